@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -101,6 +101,8 @@ describe('a service in which something fails that nobody waits for', () => {
     expect(said.at(-1)).toContain('"msg":"stopped"');
     expect(service.err()).toBe('');
     await market.close();
+    // Nobody knows what the fault has left in memory
+    expect(existsSync(join(folder, 'book.dump'))).toBe(false);
     const store = await openStore({ at: { folder }, now: Date.now });
     const covered = await store.coverage();
     await store.close();

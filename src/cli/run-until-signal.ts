@@ -28,7 +28,7 @@ const afterwardsMs = 2_000;
  * well, with code 1. A second signal, or patience running out, kills the process at once, whatever was under way. One
  * that everything in it has stopped, and that still does not end, ends by the signal that stopped it.
  */
-export async function runUntilSignal<Started extends { readonly stop: () => Promise<void> }>({
+export async function runUntilSignal<Started extends { readonly stop: (isFault?: boolean) => Promise<void> }>({
   log,
   start,
   started,
@@ -46,7 +46,7 @@ export async function runUntilSignal<Started extends { readonly stop: () => Prom
     if (!stopRequested.already()) started(service);
     if (hangUp !== undefined) hung?.(() => hangUp(service));
     await stopRequested.signal;
-    await service.stop();
+    await service.stop(stopRequested.isFault());
     return stopRequested.inOrder();
   } catch (error) {
     if (!stopping.signal.aborted || error !== stopping.signal.reason) throw error;
@@ -127,6 +127,8 @@ function toldToStop(log: SignalLog, cleanUp: () => void, signals: readonly NodeJ
   return {
     signal,
     already: () => impatient !== undefined,
+    /** Something failed that nobody was prepared for. */
+    isFault: () => code !== 0,
     /** Everything has stopped; the exit code. */
     inOrder: () => {
       log.info('stopped');

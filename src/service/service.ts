@@ -78,8 +78,8 @@ export type Service = {
   readonly keys: Keys;
   /** Reads settings and credentials again, and tells the log what came of it. */
   readonly reload: () => Promise<void>;
-  /** Answers what was asked, writes what is left, gives the data folder free. */
-  readonly stop: () => Promise<void>;
+  /** Answers what was asked, writes what is left, gives the data folder free; what a fault stops leaves no dump of the book. */
+  readonly stop: (isFault?: boolean) => Promise<void>;
 };
 
 /** With settings and credentials that change while it runs. */
@@ -241,7 +241,11 @@ class RunningService {
   async begin(): Promise<Service> {
     const { keys } = this.#parts;
     const { log } = this.#options;
-    const failed = (error: unknown) => log.error({ error: String(error) }, 'a task of the service failed');
+    const failed = (error: unknown) => {
+      // Whatever it has left behind, the next start has the book from the database
+      this.#parts.dump?.notDue();
+      log.error({ error: String(error) }, 'a task of the service failed');
+    };
     await this.#storeMetrics.refresh();
     await this.#stateKeeper?.run().catch(failed);
     this.#isReady = true;
@@ -257,8 +261,8 @@ class RunningService {
     const token = this.#api?.issueToken().token ?? '';
     const dashboard = dashboardAddress(this.#origin, token);
     const firstKey = await firstKeyOf(keys);
-    const [reload, stop] = [() => this.#reload(), () => this.stop()];
-    return { origin: this.#origin, dashboard, keys, firstKey, reload, stop };
+    const stop = (isFault?: boolean) => this.stop(isFault);
+    return { origin: this.#origin, dashboard, keys, firstKey, reload: () => this.#reload(), stop };
   }
 
   async #reload(): Promise<void> {
@@ -285,8 +289,9 @@ class RunningService {
     return await this.#collecting.collector.renew();
   }
 
-  async stop(): Promise<void> {
+  async stop(isFault = false): Promise<void> {
     const dumpBy = performance.now() + dumpPatience;
+    if (isFault) this.#parts.dump?.notDue();
     for (const timer of this.#ticking) clearInterval(timer);
     this.#node?.stopping(shutdownPatience);
     this.#parts.hub.stop();
