@@ -1,5 +1,10 @@
+import { linkSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Book } from '../src/book/book.ts';
 import { createBook } from '../src/book/create-book.ts';
+import { createExchangeRates } from '../src/normalise/exchange-rates.ts';
 import type { LiveOffer } from '../src/schema/index.ts';
+import { BookDump, dumpIn } from '../src/service/dump/book-dump.ts';
 import { openStore } from '../src/store/open-store.ts';
 import { createRandom, madeUpNames, madeUpOffer } from './made-up-items.ts';
 
@@ -34,6 +39,57 @@ export async function fillStore(folder: string): Promise<void> {
     Array.from(book.floors(), (floor) => ({ table: 'figures', row: { ...floor, at: 1_790_000_000_000 } })),
   );
   await store.close();
+  const dump = dumpOf(folder, book);
+  dump.due();
+  await dump.write(60_000);
+  renameSync(dumpIn(folder), keptDump(folder));
+}
+
+/** Every start takes it away. */
+const keptDump = (folder: string): string => join(folder, 'kept.dump');
+
+const place = { epoch: 'bench', head: 1 };
+
+const dumpOf = (dataFolder: string, book: Book): BookDump => {
+  const say = (data: object, text: string) => console.error(text, data);
+  const log = { info: () => {}, warn: say } as never;
+  return new BookDump({
+    dataFolder,
+    book,
+    tape: place,
+    store: { markOf: async () => place.head },
+    fees: new Map(),
+    log,
+  });
+};
+
+/** The same of the dump that a stop leaves, at the rates of now. */
+export async function measureDump(folder: string): Promise<number> {
+  linkSync(keptDump(folder), dumpIn(folder));
+  const startedAt = performance.now();
+  const store = await openStore({ at: { folder }, now: Date.now });
+  const book = createBook();
+  const dumped = await dumpOf(folder, book).load(place.head);
+  for (const _ of book.convert(ratesOfNow().toPrices));
+  const spent = performance.now() - startedAt;
+  await store.close();
+  if (dumped?.offers !== offerCount) throw new Error('the dump was not read');
+  return spent;
+}
+
+function ratesOfNow() {
+  const rates = createExchangeRates({ now: Date.now });
+  const ratedAt = Date.now();
+  const perUsd = { EUR: 0.93, CNY: 7.2, RUB: 90 };
+  rates.accept(
+    (['EUR', 'CNY', 'RUB'] as const).map((currency) => ({
+      currency,
+      perUsd: perUsd[currency],
+      ratedAt,
+      source: 'made up',
+    })),
+  );
+  return rates;
 }
 
 /** Milliseconds from opening the store until all its offers are in a book again. */

@@ -26,6 +26,7 @@ export const tasks = {
   measureClientRate: async (folder: string) => (await import('./store-rate-tasks.ts')).measureClientRate(folder),
   measureDisk: async (...given: Parameters<typeof measureDisk>) =>
     (await import('./disk-tasks.ts')).measureDisk(...given),
+  measureDump: async (folder: string) => (await import('./restore-tasks.ts')).measureDump(folder),
   measureHistoryQuery: async (folder: string) => (await import('./history-query-tasks.ts')).measureHistoryQuery(folder),
   measureIngest: async () => (await import('./ingest-tasks.ts')).measureIngest(),
   measureParse: async () => (await import('./restore-tasks.ts')).measureParse(),
