@@ -9,6 +9,7 @@ import { findMovers } from './best/find-movers.ts';
 import { readBest } from './best/read-best.ts';
 import { bestOrdersOf } from './best-orders.ts';
 import type { Book } from './book.ts';
+import { DumpUnfit } from './dump/part.ts';
 import { blocksOf } from './dump/part-blocks.ts';
 import { PartReader } from './dump/part-reader.ts';
 import { agesOf } from './freshness.ts';
@@ -111,6 +112,7 @@ class WholeBook implements Book {
     const reader = new PartReader(next, turn);
     const counts = await loadParts(memory, gameBooks, reader);
     await reader.end();
+    if (games.some((game) => this.#gameBooks[game].isFollowed)) throw new DumpUnfit('the book is followed already');
     this.#memory = memory;
     this.#gameBooks = gameBooks;
     this.#restore = new ColumnRestore(gameBooks);

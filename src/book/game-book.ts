@@ -93,6 +93,11 @@ export class GameBook {
     return copies;
   }
 
+  /** Whether anybody is told of what changes here, or reads prices of an instant. */
+  get isFollowed(): boolean {
+    return this.#watches.length > 0 || this.#copies.size > 0;
+  }
+
   /** Tells of every name whose best prices are looked at again, until the result is called. */
   watch(watch: Watch): () => void {
     this.#watches.push(watch);

@@ -3,6 +3,7 @@ import {
   type Change,
   currencies,
   type Game,
+  type ItemSweepScope,
   type Money,
   type NativeCurrency,
   noPrices,
@@ -63,31 +64,34 @@ export class RandomMarket {
     const marketplaceId = this.#pick(randomMarketplaces);
     const records = Array.from({ length: 1 + this.#dice(most) }, () => this.#record(game));
     const at = this.#pass();
-    const asOf = this.#dice(4) === 0 ? at - this.#dice(90_000) : at;
+    const asOf = this.#dice(2) === 0 ? at - this.#dice(400_000) : at;
     return (book) => book.apply(records, { marketplaceId, source: 'test', at, asOf });
   }
 
   next(): Happening {
-    const what = this.#dice(20);
+    const what = this.#dice(22);
     if (what < 14) return this.reading(12);
     const scope = { marketplaceId: this.#pick(randomMarketplaces), game: this.#pick(randomGames), at: this.#pass() };
     const some = kinds.filter(() => this.#dice(2) === 0);
-    const since = scope.at - this.#dice(400_000);
+    const since = scope.at - (this.#dice(2) === 0 ? 0 : this.#dice(400_000));
     if (what < 15) return (book) => book.confirm({ ...scope, kinds: some });
     if (what < 16) return (book) => book.sweep({ ...scope, kinds: some, seenBefore: since });
     if (what < 17)
       return (book) => book.expire({ ...scope, kinds: ['offer', 'buyOrder'], seenBefore: since }, 'expired');
-    if (what < 18) {
-      const shift = this.#dice(5) === 0 ? null : this.#dice(10) / 100;
-      return (book) => [...book.reconvert(() => scope.at, pricesAt(shift))].flat();
-    }
+    const toPrices = pricesAt(this.#dice(4) === 0 ? null : this.#dice(10) / 100);
+    if (what < 18) return (book) => [...book.reconvert(() => scope.at, toPrices)].flat();
+    if (what < 19) return (book) => Array.from(book.convert(toPrices), () => []).flat();
+    return this.#itemReading({ ...scope, kinds: some, seenBefore: since });
+  }
+
+  #itemReading(scope: Omit<ItemSweepScope, 'name' | 'isCut'>): Happening {
     const name = this.nameOf(this.#dice(this.#names));
     const isCut = this.#dice(2) === 0;
-    return (book) => book.sweepItem({ ...scope, name, kinds: some, seenBefore: since, isCut });
+    return (book) => book.sweepItem({ ...scope, name, isCut });
   }
 
   #pass(): number {
-    this.#now += 1_000 + this.#dice(60_000);
+    this.#now += this.#dice(12) === 0 ? this.#dice(30 * 3_600_000) : 1_000 + this.#dice(60_000);
     return this.#now;
   }
 
@@ -102,7 +106,7 @@ export class RandomMarket {
   #record(game: Game): BookRecord {
     const what = this.#dice(16);
     const id = String(this.#dice(this.#ids));
-    if (what === 0) return { kind: 'withdrawal', game, offerId: id, reason: 'sold' };
+    if (what === 0 || what === 15) return { kind: 'withdrawal', game, offerId: id, reason: 'sold' };
     if (what === 1) return { kind: 'cancellation', game, orderId: id };
     if (what === 2) return { kind: 'repricing', game, offerId: id, ...this.#money(game) };
     const about = { game, name: this.nameOf(this.#dice(this.#names)), phase: this.#pick(phaseChoices) };
