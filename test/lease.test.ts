@@ -1,4 +1,5 @@
 import { jetstreamManager } from '@nats-io/jetstream';
+import type { KV, KvEntry } from '@nats-io/kv';
 import { connect } from '@nats-io/transport-node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../src/clock.ts';
@@ -21,10 +22,10 @@ describe.skipIf(lacksNats)('leases (needs nats-server)', { concurrent: true }, (
     const leases = await openLeases(connection, name, 1);
     const lost: string[] = [];
     let slept = 0;
-    const take = (holder: string, signal = never): Promise<Lease | null> => {
+    const take = (holder: string, signal = never, through = leases): Promise<Lease | null> => {
       const onLost = (why: string) => lost.push(`${holder}: ${why}`);
       const clock = { ...systemClock, elapsed: () => systemClock.elapsed() + slept };
-      return takeLease({ leases, key: 'collect', holder, clock, random: () => 0, onLost }, signal);
+      return takeLease({ leases: through, key: 'collect', holder, clock, random: () => 0, onLost }, signal);
     };
     const sleep = (milliseconds: number): void => {
       slept += milliseconds;
@@ -120,6 +121,39 @@ describe.skipIf(lacksNats)('leases (needs nats-server)', { concurrent: true }, (
     expect([lease?.isHeld, lost]).toEqual([true, []]);
     await lease?.release();
     expect((await leases.get('collect'))?.operation).toBe('DEL');
+    await connection.close();
+  });
+
+  it.each([
+    { name: 'nine', says: 'nobody has them', found: () => null },
+    {
+      name: 'ten',
+      says: 'another one has them, as one had before',
+      found: (own: KvEntry) => Object.assign(Object.create(own), { string: () => 'b' }) as KvEntry,
+    },
+  ])('are kept while a server that was cut off before says that $says', async ({ name, found }) => {
+    const { connection, leases, take, lost } = await setUp(name);
+    const state: { own: KvEntry | null; asked: number } = { own: null, asked: 0 };
+    const lagging: KV = Object.assign(Object.create(leases), {
+      get: async (key: string) => {
+        if (state.own === null) return await leases.get(key);
+        state.asked += 1;
+        return found(state.own);
+      },
+      update: async (...words: Parameters<KV['update']>) => {
+        if (state.own === null) return await leases.update(...words);
+        throw new Error('not answered');
+      },
+    });
+    const lease = await take('a', never, lagging);
+    const own = await leases.get('collect');
+    state.own = own;
+    await until('that to be said', async () => state.asked > 1);
+    state.own = null;
+    const revision = async () => (await leases.get('collect'))?.revision ?? 0;
+    await until('it to be renewed', async () => (await revision()) > (own?.revision ?? 0));
+    expect([lease?.isHeld, lost]).toEqual([true, []]);
+    await lease?.release();
     await connection.close();
   });
 

@@ -108,20 +108,20 @@ export class Lease {
 
   /**
    * Whether the lease is still this process's, but under another revision, as where the answer to a renewal was lost.
-   * That it is found says nothing of how long it lasts: only a renewal that is answered does.
+   * That it is found says nothing of how long it lasts: only a renewal that is answered does. That it is not found, or
+   * under a former revision, says nothing either: a server that led before it was cut off answers so, to which none of
+   * the renewals came. Nobody else can have it as long as it is relied on.
    */
   async #hasOtherRevision(): Promise<boolean> {
     const { leases, key, holder } = this.#options;
-    const found = await leases.get(key).catch(() => undefined);
-    if (found === undefined || this.#isOver) return false;
-    if (found === null || found.operation !== 'PUT') this.#lose('it has run out');
-    else if (found.string() !== holder) this.#lose('another process has it');
-    // A server that lags behind may answer, too
-    else if (found.revision > this.#revision) {
-      this.#revision = found.revision;
-      return true;
+    const found = await leases.get(key).catch(() => null);
+    if (found === null || found.revision <= this.#revision || this.#isOver) return false;
+    if (found.operation !== 'PUT' || found.string() !== holder) {
+      this.#lose('another process has it');
+      return false;
     }
-    return false;
+    this.#revision = found.revision;
+    return true;
   }
 
   #check(): void {
