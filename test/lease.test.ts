@@ -3,8 +3,11 @@ import type { KV, KvEntry } from '@nats-io/kv';
 import { connect } from '@nats-io/transport-node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../src/clock.ts';
+import { connectNats } from '../src/cluster/connect.ts';
 import { type Lease, leaseMs, openLeases, takeLease } from '../src/cluster/lease.ts';
+import { type NatsCluster, startNatsCluster } from './support/nats-cluster.ts';
 import { lacksNats, type NatsServer, startNats } from './support/nats-server.ts';
+import { type Network, openNetwork } from './support/network.ts';
 import { until } from './support/until.ts';
 
 describe.skipIf(lacksNats)('leases (needs nats-server)', { concurrent: true }, () => {
@@ -164,6 +167,49 @@ describe.skipIf(lacksNats)('leases (needs nats-server)', { concurrent: true }, (
     await until('that to be told', async () => lost.length > 0);
     expect(lost).toEqual(['a: another process has it']);
     expect(lease?.isHeld).toBe(false);
+    await connection.close();
+  });
+});
+
+describe.skipIf(lacksNats)('a node whose server of NATS hangs (needs nats-server)', () => {
+  let network: Network;
+  let nats: NatsCluster;
+
+  beforeAll(async () => {
+    network = openNetwork();
+    nats = await startNatsCluster(network);
+  });
+  afterAll(async () => {
+    await nats?.stop();
+    network?.close();
+  });
+
+  it('goes on at another one, its leases with it', async () => {
+    const servers = nats.peers.map(({ url }) => url);
+    const connection = await connectNats({ servers, name: 'test', secrets: () => null });
+    const leases = await openLeases(connection, 'eleven', 3);
+    const { streams } = await jetstreamManager(connection);
+    // To elect another leader may take longer than a lease lasts
+    await until('another one to lead', async () => {
+      const { cluster } = await streams.info('KV_eleven-leases');
+      if (cluster?.leader !== undefined && cluster.leader !== connection.info?.server_name) return true;
+      await connection.request('$JS.API.STREAM.LEADER.STEPDOWN.KV_eleven-leases');
+      return false;
+    });
+    const lost: string[] = [];
+    const onLost = (why: string) => lost.push(why);
+    const wish = { leases, key: 'collect', holder: 'a', clock: systemClock, random: () => 0, onLost };
+    const lease = await takeLease(wish, new AbortController().signal);
+    const before = connection.getServer();
+    const peer = nats.peers.find(({ url }) => url.endsWith(before));
+    peer?.halt();
+    await until('another one to be asked', async () => ![before, ''].includes(connection.getServer()));
+    const revision = async () => (await leases.get('collect').catch(() => null))?.revision ?? 0;
+    const former = await revision();
+    await until('the lease to be renewed', async () => (await revision()) > former);
+    expect([lease?.isHeld, lost]).toEqual([true, []]);
+    peer?.wake();
+    await lease?.release();
     await connection.close();
   });
 });

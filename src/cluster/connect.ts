@@ -11,6 +11,10 @@ export type NatsAddress = {
 /** Of the simplified consumers that everything here reads with. */
 const oldestServer = [2, 9, 4] as const;
 
+// A server that hangs or is cut off closes nothing. After two of these without an answer the next one is tried, before
+// leases that only that one did not renew are lost
+const pingMs = 1_000;
+
 /** A connection that goes on trying for as long as the process lives. */
 export async function connectNats({ servers, name, secrets }: NatsAddress): Promise<NatsConnection> {
   const [credentials, user, pass] = [secrets('NATS_CREDENTIALS'), secrets('NATS_USER'), secrets('NATS_PASSWORD')];
@@ -21,6 +25,8 @@ export async function connectNats({ servers, name, secrets }: NatsAddress): Prom
     ...(user !== null && { user, pass: pass ?? '' }),
     maxReconnectAttempts: -1,
     reconnectTimeWait: 250,
+    pingInterval: pingMs,
+    maxPingOut: 2,
     timeout: 5_000,
   }).catch((error: unknown) => {
     const why = error instanceof Error ? error.message : String(error);
