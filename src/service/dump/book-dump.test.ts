@@ -170,6 +170,14 @@ describe('the dump that a stop leaves', () => {
     expect(await start()).toBe('untouched');
   });
 
+  it('is not begun where the disk has too little room for it', async () => {
+    const { save, load, memory } = filled;
+    await write({ book: { save, load, memory: () => ({ ...memory(), arena: 2 ** 60 }) } });
+
+    expect(said).toEqual([expect.stringContaining('there is too little room for it')]);
+    expect(await start()).toBe('untouched');
+  });
+
   it('leaves nothing of one that was not finished', async () => {
     writeFileSync(`${dumpIn(folder)}.new`, 'half');
 
