@@ -10,7 +10,7 @@ import { createBook } from './create-book.ts';
 import { DumpUnfit, dumpFormat } from './dump/part.ts';
 import { headBytes, readHead } from './dump/part-blocks.ts';
 
-const runs = extent({ short: 8, long: 2_000 });
+const runs = extent({ short: 6, long: 2_000 });
 
 const noTurn = async (): Promise<void> => {};
 
@@ -56,6 +56,20 @@ const answersOf = (book: Book, market: RandomMarket, names: number) => {
   return Array.from(allAnswers(book, about), (one) => JSON.stringify(one));
 };
 
+/** Many blocks of one book, made once: to fill it takes longer than to dump it. */
+const large = (() => {
+  let made: { readonly market: RandomMarket; readonly book: Book; readonly blocks: readonly Uint8Array[] } | null =
+    null;
+  return () => {
+    if (made !== null) return made;
+    const market = new RandomMarket(3, { names: 20_000, ids: 30_000 });
+    const book = createBook(fees);
+    for (let step = 0; step < 20; step += 1) market.reading(3_000)(book);
+    made = { market, book, blocks: blocksIn(book) };
+    return made;
+  };
+})();
+
 describe('a dump of the book', () => {
   it('answers everything as the book did, and takes what comes as it would have', async () => {
     for (let seed = 1; seed <= runs; seed += 1) {
@@ -79,16 +93,13 @@ describe('a dump of the book', () => {
   });
 
   it('holds many blocks of every kind', async () => {
-    const market = new RandomMarket(3, { names: 20_000, ids: 30_000 });
-    const book = createBook(fees);
-    for (let step = 0; step < 40; step += 1) market.reading(3_000)(book);
-    const blocks = blocksIn(book);
+    const { market, book, blocks } = large();
     expect(blocks.length).toBeGreaterThan(10);
 
     const loaded = await load(blocks);
 
     expect(answersOf(loaded, market, 30)).toEqual(answersOf(book, market, 30));
-    for (let step = 0; step < 30; step += 1) {
+    for (let step = 0; step < 10; step += 1) {
       const happening = market.reading(1_000);
       expect(happening(loaded)).toEqual(happening(book));
     }
@@ -96,14 +107,11 @@ describe('a dump of the book', () => {
   });
 
   it('gives way to others while it is loaded', async () => {
-    const market = new RandomMarket(5, { names: 20_000, ids: 20_000 });
-    const book = createBook(fees);
-    for (let step = 0; step < 20; step += 1) market.reading(3_000)(book);
-    const blocks = blocksIn(book);
+    const left = [...large().blocks];
     let turns = 0;
 
     await createBook(fees).load(
-      async () => blocks.shift() ?? null,
+      async () => left.shift() ?? null,
       async () => {
         turns += 1;
       },
@@ -113,14 +121,11 @@ describe('a dump of the book', () => {
   });
 
   it('changes nothing where it ends too early, goes on, or is of another layout', async () => {
-    const market = new RandomMarket(7, { names: 4_000, ids: 20_000 });
-    const book = createBook(fees);
-    for (let step = 0; step < 30; step += 1) market.reading(3_000)(book);
-    const blocks = blocksIn(book);
+    const { blocks } = large();
     const other = createBook(fees);
-    new RandomMarket(8, few).reading(20)(other);
+    const market = new RandomMarket(8, few);
+    market.reading(20)(other);
     const before = answersOf(other, market, 10);
-    expect(blocks.length).toBeGreaterThan(5);
 
     const renamed = blocks.map((block) => Uint8Array.from(block));
     (renamed[0] as Uint8Array)[5] = 0x78;
