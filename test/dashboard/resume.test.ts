@@ -19,7 +19,7 @@ describe.skipIf(!hasChromium)('in a browser, without network', () => {
 
   beforeAll(async () => {
     [markets, browser] = await Promise.all([
-      startPlayedMarkets({ items: stageItems, config: { 'collect.games': ['CS2'] } }),
+      startPlayedMarkets({ items: stageItems, atLeastSeconds: 5, config: { 'collect.games': ['CS2'] } }),
       openBrowser(),
     ]);
   });
