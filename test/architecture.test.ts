@@ -62,7 +62,7 @@ const table: Readonly<Record<string, Row>> = {
       'node:zlib',
     ],
   },
-  cluster: { from: ['schema'], typesFrom: ['clock'], packages: ['@nats-io/kv', '@nats-io/transport-node'] },
+  cluster: { from: ['schema', 'waiting'], typesFrom: ['clock'], packages: ['@nats-io/kv', '@nats-io/transport-node'] },
   backup: { from: ['schema', 'store', 'tape'], typesFrom: ['clock'], packages: ['typebox', 's3mini'], node: true },
   stream: { from: ['nearest', 'schema', 'tape'], typesFrom: ['clock'], packages: [], node: ['node:zlib'] },
   alerts: {

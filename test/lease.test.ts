@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { jetstreamManager } from '@nats-io/jetstream';
 import type { KV, KvEntry } from '@nats-io/kv';
 import { connect } from '@nats-io/transport-node';
@@ -157,6 +158,24 @@ describe.skipIf(lacksNats)('leases (needs nats-server)', { concurrent: true }, (
     await until('it to be renewed', async () => (await revision()) > (own?.revision ?? 0));
     expect([lease?.isHeld, lost]).toEqual([true, []]);
     await lease?.release();
+    await connection.close();
+  });
+
+  it('are given back in the middle of a renewal', async () => {
+    const { connection, leases, take, lost } = await setUp('twelve');
+    let isRenewed = false;
+    const slow: KV = Object.assign(Object.create(leases), {
+      update: async (...words: Parameters<KV['update']>) => {
+        const revision = await leases.update(...words);
+        isRenewed = true;
+        await wait(300);
+        return revision;
+      },
+    });
+    const lease = await take('a', never, slow);
+    await until('a renewal that is not answered yet', async () => isRenewed);
+    await lease?.release();
+    expect([(await leases.get('collect'))?.operation, lost]).toEqual(['DEL', []]);
     await connection.close();
   });
 

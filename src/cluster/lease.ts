@@ -1,6 +1,7 @@
 import type { KV } from '@nats-io/kv';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Clock } from '../clock.ts';
+import { inTime } from '../waiting.ts';
 import { openBucket } from './bucket.ts';
 
 /** Twice the longest time that three servers needed to elect a leader. */
@@ -10,6 +11,8 @@ const renewMs = 3_000;
 const trustMs = 10_000;
 const checkMs = 500;
 const againMs = 1_000;
+/** Whoever gives it back waits no longer for the answer to a renewal, which ends with the lease. */
+const answeredMs = 1_000;
 
 export type LeaseOptions = {
   readonly leases: KV;
@@ -68,6 +71,7 @@ export class Lease {
   #revision: number;
   /** Of the monotonic clock: when the renewal that was answered last was asked for. */
   #renewedAt: number;
+  #renewing: Promise<void> = Promise.resolve();
   #isOver = false;
 
   constructor(options: LeaseOptions, revision: number, since: number) {
@@ -75,7 +79,10 @@ export class Lease {
     this.#revision = revision;
     this.#renewedAt = since;
     const { every } = options.clock;
-    this.#stops = [every(renewMs, () => void this.#renew()), every(checkMs, () => this.#check())];
+    const renew = () => {
+      this.#renewing = this.#renew();
+    };
+    this.#stops = [every(renewMs, renew), every(checkMs, () => this.#check())];
   }
 
   get key(): string {
@@ -91,7 +98,9 @@ export class Lease {
   async release(): Promise<void> {
     if (this.#isOver) return;
     this.#end();
-    const { leases, key } = this.#options;
+    const { leases, key, clock } = this.#options;
+    // It would stand there under another revision than is known here, for as long as it lasts
+    await inTime(this.#renewing, answeredMs, clock.after);
     await leases.delete(key, { previousSeq: this.#revision }).catch(() => {});
   }
 
