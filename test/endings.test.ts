@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -20,7 +20,6 @@ afterAll(async () => {
 });
 
 const startBusyDemo = (temporary: string): Command => {
-  mkdirSync(temporary);
   const environment = { TMPDIR: temporary, HTTP_PORT: '0', LOG_FORMAT: 'json', STAGE_TICK_SECONDS: '1' };
   return startCommand(['demo'], { ...environment, ...listened });
 };
@@ -30,7 +29,7 @@ describe('a demo that is told to stop while it reads and writes', () => {
     `ends in order and leaves nothing behind, in each of ${rounds} rounds`,
     async () => {
       for (let round = 0; round < rounds; round += 1) {
-        const temporary = join(root, `once-${round}`);
+        const temporary = mkdtempSync(join(root, 'once-'));
         const demo = startBusyDemo(temporary);
         await demo.line((line) => line.includes('"store open"'));
         await wait(Math.random() * withinMs);
@@ -51,7 +50,7 @@ describe('a demo that is told to stop while it reads and writes', () => {
     `ends at once when it is told twice, without a crash and leaving nothing, in each of ${rounds} rounds`,
     async () => {
       for (let round = 0; round < rounds; round += 1) {
-        const temporary = join(root, `twice-${round}`);
+        const temporary = mkdtempSync(join(root, 'twice-'));
         const demo = startBusyDemo(temporary);
         await demo.line((line) => line.includes('"store open"'));
         await wait(Math.random() * withinMs);

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLog } from '../../log.ts';
@@ -39,6 +39,18 @@ function refuseSharedPlaces(config: Config): void {
 /** Removes a folder that the database may still write to: what has another name is written to no more. */
 function dropFolder(folder: string): void {
   const doomed = `${folder}-ended`;
-  if (existsSync(folder)) renameSync(folder, doomed);
+  if (existsSync(folder)) {
+    renameSync(folder, doomed);
+    blockPath(folder);
+  }
   for (const path of [doomed, folder]) rmSync(path, { recursive: true, force: true, maxRetries: 3 });
+}
+
+/** A file in the place of a folder, in which the database would begin another one. */
+function blockPath(path: string): void {
+  try {
+    writeFileSync(path, '', { flag: 'wx' });
+  } catch {
+    // It was sooner, and what it began is removed
+  }
 }
