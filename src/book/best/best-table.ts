@@ -1,6 +1,6 @@
 import { phases } from '../../schema/index.ts';
 import { type DumpPart, DumpUnfit, jsonPart, listParts, loadAll, type PartSource, saveAll } from '../dump/part.ts';
-import { bytesOf, Column, columnChunkLength } from '../memory/column.ts';
+import { bytesOf, Column, Columns, columnChunkLength } from '../memory/column.ts';
 import type { NameId, Slot } from '../memory/numbers.ts';
 import type { BestSource, Variant } from './best-source.ts';
 import { Extreme } from './extreme.ts';
@@ -219,42 +219,30 @@ const isKept = (figure: Figure): figure is KeptFigure => (keptFigures as readonl
 export const tooLarge = 2 ** 31 - 1;
 
 /** Figures of the whole items of one marketplace, 16 bytes for each name. */
-export class FigureColumns {
-  readonly #columns = Object.fromEntries(keptFigures.map((figure) => [figure, new Column<NameId>('int32')])) as Record<
-    KeptFigure,
-    Column<NameId>
-  >;
+export class FigureColumns extends Columns {
+  protected override readonly columns = Object.fromEntries(
+    keptFigures.map((figure) => [figure, new Column<NameId>('int32')]),
+  ) as Record<KeptFigure, Column<NameId>>;
   readonly #workOut: (figure: KeptFigure, name: NameId) => number;
 
   constructor(workOut: (figure: KeptFigure, name: NameId) => number) {
+    super();
     this.#workOut = workOut;
   }
 
-  get bytes(): number {
-    return bytesOf(Object.values(this.#columns));
-  }
-
-  save(name: string): Iterable<DumpPart> {
-    return saveAll(name, this.#columns);
-  }
-
-  load(name: string, reader: PartSource): Promise<void> {
-    return loadAll(name, this.#columns, reader);
-  }
-
   get(figure: KeptFigure, name: NameId): number {
-    const kept = this.#columns[figure].get(name);
+    const kept = this.columns[figure].get(name);
     return kept === tooLarge ? this.#workOut(figure, name) : kept;
   }
 
   chunk(figure: KeptFigure, at: number, length: number): ArrayLike<number> {
-    return this.#columns[figure].chunk(at, length);
+    return this.columns[figure].chunk(at, length);
   }
 
   /** Whether that was not kept already; of what is not kept at all it cannot be told. */
   set(figure: Figure, name: NameId, value: number): boolean {
     if (!isKept(figure)) return false;
-    const column = this.#columns[figure];
+    const column = this.columns[figure];
     const kept = Math.min(value, tooLarge);
     const isNews = kept !== column.get(name) || kept === tooLarge;
     column.set(name, kept);

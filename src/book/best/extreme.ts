@@ -1,31 +1,19 @@
-import { type DumpPart, loadAll, type PartSource, saveAll } from '../dump/part.ts';
-import { bytesOf, Column } from '../memory/column.ts';
+import { Column, Columns } from '../memory/column.ts';
 
 const none = 0;
 
 /** For each series the lowest or the highest of one figure over all marketplaces, and whose it is; of equal ones the lowest id's. */
-export class Extreme {
+export class Extreme extends Columns {
   readonly #sign: 1 | -1;
   readonly #figure = new Column('float64');
   readonly #holder = new Column('uint8');
 
   constructor(isLowest: boolean) {
+    super();
     this.#sign = isLowest ? 1 : -1;
   }
 
-  get bytes(): number {
-    return bytesOf(Object.values(this.#columns));
-  }
-
-  save(name: string): Iterable<DumpPart> {
-    return saveAll(name, this.#columns);
-  }
-
-  load(name: string, reader: PartSource): Promise<void> {
-    return loadAll(name, this.#columns, reader);
-  }
-
-  get #columns() {
+  protected override get columns() {
     return { figure: this.#figure, holder: this.#holder };
   }
 

@@ -1,5 +1,4 @@
-import { type DumpPart, loadAll, type PartSource, saveAll } from '../dump/part.ts';
-import { bytesOf, type CellKind, Column } from './column.ts';
+import { type CellKind, Column, Columns } from './column.ts';
 
 /** How far a slot is shifted to give its block. */
 export const blockBits = 8;
@@ -12,29 +11,18 @@ const loose = 1;
  * The least and the most that a column holds in each block of slots, where 0 is nothing: what cannot hold anything that is
  * looked for is passed over. What leaves may leave them wider than what is there, until somebody looks through the block.
  */
-export class BlockBounds {
+export class BlockBounds extends Columns {
   readonly #least: Column;
   readonly #most: Column;
   readonly #flags = new Column('uint8');
 
   constructor(kind: CellKind) {
+    super();
     this.#least = new Column(kind);
     this.#most = new Column(kind);
   }
 
-  get bytes(): number {
-    return bytesOf(Object.values(this.#columns));
-  }
-
-  save(name: string): Iterable<DumpPart> {
-    return saveAll(name, this.#columns);
-  }
-
-  load(name: string, reader: PartSource): Promise<void> {
-    return loadAll(name, this.#columns, reader);
-  }
-
-  get #columns() {
+  protected override get columns() {
     return { least: this.#least, most: this.#most, flags: this.#flags };
   }
 

@@ -1,6 +1,5 @@
-import { type DumpPart, loadAll, type PartSource, saveAll } from '../dump/part.ts';
 import { blockBits } from './block-bounds.ts';
-import { bytesOf, Column } from './column.ts';
+import { Column, Columns } from './column.ts';
 
 // 1,024 bits, four for each offer
 const wordBits = 5;
@@ -10,23 +9,11 @@ const mostReplaced = 64;
  * Which marks the entries of each block of slots have, as bits that marks share: what cannot hold a mark is passed over.
  * What leaves may leave its bits behind, until the block is marked anew.
  */
-export class BlockMarks {
+export class BlockMarks extends Columns {
   readonly #bits = new Column('int32');
   readonly #replaced = new Column('uint8');
 
-  get bytes(): number {
-    return bytesOf(Object.values(this.#columns));
-  }
-
-  save(name: string): Iterable<DumpPart> {
-    return saveAll(name, this.#columns);
-  }
-
-  load(name: string, reader: PartSource): Promise<void> {
-    return loadAll(name, this.#columns, reader);
-  }
-
-  get #columns() {
+  protected override get columns() {
     return { bits: this.#bits, replaced: this.#replaced };
   }
 

@@ -1,4 +1,4 @@
-import { type DumpPart, DumpUnfit, jsonPart, type PartSource } from '../dump/part.ts';
+import { type Dumped, type DumpPart, DumpUnfit, jsonPart, loadAll, type PartSource, saveAll } from '../dump/part.ts';
 
 type Cells = Float64Array | Int32Array | Uint8Array;
 
@@ -96,3 +96,21 @@ export const bytesOf = (parts: Iterable<{ readonly bytes: number }>): number => 
   for (const part of parts) bytes += part.bytes;
   return bytes;
 };
+
+/** What is kept in columns: what they take, and how they go into a dump and come out of it. */
+export abstract class Columns {
+  /** By the names that they bear in a dump. */
+  protected abstract readonly columns: Readonly<Record<string, Dumped & { readonly bytes: number }>>;
+
+  get bytes(): number {
+    return bytesOf(Object.values(this.columns));
+  }
+
+  save(name: string): Iterable<DumpPart> {
+    return saveAll(name, this.columns);
+  }
+
+  load(name: string, reader: PartSource): Promise<void> {
+    return loadAll(name, this.columns, reader);
+  }
+}

@@ -7,8 +7,8 @@ import {
   noPrices,
   type Prices,
 } from '../../schema/index.ts';
-import { type DumpPart, jsonPart, listParts, loadAll, type PartSource, saveAll } from '../dump/part.ts';
-import { bytesOf, Column } from './column.ts';
+import { type DumpPart, jsonPart, listParts, type PartSource } from '../dump/part.ts';
+import { Column, Columns } from './column.ts';
 
 const wordRange = 2 ** 32;
 const shortLimit = 2 ** 40;
@@ -23,7 +23,7 @@ const [usd, eur, cny, rub] = [0, 1, 2, 3];
  * price itself. A price in keys and metal is none of them and takes 8 bytes more, only where there are such prices.
  * What does not fit (an amount above a billion, a price its own conversion disagrees with) is kept whole.
  */
-export class MoneyColumns<Key extends number> {
+export class MoneyColumns<Key extends number> extends Columns {
   readonly #currency = new Column<Key>('uint8');
   readonly #low = currencies.map(() => new Column<Key>('int32'));
   readonly #high = new Column<Key>('int32');
@@ -34,10 +34,6 @@ export class MoneyColumns<Key extends number> {
   /** How many of the prices are in keys and metal. */
   get tf2Count(): number {
     return this.#tf2Count;
-  }
-
-  get bytes(): number {
-    return bytesOf(Object.values(this.#columns));
   }
 
   set(row: Key, price: Money | null, prices: Prices): void {
@@ -120,21 +116,21 @@ export class MoneyColumns<Key extends number> {
     return (this.#currency.get(row) & currencyMask) === tf2;
   }
 
-  *save(name: string): Generator<DumpPart> {
-    yield* saveAll(name, this.#columns);
+  override *save(name: string): Generator<DumpPart> {
+    yield* super.save(name);
     yield jsonPart(name, this.#tf2Count);
     yield* listParts(name, this.#long);
   }
 
-  async load(name: string, reader: PartSource): Promise<void> {
-    await loadAll(name, this.#columns, reader);
+  override async load(name: string, reader: PartSource): Promise<void> {
+    await super.load(name, reader);
     this.#tf2Count = await reader.json<number>(name);
     await reader.list<[number, WholePrice]>(name, (some) => {
       for (const [row, whole] of some) this.#long.set(row, whole);
     });
   }
 
-  get #columns() {
+  protected override get columns() {
     const low = Object.fromEntries(currencies.map((currency, at) => [currency, this.#low[at] as Column<Key>]));
     return { ...low, currency: this.#currency, high: this.#high, inTf2: this.#inTf2 };
   }

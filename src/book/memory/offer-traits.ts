@@ -1,8 +1,7 @@
 import type { Sticker } from '../../schema/index.ts';
-import { type DumpPart, loadAll, type PartSource, saveAll } from '../dump/part.ts';
 import { BlockBounds, blockLength } from './block-bounds.ts';
 import { BlockMarks } from './block-marks.ts';
-import { bytesOf, Column } from './column.ts';
+import { Column, Columns } from './column.ts';
 import type { Slot } from './numbers.ts';
 import type { OfferDetails } from './offer-record.ts';
 
@@ -15,7 +14,7 @@ export const moreStickers = 0x8000;
 const markBits = 15;
 
 /** What searches look at first of an offer, in 16 bytes and a half: never less than is true, so that only what passes is read in full. */
-export class OfferTraits {
+export class OfferTraits extends Columns {
   // Float in the upper half, pattern in the lower
   readonly looks = new Column<Slot>('int32');
   readonly floatBounds = new BlockBounds('int32');
@@ -29,22 +28,11 @@ export class OfferTraits {
 
   /** `stickersAt` reads what is on the offer of a slot that has more than marks have room for; none where there is no offer. */
   constructor(stickersAt: (slot: Slot) => readonly Sticker[]) {
+    super();
     this.#stickersAt = stickersAt;
   }
 
-  get bytes(): number {
-    return bytesOf(Object.values(this.#columns));
-  }
-
-  save(name: string): Iterable<DumpPart> {
-    return saveAll(name, this.#columns);
-  }
-
-  load(name: string, reader: PartSource): Promise<void> {
-    return loadAll(name, this.#columns, reader);
-  }
-
-  get #columns() {
+  protected override get columns() {
     const { looks, floatBounds, tradable, firstStickers, lastStickers, stickerMarks } = this;
     return { looks, floatBounds, tradable, firstStickers, lastStickers, stickerMarks };
   }

@@ -1,9 +1,9 @@
 import type { Money, Prices, UsdRange } from '../../schema/index.ts';
-import { type DumpPart, jsonPart, loadAll, type PartSource, saveAll } from '../dump/part.ts';
+import { type DumpPart, jsonPart, type PartSource } from '../dump/part.ts';
 import { BlockBounds } from './block-bounds.ts';
 import type { ByteArena } from './byte-arena.ts';
 import type { ByteReader, ByteWriter } from './byte-writer.ts';
-import { bytesOf, Column } from './column.ts';
+import { Column, Columns } from './column.ts';
 import { hashOfBytes, IdIndex } from './id-index.ts';
 import { MoneyColumns } from './money-columns.ts';
 import { none, type Row, type Slot } from './numbers.ts';
@@ -38,7 +38,7 @@ export const mostKey = 2 ** 31 - 1;
  * each, found by id, and chained by row, which is an item with its variant. The best of each row is kept as entries
  * come and change, and looked for only after the best has left or worsened.
  */
-export class OrderTable {
+export class OrderTable extends Columns {
   readonly money = new MoneyColumns<Slot>();
   /** Prices in thousandths of a dollar, at most 2^31 - 1, for whoever goes through all entries; 0 is unknown, or no entry. */
   readonly askKeys = new Column<Slot>('int32');
@@ -69,13 +69,9 @@ export class OrderTable {
   #size = 0;
 
   constructor(arena: ByteArena, rank: RankOf) {
+    super();
     this.#arena = arena;
     this.#rank = rank;
-  }
-
-  /** What its columns take; the cells of bytes are the arena's. */
-  get bytes(): number {
-    return bytesOf(Object.values(this.#columns));
   }
 
   get indexBytes(): number {
@@ -86,21 +82,24 @@ export class OrderTable {
     return this.#size;
   }
 
-  *save(name: string): Generator<DumpPart> {
+  override *save(name: string): Generator<DumpPart> {
     const places: Places = { free: this.#free, top: this.#top, size: this.#size };
     yield jsonPart(name, places);
-    yield* saveAll(name, { ...this.#columns, index: this.#index });
+    yield* super.save(name);
+    yield* this.#index.save(`${name}.index`);
   }
 
-  async load(name: string, reader: PartSource): Promise<void> {
+  override async load(name: string, reader: PartSource): Promise<void> {
     const { free, top, size } = await reader.json<Places>(name);
-    await loadAll(name, { ...this.#columns, index: this.#index }, reader);
+    await super.load(name, reader);
+    await this.#index.load(`${name}.index`, reader);
     this.#free = free;
     this.#top = top;
     this.#size = size;
   }
 
-  get #columns() {
+  /** Besides, there are cells of bytes, which are the arena's. */
+  protected override get columns() {
     const { money, askKeys, askBounds, foundBounds } = this;
     const instants = { foundAt: this.#foundAt, changedAt: this.#changedAt, seenAt: this.#seenAt };
     const range = { lowUsd: this.#lowUsd, highUsd: this.#highUsd };

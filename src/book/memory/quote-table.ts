@@ -1,14 +1,13 @@
 import type { Money, Prices } from '../../schema/index.ts';
-import { type DumpPart, loadAll, type PartSource, saveAll } from '../dump/part.ts';
 import type { Memory } from './codec.ts';
-import { bytesOf, Column } from './column.ts';
+import { bytesOf, Column, Columns } from './column.ts';
 import { IdIndex } from './id-index.ts';
 import { MoneyColumns } from './money-columns.ts';
 import type { Row } from './numbers.ts';
 import { isQuoteWritten, type QuoteDetails, readQuote, writeQuote } from './quote-record.ts';
 
 /** What one marketplace last quoted, by row. */
-export class QuoteTable {
+export class QuoteTable extends Columns {
   readonly money = new MoneyColumns<Row>();
   readonly foundAt = new Column<Row>('float64');
   readonly changedAt = new Column<Row>('float64');
@@ -24,23 +23,16 @@ export class QuoteTable {
   readonly #memory: Memory;
 
   constructor(memory: Memory) {
+    super();
     this.#memory = memory;
   }
 
-  get bytes(): number {
-    return bytesOf([...Object.values(this.#columns), this.#digest, this.#byDigest]);
+  override get bytes(): number {
+    return super.bytes + bytesOf([this.#digest, this.#byDigest]);
   }
 
   /** Without digests, which are of the rates of this process. */
-  save(name: string): Iterable<DumpPart> {
-    return saveAll(name, this.#columns);
-  }
-
-  load(name: string, reader: PartSource): Promise<void> {
-    return loadAll(name, this.#columns, reader);
-  }
-
-  get #columns() {
+  protected override get columns() {
     const { money, foundAt, changedAt, seenAt } = this;
     return { money, foundAt, changedAt, seenAt, count: this.#count, cell: this.#cell, isPictured: this.#isPictured };
   }

@@ -1,5 +1,4 @@
-import { type DumpPart, loadAll, type PartSource, saveAll } from '../dump/part.ts';
-import { bytesOf, Column } from './column.ts';
+import { Column, Columns } from './column.ts';
 import type { Row } from './numbers.ts';
 
 const second = 1000;
@@ -17,25 +16,13 @@ const step = 1e6;
  * What a price usually is, by row in 12 bytes: the middle over time of its logarithm, in which hours of another price weigh
  * little. Known once a price has been there for a day.
  */
-export class UsualPrices {
+export class UsualPrices extends Columns {
   readonly #usual = new Column<Row>('int32');
   /** Up to when `usual` speaks, in seconds, and since when; 0 is nothing. */
   readonly #until = new Column<Row>('int32');
   readonly #since = new Column<Row>('int32');
 
-  get bytes(): number {
-    return bytesOf(Object.values(this.#columns));
-  }
-
-  save(name: string): Iterable<DumpPart> {
-    return saveAll(name, this.#columns);
-  }
-
-  load(name: string, reader: PartSource): Promise<void> {
-    return loadAll(name, this.#columns, reader);
-  }
-
-  get #columns() {
+  protected override get columns() {
     return { usual: this.#usual, until: this.#until, since: this.#since };
   }
 
