@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { anyOffer } from '../../test/support/all-answers.ts';
 import { columnsOf } from '../../test/support/kept-columns.ts';
 import { type LiveOffer, type Money, nativeCurrencies, noPrices, phases } from '../schema/index.ts';
 import { createBook } from './create-book.ts';
@@ -33,25 +34,7 @@ const price = fc.record({ amount, currency: fc.constantFrom(...nativeCurrencies)
 const pricesOf = ({ amount: of, currency }: Money, isKnown: boolean) =>
   isKnown ? { USD: of, EUR: of + 1, CNY: of + 2, RUB: null, ...(currency !== 'TF2' && { [currency]: of }) } : noPrices;
 
-const everything: OfferQuery = {
-  at: 1_790_000_000_000,
-  names: null,
-  words: null,
-  phases: null,
-  marketplaceIds: null,
-  minUsd: 0,
-  maxUsd: Number.POSITIVE_INFINITY,
-  minFloat: null,
-  maxFloat: null,
-  paintSeeds: null,
-  stickers: [],
-  maxStickerWear: 1,
-  tradableBy: null,
-  belowOthersPercent: null,
-  sort: 'price',
-  limit: 100,
-  after: null,
-};
+const everything: OfferQuery = { ...anyOffer, at: 1_790_000_000_000, sort: 'price', limit: 100 };
 
 const offer: fc.Arbitrary<LiveOffer> = fc
   .record({

@@ -14,13 +14,14 @@ const phaseChoices: readonly (Phase | null)[] = [null, 'Ruby', 'Phase 1'];
 const aged = ['offer', 'quote', 'buyOrder'] as const;
 const words = ['doppler', 'ak har', 'ft', 'messer 3', 'azimov', '二西', 'Азим', 'dopler', 'fieldtested ak 7', 'zzz'];
 
-const offerQuery: Omit<OfferQuery, 'at' | 'sort'> = {
+/** Any offer, of which the first forty are wanted. */
+export const anyOffer: Omit<OfferQuery, 'at' | 'sort'> = {
   names: null,
   words: null,
   phases: null,
   marketplaceIds: null,
   minUsd: 0,
-  maxUsd: Number.MAX_SAFE_INTEGER,
+  maxUsd: Number.POSITIVE_INFINITY,
   minFloat: null,
   maxFloat: null,
   paintSeeds: null,
@@ -71,7 +72,7 @@ function* answersOfGame(book: Book, game: Game, { marketplaceIds, names, at }: A
   }
   for (const sort of offerSorts)
     for (const more of [{}, { stickers: ['Crown 3'] }, { tradableBy: at, maxFloat: 0.4 }, { belowOthersPercent: 5 }])
-      yield [`${game} offers ${sort}`, book.findOffers(game, { ...offerQuery, at, sort, ...more })] as const;
+      yield [`${game} offers ${sort}`, book.findOffers(game, { ...anyOffer, at, sort, ...more })] as const;
   yield [`${game} deals`, book.deals(game, { ...dealQuery, at })] as const;
   yield [`${game} usual deals`, book.deals(game, { ...dealQuery, at, without: ['outlier'] })] as const;
   for (const hours of [1, 24])
