@@ -9,6 +9,8 @@ const stored = 'src/store/**/*.test.ts';
 export default defineConfig({
   test: {
     pool: 'forks',
+    // Importing once for each file would take longer than most tests do
+    isolate: false,
     env: { TMPDIR: createTestFolder() },
     // Many files wait for processes and sockets more than they compute
     maxWorkers: 4,
@@ -23,8 +25,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          // Importing once for each file would take as long as the tests do
-          isolate: false,
           include: ['src/**/*.test.ts', 'client/src/**/*.test.ts', 'dashboard/src/**/*.test.ts'],
           exclude: [stored],
         },

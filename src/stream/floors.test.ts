@@ -5,7 +5,7 @@ import { tellChanges } from '../../test/support/tell.ts';
 import type { Phase } from '../schema/index.ts';
 import { createSeededRandom } from '../stage/market/seeded-random.ts';
 
-const steps = extent({ short: 12_000, long: 36_000 });
+const steps = extent({ short: 6_000, long: 36_000 });
 
 type Data = { readonly name: string; readonly purchaseLink: string; readonly priceUSD: number };
 type Standing = { readonly item: string; readonly phase: Phase | null; readonly usd: number };

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 
 /** A machine of its own on the network of a cluster. */
 export type Place = {
@@ -32,11 +33,13 @@ const loopback: Network = {
  * and places reach each other. On loopback where this machine has no namespaces for it.
  */
 export function openNetwork(): Network {
-  const tag = `it${process.pid % 10_000}`;
-  const third = Math.floor(process.pid / 50) % 250;
+  // Never those of another one of this process, which may not be all gone yet
+  const number = randomInt(50 * 250);
+  const tag = `it${number}`;
+  const [second, third] = [number % 50, Math.floor(number / 50)];
   const bridges = [
-    { side: 'a', subnet: `10.${200 + (process.pid % 50)}.${third}` },
-    { side: 'b', subnet: `10.${150 + (process.pid % 50)}.${third}` },
+    { side: 'a', subnet: `10.${200 + second}.${third}` },
+    { side: 'b', subnet: `10.${150 + second}.${third}` },
   ];
   const made: string[][] = [];
   const close = (): void => {

@@ -11,7 +11,7 @@ import { liquidityOf } from '../../flags/liquidity.ts';
 import { type DealFlag, type DealWay, marketplaceWithId, type OfferSort, type Phase } from '../../schema/index.ts';
 
 const game = 'CS2';
-const steps = extent({ short: 300, long: 100_000 });
+const steps = extent({ short: 150, long: 100_000 });
 
 type DealWish = {
   readonly limit?: number;
