@@ -34,7 +34,7 @@ const readersShare = 3 / 4;
 const reserve = 1.5;
 /** Who asks at once; each question waits two seconds for a look-up at most. */
 const readers = 4;
-const most = longRun ? 500 : 24;
+const most = longRun ? 500 : 12;
 const cacheSeconds = longRun ? 10 : 1;
 /** Until an answer is made anew. */
 const cacheMs = (cacheSeconds + 1) * 1_000;
