@@ -28,7 +28,7 @@ import { openTelling } from './support/telling.ts';
 
 const begin = Date.UTC(2026, 0, 5, 23, 40);
 // An hour, over a midnight, with a stop in the middle
-const steps = extent({ short: 20, long: 334 });
+const steps = extent({ short: 12, long: 334 });
 const stepMs = Math.floor(3_600_000 / steps);
 const perStep = 3;
 const names = Array.from({ length: 4 }, (_, at) => `Case ${at + 1}`);

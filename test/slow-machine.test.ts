@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { cpus } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Game, games } from '../src/schema/index.ts';
+import { games } from '../src/schema/index.ts';
 import { type Demo, startDemo } from './support/demo.ts';
 import { extent, longRun } from './support/long-run.ts';
 import { killAll, readJson } from './support/served-process.ts';
@@ -11,7 +11,10 @@ import { until } from './support/until.ts';
 /** The first request of README. */
 const first = '/v2/items/compare?game=CS2&name=AK-47%20%7C%20Redline%20(Field-Tested)';
 
-const collected = extent<readonly Game[]>({ short: ['CS2'], long: games });
+const collected = extent({
+  short: { COLLECT_ONLY: 'SkinPort,CSFloat,DMarket', COLLECT_GAMES: 'CS2' },
+  long: { COLLECT_ONLY: '', COLLECT_GAMES: games.join() },
+});
 
 type Health = { readonly marketplace: string; readonly source: string; readonly game: string; readonly state: string };
 
@@ -23,7 +26,7 @@ describe('the demo, with every core taken by a busy loop', () => {
   beforeAll(async () => {
     for (const _ of cpus()) loops.push(spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }));
     startedAt = Date.now();
-    demo = await startDemo({ COLLECT_ONLY: '', COLLECT_GAMES: collected.join() });
+    demo = await startDemo(collected);
   });
   afterAll(async () => {
     for (const loop of loops) loop.kill('SIGKILL');
