@@ -33,7 +33,7 @@ const loopback: Network = {
  * and places reach each other. On loopback where this machine has no namespaces for it.
  */
 export function openNetwork(): Network {
-  // Never those of another one of this process, which may not be all gone yet
+  // Drawn, as another one of this process may not be all gone yet
   const number = randomInt(50 * 250);
   const tag = `it${number}`;
   const [second, third] = [number % 50, Math.floor(number / 50)];
