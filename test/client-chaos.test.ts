@@ -214,7 +214,7 @@ it(
   `shows no gap and no duplicate over cuts, refusals and ${kills} kills`,
   async () => {
     const tapes = transports.map((transport) =>
-      createTape({ url: proxy.origin, key, retries: 20, transport, WebSocket }),
+      createTape({ url: proxy.origin, key, retries: 100, transport, WebSocket }),
     );
     const [tape] = tapes as [Tape, Tape];
     const mirrors = tapes.map((each) => each.mirror({}));

@@ -26,7 +26,11 @@ describe.concurrent('the examples', () => {
   let items: readonly string[];
 
   beforeAll(async () => {
-    demo = await startDemo({ COLLECT_ONLY: 'SkinPort,BitSkins', STREAM_CONNECTIONS_PER_KEY: '10' });
+    demo = await startDemo({
+      COLLECT_ONLY: 'SkinPort,BitSkins',
+      STREAM_CONNECTIONS_PER_KEY: '10',
+      STAGE_TICK_SECONDS: '2',
+    });
     const tape = createTape({ url: demo.origin, key: demo.key });
     await until('items with offers on both marketplaces', async () => {
       const offers = new Map<string, number>();
