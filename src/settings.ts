@@ -399,6 +399,13 @@ export const settings = {
     max: 3_600,
     about: 'Seconds between moves of the played marketplaces in the demo.',
   },
+  'stage.items': {
+    kind: 'integer',
+    default: 0,
+    min: 0,
+    max: 1_000_000,
+    about: 'About how many items of each game are played in the demo, spread over all that it has; 0 plays all.',
+  },
 } as const satisfies Readonly<Record<string, SettingFacts & { readonly about: string; readonly flag?: string }>>;
 
 export type SettingKey = keyof typeof settings;

@@ -21,6 +21,7 @@ export async function startDemoService(
       seed: config['stage.seed'],
       port: config['stage.port'],
       tickSeconds: config['stage.tickSeconds'],
+      items: config['stage.items'],
       games: config['collect.games'] as readonly Game[],
     } satisfies StageThread,
   });

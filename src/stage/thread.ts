@@ -9,14 +9,16 @@ export type StageThread = {
   readonly seed: number;
   readonly port: number;
   readonly tickSeconds: number;
+  /** Of each game, about; 0 is all. */
+  readonly items: number;
   /** What is played; the other games have no items. */
   readonly games: readonly Game[];
 };
 
 // Entry of the thread in which the demo plays the marketplaces; posts the stage's address once it stands, and ends when it is told anything
-const { seed, port, tickSeconds, games } = workerData as StageThread;
+const { seed, port, tickSeconds, items, games } = workerData as StageThread;
 const stage = await startStage({
-  world: createWorld({ seed, startedAt: Date.now(), items: catalogueOf(games) }),
+  world: createWorld({ seed, startedAt: Date.now(), items: catalogueOf(games, items) }),
   players,
   now: Date.now,
   port,

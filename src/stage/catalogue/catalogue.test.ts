@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { sharedFolder } from '../../../test/support/shared-folder.ts';
 import { type Game, games } from '../../schema/index.ts';
 import { wearBands } from '../market/wear-band.ts';
-import { catalogue } from './catalogue.ts';
+import { catalogue, catalogueOf } from './catalogue.ts';
 import { madeUpName } from './cs2-stickers.ts';
 import { liquidNames } from './liquid-names.ts';
 import { floatRange } from './table-text.ts';
@@ -96,6 +96,19 @@ describe('the catalogue of the stage', () => {
 
   it('has the liquid item of every game', () => {
     for (const game of games) expect(named(game, liquidNames[game]).basePrice).toBeGreaterThan(1);
+  });
+
+  it.each([
+    [0, catalogue.CS2.length],
+    [1, 2],
+    [300, 300],
+    [1_000_000, catalogue.CS2.length],
+  ])('has %i items of a game, about, where so many are asked for, the liquid one among them', (most, count) => {
+    const { CS2, Rust } = catalogueOf(['CS2'], most);
+
+    expect(Math.abs(CS2.length - count)).toBeLessThanOrEqual(count / 50);
+    expect(CS2.map(({ name }) => name)).toContain(liquidNames.CS2);
+    expect(Rust).toEqual([]);
   });
 
   it('says which cell of a table is wrong', () => {
