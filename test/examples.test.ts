@@ -30,6 +30,7 @@ describe.concurrent('the examples', () => {
       COLLECT_ONLY: 'SkinPort,BitSkins',
       STREAM_CONNECTIONS_PER_KEY: '10',
       STAGE_TICK_SECONDS: '2',
+      STAGE_ITEMS: '1000',
     });
     const tape = createTape({ url: demo.origin, key: demo.key });
     await until('items with offers on both marketplaces', async () => {

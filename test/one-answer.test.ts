@@ -86,6 +86,7 @@ describe('one answer about an item', () => {
       COLLECT_GAMES: games.join(),
       API_CACHE_SECONDS: String(cacheSeconds),
       STAGE_TICK_SECONDS: longRun ? '15' : '5',
+      STAGE_ITEMS: longRun ? '0' : '300',
     });
   });
   afterAll(async () => {

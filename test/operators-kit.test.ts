@@ -60,7 +60,7 @@ describe('the kit for operators', () => {
   let families: ReadonlyMap<string, Family>;
 
   beforeAll(async () => {
-    demo = await startDemo();
+    demo = await startDemo({ STAGE_ITEMS: '300' });
     const readText = async () => await (await fetch(`${demo.origin}/metrics`)).text();
     await readJson(`${demo.origin}/v2/marketplaces`, demo.key);
     const text = await until('metrics that need something read first', async () => {
