@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTape } from '#client';
 import { liquidNames } from '../../src/stage/catalogue/liquid-names.ts';
@@ -302,6 +302,58 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
 
     expect(await tape.page.locator('.tape tbody tr').count()).toBeGreaterThan(1);
     expect([...item.troubles, ...tape.troubles]).toEqual([]);
+  });
+
+  /** What axe says of colours, light and dark. */
+  const unreadable = async (page: Page): Promise<string[]> => {
+    await page.evaluate(axe);
+    const found: string[] = [];
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      const { passes, violations }: Judged = await page.evaluate("axe.run({ runOnly: ['color-contrast'] })");
+      expect(passes.length).toBe(1);
+      for (const { nodes } of violations) found.push(...nodes.map(({ html }) => `${colorScheme} ${html}`));
+    }
+    return found;
+  };
+
+  it('stays readable while a price flashes', async () => {
+    const { page } = await come(itemAddress(doppler));
+    await page.waitForSelector('.offers tbody tr:nth-child(2)');
+    await page.evaluate(`{
+      const rows = document.querySelectorAll('.offers tbody tr');
+      for (const [at, move] of ['up', 'down'].entries()) rows[at].classList.add('flash-' + move);
+      for (const one of document.getAnimations()) {
+        one.pause();
+        one.currentTime = 0;
+      }
+    }`);
+    const shadows = await page.evaluate(
+      `[...document.querySelectorAll('.offers [class*="flash-"]')].map((row) => getComputedStyle(row).boxShadow)`,
+    );
+
+    expect(shadows).toEqual([expect.stringContaining('inset'), expect.stringContaining('inset')]);
+    expect(await unreadable(page)).toEqual([]);
+  });
+
+  it('stays readable while something else is asked for', async () => {
+    const { page } = await come('/?q=redline');
+    await page.waitForSelector('.found li');
+    let goOn = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    await page.route(/items\/search/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByLabel('Name of an item').fill('redline field');
+    await page.waitForSelector('.found[aria-busy=true] li');
+
+    expect(await unreadable(page)).toEqual([]);
+    goOn();
+    await page.waitForSelector('.found[aria-busy=false] li');
+    await page.unroute(/items\/search/);
   });
 
   it('stands still while the tape is paused, and loses nothing of it', async () => {
