@@ -10,6 +10,7 @@ type Result<Task extends keyof Tasks> = Awaited<ReturnType<Tasks[Task]>>;
 type Reply = { readonly result: unknown } | { readonly error: string };
 
 export type Worker = {
+  readonly pid: number;
   /** Lets the process do one piece of work; one at a time. */
   readonly call: <Task extends keyof Tasks>(task: Task, ...given: Given<Task>) => Promise<Result<Task>>;
   /** CPU seconds of all its threads since it began. */
@@ -29,6 +30,8 @@ export function startWorker(): Worker {
     return reply.result;
   };
   return {
+    // Missing only where no process could be started, which the first call says
+    pid: worker.pid ?? 0,
     call: <Task extends keyof Tasks>(task: Task, ...given: Given<Task>) =>
       ask({ task, given }) as Promise<Result<Task>>,
     cpuSeconds: async () => {

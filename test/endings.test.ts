@@ -11,7 +11,10 @@ import { type Command, type Ended, killAll, serve, startCommand } from './suppor
 // Each signal at least once
 const rounds = extent({ short: 2, long: 24 });
 const withinMs = extent({ short: 2_000, long: 4_000 });
-const listened = extent<Readonly<Record<string, string>>>({ short: { COLLECT_GAMES: 'CS2' }, long: {} });
+const listened = extent<Readonly<Record<string, string>>>({
+  short: { COLLECT_GAMES: 'CS2', STAGE_ITEMS: '3000' },
+  long: {},
+});
 
 const root = mkdtempSync(join(tmpdir(), 'itemtape-endings-'));
 afterAll(async () => {
