@@ -15,7 +15,7 @@ export function serveFront({ path, secret }: FrontDoor): Promise<number> {
   const book = new BookSide(path);
   answers.trust();
   setInterval(() => answers.trust(), trustMs);
-  const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
+  const server = createServer({ allowHalfOpen: true, noDelay: true, pauseOnConnect: true }, (socket) => {
     new Reader(socket, { answers, book, secret });
   });
   return new Promise((resolve, reject) => {

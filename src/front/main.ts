@@ -1,4 +1,4 @@
-import { createServer, type Server, type Socket } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import { guarded } from '../guarded.ts';
 import { backlog } from './backlog.ts';
 import { BookSide } from './book-side.ts';
@@ -21,7 +21,7 @@ const say = (word: FromFront): void => {
 class Front {
   readonly #answers: KeptAnswers;
   readonly #book: BookSide;
-  readonly #readers = new Map<Socket, Reader>();
+  readonly #readers = new Set<Reader>();
   readonly #server: Server;
   #isStopping = false;
 
@@ -30,12 +30,13 @@ class Front {
     const book = new BookSide(path);
     this.#answers = answers;
     this.#book = book;
-    this.#server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
-      this.#readers.set(socket, new Reader(socket, { answers, book, secret }));
-      socket.once('close', () => {
-        this.#readers.delete(socket);
+    this.#server = createServer({ allowHalfOpen: true, noDelay: true, pauseOnConnect: true }, (socket) => {
+      const closed = (): void => {
+        this.#readers.delete(reader);
         this.#endWhenDone();
-      });
+      };
+      const reader = new Reader(socket, { answers, book, secret, closed });
+      this.#readers.add(reader);
     });
     this.#server.on('error', ({ code = '', message }: NodeJS.ErrnoException) => say({ is: 'refused', code, message }));
     this.#server.listen({ host, port, backlog }, () => {
@@ -60,7 +61,7 @@ class Front {
     this.#isStopping = true;
     this.#server.close();
     this.#answers.forget();
-    for (const reader of this.#readers.values()) reader.close();
+    for (const reader of this.#readers) reader.close();
     setTimeout(guarded(end), drainMs);
     this.#endWhenDone();
   }

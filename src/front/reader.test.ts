@@ -38,7 +38,7 @@ async function open(answerWith: RequestListener = (_, response) => response.end(
   const answers = new KeptAnswers(1e6, { elapsed: () => elapsed, now: Date.now });
   answers.trust();
   const book = new BookSide(path);
-  const front = createServer({ allowHalfOpen: true }, (socket) => {
+  const front = createServer({ allowHalfOpen: true, pauseOnConnect: true }, (socket) => {
     new Reader(socket, { answers, book, secret: 'secret', unreadMs: 1_000 });
   });
   await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import type { BookSide } from './book-side.ts';
 import { type Answered, Exchange } from './exchange.ts';
 import type { KeptAnswer, KeptAnswers } from './kept-answers.ts';
+import { readIntoOneBuffer } from './one-buffer.ts';
 import { type PlainRequest, plainRequestIn } from './request.ts';
 
 export type ReaderParts = {
@@ -9,6 +10,7 @@ export type ReaderParts = {
   readonly book: BookSide;
   readonly secret: string;
   readonly unreadMs?: number;
+  readonly closed?: () => void;
 };
 
 // As the process of the book has it for its own connections
@@ -21,7 +23,7 @@ const mostUnread = 256 * 1024;
 
 const nothing = Buffer.alloc(0);
 
-/** A connection of a reader. */
+/** A connection of a reader, accepted and paused. */
 export class Reader {
   readonly #socket: Socket;
   readonly #parts: ReaderParts;
@@ -31,15 +33,18 @@ export class Reader {
   #last: { readonly request: Buffer; readonly kept: KeptAnswer } | null = null;
   #isEnding = false;
 
-  constructor(socket: Socket, parts: ReaderParts) {
+  constructor(accepted: Socket, parts: ReaderParts) {
+    const socket = readIntoOneBuffer(accepted, (bytes) => this.#take(bytes));
     this.#socket = socket;
     this.#parts = parts;
     socket.setTimeout(silentMs, () => this.#tooSilent());
     socket.on('error', () => socket.destroy());
-    socket.on('data', (bytes) => this.#take(bytes));
     socket.on('end', () => this.#ended());
     socket.on('drain', () => this.#exchange?.resume());
-    socket.on('close', () => this.#exchange?.drop());
+    socket.on('close', () => {
+      this.#exchange?.drop();
+      parts.closed?.();
+    });
   }
 
   /** Ends as soon as nothing is under way. */
@@ -48,20 +53,21 @@ export class Reader {
     if (this.#exchange === null) this.#socket.destroySoon();
   }
 
+  /** The bytes are there as long as this takes. */
   #take(bytes: Buffer): void {
     if (this.#exchange !== null) {
       this.#socket.setTimeout(0);
-      this.#exchange.more(bytes);
+      this.#exchange.more(Buffer.from(bytes));
       return;
     }
     if (this.#last?.request.equals(bytes) === true && this.#give(this.#last.kept)) return;
     const text = bytes.toString('latin1');
     const kept = this.#parts.answers.find(text);
     if (kept !== undefined && this.#give(kept)) {
-      this.#last = { request: bytes, kept };
+      this.#last = { request: Buffer.from(bytes), kept };
       return;
     }
-    this.#ask(plainRequestIn(text) ?? bytes);
+    this.#ask(plainRequestIn(text) ?? Buffer.from(bytes));
   }
 
   #give(kept: KeptAnswer): boolean {

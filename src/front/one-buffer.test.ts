@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { text as textOf } from 'node:stream/consumers';
+import { afterEach, describe, expect, it } from 'vitest';
+import { readIntoOneBuffer } from './one-buffer.ts';
+
+const closing: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
+
+/** A server that answers every byte with the same, and how many connections it counts. */
+async function echo(change: (accepted: Socket) => void) {
+  const isOwn: boolean[] = [];
+  const server = createServer({ allowHalfOpen: true, pauseOnConnect: true }, (accepted) => {
+    change(accepted);
+    const socket = readIntoOneBuffer(accepted, (bytes) => {
+      if (!socket.write(Buffer.from(bytes))) {
+        socket.pause();
+        socket.once('drain', () => socket.resume());
+      }
+    });
+    socket.on('error', () => socket.destroy());
+    socket.on('end', () => socket.end());
+    isOwn.push(socket === accepted);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closing.push(() => server.close());
+  const { port } = server.address() as AddressInfo;
+  const connections = () => new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)));
+  return { isOwn, connections, open: () => connect(port, '127.0.0.1') };
+}
+
+const withoutBuffers = (accepted: Socket): void => {
+  Object.assign((accepted as unknown as { _handle: object })._handle, { useUserBuffer: undefined });
+};
+
+describe.each([
+  ['as Node is', () => {}, false],
+  ['where Node takes no buffer for it', withoutBuffers, true],
+] as const)('a connection that is read into one buffer, %s', (_, change, isUsual) => {
+  it('has every byte that came, hears of the end, and is counted until it is closed', async () => {
+    const { isOwn, connections, open } = await echo(change);
+    const texts = ['a', 'b'.repeat(200_000), 'c'.repeat(3_000_000)];
+    const clients = texts.map(open);
+    const heard = clients.map((client) => textOf(client));
+    for (const [at, client] of clients.entries()) client.write(texts[at] ?? '');
+    await expect.poll(connections).toBe(texts.length);
+    for (const client of clients) client.end();
+
+    expect(await Promise.all(heard)).toEqual(texts);
+    await expect.poll(connections).toBe(0);
+    expect(isOwn).toEqual(texts.map(() => isUsual));
+  });
+
+  it('is closed when the other side breaks it off', async () => {
+    const { connections, open } = await echo(change);
+    const client = open();
+    client.write('a');
+    await once(client, 'data');
+    client.resetAndDestroy();
+
+    await expect.poll(connections).toBe(0);
+  });
+});
