@@ -33,7 +33,8 @@ import { type Asked, askedByTwo, type Halt, startWatchedRelay, type WatchedRelay
 
 /** At least so many happenings, and as many as come in this time. */
 const rounds = extent({ short: 4, long: 6 });
-const lastsMs = extent({ short: 0, long: 3_600_000 });
+// MINUTES=10 for a shorter long form
+const lastsMs = extent({ short: 0, long: 60_000 * Number(process.env['MINUTES'] ?? 60) });
 const haltMs = longRun ? 60_000 : 4_000;
 /** At full length some 500 changes a second. */
 const items = longRun ? stageItems : fewItems;
