@@ -86,7 +86,12 @@ describe('the packed file, installed into an empty folder without the embedded d
   it('answers as the demo with its dashboard, once the database is there', async () => {
     for (const name of ['chdb', '@chdb', '@clickhouse/client-common', 'node-gyp-build', 'node-addon-api'])
       symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
-    const environment = { ITEMTAPE_COLLECT_ONLY: 'SkinPort', ITEMTAPE_HTTP_PORT: '0', ITEMTAPE_LOG_FORMAT: 'json' };
+    const environment = {
+      ITEMTAPE_COLLECT_ONLY: 'SkinPort',
+      ITEMTAPE_HTTP_PORT: '0',
+      ITEMTAPE_LOG_FORMAT: 'json',
+      ITEMTAPE_STAGE_ITEMS: '500',
+    };
     const demo = calling(['demo'], environment);
     const field = async (name: string): Promise<string> =>
       JSON.parse(await demo.line((line) => name in JSON.parse(line)))[name];
