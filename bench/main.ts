@@ -14,7 +14,7 @@ import { ingest } from './ingest.ts';
 import { cachedRead, frontRead, frontWorkers, uncachedRead } from './item-read.ts';
 import { offerMemory, offerMemoryAtFiveMillion } from './offer-memory.ts';
 import { besidePrices, prices } from './prices.ts';
-import { restore } from './restore.ts';
+import { restore, restoreOfFiveMillion } from './restore.ts';
 import type { Row } from './rounds.ts';
 import { searchOfAllGames, searchOfOneGame } from './search-latency.ts';
 import { storeRate } from './store-rate.ts';
@@ -46,6 +46,7 @@ const measurements: Readonly<Record<string, Measurement>> = {
   'beside-changes': { measure: besideChanges },
   'store-rate': { measure: storeRate },
   restore: { measure: restore },
+  'restore-5m': { measure: restoreOfFiveMillion, isOnDemand: true },
   disk: { measure: disk, isOnDemand: true },
   'disk-changes': { measure: diskOfChanges, isOnDemand: true },
   search: { measure: searchOfAllGames },

@@ -14,10 +14,10 @@ export const batchRows = 10_000;
 
 export const marketplaceCount = 27;
 
-export function* madeUpBatches(): Generator<LiveOffer[]> {
+export function* madeUpBatches(count = offerCount): Generator<LiveOffer[]> {
   const random = createRandom(6);
   const names = madeUpNames(20_000);
-  for (let from = 0; from < offerCount; from += batchRows) {
+  for (let from = 0; from < count; from += batchRows) {
     yield Array.from({ length: batchRows }, (_, index) => {
       const marketplaceId = 1 + ((from + index) % marketplaceCount);
       const { kind: _kind, ...offer } = madeUpOffer(names[(from + index) % names.length] ?? '', marketplaceId, random);
@@ -28,10 +28,10 @@ export function* madeUpBatches(): Generator<LiveOffer[]> {
 }
 
 /** Fills a store with offers and their figures; for a process of its own, as one folder is open in one process at a time. */
-export async function fillStore(folder: string): Promise<void> {
+export async function fillStore(folder: string, count = offerCount): Promise<void> {
   const store = await openStore({ at: { folder }, now: Date.now });
   const book = createBook();
-  for (const offers of madeUpBatches()) {
+  for (const offers of madeUpBatches(count)) {
     await store.append(offers.map((offer) => ({ table: 'offers', row: offer, isRemoved: false })));
     book.restore(offers);
   }
@@ -64,7 +64,7 @@ const dumpOf = (dataFolder: string, book: Book): BookDump => {
 };
 
 /** The same of the dump that a stop leaves, at the rates of now. */
-export async function measureDump(folder: string): Promise<number> {
+export async function measureDump(folder: string, count = offerCount): Promise<number> {
   linkSync(keptDump(folder), dumpIn(folder));
   const startedAt = performance.now();
   const store = await openStore({ at: { folder }, now: Date.now });
@@ -73,7 +73,7 @@ export async function measureDump(folder: string): Promise<number> {
   for (const _ of book.convert(ratesOfNow().toPrices));
   const spent = performance.now() - startedAt;
   await store.close();
-  if (dumped?.offers !== offerCount) throw new Error('the dump was not read');
+  if (dumped?.offers !== count) throw new Error('the dump was not read');
   return spent;
 }
 

@@ -14,7 +14,7 @@ export const tasks = {
     (await import('./stream/served-hub.ts')).applyToHub(count, perSecond, areBest),
   change: async (perSecond: number) => (await import('./changing-store.ts')).change(perSecond),
   fillLog: async (count: number) => (await import('./stream/served-hub.ts')).fillLog(count),
-  fillStore: async (folder: string) => (await import('./restore-tasks.ts')).fillStore(folder),
+  fillStore: async (folder: string, count?: number) => (await import('./restore-tasks.ts')).fillStore(folder, count),
   forgetFrames: async () => (await import('./stream/readers.ts')).forgetFrames(),
   hubStats: async () => (await import('./stream/served-hub.ts')).hubStats(),
   leave: async () => (await import('./stream/readers.ts')).leave(),
@@ -26,7 +26,8 @@ export const tasks = {
   measureClientRate: async (folder: string) => (await import('./store-rate-tasks.ts')).measureClientRate(folder),
   measureDisk: async (...given: Parameters<typeof measureDisk>) =>
     (await import('./disk-tasks.ts')).measureDisk(...given),
-  measureDump: async (folder: string) => (await import('./restore-tasks.ts')).measureDump(folder),
+  measureDump: async (folder: string, count?: number) =>
+    (await import('./restore-tasks.ts')).measureDump(folder, count),
   measureHistoryQuery: async (folder: string) => (await import('./history-query-tasks.ts')).measureHistoryQuery(folder),
   measureIngest: async () => (await import('./ingest-tasks.ts')).measureIngest(),
   measureParse: async () => (await import('./restore-tasks.ts')).measureParse(),

@@ -28,6 +28,8 @@ export function readIntoOneBuffer(accepted: Socket, take: (bytes: Buffer) => voi
     allowHalfOpen: true,
     onread,
   };
-  // The server counts the one it has accepted
-  return new Socket(options).once('close', () => accepted.destroy());
+  const socket = new Socket(options);
+  // It holds nothing any more, and is to take no room either
+  accepted.destroy();
+  return socket;
 }
