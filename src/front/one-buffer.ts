@@ -8,7 +8,7 @@ const shared = Buffer.allocUnsafeSlow(65_536);
 
 /**
  * An accepted connection, paused, that is read from now on into one buffer for all, which spares each request an
- * allocation of 64 KB and its way through a stream: a fifth of the processor time of a repeated answer. What `take` is
+ * allocation of 64 KB and its way through a stream: a quarter of the processor time of a repeated answer. What `take` is
  * given is overwritten after it returns. Node offers that for sockets one opens oneself (`onread`), not for accepted
  * ones, so the connection is given to such a socket; where Node lets that not be done, it is read as usual.
  */
