@@ -92,6 +92,7 @@ describe.skipIf(lacksNats)('leases (needs nats-server)', { concurrent: true }, (
     expect(written).not.toContain('b');
     await first?.release();
     const second = await waiting;
+    await until('the word of the second', async () => written.includes('b'));
     expect([second?.isHeld, written.filter((holder) => holder === 'b')]).toEqual([true, ['b']]);
     await second?.release();
     await connection.close();
