@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Compile, type Validator } from 'typebox/compile';
 import { MarketRecord } from '../../schema/index.ts';
 import type { About, Feed, HasItem, OutcomeOverride, Source } from '../connector.ts';
 import { rowsAtPath } from '../rows.ts';
@@ -16,21 +16,31 @@ export type TextReading = {
 
 type Check = (value: unknown) => string | null;
 
-const checks = new WeakMap<TSchema, Check>();
+const compiled = new WeakMap<TSchema, Validator>();
+
+function compiledOf(schema: TSchema): Validator {
+  const made = compiled.get(schema) ?? Compile(schema);
+  compiled.set(schema, made);
+  return made;
+}
+
+const unfit = 'does not fit';
 
 /** A check that says what is wrong with a value, or null. */
-export function checkOf(schema: TSchema): Check {
-  const known = checks.get(schema);
-  if (known !== undefined) return known;
-  const compiled = Compile(schema);
-  const check: Check = (value) => {
-    if (compiled.Check(value)) return null;
-    const first = [...compiled.Errors(value)][0];
-    return first === undefined ? 'does not fit' : `${first.instancePath || 'value'} ${first.message}`;
+export const checkOf =
+  (schema: TSchema): Check =>
+  (value) => {
+    const validator = compiledOf(schema);
+    if (validator.Check(value)) return null;
+    const [first] = validator.Errors(value);
+    return first === undefined ? unfit : `${first.instancePath || 'value'} ${first.message}`;
   };
-  checks.set(schema, check);
-  return check;
-}
+
+/** A check that says only that something is wrong: to find out what takes a hundred times as long. */
+export const plainCheckOf =
+  (schema: TSchema): Check =>
+  (value) =>
+    compiledOf(schema).Check(value) ? null : unfit;
 
 export const checkRecord = (record: unknown): string | null => checkOf(MarketRecord)(record);
 
@@ -53,41 +63,52 @@ export function readPayload(
   payload: unknown,
   about: About,
   hasItem: HasItem = hasEvery(about),
+  checkFor: typeof checkOf = checkOf,
 ): TextReading {
-  if (source.kind !== 'feed') return readWhole(source, payload, about);
+  if (source.kind !== 'feed') return readWhole(source, payload, about, checkFor);
   return Array.isArray(payload)
-    ? readMessages(source, payload, about, hasItem)
+    ? readMessages(source, payload, about, hasItem, checkFor)
     : nothing('changed', 'no list of messages', payload);
 }
 
-function readWhole(source: Source, payload: unknown, about: About): TextReading {
+function readWhole(source: Source, payload: unknown, about: About, checkFor: typeof checkOf): TextReading {
   const refusal = source.refusal?.(payload) ?? null;
   if (refusal !== null) return nothing(refusal, 'refused inside the answer', payload);
-  const fault = source.envelope === undefined ? null : checkOf(source.envelope)(payload);
+  const fault = source.envelope === undefined ? null : checkFor(source.envelope)(payload);
   if (fault !== null) return nothing('changed', `envelope: ${fault}`, payload);
   const rows = rowsOf(source, payload);
   if (rows === null) return nothing('changed', `no rows at "${String(source.rowsAt)}"`, payload);
-  return readRows(source, rows, about, payload, hasEvery(about));
+  return readRows(source, rows, about, payload, hasEvery(about), checkFor);
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a feed of any row type, as in the contract
-function readMessages(source: Feed<any>, messages: readonly unknown[], about: About, hasItem: HasItem): TextReading {
+function readMessages(
+  // biome-ignore lint/suspicious/noExplicitAny: a feed of any row type, as in the contract
+  source: Feed<any>,
+  messages: readonly unknown[],
+  about: About,
+  hasItem: HasItem,
+  checkFor: typeof checkOf,
+): TextReading {
   const faults: string[] = [];
   const rows: unknown[] = [];
   for (const [index, message] of messages.entries()) {
     const refusal = source.refusal?.(message) ?? null;
     if (refusal !== null) return nothing(refusal, 'refused inside a message', messages);
-    const found = rowsOfMessage(source, message);
+    const found = rowsOfMessage(source, message, checkFor);
     if (typeof found === 'string') faults.push(`message ${index}: ${found}`);
     else rows.push(...found);
   }
-  const reading = readRows(source, rows, about, messages, hasItem);
+  const reading = readRows(source, rows, about, messages, hasItem, checkFor);
   return { ...reading, rejected: [...faults, ...reading.rejected] };
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: as above
-function rowsOfMessage(source: Feed<any>, message: unknown): readonly unknown[] | string {
-  const fault = source.envelope === undefined ? null : checkOf(source.envelope)(message);
+function rowsOfMessage(
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  source: Feed<any>,
+  message: unknown,
+  checkFor: typeof checkOf,
+): readonly unknown[] | string {
+  const fault = source.envelope === undefined ? null : checkFor(source.envelope)(message);
   if (fault !== null) return fault;
   try {
     return rowsOf(source, message) ?? `no rows at "${String(source.rowsAt)}"`;
@@ -102,8 +123,9 @@ function readRows(
   about: About,
   payload: unknown,
   hasItem: HasItem,
+  checkFor: typeof checkOf,
 ): TextReading {
-  const check = checkOf(source.row);
+  const check = checkFor(source.row);
   const rejected: string[] = [];
   const records: MarketRecord[] = [];
   for (const [index, row] of rows.entries()) {

@@ -1,6 +1,6 @@
 import type { MarketRecord, RecordKind } from '../../schema/index.ts';
 import type { About, Source } from '../connector.ts';
-import { checkOf, checkRecord, readPayload, recordsOf } from './read-text.ts';
+import { checkRecord, plainCheckOf, readPayload, recordsOf } from './read-text.ts';
 
 /** What is wrong with the records of one answer, in sentences; the messages of a feed may speak of one offer again. */
 export function recordFaults(
@@ -59,7 +59,7 @@ const brokenRows = 12;
 
 /** Where a changed field makes the parser throw or say something impossible, in sentences. */
 export function fragilities(source: Source, rows: readonly unknown[], about: About): string[] {
-  const check = checkOf(source.row);
+  const check = plainCheckOf(source.row);
   return rows.slice(0, brokenRows).flatMap((row, index) =>
     pathsOf(row).flatMap((path) =>
       Object.entries(changes).flatMap(([how, change]) => {
@@ -125,7 +125,7 @@ export function payloadFragilities(source: Source, payload: unknown, about: Abou
     .flatMap((path) => Object.values(changes).map((change) => changedAt(payload, path, change)));
   return [...odd, ...broken].flatMap((strange) => {
     try {
-      const reading = readPayload(source, strange, about);
+      const reading = readPayload(source, strange, about, undefined, plainCheckOf);
       if (source.kind === 'walk' && reading.outcome === 'read') cursorOf(source, strange);
       return [];
     } catch (error) {
