@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import { MarketRecord } from '../../schema/index.ts';
-import type { About, Feed, HasItem, OutcomeOverride, Source } from '../connector.ts';
+import type { About, HasItem, OutcomeOverride, Source } from '../connector.ts';
 import { rowsAtPath } from '../rows.ts';
 
 /** What became of one answer, as far as its text alone decides it. */
@@ -19,7 +19,9 @@ type Check = (value: unknown) => string | null;
 const compiled = new WeakMap<TSchema, Validator>();
 
 function compiledOf(schema: TSchema): Validator {
-  const made = compiled.get(schema) ?? Compile(schema);
+  const known = compiled.get(schema);
+  if (known !== undefined) return known;
+  const made = Compile(schema);
   compiled.set(schema, made);
   return made;
 }
@@ -27,20 +29,20 @@ function compiledOf(schema: TSchema): Validator {
 const unfit = 'does not fit';
 
 /** A check that says what is wrong with a value, or null. */
-export const checkOf =
-  (schema: TSchema): Check =>
-  (value) => {
-    const validator = compiledOf(schema);
+export function checkOf(schema: TSchema): Check {
+  const validator = compiledOf(schema);
+  return (value) => {
     if (validator.Check(value)) return null;
     const [first] = validator.Errors(value);
     return first === undefined ? unfit : `${first.instancePath || 'value'} ${first.message}`;
   };
+}
 
-/** A check that says only that something is wrong: to find out what takes a hundred times as long. */
-export const plainCheckOf =
-  (schema: TSchema): Check =>
-  (value) =>
-    compiledOf(schema).Check(value) ? null : unfit;
+/** A check that says only that something is wrong: what it is takes far longer to find out. */
+export function plainCheckOf(schema: TSchema): Check {
+  const validator = compiledOf(schema);
+  return (value) => (validator.Check(value) ? null : unfit);
+}
 
 export const checkRecord = (record: unknown): string | null => checkOf(MarketRecord)(record);
 
@@ -54,60 +56,54 @@ const hasEvery =
 export function readText(source: Source, text: string, about: About, hasItem: HasItem = hasEvery(about)): TextReading {
   const payload = payloadOf(source, text);
   if (!payload.ok) return nothing(payload.outcome, payload.detail);
-  return readPayload(source, payload.value, about, hasItem);
+  return readPayload(source, payload.value, about, { hasItem });
 }
+
+type Reading = {
+  readonly source: Source;
+  readonly about: About;
+  readonly hasItem: HasItem;
+  readonly checkFor: (schema: TSchema) => Check;
+};
 
 /** The payload of a feed is the list of its messages. */
 export function readPayload(
   source: Source,
   payload: unknown,
   about: About,
-  hasItem: HasItem = hasEvery(about),
-  checkFor: typeof checkOf = checkOf,
+  { hasItem = hasEvery(about), checkFor = checkOf }: Partial<Pick<Reading, 'hasItem' | 'checkFor'>> = {},
 ): TextReading {
-  if (source.kind !== 'feed') return readWhole(source, payload, about, checkFor);
-  return Array.isArray(payload)
-    ? readMessages(source, payload, about, hasItem, checkFor)
-    : nothing('changed', 'no list of messages', payload);
+  const reading: Reading = { source, about, hasItem, checkFor };
+  if (source.kind !== 'feed') return readWhole(reading, payload);
+  return Array.isArray(payload) ? readMessages(reading, payload) : nothing('changed', 'no list of messages', payload);
 }
 
-function readWhole(source: Source, payload: unknown, about: About, checkFor: typeof checkOf): TextReading {
+function readWhole(reading: Reading, payload: unknown): TextReading {
+  const { source, checkFor } = reading;
   const refusal = source.refusal?.(payload) ?? null;
   if (refusal !== null) return nothing(refusal, 'refused inside the answer', payload);
   const fault = source.envelope === undefined ? null : checkFor(source.envelope)(payload);
   if (fault !== null) return nothing('changed', `envelope: ${fault}`, payload);
   const rows = rowsOf(source, payload);
   if (rows === null) return nothing('changed', `no rows at "${String(source.rowsAt)}"`, payload);
-  return readRows(source, rows, about, payload, hasEvery(about), checkFor);
+  return readRows(reading, rows, payload);
 }
 
-function readMessages(
-  // biome-ignore lint/suspicious/noExplicitAny: a feed of any row type, as in the contract
-  source: Feed<any>,
-  messages: readonly unknown[],
-  about: About,
-  hasItem: HasItem,
-  checkFor: typeof checkOf,
-): TextReading {
+function readMessages(reading: Reading, messages: readonly unknown[]): TextReading {
   const faults: string[] = [];
   const rows: unknown[] = [];
   for (const [index, message] of messages.entries()) {
-    const refusal = source.refusal?.(message) ?? null;
+    const refusal = reading.source.refusal?.(message) ?? null;
     if (refusal !== null) return nothing(refusal, 'refused inside a message', messages);
-    const found = rowsOfMessage(source, message, checkFor);
+    const found = rowsOfMessage(reading, message);
     if (typeof found === 'string') faults.push(`message ${index}: ${found}`);
     else rows.push(...found);
   }
-  const reading = readRows(source, rows, about, messages, hasItem, checkFor);
-  return { ...reading, rejected: [...faults, ...reading.rejected] };
+  const read = readRows(reading, rows, messages);
+  return { ...read, rejected: [...faults, ...read.rejected] };
 }
 
-function rowsOfMessage(
-  // biome-ignore lint/suspicious/noExplicitAny: as above
-  source: Feed<any>,
-  message: unknown,
-  checkFor: typeof checkOf,
-): readonly unknown[] | string {
+function rowsOfMessage({ source, checkFor }: Reading, message: unknown): readonly unknown[] | string {
   const fault = source.envelope === undefined ? null : checkFor(source.envelope)(message);
   if (fault !== null) return fault;
   try {
@@ -118,12 +114,9 @@ function rowsOfMessage(
 }
 
 function readRows(
-  source: Source,
+  { source, about, hasItem, checkFor }: Reading,
   rows: readonly unknown[],
-  about: About,
   payload: unknown,
-  hasItem: HasItem,
-  checkFor: typeof checkOf,
 ): TextReading {
   const check = checkFor(source.row);
   const rejected: string[] = [];

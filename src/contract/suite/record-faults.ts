@@ -125,7 +125,7 @@ export function payloadFragilities(source: Source, payload: unknown, about: Abou
     .flatMap((path) => Object.values(changes).map((change) => changedAt(payload, path, change)));
   return [...odd, ...broken].flatMap((strange) => {
     try {
-      const reading = readPayload(source, strange, about, undefined, plainCheckOf);
+      const reading = readPayload(source, strange, about, { checkFor: plainCheckOf });
       if (source.kind === 'walk' && reading.outcome === 'read') cursorOf(source, strange);
       return [];
     } catch (error) {
