@@ -393,6 +393,11 @@ describe('a backup', () => {
         10 * names.length,
       );
       expect(differences(before, await answersAt(at('from-s3'), liveKey))).toEqual([]);
+      // By the dump of the stop, and by the database
+      expect(existsSync(dumpIn(at('live')))).toBe(true);
+      expect(differences(before, await answersAt(at('live'), liveKey))).toEqual([]);
+      rmSync(dumpIn(at('live')));
+      expect(differences(before, await answersAt(at('live'), liveKey))).toEqual([]);
       stage.clearFaults();
       // Whoever was the operator there is not the operator here
       expect(readOperatorToken(at('from-s3'))).toMatch(/^op_/);

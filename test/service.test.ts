@@ -26,13 +26,11 @@ const day = 86_400_000;
 const nowhere = 'http://127.0.0.1:9';
 const redline = liquidNames.CS2;
 
-/** Nothing moves here by itself: what is asked more often, or looked up item by item, would be found as it was. */
-const askedSeldom = (connector: Connector): Connector => ({
+/** Nothing moves here by itself: what is looked up item by item would be found as it was. */
+const lookedUpSeldom = (connector: Connector): Connector => ({
   ...connector,
   sources: connector.sources.map((source) =>
-    source.kind === 'feed'
-      ? source
-      : { ...source, everySeconds: Math.max(source.everySeconds, source.kind === 'lookup' ? 60 : 2) },
+    source.kind === 'lookup' ? { ...source, everySeconds: Math.max(source.everySeconds, 60) } : source,
   ),
 });
 
@@ -65,7 +63,7 @@ describe('the service over played marketplaces', () => {
         ...change,
       },
       // Price lists every 2 s, so that three of them in a row leave time to look at what is between
-      connectors: spedUp(connectors, 150).map(askedSeldom),
+      connectors: spedUp(connectors, 150).map(lookedUpSeldom),
       secrets: createPlayedSecrets(),
       log: createLog({ level: 'silent', format: 'json', write: () => undefined }),
       now,

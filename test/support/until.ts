@@ -3,7 +3,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 const usualPatienceMs = 200_000;
 const pauseMs = 50;
 const longestPauseMs = 500;
-const longestAfterLongQuestionMs = 2_000;
 // What takes long is found at most so much later
 const shareOfWaiting = 0.05;
 
@@ -26,7 +25,6 @@ export async function until<Found>(
       throw new Error(`waited ${patienceMs / 1000} s for ${what}${seen === undefined ? '' : `; last seen: ${seen}`}`);
     }
     // What is asked takes from the time of what is waited for
-    const pause = Math.min(longestPauseMs, Math.max(pauseMs, shareOfWaiting * waited));
-    await wait(Math.max(pause, Math.min(longestAfterLongQuestionMs, 2 * took)));
+    await wait(Math.min(longestPauseMs, Math.max(pauseMs, 2 * took, shareOfWaiting * waited)));
   }
 }
