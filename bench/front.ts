@@ -2,7 +2,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { backlog } from '../src/front/backlog.ts';
 import { BookSide } from '../src/front/book-side.ts';
 import { KeptAnswers } from '../src/front/kept-answers.ts';
-import { Reader } from '../src/front/reader.ts';
+import { accepting, Reader } from '../src/front/reader.ts';
 
 /** Where the process of the book answers a front worker, and what that one shows. */
 export type FrontDoor = { readonly path: string; readonly secret: string };
@@ -15,7 +15,7 @@ export function serveFront({ path, secret }: FrontDoor): Promise<number> {
   const book = new BookSide(path);
   answers.trust();
   setInterval(() => answers.trust(), trustMs);
-  const server = createServer({ allowHalfOpen: true, noDelay: true, pauseOnConnect: true }, (socket) => {
+  const server = createServer(accepting, (socket) => {
     new Reader(socket, { answers, book, secret });
   });
   return new Promise((resolve, reject) => {

@@ -3,7 +3,7 @@ import { guarded } from '../guarded.ts';
 import { backlog } from './backlog.ts';
 import { BookSide } from './book-side.ts';
 import { KeptAnswers } from './kept-answers.ts';
-import { Reader } from './reader.ts';
+import { accepting, Reader } from './reader.ts';
 import type { FromFront, ToFront } from './words.ts';
 
 /** A front worker: holds the connections of readers, and gives them again what the process of the book has answered. */
@@ -30,7 +30,7 @@ class Front {
     const book = new BookSide(path);
     this.#answers = answers;
     this.#book = book;
-    this.#server = createServer({ allowHalfOpen: true, noDelay: true, pauseOnConnect: true }, (socket) => {
+    this.#server = createServer(accepting, (socket) => {
       const closed = (): void => {
         this.#readers.delete(reader);
         this.#endWhenDone();

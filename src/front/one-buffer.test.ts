@@ -3,6 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { readIntoOneBuffer } from './one-buffer.ts';
+import { accepting } from './reader.ts';
 
 const closing: (() => void)[] = [];
 afterEach(() => {
@@ -13,7 +14,7 @@ afterEach(() => {
 async function echo(change: (accepted: Socket) => void) {
   const isOwn: boolean[] = [];
   let connections = 0;
-  const server = createServer({ allowHalfOpen: true, pauseOnConnect: true }, (accepted) => {
+  const server = createServer(accepting, (accepted) => {
     change(accepted);
     const socket = readIntoOneBuffer(accepted, (bytes) => {
       if (!socket.write(Buffer.from(bytes))) {

@@ -25,7 +25,7 @@ export function readIntoOneBuffer(accepted: Socket, take: (bytes: Buffer) => voi
   };
   const options: SocketConstructorOpts & { readonly handle: unknown; readonly onread: OnReadOpts } = {
     handle,
-    allowHalfOpen: true,
+    allowHalfOpen: accepted.allowHalfOpen,
     onread,
   };
   const socket = new Socket(options);

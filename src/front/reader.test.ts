@@ -9,7 +9,7 @@ import { converse } from '../../test/support/raw-conversation.ts';
 import { askHeader, ticketHeader } from '../api/cache/ticket.ts';
 import { BookSide } from './book-side.ts';
 import { KeptAnswers } from './kept-answers.ts';
-import { Reader } from './reader.ts';
+import { accepting, Reader } from './reader.ts';
 
 const request = 'GET /a HTTP/1.1\r\nHost: a\r\n\r\n';
 const last = 'GET /end HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
@@ -42,7 +42,7 @@ async function open(answerWith: RequestListener = (_, response) => response.end(
   const closed = (): void => {
     connections -= 1;
   };
-  const front = createServer({ allowHalfOpen: true, pauseOnConnect: true }, (socket) => {
+  const front = createServer(accepting, (socket) => {
     connections += 1;
     new Reader(socket, { answers, book, secret: 'secret', unreadMs: 1_000, closed });
   });

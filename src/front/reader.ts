@@ -23,7 +23,10 @@ const mostUnread = 256 * 1024;
 
 const nothing = Buffer.alloc(0);
 
-/** A connection of a reader, accepted and paused. */
+/** How a server accepts connections for a `Reader`: what came before it is there would be lost. */
+export const accepting = { allowHalfOpen: true, noDelay: true, pauseOnConnect: true } as const;
+
+/** A connection of a reader, as `accepting` gives it. */
 export class Reader {
   readonly #socket: Socket;
   readonly #parts: ReaderParts;
