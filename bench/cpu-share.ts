@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 // Control groups of version 1; those of version 2 are mostly in the hands of systemd
@@ -16,15 +16,25 @@ export function canHold(): boolean {
   }
 }
 
-/** Holds a process to a share of one core until what is returned is called. */
-export function hold(pid: number, share: number): () => void {
-  const group = join(root, `itemtape-bench-${pid}`);
-  mkdirSync(group);
-  writeFileSync(join(group, 'cpu.cfs_period_us'), String(periodMicroseconds));
-  writeFileSync(join(group, 'cpu.cfs_quota_us'), String(Math.round(share * periodMicroseconds)));
-  writeFileSync(join(group, 'cgroup.procs'), String(pid));
-  return () => {
-    writeFileSync(join(root, 'cgroup.procs'), String(pid));
-    rmdirSync(group);
-  };
+/** Runs with each of these processes held to that share of one core. */
+export async function held<Result>(
+  pids: readonly number[],
+  share: number,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  const groups = pids.map((pid) => ({ pid, path: join(root, `itemtape-bench-${pid}`) }));
+  try {
+    for (const { pid, path } of groups) {
+      mkdirSync(path);
+      writeFileSync(join(path, 'cpu.cfs_period_us'), String(periodMicroseconds));
+      writeFileSync(join(path, 'cpu.cfs_quota_us'), String(Math.round(share * periodMicroseconds)));
+      writeFileSync(join(path, 'cgroup.procs'), String(pid));
+    }
+    return await run();
+  } finally {
+    for (const { pid, path } of groups.filter((group) => existsSync(group.path))) {
+      writeFileSync(join(root, 'cgroup.procs'), String(pid));
+      rmdirSync(path);
+    }
+  }
 }
