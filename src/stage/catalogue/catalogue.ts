@@ -14,21 +14,24 @@ export const catalogue: Readonly<Record<Game, readonly CatalogueItem[]>> = {
   TF2: tf2Items(),
 };
 
+type Catalogue = typeof catalogue;
+
+const eachGame = (of: (game: Game) => readonly CatalogueItem[]): Catalogue => ({
+  CS2: of('CS2'),
+  Dota2: of('Dota2'),
+  Rust: of('Rust'),
+  TF2: of('TF2'),
+});
+
 /** The liquid item of a game and every so-manieth other one. */
 const sample = (game: Game, every: number): readonly CatalogueItem[] =>
   catalogue[game].filter(({ name, index }) => name === liquidNames[game] || index % every === 0);
 
 /** The catalogue with items of these games alone, of each about so many, spread over all; 0 is all of them. */
-export const catalogueOf = (games: readonly Game[], most: number): Readonly<Record<Game, readonly CatalogueItem[]>> => {
-  const every = (game: Game) => (most === 0 ? 1 : Math.ceil(catalogue[game].length / most));
-  const of = (game: Game) => (games.includes(game) ? sample(game, every(game)) : []);
-  return { CS2: of('CS2'), Dota2: of('Dota2'), Rust: of('Rust'), TF2: of('TF2') };
+export const catalogueOf = (wanted: readonly Game[], count: number): Catalogue => {
+  const every = (game: Game) => (count === 0 ? 1 : Math.ceil(catalogue[game].length / count));
+  return eachGame((game) => (wanted.includes(game) ? sample(game, every(game)) : []));
 };
 
 /** The same of every so-manieth item of each game, for whoever wants a smaller world. */
-export const sampleOf = (every: number): Readonly<Record<Game, readonly CatalogueItem[]>> => ({
-  CS2: sample('CS2', every),
-  Dota2: sample('Dota2', every),
-  Rust: sample('Rust', every),
-  TF2: sample('TF2', every),
-});
+export const sampleOf = (every: number): Catalogue => eachGame((game) => sample(game, every));
