@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readDashboard } from '../../src/api/pages/dashboard.ts';
 import type { NormalOffer } from '../../src/schema/index.ts';
 import { dashboardFolder } from '../../src/service/version.ts';
-import { hasChromium, openBrowser, visit } from '../support/browser.ts';
+import { hasChromium, holdBack, openBrowser, visit } from '../support/browser.ts';
 import { offerRecord } from '../support/served-api.ts';
 import { type ServedStream, serveStream } from '../support/served-stream.ts';
 import { until } from '../support/until.ts';
@@ -106,17 +106,7 @@ describe.skipIf(!hasChromium)('in a browser, the weight of the dashboard', () =>
     const times: number[] = [];
     for (let run = 0; run < 3; run += 1) {
       const { page, sent, troubles, close } = await visit(browser, origin);
-      let answer = () => {};
-      const held = new Promise<void>((resolve) => {
-        answer = resolve;
-      });
-      await page.route(
-        ({ pathname }) => !files.has(pathname),
-        async (route) => {
-          await held;
-          await route.continue();
-        },
-      );
+      const answer = await holdBack(page, ({ pathname }) => !files.has(pathname));
       await page.goto(`/#token=${served.api.issueToken().token}`);
       times.push(await until('the first paint', () => page.evaluate<number>(firstPaint)));
       const before = [...sent.keys()];

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { liquidNames } from '../../src/stage/catalogue/liquid-names.ts';
-import { hasChromium, itemAddress, openBrowser, type Visit, visit } from '../support/browser.ts';
+import { hasChromium, holdBack, itemAddress, openBrowser, type Visit, visit } from '../support/browser.ts';
 import { type PlayedMarkets, startPlayedMarkets } from '../support/played-markets.ts';
 import { killAll, readJson, serve } from '../support/served-process.ts';
 import { stageItems } from '../support/stage-items.ts';
@@ -82,14 +82,7 @@ describe.skipIf(!hasChromium)('in a browser, what the dashboard says', () => {
     const said = page.locator('p[role=status]');
     await field.fill('zzzzqq');
     await page.getByText('No marketplace that is read knows “zzzzqq”.').waitFor();
-    let answer = () => {};
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route(/query=(redline|doppler)/, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const answer = await holdBack(page, /query=(redline|doppler)/);
     await field.fill('redline');
     await expect.poll(() => said.textContent()).toBe('Looking…');
     answer();

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTape } from '#client';
 import { liquidNames } from '../../src/stage/catalogue/liquid-names.ts';
 import { startReceiver } from '../support/alerting.ts';
-import { cellsOf, hasChromium, itemAddress, openBrowser, type Visit, visit } from '../support/browser.ts';
+import { cellsOf, hasChromium, holdBack, itemAddress, openBrowser, type Visit, visit } from '../support/browser.ts';
 import { longRun } from '../support/long-run.ts';
 import { type PlayedMarkets, startPlayedMarkets } from '../support/played-markets.ts';
 import { readJson } from '../support/served-process.ts';
@@ -72,6 +72,9 @@ type Judged = {
     readonly nodes: readonly { readonly html: string }[];
   }[];
 };
+
+const barriers = ({ violations }: Judged): string[] =>
+  violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 
 describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
   let markets: PlayedMarkets;
@@ -310,9 +313,9 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     const found: string[] = [];
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      const { passes, violations }: Judged = await page.evaluate("axe.run({ runOnly: ['color-contrast'] })");
-      expect(passes.length).toBe(1);
-      for (const { nodes } of violations) found.push(...nodes.map(({ html }) => `${colorScheme} ${html}`));
+      const judged: Judged = await page.evaluate("axe.run({ runOnly: ['color-contrast'] })");
+      expect(judged.passes.length).toBe(1);
+      found.push(...barriers(judged));
     }
     return found;
   };
@@ -339,21 +342,13 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
   it('stays readable while something else is asked for', async () => {
     const { page } = await come('/?q=redline');
     await page.waitForSelector('.found li');
-    let goOn = (): void => {};
-    const held = new Promise<void>((resolve) => {
-      goOn = resolve;
-    });
-    await page.route(/items\/search/, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const answer = await holdBack(page, /items\/search/);
     await page.getByLabel('Name of an item').fill('redline field');
     await page.waitForSelector('.found[aria-busy=true] li');
 
     expect(await unreadable(page)).toEqual([]);
-    goOn();
+    answer();
     await page.waitForSelector('.found[aria-busy=false] li');
-    await page.unroute(/items\/search/);
   });
 
   it('stands still while the tape is paused, and loses nothing of it', async () => {
@@ -662,9 +657,9 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
         await page.emulateMedia({ colorScheme });
         // Another look is other colours; of what passes nothing is read but the names
         const only = colorScheme === schemes[0] ? '' : "runOnly: ['color-contrast'], ";
-        const { passes, violations }: Judged = await page.evaluate(`axe.run({ ${only}resultTypes: ['violations'] })`);
-        expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([]);
-        expect(passes.map(({ id }) => id)).toContain('color-contrast');
+        const judged: Judged = await page.evaluate(`axe.run({ ${only}resultTypes: ['violations'] })`);
+        expect(barriers(judged)).toEqual([]);
+        expect(judged.passes.map(({ id }) => id)).toContain('color-contrast');
       }
       expect(troubles.splice(0)).toEqual([]);
       expect(await page.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(false);
@@ -696,10 +691,10 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
       expect(untold.filter((text) => !isName(text))).toEqual([]);
       await page.evaluate(axe);
       // Of the colours, which are those of English, nothing is to be found out again
-      const { violations }: Judged = await page.evaluate(
+      const judged: Judged = await page.evaluate(
         "axe.run({ resultTypes: ['violations'], rules: { 'color-contrast': { enabled: false } } })",
       );
-      expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([]);
+      expect(barriers(judged)).toEqual([]);
       expect(troubles.splice(0)).toEqual([]);
       expect(await page.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(false);
     });

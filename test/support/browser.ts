@@ -63,3 +63,16 @@ export const cellsOf = (page: Page, rows: string): Promise<string[][]> =>
     .evaluateAll((found) =>
       found.map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent?.trim() ?? '')),
     );
+
+/** Holds back what a page asks for, where it fits, until what is returned is called. */
+export async function holdBack(page: Page, which: RegExp | ((address: URL) => boolean)): Promise<() => void> {
+  let letGo = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(which, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return letGo;
+}
