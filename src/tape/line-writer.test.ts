@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { anyLetter } from '../../test/support/any-letter.ts';
 import { LineWriter } from './line-writer.ts';
 
 const values = fc.oneof(
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: anyLetter }),
   fc.string(),
   fc.double({ noNaN: true, noDefaultInfinity: true }),
   fc.maxSafeInteger(),

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { type Change, games, marketplaces, phases, removalReasons } from '../../src/schema/index.ts';
+import { anyLetter } from './any-letter.ts';
 
-const text = fc.string({ unit: 'binary', minLength: 1, maxLength: 12 });
+const text = fc.string({ unit: anyLetter, minLength: 1, maxLength: 12 });
 const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null });
 const whole = fc.integer({ min: 1, max: 2 ** 40 });
 /** Epoch milliseconds. */
