@@ -360,11 +360,13 @@ export function packRecord(to: LineWriter, record: TapeRecord): void {
   }
 }
 
+const batch = new LineWriter();
+
 /** Records as a batch. */
 export function packRecords(records: readonly TapeRecord[]): Buffer {
-  const to = new LineWriter();
-  for (const record of records) packRecord(to, record);
-  return to.take();
+  batch.clear();
+  for (const record of records) packRecord(batch, record);
+  return batch.take();
 }
 
 function changeIn(cells: PackedChange): Change {
