@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { extent } from '../../test/support/long-run.ts';
 import type { ConfirmScope, ItemSweepScope, SweepScope } from '../schema/index.ts';
 import {
   type Change,
@@ -640,7 +641,7 @@ describe('the book', () => {
           before = after;
         }
       }),
-      { numRuns: 200 },
+      { numRuns: extent({ short: 60, long: 200 }) },
     );
   });
 
@@ -656,7 +657,7 @@ describe('the book', () => {
           compareReads(book, naive);
         }
       }),
-      { numRuns: 200 },
+      { numRuns: extent({ short: 60, long: 200 }) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { extent } from '../../test/support/long-run.ts';
 import { priceList } from '../../test/support/tiny-sources.ts';
 import { createBook } from '../book/create-book.ts';
 import { systemClock } from '../clock.ts';
@@ -174,6 +175,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   ),
 );
 
+const runs = extent({ short: 40, long: 150 });
+
 it('comes to the same whether rows that come again are known by their bytes or read', async () => {
   let known = 0;
   await fc.assert(
@@ -194,8 +197,8 @@ it('comes to the same whether rows that come again are known by their bytes or r
       }
       known += knowing.sees.count;
     }),
-    { numRuns: 150 },
+    { numRuns: runs },
   );
 
-  expect(known).toBeGreaterThan(100);
+  expect(known).toBeGreaterThan(runs / 2);
 });

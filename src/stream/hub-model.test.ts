@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { extent } from '../../test/support/long-run.ts';
 import {
   createRig,
   type Message,
@@ -352,7 +353,7 @@ describe('the stream', () => {
           }
         },
       ),
-      { numRuns: 300 },
+      { numRuns: extent({ short: 80, long: 300 }) },
     );
   });
 });

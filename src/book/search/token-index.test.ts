@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { extent } from '../../../test/support/long-run.ts';
 import { NameTable } from '../memory/name-table.ts';
 import { TokenIndex } from './token-index.ts';
 
@@ -39,7 +40,7 @@ describe('the tokens of names', () => {
         const index = indexOf(names);
         for (const one of queries) expect(found(index, one)).toEqual(plain(names, one));
       }),
-      { numRuns: 1000 },
+      { numRuns: extent({ short: 200, long: 1_000 }) },
     );
   });
 

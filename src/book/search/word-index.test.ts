@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { extent } from '../../../test/support/long-run.ts';
 import { NameTable } from '../memory/name-table.ts';
 import type { NameId } from '../memory/numbers.ts';
 import { editDistance } from './edit-distance.ts';
@@ -126,7 +127,7 @@ describe('the index of words', () => {
         const withErrors = namesOf(names, index.withErrors(query)).map(([name]) => name);
         expect(withErrors.sort()).toEqual(plainlyFound(told, query, mayBe).sort());
       }),
-      { numRuns: 500 },
+      { numRuns: extent({ short: 100, long: 500 }) },
     );
   });
 
@@ -138,7 +139,7 @@ describe('the index of words', () => {
         expect(near).toHaveLength(new Set(near.map(([name]) => name)).size);
         expect(new Map(near)).toEqual(plainlyNear(told, query));
       }),
-      { numRuns: 500 },
+      { numRuns: extent({ short: 100, long: 500 }) },
     );
   });
 
@@ -174,7 +175,7 @@ describe('a vocabulary', () => {
         );
         expect(vocabulary.whole(text)).toEqual(words.includes(text) ? [words.indexOf(text)] : []);
       }),
-      { numRuns: 500 },
+      { numRuns: extent({ short: 100, long: 500 }) },
     );
   });
 });
@@ -212,7 +213,7 @@ describe('words of a text', () => {
         const plain = text.split(between).map(lettersOf);
         expect(wordsOf(text)).toEqual(plain.filter((word) => word !== ''));
       }),
-      { numRuns: 2000 },
+      { numRuns: extent({ short: 400, long: 2_000 }) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyChange, instant } from '../../../test/support/any-change.ts';
+import { extent } from '../../../test/support/long-run.ts';
 import { messageEncoder } from '../../api/wire/stream-message.ts';
 import type { Change } from '../../schema/index.ts';
 import { packRecords, unpackRecord } from '../../tape/pack.ts';
@@ -48,7 +49,7 @@ describe('a line of the tape', () => {
         const { byLine, byRecord } = bothOf(lineOf(one).toString().trimEnd());
         expect(byLine).toEqual(byRecord);
       }),
-      { numRuns: 1_000 },
+      { numRuns: extent({ short: 250, long: 1_000 }) },
     );
   });
 

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createRandom, madeUpNames, madeUpOffer, pricesOf } from '../../../bench/made-up-items.ts';
 import { anyChange, instant } from '../../../test/support/any-change.ts';
+import { extent } from '../../../test/support/long-run.ts';
 import { createBook } from '../../book/create-book.ts';
 import type { Change, NormalOffer } from '../../schema/index.ts';
 import { packBlock, unpackBlock } from '../block.ts';
@@ -29,7 +30,7 @@ describe('lines of the tape that are folded', () => {
         const twice = [...changes, ...changes.map(({ at, change }) => ({ at: at + 1, change }))];
         await isGivenBack(linesOf(twice));
       }),
-      { numRuns: 200 },
+      { numRuns: extent({ short: 60, long: 200 }) },
     );
   });
 
@@ -60,7 +61,7 @@ describe('lines of the tape that are folded', () => {
         });
         await isGivenBack(Buffer.concat([Buffer.from('["gap",7,{"from":1}]\n'), linesOf(changes)]));
       }),
-      { numRuns: 200 },
+      { numRuns: extent({ short: 60, long: 200 }) },
     );
   });
 
