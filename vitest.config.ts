@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { engineFlags } from './test/support/engine-flags.ts';
 import { ClosingLines } from './test/support/reporter.ts';
 import { SlowestFirst } from './test/support/slowest-first.ts';
 import { createTestFolder } from './test/support/test-folder.ts';
@@ -14,8 +15,7 @@ export default defineConfig({
     env: { TMPDIR: createTestFolder() },
     // Many files wait for processes and sockets more than they compute
     maxWorkers: 5,
-    // What tests make at random is mostly dropped at once: with more room for it, less is copied
-    execArgv: ['--max-semi-space-size=64'],
+    execArgv: engineFlags(),
     reporters: ['default', new ClosingLines()],
     sequence: { sequencer: SlowestFirst },
     // Only what hangs takes so long, on however busy a machine
