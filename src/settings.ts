@@ -112,7 +112,7 @@ export const settings = {
   },
   'stream.keepMegabytes': {
     kind: 'integer',
-    default: 64,
+    default: 32,
     min: 1,
     max: 65_536,
     about: 'Memory that kept changes may take; above it the oldest go, whatever the two settings before say.',

@@ -14,3 +14,18 @@ it('refuses what would take more memory than the engine may, and goes on', async
     folder.remove();
   }
 });
+
+it('merges the parts of one table at a time', async () => {
+  const folder = temporaryFolder();
+  const engine = await embeddedEngine(folder.path, 256);
+  try {
+    const names = ['background_merges_mutations_concurrency_ratio', 'background_pool_size'];
+    const found = await engine.ask(
+      `SELECT name, value FROM system.server_settings WHERE name IN ('${names.join("', '")}') ORDER BY name`,
+    );
+    expect(found).toEqual(names.map((name) => [name, '1']));
+  } finally {
+    await engine.close();
+    folder.remove();
+  }
+});

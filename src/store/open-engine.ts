@@ -28,6 +28,10 @@ const memoryArguments = (megabytes: number): string[] => {
   return [`--max_server_memory_usage=${bytes}`, ...caches];
 };
 
+// By itself it merges parts of four tables at once. Of the three roll-ups, whose rows hold states of aggregates, each
+// takes 130 MB meanwhile, and they come due together; one after the other they are done as soon.
+const mergeArguments = ['--background_pool_size=1', '--background_merges_mutations_concurrency_ratio=1'];
+
 // The engine's allocator reads it once, when its library is loaded. By itself it keeps pages that are free for seconds of
 // its own activity, and for as long as it rests: 150 MB more while rows are written, at the same pace.
 const returnFreePages = (): void => {
@@ -57,7 +61,7 @@ const loadEngine = async () => {
 export const embeddedEngine = async (path: string, memoryMegabytes = defaultMemoryMegabytes): Promise<Engine> => {
   const { createChdbConnection, drainPending, Session } = await loadEngine();
   // The first connection to a folder decides for all of them
-  const bounds = new Session(path, { connectionArgs: memoryArguments(memoryMegabytes) });
+  const bounds = new Session(path, { connectionArgs: [...memoryArguments(memoryMegabytes), ...mergeArguments] });
   const connect = () => {
     // chdb is typed against the client's former common package, whose types differ from the client's own by name only
     const connection = createChdbConnection({ path }) as unknown as Connection;
