@@ -168,13 +168,16 @@ it.each(games)(
     const later = JSON.parse(await read(`prices?game=${game}`));
     const whole = new Map<string, string>();
     for (const row of later.prices) note(whole, row);
-    const lines = await read(`changes?games=${game}&channels=prices&after=${first.epoch}:${first.sequence}`);
-    for (const { type, sequence, marketplace, data } of lines
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line)))
+    const told = await read(`changes?games=${game}&channels=prices&after=${first.epoch}:${first.sequence}`);
+    const lines = told.trimEnd().split('\n');
+    for (const { type, sequence, marketplace, data } of lines.map((line) => JSON.parse(line)))
       if (type === 'price' && sequence <= later.sequence) note(kept, { ...data, marketplace, price: data.priceUSD });
 
+    const differing = [...new Set([...kept.keys(), ...whole.keys()])]
+      .filter((key) => kept.get(key) !== whole.get(key))
+      .map((key) => ({ key, kept: kept.get(key), whole: whole.get(key) }));
+    const ofThem = lines.filter((line) => differing.some(({ key }) => line.includes(`"${key.split('/')[1]}"`)));
+    expect(differing, `from ${first.sequence} to ${later.sequence}, by ${ofThem.join('\n')}`).toEqual([]);
     expect(whole.size).toBeGreaterThan(20);
     expect(later.sequence).toBeGreaterThan(first.sequence);
     expect(hashOf(kept)).toBe(hashOf(whole));
