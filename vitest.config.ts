@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { engineFlags } from './test/support/engine-flags.ts';
+import { extent } from './test/support/long-run.ts';
 import { ClosingLines } from './test/support/reporter.ts';
 import { SlowestFirst } from './test/support/slowest-first.ts';
 import { createTestFolder } from './test/support/test-folder.ts';
@@ -19,7 +20,7 @@ export default defineConfig({
     reporters: ['default', new ClosingLines()],
     sequence: { sequencer: SlowestFirst },
     // Only what hangs takes so long, on however busy a machine
-    testTimeout: 240_000,
+    testTimeout: extent({ short: 240_000, long: 3_600_000 }),
     hookTimeout: 240_000,
     expect: { poll: { timeout: 120_000 } },
     projects: [
