@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { backlog } from '../src/front/backlog.ts';
+import { restlessBook } from './restless-book.ts';
 
 /** Listens on a free port of this machine, and says which. */
 export const listen = (server: Server): Promise<number> =>
@@ -23,12 +24,14 @@ export function servePlain(headers: RawHeaders, body: Uint8Array): Promise<numbe
   );
 }
 
-/** Bare node:http that makes the JSON text of the same object for each answer. */
-export function serveStringified(headers: RawHeaders, json: string): Promise<number> {
+/** Bare node:http that makes the JSON text of the same object for each answer, before which an offer of a book is repriced where it is restless. */
+export function serveStringified(headers: RawHeaders, json: string, isRestless: boolean): Promise<number> {
   const head = [...headers];
   const value: unknown = JSON.parse(json);
+  const { reprice } = restlessBook();
   return listen(
     createServer((_, response) => {
+      if (isRestless) reprice();
       response.writeHead(200, head);
       response.end(JSON.stringify(value));
     }),

@@ -1,34 +1,22 @@
-import { createBook } from '../src/book/create-book.ts';
+import type { Book } from '../src/book/book.ts';
 import type { FrontDoor } from './front.ts';
-import { createRandom, madeUpBuyOrder, madeUpNames, madeUpOffer } from './made-up-items.ts';
+import { marketplace, restlessBook } from './restless-book.ts';
 import { type Served, serveBook } from './serve.ts';
-
-const marketplace = { id: 2, name: 'CSFloat' };
-const offersOfItem = 8;
-const buyOrdersOfItem = 3;
 
 export type ServedItem = Served & { readonly path: string };
 
-/** The REST interface over 1,000 items of which one has an answer of about 5 KB, the one at `path`; never the same if restless. */
+/** The REST interface over that book, with the item at `path`; where it is restless, an offer of it is repriced before each look at it. */
 export async function serveItem(
   folder: string,
   cacheSeconds: number,
   door: FrontDoor | null = null,
   isRestless = false,
 ): Promise<ServedItem> {
-  const random = createRandom(4);
-  const book = createBook();
-  const names = madeUpNames(1000);
-  const [name = ''] = names;
-  const others = names.slice(1).map((other) => madeUpOffer(other, marketplace.id, random));
-  const offers = Array.from({ length: offersOfItem }, () => madeUpOffer(name, marketplace.id, random));
-  const buyOrders = Array.from({ length: buyOrdersOfItem }, () => madeUpBuyOrder(name, random));
-  book.apply([...others, ...offers, ...buyOrders], { marketplaceId: marketplace.id, source: 'bench', at: Date.now() });
+  const { book, name, reprice } = restlessBook();
   const path = `/v2/items?marketplace=${marketplace.name}&game=CS2&name=${encodeURIComponent(name)}`;
-  let changes = 0;
-  const revision = (): number => {
-    changes += 1;
-    return changes;
+  const revision: Book['revision'] = (...item) => {
+    reprice();
+    return book.revision(...item);
   };
   return { ...(await serveBook(isRestless ? { ...book, revision } : book, folder, cacheSeconds, door)), path };
 }

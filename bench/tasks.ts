@@ -65,8 +65,8 @@ export const tasks = {
   servePlain: async (headers: RawHeaders, body: Uint8Array) =>
     (await import('./plain-servers.ts')).servePlain(headers, body),
   servePlainFan: async (isDeflated: boolean) => (await import('./stream/plain-fan.ts')).servePlainFan(isDeflated),
-  serveStringified: async (headers: RawHeaders, json: string) =>
-    (await import('./plain-servers.ts')).serveStringified(headers, json),
+  serveStringified: async (headers: RawHeaders, json: string, isRestless: boolean) =>
+    (await import('./plain-servers.ts')).serveStringified(headers, json, isRestless),
   untilFrames: async (count: number) => (await import('./stream/readers.ts')).untilFrames(count),
   untilSeen: async (number: number, witnesses: number) =>
     (await import('./stream/readers.ts')).untilSeen(number, witnesses),

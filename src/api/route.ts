@@ -57,14 +57,9 @@ type RouteDeclaration<P extends Parameters, Answer extends TSchema> = RouteFacts
   readonly example: Static<Answer>;
   /** What is waited for before anything is read, so that the answer stands for one moment. */
   readonly ready?: (values: Values<P>, context: RouteContext) => Promise<void>;
-  readonly read: (
-    values: Values<P>,
-    context: RouteContext,
-    /** Says that the answer is another from an instant on, even if nothing changes. */
-    until: (at: number) => void,
-  ) => Static<Answer> | Promise<Static<Answer>>;
-  /** For answers that follow from the book at once: asks again for what is read now, and says whether it is still that. */
-  readonly askAgain?: (values: Values<P>, context: RouteContext) => (() => boolean) | null;
+  readonly read: (values: Values<P>, context: RouteContext) => Static<Answer> | Promise<Static<Answer>>;
+  /** For answers that follow from the book at once: what `read` says too, put together of parts that are kept. */
+  readonly prepare?: (values: Values<P>, context: RouteContext) => Prepared | null;
   /** Headers that say more of an answer, by name. */
   readonly headers?: Readonly<Record<string, AnswerHeader<Static<Answer>>>>;
 };
@@ -113,20 +108,31 @@ export const isBody = (one: Route): one is BodyRoute => 'bodyBytes' in one;
 /** How an answer comes to be: what it waits for, then what it is. */
 export type RouteReading = { readonly ready: () => Promise<void>; readonly read: () => Promise<Read> };
 
-/** An answer with the headers that are its own, names and values in turn. */
-export type Read = {
-  readonly answer: unknown;
+/** An answer as JSON. */
+export type Written = {
+  readonly json: string;
+  /** Those that are its own, names and values in turn. */
   readonly headers: readonly string[];
-  readonly standing: Standing | null;
+  /** Which of the texts of a prepared one it is. */
+  readonly number: number;
+  /** What tells it from others, where that is known already. */
+  readonly digest?: string;
 };
 
-/** How it is found out whether an answer, read again, would be the same. */
-export type Standing = {
-  /** From this instant on it is another in any case. */
-  readonly until: number;
-  /** Counts as reading it again where it is the same. */
-  readonly askAgain: () => boolean;
+export type Read = Written & { readonly prepared: Prepared | null };
+
+/** An answer that can be put together again. */
+export type Prepared = {
+  /** As it is now; null where it has to be read the ordinary way, which waits, or says why there is none. */
+  readonly write: () => Written | null;
+  /** The same, which counts as asking for it, where it is not as it was written with that number. */
+  readonly writeAgain: (number: number) => Written | 'same' | null;
+  /** What is kept for that. */
+  readonly bytes: () => number;
 };
+
+const headersOf = <Answer>(headers: Readonly<Record<string, AnswerHeader<Answer>>>, answer: Answer): string[] =>
+  Object.entries(headers).flatMap(([name, { of }]) => [name, of(answer)]);
 
 /** Answers to keys that are shown other things stand beside one another. */
 const sightKey = (sight: Sight): string => (isWhole(sight) ? '' : `${JSON.stringify(sight)} `);
@@ -142,17 +148,11 @@ export function route<const P extends Parameters, Answer extends TSchema>(
     prepare(query, context) {
       const { values, key } = readParameters(declared.parameters, query);
       const read = async () => {
-        let until = Number.POSITIVE_INFINITY;
-        // Before anything is read, so that no change is missed
-        const askAgain = declared.askAgain?.(values, context) ?? null;
-        const answer = await declared.read(values, context, (at) => {
-          until = Math.min(until, at);
-        });
-        return {
-          answer,
-          headers: Object.entries(headers).flatMap(([name, { of }]) => [name, of(answer)]),
-          standing: askAgain === null ? null : { until, askAgain },
-        };
+        const prepared = declared.prepare?.(values, context) ?? null;
+        const written = prepared?.write() ?? null;
+        if (written !== null) return { ...written, prepared };
+        const answer = await declared.read(values, context);
+        return { json: JSON.stringify(answer), headers: headersOf(headers, answer), number: 0, prepared: null };
       };
       const ready = async () => await declared.ready?.(values, context);
       return { key: `${sightKey(context.sight)}${declared.path}?${key}`, reading: { ready, read } };

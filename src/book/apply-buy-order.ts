@@ -37,12 +37,13 @@ function renewOrder(
 ): void {
   const { orders, memory } = marketBook;
   const former = orders.row(slot);
-  const isSame = orders.isWritten(slot, memory.writer) && orders.money.isPrice(slot, record.price) && former === row;
+  const isWritten = orders.isWritten(slot, memory.writer);
+  const isSame = isWritten && orders.money.isPrice(slot, record.price) && former === row;
   if (former !== row) {
     orders.move(slot, row);
     marketBook.markDirty(former);
   }
-  orders.rewrite(slot, memory.writer);
+  if (!isWritten) orders.rewrite(slot, memory.writer);
   orders.reprice(slot, record.price, record.prices);
   orders.confirm(slot, asOf);
   if (isSame) return;

@@ -191,9 +191,26 @@ export type Book = {
   readonly highestAskUsd: (game: Game, name: string) => number;
   /** U16: cheapest first, unknown prices last, then newest found. */
   readonly offers: (marketplaceId: number, game: Game, name: string) => LiveOffer[];
+  /**
+   * Keeps what is made of each of these offers, which is made anew only where an offer is another since, but for when it was
+   * last confirmed. Null when the marketplace does not know the item.
+   */
+  readonly mapOffers: <Made>(
+    marketplaceId: number,
+    game: Game,
+    name: string,
+    make: (offer: LiveOffer) => Made,
+  ) => (() => Made[]) | null;
   readonly quotes: (marketplaceId: number, game: Game, name: string) => LiveQuote[];
   /** U17: best first, unknown prices last, then last changed. */
   readonly buyOrders: (marketplaceId: number, game: Game, name: string) => LiveBuyOrder[];
+  /** The same of these buy orders. */
+  readonly mapBuyOrders: <Made>(
+    marketplaceId: number,
+    game: Game,
+    name: string,
+    make: (order: LiveBuyOrder) => Made,
+  ) => (() => Made[]) | null;
   /** The best buy orders of a game, over all items and the given marketplaces. */
   readonly bestBuyOrders: (game: Game, marketplaceIds: readonly number[], limit: number) => LiveBuyOrder[];
   /** U14, U15: one row per item and marketplace. Null is all marketplaces. */

@@ -34,6 +34,8 @@ import {
   depthOf,
   highestAskUsd,
   listedCountOf,
+  mappedBuyOrders,
+  mappedOffers,
   marketplaceItemIdOf,
   offersOf,
   quotesOf,
@@ -166,9 +168,15 @@ class WholeBook implements Book {
 
   readonly offers: Book['offers'] = (id, game, name) => this.#at(id, game, name, offersOf, []);
 
+  readonly mapOffers: Book['mapOffers'] = (id, game, name, make) =>
+    this.#at(id, game, name, (marketBook, whole) => mappedOffers(marketBook, whole, make), null);
+
   readonly quotes: Book['quotes'] = (id, game, name) => this.#at(id, game, name, quotesOf, []);
 
   readonly buyOrders: Book['buyOrders'] = (id, game, name) => this.#at(id, game, name, buyOrdersOf, []);
+
+  readonly mapBuyOrders: Book['mapBuyOrders'] = (id, game, name, make) =>
+    this.#at(id, game, name, (marketBook, whole) => mappedBuyOrders(marketBook, whole, make), null);
 
   readonly bestBuyOrders: Book['bestBuyOrders'] = (game, marketplaceIds, limit) => {
     const asked = this.#gameBooks[game].marketBooks.filter(({ marketplaceId }) =>

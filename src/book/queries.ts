@@ -15,6 +15,7 @@ import type { GameBook } from './game-book.ts';
 import type { MarketBook } from './market-book.ts';
 import { none, type Row, type Slot } from './memory/numbers.ts';
 import type { OrderTable } from './memory/order-table.ts';
+import { RowMemo } from './row-memo.ts';
 
 export function summaryOf(marketBook: MarketBook, whole: Row): BookSummary {
   return {
@@ -123,25 +124,27 @@ function firstQuoted(marketBook: MarketBook, whole: Row, field: 'thumbnail' | 'm
   return null;
 }
 
-/** Cheapest first, unknown prices last, then newest found. */
 export const offersOf = (marketBook: MarketBook, whole: Row): LiveOffer[] =>
-  slotsOf(marketBook, marketBook.offers, whole)
-    .map((slot) => offerAt(marketBook, slot))
-    .sort(
-      (a, b) =>
-        (a.prices.USD ?? Number.POSITIVE_INFINITY) - (b.prices.USD ?? Number.POSITIVE_INFINITY) ||
-        b.foundAt - a.foundAt ||
-        (a.offerId < b.offerId ? -1 : 1),
-    );
+  offerSlots(marketBook, whole).map((slot) => offerAt(marketBook, slot));
 
-/** Best first, unknown prices last, then last changed. */
 export const buyOrdersOf = (marketBook: MarketBook, whole: Row): LiveBuyOrder[] =>
-  slotsOf(marketBook, marketBook.orders, whole)
-    .map((slot) => buyOrderAt(marketBook, slot))
-    .sort(
-      (a, b) =>
-        (b.prices.USD ?? 0) - (a.prices.USD ?? 0) || b.changedAt - a.changedAt || (a.orderId < b.orderId ? -1 : 1),
-    );
+  buyOrderSlots(marketBook, whole).map((slot) => buyOrderAt(marketBook, slot));
+
+/** What is made of each of the offers, in their order. */
+export function mappedOffers<Made>(marketBook: MarketBook, whole: Row, make: (offer: LiveOffer) => Made): () => Made[] {
+  const memo = new RowMemo((slot) => make(offerAt(marketBook, slot)));
+  return () => memo.of(marketBook.offers, offerSlots(marketBook, whole));
+}
+
+/** The same of the buy orders. */
+export function mappedBuyOrders<Made>(
+  marketBook: MarketBook,
+  whole: Row,
+  make: (order: LiveBuyOrder) => Made,
+): () => Made[] {
+  const memo = new RowMemo((slot) => make(buyOrderAt(marketBook, slot)));
+  return () => memo.of(marketBook.orders, buyOrderSlots(marketBook, whole));
+}
 
 export function quotesOf(marketBook: MarketBook, whole: Row): LiveQuote[] {
   const quotes: LiveQuote[] = [];
@@ -163,6 +166,29 @@ export function* allTopBids(marketBooks: readonly MarketBook[]): Generator<TopBi
     for (let row = 0 as Row; marketBook.orders.size > 0 && row < marketBook.rowCount; row = (row + 1) as Row)
       if (marketBook.orders.count(row) > 0) yield marketBook.topBidAt(row);
   }
+}
+
+/** Cheapest first, unknown prices last, then newest found. */
+function offerSlots(marketBook: MarketBook, whole: Row): Slot[] {
+  const { offers } = marketBook;
+  const usd = (slot: Slot): number => offers.money.usd(slot) || Number.MAX_VALUE;
+  return slotsOf(marketBook, offers, whole).sort(
+    (a, b) =>
+      usd(a) - usd(b) ||
+      offers.foundAt(b) - offers.foundAt(a) ||
+      (offerAt(marketBook, a).offerId < offerAt(marketBook, b).offerId ? -1 : 1),
+  );
+}
+
+/** Best first, unknown prices last, then last changed. */
+function buyOrderSlots(marketBook: MarketBook, whole: Row): Slot[] {
+  const { orders } = marketBook;
+  return slotsOf(marketBook, orders, whole).sort(
+    (a, b) =>
+      orders.money.usd(b) - orders.money.usd(a) ||
+      orders.changedAt(b) - orders.changedAt(a) ||
+      (buyOrderAt(marketBook, a).orderId < buyOrderAt(marketBook, b).orderId ? -1 : 1),
+  );
 }
 
 function slotsOf(marketBook: MarketBook, table: OrderTable, whole: Row): Slot[] {

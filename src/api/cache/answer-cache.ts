@@ -1,16 +1,16 @@
 import type { Clock } from '../../clock.ts';
-import type { RouteReading, Standing } from '../route.ts';
+import type { Prepared, RouteReading } from '../route.ts';
 import { type Answer, type AnswerHeaders, createAnswer } from './answer.ts';
 
 /**
  * Answers of the last seconds. An entry is found in two ways: by its key, which is the same for all ways to write a
- * query, and by the exact request targets that led to it. All entries live equally long, so the oldest goes first. One of
- * which it can be found out that it would be made again as it is stays as long as there is room.
+ * query, and by the exact request targets that led to it. All entries live equally long, so the oldest goes first. One that
+ * can be put together again stays as long as there is room.
  */
 export type AnswerCache = {
   /** The answer to exactly this request target (without its key), of whatever age. */
   readonly at: (target: string) => CachedAnswer | undefined;
-  /** What may be given for it now: itself while it is fresh, or the same as it would be made now where that is known. */
+  /** What may be given for it now: itself while it is fresh, or what is read now where that can be put together at once. */
   readonly current: (cached: CachedAnswer) => CachedAnswer | Promise<CachedAnswer> | undefined;
   /** The answer with this key, made at most once at a time. */
   readonly answer: (key: string, route: string, reading: RouteReading) => Promise<CachedAnswer>;
@@ -25,15 +25,14 @@ export type CachedAnswer = {
   readonly answer: Answer;
   readonly until: number;
   readonly targets: string[];
-  /** Null where it has to be made anew once it is no longer fresh. */
-  readonly renewal: Renewal | null;
-};
-
-type Renewal = Standing & {
-  /** When its body was made. */
-  readonly madeAt: number;
-  /** Those that are its own. */
+  /** Null where it has to be made the ordinary way once it is no longer fresh. */
+  readonly prepared: Prepared | null;
+  /** Which of the texts that were prepared it is. */
+  readonly number: number;
+  /** Those headers that are its own. */
   readonly headers: AnswerHeaders;
+  /** What it takes, but for its targets. */
+  readonly bytes: number;
 };
 
 export type CacheOptions = {
@@ -48,7 +47,8 @@ export type CacheOptions = {
 };
 
 // Twice the body covers its packed forms, the rest what an entry takes besides
-const sizeOf = ({ answer, key }: CachedAnswer): number => 2 * answer.bytes + 2 * key.length + 1_500;
+const sizeOf = ({ answer, key, prepared }: Omit<CachedAnswer, 'bytes'>): number =>
+  2 * answer.body.length + 2 * key.length + 1_500 + (prepared?.bytes() ?? 0);
 const sizeOfTarget = (target: string): number => 2 * target.length + 100;
 
 const targetsPerEntry = 16;
@@ -111,7 +111,7 @@ class KeptAnswers implements AnswerCache {
 
   #drop(cached: CachedAnswer): void {
     this.#byKey.delete(cached.key);
-    this.#bytes -= sizeOf(cached);
+    this.#bytes -= cached.bytes;
     for (const target of cached.targets) {
       this.#byTarget.delete(target);
       this.#bytes -= sizeOfTarget(target);
@@ -120,7 +120,7 @@ class KeptAnswers implements AnswerCache {
 
   #makeRoom(): void {
     for (const oldest of this.#byKey.values()) {
-      if (this.#bytes <= this.#byteLimit && (oldest.renewal !== null || this.#isFresh(oldest))) break;
+      if (this.#bytes <= this.#byteLimit && (oldest.prepared !== null || this.#isFresh(oldest))) break;
       this.#drop(oldest);
     }
   }
@@ -129,24 +129,25 @@ class KeptAnswers implements AnswerCache {
     const began = performance.now();
     await ready();
     const stamped = this.#stamped();
-    const madeAt = this.#now();
     const told = this.#told?.(performance.now() - began);
     const made = await read();
     // Whoever joins the stream after an answer is to find the place that it names
     await told;
-    const { headers, standing } = made;
-    const answer = createAnswer(JSON.stringify(made.answer), [...stamped, ...headers]);
-    const renewal = standing === null ? null : { ...standing, madeAt, headers };
-    return this.#keep({ key, route, answer, until: this.#now() + this.#keepMs, targets: [], renewal });
+    const { json, digest, ...kept } = made;
+    const answer = createAnswer(json, [...stamped, ...kept.headers], digest);
+    return this.#keep({ ...kept, key, route, answer, until: this.#now() + this.#keepMs, targets: [] });
   }
 
-  /** The same with the headers of now, if it would be made as it is. */
+  /** The answer of now, where it can be put together at once: often the same under the headers of now. */
   #renew(former: CachedAnswer): CachedAnswer | Promise<CachedAnswer> | undefined {
-    const { renewal } = former;
-    const now = this.#now();
-    if (renewal === null || now < renewal.madeAt || now >= renewal.until || !renewal.askAgain()) return undefined;
-    const answer = former.answer.under([...this.#stamped(), ...renewal.headers]);
-    const keep = () => this.#keep({ ...former, answer, until: now + this.#keepMs });
+    const until = this.#now() + this.#keepMs;
+    const stamped = this.#stamped();
+    const written = former.prepared?.writeAgain(former.number) ?? null;
+    if (written === null) return undefined;
+    const { headers, number } = written === 'same' ? former : written;
+    const all = [...stamped, ...headers];
+    const answer = written === 'same' ? former.answer.under(all) : createAnswer(written.json, all, written.digest);
+    const keep = () => this.#keep({ ...former, answer, headers, number, until });
     return this.#told === undefined ? keep() : this.#told(0).then(keep);
   }
 
@@ -154,12 +155,13 @@ class KeptAnswers implements AnswerCache {
     return this.#stamp === undefined ? this.#headers : [...this.#headers, ...this.#stamp()];
   }
 
-  #keep(cached: CachedAnswer): CachedAnswer {
+  #keep(made: Omit<CachedAnswer, 'bytes'>): CachedAnswer {
+    const cached = { ...made, bytes: sizeOf(made) };
     const former = this.#byKey.get(cached.key);
     if (former !== undefined) this.#drop(former);
-    if (this.#keepMs === 0 && cached.renewal === null) return cached;
+    if (this.#keepMs === 0 && cached.prepared === null) return cached;
     this.#byKey.set(cached.key, cached);
-    this.#bytes += sizeOf(cached);
+    this.#bytes += cached.bytes;
     for (const target of cached.targets) {
       this.#byTarget.set(target, cached);
       this.#bytes += sizeOfTarget(target);

@@ -27,8 +27,8 @@ export type Answer = {
   readonly pack: (coding: Coding) => Packed | Promise<Packed>;
   /** The same body with other headers. */
   readonly under: (headers: AnswerHeaders) => Answer;
-  /** Size of the unpacked body. */
-  readonly bytes: number;
+  /** As it is unpacked. */
+  readonly body: Buffer;
 };
 
 /** Headers that go with every successful answer, names and values in turn. */
@@ -49,16 +49,18 @@ const compress: Readonly<Record<Exclude<Coding, 'identity'>, (body: Buffer) => P
     }),
 };
 
-/** Prepares a JSON text for sending; its tag changes only with its bytes. */
-export function createAnswer(text: string, headers: AnswerHeaders): Answer {
+/** What tells one text from another. */
+export const digestOf = (text: string | Buffer): string => hash('sha256', text, 'base64url').slice(0, 27);
+
+/** Prepares a JSON text for sending; its tag changes only with its bytes, and is made of them where no digest is given. */
+export function createAnswer(text: string, headers: AnswerHeaders, digest?: string): Answer {
   const body = Buffer.from(text);
-  return answerOf(body.length, createCodings(body), headers);
+  return answerOf(body, createCodings(body, digest ?? digestOf(body)), headers);
 }
 
 type Codings = (coding: Coding) => Coded | Promise<Coded>;
 
-function createCodings(body: Buffer): Codings {
-  const digest = hash('sha256', body, 'base64url').slice(0, 27);
+function createCodings(body: Buffer, digest: string): Codings {
   const plain = toCoded(body, `"${digest}"`, 'identity');
   const coded = new Map<Coding, Coded | Promise<Coded>>();
   return (coding) => {
@@ -84,7 +86,7 @@ function toCoded(body: Buffer, tag: string, coding: Coding): Coded {
   return { body, tag, about };
 }
 
-function answerOf(bytes: number, codings: Codings, headers: AnswerHeaders): Answer {
+function answerOf(body: Buffer, codings: Codings, headers: AnswerHeaders): Answer {
   const packed = new Map<Coded, Packed>();
   const withHead = (coded: Coded): Packed => {
     const { body, tag, about } = coded;
@@ -100,8 +102,8 @@ function answerOf(bytes: number, codings: Codings, headers: AnswerHeaders): Answ
       const coded = codings(coding);
       return 'body' in coded ? withHead(coded) : coded.then(withHead);
     },
-    under: (others) => answerOf(bytes, codings, others),
-    bytes,
+    under: (others) => answerOf(body, codings, others),
+    body,
   };
 }
 

@@ -11,9 +11,9 @@ import type { AnswerCache, CachedAnswer } from './answer-cache.ts';
 import type { Tickets } from './ticket.ts';
 
 /**
- * Stands before routing: a request that is byte for byte one answered lately, or whose answer would be the same now, is
- * answered again from memory, if its key is valid now. Whatever is unusual about a request makes it go the ordinary way,
- * which answers the same.
+ * Stands before routing: a request that is byte for byte one answered lately, or whose answer can be put together at once, is
+ * answered here, if its key is valid now. Whatever is unusual about a request makes it go the ordinary way, which answers the
+ * same.
  */
 export function createFastPath(parts: {
   readonly cache: AnswerCache;
@@ -23,27 +23,40 @@ export function createFastPath(parts: {
   readonly tickets: Tickets;
 }): (request: IncomingMessage, response: ServerResponse) => boolean {
   const { cache, requestCounts, tickets } = parts;
-  const give = (request: IncomingMessage, response: ServerResponse, cached: CachedAnswer, key: Key): void => {
+  const give = (
+    request: IncomingMessage,
+    response: ServerResponse,
+    { cached, known, key, began }: Found & { readonly cached: CachedAnswer },
+  ): void => {
+    const count = (status: number): void =>
+      cached.number === known.number
+        ? requestCounts.countHit(cached.route, status)
+        : requestCounts.count(cached.route, status, (performance.now() - began) / 1000);
     const status = sendAnswer(request, response, cached.answer, tickets(request, cached, key));
-    if (typeof status === 'number') requestCounts.countHit(cached.route, status);
-    else guarded(() => status.then((sent) => requestCounts.countHit(cached.route, sent)))();
+    if (typeof status === 'number') count(status);
+    else guarded(() => status.then(count))();
   };
   const find = (request: IncomingMessage) => {
     const split = request.method === 'GET' || request.method === 'HEAD' ? splitKey(request.url ?? '') : null;
     const known = split === null ? undefined : cache.at(split.target);
     const key = known === undefined ? null : allowed(parts, keyOf(request, split?.key), known.route);
-    const cached = known === undefined || key === null ? undefined : cache.current(known);
-    return key === null || cached === undefined ? null : { key, cached };
+    if (known === undefined || key === null) return null;
+    const began = performance.now();
+    const cached = cache.current(known);
+    return cached === undefined ? null : { key, known, cached, began };
   };
   return (request, response) => {
     const found = find(request);
     if (found === null || !isTaken(parts, found.key)) return false;
-    const { key, cached } = found;
-    if ('answer' in cached) give(request, response, cached, key);
-    else guarded(() => cached.then((renewed) => give(request, response, renewed, key)))();
+    const { cached } = found;
+    if ('answer' in cached) give(request, response, { ...found, cached });
+    else guarded(() => cached.then((renewed) => give(request, response, { ...found, cached: renewed })))();
     return true;
   };
 }
+
+/** What a request led to, and when it was read again. */
+type Found = { readonly key: Key; readonly known: CachedAnswer; readonly began: number };
 
 type Gate = { readonly keys: Pick<Keys, 'check'>; readonly use: KeyUse };
 

@@ -1,20 +1,19 @@
 import Type from 'typebox';
-import { conditionOf, type Game, marketplaceWithId } from '../../schema/index.ts';
+import { marketplaceWithId } from '../../schema/index.ts';
 import { notFound } from '../errors.ts';
 import { FullRows, liquidityIn, localNameIn } from '../full-rows.ts';
 import { asOfParameter, contextAt, refuseFull } from '../past/as-of.ts';
-import { type RouteContext, route } from '../route.ts';
+import { route } from '../route.ts';
 import { toWireBuyOrder } from '../wire/buy-order.ts';
 import { WireFullItem } from '../wire/full/full-shapes.ts';
 import { WireItem } from '../wire/item.ts';
 import { toWireOffer } from '../wire/offer.ts';
-import { bestFirst, cheapestFirst, toFourPrices } from '../wire/price.ts';
-import { dayEndsAt, toSeconds } from '../wire/time.ts';
+import { bestFirst, cheapestFirst } from '../wire/price.ts';
 import { fieldsParameter, gameParameter, marketplaceParameter, nameParameter } from './parameters.ts';
+import { isUnlisted, itemHead, PreparedItem } from './prepared-item.ts';
 
-/** Whether offers are counted of which none is listed. */
-const isUnlisted = (book: RouteContext['book'], ...item: [marketplaceId: number, game: Game, name: string]): boolean =>
-  (book.summary(...item)?.offerCount ?? 0) > 0 && book.listedCount(...item) === 0;
+const listedHeader = 'X-Tape-Offers-Listed';
+const listedOf = (listed: number, counted: number): string => `${listed}/${counted}`;
 
 export const itemsRoute = route({
   path: '/v2/items',
@@ -74,34 +73,27 @@ export const itemsRoute = route({
     ],
   },
   headers: {
-    'X-Tape-Offers-Listed': {
+    [listedHeader]: {
       description: 'How many offers are listed, of how many there are',
       example: '10/34',
-      of: ({ offers, offerCount }) => `${offers.length}/${offerCount}`,
+      of: ({ offers, offerCount }) => listedOf(offers.length, offerCount),
     },
   },
   async ready({ marketplace: marketplaceText, game: gameText, name, asOf }, { lookups, book, asked, offersLookedUp }) {
     if (asOf !== null) return;
-    const { id } = lookups.marketplace(marketplaceText);
+    const marketplace = lookups.marketplace(marketplaceText);
     const game = lookups.game(gameText);
     if (!book.hasItem(game, name)) return;
-    asked(game, name, id);
-    if (isUnlisted(book, id, game, name)) await offersLookedUp(id, game, name);
+    asked(game, name, marketplace.id);
+    if (isUnlisted(book, { marketplace, game, name })) await offersLookedUp(marketplace.id, game, name);
   },
-  askAgain({ marketplace: marketplaceText, game: gameText, name, fields, asOf }, { lookups, book, asked }) {
+  prepare({ marketplace, game, name, fields, asOf }, context) {
     if (fields !== null || asOf !== null) return null;
-    const { id } = lookups.marketplace(marketplaceText);
-    const game = lookups.game(gameText);
-    // Whoever asks for it waits for a look-up
-    if (isUnlisted(book, id, game, name)) return null;
-    const revision = book.revision(id, game, name);
-    return () => {
-      if (book.revision(id, game, name) !== revision) return false;
-      asked(game, name, id);
-      return true;
-    };
+    const { lookups } = context;
+    const item = { marketplace: lookups.marketplace(marketplace), game: lookups.game(game), name };
+    return new PreparedItem(item, context, (listed, counted) => [listedHeader, listedOf(listed, counted)]);
   },
-  async read({ marketplace: marketplaceText, game: gameText, name, fields, asOf }, present, until) {
+  async read({ marketplace: marketplaceText, game: gameText, name, fields, asOf }, present) {
     const { lookups } = present;
     const marketplace = lookups.marketplace(marketplaceText);
     const game = lookups.game(gameText);
@@ -116,28 +108,16 @@ export const itemsRoute = route({
     }
     const at = now();
     const full = fields === null ? null : new FullRows(context, game);
-    const live = book.offers(marketplace.id, game, name);
-    for (const { tradableAt } of live) until(dayEndsAt(tradableAt, at));
-    const offers = live
+    const offers = book
+      .offers(marketplace.id, game, name)
       .map((offer) => ({ ...toWireOffer(offer, at), ...full?.offer(offer, summary.offerCount) }))
       .sort(cheapestFirst);
     const buyOrders = book
       .buyOrders(marketplace.id, game, name)
       .map((order) => ({ ...toWireBuyOrder(order), ...full?.buyOrder(order) }))
       .sort(bestFirst);
-    const rowsUpdatedAt = [...offers, ...buyOrders].map(({ updatedAt }) => updatedAt);
-    const item = {
-      name,
-      marketplace: marketplace.name,
-      game,
-      ...toFourPrices(summary.prices),
-      offerCount: summary.offerCount,
-      condition: conditionOf(game, name),
-      thumbnail: summary.thumbnail,
-      updatedAt: rowsUpdatedAt.reduce((latest, one) => Math.max(latest, one), toSeconds(summary.changedAt)),
-      offers,
-      buyOrders,
-    };
+    const head = itemHead({ marketplace, game, name }, summary, [...offers, ...buyOrders]);
+    const item = { ...head, offers, buyOrders };
     if (full === null) return item;
     const lowest = { ...full.lowest(summary), ...localNameIn(context, game, name) };
     const liquidity = await liquidityIn(context, game, [name]);

@@ -18,6 +18,8 @@ export type ReadBook = Pick<
   | 'hasVariants'
   | 'listedCount'
   | 'localName'
+  | 'mapBuyOrders'
+  | 'mapOffers'
   | 'movers'
   | 'namesAfter'
   | 'nearestName'

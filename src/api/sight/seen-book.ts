@@ -31,6 +31,8 @@ export function seenBook(book: ReadBook, sight: Sight): ReadBook {
     hasVariants: book.hasVariants,
     listedCount: (id, ...what) => (sees(id) ? book.listedCount(id, ...what) : 0),
     localName: book.localName,
+    mapBuyOrders: (id, ...what) => (sees(id) ? book.mapBuyOrders(id, ...what) : null),
+    mapOffers: (id, ...what) => (sees(id) ? book.mapOffers(id, ...what) : null),
     movers: book.movers,
     namesAfter: (game, after, ids, limit) => book.namesAfter(game, after, among(ids), limit),
     nearestName: (game, name) => {

@@ -112,6 +112,11 @@ export class MoneyColumns<Key extends number> extends Columns {
     return nativeCurrencies[currency - 1] === price.currency && this.amount(row) === price.amount;
   }
 
+  /** Whether a price and its conversions are the ones that stand. */
+  isLike(row: Key, price: Money | null, prices: Prices): boolean {
+    return this.isPrice(row, price) && currencies.every((one) => this.amountIn(row, one) === (prices[one] ?? 0));
+  }
+
   isTf2(row: Key): boolean {
     return (this.#currency.get(row) & currencyMask) === tf2;
   }

@@ -55,6 +55,8 @@ export class OrderTable extends Columns {
   readonly #lowUsd = new Column<Slot>('float64');
   readonly #highUsd = new Column<Slot>('float64');
   readonly #cell = new Column<Slot>('int32');
+  // For whoever keeps what was made of an entry, which nobody does over a restart
+  readonly #stamp = new Column<Slot>('int32');
   // These name rows and slots by number + 1, so that 0 is none
   readonly #row = new Column<Slot>('int32');
   readonly #next = new Column<Slot>('int32');
@@ -80,6 +82,10 @@ export class OrderTable extends Columns {
 
   get size(): number {
     return this.#size;
+  }
+
+  override get bytes(): number {
+    return super.bytes + this.#stamp.bytes;
   }
 
   override *save(name: string): Generator<DumpPart> {
@@ -147,6 +153,7 @@ export class OrderTable extends Columns {
     this.#cell.set(slot, this.#arena.put(writer.bytes, writer.at));
     this.#hash.set(slot, hash);
     this.#index.add(slot);
+    this.#restamp(slot);
     this.money.setNumbers(slot, currency, amount, prices);
     this.#setAskKey(slot, prices[0] as number);
     this.#setFoundAt(slot, foundAt);
@@ -170,11 +177,13 @@ export class OrderTable extends Columns {
   }
 
   move(slot: Slot, row: Row): void {
+    this.#restamp(slot);
     this.#unlink(slot);
     this.#link(slot, row);
   }
 
   reprice(slot: Slot, price: Money, prices: Prices): void {
+    if (this.money.isLike(slot, price, prices)) return;
     const before = this.rank(slot);
     this.#setMoney(slot, price, prices);
     const now = this.rank(slot);
@@ -187,6 +196,7 @@ export class OrderTable extends Columns {
   }
 
   #setMoney(slot: Slot, price: Money, prices: Prices): void {
+    this.#restamp(slot);
     this.money.set(slot, price, prices);
     this.#setAskKey(slot, prices.USD ?? 0);
   }
@@ -229,6 +239,7 @@ export class OrderTable extends Columns {
   }
 
   rewrite(slot: Slot, writer: ByteWriter): void {
+    this.#restamp(slot);
     this.#cell.set(slot, this.#arena.replace(this.#cell.get(slot), writer.bytes, writer.at));
   }
 
@@ -248,8 +259,14 @@ export class OrderTable extends Columns {
   }
 
   change(slot: Slot, at: number): void {
+    this.#restamp(slot);
     this.#changedAt.set(slot, at);
     this.#setRange(slot, 0, 0);
+  }
+
+  /** Another number whenever anything of the entry is another, or it is another entry, but for when it was last seen. */
+  stamp(slot: Slot): number {
+    return this.#stamp.get(slot);
   }
 
   foundAt(slot: Slot): number {
@@ -353,6 +370,10 @@ export class OrderTable extends Columns {
     for (let row = 0 as Row; row < rowCount; row = (row + 1) as Row) {
       if (this.count(row) > 0 && this.#lastSeenAt.get(row) < at) this.#lastSeenAt.set(row, at);
     }
+  }
+
+  #restamp(slot: Slot): void {
+    this.#stamp.set(slot, this.#stamp.get(slot) + 1);
   }
 
   #setRange(slot: Slot, low: number, high: number): void {
