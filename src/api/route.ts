@@ -5,6 +5,7 @@ import type { SourceHealth } from '../collect/schedule/health.ts';
 import type { Game, KnownFees, Rate, Sight } from '../schema/index.ts';
 import { isWhole } from '../schema/index.ts';
 import type { Store } from '../store/store.ts';
+import type { AnswerText } from './cache/answer.ts';
 import type { WeekSales } from './cache/sale-counts.ts';
 import { invalid } from './errors.ts';
 import type { List } from './lists/list.ts';
@@ -109,14 +110,11 @@ export const isBody = (one: Route): one is BodyRoute => 'bodyBytes' in one;
 export type RouteReading = { readonly ready: () => Promise<void>; readonly read: () => Promise<Read> };
 
 /** An answer as JSON. */
-export type Written = {
-  readonly json: string;
+export type Written = AnswerText & {
   /** Those that are its own, names and values in turn. */
   readonly headers: readonly string[];
   /** Which of the texts of a prepared one it is. */
   readonly number: number;
-  /** What tells it from others, where that is known already. */
-  readonly digest?: string;
 };
 
 export type Read = Written & { readonly prepared: Prepared | null };

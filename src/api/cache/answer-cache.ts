@@ -48,7 +48,7 @@ export type CacheOptions = {
 
 // Twice the body covers its packed forms, the rest what an entry takes besides
 const sizeOf = ({ answer, key, prepared }: Omit<CachedAnswer, 'bytes'>): number =>
-  2 * answer.body.length + 2 * key.length + 1_500 + (prepared?.bytes() ?? 0);
+  2 * answer.bytes + 2 * key.length + 1_500 + (prepared?.bytes() ?? 0);
 const sizeOfTarget = (target: string): number => 2 * target.length + 100;
 
 const targetsPerEntry = 16;
@@ -133,9 +133,10 @@ class KeptAnswers implements AnswerCache {
     const made = await read();
     // Whoever joins the stream after an answer is to find the place that it names
     await told;
-    const { json, digest, ...kept } = made;
-    const answer = createAnswer(json, [...stamped, ...kept.headers], digest);
-    return this.#keep({ ...kept, key, route, answer, until: this.#now() + this.#keepMs, targets: [] });
+    const { headers, number, prepared } = made;
+    const answer = createAnswer(made, [...stamped, ...headers]);
+    const until = this.#now() + this.#keepMs;
+    return this.#keep({ key, route, answer, until, targets: [], prepared, headers, number });
   }
 
   /** The answer of now, where it can be put together at once: often the same under the headers of now. */
@@ -146,7 +147,7 @@ class KeptAnswers implements AnswerCache {
     if (written === null) return undefined;
     const { headers, number } = written === 'same' ? former : written;
     const all = [...stamped, ...headers];
-    const answer = written === 'same' ? former.answer.under(all) : createAnswer(written.json, all, written.digest);
+    const answer = written === 'same' ? former.answer.under(all) : createAnswer(written, all);
     const keep = () => this.#keep({ ...former, answer, headers, number, until });
     return this.#told === undefined ? keep() : this.#told(0).then(keep);
   }

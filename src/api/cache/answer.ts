@@ -4,9 +4,12 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type Coding, toCoding } from './coding.ts';
 
+/** What is sent: bytes, or a text of ASCII alone, which takes no buffer on its way. */
+type Body = Buffer | string;
+
 /** A body in one packing. */
 type Coded = {
-  readonly body: Buffer;
+  readonly body: Body;
   readonly tag: string;
   /** Headers that say what it is, names and values in turn. */
   readonly about: readonly string[];
@@ -14,7 +17,7 @@ type Coded = {
 
 /** The same with everything that is sent around it. */
 type Packed = {
-  readonly body: Buffer;
+  readonly body: Body;
   readonly tag: string;
   /** Names and values in turn, as `writeHead` takes them. */
   readonly head: readonly string[];
@@ -27,8 +30,8 @@ export type Answer = {
   readonly pack: (coding: Coding) => Packed | Promise<Packed>;
   /** The same body with other headers. */
   readonly under: (headers: AnswerHeaders) => Answer;
-  /** As it is unpacked. */
-  readonly body: Buffer;
+  /** Size of the unpacked body. */
+  readonly bytes: number;
 };
 
 /** Headers that go with every successful answer, names and values in turn. */
@@ -37,7 +40,7 @@ export type AnswerHeaders = readonly string[];
 // Below this a packed body saves less than its header costs
 const worthPacking = 256;
 
-const compress: Readonly<Record<Exclude<Coding, 'identity'>, (body: Buffer) => Promise<Buffer>>> = {
+const compress: Readonly<Record<Exclude<Coding, 'identity'>, (body: Body) => Promise<Buffer>>> = {
   gzip: (body) => promisify(gzip)(body, { level: 6 }),
   br: (body) =>
     promisify(brotliCompress)(body, {
@@ -50,17 +53,26 @@ const compress: Readonly<Record<Exclude<Coding, 'identity'>, (body: Buffer) => P
 };
 
 /** What tells one text from another. */
-export const digestOf = (text: string | Buffer): string => hash('sha256', text, 'base64url').slice(0, 27);
+export const digestOf = (text: Body): string => hash('sha256', text, 'base64url').slice(0, 27);
 
-/** Prepares a JSON text for sending; its tag changes only with its bytes, and is made of them where no digest is given. */
-export function createAnswer(text: string, headers: AnswerHeaders, digest?: string): Answer {
-  const body = Buffer.from(text);
-  return answerOf(body, createCodings(body, digest ?? digestOf(body)), headers);
+/** A JSON text, with what is known of it already. */
+export type AnswerText = {
+  readonly json: string;
+  /** Whether all of its letters are. */
+  readonly isAscii?: boolean;
+  /** What tells it from others. */
+  readonly digest?: string;
+};
+
+/** Prepares a JSON text for sending; its tag changes only with its bytes. */
+export function createAnswer({ json, isAscii = false, digest }: AnswerText, headers: AnswerHeaders): Answer {
+  const body = isAscii ? json : Buffer.from(json);
+  return answerOf(body.length, createCodings(body, digest ?? digestOf(body)), headers);
 }
 
 type Codings = (coding: Coding) => Coded | Promise<Coded>;
 
-function createCodings(body: Buffer, digest: string): Codings {
+function createCodings(body: Body, digest: string): Codings {
   const plain = toCoded(body, `"${digest}"`, 'identity');
   const coded = new Map<Coding, Coded | Promise<Coded>>();
   return (coding) => {
@@ -80,13 +92,13 @@ function createCodings(body: Buffer, digest: string): Codings {
   };
 }
 
-function toCoded(body: Buffer, tag: string, coding: Coding): Coded {
+function toCoded(body: Body, tag: string, coding: Coding): Coded {
   const about = ['Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(body.length)];
   if (coding !== 'identity') about.push('Content-Encoding', coding);
   return { body, tag, about };
 }
 
-function answerOf(body: Buffer, codings: Codings, headers: AnswerHeaders): Answer {
+function answerOf(bytes: number, codings: Codings, headers: AnswerHeaders): Answer {
   const packed = new Map<Coded, Packed>();
   const withHead = (coded: Coded): Packed => {
     const { body, tag, about } = coded;
@@ -102,8 +114,8 @@ function answerOf(body: Buffer, codings: Codings, headers: AnswerHeaders): Answe
       const coded = codings(coding);
       return 'body' in coded ? withHead(coded) : coded.then(withHead);
     },
-    under: (others) => answerOf(body, codings, others),
-    body,
+    under: (others) => answerOf(bytes, codings, others),
+    bytes,
   };
 }
 
@@ -129,6 +141,7 @@ function send(request: IncomingMessage, response: ServerResponse, packed: Packed
   }
   response.writeHead(200, below(packed.head));
   if (request.method === 'HEAD') response.end();
+  else if (typeof packed.body === 'string') response.end(packed.body, 'latin1');
   else response.end(packed.body);
   return 200;
 }

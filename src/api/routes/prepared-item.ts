@@ -1,6 +1,6 @@
 import type { BookSummary } from '../../book/book.ts';
 import { conditionOf, type Game, type LiveBuyOrder, type LiveOffer, type Marketplace } from '../../schema/index.ts';
-import { digestOf } from '../cache/answer.ts';
+import { type AnswerText, digestOf } from '../cache/answer.ts';
 import type { Prepared, RouteContext, Written } from '../route.ts';
 import { toWireBuyOrder } from '../wire/buy-order.ts';
 import { toWireOffer } from '../wire/offer.ts';
@@ -9,8 +9,8 @@ import { dayEndsAt, toSeconds } from '../wire/time.ts';
 
 export type AskedItem = { readonly marketplace: Marketplace; readonly game: Game; readonly name: string };
 
-/** A row as JSON with what tells it from others, and what it is sorted by. */
-type Row<Fields> = Fields & { readonly json: string; readonly digest: string; readonly updatedAt: number };
+/** A row as JSON, and what it is sorted by. */
+type Row<Fields> = Fields & Required<AnswerText> & { readonly updatedAt: number };
 type OfferRow = Row<{ readonly priceUSD: number | null; readonly foundAt: number; readonly dayEndsAt: number }>;
 type BuyOrderRow = Row<{ readonly priceUSD: number | null }>;
 
@@ -92,13 +92,15 @@ export class PreparedItem implements Prepared {
     const offers = (this.#offers?.() ?? []).sort(cheapestFirst);
     const buyOrders = (this.#buyOrders?.() ?? []).sort(bestFirst);
     const rows = [...offers, ...buyOrders];
-    const head = JSON.stringify(itemHead(this.#item, summary, rows));
-    const json = `${head.slice(0, -1)},"offers":[${textOf(offers)}],"buyOrders":[${textOf(buyOrders)}]}`;
-    const digest = digestOf(head + rows.map((row) => row.digest).join(''));
+    const head = textOf(itemHead(this.#item, summary, rows));
+    const json = `${head.json.slice(0, -1)},"offers":[${joined(offers)}],"buyOrders":[${joined(buyOrders)}]}`;
+    const digest = digestOf(rows.reduce((digests, row) => digests + row.digest, head.digest));
+    const isAscii = head.isAscii && rows.every((row) => row.isAscii);
+    const headers = this.#headersOf(offers.length, summary.offerCount);
     this.#until = offers.reduce((until, one) => Math.min(until, one.dayEndsAt), Number.POSITIVE_INFINITY);
     this.#number += 1;
     this.#bytes = json.length + rows.length * rowBytes;
-    return { json, digest, headers: this.#headersOf(offers.length, summary.offerCount), number: this.#number };
+    return { json, digest, isAscii, headers, number: this.#number };
   }
 
   #holds(at: number): boolean {
@@ -122,21 +124,21 @@ export class PreparedItem implements Prepared {
 function offerRow(offer: LiveOffer, at: number): OfferRow {
   const row = toWireOffer(offer, at);
   const { priceUSD, foundAt, updatedAt } = row;
-  return { ...writtenRow(row), priceUSD, foundAt, updatedAt, dayEndsAt: dayEndsAt(offer.tradableAt, at) };
+  return { ...textOf(row), priceUSD, foundAt, updatedAt, dayEndsAt: dayEndsAt(offer.tradableAt, at) };
 }
 
 function buyOrderRow(order: LiveBuyOrder): BuyOrderRow {
   const row = toWireBuyOrder(order);
   const { priceUSD, updatedAt } = row;
-  return { ...writtenRow(row), priceUSD, updatedAt };
+  return { ...textOf(row), priceUSD, updatedAt };
 }
 
-function writtenRow(row: object): { readonly json: string; readonly digest: string } {
+function textOf(row: object): Required<AnswerText> {
   const json = JSON.stringify(row);
-  return { json, digest: digestOf(json) };
+  return { json, isAscii: Buffer.byteLength(json) === json.length, digest: digestOf(json) };
 }
 
-function textOf(rows: readonly { readonly json: string }[]): string {
+function joined(rows: readonly { readonly json: string }[]): string {
   let text = '';
   for (const { json } of rows) text += text === '' ? json : `,${json}`;
   return text;
