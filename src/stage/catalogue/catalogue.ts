@@ -23,9 +23,9 @@ const eachGame = (of: (game: Game) => readonly CatalogueItem[]): Catalogue => ({
   TF2: of('TF2'),
 });
 
-/** The liquid item of a game and every so-manieth other one. */
-const sample = (game: Game, every: number): readonly CatalogueItem[] =>
-  catalogue[game].filter(({ name, index }) => name === liquidNames[game] || index % every === 0);
+/** The liquid item of a game, and of so many items each time the first ones. */
+const sample = (game: Game, of: number, first = 1): readonly CatalogueItem[] =>
+  catalogue[game].filter(({ name, index }) => name === liquidNames[game] || index % of < first);
 
 /** The catalogue with items of these games alone, of each about so many, spread over all; 0 is all of them. */
 export const catalogueOf = (wanted: readonly Game[], count: number): Catalogue => {
@@ -33,5 +33,5 @@ export const catalogueOf = (wanted: readonly Game[], count: number): Catalogue =
   return eachGame((game) => (wanted.includes(game) ? sample(game, every(game)) : []));
 };
 
-/** The same of every so-manieth item of each game, for whoever wants a smaller world. */
-export const sampleOf = (every: number): Catalogue => eachGame((game) => sample(game, every));
+/** The same of one item in so many of each game, or of more of them, for whoever wants a smaller world. */
+export const sampleOf = (of: number, first = 1): Catalogue => eachGame((game) => sample(game, of, first));
