@@ -15,42 +15,34 @@ import { publicLookup } from '../collect/request/public-address.ts';
 import type { ReadConfig } from '../config.ts';
 import type { Connector } from '../contract/connector.ts';
 import { backlog } from '../front/backlog.ts';
-import { guarded } from '../guarded.ts';
 import type { Log } from '../log.ts';
 import { createMcpDoor } from '../mcp/http.ts';
 import { marketplaceWithSlug } from '../schema/index.ts';
-import { type Config, settingKeys } from '../settings.ts';
+import type { Config } from '../settings.ts';
 import { openStore } from '../store/open-store.ts';
 import { createLineage, type Lineage } from '../upstream/lineage.ts';
-import { inTime } from '../waiting.ts';
 import { alertMetrics, openAlerts, waysOf } from './alerts/open-alerts.ts';
 import { type BackupSource, createBackupSource, dropOutgoing } from './backup-source.ts';
-import { ScheduledBackups } from './backups/scheduled-backups.ts';
+import { closeParts, shutdownPatience } from './close-parts.ts';
 import type { ClusterNode, Gathering } from './cluster/node.ts';
 import { openCollecting } from './collecting.ts';
 import { availabilityOf } from './connectors/availability.ts';
 import { chosenConnectors, isSwitchedOn } from './connectors/chosen-connectors.ts';
 import { dashboardAddress } from './dashboard-address.ts';
-import { folderMetrics } from './folder-metrics.ts';
 import { Fronts, portTaken } from './fronts/fronts.ts';
 import { limitsOf } from './limits.ts';
 import { SettingsInForce } from './live/live-settings.ts';
-import { createMaintenance } from './maintenance.ts';
-import { createSourceTeller } from './open-hub.ts';
+import { folderMetrics } from './metrics/folder-metrics.ts';
+import { StoreMetrics } from './metrics/store-metrics.ts';
+import { writerMetrics } from './metrics/writer-metrics.ts';
 import { openParts, type Parts, storedByAnother, storeSettings } from './open-parts.ts';
 import { createPastReader } from './past/item-then.ts';
 import { StateKeeper } from './past/state-keeper.ts';
-import { bucketCopyOf } from './publish/bucket-copy.ts';
-import { DayPublisher } from './publish/day-publisher.ts';
-import { Publisher, publisherMetrics } from './publish/publisher.ts';
-import { createReachabilityWatch } from './reachability.ts';
+import { RecurringTasks } from './recurring-tasks.ts';
 import { restoreBook } from './restore-book.ts';
 import { serviceIdOf } from './service-id.ts';
-import { createSourceLog } from './source-log.ts';
-import { StoreMetrics } from './store-metrics.ts';
 import { tapeMetrics } from './tape/tape-metrics.ts';
 import { dashboardFolder, userAgent, version } from './version.ts';
-import { writerMetrics } from './writer-metrics.ts';
 
 export type ServiceOptions = {
   readonly config: Config;
@@ -135,45 +127,6 @@ async function joinCluster(options: ServiceOptions): Promise<ClusterNode> {
   return await openNode({ ...options, signal, openStore: () => openStore(storeSettings(config, now, log)) });
 }
 
-/**
- * Writes what is left; whether all of it was. A store that is only slow loses nothing: the next start writes what stands
- * on the tape.
- */
-async function writeRest({ recorder, writer }: Parts, log: Log): Promise<boolean> {
-  try {
-    await writer.stop(shutdownPatience);
-    return true;
-  } catch (error) {
-    const { waiting: rows, notWritingSince } = writer.stats();
-    if (notWritingSince !== null || recorder.stats().notKeptSince !== null) throw error;
-    log.warn({ rows }, 'the store was too slow for what was left; the next start writes it from the tape');
-    return false;
-  }
-}
-
-/** Tells and writes what is left; nobody may tell anything any more. By `dumpBy`, as of `performance.now`, the dump is written or given up. */
-async function closeParts(
-  parts: Parts,
-  log: Log,
-  { stateKeeper = null, dumpBy = 0 }: { readonly stateKeeper?: StateKeeper | null; readonly dumpBy?: number } = {},
-): Promise<void> {
-  const { recorder, tape, store, dump } = parts;
-  let isStored = false;
-  try {
-    await recorder.close();
-    isStored = await writeRest(parts, log);
-    // Without it the last seconds cannot be asked for
-    if (isStored) await stateKeeper?.stop().catch(() => {});
-  } finally {
-    // A disk that hangs must not keep the database from being closed
-    await inTime(tape.close(), shutdownPatience, systemClock.after)
-      .then(async (isClosed) => {
-        if (isStored && isClosed) await dump?.write(dumpBy - performance.now());
-      })
-      .finally(store.close);
-  }
-}
-
 class RunningService {
   readonly #options: RunningOptions;
   readonly #parts: Parts;
@@ -182,11 +135,8 @@ class RunningService {
   readonly #stopping = new AbortController();
   readonly #pictureAsk;
   readonly #storeMetrics: StoreMetrics;
-  readonly #ticking: NodeJS.Timeout[] = [];
-  #publisher: Publisher | null;
-  #dayPublisher: DayPublisher | null;
   readonly #copies: BackupSource;
-  readonly #backups: ScheduledBackups;
+  readonly #tasks: RecurringTasks;
   /** Null where what stood in the past is not kept. */
   readonly #stateKeeper: StateKeeper | null;
   #api: Api | null = null;
@@ -194,26 +144,22 @@ class RunningService {
   readonly #fronts: Fronts | null;
   /** Null where another node keeps them. */
   #alerts: Alerts | null = null;
-  #upkeeping: Promise<void> = Promise.resolve();
-  #followed: Config;
   #isReady = false;
   #origin = '';
 
   constructor(options: RunningOptions, parts: Parts, collecting: Gathering, node: ClusterNode | null) {
     this.#options = options;
-    this.#followed = options.config;
     this.#node = node;
     this.#parts = parts;
     this.#collecting = collecting;
     this.#storeMetrics = new StoreMetrics(parts.store.usage, options.now);
-    this.#publisher = this.#createPublisher(options.config);
     this.#stateKeeper = parts.keepsStates
       ? new StateKeeper({ ...parts, ...options, states: parts.store.states })
       : null;
     this.#fronts = options.config['http.workers'] === 0 ? null : new Fronts({ ...options, keys: parts.keys });
-    this.#dayPublisher = this.#createDayPublisher(options.config);
     this.#copies = this.#createCopies();
-    this.#backups = new ScheduledBackups(options.config, { ...options, source: this.#copies });
+    const shared = { copies: this.#copies, stateKeeper: this.#stateKeeper, pending: this.#pending };
+    this.#tasks = new RecurringTasks(options, { parts, collecting, node, atRest: this.#atRest, ...shared });
     this.#pictureAsk = createHttpClient({
       relay: options.config['collect.relay'] || null,
       lookup: publicLookup(),
@@ -256,7 +202,7 @@ class RunningService {
     this.#node?.begin({ place });
     this.#alerts?.start();
     this.#collecting.start(failed);
-    this.#tick(failed);
+    this.#tasks.begin(failed);
     this.#options.live.follow((config) => this.#follow(config));
     const token = this.#api?.issueToken().token ?? '';
     const dashboard = dashboardAddress(this.#origin, token);
@@ -276,36 +222,20 @@ class RunningService {
   /** Goes by settings that have changed; resolves to the marketplaces that were begun anew. */
   async #follow(config: Config): Promise<readonly string[]> {
     const { log, live } = this.#options;
-    const before = this.#followed;
-    this.#followed = config;
     log.level = config['log.level'];
-    this.#backups.config = config;
     this.#alerts?.change(waysOf(config, live.secrets));
-    if (settingKeys.some((key) => key.startsWith('publish.') && String(config[key]) !== String(before[key]))) {
-      await Promise.all([this.#publisher?.stop(), this.#dayPublisher?.stop()]);
-      this.#publisher = this.#createPublisher(config);
-      this.#dayPublisher = this.#createDayPublisher(config);
-    }
+    await this.#tasks.change(config);
     return await this.#collecting.collector.renew();
   }
 
   async stop(isFault = false): Promise<void> {
     const dumpBy = performance.now() + dumpPatience;
     if (isFault) this.#parts.dump?.notDue();
-    for (const timer of this.#ticking) clearInterval(timer);
     this.#node?.stopping(shutdownPatience);
     this.#parts.hub.stop();
     this.#stopping.abort();
     // Nobody may tell or push anything any more when the recorder and the writer stop
-    await Promise.all([
-      this.#fronts?.stop(),
-      this.#api?.close(),
-      this.#collecting.stop(),
-      this.#upkeeping,
-      this.#publisher?.stop(),
-      this.#dayPublisher?.stop(),
-      this.#backups.stop(),
-    ]);
+    await Promise.all([this.#fronts?.stop(), this.#api?.close(), this.#collecting.stop(), this.#tasks.stop()]);
     this.#pictureAsk.close();
     await this.#alerts?.stop();
     await closeParts(this.#parts, this.#options.log, { stateKeeper: this.#stateKeeper, dumpBy });
@@ -313,38 +243,7 @@ class RunningService {
     await this.#node?.leave();
   }
 
-  #tick(failed: (error: unknown) => void): void {
-    const { log, config, connectors, now } = this.#options;
-    const { book, writer, teller, hasPast } = this.#parts;
-    const { collector } = this.#collecting;
-    const keepHours = config['collect.keepHours'];
-    const maintenance = createMaintenance({ book, writer, teller, store: this.#tidied(), connectors, keepHours, now });
-    const watchReachability = createReachabilityWatch(log);
-    const tellChanges = createSourceLog(log);
-    const tellSources = createSourceTeller(teller, hasPast);
-    const runMaintenance = () => {
-      this.#upkeeping = maintenance.run().catch((error: unknown) => {
-        log.error({ error: String(error) }, 'upkeep failed; it is tried again within a minute');
-      });
-    };
-    const tellHealth = () => {
-      const sources = collector.health();
-      watchReachability(sources);
-      tellSources(sources);
-    };
-    const every = (call: () => unknown, milliseconds: number) =>
-      this.#ticking.push(setInterval(guarded(call, failed), milliseconds));
-    every(() => this.#publisher?.runWhenDue(), publishLookMs);
-    every(() => this.#dayPublisher?.runWhenDue(), publishLookMs);
-    every(() => this.#backups.runWhenDue(), backupLookMs);
-    // The node that collects does the rest, too
-    if (this.#node?.isReplica === true) return;
-    every(() => tellChanges(collector.health()), sourceLogMs);
-    every(runMaintenance, 60_000);
-    every(tellHealth, 2_000);
-    every(() => void this.#collecting.keepTold(), keepToldMs);
-    every(() => this.#stateKeeper?.run(), keepStatesMs);
-  }
+  readonly #atRest = (task: () => Promise<void>): Promise<void> => this.#parts.writer.atRest(task, restPatience);
 
   /** What the book has and the stream has not told yet; what follows the tape has none of it. */
   get #pending() {
@@ -362,41 +261,6 @@ class RunningService {
     return createPastReader({ ...this.#parts, states, isWhole: () => keeper.isWhole(), keptDays, now });
   }
 
-  #createPublisher(config: Config): Publisher | null {
-    const { now } = this.#options;
-    if (config['publish.folder'] === '') return null;
-    const { book, hub } = this.#parts;
-    const place = () => ({ epoch: hub.log.epoch, sequence: this.#pending?.last() ?? hub.log.head });
-    const told = async () => await this.#pending?.told();
-    const copy = bucketCopyOf(config, this.#options.secrets);
-    return new Publisher(config, { book, places: { place, told }, now, version, copy });
-  }
-
-  #createDayPublisher(config: Config): DayPublisher | null {
-    const { now } = this.#options;
-    const { copies } = this.#parts.store;
-    if (config['publish.folder'] === '' || config['publish.days'] === 0 || copies === null) return null;
-    return new DayPublisher(config, { ...copies, now, version });
-  }
-
-  /** What is done to the store once a day. In a cluster others write to it, too, and no item may be forgotten meanwhile. */
-  #tidied(): { readonly tidy: () => Promise<void> } {
-    const { config, log, now } = this.#options;
-    const { store, writer, dump } = this.#parts;
-    const days = config['store.itemDays'];
-    const forget = async () => {
-      const items = await store.forgetItems(now() - days * 86_400_000);
-      if (items === 0) return;
-      dump?.notDue();
-      log.info({ items, days }, 'items forgotten that nothing was told of');
-    };
-    const tidy = async () => {
-      await store.tidy();
-      if (days > 0 && this.#node === null) await writer.atRest(forget, restPatience);
-    };
-    return { tidy };
-  }
-
   #metrics(): Metric[] {
     const { config, now, connectors } = this.#options;
     const { writer, teller, tape, recorder } = this.#parts;
@@ -406,8 +270,7 @@ class RunningService {
       teller.gaps.metric(connectors.map(({ slug }) => marketplaceWithSlug(slug).id)),
       ...tapeMetrics(tape, recorder, now()),
       ...folderMetrics(config['data.folder']),
-      ...publisherMetrics(this.#publisher),
-      ...this.#backups.metrics(),
+      ...this.#tasks.metrics(),
       ...(this.#fronts?.metrics() ?? []),
       ...alertMetrics(this.#alerts),
     ];
@@ -415,10 +278,9 @@ class RunningService {
 
   #createCopies(): BackupSource {
     const { config, now } = this.#options;
-    const { store, writer } = this.#parts;
-    const atRest = (task: () => Promise<void>) => writer.atRest(task, restPatience);
+    const { copies } = this.#parts.store;
     const cluster = this.#node && config['cluster.name'];
-    return createBackupSource({ copies: store.copies, dataFolder: config['data.folder'], atRest, now, cluster });
+    return createBackupSource({ copies, dataFolder: config['data.folder'], atRest: this.#atRest, now, cluster });
   }
 
   #createApi(): Promise<Api> {
@@ -475,27 +337,14 @@ class RunningService {
       alerts: this.#alerts,
       keyUseFile: join(dataFolder, 'key-use.json'),
       copies: this.#copies,
-      backups: () => this.#backups.report(),
+      backups: this.#tasks.backups,
       mcp: createMcpDoor({ origin: () => this.#origin, version, now }),
     });
   }
 }
 
-// With the 5 s that answers and requests under way may take, below the 10 s after which supervisors kill
-const shutdownPatience = 4_000;
-
 // Since the stop began, so that closing what is left is done within the 9 s after which it is killed
 const dumpPatience = 7_000;
-
-const sourceLogMs = 5_000;
-
-const publishLookMs = 2_000;
-
-const backupLookMs = 2_000;
-
-const keepToldMs = 5_000;
-
-const keepStatesMs = 10_000;
 
 // How long rows may be held back before a backup gives up
 const restPatience = 20_000;

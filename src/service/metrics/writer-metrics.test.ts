@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { metricsText } from '../api/metrics/metrics.ts';
-import { createWriter } from '../store/writer.ts';
+import { metricsText } from '../../api/metrics/metrics.ts';
+import { createWriter } from '../../store/writer.ts';
 import { writerMetrics } from './writer-metrics.ts';
 
 describe('metrics of writing', () => {

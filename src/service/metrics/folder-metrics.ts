@@ -1,5 +1,5 @@
 import { type StatsFs, statfsSync } from 'node:fs';
-import type { Metric } from '../api/metrics/metrics.ts';
+import type { Metric } from '../../api/metrics/metrics.ts';
 
 /** The room that the disk of the data folder has; nothing while that cannot be told. */
 export function folderMetrics(folder: string): Metric[] {

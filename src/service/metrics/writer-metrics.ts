@@ -1,5 +1,5 @@
-import { type Metric, singlesOf } from '../api/metrics/metrics.ts';
-import type { WriterStats } from '../store/writer.ts';
+import { type Metric, singlesOf } from '../../api/metrics/metrics.ts';
+import type { WriterStats } from '../../store/writer.ts';
 
 /** How writing to the store goes; a row that waits is not yet safe from a crash. */
 export function writerMetrics(stats: WriterStats): Metric[] {

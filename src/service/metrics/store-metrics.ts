@@ -1,7 +1,7 @@
-import type { Metric } from '../api/metrics/metrics.ts';
-import type { Clock } from '../clock.ts';
-import { guarded } from '../guarded.ts';
-import type { StoreUsage } from '../store/store.ts';
+import type { Metric } from '../../api/metrics/metrics.ts';
+import type { Clock } from '../../clock.ts';
+import { guarded } from '../../guarded.ts';
+import type { StoreUsage } from '../../store/store.ts';
 
 const freshMs = 10_000;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { metricsText } from '../api/metrics/metrics.ts';
+import { metricsText } from '../../api/metrics/metrics.ts';
 import { StoreMetrics } from './store-metrics.ts';
 
 it('tells what the store said last, asks anew for the next reader, and keeps it while the store does not answer', async () => {

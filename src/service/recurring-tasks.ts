@@ -1,0 +1,168 @@
+import type { Metric } from '../api/metrics/metrics.ts';
+import type { Clock } from '../clock.ts';
+import type { Connector } from '../contract/connector.ts';
+import { guarded } from '../guarded.ts';
+import type { Log } from '../log.ts';
+import { type Config, settingKeys } from '../settings.ts';
+import type { BackupSource } from './backup-source.ts';
+import { ScheduledBackups } from './backups/scheduled-backups.ts';
+import type { ClusterNode, Gathering } from './cluster/node.ts';
+import { createMaintenance } from './maintenance.ts';
+import { createSourceTeller } from './open-hub.ts';
+import type { Parts } from './open-parts.ts';
+import type { StateKeeper } from './past/state-keeper.ts';
+import { bucketCopyOf } from './publish/bucket-copy.ts';
+import { DayPublisher } from './publish/day-publisher.ts';
+import { Publisher, publisherMetrics } from './publish/publisher.ts';
+import { createReachabilityWatch } from './reachability.ts';
+import { createSourceLog } from './source-log.ts';
+import { version } from './version.ts';
+
+const sourceLogMs = 5_000;
+const publishLookMs = 2_000;
+const backupLookMs = 2_000;
+const keepToldMs = 5_000;
+const keepStatesMs = 10_000;
+
+type TaskOptions = {
+  readonly config: Config;
+  readonly connectors: readonly Connector[];
+  readonly secrets: (name: string) => string | null;
+  readonly log: Log;
+  readonly now: Clock['now'];
+};
+
+type TaskParts = {
+  readonly parts: Parts;
+  readonly collecting: Gathering;
+  readonly node: ClusterNode | null;
+  readonly copies: BackupSource;
+  /** Null where what stood in the past is not kept. */
+  readonly stateKeeper: StateKeeper | null;
+  /** What the book has and the stream has not told yet; null where there is nothing of the kind. */
+  readonly pending: { readonly last: () => number; readonly told: () => Promise<void> } | null;
+  /** Runs a task while the store holds back what is to be written. */
+  readonly atRest: (task: () => Promise<void>) => Promise<void>;
+};
+
+/** What a running service does again and again: publishing, backups, and, where it collects, all upkeep. */
+export class RecurringTasks {
+  readonly #options: TaskOptions;
+  readonly #with: TaskParts;
+  readonly #backups: ScheduledBackups;
+  readonly #timers: NodeJS.Timeout[] = [];
+  #config: Config;
+  #publisher: Publisher | null;
+  #dayPublisher: DayPublisher | null;
+  #upkeeping: Promise<void> = Promise.resolve();
+
+  constructor(options: TaskOptions, parts: TaskParts) {
+    this.#options = options;
+    this.#config = options.config;
+    this.#with = parts;
+    this.#backups = new ScheduledBackups(options.config, { ...options, source: parts.copies });
+    this.#publisher = this.#createPublisher();
+    this.#dayPublisher = this.#createDayPublisher();
+  }
+
+  begin(failed: (error: unknown) => void): void {
+    const every = (call: () => unknown, milliseconds: number) =>
+      this.#timers.push(setInterval(guarded(call, failed), milliseconds));
+    every(() => this.#publisher?.runWhenDue(), publishLookMs);
+    every(() => this.#dayPublisher?.runWhenDue(), publishLookMs);
+    every(() => this.#backups.runWhenDue(), backupLookMs);
+    const { node, collecting, stateKeeper } = this.#with;
+    // The node that collects does the rest, too
+    if (node?.isReplica === true) return;
+    const { collector } = collecting;
+    const tellChanges = createSourceLog(this.#options.log);
+    every(() => tellChanges(collector.health()), sourceLogMs);
+    every(this.#upkeep(), 60_000);
+    every(this.#healthTeller(), 2_000);
+    every(() => void collecting.keepTold(), keepToldMs);
+    every(() => stateKeeper?.run(), keepStatesMs);
+  }
+
+  /** Goes by settings that have changed. */
+  async change(config: Config): Promise<void> {
+    const before = this.#config;
+    this.#config = config;
+    this.#backups.config = config;
+    if (settingKeys.every((key) => !key.startsWith('publish.') || String(config[key]) === String(before[key]))) return;
+    await Promise.all([this.#publisher?.stop(), this.#dayPublisher?.stop()]);
+    this.#publisher = this.#createPublisher();
+    this.#dayPublisher = this.#createDayPublisher();
+  }
+
+  readonly backups = (): ReturnType<ScheduledBackups['report']> => this.#backups.report();
+
+  metrics(): Metric[] {
+    return [...publisherMetrics(this.#publisher), ...this.#backups.metrics()];
+  }
+
+  /** Begins nothing more, and waits for what is under way. */
+  async stop(): Promise<void> {
+    for (const timer of this.#timers) clearInterval(timer);
+    await Promise.all([this.#upkeeping, this.#publisher?.stop(), this.#dayPublisher?.stop(), this.#backups.stop()]);
+  }
+
+  #upkeep(): () => void {
+    const { config, log, connectors, now } = this.#options;
+    const { book, writer, teller } = this.#with.parts;
+    const keepHours = config['collect.keepHours'];
+    const maintenance = createMaintenance({ book, writer, teller, store: this.#tidied(), connectors, keepHours, now });
+    return () => {
+      this.#upkeeping = maintenance.run().catch((error: unknown) => {
+        log.error({ error: String(error) }, 'upkeep failed; it is tried again within a minute');
+      });
+    };
+  }
+
+  #healthTeller(): () => void {
+    const { parts, collecting } = this.#with;
+    const watchReachability = createReachabilityWatch(this.#options.log);
+    const tellSources = createSourceTeller(parts.teller, parts.hasPast);
+    return () => {
+      const sources = collecting.collector.health();
+      watchReachability(sources);
+      tellSources(sources);
+    };
+  }
+
+  #createPublisher(): Publisher | null {
+    const config = this.#config;
+    if (config['publish.folder'] === '') return null;
+    const { parts, pending } = this.#with;
+    const { book, hub } = parts;
+    const place = () => ({ epoch: hub.log.epoch, sequence: pending?.last() ?? hub.log.head });
+    const told = async () => await pending?.told();
+    const { secrets, now } = this.#options;
+    return new Publisher(config, { book, places: { place, told }, now, version, copy: bucketCopyOf(config, secrets) });
+  }
+
+  #createDayPublisher(): DayPublisher | null {
+    const config = this.#config;
+    const { copies } = this.#with.parts.store;
+    if (config['publish.folder'] === '' || config['publish.days'] === 0 || copies === null) return null;
+    return new DayPublisher(config, { ...copies, now: this.#options.now, version });
+  }
+
+  /** What is done to the store once a day. In a cluster others write to it, too, and no item may be forgotten meanwhile. */
+  #tidied(): { readonly tidy: () => Promise<void> } {
+    const { config, log, now } = this.#options;
+    const { parts, node, atRest } = this.#with;
+    const { store, dump } = parts;
+    const days = config['store.itemDays'];
+    const forget = async () => {
+      const items = await store.forgetItems(now() - days * 86_400_000);
+      if (items === 0) return;
+      dump?.notDue();
+      log.info({ items, days }, 'items forgotten that nothing was told of');
+    };
+    const tidy = async () => {
+      await store.tidy();
+      if (days > 0 && node === null) await atRest(forget);
+    };
+    return { tidy };
+  }
+}
