@@ -22,8 +22,8 @@ export async function* changesAfter(
   limit: number,
 ): AsyncGenerator<Buffer, void, undefined> {
   const group = hub.group({ filter, shape, framing: 'lines' });
-  const { epoch } = hub.log;
-  const last = hub.served;
+  // A list may name a place that those who listen are not sent yet
+  const { epoch, head: last } = hub.log;
   let next = after + 1;
   let count = 0;
   while (next <= last && count < limit) {

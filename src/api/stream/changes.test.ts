@@ -64,6 +64,18 @@ describe('what was told', () => {
     expect(text.trimEnd().split('\n').slice(0, -1)).toEqual(client.texts.slice(1));
   });
 
+  it('ends behind everything that was told, whether or not those who listen were sent it yet', async () => {
+    const served = await serve({ hub: { gatherMs: 3_600_000 } });
+    served.put([pricedOffer('a', 1_000)]);
+    await holds(() => served.hub.served === served.hub.log.head && served.hub.served > 0, 'the first to be sent');
+    served.put([pricedOffer('b', 1_000), pricedOffer('c', 1_000)]);
+    const { lines } = await read(served);
+
+    expect(names(lines)).toEqual(['a', 'b', 'c']);
+    expect(lines.at(-1)?.['sequence']).toBe(served.hub.log.head);
+    expect(served.hub.served).toBeLessThan(served.hub.log.head);
+  });
+
   it('is filtered like the stream, and goes on after a place', async () => {
     const served = await serve();
     served.put([pricedOffer('a', 1_000), pricedOffer('b', 1_000, { game: 'Rust' }), pricedOffer('c', 9_000)]);

@@ -87,20 +87,18 @@ async function toCome(hub: Hub, query: Query): Promise<void> {
   await new Promise<void>((resolve) => hub.onceHas(position.sequence, resolve));
 }
 
+const newestOf = ({ log }: Hub): string => `${log.epochAt(log.head)}:${log.head}`;
+
 /** The sequence after which to begin: that of the query, else before the oldest that is kept. */
 function afterOf(hub: Hub, query: Query): number {
   const text = oneOf(query, 'after');
   if (text === null) return hub.first - 1;
   const position = positionOf(text);
   if (position === null)
-    throw invalid(
-      `after is ${quoted(text)}; give the epoch and the sequence of a message, as in ${hub.log.epochAt(hub.served)}:${hub.served}`,
-    );
+    throw invalid(`after is ${quoted(text)}; give the epoch and the sequence of a message, as in ${newestOf(hub)}`);
   const isOfEpoch = hub.log.isOf(position.epoch, position.sequence);
   if (isOfEpoch && position.sequence > hub.log.head)
-    throw invalid(
-      `after is ${quoted(text)}, which lies ahead; the newest is ${hub.log.epochAt(hub.served)}:${hub.served}`,
-    );
+    throw invalid(`after is ${quoted(text)}, which lies ahead; the newest is ${newestOf(hub)}`);
   if (isOfEpoch && hub.reaches(position.sequence)) return position.sequence;
   const kept = `${hub.log.epochAt(hub.first - 1)}:${hub.first - 1}`;
   throw new ApiError(
