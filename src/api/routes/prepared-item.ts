@@ -92,10 +92,10 @@ export class PreparedItem implements Prepared {
     const offers = (this.#offers?.() ?? []).sort(cheapestFirst);
     const buyOrders = (this.#buyOrders?.() ?? []).sort(bestFirst);
     const rows = [...offers, ...buyOrders];
-    const head = textOf(itemHead(this.#item, summary, rows));
-    const json = `${head.json.slice(0, -1)},"offers":[${joined(offers)}],"buyOrders":[${joined(buyOrders)}]}`;
-    const digest = digestOf(rows.reduce((digests, row) => digests + row.digest, head.digest));
-    const isAscii = head.isAscii && rows.every((row) => row.isAscii);
+    const head = JSON.stringify(itemHead(this.#item, summary, rows));
+    const json = `${head.slice(0, -1)},"offers":[${joined(offers)}],"buyOrders":[${joined(buyOrders)}]}`;
+    const digest = digestOf(rows.reduce((text, row) => text + row.digest, head));
+    const isAscii = isAsciiText(head) && rows.every((row) => row.isAscii);
     const headers = this.#headersOf(offers.length, summary.offerCount);
     this.#until = offers.reduce((until, one) => Math.min(until, one.dayEndsAt), Number.POSITIVE_INFINITY);
     this.#number += 1;
@@ -135,8 +135,10 @@ function buyOrderRow(order: LiveBuyOrder): BuyOrderRow {
 
 function textOf(row: object): Required<AnswerText> {
   const json = JSON.stringify(row);
-  return { json, isAscii: Buffer.byteLength(json) === json.length, digest: digestOf(json) };
+  return { json, isAscii: isAsciiText(json), digest: digestOf(json) };
 }
+
+const isAsciiText = (text: string): boolean => Buffer.byteLength(text) === text.length;
 
 function joined(rows: readonly { readonly json: string }[]): string {
   let text = '';
