@@ -19,6 +19,7 @@ type Beside = {
 export const besidePrices = async (): Promise<Row[]> => [
   ...(await measureBeside({ name: 'reads of all kinds', reads: 'all', cacheSeconds: 0, hasFront: false })),
   ...(await measureBeside({ name: 'comparisons alone', reads: 'comparisons', cacheSeconds: 0, hasFront: false })),
+  ...(await measureBeside({ name: 'cached comparisons', reads: 'comparisons', cacheSeconds: 3_600, hasFront: false })),
   ...(await measureBeside({
     name: 'cached comparisons from a front worker',
     reads: 'comparisons',
