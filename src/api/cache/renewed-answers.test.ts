@@ -107,15 +107,24 @@ const step: fc.Arbitrary<Step> = fc.oneof(
             at(id, clock),
           ),
     ),
+  // The same price at other rates is no change of an offer, and shown
+  fc.tuple(marketplaceId, usd, fc.constantFrom('1', '2'), fc.constantFrom(null, 500, 700)).map(
+    ([id, amount, offerId, EUR]): Step =>
+      (book, clock) =>
+        book.apply(
+          [{ ...offerRecord('CS2', redline, offerId, amount), prices: { USD: amount, EUR, CNY: null, RUB: null } }],
+          at(id, clock),
+        ),
+  ),
   fc.tuple(marketplaceId, usd, picture).map(
     ([id, amount, thumbnail]): Step =>
       (book, clock) =>
         book.apply([{ ...quoteRecord('CS2', redline, amount, 3), thumbnail }], at(id, clock)),
   ),
-  fc.tuple(marketplaceId, usd).map(
-    ([id, amount]): Step =>
+  fc.tuple(marketplaceId, usd, fc.constantFrom('b', 'c'), fc.constantFrom(...phases)).map(
+    ([id, amount, orderId, phase]): Step =>
       (book, clock) =>
-        book.apply([buyOrderRecord('CS2', redline, 'b', amount)], at(id, clock)),
+        book.apply([{ ...buyOrderRecord('CS2', redline, orderId, amount), phase }], at(id, clock)),
   ),
   fc.tuple(marketplaceId, fc.constantFrom('1', '2')).map(
     ([id, offerId]): Step =>
