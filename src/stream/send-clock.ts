@@ -13,7 +13,7 @@ export type SendClock = {
 
 /** `after` is the last time of an earlier run. */
 export function createSendClock(now: Clock['now'], after = 0): SendClock {
-  const links = new Set<string>();
+  let links = new Set<string>();
   let last = after;
   // Whose messages had that time is not known
   let isAlone = after > 0;
@@ -21,7 +21,8 @@ export function createSendClock(now: Clock['now'], after = 0): SendClock {
   const advance = (to: number): void => {
     last = to;
     isAlone = false;
-    links.clear();
+    // One that is cleared keeps what it held for the next large collection
+    links = new Set();
   };
 
   return {

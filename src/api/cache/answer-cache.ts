@@ -24,7 +24,6 @@ export type CachedAnswer = {
   readonly route: string;
   readonly answer: Answer;
   readonly until: number;
-  readonly targets: string[];
   /** Null where it has to be made the ordinary way once it is no longer fresh. */
   readonly prepared: Prepared | null;
   /** Which of the texts that were prepared it is. */
@@ -53,6 +52,12 @@ const sizeOfTarget = (target: string): number => 2 * target.length + 100;
 
 const targetsPerEntry = 16;
 
+/** Where an answer is found, as it is now, and since when it stands behind the others. */
+type Entry = { cached: CachedAnswer; readonly targets: string[]; lastSince: number };
+
+// One that is put together again and again would else be taken out and put in each time, which leaves garbage that lives long
+const standsFor = 1_000;
+
 class KeptAnswers implements AnswerCache {
   readonly #now;
   readonly #keepMs;
@@ -60,8 +65,8 @@ class KeptAnswers implements AnswerCache {
   readonly #headers;
   readonly #stamp;
   readonly #told;
-  readonly #byKey = new Map<string, CachedAnswer>();
-  readonly #byTarget = new Map<string, CachedAnswer>();
+  readonly #byKey = new Map<string, Entry>();
+  readonly #byTarget = new Map<string, Entry>();
   readonly #making = new Map<string, Promise<CachedAnswer>>();
   #bytes = 0;
 
@@ -74,12 +79,12 @@ class KeptAnswers implements AnswerCache {
     this.#told = told;
   }
 
-  readonly at: AnswerCache['at'] = (target) => this.#byTarget.get(target);
+  readonly at: AnswerCache['at'] = (target) => this.#byTarget.get(target)?.cached;
 
   readonly current: AnswerCache['current'] = (cached) => (this.#isFresh(cached) ? cached : this.#renew(cached));
 
   readonly answer: AnswerCache['answer'] = async (key, route, reading) => {
-    const known = this.#byKey.get(key);
+    const known = this.#byKey.get(key)?.cached;
     const current = known === undefined ? undefined : this.current(known);
     if (current !== undefined) return current;
     const begun = this.#making.get(key);
@@ -90,14 +95,10 @@ class KeptAnswers implements AnswerCache {
   };
 
   readonly remember: AnswerCache['remember'] = (target, cached) => {
-    if (
-      this.#byKey.get(cached.key) !== cached ||
-      cached.targets.length >= targetsPerEntry ||
-      this.#byTarget.has(target)
-    )
-      return;
-    cached.targets.push(target);
-    this.#byTarget.set(target, cached);
+    const entry = this.#byKey.get(cached.key);
+    if (entry?.cached !== cached || entry.targets.length >= targetsPerEntry || this.#byTarget.has(target)) return;
+    entry.targets.push(target);
+    this.#byTarget.set(target, entry);
     this.#bytes += sizeOfTarget(target);
   };
 
@@ -109,10 +110,10 @@ class KeptAnswers implements AnswerCache {
     return left > 0 && left <= this.#keepMs;
   }
 
-  #drop(cached: CachedAnswer): void {
+  #drop({ cached, targets }: Entry): void {
     this.#byKey.delete(cached.key);
     this.#bytes -= cached.bytes;
-    for (const target of cached.targets) {
+    for (const target of targets) {
       this.#byTarget.delete(target);
       this.#bytes -= sizeOfTarget(target);
     }
@@ -120,7 +121,8 @@ class KeptAnswers implements AnswerCache {
 
   #makeRoom(): void {
     for (const oldest of this.#byKey.values()) {
-      if (this.#bytes <= this.#byteLimit && (oldest.prepared !== null || this.#isFresh(oldest))) break;
+      const { cached } = oldest;
+      if (this.#bytes <= this.#byteLimit && (cached.prepared !== null || this.#isFresh(cached))) break;
       this.#drop(oldest);
     }
   }
@@ -136,7 +138,7 @@ class KeptAnswers implements AnswerCache {
     const { headers, number, prepared } = made;
     const answer = createAnswer(made, [...stamped, ...headers]);
     const until = this.#now() + this.#keepMs;
-    return this.#keep({ key, route, answer, until, targets: [], prepared, headers, number });
+    return this.#keep({ key, route, answer, until, prepared, headers, number });
   }
 
   /** The answer of now, where it can be put together at once: often the same under the headers of now. */
@@ -152,21 +154,29 @@ class KeptAnswers implements AnswerCache {
     return this.#told === undefined ? keep() : this.#told(0).then(keep);
   }
 
+  #putLast(entry: Entry): void {
+    const now = this.#now();
+    if (Math.abs(now - entry.lastSince) < standsFor) return;
+    entry.lastSince = now;
+    this.#byKey.delete(entry.cached.key);
+    this.#byKey.set(entry.cached.key, entry);
+  }
+
   #stamped(): AnswerHeaders {
     return this.#stamp === undefined ? this.#headers : [...this.#headers, ...this.#stamp()];
   }
 
   #keep(made: Omit<CachedAnswer, 'bytes'>): CachedAnswer {
     const cached = { ...made, bytes: sizeOf(made) };
-    const former = this.#byKey.get(cached.key);
-    if (former !== undefined) this.#drop(former);
-    if (this.#keepMs === 0 && cached.prepared === null) return cached;
-    this.#byKey.set(cached.key, cached);
-    this.#bytes += cached.bytes;
-    for (const target of cached.targets) {
-      this.#byTarget.set(target, cached);
-      this.#bytes += sizeOfTarget(target);
+    const known = this.#byKey.get(cached.key);
+    if (this.#keepMs === 0 && cached.prepared === null) {
+      if (known !== undefined) this.#drop(known);
+      return cached;
     }
+    const entry = known ?? { cached, targets: [], lastSince: Number.NEGATIVE_INFINITY };
+    this.#bytes += cached.bytes - (known?.cached.bytes ?? 0);
+    entry.cached = cached;
+    this.#putLast(entry);
     this.#makeRoom();
     return cached;
   }

@@ -328,7 +328,8 @@ export class OrderTable extends Columns {
 
   /** Forgets what was only prepared for many changes of one row in a run. */
   recompute(): void {
-    this.#heaps.clear();
+    // Clearing one that is empty makes it anew all the same, and keeps the former for the next large collection
+    if (this.#heaps.size > 0) this.#heaps.clear();
   }
 
   /** When entries were last seen, in epoch milliseconds, of at most so many that are spread over all of them. */
