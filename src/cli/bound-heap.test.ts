@@ -5,20 +5,27 @@ import { compiled } from '../../test/support/compiled.ts';
 
 const megabyte = 2 ** 20;
 
+type Grown = { readonly newBytes: number; readonly oldBytes: number };
+
 let child: Awaited<ReturnType<typeof compiled>>;
+let bounded: Grown;
+let free: Grown;
+
+const grownOf = async (how: string): Promise<Grown> =>
+  JSON.parse((await promisify(execFile)(process.execPath, [child.script, how])).stdout);
 
 beforeAll(async () => {
   child = await compiled('test/support/new-objects-child.ts');
+  [bounded, free] = [await grownOf('bounded'), await grownOf('free')];
 });
 afterAll(() => child.remove());
 
-const newSpaceOf = async (how: string): Promise<number> =>
-  Number((await promisify(execFile)(process.execPath, [child.script, how])).stdout);
+it('keeps the space of new objects small, however much is made at once', () => {
+  expect(bounded.newBytes).toBeGreaterThan(0);
+  expect(bounded.newBytes).toBeLessThanOrEqual(16 * megabyte);
+  expect(free.newBytes).toBeGreaterThan(bounded.newBytes);
+});
 
-it('keeps the space of new objects small, however much is made at once', async () => {
-  const [bounded, free] = [await newSpaceOf('bounded'), await newSpaceOf('free')];
-
-  expect(bounded).toBeGreaterThan(0);
-  expect(bounded).toBeLessThanOrEqual(16 * megabyte);
-  expect(free).toBeGreaterThan(bounded);
+it('makes nothing among the old objects that nobody keeps, whatever lived long before', () => {
+  expect(bounded.oldBytes).toBeLessThan(free.oldBytes / 2);
 });
