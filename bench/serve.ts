@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { createApi } from '../src/api/create-api.ts';
 import { openKeys } from '../src/api/keys.ts';
 import type { Book } from '../src/book/book.ts';
+import { boundHeap } from '../src/cli/bound-heap.ts';
 import { games, marketplaces } from '../src/schema/index.ts';
 import { openStore } from '../src/store/open-store.ts';
 import type { Store } from '../src/store/store.ts';
@@ -23,7 +24,7 @@ export async function serveBook(
   return await serveOver(book, await openStore({ at: { folder }, now: Date.now }), folder, cacheSeconds, door);
 }
 
-/** The same over a store that is open. */
+/** The same over a store that is open, with a heap as the service has it. */
 export async function serveOver(
   book: Book,
   store: Store,
@@ -31,6 +32,7 @@ export async function serveOver(
   cacheSeconds: number,
   door: FrontDoor | null = null,
 ): Promise<Served> {
+  boundHeap();
   const keys = openKeys({ file: join(folder, 'keys.json'), now: Date.now });
   const { text: key } = await keys.create({ name: 'bench', websocketAccess: false });
   const api = await createApi({
