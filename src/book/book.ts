@@ -260,10 +260,7 @@ export type Book = {
   /** The known name nearest to a wrong one, or null when none is near. */
   readonly nearestName: (game: Game, name: string) => string | null;
   readonly names: (game: Game) => Iterable<string>;
-  /**
-   * All prices of a game as they stand now, one marketplace after the other, whatever changes meanwhile; null is all of them.
-   * What `next` gives holds until it is called again.
-   */
+  /** All prices of a game as they stand now, one marketplace after the other, whatever changes meanwhile; null is all of them. */
   readonly copyPrices: (
     game: Game,
     marketplaceIds: readonly number[] | null,

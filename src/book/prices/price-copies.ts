@@ -20,20 +20,8 @@ export type PriceColumns = {
 /** The rows of a marketplace from one to another, as they stand in the book. */
 type Rows = { readonly marketBook: MarketBook; readonly from: number; readonly until: number };
 
-/** Copied in some ten microseconds. */
-const rowsAtOnce = 50;
-
-/** Where rows are copied to. */
-const spaceFor = (rows: number) => ({
-  rows: new Int32Array(rows),
-  names: new Int32Array(rows),
-  price: new Float64Array(rows),
-  offerCount: new Uint32Array(rows),
-  bid: new Float64Array(rows),
-  orderCount: new Uint32Array(rows),
-  seenAt: new Float64Array(rows),
-});
-type Space = ReturnType<typeof spaceFor>;
+/** Copied in a fraction of a millisecond. */
+const rowsAtOnce = 100;
 
 /**
  * The prices of a game as they stood at one instant. Rows are copied when their turn comes, or all that are left of a
@@ -44,8 +32,6 @@ export class PriceCopies {
   readonly #currency: Currency;
   readonly #closed: (copies: PriceCopies) => void;
   readonly #waiting: (Rows | PriceColumns)[];
-  // Of those that are copied when their turn comes, one after the other
-  readonly #space = spaceFor(rowsAtOnce);
 
   constructor(marketBooks: readonly MarketBook[], currency: Currency, closed: (copies: PriceCopies) => void) {
     this.#waiting = marketBooks.map((marketBook) => ({ marketBook, from: 0, until: marketBook.rowCount }));
@@ -56,15 +42,10 @@ export class PriceCopies {
   /** Is called before anything of a marketplace changes. */
   settle(marketBook: MarketBook): void {
     const at = this.#waiting.findIndex((one) => !isCopied(one) && one.marketBook === marketBook);
-    if (at < 0) return;
-    const left = this.#waiting[at] as Rows;
-    this.#waiting[at] = copyOf(left, this.#currency, spaceFor(left.until - left.from));
+    if (at >= 0) this.#waiting[at] = copyOf(this.#waiting[at] as Rows, this.#currency);
   }
 
-  /**
-   * The next of one marketplace, all of one after the other in registry order; null when all were given out. They hold until
-   * this is called again.
-   */
+  /** The next of one marketplace, all of one after the other in registry order; null when all were given out. */
   next(): PriceColumns | null {
     const [next] = this.#waiting;
     if (next === undefined) {
@@ -78,7 +59,7 @@ export class PriceCopies {
     const until = Math.min(next.from + rowsAtOnce, next.until);
     if (until === next.until) this.#waiting.shift();
     else this.#waiting[0] = { ...next, from: until };
-    return copyOf({ ...next, until }, this.#currency, this.#space);
+    return copyOf({ ...next, until }, this.#currency);
   }
 
   close(): void {
@@ -89,8 +70,16 @@ export class PriceCopies {
 
 const isCopied = (one: Rows | PriceColumns): one is PriceColumns => 'phaseAt' in one;
 
-function copyOf({ marketBook, from, until }: Rows, currency: Currency, space: Space): PriceColumns {
-  const { rows, names, price, offerCount, bid, orderCount, seenAt } = space;
+function copyOf({ marketBook, from, until }: Rows, currency: Currency): PriceColumns {
+  const { marketplaceId } = marketBook;
+  const most = until - from;
+  const rows = new Int32Array(most);
+  const names = new Int32Array(most);
+  const price = new Float64Array(most);
+  const offerCount = new Uint32Array(most);
+  const bid = new Float64Array(most);
+  const orderCount = new Uint32Array(most);
+  const seenAt = new Float64Array(most);
   let length = 0;
   for (let row = from as Row; row < until; row = (row + 1) as Row) {
     const orders = marketBook.orders.size === 0 ? 0 : ordersAt(marketBook, row);
@@ -99,14 +88,14 @@ function copyOf({ marketBook, from, until }: Rows, currency: Currency, space: Sp
     names[length] = marketBook.nameNumber(row);
     price[length] = marketBook.floorAmount(row, currency);
     offerCount[length] = marketBook.floorCount(row);
-    bid[length] = orders > 0 ? bidAt(marketBook, row, currency) : 0;
+    if (orders > 0) bid[length] = bidAt(marketBook, row, currency);
     orderCount[length] = orders;
     seenAt[length] =
       marketBook.floorSource(row) === 0 ? marketBook.seenAt(marketBook.wholeOf(row)) : marketBook.floorSeenAt(row);
     length += 1;
   }
   return {
-    marketplaceId: marketBook.marketplaceId,
+    marketplaceId,
     length,
     names,
     // Names and variants of a row never change
