@@ -79,7 +79,7 @@ export class RecurringTasks {
     every(() => tellChanges(collector.health()), sourceLogMs);
     every(this.#upkeep(), 60_000);
     every(this.#healthTeller(), 2_000);
-    every(() => void collecting.keepTold(), keepToldMs);
+    every(() => collecting.keepTold(), keepToldMs);
     every(() => stateKeeper?.run(), keepStatesMs);
   }
 
