@@ -85,7 +85,8 @@ export const itemsRoute = route({
     const game = lookups.game(gameText);
     if (!book.hasItem(game, name)) return;
     asked(game, name, marketplace.id);
-    if (isUnlisted(book, { marketplace, game, name })) await offersLookedUp(marketplace.id, game, name);
+    const summary = book.summary(marketplace.id, game, name);
+    if (isUnlisted(book, { marketplace, game, name }, summary)) await offersLookedUp(marketplace.id, game, name);
   },
   prepare({ marketplace, game, name, fields, asOf }, context) {
     if (fields !== null || asOf !== null) return null;

@@ -34,8 +34,11 @@ export const itemHead = (
 });
 
 /** Whether offers are counted of which none is listed. */
-export const isUnlisted = (book: RouteContext['book'], { marketplace: { id }, game, name }: AskedItem): boolean =>
-  (book.summary(id, game, name)?.offerCount ?? 0) > 0 && book.listedCount(id, game, name) === 0;
+export const isUnlisted = (
+  book: RouteContext['book'],
+  { marketplace, game, name }: AskedItem,
+  summary: BookSummary | null,
+): boolean => (summary?.offerCount ?? 0) > 0 && book.listedCount(marketplace.id, game, name) === 0;
 
 /** An item on a marketplace with the text of each of its rows, so that what has changed alone is written anew. */
 export class PreparedItem implements Prepared {
@@ -80,7 +83,7 @@ export class PreparedItem implements Prepared {
     const { marketplace, game, name } = this.#item;
     const summary = book.summary(marketplace.id, game, name);
     // Whoever asks for it waits for a look-up
-    if (summary === null || isUnlisted(book, this.#item)) return null;
+    if (summary === null || isUnlisted(book, this.#item, summary)) return null;
     const at = now();
     if (!this.#holds(at)) this.#forget();
     this.#revision = revision;
