@@ -41,8 +41,7 @@ export function createRequestCounts(): RequestCounts {
       durations.set(route, row);
       row.count += 1;
       row.seconds += seconds;
-      for (let at = durationBounds.length - 1; at >= 0 && seconds <= (durationBounds[at] ?? 0); at -= 1)
-        row.within[at] = (row.within[at] ?? 0) + 1;
+      for (const [i, bound] of durationBounds.entries()) if (seconds <= bound) row.within[i] = (row.within[i] ?? 0) + 1;
     },
     countHit(route, status, count = 1) {
       hits += count;
