@@ -28,10 +28,10 @@ export function servePlain(headers: RawHeaders, body: Uint8Array): Promise<numbe
 export function serveStringified(headers: RawHeaders, json: string, isRestless: boolean): Promise<number> {
   const head = [...headers];
   const value: unknown = JSON.parse(json);
-  const { reprice } = restlessBook();
+  const reprice = isRestless ? restlessBook().reprice : () => {};
   return listen(
     createServer((_, response) => {
-      if (isRestless) reprice();
+      reprice();
       response.writeHead(200, head);
       response.end(JSON.stringify(value));
     }),
