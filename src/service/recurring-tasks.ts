@@ -1,4 +1,5 @@
 import type { Metric } from '../api/metrics/metrics.ts';
+import type { PendingTelling } from '../api/stream/stream-endpoints.ts';
 import type { Clock } from '../clock.ts';
 import type { Connector } from '../contract/connector.ts';
 import { guarded } from '../guarded.ts';
@@ -40,7 +41,7 @@ type TaskParts = {
   /** Null where what stood in the past is not kept. */
   readonly stateKeeper: StateKeeper | null;
   /** What the book has and the stream has not told yet; null where there is nothing of the kind. */
-  readonly pending: { readonly last: () => number; readonly told: () => Promise<void> } | null;
+  readonly pending: PendingTelling | null;
   /** Runs a task while the store holds back what is to be written. */
   readonly atRest: (task: () => Promise<void>) => Promise<void>;
 };
