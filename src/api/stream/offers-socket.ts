@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { createAdmission, streamsPerTurn } from '../../admission.ts';
 import { guarded } from '../../guarded.ts';
 import type { Connection } from '../../stream/connection.ts';
 import type { Hub } from '../../stream/hub.ts';
@@ -71,6 +72,8 @@ class OffersSockets implements OffersSocket {
   readonly #log;
   readonly #connections = new Set<OpenSocket>();
   readonly #unpackable = new WeakSet<IncomingMessage>();
+  readonly #isNext = createAdmission(streamsPerTurn);
+  #isClosing = false;
   #allClosed: (() => void) | null = null;
   readonly #server = new WebSocketServer(socketOptions);
   readonly #pinging;
@@ -96,6 +99,16 @@ class OffersSockets implements OffersSocket {
 
   readonly upgrade: OffersSocket['upgrade'] = (request, socket, head) => {
     socket.on('error', () => socket.destroy());
+    const open = (): void => this.#open(request, socket, head);
+    if (this.#isNext(open)) open();
+  };
+
+  #open(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    // It may have had to wait
+    if (socket.destroyed || this.#isClosing) {
+      socket.destroy();
+      return;
+    }
     try {
       const key = requireListener(this.#keys, request);
       requireReady(this.#options.isOpen());
@@ -108,9 +121,10 @@ class OffersSockets implements OffersSocket {
       if (!(thrown instanceof ApiError)) this.#log.error({ error: String(thrown) }, 'a handshake failed');
       refuseOn(socket, toApiError(thrown));
     }
-  };
+  }
 
   readonly close: OffersSocket['close'] = async () => {
+    this.#isClosing = true;
     clearInterval(this.#pinging);
     if (this.#connections.size === 0) return;
     const closed = new Promise<void>((resolve) => {
