@@ -1,25 +1,29 @@
-import { type AddressInfo, createServer } from 'node:net';
-import { backlog } from '../src/front/backlog.ts';
-import { BookSide } from '../src/front/book-side.ts';
-import { KeptAnswers } from '../src/front/kept-answers.ts';
-import { accepting, Reader } from '../src/front/reader.ts';
+import { join } from 'node:path';
+import { Front } from '../src/front/front.ts';
 
-/** Where the process of the book answers a front worker, and what that one shows. */
-export type FrontDoor = { readonly path: string; readonly secret: string };
+/** Where the process of the book answers a front worker, where it sends streams, and what that one shows. */
+export type FrontDoor = { readonly path: string; readonly trunk: string; readonly secret: string };
 
 const trustMs = 200;
 
-/** What a front worker does, without anybody who starts it; resolves to its port. */
-export function serveFront({ path, secret }: FrontDoor): Promise<number> {
-  const answers = new KeptAnswers(64 * 2 ** 20, { elapsed: () => performance.now(), now: Date.now });
-  const book = new BookSide(path);
-  answers.trust();
-  setInterval(() => answers.trust(), trustMs);
-  const server = createServer(accepting, (socket) => {
-    new Reader(socket, { answers, book, secret });
-  });
+export const doorIn = (folder: string): FrontDoor => ({
+  path: join(folder, 'book.sock'),
+  trunk: join(folder, 'trunk.sock'),
+  secret: 'bench',
+});
+
+/** A front worker in this process, without anybody who starts it; resolves to its port. */
+export function serveFront(door: FrontDoor): Promise<number> {
   return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ port: 0, host: '127.0.0.1', backlog }, () => resolve((server.address() as AddressInfo).port));
+    const begin = { is: 'begin', host: '127.0.0.1', port: 0, bytes: 64 * 2 ** 20, ...door } as const;
+    const front = new Front(begin, {
+      say: (word) => {
+        if (word.is === 'listening') resolve(word.port);
+        else if (word.is === 'refused') reject(new Error(word.message));
+      },
+      ended: () => {},
+    });
+    front.beat();
+    setInterval(() => front.beat(), trustMs);
   });
 }

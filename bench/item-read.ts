@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { canHold, held } from './cpu-share.ts';
+import { doorIn } from './front.ts';
 import { answerAt, type HttpAnswer } from './http-answer.ts';
 import { type LoadFigures, loadTool, underLoad } from './http-load.ts';
 import { hasNginx, startNginx } from './nginx.ts';
@@ -102,7 +103,7 @@ export const frontRead = (): Promise<Row[]> =>
   withFolder(async (folder) => {
     const [api, front] = [startWorker(), startWorker()];
     try {
-      const door = { path: join(folder, 'book.sock'), secret: 'bench' };
+      const door = doorIn(folder);
       const item = await api.call('serveItem', join(folder, 'data'), 10, door);
       const port = await front.call('serveFront', door);
       const answer = await answerAt(port, item.path, item.key);
@@ -136,7 +137,7 @@ export const frontWorkers = (): Promise<Row[]> =>
     const api = startWorker();
     const fronts = [startWorker(), startWorker()];
     try {
-      const door = { path: join(folder, 'book.sock'), secret: 'bench' };
+      const door = doorIn(folder);
       const { path, key } = await api.call('serveItem', join(folder, 'data'), 10, door);
       const ports = await Promise.all(fronts.map((front) => front.call('serveFront', door)));
       const through = async (count: number) => {

@@ -4,6 +4,7 @@ import { openKeys } from '../src/api/keys.ts';
 import type { Book } from '../src/book/book.ts';
 import { boundHeap } from '../src/cli/bound-heap.ts';
 import { games, marketplaces } from '../src/schema/index.ts';
+import { Trunks } from '../src/service/fronts/trunks.ts';
 import { openStore } from '../src/store/open-store.ts';
 import type { Store } from '../src/store/store.ts';
 import { createWriter } from '../src/store/writer.ts';
@@ -55,10 +56,14 @@ export async function serveOver(
     log: silent,
     settings: { cacheSeconds, cacheMegabytes: 64 },
     ...(door !== null && {
-      fronts: { secret: door.secret, report: () => ({ wanted: 1, running: 1, restarts: 0, hung: 0 }) },
+      fronts: {
+        secret: door.secret,
+        report: () => ({ wanted: 1, running: 1, restarts: 0, hung: 0 }),
+      },
     }),
   });
   if (door === null) return { port: await listen(api.server), key };
+  await new Trunks(api.server).open(door.trunk);
   await new Promise<void>((resolve) => api.server.listen({ path: door.path }, resolve));
   return { port: 0, key };
 }

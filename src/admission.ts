@@ -3,6 +3,9 @@ import { guarded } from './guarded.ts';
 /** Streams that are begun in one turn of the event loop, each of which takes about 0.1 ms. */
 export const streamsPerTurn = 8;
 
+/** Connections of a front worker that are begun in one turn, each of which takes some microseconds. */
+export const readersPerTurn = 64;
+
 /**
  * Lets so many begin in a turn of the event loop. Of those above, what is to be called comes in later turns, in their order:
  * what thousands have sent at once Node hands on before anything else has its turn, which takes half a second where all of

@@ -77,10 +77,11 @@ const table: Readonly<Record<string, Row>> = {
     packages: ['typebox', 'fastify', 'ws', 'engine.io', 'socket.io', '@tf2autobot/tf2-schema', '@tf2autobot/tf2-sku'],
     node: true,
   },
-  front: { from: ['api', 'guarded'], packages: [], node: ['node:net'] },
+  front: { from: ['admission', 'api', 'guarded', 'stream'], packages: [], node: ['node:net'] },
   stage: { from: ['guarded', 'schema'], typesFrom: ['clock'], packages: ['ws'], node: true },
   service: {
     from: [
+      'admission',
       'alerts',
       'api',
       'backup',

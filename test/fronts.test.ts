@@ -227,6 +227,7 @@ describe('front workers', () => {
       const [holder = 0] = children().filter((pid) => holds(pid, response.socket.localPort ?? 0));
       socket.send(JSON.stringify({ subscribeTo: 'all', games: 'all' }));
       expect(String(await once(socket, 'message'))).toContain('"subscribed"');
+      expect(await metric('itemtape_front_streams')).toBe(1);
       return { socket, victim: holder };
     };
     const { socket, victim } = await subscribed();

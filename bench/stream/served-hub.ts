@@ -8,6 +8,7 @@ import { connectors } from '../../src/connectors/index.ts';
 import type { Connector } from '../../src/contract/connector.ts';
 import { backlog } from '../../src/front/backlog.ts';
 import { type Change, marketplaceWithSlug } from '../../src/schema/index.ts';
+import { Trunks } from '../../src/service/fronts/trunks.ts';
 import type { Config } from '../../src/settings.ts';
 import type { Hub } from '../../src/stream/hub.ts';
 import type { FrontDoor } from '../front.ts';
@@ -70,9 +71,10 @@ export async function serveHub(nats: string | null = null): Promise<number> {
 }
 
 /** The same behind a door, for front workers. */
-export async function serveHubAt({ path }: FrontDoor): Promise<void> {
+export async function serveHubAt({ path, trunk }: FrontDoor): Promise<void> {
   opened = await open(null);
   const { server } = opened;
+  await new Trunks(server).open(trunk);
   await new Promise<void>((resolve) => server.listen({ path, backlog }, resolve));
 }
 

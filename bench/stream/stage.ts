@@ -1,3 +1,4 @@
+import { doorIn } from '../front.ts';
 import { startWorker, type Worker } from '../worker.ts';
 import { sharers } from './messages.ts';
 import type { Crowd } from './readers.ts';
@@ -12,6 +13,14 @@ export type Fan = {
 /** How many messages reach such a crowd in all when so many are published; sharers have an equal part of them each. */
 export const messagesTo = ({ count, wants }: Pick<Crowd, 'count' | 'wants'>, published: number): number =>
   (published * count) / (wants === 'all' ? 1 : sharers.length);
+
+/** Serves the stream itself, or behind front workers that have readers in turn; where it can be reached. */
+export async function serveFrom(server: Worker, fronts: readonly Worker[], folder: string): Promise<number | number[]> {
+  if (fronts.length === 0) return await server.call('serveHub');
+  const door = doorIn(folder);
+  await server.call('serveHubAt', door);
+  return await Promise.all(fronts.map((front) => front.call('serveFront', door)));
+}
 
 /** A server and its readers, each in a process of its own. */
 export async function openFan(

@@ -1,11 +1,10 @@
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { inRounds, type Row, row } from '../rounds.ts';
 import { withFolder } from '../scratch-folder.ts';
-import { startWorker, type Worker } from '../worker.ts';
+import { startWorker } from '../worker.ts';
 import { delaysOf, quantile } from './delays.ts';
 import { sharers } from './messages.ts';
-import { messagesTo } from './stage.ts';
+import { messagesTo, serveFrom } from './stage.ts';
 
 const perSecond = 100;
 const seconds = 6;
@@ -18,21 +17,13 @@ const calmMs = 1_000;
 
 type Figures = { readonly p99: number; readonly currentMs: number };
 
-/** Serves the stream itself, or behind front workers that have readers in turn; where it can be reached. */
-async function serve(server: Worker, fronts: readonly Worker[], folder: string): Promise<number | number[]> {
-  if (fronts.length === 0) return await server.call('serveHub');
-  const door = { path: join(folder, 'book.sock'), secret: 'bench' };
-  await server.call('serveHubAt', door);
-  return await Promise.all(fronts.map((front) => front.call('serveFront', door)));
-}
-
 /** What readers who stay are told late while others come back all at once, or while these stay too; in new processes each time. */
 const measure = (isStormy: boolean, frontCount: number): Promise<Figures> =>
   withFolder(async (folder) => {
     const [server, staying, coming] = [startWorker(), startWorker(), startWorker()];
     const fronts = Array.from({ length: frontCount }, startWorker);
     try {
-      const port = await serve(server, fronts, folder);
+      const port = await serveFrom(server, fronts, folder);
       const crowd = { port, count: returning, offersDeflate: false, wants: 'tenth' } as const;
       await staying.call('openReaders', { ...others, port });
       await coming.call('openReaders', crowd);

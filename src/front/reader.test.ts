@@ -1,20 +1,23 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer as createHttpServer, type Server as HttpServer, type RequestListener } from 'node:http';
-import { type AddressInfo, connect, createServer, type Server } from 'node:net';
+import { createServer as createHttpServer, type RequestListener } from 'node:http';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { converse } from '../../test/support/raw-conversation.ts';
+import { createAdmission, readersPerTurn } from '../admission.ts';
 import { askHeader, ticketHeader } from '../api/cache/ticket.ts';
+import { Trunks } from '../service/fronts/trunks.ts';
 import { BookSide } from './book-side.ts';
 import { KeptAnswers } from './kept-answers.ts';
 import { accepting, Reader } from './reader.ts';
+import { Trunk } from './trunk.ts';
 
 const request = 'GET /a HTTP/1.1\r\nHost: a\r\n\r\n';
 const last = 'GET /end HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
 
-const opened: (HttpServer | Server)[] = [];
+const opened: { readonly close: () => unknown }[] = [];
 const folders: string[] = [];
 
 afterEach(() => {
@@ -38,16 +41,34 @@ async function open(answerWith: RequestListener = (_, response) => response.end(
   const answers = new KeptAnswers(1e6, { elapsed: () => elapsed, now: Date.now });
   answers.trust();
   const book = new BookSide(path);
+  const trunks = new Trunks(http);
+  const trunkPath = join(folder, 'trunk.sock');
+  await trunks.open(trunkPath);
+  const trunk = await new Promise<Trunk>((resolve) => {
+    const made: Trunk = new Trunk(
+      trunkPath,
+      () => resolve(made),
+      () => {},
+    );
+  });
   let connections = 0;
   const closed = (): void => {
     connections -= 1;
   };
   const front = createServer(accepting, (socket) => {
     connections += 1;
-    new Reader(socket, { answers, book, secret: 'secret', unreadMs: 1_000, closed });
+    new Reader(socket, {
+      answers,
+      book,
+      trunk,
+      admit: createAdmission(readersPerTurn),
+      secret: 'secret',
+      unreadMs: 1_000,
+      closed,
+    });
   });
   await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
-  opened.push(http, front);
+  opened.push(http, front, trunk, trunks);
   const place = { host: '127.0.0.1', port: (front.address() as AddressInfo).port };
   const count = () => asked.filter((url) => url === '/a').length;
   const pass = (milliseconds: number) => {

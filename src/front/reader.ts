@@ -3,11 +3,15 @@ import type { BookSide } from './book-side.ts';
 import { type Answered, Exchange } from './exchange.ts';
 import type { KeptAnswer, KeptAnswers } from './kept-answers.ts';
 import { readIntoOneBuffer } from './one-buffer.ts';
-import { type PlainRequest, plainRequestIn } from './request.ts';
+import { isHandshake, type PlainRequest, plainRequestIn } from './request.ts';
+import type { ToBook, Trunk } from './trunk.ts';
 
 export type ReaderParts = {
   readonly answers: KeptAnswers;
   readonly book: BookSide;
+  readonly trunk: Pick<Trunk, 'open'>;
+  /** Whether one may begin in this turn; else it is called in a later one. */
+  readonly admit: (begin: () => void) => boolean;
   readonly secret: string;
   readonly unreadMs?: number;
   readonly closed?: () => void;
@@ -31,6 +35,8 @@ export class Reader {
   readonly #socket: Socket;
   readonly #parts: ReaderParts;
   #exchange: Exchange | null = null;
+  #stream: ToBook | null = null;
+  #hasBegun = false;
   #asked: PlainRequest | null = null;
   /** The bytes that came last, and what was given for them. */
   #last: { readonly request: Buffer; readonly kept: KeptAnswer } | null = null;
@@ -46,6 +52,7 @@ export class Reader {
     socket.on('drain', () => this.#exchange?.resume());
     socket.on('close', () => {
       this.#exchange?.drop();
+      this.#stream?.gone();
       parts.closed?.();
     });
   }
@@ -53,11 +60,37 @@ export class Reader {
   /** Ends as soon as nothing is under way. */
   close(): void {
     this.#isEnding = true;
-    if (this.#exchange === null) this.#socket.destroySoon();
+    if (this.#exchange === null && this.#stream === null) this.#socket.destroySoon();
   }
 
   /** The bytes are there as long as this takes. */
   #take(bytes: Buffer): void {
+    if (this.#hasBegun) this.#goOn(bytes);
+    else this.#begin(bytes);
+  }
+
+  /** They come by the thousand after whatever stood between has gone. */
+  #begin(bytes: Buffer): void {
+    this.#hasBegun = true;
+    let kept: Buffer = bytes;
+    const later = (): void => {
+      if (this.#socket.destroyed) return;
+      this.#goOn(kept);
+      this.#socket.resume();
+    };
+    if (this.#parts.admit(later)) {
+      this.#goOn(bytes);
+      return;
+    }
+    kept = Buffer.from(bytes);
+    this.#socket.pause();
+  }
+
+  #goOn(bytes: Buffer): void {
+    if (this.#stream !== null) {
+      this.#stream.sent(bytes);
+      return;
+    }
     if (this.#exchange !== null) {
       this.#socket.setTimeout(0);
       this.#exchange.more(Buffer.from(bytes));
@@ -70,7 +103,14 @@ export class Reader {
       this.#last = { request: Buffer.from(bytes), kept };
       return;
     }
-    this.#ask(plainRequestIn(text) ?? Buffer.from(bytes));
+    const plain = plainRequestIn(text);
+    if (plain === null && isHandshake(text)) this.#openStream(bytes);
+    else this.#ask(plain ?? Buffer.from(bytes));
+  }
+
+  #openStream(handshake: Buffer): void {
+    this.#socket.setTimeout(0);
+    this.#stream = this.#parts.trunk.open(this.#socket, handshake);
   }
 
   #give(kept: KeptAnswer): boolean {
@@ -104,13 +144,14 @@ export class Reader {
   }
 
   #ended(): void {
-    if (this.#exchange === null) this.#socket.destroySoon();
+    if (this.#stream !== null) this.#stream.sentAll();
+    else if (this.#exchange === null) this.#socket.destroySoon();
     else this.#exchange.end();
   }
 
   /** Who has never sent anything is told so by the process of the book. */
   #tooSilent(): void {
-    if (this.#exchange !== null) return;
+    if (this.#exchange !== null || this.#stream !== null) return;
     if (this.#socket.bytesRead === 0) this.#ask(nothing);
     // What is still there nobody reads
     else this.#socket.destroy();

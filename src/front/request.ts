@@ -4,6 +4,9 @@ const wholeRequest =
 const unusual =
   /\r\n(?:content-length|transfer-encoding|upgrade|expect|trailer|te|connection:(?![ \t]*keep-alive[ \t]*\r))/i;
 
+const withBody = /\r\n(?:content-length|transfer-encoding|expect|trailer|te)/i;
+const toSocket = /\r\nupgrade:[ \t]*websocket[ \t]*\r/i;
+
 const longestRequest = 16_384;
 
 /** A request without a body, whole and alone. */
@@ -15,6 +18,10 @@ export function plainRequestIn(text: string): PlainRequest | null {
   const method = wholeRequest.exec(text)?.[1];
   return method === undefined || unusual.test(text) ? null : { method, text };
 }
+
+/** Whether what a reader sent at once is one request to open a WebSocket, whole and alone. */
+export const isHandshake = (text: string): boolean =>
+  text.length <= longestRequest && toSocket.test(text) && wholeRequest.test(text) && !withBody.test(text);
 
 /** The same request with one more header, which stands first. */
 export function withHeader(text: string, header: string): string {

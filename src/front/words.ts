@@ -8,6 +8,8 @@ export type ToFront =
       readonly port: number;
       /** Where the process of the book answers. */
       readonly path: string;
+      /** Where it sends streams. */
+      readonly trunk: string;
       /** What is shown there for tickets. */
       readonly secret: string;
       /** Memory that kept answers may take. */

@@ -13,6 +13,8 @@ export type ConnectionSink = {
   readonly write: (bytes: Buffer, written: () => void) => void;
   /** Ends the connection after what was written. */
   readonly close: (ending: Ending, reason: string) => void;
+  /** Whether what waits on its way, which it shares with others, must go first; then `again` is called. Missing where it shares none. */
+  readonly isCrowded?: (again: () => void) => boolean;
 };
 
 /** One reader: its subscriptions, and what waits to leave for it. */
@@ -135,6 +137,11 @@ export class Connection {
     // Answers may come on top of a full outbox, up to as much again
     if (this.outbox.isTwiceFull) this.fallBehind('it asked for more answers than it read');
     else this.outbox.force(bytes, 1);
+  }
+
+  /** Whether what others are told live must go first. */
+  isCrowded(): boolean {
+    return this.#sink.isCrowded?.(() => this.hub.wake(this)) ?? false;
   }
 
   /** Goes on with one piece for each subscription that is not live; whether there is more to do at once. */

@@ -97,7 +97,14 @@ export class FanOut {
   }
 }
 
-const framingNumber: Readonly<Record<Framing, number>> = { socket: 0, deflated: 1, events: 2, lines: 3 };
+const framingNumber: Readonly<Record<Framing, number>> = {
+  socket: 0,
+  deflated: 1,
+  events: 2,
+  lines: 3,
+  trunk: 4,
+  trunkDeflated: 5,
+};
 const framingCount = Object.keys(framingNumber).length;
 
 /** The frames of one entry, each made once however many groups want it. */

@@ -1,8 +1,8 @@
 import { constants, deflateRawSync } from 'node:zlib';
 import type { LineWriter } from '../tape/line-writer.ts';
 
-/** How messages are wrapped for a connection. */
-export type Framing = 'socket' | 'deflated' | 'events' | 'lines';
+/** How messages are wrapped for a connection; those of the trunk are framed by the front worker at its end. */
+export type Framing = 'socket' | 'deflated' | 'events' | 'lines' | 'trunk' | 'trunkDeflated';
 
 const textOpcode = 0x81;
 const compressedBit = 0x40;
@@ -30,7 +30,12 @@ const longHead = Buffer.alloc(8);
 /** Writes what stands before a payload of a length; of frames that are not packed. */
 export function beginFrame(to: LineWriter, framing: Framing, length: number, id: string): void {
   if (framing === 'events') to.raw('id: ').raw(id).raw('\ndata: ');
+  else if (framing === 'trunk') beginTrunkMessage(to, length);
   else if (framing !== 'lines') beginSocketFrame(to.byte(textOpcode), length);
+}
+
+function beginTrunkMessage(to: LineWriter, length: number): void {
+  for (let shift = 24; shift >= 0; shift -= 8) to.byte((length >>> shift) & 0xff);
 }
 
 function beginSocketFrame(to: LineWriter, length: number): void {
@@ -67,7 +72,35 @@ export function eventBlock(payload: Buffer, id: string | null): Buffer {
 }
 
 /** Packing for a single reader costs more than the bytes it saves, and an unpacked frame is as welcome. */
-export const plainFraming = (framing: Framing): Framing => (framing === 'deflated' ? 'socket' : framing);
+export const plainFraming = (framing: Framing): Framing =>
+  framing === 'deflated' ? 'socket' : framing === 'trunkDeflated' ? 'trunk' : framing;
+
+const trunkHead = 4;
+// First bit of a length
+const packedBit = 0x8000_0000;
+
+/** A message as it goes over a trunk: its length before it, with a bit that says whether it is to be packed. */
+export function trunkMessage(payload: Buffer, isPacked: boolean): Buffer {
+  const message = Buffer.allocUnsafe(trunkHead + payload.length);
+  message.writeUInt32BE((payload.length | (isPacked ? packedBit : 0)) >>> 0);
+  payload.copy(message, trunkHead);
+  return message;
+}
+
+/** The frames of messages that came over a trunk, made where the messages lie if what stands before each takes as much. */
+export function framesOfTrunk(messages: Buffer): Buffer {
+  if (framedInPlace(messages)) return messages;
+  const frames: Buffer[] = [];
+  for (let at = 0; at < messages.length; ) {
+    const head = messages.readUInt32BE(at);
+    const isPacked = head >= packedBit;
+    const end = at + trunkHead + (isPacked ? head - packedBit : head);
+    const payload = messages.subarray(at + trunkHead, end);
+    frames.push(isPacked ? deflatedFrame(payload) : socketFrame(payload));
+    at = end;
+  }
+  return frames.length === 1 ? (frames[0] as Buffer) : Buffer.concat(frames);
+}
 
 /** A message as one line of a text. */
 export const lineOf = (payload: Buffer): Buffer => Buffer.concat([payload, lineEnd]);
@@ -75,6 +108,25 @@ export const lineOf = (payload: Buffer): Buffer => Buffer.concat([payload, lineE
 const lineEnd = Buffer.from('\n');
 const blankLine = Buffer.from('\n\n');
 
+/** Frames that are not packed have four bytes before most messages, too. */
+function framedInPlace(messages: Buffer): boolean {
+  for (let at = 0; at < messages.length; at += trunkHead + messages.readUInt32BE(at)) {
+    const head = messages.readUInt32BE(at);
+    if (head < 126 || head >= 65_536) return false;
+  }
+  for (let at = 0; at < messages.length; ) {
+    const length = messages.readUInt32BE(at);
+    messages.writeUInt16BE((textOpcode << 8) | 126, at);
+    messages.writeUInt16BE(length, at + 2);
+    at += trunkHead + length;
+  }
+  return true;
+}
+
 /** A control message, which is made for one reader. */
-export const framed = (framing: Framing, text: string, id: string | null = null): Buffer =>
-  framing === 'events' ? eventBlock(Buffer.from(text), id) : socketFrame(Buffer.from(text));
+export function framed(framing: Framing, text: string, id: string | null = null): Buffer {
+  if (framing === 'events') return eventBlock(Buffer.from(text), id);
+  return isOfTrunk(framing) ? trunkMessage(Buffer.from(text), false) : socketFrame(Buffer.from(text));
+}
+
+const isOfTrunk = (framing: Framing): boolean => framing === 'trunk' || framing === 'trunkDeflated';

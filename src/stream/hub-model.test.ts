@@ -331,7 +331,7 @@ describe('the stream', () => {
       fc.property(
         steps,
         fc.array(requests, { minLength: readerCount, maxLength: readerCount }),
-        fc.array(fc.constantFrom<Framing>('socket', 'deflated', 'events'), {
+        fc.array(fc.constantFrom<Framing>('socket', 'deflated', 'events', 'trunk', 'trunkDeflated'), {
           minLength: readerCount,
           maxLength: readerCount,
         }),

@@ -1,7 +1,16 @@
 import { phases } from '../schema/index.ts';
 import type { LineWriter } from '../tape/line-writer.ts';
 import { type Match, match } from './filter.ts';
-import { beginFrame, deflatedFrame, endFrame, eventBlock, type Framing, lineOf, socketFrame } from './framing.ts';
+import {
+  beginFrame,
+  deflatedFrame,
+  endFrame,
+  eventBlock,
+  type Framing,
+  lineOf,
+  socketFrame,
+  trunkMessage,
+} from './framing.ts';
 import { type EntryKind, entryKind, goneReasons, isOfSource, kindCount, kindFacts } from './log/entry.ts';
 import type { LogPosition } from './log/log.ts';
 import type { Segment } from './log/segment.ts';
@@ -94,6 +103,7 @@ export function snapshotPayload(segment: Segment, at: number, shape: Shape, orig
 export function frameOf(payload: Buffer, framing: Framing, id: string | null): Buffer {
   if (framing === 'events') return eventBlock(payload, id);
   if (framing === 'lines') return lineOf(payload);
+  if (framing === 'trunk' || framing === 'trunkDeflated') return trunkMessage(payload, framing === 'trunkDeflated');
   return framing === 'deflated' ? deflatedFrame(payload) : socketFrame(payload);
 }
 

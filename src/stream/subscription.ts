@@ -15,6 +15,8 @@ export type SubscriptionHost = HubReader & {
   readonly hub: HubPort;
   readonly framing: Framing;
   readonly outbox: Outbox;
+  /** Whether what others are told live must go first; then it is woken. */
+  readonly isCrowded: () => boolean;
   /** Sends a message about the stream itself. */
   readonly say: (text: string, eventId?: string | null) => void;
   /** Tells the reader that it was too slow, then ends the connection. */
@@ -133,7 +135,7 @@ export class Subscription {
 
   /** Sends one piece; whether there is more to do at once. */
   work(): boolean {
-    if (!this.#connection.outbox.hasRoom()) return false;
+    if (!this.#connection.outbox.hasRoom() || this.#connection.isCrowded()) return false;
     if (this.#snapshot !== null) return this.#sendSnapshot(this.#snapshot);
     const isMore = this.#seat?.isWaiting === true && this.#seat.send();
     return this.#isLive ? isMore : this.#catchUp() || isMore;

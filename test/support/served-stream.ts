@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { WebSocket } from 'ws';
@@ -12,6 +13,7 @@ import { Hub } from '../../src/stream/hub.ts';
 import type { HubSettings } from '../../src/stream/hub-port.ts';
 import { type LogLimits, StreamLog } from '../../src/stream/log/log.ts';
 import { asleepStore } from './asleep-store.ts';
+import { openFront } from './at-front.ts';
 import { serveApi } from './served-api.ts';
 import type { Message } from './stream-rig.ts';
 import { tellChanges } from './tell.ts';
@@ -54,6 +56,8 @@ export async function serveStream(
     readonly dashboard?: ApiOptions['dashboard'];
     /** Marketplaces that are connected, the first three unless said. */
     readonly connected?: readonly Marketplace[];
+    /** Whether readers are at a front worker. */
+    readonly isAtFront?: boolean;
     isReady?: () => boolean;
     isOpen?: () => boolean;
     /** Other parts of the interface. */
@@ -80,17 +84,17 @@ export async function serveStream(
     now,
   });
   const settings = { connectionsPerKey: 2, requireDeflate: false, outboxBytes: 1 << 20, ...change.settings };
+  const front = change.isAtFront === true ? openFront() : null;
   const served = await serveApi(store, {
     book,
+    ...(front !== null && { fronts: front.fronts }),
     stream: { hub, settings, ...(change.isOpen && { isOpen: change.isOpen }) },
     ...(change.isReady && { isReady: change.isReady }),
     ...(change.keys && { keys: change.keys }),
     ...(change.dashboard && { dashboard: change.dashboard }),
     ...change.api,
   });
-  served.api.server.listen(0, '127.0.0.1');
-  await once(served.api.server, 'listening');
-  const { port } = served.api.server.address() as AddressInfo;
+  const port = await (front === null ? listen(served.api.server) : front.listen(served.api.server));
   const clients: Client[] = [];
 
   return {
@@ -113,8 +117,15 @@ export async function serveStream(
       for (const { socket } of clients) socket.terminate();
       hub.stop();
       await served.close();
+      await front?.close();
     },
   };
+}
+
+async function listen(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
 }
 
 export type ServedStream = Awaited<ReturnType<typeof serveStream>>;

@@ -12,7 +12,7 @@ import {
   noPrices,
 } from '../../src/schema/index.ts';
 import type { Connection } from '../../src/stream/connection.ts';
-import type { Framing } from '../../src/stream/framing.ts';
+import { type Framing, framesOfTrunk } from '../../src/stream/framing.ts';
 import { Hub, type HubOptions } from '../../src/stream/hub.ts';
 import type { HubSettings } from '../../src/stream/hub-port.ts';
 import { type LogLimits, StreamLog } from '../../src/stream/log/log.ts';
@@ -100,6 +100,14 @@ const eventsIn = (bytes: Buffer): string[] =>
     .filter((block) => block !== '')
     .map((block) => /^data: (.*)$/m.exec(block)?.[1] ?? '');
 
+function textsIn(bytes: Buffer, framing: Framing): string[] {
+  if (framing === 'events') return eventsIn(bytes);
+  // They are made where the messages lie, which others are sent too
+  return [...framesIn(isOfTrunk(framing) ? framesOfTrunk(Buffer.from(bytes)) : bytes).texts];
+}
+
+const isOfTrunk = (framing: Framing): boolean => framing === 'trunk' || framing === 'trunkDeflated';
+
 /** One reader whose socket takes only what it is told to take. */
 export class PlayedReader {
   readonly line: Connection;
@@ -108,6 +116,8 @@ export class PlayedReader {
   ending: { readonly ending: string; readonly reason: string } | null = null;
   #writes: { readonly bytes: Buffer; readonly written: () => void }[] = [];
   readonly #framing: Framing;
+  readonly #waiting: (() => void)[] = [];
+  #timesAsked = 0;
 
   constructor(hub: Hub, framing: Framing) {
     this.#framing = framing;
@@ -117,6 +127,7 @@ export class PlayedReader {
         close: (ending, reason) => {
           this.ending = { ending, reason };
         },
+        ...(isOfTrunk(framing) && { isCrowded: (again: () => void) => this.#isCrowded(again) }),
       },
       framing,
     );
@@ -134,12 +145,21 @@ export class PlayedReader {
     this.line.take(JSON.stringify(message));
   }
 
+  /** Every other time there is no room on the way, until something is taken. */
+  #isCrowded(again: () => void): boolean {
+    this.#timesAsked += 1;
+    if (this.#timesAsked % 2 === 0) return false;
+    this.#waiting.push(again);
+    return true;
+  }
+
   /** Lets so many writes leave. */
   take(count = Number.POSITIVE_INFINITY): void {
+    for (const again of this.#waiting.splice(0)) again();
     for (let left = count; left > 0; left -= 1) {
       const write = this.#writes.shift();
       if (write === undefined) return;
-      const texts = this.#framing === 'events' ? eventsIn(write.bytes) : framesIn(write.bytes).texts;
+      const texts = textsIn(write.bytes, this.#framing);
       this.texts.push(...texts);
       for (const text of texts) this.received.push(JSON.parse(text));
       write.written();

@@ -4,11 +4,13 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { createAdmission, streamsPerTurn } from '../../admission.ts';
 import { guarded } from '../../guarded.ts';
 import type { Connection } from '../../stream/connection.ts';
+import type { Framing } from '../../stream/framing.ts';
 import type { Hub } from '../../stream/hub.ts';
 import type { Ending } from '../../stream/hub-port.ts';
 import { ApiError, toApiError } from '../errors.ts';
 import type { Keys } from '../keys.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
+import { asFrontStream, type FrontStream } from './front-stream.ts';
 import { createMessageBudget, type MessageAllowance, usualAllowance } from './message-budget.ts';
 import { answerOn, refuseOn } from './raw-answer.ts';
 import { type ListenerKey, requireListener, requireReady } from './stream-access.ts';
@@ -116,7 +118,11 @@ class OffersSockets implements OffersSocket {
         answerOn(socket, 400, 'text/plain; charset=utf-8', 'permessage-deflate is required');
         return;
       }
-      this.#server.handleUpgrade(request, socket, head, (webSocket) => this.#admit(webSocket, request, socket, key));
+      this.#server.handleUpgrade(request, socket, head, (webSocket) => {
+        const front = asFrontStream(socket);
+        const isPacked = !this.#unpackable.has(request);
+        this.#admit(webSocket, front === null ? ownWay(socket, isPacked) : frontWay(front, isPacked), key);
+      });
     } catch (thrown) {
       if (!(thrown instanceof ApiError)) this.#log.error({ error: String(thrown) }, 'a handshake failed');
       refuseOn(socket, toApiError(thrown));
@@ -150,7 +156,7 @@ class OffersSockets implements OffersSocket {
     }
   };
 
-  #admit(socket: WebSocket, request: IncomingMessage, raw: Duplex, key: ListenerKey): void {
+  #admit(socket: WebSocket, way: Way, key: ListenerKey): void {
     socket.on('error', () => {});
     const release = this.#limits.take(key.id, key.connections);
     if (release === null) {
@@ -166,15 +172,16 @@ class OffersSockets implements OffersSocket {
       {
         write: (bytes, written) => {
           // After a close frame nothing may follow
-          if (socket.readyState === socket.OPEN) raw.write(bytes, written);
+          if (socket.readyState === socket.OPEN) way.write(bytes, written);
         },
         close: (ending, reason) => socket.close(codeOf[ending], fitting(reason)),
+        ...(way.isCrowded !== undefined && { isCrowded: way.isCrowded }),
       },
-      this.#unpackable.has(request) ? 'socket' : 'deflated',
+      way.framing,
       key.sight,
     );
     const stopWaiting = key.onEnd(() => dismiss(socket));
-    this.#listen(connection, raw, reader, () => {
+    this.#listen(connection, way.socket, reader, () => {
       stopWaiting();
       release();
       reader.leave();
@@ -212,6 +219,27 @@ class OffersSockets implements OffersSocket {
     socket.on('close', ended);
   }
 }
+
+/** How ready messages go to a reader, past the library. */
+type Way = {
+  readonly socket: Duplex;
+  readonly framing: Framing;
+  readonly write: (bytes: Buffer, written: () => void) => void;
+  readonly isCrowded?: FrontStream['isCrowded'];
+};
+
+const ownWay = (socket: Duplex, isPacked: boolean): Way => ({
+  socket,
+  framing: isPacked ? 'deflated' : 'socket',
+  write: (bytes, written) => socket.write(bytes, written),
+});
+
+const frontWay = (socket: FrontStream, isPacked: boolean): Way => ({
+  socket,
+  framing: isPacked ? 'trunkDeflated' : 'trunk',
+  write: socket.tell,
+  isCrowded: socket.isCrowded,
+});
 
 /** The offer stream over WebSocket. The library shakes hands and reads; ready frames are written past it. */
 export const createOffersSocket = (options: OffersSocketOptions): OffersSocket => new OffersSockets(options);

@@ -8,6 +8,7 @@ export function frontMetrics(facts: {
   readonly restarts: number;
   readonly hung: number;
   readonly reports: readonly FrontReport[];
+  readonly streams: number;
   readonly cpuSecondsOfGone: number;
 }): Metric[] {
   const one = singlesOf('itemtape_front_');
@@ -19,6 +20,7 @@ export function frontMetrics(facts: {
     one('restarts_total', 'counter', 'Front workers started again after they ended by themselves.', facts.restarts),
     one('hung_total', 'counter', 'Front workers killed because they answered no more.', facts.hung),
     one('connections', 'gauge', 'Connections that front workers hold.', sum('connections')),
+    one('streams', 'gauge', 'WebSockets among them, whose messages front workers frame.', facts.streams),
     one(
       'cpu_seconds_total',
       'counter',

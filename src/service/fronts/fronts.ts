@@ -14,7 +14,8 @@ import type { Config } from '../../settings.ts';
 import { inTime } from '../../waiting.ts';
 import { frontWorker } from '../version.ts';
 import { frontMetrics } from './front-metrics.ts';
-import { openSocketPath } from './socket-path.ts';
+import { openSocketPaths } from './socket-path.ts';
+import type { Trunks } from './trunks.ts';
 
 type FrontsOptions = {
   readonly config: Config;
@@ -58,7 +59,8 @@ export class Fronts {
   readonly #timers = new Set<NodeJS.Timeout>();
   #countHits: Api['countHits'] = () => {};
   #begin: Begin | null = null;
-  #closeSocket: () => Promise<void> = async () => {};
+  #trunks: Pick<Trunks, 'streams'> | null = null;
+  #closeSockets: () => Promise<void> = async () => {};
   #port = 0;
   #restarts = 0;
   #hung = 0;
@@ -77,10 +79,11 @@ export class Fronts {
     this.#countHits = countHits;
     if (!cluster.isPrimary || process.platform === 'win32')
       throw new StartRefused('http.workers needs a system with Unix sockets, and a process that is no worker itself');
-    const { path, close } = await openSocketPath(server, config['data.folder']);
-    this.#closeSocket = close;
+    const { path, trunk, trunks, close } = await openSocketPaths(server, config['data.folder']);
+    this.#trunks = trunks;
+    this.#closeSockets = close;
     const bytes = (config['api.cacheMegabytes'] * 2 ** 20) / this.#wanted;
-    const at = { host: config['http.host'], port: config['http.port'], path, bytes };
+    const at = { host: config['http.host'], port: config['http.port'], path, trunk, bytes };
     this.#begin = { is: 'begin', secret: this.secret, ...at };
     const begin = this.#begin;
     this.#beat();
@@ -101,6 +104,7 @@ export class Fronts {
     return frontMetrics({
       ...this.report(),
       reports: this.#listening.map(({ report }) => report),
+      streams: this.#trunks?.streams ?? 0,
       cpuSecondsOfGone: this.#cpuSecondsOfGone,
     });
   }
@@ -116,7 +120,7 @@ export class Fronts {
       await exit;
     });
     await Promise.all(ended);
-    await this.#closeSocket();
+    await this.#closeSockets();
   }
 
   get #listening(): (Running & { readonly report: FrontReport })[] {

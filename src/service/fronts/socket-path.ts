@@ -3,17 +3,24 @@ import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { backlog } from '../../front/backlog.ts';
+import { Trunks } from './trunks.ts';
 
 // What the kernel takes for the path of a socket, on all systems
 const longestPath = 100;
 
-/** Has a server listen where nobody but the owner of the data folder comes; the result takes it away again. */
-export async function openSocketPath(
-  server: Server,
-  dataFolder: string,
-): Promise<{ readonly path: string; readonly close: () => Promise<void> }> {
+export type SocketPaths = {
+  /** Where the server listens. */
+  readonly path: string;
+  /** Where the trunks come in. */
+  readonly trunk: string;
+  readonly trunks: Pick<Trunks, 'streams'>;
+  readonly close: () => Promise<void>;
+};
+
+/** Has a server listen, also for trunks, where nobody but the owner of the data folder comes. */
+export async function openSocketPaths(server: Server, dataFolder: string): Promise<SocketPaths> {
   const wished = join(dataFolder, 'fronts');
-  const isShort = Buffer.byteLength(join(wished, 'book.sock')) <= longestPath;
+  const isShort = Buffer.byteLength(join(wished, 'trunk.sock')) <= longestPath;
   const folder = isShort ? wished : await mkdtemp(join(tmpdir(), 'itemtape-fronts-'));
   // Of a run that was killed
   await rm(folder, { recursive: true, force: true });
@@ -25,5 +32,12 @@ export async function openSocketPath(
     server.once('error', reject);
     server.listen({ path, backlog }, resolve);
   });
-  return { path, close: () => rm(folder, { recursive: true, force: true }) };
+  const trunk = join(folder, 'trunk.sock');
+  const trunks = new Trunks(server);
+  await trunks.open(trunk);
+  const close = async (): Promise<void> => {
+    trunks.close();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { path, trunk, trunks, close };
 }

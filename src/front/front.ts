@@ -1,0 +1,114 @@
+import { createServer, type Server } from 'node:net';
+import { createAdmission, readersPerTurn } from '../admission.ts';
+import { guarded } from '../guarded.ts';
+import { backlog } from './backlog.ts';
+import { BookSide } from './book-side.ts';
+import { KeptAnswers } from './kept-answers.ts';
+import { accepting, Reader } from './reader.ts';
+import { Trunk } from './trunk.ts';
+import type { FromFront, ToFront } from './words.ts';
+
+export type Begin = ToFront & { readonly is: 'begin' };
+
+type FrontParts = {
+  /** Tells the process of the book. */
+  readonly say: (word: FromFront) => void;
+  /** What it holds cannot be served any more, or no longer has to be. */
+  readonly ended: () => void;
+};
+
+const reportMs = 250;
+// What is under way then is cut
+const drainMs = 5_000;
+
+/** A front worker: holds the connections of readers, and gives them again what the process of the book has answered. */
+export class Front {
+  readonly #parts: FrontParts;
+  readonly #answers: KeptAnswers;
+  readonly #book: BookSide;
+  readonly #trunk: Trunk;
+  readonly #readers = new Set<Reader>();
+  readonly #server: Server;
+  readonly #timers: NodeJS.Timeout[];
+  #isStopping = false;
+
+  constructor({ host, port, path, trunk: trunkPath, secret, bytes }: Begin, parts: FrontParts) {
+    this.#parts = parts;
+    const answers = new KeptAnswers(bytes, { elapsed: () => performance.now(), now: Date.now });
+    const book = new BookSide(path);
+    const trunk = new Trunk(
+      trunkPath,
+      () => this.#server.listen({ host, port, backlog }),
+      () => this.#end(),
+    );
+    this.#answers = answers;
+    this.#book = book;
+    this.#trunk = trunk;
+    const admit = createAdmission(readersPerTurn);
+    this.#server = createServer(accepting, (socket) => {
+      const closed = (): void => {
+        this.#readers.delete(reader);
+        this.#endWhenDone();
+      };
+      const reader = new Reader(socket, { answers, book, trunk, admit, secret, closed });
+      this.#readers.add(reader);
+    });
+    const { say } = parts;
+    this.#server.on('error', ({ code = '', message }: NodeJS.ErrnoException) => say({ is: 'refused', code, message }));
+    this.#server.on('listening', () => {
+      const address = this.#server.address();
+      say({ is: 'listening', port: typeof address === 'object' && address !== null ? address.port : port });
+    });
+    this.#timers = [
+      setInterval(
+        guarded(() => this.#report()),
+        reportMs,
+      ),
+    ];
+  }
+
+  beat(): void {
+    if (!this.#isStopping) this.#answers.trust();
+  }
+
+  forget(): void {
+    this.#answers.forget();
+  }
+
+  stop(): void {
+    this.#isStopping = true;
+    this.#server.close();
+    this.#answers.forget();
+    for (const reader of this.#readers) reader.close();
+    this.#timers.push(
+      setTimeout(
+        guarded(() => this.#end()),
+        drainMs,
+      ),
+    );
+    this.#endWhenDone();
+  }
+
+  #report(): void {
+    const { user, system } = process.cpuUsage();
+    this.#parts.say({
+      is: 'report',
+      hits: this.#answers.hits(),
+      connections: this.#readers.size,
+      cpuSeconds: (user + system) / 1e6,
+      residentBytes: process.memoryUsage.rss(),
+    });
+  }
+
+  #endWhenDone(): void {
+    if (this.#isStopping && this.#readers.size === 0) this.#end();
+  }
+
+  #end(): void {
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#report();
+    this.#book.close();
+    this.#trunk.close();
+    this.#parts.ended();
+  }
+}

@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { framesIn } from '../../test/support/stream-rig.ts';
+import { framesOfTrunk, trunkMessage } from '../stream/framing.ts';
+import {
+  bytesHead,
+  lateRecord,
+  messagesHead,
+  readerRecord,
+  readMessages,
+  readOfOne,
+  readTaken,
+  type TrunkRecord,
+  TrunkRecords,
+  takenRecord,
+  trunkWord,
+} from './trunk-words.ts';
+
+const reader = fc.integer({ min: 0, max: 2 ** 32 - 1 });
+const readers = fc.array(reader, { maxLength: 20 });
+const number = fc.integer({ min: 1, max: 2 ** 48 - 1 });
+const bytes = fc.uint8Array({ maxLength: 70_000 }).map((array) => Buffer.from(array));
+
+const sent: fc.Arbitrary<{ readonly is: number; readonly told: unknown; readonly bytes: Buffer }> = fc.oneof(
+  fc.tuple(readers, bytes).map(([to, messages]) => ({
+    is: trunkWord.messages,
+    told: { readers: to, messages },
+    bytes: Buffer.concat([messagesHead(to, messages.length), messages]),
+  })),
+  fc
+    .tuple(fc.constantFrom(trunkWord.opened, trunkWord.sent, trunkWord.bytes), reader, bytes)
+    .map(([word, one, rest]) => ({
+      is: word,
+      told: { reader: one, bytes: rest },
+      bytes: Buffer.concat([bytesHead(word, one, rest.length), rest]),
+    })),
+  fc
+    .tuple(
+      fc.constantFrom(trunkWord.sentAll, trunkWord.gone, trunkWord.end, trunkWord.cut, trunkWord.hold, trunkWord.goOn),
+      reader,
+    )
+    .map(([word, one]) => ({
+      is: word,
+      told: { reader: one, bytes: Buffer.alloc(0) },
+      bytes: readerRecord(word, one),
+    })),
+  fc.tuple(number, readers).map(([through, behind]) => ({
+    is: trunkWord.taken,
+    told: { through, readers: behind },
+    bytes: takenRecord(through, behind),
+  })),
+  fc.tuple(number, reader).map(([through, one]) => ({
+    is: trunkWord.late,
+    told: { through, readers: [one] },
+    bytes: lateRecord(through, one),
+  })),
+);
+
+function read(record: TrunkRecord): unknown {
+  if (record.word === trunkWord.messages) return readMessages(record);
+  const isTaken = record.word === trunkWord.taken || record.word === trunkWord.late;
+  return isTaken ? readTaken(record) : readOfOne(record);
+}
+
+it('says what was said, in whatever pieces it comes', () => {
+  const cuts = fc.array(fc.integer({ min: 1, max: 9_000 }), { minLength: 1, maxLength: 8 });
+  fc.assert(
+    fc.property(fc.array(sent, { maxLength: 6 }), cuts, (all, lengths) => {
+      const whole = Buffer.concat(all.map((one) => one.bytes));
+      const records = new TrunkRecords();
+      const heard: { is: number; told: unknown }[] = [];
+      for (let at = 0, turn = 0; at < whole.length; turn += 1) {
+        const end = at + (lengths[turn % lengths.length] as number);
+        records.read(whole.subarray(at, end), (record) => heard.push({ is: record.word, told: read(record) }));
+        at = end;
+      }
+      expect(heard).toEqual(all.map(({ is, told }) => ({ is, told })));
+    }),
+    { numRuns: 200 },
+  );
+});
+
+it('frames messages as they were, packed or not', () => {
+  const text = fc.oneof(fc.string({ maxLength: 300 }), fc.constantFrom('a'.repeat(125), 'b'.repeat(126)));
+  const long = fc.constantFrom('c'.repeat(65_535), '★'.repeat(30_000));
+  const message = fc.tuple(fc.oneof({ weight: 9, arbitrary: text }, long), fc.boolean());
+  fc.assert(
+    fc.property(fc.array(message, { minLength: 1, maxLength: 5 }), (all) => {
+      const frames = framesIn(
+        framesOfTrunk(Buffer.concat(all.map(([one, isPacked]) => trunkMessage(Buffer.from(one), isPacked)))),
+      );
+      expect(frames.texts).toEqual(all.map(([one]) => Buffer.from(one).toString()));
+      expect(frames.opcodes).toEqual(all.map(() => 1));
+    }),
+  );
+});

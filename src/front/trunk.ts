@@ -1,0 +1,173 @@
+import { connect, type Socket } from 'node:net';
+import { guarded } from '../guarded.ts';
+import { framesOfTrunk } from '../stream/framing.ts';
+import {
+  bytesHead,
+  lateRecord,
+  readerRecord,
+  readMessages,
+  readOfOne,
+  type TrunkRecord,
+  TrunkRecords,
+  takenRecord,
+  trunkWord,
+} from './trunk-words.ts';
+
+/** The connection of a reader whose stream goes over the trunk. */
+export type TrunkedReader = Pick<Socket, 'write' | 'end' | 'pause' | 'resume' | 'destroySoon' | 'writableLength'>;
+
+/** What the process of the book is told of a reader. */
+export type ToBook = {
+  readonly sent: (bytes: Buffer) => void;
+  readonly sentAll: () => void;
+  readonly gone: () => void;
+};
+
+/** What has been given to a reader, and how much of it has left. */
+class Given {
+  readonly reader: TrunkedReader;
+  readonly #caughtUp: (number: number) => void;
+  #count = 0;
+  #leftCount = 0;
+  /** Numbers of what has not left yet, oldest first, each with how much was given until then; empty unless it is behind. */
+  readonly #late: { readonly number: number; readonly count: number }[] = [];
+
+  constructor(reader: TrunkedReader, caughtUp: (number: number) => void) {
+    this.reader = reader;
+    this.#caughtUp = caughtUp;
+  }
+
+  /** Whether the bytes have left at once; null is the end. */
+  give(bytes: Buffer | null, number: number): boolean {
+    const { reader } = this;
+    this.#count += 1;
+    if (bytes === null) reader.end(this.#left);
+    else reader.write(bytes, this.#left);
+    if (this.#late.length === 0 && reader.writableLength === 0) return true;
+    this.#late.push({ number, count: this.#count });
+    return false;
+  }
+
+  readonly #left = (): void => {
+    this.#leftCount += 1;
+    const oldest = this.#late[0];
+    if (oldest === undefined || oldest.count > this.#leftCount) return;
+    this.#late.shift();
+    this.#caughtUp(oldest.number);
+  };
+}
+
+// Of what readers have sent and the process of the book has not taken yet; it takes little, and at once
+const mostUnsent = 2 ** 20;
+
+/**
+ * The one connection over which the streams of all readers of a front worker go to and from the process of the book: what is
+ * for many of them comes once, and is framed here.
+ */
+export class Trunk {
+  readonly #socket: Socket;
+  readonly #records = new TrunkRecords();
+  readonly #given = new Map<number, Given>();
+  readonly #held = new Set<TrunkedReader>();
+  #lastReader = 0;
+  #lastNumber = 0;
+  #isCorked = false;
+
+  /** `lost` is called when it ends, which takes all its streams with it. */
+  constructor(path: string, opened: () => void, lost: () => void) {
+    this.#socket = connect({ path }, opened)
+      .on('data', (bytes) => this.#read(bytes))
+      .on('drain', () => this.#drained())
+      .on('error', () => {})
+      .on('close', lost);
+  }
+
+  /** Opens a stream to a reader by the first bytes that it sent. */
+  open(reader: TrunkedReader, first: Buffer): ToBook {
+    this.#lastReader = (this.#lastReader + 1) % 2 ** 32;
+    const number = this.#lastReader;
+    this.#given.set(number, new Given(reader, (through) => this.#say(lateRecord(through, number))));
+    this.#sayBytes(trunkWord.opened, number, reader, first);
+    return {
+      sent: (bytes) => this.#sayBytes(trunkWord.sent, number, reader, bytes),
+      sentAll: () => this.#say(readerRecord(trunkWord.sentAll, number)),
+      gone: () => {
+        this.#held.delete(reader);
+        if (this.#given.delete(number)) this.#say(readerRecord(trunkWord.gone, number));
+      },
+    };
+  }
+
+  close(): void {
+    this.#socket.removeAllListeners('close').destroy();
+  }
+
+  /** All of one turn leaves together: readers come by the thousand, and a write for each takes more than all the rest. */
+  #say(record: Buffer): void {
+    if (!this.#isCorked) {
+      this.#isCorked = true;
+      this.#socket.cork();
+      const uncork = () => {
+        this.#isCorked = false;
+        this.#socket.uncork();
+      };
+      setImmediate(guarded(uncork));
+    }
+    this.#socket.write(record);
+  }
+
+  #sayBytes(
+    word: typeof trunkWord.opened | typeof trunkWord.sent,
+    number: number,
+    reader: TrunkedReader,
+    bytes: Buffer,
+  ): void {
+    this.#say(Buffer.concat([bytesHead(word, number, bytes.length), bytes]));
+    if (this.#socket.writableLength < mostUnsent) return;
+    this.#held.add(reader);
+    reader.pause();
+  }
+
+  #drained(): void {
+    for (const reader of this.#held) reader.resume();
+    this.#held.clear();
+  }
+
+  #read(bytes: Buffer): void {
+    const behind = new Set<number>();
+    const before = this.#lastNumber;
+    this.#records.read(bytes, (record) => this.#obey(record, behind));
+    if (this.#lastNumber > before) this.#say(takenRecord(this.#lastNumber, [...behind]));
+  }
+
+  #obey(record: TrunkRecord, behind: Set<number>): void {
+    if (record.word === trunkWord.messages) {
+      const { readers, messages } = readMessages(record);
+      const frames = framesOfTrunk(messages);
+      this.#lastNumber += 1;
+      for (const reader of readers) this.#give(reader, frames, behind);
+      return;
+    }
+    const { reader, bytes } = readOfOne(record);
+    if (record.word === trunkWord.bytes || record.word === trunkWord.end) {
+      this.#lastNumber += 1;
+      this.#give(reader, record.word === trunkWord.end ? null : bytes, behind);
+    } else this.#steer(record.word, reader);
+  }
+
+  /** Who has gone is given nothing. */
+  #give(reader: number, bytes: Buffer | null, behind: Set<number>): void {
+    if (this.#given.get(reader)?.give(bytes, this.#lastNumber) === false) behind.add(reader);
+  }
+
+  #steer(word: number, number: number): void {
+    const reader = this.#given.get(number)?.reader;
+    if (reader === undefined) return;
+    if (word === trunkWord.hold) reader.pause();
+    else if (word === trunkWord.goOn) reader.resume();
+    else {
+      this.#given.delete(number);
+      reader.destroySoon();
+    }
+  }
+}

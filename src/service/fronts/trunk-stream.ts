@@ -1,0 +1,75 @@
+import { Duplex } from 'node:stream';
+import type { FrontStream } from '../../api/stream/front-stream.ts';
+
+/** The way to one reader over a trunk. */
+export type ToReader = Pick<FrontStream, 'tell' | 'isCrowded'> & {
+  readonly send: (bytes: Buffer, written: () => void) => void;
+  readonly end: (written: () => void) => void;
+  readonly cut: () => void;
+  readonly hold: () => void;
+  readonly goOn: () => void;
+};
+
+// Of bytes for it alone, such as answers to pings; more wait here
+const mostUnread = 16_384;
+
+/** The connection of a reader at a front worker, as its trunk brings it. */
+export class TrunkStream extends Duplex implements FrontStream {
+  readonly tell: FrontStream['tell'];
+  readonly isCrowded: FrontStream['isCrowded'];
+  readonly #to: ToReader;
+  #isHeld = false;
+  #unread = 0;
+  #goOnWriting: (() => void) | null = null;
+
+  constructor(to: ToReader) {
+    super();
+    this.#to = to;
+    this.tell = to.tell;
+    this.isCrowded = to.isCrowded;
+  }
+
+  /** The reader has sent that. */
+  hear(bytes: Buffer): void {
+    if (this.push(bytes) || this.#isHeld) return;
+    this.#isHeld = true;
+    this.#to.hold();
+  }
+
+  /** It sends nothing more. */
+  hearEnd(): void {
+    this.push(null);
+  }
+
+  override _read(): void {
+    if (!this.#isHeld) return;
+    this.#isHeld = false;
+    this.#to.goOn();
+  }
+
+  override _write(bytes: Buffer, _: BufferEncoding, done: () => void): void {
+    this.#unread += bytes.length;
+    this.#to.send(bytes, () => {
+      this.#unread -= bytes.length;
+      if (this.#unread < mostUnread) this.#resume();
+    });
+    // In their order with what is told, as long as they are read
+    if (this.#unread < mostUnread) done();
+    else this.#goOnWriting = done;
+  }
+
+  override _final(done: () => void): void {
+    this.#to.end(done);
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    this.#to.cut();
+    done(error);
+  }
+
+  #resume(): void {
+    const goOn = this.#goOnWriting;
+    this.#goOnWriting = null;
+    goOn?.();
+  }
+}

@@ -1,0 +1,314 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, connect, createServer, Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { framesIn } from '../../../test/support/stream-rig.ts';
+import { type ToBook, Trunk } from '../../front/trunk.ts';
+import {
+  bytesHead,
+  lateRecord,
+  readerRecord,
+  readMessages,
+  readOfOne,
+  type TrunkRecord,
+  TrunkRecords,
+  takenRecord,
+  trunkWord,
+} from '../../front/trunk-words.ts';
+import { trunkMessage } from '../../stream/framing.ts';
+import type { TrunkStream } from './trunk-stream.ts';
+import { Trunks } from './trunks.ts';
+
+const closing: (() => unknown)[] = [];
+let streams: TrunkStream[];
+let trunks: Trunks;
+let path: string;
+
+beforeEach(async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'itemtape-trunks-'));
+  path = join(folder, 'trunk.sock');
+  streams = [];
+  const server = new Server();
+  server.on('connection', (stream: unknown) => streams.push(stream as TrunkStream));
+  trunks = new Trunks(server);
+  await trunks.open(path);
+  closing.push(
+    () => rmSync(folder, { recursive: true, force: true }),
+    () => trunks.close(),
+  );
+});
+afterEach(() => {
+  for (const close of closing.splice(0).reverse()) close();
+});
+
+const message = (text: string): Buffer => trunkMessage(Buffer.from(text), false);
+const bytesOf = (word: typeof trunkWord.opened | typeof trunkWord.sent, reader: number, text: string): Buffer =>
+  Buffer.concat([bytesHead(word, reader, text.length), Buffer.from(text)]);
+
+/** A worker's end of a trunk spoken by hand, with readers 7, 8 and 9. */
+async function speak() {
+  const socket = connect(path);
+  closing.push(() => socket.destroy());
+  const records = new TrunkRecords();
+  const heard: TrunkRecord[] = [];
+  socket.on('data', (bytes) => records.read(bytes, (record) => heard.push(record)));
+  for (const reader of [7, 8, 9]) socket.write(bytesOf(trunkWord.opened, reader, `I am ${reader}`));
+  await expect.poll(() => streams.length).toBe(3);
+  const left: string[] = [];
+  const tell = (bytes: Buffer, readers = [7, 8, 9]): void => {
+    for (const reader of readers) streams[reader - 7]?.tell(bytes, () => left.push(`${reader} ${bytes.length}`));
+  };
+  const count = (most: number) => expect.poll(() => heard.length).toBe(most);
+  const toldOf = (at: number) => {
+    const { word, ...record } = heard[at] as TrunkRecord;
+    return { word, ...readOfOne({ word, ...record }) };
+  };
+  return { socket, heard, left, tell, count, toldOf };
+}
+
+describe('a trunk', () => {
+  it('brings what readers send, until they send no more or are gone', async () => {
+    const { socket } = await speak();
+    const [seven, eight] = streams as [TrunkStream, TrunkStream, TrunkStream];
+    socket.write(bytesOf(trunkWord.sent, 7, ' and more'));
+    socket.write(readerRecord(trunkWord.sentAll, 7));
+    const texts: string[] = [];
+    seven.on('data', (bytes) => texts.push(String(bytes)));
+    await once(seven, 'end');
+    socket.write(readerRecord(trunkWord.gone, 8));
+    await once(eight, 'close');
+
+    expect(texts.join('')).toBe('I am 7 and more');
+    expect(trunks.streams).toBe(2);
+  });
+
+  it('is sent once what is the same for many, and in its order what is not', async () => {
+    const { heard, tell, count, toldOf } = await speak();
+    const [both, one] = [message('for both'), message('for one')];
+    tell(both);
+    tell(one, [8]);
+    streams[1]?.write('as it is');
+    tell(both, [8, 9]);
+    streams[2]?.end();
+    await count(5);
+
+    expect(heard.map(({ word }) => word)).toEqual([
+      trunkWord.messages,
+      trunkWord.messages,
+      trunkWord.bytes,
+      trunkWord.messages,
+      trunkWord.end,
+    ]);
+    expect(readMessages(heard[0] as TrunkRecord)).toEqual({ readers: [7, 8, 9], messages: both });
+    expect(readMessages(heard[1] as TrunkRecord)).toEqual({ readers: [8], messages: one });
+    expect(toldOf(2)).toMatchObject({ reader: 8, bytes: Buffer.from('as it is') });
+    expect(readMessages(heard[3] as TrunkRecord)).toEqual({ readers: [8, 9], messages: both });
+    expect(toldOf(4)).toMatchObject({ reader: 9 });
+  });
+
+  it('says what has left, and of whom is behind only once it has', async () => {
+    const { socket, left, tell, count } = await speak();
+    tell(message('a'));
+    tell(message('bb'));
+    tell(message('ccc'), [8]);
+    await count(3);
+    expect(left).toEqual([]);
+
+    socket.write(takenRecord(2, [8]));
+    await expect.poll(() => left).toEqual(['7 5', '9 5', '7 6', '9 6']);
+    socket.write(takenRecord(3, [8]));
+    socket.write(lateRecord(1, 8));
+    await expect.poll(() => left.slice(4)).toEqual(['8 5']);
+    socket.write(lateRecord(3, 8));
+    await expect.poll(() => left.slice(5)).toEqual(['8 6', '8 7']);
+  });
+
+  it('holds back what is for one alone when that is not read, up to a bound', async () => {
+    const { socket, heard, count } = await speak();
+    const [stream] = streams;
+    for (let at = 0; at < 100; at += 1) stream?.write(Buffer.alloc(1_000));
+    await count(17);
+    expect(stream?.writableLength).toBe(84_000);
+    socket.write(takenRecord(17, []));
+
+    await count(34);
+    expect(heard.every(({ word }) => word === trunkWord.bytes)).toBe(true);
+  });
+
+  it('has who sends more than is read held, until it is read', async () => {
+    const { socket, count, toldOf } = await speak();
+    const [stream] = streams as [TrunkStream, TrunkStream, TrunkStream];
+    const much = 'x'.repeat(100_000);
+    socket.write(bytesOf(trunkWord.sent, 7, much));
+    await count(1);
+    expect(toldOf(0)).toMatchObject({ word: trunkWord.hold, reader: 7 });
+    let length = 0;
+    stream.on('data', (bytes: Buffer) => {
+      length += bytes.length;
+    });
+    await count(2);
+
+    expect(toldOf(1)).toMatchObject({ word: trunkWord.goOn, reader: 7 });
+    await expect.poll(() => length).toBe('I am 7'.length + much.length);
+  });
+
+  it('lets what some have missed wait for room, and goes on with all of them', async () => {
+    const { socket, tell, count } = await speak();
+    const [stream] = streams as [TrunkStream, TrunkStream, TrunkStream];
+    let again = 0;
+    const isCrowded = () =>
+      stream.isCrowded(() => {
+        again += 1;
+      });
+    tell(message('x'.repeat(200_000)));
+    expect(isCrowded()).toBe(false);
+    tell(message('x'.repeat(300_000)), [7]);
+    tell(message('x'.repeat(100_000)), [8]);
+    await count(3);
+    const wereCrowded = Array.from({ length: 40 }, isCrowded);
+    socket.write(takenRecord(2, []));
+    await expect.poll(() => again).toBe(32);
+    socket.write(takenRecord(3, []));
+    await expect.poll(() => again).toBe(40);
+
+    expect(wereCrowded).toEqual(wereCrowded.map(() => true));
+    expect(isCrowded()).toBe(false);
+  });
+
+  it('has a reader cut off whose stream is destroyed, and none that has gone', async () => {
+    const { socket, count, toldOf } = await speak();
+    const [seven, eight] = streams as [TrunkStream, TrunkStream, TrunkStream];
+    socket.write(readerRecord(trunkWord.gone, 8));
+    await once(eight, 'close');
+    seven.destroy();
+    await count(1);
+
+    expect(toldOf(0)).toMatchObject({ word: trunkWord.cut, reader: 7 });
+    expect(trunks.streams).toBe(1);
+  });
+
+  it('takes its streams with it when it is lost', async () => {
+    const { socket } = await speak();
+    expect(trunks.streams).toBe(3);
+    const closed = streams.map((stream) => once(stream, 'close'));
+    socket.destroy();
+    await Promise.all(closed);
+
+    expect(trunks.streams).toBe(0);
+  });
+});
+
+type AtFront = {
+  readonly client: Socket;
+  readonly toBook: ToBook;
+  readonly stream: TrunkStream;
+  readonly texts: () => string[];
+};
+
+/** Readers at the end of a front worker's trunk. */
+async function openReaders(count: number): Promise<AtFront[]> {
+  const trunk = await new Promise<Trunk>((resolve) => {
+    const made: Trunk = new Trunk(
+      path,
+      () => resolve(made),
+      () => {},
+    );
+  });
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closing.push(
+    () => trunk.close(),
+    () => server.close(),
+  );
+  const { port } = server.address() as AddressInfo;
+  const readers: AtFront[] = [];
+  for (let at = 0; at < count; at += 1) {
+    const client = connect(port, '127.0.0.1');
+    const [socket] = (await once(server, 'connection')) as [Socket];
+    socket.on('error', () => {});
+    closing.push(
+      () => client.destroy(),
+      () => socket.destroy(),
+    );
+    const heard: Buffer[] = [];
+    client.on('data', (bytes) => heard.push(bytes));
+    const toBook = trunk.open(socket, Buffer.from('first'));
+    socket.on('close', toBook.gone);
+    await expect.poll(() => streams.length).toBe(at + 1);
+    const stream = streams[at] as TrunkStream;
+    readers.push({ client, toBook, stream, texts: () => framesIn(Buffer.concat(heard)).texts });
+  }
+  return readers;
+}
+
+describe('readers at the end of a trunk', () => {
+  it('are all told the same, in frames', async () => {
+    const readers = await openReaders(20);
+    const both = Buffer.concat([message('one'), trunkMessage(Buffer.from('two'), true)]);
+    let left = 0;
+    for (const { stream } of readers)
+      stream.tell(both, () => {
+        left += 1;
+      });
+    await expect.poll(() => left).toBe(20);
+
+    for (const { texts } of readers) await expect.poll(texts).toEqual(['one', 'two']);
+  });
+
+  it('wait for nobody who does not read, whose messages count as left only when they have', async () => {
+    const [stuck, other] = (await openReaders(2)) as [AtFront, AtFront];
+    stuck.client.pause();
+    const large = message('x'.repeat(100_000));
+    const left = { stuck: 0, other: 0 };
+    for (let at = 0; at < 200; at += 1) {
+      stuck.stream.tell(large, () => {
+        left.stuck += 1;
+      });
+      other.stream.tell(large, () => {
+        left.other += 1;
+      });
+    }
+    await expect.poll(() => left.other).toBe(200);
+    const whileStuck = left.stuck;
+    stuck.client.resume();
+    await expect.poll(() => left.stuck).toBe(200);
+
+    expect(whileStuck).toBeLessThan(150);
+    await expect.poll(() => stuck.texts().length).toBe(200);
+    expect(stuck.texts()).toEqual(other.texts());
+  });
+
+  it('are cut off after what was sent, and ended when nothing more comes', async () => {
+    const [cut, ended] = (await openReaders(2)) as [AtFront, AtFront];
+    cut.stream.tell(message('last words'), () => {});
+    await new Promise((resolve) => process.nextTick(resolve));
+    cut.stream.destroy();
+    ended.stream.end('as they are');
+    await Promise.all([once(cut.client, 'close'), once(ended.client, 'end')]);
+
+    expect(cut.texts()).toEqual(['last words']);
+    expect(trunks.streams).toBe(1);
+  });
+
+  it('who have gone take their streams with them, and nothing more for them is waited for', async () => {
+    const [gone, other] = (await openReaders(2)) as [AtFront, AtFront];
+    let left = 0;
+    const bytes = message('late');
+    const tell = ({ stream }: AtFront) =>
+      stream.tell(bytes, () => {
+        left += 1;
+      });
+    tell(gone);
+    gone.client.destroy();
+    tell(gone);
+    tell(other);
+    await once(gone.stream, 'close');
+    await expect.poll(() => other.texts()).toEqual(['late']);
+
+    await expect.poll(() => left).toBe(3);
+    expect(trunks.streams).toBe(1);
+  });
+});

@@ -1,0 +1,235 @@
+import type { Server } from 'node:http';
+import { createServer, type Server as NetServer, type Socket } from 'node:net';
+import { createAdmission, streamsPerTurn } from '../../admission.ts';
+import {
+  bytesHead,
+  messagesHead,
+  readerRecord,
+  readOfOne,
+  readTaken,
+  type TrunkRecord,
+  TrunkRecords,
+  trunkWord,
+} from '../../front/trunk-words.ts';
+import { TrunkStream } from './trunk-stream.ts';
+
+type Written = () => void;
+
+/** For whom something was sent, once for all of them. */
+type Delivery = { readonly readers: number[]; readonly written: Written[]; readonly bytes: number };
+
+/** Of what is for one reader each, so that what is told live waits for a few milliseconds at most behind it. */
+const mostOwnBytes = 384 * 1024;
+// Who go on once there is room again, as not all of them would find some
+const goingOnAtOnce = 32;
+
+/** The connection to one front worker over which the streams of its readers go. */
+class Trunk {
+  readonly #socket: Socket;
+  /** What is put together at present. */
+  #told: (Omit<Delivery, 'bytes'> & { readonly messages: Buffer }) | null = null;
+  #isCorked = false;
+  #lastNumber = 0;
+  /** What is under way, oldest first. */
+  #underWay: Delivery[] = [];
+  #ownBytes = 0;
+  readonly #waiting: (() => void)[] = [];
+  /** Of readers who are behind, oldest first. */
+  readonly #late = new Map<number, { readonly number: number; readonly written: Written }[]>();
+  readonly #streams = new Map<number, TrunkStream>();
+  readonly #opened: (stream: TrunkStream) => void;
+
+  constructor(socket: Socket, opened: (stream: TrunkStream) => void) {
+    this.#socket = socket;
+    this.#opened = opened;
+  }
+
+  hear(record: TrunkRecord): void {
+    const { word } = record;
+    if (word === trunkWord.taken || word === trunkWord.late) {
+      const { through, readers } = readTaken(record);
+      if (word === trunkWord.late) this.#caughtUp(readers[0] as number, through);
+      else this.#taken(through, new Set(readers));
+      return;
+    }
+    const { reader, bytes } = readOfOne(record);
+    const stream = word === trunkWord.opened ? this.#open(reader) : this.#streams.get(reader);
+    if (word === trunkWord.sentAll) stream?.hearEnd();
+    else if (word === trunkWord.gone) this.#leave(reader)?.destroy();
+    else stream?.hear(bytes);
+  }
+
+  get streams(): number {
+    return this.#streams.size;
+  }
+
+  lost(): void {
+    for (const reader of [...this.#streams.keys()]) this.#leave(reader)?.destroy();
+  }
+
+  #open(reader: number): TrunkStream {
+    const say = (word: typeof trunkWord.hold | typeof trunkWord.goOn) => this.#say(readerRecord(word, reader));
+    const stream = new TrunkStream({
+      tell: (messages, written) => this.#tell(reader, messages, written),
+      isCrowded: (again) => this.#isCrowded(again),
+      send: (bytes, written) =>
+        this.#sendOne(reader, written, [bytesHead(trunkWord.bytes, reader, bytes.length), bytes]),
+      end: (written) => this.#sendOne(reader, written, [readerRecord(trunkWord.end, reader)]),
+      // Of one that is gone already nothing is said
+      cut: () => this.#leave(reader) !== undefined && this.#say(readerRecord(trunkWord.cut, reader)),
+      hold: () => say(trunkWord.hold),
+      goOn: () => say(trunkWord.goOn),
+    });
+    this.#streams.set(reader, stream);
+    this.#opened(stream);
+    return stream;
+  }
+
+  #leave(reader: number): TrunkStream | undefined {
+    const stream = this.#streams.get(reader);
+    this.#streams.delete(reader);
+    this.#late.delete(reader);
+    return stream;
+  }
+
+  /** Behind everything that was told before. */
+  #say(record: Buffer): void {
+    this.#sendTold();
+    this.#socket.write(record);
+  }
+
+  /** What is the same for many comes right after each other. */
+  #tell(reader: number, messages: Buffer, written: Written): void {
+    if (this.#told?.messages !== messages) {
+      this.#sendTold();
+      this.#told = { messages, readers: [], written: [] };
+      this.#cork();
+    }
+    this.#told.readers.push(reader);
+    this.#told.written.push(written);
+  }
+
+  #sendTold(): void {
+    if (this.#told === null) return;
+    const { messages, readers, written } = this.#told;
+    this.#told = null;
+    this.#send(readers, written, [messagesHead(readers, messages.length), messages]);
+  }
+
+  #sendOne(reader: number, written: Written, parts: readonly Buffer[]): void {
+    this.#sendTold();
+    this.#cork();
+    this.#send([reader], [written], parts);
+  }
+
+  #send(readers: number[], written: Written[], parts: readonly Buffer[]): void {
+    const bytes = parts.reduce((sum, { length }) => sum + length, 0);
+    this.#lastNumber += 1;
+    this.#underWay.push({ readers, written, bytes });
+    if (readers.length === 1) this.#ownBytes += bytes;
+    for (const part of parts) this.#socket.write(part);
+  }
+
+  #isCrowded(again: () => void): boolean {
+    if (this.#ownBytes < mostOwnBytes) return false;
+    this.#waiting.push(again);
+    return true;
+  }
+
+  #goOn(): void {
+    if (this.#ownBytes >= mostOwnBytes) return;
+    // Some of them may have nothing to send any more
+    const count = this.#ownBytes === 0 ? this.#waiting.length : goingOnAtOnce;
+    for (const again of this.#waiting.splice(0, count)) again();
+  }
+
+  /** All of one turn leaves together. */
+  #cork(): void {
+    if (this.#isCorked) return;
+    this.#isCorked = true;
+    this.#socket.cork();
+    process.nextTick(() => {
+      this.#sendTold();
+      this.#isCorked = false;
+      this.#socket.uncork();
+    });
+  }
+
+  #taken(through: number, behind: ReadonlySet<number>): void {
+    const first = this.#lastNumber - this.#underWay.length + 1;
+    const taken = this.#underWay.splice(0, through - first + 1);
+    for (const [at, { readers, written, bytes }] of taken.entries()) {
+      if (readers.length === 1) this.#ownBytes -= bytes;
+      for (let index = 0; index < readers.length; index += 1) {
+        const reader = readers[index] as number;
+        if (behind.has(reader)) this.#isLate(reader, first + at, written[index] as Written);
+        else written[index]?.();
+      }
+    }
+    this.#goOn();
+  }
+
+  #isLate(reader: number, number: number, written: Written): void {
+    if (!this.#streams.has(reader)) return;
+    const late = this.#late.get(reader) ?? [];
+    late.push({ number, written });
+    this.#late.set(reader, late);
+  }
+
+  #caughtUp(reader: number, through: number): void {
+    const late = this.#late.get(reader) ?? [];
+    const count = late.findIndex(({ number }) => number > through);
+    for (const { written } of late.splice(0, count < 0 ? late.length : count)) written();
+  }
+}
+
+/** The trunks of all front workers, whose readers come to a server like any other connection. */
+export class Trunks {
+  readonly #trunks = new Set<Trunk>();
+  readonly #sockets = new Set<Socket>();
+  readonly #listener: NetServer;
+
+  constructor(server: Pick<Server, 'emit'>) {
+    const admit = createAdmission(streamsPerTurn);
+    this.#listener = createServer((socket) =>
+      this.#accept(socket, (stream) => {
+        const begin = () => {
+          if (!stream.destroyed) server.emit('connection', stream);
+        };
+        if (admit(begin)) begin();
+      }),
+    );
+  }
+
+  /** Listens for workers at a path that nobody else can reach. */
+  async open(path: string): Promise<void> {
+    await new Promise<void>((resolve, reject) => {
+      this.#listener.once('error', reject);
+      this.#listener.listen({ path }, resolve);
+    });
+  }
+
+  /** Streams that go to workers at present. */
+  get streams(): number {
+    return [...this.#trunks].reduce((sum, { streams }) => sum + streams, 0);
+  }
+
+  close(): void {
+    this.#listener.close();
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
+  #accept(socket: Socket, opened: (stream: TrunkStream) => void): void {
+    const trunk = new Trunk(socket, opened);
+    const records = new TrunkRecords();
+    this.#trunks.add(trunk);
+    this.#sockets.add(socket);
+    socket.on('error', () => socket.destroy());
+    socket.on('data', (bytes) => records.read(bytes, (record) => trunk.hear(record)));
+    socket.on('close', () => {
+      this.#trunks.delete(trunk);
+      this.#sockets.delete(socket);
+      trunk.lost();
+    });
+  }
+}
