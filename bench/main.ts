@@ -20,6 +20,7 @@ import { searchOfAllGames, searchOfOneGame } from './search-latency.ts';
 import { storeRate } from './store-rate.ts';
 import { bestLatency } from './stream/best-latency.ts';
 import { fanOutTo100, fanOutTo1000, fanOutTo5000 } from './stream/fan-out.ts';
+import { frontFanOut } from './stream/front-fan-out.ts';
 import { idleConnections } from './stream/idle.ts';
 import { clusterLatency, streamLatency } from './stream/latency.ts';
 import { replaying } from './stream/replay.ts';
@@ -60,6 +61,7 @@ const measurements: Readonly<Record<string, Measurement>> = {
   'fan-out-100': { measure: fanOutTo100 },
   'fan-out-1000': { measure: fanOutTo1000 },
   'fan-out-5000': { measure: fanOutTo5000 },
+  'front-fan-out': { measure: frontFanOut },
   'stream-latency': { measure: streamLatency },
   'cluster-latency': { measure: clusterLatency, isOnDemand: true },
   'best-latency': { measure: bestLatency },
