@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { doorIn } from './front.ts';
 import { createClient, latenciesOf } from './latency.ts';
 import { inRounds, type Row, row } from './rounds.ts';
 import { withFolder } from './scratch-folder.ts';
@@ -30,38 +31,49 @@ export const besidePrices = async (): Promise<Row[]> => [
 
 const measureBeside = ({ name, reads, cacheSeconds, hasFront }: Beside): Promise<Row[]> =>
   withFolder(async (folder) => {
-    const [server, front, reader] = [startWorker(), startWorker(), startWorker()];
+    const [server, front, reader, stranger] = [startWorker(), startWorker(), startWorker(), startWorker()];
     try {
-      const door = hasFront ? { path: join(folder, 'book.sock'), secret: 'bench' } : null;
+      const door = hasFront ? doorIn(folder) : null;
       const { port: own, key, ...others } = await server.call('servePrices', join(folder, 'data'), cacheSeconds, door);
       const port = door === null ? own : await front.call('serveFront', door);
       const client = createClient(port, key);
       const paths = others[reads];
       const some = Array.from({ length: asked }, (_, turn) => paths[(turn * 37) % paths.length] ?? '');
       await latenciesOf(client, some);
-      const beside = async () => {
-        await reader.call('beginReading', { port, key, path: '/tape/prices?game=CS2', bytesPerSecond });
+      const other = await stranger.call('servePrices', join(folder, 'stranger'), cacheSeconds, null);
+      const beside = async (list: { readonly port: number; readonly key: string }) => {
+        const { port: at, key: text } = list;
+        await reader.call('beginReading', { port: at, key: text, path: '/tape/prices?game=CS2', bytesPerSecond });
         const found = await latenciesOf(client, some);
         const bytes = await reader.call('endReading');
         if (bytes === 0) throw new Error('nothing of a list was read meanwhile');
         return found;
       };
-      const { rest, busy } = await inRounds({ rest: () => latenciesOf(client, some), busy: beside });
+      const { rest, foreign, busy } = await inRounds({
+        rest: () => latenciesOf(client, some),
+        foreign: () => beside(other),
+        busy: () => beside({ port, key }),
+      });
       client.close();
-      return (['p50', 'p99'] as const).map((share) =>
+      const against = (share: 'p50' | 'p99', reference: string, referenceValue: number) =>
         row(
           {
             name: `${name} beside a reader of whole lists at 100 Mbit/s, ${share}`,
             unit: 'ms',
-            reference: 'the same without',
-            referenceValue: rest[share],
+            reference,
+            referenceValue,
             value: busy[share],
           },
           share === 'p99' ? { ratio: { atMost: 1.2 } } : null,
-        ),
-      );
+        );
+      return [
+        against('p50', 'the same without', rest.p50),
+        against('p99', 'the same without', rest.p99),
+        // What the machine makes of it, which has two cores for all of these processes
+        against('p99', 'beside a list of another service on this machine', foreign.p99),
+      ];
     } finally {
-      await Promise.all([server.stop(), front.stop(), reader.stop()]);
+      await Promise.all([server, front, reader, stranger].map(({ stop }) => stop()));
     }
   });
 
