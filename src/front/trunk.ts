@@ -14,7 +14,10 @@ import {
 } from './trunk-words.ts';
 
 /** The connection of a reader whose stream goes over the trunk. */
-export type TrunkedReader = Pick<Socket, 'write' | 'end' | 'pause' | 'resume' | 'destroySoon' | 'writableLength'>;
+export type TrunkedReader = Pick<
+  Socket,
+  'write' | 'end' | 'pause' | 'resume' | 'destroy' | 'destroySoon' | 'setTimeout' | 'writableLength'
+>;
 
 /** What the process of the book is told of a reader. */
 export type ToBook = {
@@ -57,6 +60,9 @@ class Given {
   };
 }
 
+// Who takes nothing of the last words for so long is not waited for
+const usualUnreadMs = 30_000;
+
 // Of what readers have sent and the process of the book has not taken yet; it takes little, and at once
 const mostUnsent = 2 ** 20;
 
@@ -73,8 +79,11 @@ export class Trunk {
   #lastNumber = 0;
   #isCorked = false;
 
+  readonly #unreadMs: number;
+
   /** `lost` is called when it ends, which takes all its streams with it. */
-  constructor(path: string, opened: () => void, lost: () => void) {
+  constructor(path: string, opened: () => void, lost: () => void, unreadMs = usualUnreadMs) {
+    this.#unreadMs = unreadMs;
     this.#socket = connect({ path }, opened)
       .on('data', (bytes) => this.#read(bytes))
       .on('drain', () => this.#drained())
@@ -167,6 +176,7 @@ export class Trunk {
     else if (word === trunkWord.goOn) reader.resume();
     else {
       this.#given.delete(number);
+      reader.setTimeout(this.#unreadMs, () => reader.destroy());
       reader.destroySoon();
     }
   }

@@ -202,18 +202,21 @@ describe('a trunk', () => {
 
 type AtFront = {
   readonly client: Socket;
+  /** The worker's side of the same connection. */
+  readonly socket: Socket;
   readonly toBook: ToBook;
   readonly stream: TrunkStream;
   readonly texts: () => string[];
 };
 
 /** Readers at the end of a front worker's trunk. */
-async function openReaders(count: number): Promise<AtFront[]> {
+async function openReaders(count: number, unreadMs?: number): Promise<AtFront[]> {
   const trunk = await new Promise<Trunk>((resolve) => {
     const made: Trunk = new Trunk(
       path,
       () => resolve(made),
       () => {},
+      unreadMs,
     );
   });
   const server = createServer();
@@ -239,7 +242,7 @@ async function openReaders(count: number): Promise<AtFront[]> {
     socket.on('close', toBook.gone);
     await expect.poll(() => streams.length).toBe(at + 1);
     const stream = streams[at] as TrunkStream;
-    readers.push({ client, toBook, stream, texts: () => framesIn(Buffer.concat(heard)).texts });
+    readers.push({ client, socket, toBook, stream, texts: () => framesIn(Buffer.concat(heard)).texts });
   }
   return readers;
 }
@@ -291,6 +294,18 @@ describe('readers at the end of a trunk', () => {
 
     expect(cut.texts()).toEqual(['last words']);
     expect(trunks.streams).toBe(1);
+  });
+
+  it('are cut off though they read nothing of what was sent, after a while', async () => {
+    const [stuck] = (await openReaders(1, 300)) as [AtFront];
+    stuck.client.pause();
+    const large = message('x'.repeat(100_000));
+    for (let at = 0; at < 200; at += 1) stuck.stream.tell(large, () => {});
+    await expect.poll(() => stuck.socket.writableLength).toBeGreaterThan(0);
+    stuck.stream.destroy();
+    await once(stuck.socket, 'close');
+
+    expect(stuck.socket.bytesWritten).toBeLessThan(200 * 100_000);
   });
 
   it('who have gone take their streams with them, and nothing more for them is waited for', async () => {
