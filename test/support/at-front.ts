@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ApiOptions } from '../../src/api/create-api.ts';
 import { Front } from '../../src/front/front.ts';
-import { openSocketPaths } from '../../src/service/fronts/socket-path.ts';
+import { openSocketPaths } from '../../src/service/fronts/socket-paths.ts';
 
 const secret = 'at front';
 const beatMs = 200;

@@ -3,13 +3,14 @@ import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { holds, type ServedStream, serveStream } from '../../../test/support/served-stream.ts';
 import { framesIn, pricedOffer } from '../../../test/support/stream-rig.ts';
 import { createStrictReader } from '../../../test/support/strict-stream.ts';
 import { tellChanges } from '../../../test/support/tell.ts';
 import { until } from '../../../test/support/until.ts';
+import { streamsPerTurn } from '../../admission.ts';
 import { games } from '../../schema/index.ts';
 import { openKeys } from '../keys.ts';
 
@@ -180,6 +181,31 @@ describe.each([
         body: 'permessage-deflate is required',
       });
       expect((await knock(strict, { headers: offer })).status).toBe(101);
+    });
+
+    it('is one of a few in a turn of the event loop, however many come at once', async () => {
+      const served = await serve({ settings: { connectionsPerKey: 100 } });
+      const sockets = Array.from({ length: 60 }, () => connect(served.port, '127.0.0.1'));
+      loose.push(...sockets);
+      await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+      // One is taken in each turn
+      await pause(200);
+      const answers = sockets.map((socket) => once(socket, 'data'));
+      for (const socket of sockets)
+        socket.write(
+          `GET /ws/v2/offers?apiKey=${served.key} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
+        );
+      const open = () => served.hub.stats().readers;
+      let most = 0;
+      for (let before = open(); before < sockets.length; ) {
+        await turn();
+        most = Math.max(most, open() - before);
+        before = open();
+      }
+
+      // Those of two turns where it is looked between them
+      expect(most).toBeLessThanOrEqual(2 * streamsPerTurn);
+      for (const [answer] of await Promise.all(answers)) expect(String(answer)).toContain('101 Switching Protocols');
     });
 
     it('is asked for when the address is read as a page', async () => {

@@ -14,7 +14,7 @@ import type { Config } from '../../settings.ts';
 import { inTime } from '../../waiting.ts';
 import { frontWorker } from '../version.ts';
 import { frontMetrics } from './front-metrics.ts';
-import { openSocketPaths } from './socket-path.ts';
+import { openSocketPaths } from './socket-paths.ts';
 import type { Trunks } from './trunks.ts';
 
 type FrontsOptions = {
