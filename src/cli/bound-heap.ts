@@ -2,9 +2,9 @@ import { PerformanceObserver } from 'node:perf_hooks';
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 
 // How far the heap may grow beyond what is alive in it before all of it is collected. V8 lets a small one grow to four
-// times that, which for a service whose data lies outside of the heap is 200 MB that nobody uses. By 40 instead of 70
+// times that, which for a service whose data lies outside of the heap is 200 MB that nobody uses. By 30 instead of 70
 // percent a service with half a million offers takes 40 MB less, for a few percent more of processor time.
-const growthPercent = 40;
+const growthPercent = 30;
 
 // The space of new objects grows by doubling and is given back by nobody: V8 of Node 24 lets it grow to 128 MB, and may
 // take tens of milliseconds at once to look through it.
