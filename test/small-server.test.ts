@@ -15,8 +15,8 @@ import { extent, longRun } from './support/long-run.ts';
 import { killAll, playedCredentials, type ServedProcess, serve } from './support/served-process.ts';
 import { until } from './support/until.ts';
 
-/** Three items in eight of the catalogue come to half a million offers in half an hour, as look-ups go on finding more. */
-const items = longRun ? sampleOf(8, 3) : sampleOf(36);
+/** Four items in eleven of the catalogue come to half a million offers in half an hour, as look-ups go on finding more. */
+const items = longRun ? sampleOf(11, 4) : sampleOf(36);
 const lastsMs = extent({ short: 8_000, long: 1_800_000 });
 const readers = extent({ short: 10, long: 100 });
 const offersAtFirst = extent({ short: 6_000, long: 400_000 });
