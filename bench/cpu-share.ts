@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -38,3 +39,7 @@ export async function held<Result>(
     }
   }
 }
+
+/** Has all threads of these processes run on these cores alone, such as `0` or `0-3`; whether that could be set. */
+export const runOn = (cores: string, pids: readonly number[]): boolean =>
+  pids.every((pid) => spawnSync('taskset', ['-a', '-c', '-p', cores, String(pid)]).status === 0);

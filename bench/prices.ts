@@ -1,4 +1,6 @@
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { runOn } from './cpu-share.ts';
 import { doorIn } from './front.ts';
 import { createClient, latenciesOf } from './latency.ts';
 import { inRounds, type Row, row } from './rounds.ts';
@@ -14,6 +16,8 @@ type Beside = {
   readonly reads: 'all' | 'comparisons';
   readonly cacheSeconds: number;
   readonly hasFront: boolean;
+  /** Whether who asks and who answers have a core of their own, on which no list is made or read. */
+  readonly isApart?: boolean;
 };
 
 /** What others wait for while somebody reads a list, again and again. */
@@ -27,17 +31,28 @@ export const besidePrices = async (): Promise<Row[]> => [
     cacheSeconds: 3_600,
     hasFront: true,
   })),
+  ...(await measureBeside({
+    name: 'cached comparisons from a front worker on a core of its own',
+    reads: 'comparisons',
+    cacheSeconds: 3_600,
+    hasFront: true,
+    isApart: true,
+  })),
 ];
 
-const measureBeside = ({ name, reads, cacheSeconds, hasFront }: Beside): Promise<Row[]> =>
+const everyCore = `0-${availableParallelism() - 1}`;
+
+const measureBeside = ({ name, reads, cacheSeconds, hasFront, isApart = false }: Beside): Promise<Row[]> =>
   withFolder(async (folder) => {
     const [server, front, reader, stranger] = [startWorker(), startWorker(), startWorker(), startWorker()];
     try {
       const door = hasFront ? doorIn(folder) : null;
-      const { port: own, key, ...others } = await server.call('servePrices', join(folder, 'data'), cacheSeconds, door);
+      const { port: own, key, ...pathsOf } = await server.call('servePrices', join(folder, 'data'), cacheSeconds, door);
       const port = door === null ? own : await front.call('serveFront', door);
       const client = createClient(port, key);
-      const paths = others[reads];
+      const others = [server.pid, stranger.pid, reader.pid];
+      if (isApart && !(runOn('0', [process.pid, front.pid]) && runOn('1', others))) return [];
+      const paths = pathsOf[reads];
       const some = Array.from({ length: asked }, (_, turn) => paths[(turn * 37) % paths.length] ?? '');
       await latenciesOf(client, some);
       const other = await stranger.call('servePrices', join(folder, 'stranger'), cacheSeconds, null);
@@ -73,6 +88,7 @@ const measureBeside = ({ name, reads, cacheSeconds, hasFront }: Beside): Promise
         against('p99', 'beside a list of another service on this machine', foreign.p99),
       ];
     } finally {
+      if (isApart) runOn(everyCore, [process.pid]);
       await Promise.all([server, front, reader, stranger].map(({ stop }) => stop()));
     }
   });
