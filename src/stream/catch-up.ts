@@ -88,7 +88,7 @@ export function readConflated(source: CatchUpSource, group: FanOutGroup, from: n
   const skipped = matches - told.length;
   if (skipped > 0) {
     const fields = { timestamp: source.now(), epoch: log.epochAt(sequence - 1), sequence: sequence - 1, skipped };
-    frames.copy(framed(plainFraming(group.framing), controlText('lagging', group.shape, fields)));
+    frames.copy(framed(group.framing, controlText('lagging', group.shape, fields)));
   }
   for (const state of told) putAt(log, group, state.sequence, log.position(state.sequence), state.judged);
   return { bytes: frames.take(), messages: told.length + (skipped > 0 ? 1 : 0), next: sequence };

@@ -2,9 +2,9 @@ import type { Clock } from '../clock.ts';
 import type { FanOutGroup } from './fan-out-group.ts';
 import { match } from './filter.ts';
 import type { FilterIndex } from './filter-index.ts';
-import type { Framing } from './framing.ts';
+import { type Framing, frameOf } from './framing.ts';
 import type { LogPosition, StreamLog } from './log/log.ts';
-import { frameOf, payloadOf } from './message.ts';
+import { payloadOf } from './message.ts';
 import type { OutboxLimits } from './outbox.ts';
 
 type FanOutParts = {

@@ -123,10 +123,17 @@ function framedInPlace(messages: Buffer): boolean {
   return true;
 }
 
-/** A control message, which is made for one reader. */
-export function framed(framing: Framing, text: string, id: string | null = null): Buffer {
-  if (framing === 'events') return eventBlock(Buffer.from(text), id);
-  return isOfTrunk(framing) ? trunkMessage(Buffer.from(text), false) : socketFrame(Buffer.from(text));
+/** A message as it goes over a connection; `id` is that of an event. */
+export function frameOf(payload: Buffer, framing: Framing, id: string | null): Buffer {
+  if (framing === 'events') return eventBlock(payload, id);
+  if (framing === 'lines') return lineOf(payload);
+  if (isOfTrunk(framing)) return trunkMessage(payload, framing === 'trunkDeflated');
+  return framing === 'deflated' ? deflatedFrame(payload) : socketFrame(payload);
 }
 
-const isOfTrunk = (framing: Framing): boolean => framing === 'trunk' || framing === 'trunkDeflated';
+/** Whether a front worker makes the frames. */
+export const isOfTrunk = (framing: Framing): boolean => framing === 'trunk' || framing === 'trunkDeflated';
+
+/** A control message, which is made for one reader. */
+export const framed = (framing: Framing, text: string, id: string | null = null): Buffer =>
+  frameOf(Buffer.from(text), plainFraming(framing), id);

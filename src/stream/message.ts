@@ -1,16 +1,7 @@
 import { phases } from '../schema/index.ts';
 import type { LineWriter } from '../tape/line-writer.ts';
 import { type Match, match } from './filter.ts';
-import {
-  beginFrame,
-  deflatedFrame,
-  endFrame,
-  eventBlock,
-  type Framing,
-  lineOf,
-  socketFrame,
-  trunkMessage,
-} from './framing.ts';
+import { beginFrame, endFrame, type Framing } from './framing.ts';
 import { type EntryKind, entryKind, goneReasons, isOfSource, kindCount, kindFacts } from './log/entry.ts';
 import type { LogPosition } from './log/log.ts';
 import type { Segment } from './log/segment.ts';
@@ -98,13 +89,6 @@ export function snapshotPayload(segment: Segment, at: number, shape: Shape, orig
   const numbers = shape.sequence ? originOf(origin) : '';
   const start = `${starts[entryKind.added]}${tagged(shape.tag)},"snapshot":true${numbers}${subject(segment, at)}`;
   return Buffer.concat([Buffer.from(start), segment.tail(at)]);
-}
-
-export function frameOf(payload: Buffer, framing: Framing, id: string | null): Buffer {
-  if (framing === 'events') return eventBlock(payload, id);
-  if (framing === 'lines') return lineOf(payload);
-  if (framing === 'trunk' || framing === 'trunkDeflated') return trunkMessage(payload, framing === 'trunkDeflated');
-  return framing === 'deflated' ? deflatedFrame(payload) : socketFrame(payload);
 }
 
 /** A message about the stream itself. */

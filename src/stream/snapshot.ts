@@ -1,10 +1,10 @@
 import type { LiveOffer } from '../schema/index.ts';
 import { type Filter, FilterMatcher, match } from './filter.ts';
-import { type Framing, plainFraming } from './framing.ts';
+import { type Framing, frameOf, plainFraming } from './framing.ts';
 import type { HubPort } from './hub-port.ts';
 import { entryKind } from './log/entry.ts';
 import { Segment } from './log/segment.ts';
-import { frameOf, type Shape, snapshotPayload } from './message.ts';
+import { type Shape, snapshotPayload } from './message.ts';
 import { offerEntry } from './to-entry.ts';
 
 const lookUpsPerPiece = 4_000;

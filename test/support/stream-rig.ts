@@ -12,7 +12,7 @@ import {
   noPrices,
 } from '../../src/schema/index.ts';
 import type { Connection } from '../../src/stream/connection.ts';
-import { type Framing, framesOfTrunk } from '../../src/stream/framing.ts';
+import { type Framing, framesOfTrunk, isOfTrunk } from '../../src/stream/framing.ts';
 import { Hub, type HubOptions } from '../../src/stream/hub.ts';
 import type { HubSettings } from '../../src/stream/hub-port.ts';
 import { type LogLimits, StreamLog } from '../../src/stream/log/log.ts';
@@ -105,8 +105,6 @@ function textsIn(bytes: Buffer, framing: Framing): string[] {
   // They are made where the messages lie, which others are sent too
   return [...framesIn(isOfTrunk(framing) ? framesOfTrunk(Buffer.from(bytes)) : bytes).texts];
 }
-
-const isOfTrunk = (framing: Framing): boolean => framing === 'trunk' || framing === 'trunkDeflated';
 
 /** One reader whose socket takes only what it is told to take. */
 export class PlayedReader {

@@ -1,6 +1,5 @@
 import type { Clock } from '../../clock.ts';
-import type { Framing } from '../framing.ts';
-import { frameOf } from '../message.ts';
+import { type Framing, frameOf } from '../framing.ts';
 import type { StandingReader, StandingRow, StandingView } from './view.ts';
 import type { StandingWish } from './wish.ts';
 
