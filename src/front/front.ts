@@ -6,9 +6,7 @@ import { BookSide } from './book-side.ts';
 import { KeptAnswers } from './kept-answers.ts';
 import { accepting, Reader } from './reader.ts';
 import { Trunk } from './trunk.ts';
-import type { FromFront, ToFront } from './words.ts';
-
-export type Begin = ToFront & { readonly is: 'begin' };
+import type { Begin, FromFront } from './words.ts';
 
 type FrontParts = {
   /** Tells the process of the book. */

@@ -1,10 +1,9 @@
 // What could be read in more than one way is none: every line ends alike, and nothing announces a body
 const wholeRequest =
   /^(GET|HEAD) \/[\x21-\x7e]* HTTP\/1\.1\r\n(?:[\w!#$%&'*+.^`|~-]+:[\t\x20-\x7e\x80-\xff]*\r\n)+\r\n$/;
-const unusual =
-  /\r\n(?:content-length|transfer-encoding|upgrade|expect|trailer|te|connection:(?![ \t]*keep-alive[ \t]*\r))/i;
-
-const withBody = /\r\n(?:content-length|transfer-encoding|expect|trailer|te)/i;
+const ofBody = 'content-length|transfer-encoding|expect|trailer|te';
+const withBody = new RegExp(`\\r\\n(?:${ofBody})`, 'i');
+const unusual = new RegExp(`\\r\\n(?:${ofBody}|upgrade|connection:(?![ \\t]*keep-alive[ \\t]*\\r))`, 'i');
 const toSocket = /\r\nupgrade:[ \t]*websocket[ \t]*\r/i;
 
 const longestRequest = 16_384;

@@ -1,20 +1,23 @@
 import type { FrontHits } from '../api/create-api.ts';
 
+/** What a front worker needs to begin. */
+export type Begin = {
+  readonly is: 'begin';
+  readonly host: string;
+  readonly port: number;
+  /** Where the process of the book answers. */
+  readonly path: string;
+  /** Where it sends streams. */
+  readonly trunk: string;
+  /** What is shown there for tickets. */
+  readonly secret: string;
+  /** Memory that kept answers may take. */
+  readonly bytes: number;
+};
+
 /** What the process of the book says to a front worker. */
 export type ToFront =
-  | {
-      readonly is: 'begin';
-      readonly host: string;
-      readonly port: number;
-      /** Where the process of the book answers. */
-      readonly path: string;
-      /** Where it sends streams. */
-      readonly trunk: string;
-      /** What is shown there for tickets. */
-      readonly secret: string;
-      /** Memory that kept answers may take. */
-      readonly bytes: number;
-    }
+  | Begin
   /** That the keys are still those of which nothing else was said: what is kept may be given. */
   | { readonly is: 'beat' }
   /** The keys are others now: what is kept must be asked for again. */

@@ -6,7 +6,7 @@ import type { Api } from '../../api/create-api.ts';
 import type { Keys } from '../../api/keys.ts';
 import type { Metric } from '../../api/metrics/metrics.ts';
 import { systemClock } from '../../clock.ts';
-import type { FromFront, FrontReport, ToFront } from '../../front/words.ts';
+import type { Begin, FromFront, FrontReport, ToFront } from '../../front/words.ts';
 import { guarded } from '../../guarded.ts';
 import type { Log } from '../../log.ts';
 import { StartRefused } from '../../schema/index.ts';
@@ -22,8 +22,6 @@ type FrontsOptions = {
   readonly keys: Pick<Keys, 'changes'>;
   readonly log: Log;
 };
-
-type Begin = ToFront & { readonly is: 'begin' };
 
 /** A front worker as it is seen from here. */
 type Running = {
