@@ -4,11 +4,10 @@ import { openKeys } from '../src/api/keys.ts';
 import type { Book } from '../src/book/book.ts';
 import { boundHeap } from '../src/cli/bound-heap.ts';
 import { games, marketplaces } from '../src/schema/index.ts';
-import { Trunks } from '../src/service/fronts/trunks.ts';
 import { openStore } from '../src/store/open-store.ts';
 import type { Store } from '../src/store/store.ts';
 import { createWriter } from '../src/store/writer.ts';
-import type { FrontDoor } from './front.ts';
+import { answerAtDoor, type FrontDoor } from './front.ts';
 import { listen } from './plain-servers.ts';
 
 const silent = { error: () => {}, warn: () => {} };
@@ -63,7 +62,6 @@ export async function serveOver(
     }),
   });
   if (door === null) return { port: await listen(api.server), key };
-  await new Trunks(api.server).open(door.trunk);
-  await new Promise<void>((resolve) => api.server.listen({ path: door.path }, resolve));
+  await answerAtDoor(api.server, door);
   return { port: 0, key };
 }

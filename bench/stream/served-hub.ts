@@ -6,12 +6,10 @@ import type { Book } from '../../src/book/book.ts';
 import { createBook } from '../../src/book/create-book.ts';
 import { connectors } from '../../src/connectors/index.ts';
 import type { Connector } from '../../src/contract/connector.ts';
-import { backlog } from '../../src/front/backlog.ts';
 import { type Change, marketplaceWithSlug } from '../../src/schema/index.ts';
-import { Trunks } from '../../src/service/fronts/trunks.ts';
 import type { Config } from '../../src/settings.ts';
 import type { Hub } from '../../src/stream/hub.ts';
-import type { FrontDoor } from '../front.ts';
+import { answerAtDoor, type FrontDoor } from '../front.ts';
 import { createRandom } from '../made-up-items.ts';
 import { listen } from '../plain-servers.ts';
 import { followTelling, openTelling } from '../telling.ts';
@@ -71,11 +69,9 @@ export async function serveHub(nats: string | null = null): Promise<number> {
 }
 
 /** The same behind a door, for front workers. */
-export async function serveHubAt({ path, trunk }: FrontDoor): Promise<void> {
+export async function serveHubAt(door: FrontDoor): Promise<void> {
   opened = await open(null);
-  const { server } = opened;
-  await new Trunks(server).open(trunk);
-  await new Promise<void>((resolve) => server.listen({ path, backlog }, resolve));
+  await answerAtDoor(opened.server, door);
 }
 
 /** The stream of a node that follows the tape of a cluster, in this process; the port. */

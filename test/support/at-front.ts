@@ -2,12 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startFront } from '../../bench/front.ts';
 import type { ApiOptions } from '../../src/api/create-api.ts';
-import { Front } from '../../src/front/front.ts';
 import { openSocketPaths } from '../../src/service/fronts/socket-paths.ts';
 
 const secret = 'at front';
-const beatMs = 200;
 
 /** A way to one server for a front worker that runs in this process. */
 export function openFront() {
@@ -23,24 +22,9 @@ export function openFront() {
     async listen(server: Server): Promise<number> {
       const folder = mkdtempSync(join(tmpdir(), 'itemtape-at-front-'));
       const { path, trunk, close } = await openSocketPaths(server, folder);
-      const begin = { is: 'begin', host: '127.0.0.1', port: 0, bytes: 2 ** 24, path, trunk, secret } as const;
-      return await new Promise((resolve, reject) => {
-        const front = new Front(begin, {
-          say: (word) => {
-            if (word.is === 'listening') resolve(word.port);
-            else if (word.is === 'refused') reject(new Error(word.message));
-          },
-          ended: () => {},
-        });
-        front.beat();
-        const beating = setInterval(() => front.beat(), beatMs);
-        closing.push(
-          () => clearInterval(beating),
-          () => front.stop(),
-          () => close(),
-          () => rmSync(folder, { recursive: true, force: true }),
-        );
-      });
+      const { port, stop } = await startFront({ path, trunk, secret });
+      closing.push(stop, close, () => rmSync(folder, { recursive: true, force: true }));
+      return port;
     },
     async close(): Promise<void> {
       for (const close of closing.splice(0)) await close();
