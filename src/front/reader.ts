@@ -75,8 +75,9 @@ export class Reader {
     let kept: Buffer = bytes;
     const later = (): void => {
       if (this.#socket.destroyed) return;
-      this.#goOn(kept);
       this.#socket.resume();
+      // May pause it again
+      this.#goOn(kept);
     };
     if (this.#parts.admit(later)) {
       this.#goOn(bytes);

@@ -30,6 +30,8 @@ export type ToBook = {
 class Given {
   readonly reader: TrunkedReader;
   readonly #caughtUp: (number: number) => void;
+  /** What keeps it from being read: the process of the book, or what has yet to go there. */
+  readonly #holds = new Set<'book' | 'trunk'>();
   #count = 0;
   #leftCount = 0;
   /** Numbers of what has not left yet, oldest first, each with how much was given until then; empty unless it is behind. */
@@ -38,6 +40,16 @@ class Given {
   constructor(reader: TrunkedReader, caughtUp: (number: number) => void) {
     this.reader = reader;
     this.#caughtUp = caughtUp;
+  }
+
+  hold(by: 'book' | 'trunk'): void {
+    this.#holds.add(by);
+    this.reader.pause();
+  }
+
+  letGo(by: 'book' | 'trunk'): void {
+    this.#holds.delete(by);
+    if (this.#holds.size === 0) this.reader.resume();
   }
 
   /** Whether the bytes have left at once; null is the end. */
@@ -74,12 +86,11 @@ export class Trunk {
   readonly #socket: Socket;
   readonly #records = new TrunkRecords();
   readonly #given = new Map<number, Given>();
-  readonly #held = new Set<TrunkedReader>();
+  readonly #held = new Set<Given>();
+  readonly #unreadMs: number;
   #lastReader = 0;
   #lastNumber = 0;
   #isCorked = false;
-
-  readonly #unreadMs: number;
 
   /** `lost` is called when it ends, which takes all its streams with it. */
   constructor(path: string, opened: () => void, lost: () => void, unreadMs = usualUnreadMs) {
@@ -95,13 +106,14 @@ export class Trunk {
   open(reader: TrunkedReader, first: Buffer): ToBook {
     this.#lastReader = (this.#lastReader + 1) % 2 ** 32;
     const number = this.#lastReader;
-    this.#given.set(number, new Given(reader, (through) => this.#say(lateRecord(through, number))));
-    this.#sayBytes(trunkWord.opened, number, reader, first);
+    const given = new Given(reader, (through) => this.#say(lateRecord(through, number)));
+    this.#given.set(number, given);
+    this.#sayBytes(trunkWord.opened, number, given, first);
     return {
-      sent: (bytes) => this.#sayBytes(trunkWord.sent, number, reader, bytes),
+      sent: (bytes) => this.#sayBytes(trunkWord.sent, number, given, bytes),
       sentAll: () => this.#say(readerRecord(trunkWord.sentAll, number)),
       gone: () => {
-        this.#held.delete(reader);
+        this.#held.delete(given);
         if (this.#given.delete(number)) this.#say(readerRecord(trunkWord.gone, number));
       },
     };
@@ -125,20 +137,15 @@ export class Trunk {
     this.#socket.write(record);
   }
 
-  #sayBytes(
-    word: typeof trunkWord.opened | typeof trunkWord.sent,
-    number: number,
-    reader: TrunkedReader,
-    bytes: Buffer,
-  ): void {
+  #sayBytes(word: typeof trunkWord.opened | typeof trunkWord.sent, number: number, given: Given, bytes: Buffer): void {
     this.#say(Buffer.concat([bytesHead(word, number, bytes.length), bytes]));
     if (this.#socket.writableLength < mostUnsent) return;
-    this.#held.add(reader);
-    reader.pause();
+    this.#held.add(given);
+    given.hold('trunk');
   }
 
   #drained(): void {
-    for (const reader of this.#held) reader.resume();
+    for (const given of this.#held) given.letGo('trunk');
     this.#held.clear();
   }
 
@@ -170,11 +177,12 @@ export class Trunk {
   }
 
   #steer(word: number, number: number): void {
-    const reader = this.#given.get(number)?.reader;
-    if (reader === undefined) return;
-    if (word === trunkWord.hold) reader.pause();
-    else if (word === trunkWord.goOn) reader.resume();
+    const given = this.#given.get(number);
+    if (given === undefined) return;
+    if (word === trunkWord.hold) given.hold('book');
+    else if (word === trunkWord.goOn) given.letGo('book');
     else {
+      const { reader } = given;
       this.#given.delete(number);
       reader.setTimeout(this.#unreadMs, () => reader.destroy());
       reader.destroySoon();

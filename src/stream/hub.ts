@@ -52,6 +52,7 @@ export type HubStats = {
 };
 
 const tickMs = 1_000;
+// In a turn of the event loop, for all who are behind: what is told live waits for it
 const workMs = 2;
 // What another node has told stands in the log; while its servers elect a leader, this one does not come to it
 const toComeMs = 10_000;
