@@ -1,8 +1,12 @@
 import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
 import { join } from 'node:path';
+import type { Api } from '../src/api/create-api.ts';
 import { backlog } from '../src/front/backlog.ts';
 import { Front } from '../src/front/front.ts';
+import type { ReaderParts } from '../src/front/reader.ts';
 import { Trunks } from '../src/service/fronts/trunks.ts';
+import { type Handed, isHanded } from './worker.ts';
 
 /** Where the process of the book answers a front worker, where it sends streams, and what that one shows. */
 export type FrontDoor = { readonly path: string; readonly trunk: string; readonly secret: string };
@@ -21,8 +25,13 @@ export async function answerAtDoor(server: Server, { path, trunk }: FrontDoor): 
   await new Promise<void>((resolve) => server.listen({ path, backlog }, resolve));
 }
 
+type HandOver = ReaderParts['handOver'];
+
 /** A front worker in this process, without anybody who starts it. */
-export function startFront(door: FrontDoor): Promise<{ readonly port: number; readonly stop: () => void }> {
+export function startFront(
+  door: FrontDoor,
+  handOver: HandOver,
+): Promise<{ readonly port: number; readonly stop: () => void }> {
   return new Promise((resolve, reject) => {
     const begin = { is: 'begin', host: '127.0.0.1', port: 0, bytes: 64 * 2 ** 20, ...door } as const;
     const front = new Front(begin, {
@@ -30,6 +39,7 @@ export function startFront(door: FrontDoor): Promise<{ readonly port: number; re
         if (word.is === 'listening') resolve({ port: word.port, stop });
         else if (word.is === 'refused') reject(new Error(word.message));
       },
+      handOver,
       ended: () => {},
     });
     front.beat();
@@ -41,5 +51,16 @@ export function startFront(door: FrontDoor): Promise<{ readonly port: number; re
   });
 }
 
-/** The same for as long as the process lives; resolves to its port. */
-export const serveFront = async (door: FrontDoor): Promise<number> => (await startFront(door)).port;
+const handOn: HandOver = (reader, sent) => {
+  process.send?.({ handed: sent } satisfies Handed, reader, {}, () => reader.destroy());
+};
+
+/** The same for as long as the process lives, which hands readers over by whoever started it; resolves to its port. */
+export const serveFront = async (door: FrontDoor): Promise<number> => (await startFront(door, handOn)).port;
+
+/** Takes readers that were handed over. */
+export function takeHanded(take: Api['take']): void {
+  process.on('message', (message: object, reader?: Socket) => {
+    if (isHanded(message) && reader !== undefined) take(reader, message.handed);
+  });
+}

@@ -47,6 +47,7 @@ const measureBeside = ({ name, reads, cacheSeconds, hasFront, isApart = false }:
     const [server, front, reader, stranger] = [startWorker(), startWorker(), startWorker(), startWorker()];
     try {
       const door = hasFront ? doorIn(folder) : null;
+      front.handTo(server);
       const { port: own, key, ...pathsOf } = await server.call('servePrices', join(folder, 'data'), cacheSeconds, door);
       const port = door === null ? own : await front.call('serveFront', door);
       const client = createClient(port, key);

@@ -7,7 +7,7 @@ import { games, marketplaces } from '../src/schema/index.ts';
 import { openStore } from '../src/store/open-store.ts';
 import type { Store } from '../src/store/store.ts';
 import { createWriter } from '../src/store/writer.ts';
-import { answerAtDoor, type FrontDoor } from './front.ts';
+import { answerAtDoor, type FrontDoor, takeHanded } from './front.ts';
 import { listen } from './plain-servers.ts';
 
 const silent = { error: () => {}, warn: () => {} };
@@ -63,5 +63,6 @@ export async function serveOver(
   });
   if (door === null) return { port: await listen(api.server), key };
   await answerAtDoor(api.server, door);
+  takeHanded(api.take);
   return { port: 0, key };
 }

@@ -1,5 +1,6 @@
 import process from 'node:process';
 import { tasks } from './tasks.ts';
+import { type Handed, isHanded } from './worker.ts';
 
 // A process of its own for one piece of work: what it holds and spends is not mixed with that of others
 
@@ -12,7 +13,9 @@ async function perform(call: Call): Promise<unknown> {
   return await task(...call.given);
 }
 
-process.on('message', (call: Call) => {
+process.on('message', (call: Call | Handed) => {
+  // Not for here
+  if (typeof call === 'object' && isHanded(call)) return;
   perform(call).then(
     (result) => process.send?.({ result }),
     (error: unknown) =>

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
+import type { Socket } from 'node:net';
 import { extname, join } from 'node:path';
 import type { tasks } from './tasks.ts';
 import type { Call } from './worker-main.ts';
@@ -9,12 +10,21 @@ type Given<Task extends keyof Tasks> = Parameters<Tasks[Task]>;
 type Result<Task extends keyof Tasks> = Awaited<ReturnType<Tasks[Task]>>;
 type Reply = { readonly result: unknown } | { readonly error: string };
 
+/** What a process sends with a connection that is for another one. */
+export type Handed = { readonly handed: Buffer };
+
+export const isHanded = (message: object): message is Handed => 'handed' in message;
+
 export type Worker = {
   readonly pid: number;
   /** Lets the process do one piece of work; one at a time. */
   readonly call: <Task extends keyof Tasks>(task: Task, ...given: Given<Task>) => Promise<Result<Task>>;
   /** CPU seconds of all its threads since it began. */
   readonly cpuSeconds: () => Promise<number>;
+  /** Gives the process a connection. */
+  readonly take: (handed: Handed, connection: Socket) => void;
+  /** Gives the connections that it hands over to another. */
+  readonly handTo: (other: Pick<Worker, 'take'>) => void;
   readonly stop: () => Promise<void>;
 };
 
@@ -22,10 +32,16 @@ export function startWorker(): Worker {
   const entry = join(import.meta.dirname, `worker-main${extname(import.meta.filename)}`);
   const worker = fork(entry, { serialization: 'advanced' });
   const gone = new AbortController();
+  const replies = new EventEmitter();
+  let receiver: Pick<Worker, 'take'> | null = null;
+  worker.on('message', (message: Reply | Handed, connection?: Socket) => {
+    if (!isHanded(message)) replies.emit('reply', message);
+    else if (connection !== undefined) receiver?.take(message, connection);
+  });
   worker.once('exit', () => gone.abort(new Error('the child process ended before its work was done')));
   const ask = async (call: Call): Promise<unknown> => {
     worker.send(call);
-    const [reply] = (await once(worker, 'message', { signal: gone.signal })) as [Reply];
+    const [reply] = (await once(replies, 'reply', { signal: gone.signal })) as [Reply];
     if ('error' in reply) throw new Error(`in a child process: ${reply.error}`);
     return reply.result;
   };
@@ -37,6 +53,12 @@ export function startWorker(): Worker {
     cpuSeconds: async () => {
       const { user, system } = (await ask('cpu')) as NodeJS.CpuUsage;
       return (user + system) / 1e6;
+    },
+    take: (handed, connection) => {
+      worker.send(handed, connection);
+    },
+    handTo: (other) => {
+      receiver = other;
     },
     stop: async () => {
       if (worker.exitCode !== null || worker.signalCode !== null) return;

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import type { IncomingMessage } from 'node:http';
+import { get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -149,6 +149,42 @@ describe('front workers', () => {
 
     expect(answered).toBe(await converse(book, texts(request)));
     expect(answered).not.toMatch(/x-front-ticket/i);
+  });
+
+  it('hand over who asks for what is long', async () => {
+    const before = await metric('itemtape_front_handed_over_total');
+    const headers = { 'x-api-key': key };
+    const asked = get(`${origin}/stream/offers?subscribeTo=all&games=all`, { headers });
+    const [stream] = (await once(asked, 'response')) as [IncomingMessage];
+    const port = stream.socket.localPort ?? 0;
+    const [{ prices }, fromBook] = await Promise.all([
+      readJson(`${origin}/tape/prices?game=CS2`, key),
+      converse(book, [request('/tape/prices?game=CS2')]),
+    ]);
+
+    expect(String((await once(stream, 'data'))[0])).toContain('"type":"subscribed"');
+    expect(holds(service.child.pid ?? 0, port)).toBe(true);
+    for (const pid of children()) expect(holds(pid, port)).toBe(false);
+    expect(prices.length).toBeGreaterThan(20);
+    expect(fromBook.match(/"marketplace":/g)).toHaveLength(prices.length);
+    expect((await metric('itemtape_front_handed_over_total')) - before).toBe(2);
+    asked.destroy();
+  });
+
+  it('hand over hundreds at once', async () => {
+    const before = await metric('itemtape_front_handed_over_total');
+    const refused = request('/tape/prices?game=CS2').replace(key, 'unknown');
+    const answers = await Promise.all(Array.from({ length: 300 }, () => converse(throughFront, [refused])));
+
+    for (const answer of answers) expect(answer).toMatch(/^HTTP\/1.1 401 /);
+    expect((await metric('itemtape_front_handed_over_total')) - before).toBe(300);
+  });
+
+  it('count once what was asked of a worker and of the process of the book', async () => {
+    const { text } = await keys().create({ name: 'twice', websocketAccess: true, requestsPerMinute: 2 });
+    const ask = async () => (await fetch(`${origin}/tape/changes`, { headers: { 'x-api-key': text } })).status;
+
+    expect([await ask(), await ask()]).toEqual([200, 200]);
   });
 
   it('take connections by themselves', () => {

@@ -7,6 +7,7 @@ import { sendAnswer } from './cache/answer.ts';
 import type { AnswerCache } from './cache/answer-cache.ts';
 import type { Tickets } from './cache/ticket.ts';
 import { ApiError, errorBody, notFound, quoted, toApiError, unavailable } from './errors.ts';
+import type { HandedReaders } from './handed-readers.ts';
 import type { Key, Keys } from './keys.ts';
 import type { ListSender } from './lists/send-list.ts';
 import { nowherePage, pageHeaders } from './pages/page.ts';
@@ -42,6 +43,7 @@ export type AppParts = {
   /** Counts the request of a key, and refuses what is too much for it or not for it. */
   readonly gate: (request: FastifyRequest) => void;
   readonly tickets: Tickets;
+  readonly handed: Pick<HandedReaders, 'askFor' | 'wasAskedFor'>;
   readonly log: ApiLog;
   /** Headers of every reply that is not kept in the cache. */
   readonly headers: Readonly<Record<string, string>>;
@@ -91,7 +93,7 @@ const failing =
 /** What is seen to around every request; the paths are filled in as routes are added. */
 function addHooks(
   app: FastifyInstance,
-  { headers, requestCounts, gate }: AppParts,
+  { headers, requestCounts, gate, handed }: AppParts,
   paths: Map<string, string[]>,
 ): void {
   app.addHook('onRoute', ({ url, method }) => {
@@ -106,9 +108,13 @@ function addHooks(
     }
     // Before the body is looked at, so that a wrong path or method is answered whatever comes with it
     if (request.is404) throw notRouted(request, paths);
+    // Before it is counted, as it comes again
+    if (request.routeOptions.config.isLong === true && handed.askFor(request.raw, reply.raw)) return reply.hijack();
     if (request.method !== 'OPTIONS') gate(request);
+    return undefined;
   });
   app.addHook('onResponse', async (request, reply) => {
+    if (handed.wasAskedFor(request.raw)) return;
     requestCounts.count(request.routeOptions.url ?? 'other', reply.raw.statusCode, reply.elapsedTime / 1000);
   });
 }
@@ -149,6 +155,7 @@ export function createApp(parts: AppParts): FastifyInstance {
       app.route({
         method: ['GET', 'HEAD'],
         url,
+        config: { isLong: isList(route) },
         handler: (request, reply) =>
           isList(route) ? list(parts, route, sendList, request, reply) : answer(parts, route, request, reply),
       });

@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { Alerts } from '../alerts/alerts.ts';
@@ -21,6 +22,7 @@ import { createTickets, noTickets } from './cache/ticket.ts';
 import { createCoverage } from './coverage.ts';
 import type { Limit } from './documents/limits-section.ts';
 import { ApiError, type ErrorCode, errorBody, quoted } from './errors.ts';
+import { HandedReaders } from './handed-readers.ts';
 import type { Keys } from './keys.ts';
 import { createListSender, type ListSender } from './lists/send-list.ts';
 import type { Availability } from './lookups.ts';
@@ -154,6 +156,8 @@ export type Api = {
   readonly issueToken: () => OneTimeToken;
   /** Counts what front workers have answered by themselves. */
   readonly countHits: (hits: readonly FrontHits[]) => void;
+  /** Takes the connection of a reader that a front worker hands over, and what the reader has sent. */
+  readonly take: (socket: Socket, sent: Buffer) => void;
   /** Lets requests under way end, for a few seconds at most. */
   readonly close: () => Promise<void>;
 };
@@ -323,6 +327,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const sendList = createListSender(stream);
   const priceSocket = await openPriceSocket(options, stream, contexts);
   const others = { stream, priceSocket, tokens, use, availability, requestCounts, cache, metrics, contexts, sendList };
+  const handed = new HandedReaders(options.fronts?.secret ?? null);
   let isClosing = false;
   const app = createApp({
     contexts,
@@ -334,6 +339,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     requestCounts,
     gate: createKeyGate(keys, use),
     tickets,
+    handed,
     log,
     headers,
     createServer: (route) =>
@@ -353,11 +359,18 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     watch.stop();
     await priceSocket?.close();
     await stream?.close();
-    await drain(server);
+    await drain(server, handed);
     await app.close();
     await closeUse();
   };
-  return { server, app, issueToken: tokens.issue, countHits: hitCounter(requestCounts, use), close };
+  return {
+    server,
+    app,
+    issueToken: tokens.issue,
+    countHits: hitCounter(requestCounts, use),
+    take: (socket, sent) => handed.take(server, socket, sent),
+    close,
+  };
 }
 
 /** Node by itself answers some requests without a body, or not at all; here all of them are answered in the same shape. */
@@ -418,7 +431,7 @@ function sendRefusal(socket: Duplex, refusal: ApiError): void {
   socket.end(`HTTP/1.1 ${refusal.status} Refused\r\n${lines.join('')}\r\n${body}`);
 }
 
-async function drain(server: Server): Promise<void> {
+async function drain(server: Server, handed: HandedReaders): Promise<void> {
   if (!server.listening) return;
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve());
@@ -426,7 +439,7 @@ async function drain(server: Server): Promise<void> {
   // A connection kept alive turns idle only when the answer under way has gone out
   const idle = setInterval(() => server.closeIdleConnections(), 50);
   const late = setTimeout(() => server.closeAllConnections(), drainMs);
-  await closed;
+  await Promise.all([closed, handed.gone()]);
   clearInterval(idle);
   clearTimeout(late);
 }

@@ -1,4 +1,5 @@
 import { readTicket, type Ticket, ticketHeader } from '../api/cache/ticket.ts';
+import { handOverHeader } from '../api/handed-readers.ts';
 
 /** The head of an answer of the book's process, as it goes on to the reader. */
 export type AnswerHead = {
@@ -8,10 +9,13 @@ export type AnswerHead = {
   readonly bodyBytes: number | null;
   readonly staysOpen: boolean;
   readonly ticket: Ticket | null;
+  /** It is none: the process of the book wants the reader itself. */
+  readonly isHandOver: boolean;
 };
 
 export const headEnd = '\r\n\r\n';
 
+const handOverLine = new RegExp(`\\r\\n${handOverHeader}: 1\\r`, 'i');
 const ticketLine = new RegExp(`\\r\\n${ticketHeader}: ([^\\r]*)`);
 
 /** Reads a head with the blank line at its end, in latin1. */
@@ -27,5 +31,6 @@ export function readHead(whole: string, isHead: boolean): AnswerHead {
     bodyBytes: isBare ? 0 : length === undefined ? null : Number(length),
     staysOpen: /\r\nconnection: keep-alive\r/i.test(text),
     ticket: ticket === null ? null : readTicket(ticket[1] ?? ''),
+    isHandOver: status === 421 && handOverLine.test(text),
   };
 }

@@ -19,6 +19,8 @@ type ExchangeParts = {
   /** Whoever takes nothing of what waits for them for so long is not waited for. */
   readonly unreadMs: number;
   readonly answered: (answer: Answered) => void;
+  /** The process of the book is to be given the reader, who has sent that. */
+  readonly handOver: (sent: Buffer) => void;
 };
 
 // As many come at once as wait to be taken; one turn of the other side takes one
@@ -39,6 +41,8 @@ export class Exchange {
   /** What went to a connection that does not stand yet; null once one does. */
   #unsent: Buffer[] | null = null;
   #isTied = false;
+  /** What came behind a plain request before it was known how that is answered. */
+  #early: Buffer[] = [];
   #hasEnded = false;
   #isOver = false;
   #begun: Buffer = Buffer.alloc(0);
@@ -60,7 +64,8 @@ export class Exchange {
 
   /** More bytes of the reader before the answer is whole. */
   more(bytes: Buffer): void {
-    this.#tie(bytes);
+    if (this.#request === null || this.#head !== null || this.#isTied) this.#tie(bytes);
+    else this.#wait(bytes);
   }
 
   /** The reader sends nothing more. */
@@ -135,6 +140,19 @@ export class Exchange {
     setTimeout(guarded(again), crowdedMs);
   }
 
+  #wait(bytes: Buffer): void {
+    this.#early.push(bytes);
+    this.#parts.reader.pause();
+  }
+
+  #sendEarly(): void {
+    if (this.#early.length === 0) return;
+    this.#parts.reader.resume();
+    // May pause it again
+    this.#tie(Buffer.concat(this.#early));
+    this.#early = [];
+  }
+
   #tie(bytes: Buffer): void {
     this.#isTied = true;
     const { reader } = this.#parts;
@@ -161,19 +179,24 @@ export class Exchange {
     else this.#readBody(bytes);
   };
 
-  #readHead({ method }: PlainRequest, bytes: Buffer): void {
+  #readHead({ method, text }: PlainRequest, bytes: Buffer): void {
     this.#begun = this.#begun.length === 0 ? bytes : Buffer.concat([this.#begun, bytes]);
     const at = this.#begun.indexOf(headEnd);
     if (at < 0) return;
     const bodyAt = at + headEnd.length;
     const head = readHead(this.#begun.toString('latin1', 0, bodyAt), method === 'HEAD');
     this.#head = head;
+    if (head.isHandOver) {
+      this.#handOver(head, text);
+      return;
+    }
+    this.#sendEarly();
     this.#left = head.bodyBytes ?? Number.POSITIVE_INFINITY;
     if (head.ticket !== null && head.staysOpen && this.#left < longestKept) this.#kept = [];
-    const text = Buffer.from(head.text, 'latin1');
+    const begun = Buffer.from(head.text, 'latin1');
     const rest = this.#begun.subarray(bodyAt);
     this.#left -= rest.length;
-    this.#hand(rest.length === 0 ? text : Buffer.concat([text, rest]));
+    this.#hand(rest.length === 0 ? begun : Buffer.concat([begun, rest]));
   }
 
   #readBody(bytes: Buffer): void {
@@ -195,14 +218,23 @@ export class Exchange {
     this.#awaitReading();
   }
 
-  #finish(): void {
-    const head = this.#head as AnswerHead;
+  #handOver(head: AnswerHead, text: string): void {
+    this.#release(head);
+    this.#parts.handOver(Buffer.concat([Buffer.from(text, 'latin1'), ...this.#early]));
+  }
+
+  #release({ staysOpen }: AnswerHead): void {
     this.#isOver = true;
     this.#hasRead();
     this.#unfollow();
     this.#upstream.resume();
-    if (head.staysOpen) this.#parts.book.giveBack(this.#upstream);
+    if (staysOpen) this.#parts.book.giveBack(this.#upstream);
     else this.#upstream.destroy();
+  }
+
+  #finish(): void {
+    const head = this.#head as AnswerHead;
+    this.#release(head);
     const again =
       this.#kept === null || head.ticket === null
         ? null

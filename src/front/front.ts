@@ -4,13 +4,15 @@ import { guarded } from '../guarded.ts';
 import { backlog } from './backlog.ts';
 import { BookSide } from './book-side.ts';
 import { KeptAnswers } from './kept-answers.ts';
-import { accepting, Reader } from './reader.ts';
+import { accepting, Reader, type ReaderParts } from './reader.ts';
 import { Trunk } from './trunk.ts';
 import type { Begin, FromFront } from './words.ts';
 
 type FrontParts = {
   /** Tells the process of the book. */
   readonly say: (word: FromFront) => void;
+  /** Gives it the connection of a reader. */
+  readonly handOver: ReaderParts['handOver'];
   /** What it holds cannot be served any more, or no longer has to be. */
   readonly ended: () => void;
 };
@@ -42,16 +44,16 @@ export class Front {
     this.#answers = answers;
     this.#book = book;
     this.#trunk = trunk;
+    const { say, handOver } = parts;
     const admit = createAdmission(readersPerTurn);
     this.#server = createServer(accepting, (socket) => {
       const closed = (): void => {
         this.#readers.delete(reader);
         this.#endWhenDone();
       };
-      const reader = new Reader(socket, { answers, book, trunk, admit, secret, closed });
+      const reader = new Reader(socket, { answers, book, trunk, admit, secret, handOver, closed });
       this.#readers.add(reader);
     });
-    const { say } = parts;
     this.#server.on('error', ({ code = '', message }: NodeJS.ErrnoException) => say({ is: 'refused', code, message }));
     this.#server.on('listening', () => {
       const address = this.#server.address();

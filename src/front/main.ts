@@ -1,4 +1,5 @@
 import { Front } from './front.ts';
+import type { ReaderParts } from './reader.ts';
 import type { FromFront, ToFront } from './words.ts';
 
 /** The process of a front worker. */
@@ -8,12 +9,18 @@ let front: Front | null = null;
 const say = (word: FromFront): void => {
   if (process.connected) process.send?.(word);
 };
+const handOver: ReaderParts['handOver'] = (reader, sent) => {
+  // What is left of it here
+  const leave = () => reader.destroy();
+  if (process.connected) process.send?.({ is: 'handed', sent } satisfies FromFront, reader, {}, leave);
+  else leave();
+};
 const ended = (): void => {
   if (process.connected) process.disconnect();
 };
 
 process.on('message', (word: ToFront) => {
-  if (word.is === 'begin') front = new Front(word, { say, ended });
+  if (word.is === 'begin') front = new Front(word, { say, handOver, ended });
   else front?.[word.is]();
 });
 process.on('disconnect', () => process.exit());

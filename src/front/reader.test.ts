@@ -8,6 +8,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { converse } from '../../test/support/raw-conversation.ts';
 import { createAdmission, readersPerTurn } from '../admission.ts';
 import { askHeader, ticketHeader } from '../api/cache/ticket.ts';
+import { handOverHeader } from '../api/handed-readers.ts';
 import { Trunks } from '../service/fronts/trunks.ts';
 import { BookSide } from './book-side.ts';
 import { KeptAnswers } from './kept-answers.ts';
@@ -51,6 +52,7 @@ async function open(answerWith: RequestListener = (_, response) => response.end(
       () => {},
     );
   });
+  const handed: string[] = [];
   let connections = 0;
   const closed = (): void => {
     connections -= 1;
@@ -63,6 +65,10 @@ async function open(answerWith: RequestListener = (_, response) => response.end(
       trunk,
       admit: createAdmission(readersPerTurn),
       secret: 'secret',
+      handOver: (reader, sent) => {
+        handed.push(sent.toString());
+        reader.destroy();
+      },
       unreadMs: 1_000,
       closed,
     });
@@ -74,7 +80,7 @@ async function open(answerWith: RequestListener = (_, response) => response.end(
   const pass = (milliseconds: number) => {
     elapsed += milliseconds;
   };
-  return { place, answers, count, pass, connections: () => connections };
+  return { place, answers, count, pass, handed, connections: () => connections };
 }
 
 describe('a connection of a reader', () => {
@@ -108,6 +114,31 @@ describe('a connection of a reader', () => {
     await converse(front.place, [request, last]);
 
     expect(front.count()).toBe(2);
+  });
+
+  it('is handed over with all that it has sent when the process of the book wants it, and is held no more', async () => {
+    const long = 'GET /long HTTP/1.1\r\nHost: a\r\n\r\n';
+    const front = await open(({ headers, url }, response) => {
+      if (url !== '/long' || headers[askHeader] !== 'secret') response.end('b');
+      else setTimeout(() => response.writeHead(421, { [handOverHeader]: '1' }).end(), 60);
+    });
+    await converse(front.place, [request, long]);
+    await converse(front.place, [[long, request]]);
+
+    expect(front.handed).toEqual([long, long + request]);
+    expect(front.connections()).toBe(0);
+  });
+
+  it('is answered in order when it asks on before it is answered', async () => {
+    const { place } = await open(({ url }, response) => {
+      setTimeout(() => response.end(`that was ${url}`), url === '/a' ? 60 : 0);
+    });
+    const socket = connect(place);
+    socket.write(request);
+    setTimeout(() => socket.write(request.replace('/a', '/b') + last.replace('/end', '/c')), 20);
+    const answered = await textOf(socket);
+
+    expect(answered.match(/that was \/./g)).toEqual(['that was /a', 'that was /b', 'that was /c']);
   });
 
   it('is never given what was answered to somebody else, whose bytes differ', async () => {

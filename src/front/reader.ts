@@ -13,6 +13,8 @@ export type ReaderParts = {
   /** Whether one may begin in this turn; else it is called in a later one. */
   readonly admit: (begin: () => void) => boolean;
   readonly secret: string;
+  /** Gives the process of the book the connection of a reader, which is read no more, and what came on it. */
+  readonly handOver: (reader: Socket, sent: Buffer) => void;
   readonly unreadMs?: number;
   readonly closed?: () => void;
 };
@@ -41,6 +43,7 @@ export class Reader {
   /** The bytes that came last, and what was given for them. */
   #last: { readonly request: Buffer; readonly kept: KeptAnswer } | null = null;
   #isEnding = false;
+  #isHandedOver = false;
 
   constructor(accepted: Socket, parts: ReaderParts) {
     const socket = readIntoOneBuffer(accepted, (bytes) => this.#take(bytes));
@@ -60,6 +63,7 @@ export class Reader {
   /** Ends as soon as nothing is under way. */
   close(): void {
     this.#isEnding = true;
+    if (this.#isHandedOver) return;
     if (this.#exchange === null && this.#stream === null) this.#socket.destroySoon();
   }
 
@@ -131,8 +135,9 @@ export class Reader {
     this.#last = null;
     this.#asked = Buffer.isBuffer(sent) ? null : sent;
     this.#socket.setTimeout(0);
+    const handOver = (bytes: Buffer) => this.#handOver(bytes);
     const answered = (answer: Answered) => this.#answered(answer);
-    this.#exchange = new Exchange({ reader: this.#socket, book, secret, unreadMs, answered }, sent);
+    this.#exchange = new Exchange({ reader: this.#socket, book, secret, unreadMs, answered, handOver }, sent);
   }
 
   #answered({ staysOpen, again }: Answered): void {
@@ -142,6 +147,13 @@ export class Reader {
     this.#asked = null;
     this.#socket.setTimeout(idleMs);
     if (!staysOpen || this.#isEnding) this.#socket.destroySoon();
+  }
+
+  #handOver(sent: Buffer): void {
+    this.#exchange = null;
+    this.#isHandedOver = true;
+    this.#socket.pause();
+    this.#parts.handOver(this.#socket, sent);
   }
 
   #ended(): void {

@@ -30,6 +30,8 @@ export type FromFront =
   | { readonly is: 'ready' }
   | { readonly is: 'listening'; readonly port: number }
   | { readonly is: 'refused'; readonly code: string; readonly message: string }
+  /** With the connection of a reader who is to be answered there, and what came on it. */
+  | { readonly is: 'handed'; readonly sent: Buffer }
   | ({ readonly is: 'report' } & FrontReport);
 
 export type FrontReport = {

@@ -179,8 +179,7 @@ class RunningService {
     const { config } = this.#options;
     if (this.#node === null) this.#parts.hub.loads();
     this.#api = await this.#createApi();
-    const { server, countHits } = this.#api;
-    const port = await (this.#fronts === null ? listen(server, config) : this.#fronts.open(server, countHits));
+    const port = await (this.#fronts === null ? listen(this.#api.server, config) : this.#fronts.open(this.#api));
     this.#origin = originOf(config['http.host'], port);
   }
 

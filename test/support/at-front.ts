@@ -22,7 +22,7 @@ export function openFront() {
     async listen(server: Server): Promise<number> {
       const folder = mkdtempSync(join(tmpdir(), 'itemtape-at-front-'));
       const { path, trunk, close } = await openSocketPaths(server, folder);
-      const { port, stop } = await startFront({ path, trunk, secret });
+      const { port, stop } = await startFront({ path, trunk, secret }, (reader) => reader.destroy());
       closing.push(stop, close, () => rmSync(folder, { recursive: true, force: true }));
       return port;
     },

@@ -109,6 +109,6 @@ export function addShapeRoutes(
       if (!isReady()) throw unavailable('the service is still loading what it kept; try again in a few seconds');
       return await sendList(wanted, request, reply);
     };
-    app.route({ method: ['GET', 'HEAD'], url: path, handler });
+    app.route({ method: ['GET', 'HEAD'], url: path, config: { isLong: true }, handler });
   }
 }

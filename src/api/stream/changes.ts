@@ -26,7 +26,7 @@ const own = ['after', 'limit'];
 /** Adds what was told since some place, as lines of JSON that end. */
 export function addChanges(app: FastifyInstance, options: ChangesOptions): void {
   const { hub } = options;
-  app.get(changesPath, async (request, reply) => {
+  app.get(changesPath, { config: { isLong: true } }, async (request, reply) => {
     const key = requireListener(options.keys, request.raw);
     const query = readQuery(request.raw.url ?? '');
     requireReadable(query);

@@ -31,7 +31,7 @@ const aliveComment = Buffer.from(':\n\n');
 /** Adds the stream as server-sent events, for readers behind proxies and for curl. */
 export function addEventStream(app: FastifyInstance, options: EventStreamOptions): { readonly close: () => void } {
   const open = new Set<() => void>();
-  app.get(eventsPath, async (request, reply) => {
+  app.get(eventsPath, { config: { isLong: true } }, async (request, reply) => {
     const key = requireListener(options.keys, request.raw);
     const query = readQuery(request.raw.url ?? '');
     requireReadable(query);

@@ -9,6 +9,7 @@ export function frontMetrics(facts: {
   readonly hung: number;
   readonly reports: readonly FrontReport[];
   readonly streams: number;
+  readonly handed: number;
   readonly cpuSecondsOfGone: number;
 }): Metric[] {
   const one = singlesOf('itemtape_front_');
@@ -21,6 +22,12 @@ export function frontMetrics(facts: {
     one('hung_total', 'counter', 'Front workers killed because they answered no more.', facts.hung),
     one('connections', 'gauge', 'Connections that front workers hold.', sum('connections')),
     one('streams', 'gauge', 'WebSockets among them, whose messages front workers frame.', facts.streams),
+    one(
+      'handed_over_total',
+      'counter',
+      'Connections that front workers gave to the process of the book, for answers that are long.',
+      facts.handed,
+    ),
     one(
       'cpu_seconds_total',
       'counter',

@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { randomBytes } from 'node:crypto';
-import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { Api } from '../../api/create-api.ts';
 import type { Keys } from '../../api/keys.ts';
@@ -55,11 +55,12 @@ export class Fronts {
   readonly #wanted: number;
   readonly #running = new Set<Running>();
   readonly #timers = new Set<NodeJS.Timeout>();
-  #countHits: Api['countHits'] = () => {};
+  #api: Pick<Api, 'countHits' | 'take'> = { countHits: () => {}, take: (socket) => socket.destroy() };
   #begin: Begin | null = null;
   #trunks: Pick<Trunks, 'streams'> | null = null;
   #closeSockets: () => Promise<void> = async () => {};
   #port = 0;
+  #handed = 0;
   #restarts = 0;
   #hung = 0;
   #cpuSecondsOfGone = 0;
@@ -72,12 +73,12 @@ export class Fronts {
   }
 
   /** Has the server answer the workers alone, and the workers everybody else; resolves to their port. */
-  async open(server: Server, countHits: Api['countHits']): Promise<number> {
+  async open(api: Pick<Api, 'server' | 'countHits' | 'take'>): Promise<number> {
     const { config } = this.#options;
-    this.#countHits = countHits;
+    this.#api = api;
     if (!cluster.isPrimary || process.platform === 'win32')
       throw new StartRefused('http.workers needs a system with Unix sockets, and a process that is no worker itself');
-    const { path, trunk, trunks, close } = await openSocketPaths(server, config['data.folder']);
+    const { path, trunk, trunks, close } = await openSocketPaths(api.server, config['data.folder']);
     this.#trunks = trunks;
     this.#closeSockets = close;
     const bytes = (config['api.cacheMegabytes'] * 2 ** 20) / this.#wanted;
@@ -103,6 +104,7 @@ export class Fronts {
       ...this.report(),
       reports: this.#listening.map(({ report }) => report),
       streams: this.#trunks?.streams ?? 0,
+      handed: this.#handed,
       cpuSecondsOfGone: this.#cpuSecondsOfGone,
     });
   }
@@ -137,10 +139,11 @@ export class Fronts {
     worker.on('error', (error) => this.#options.log.warn({ error: String(error) }, 'a front worker cannot be told'));
     return new Promise((resolve, reject) => {
       let isUp = false;
-      worker.on('message', (word: FromFront) => {
+      worker.on('message', (word: FromFront, reader?: Socket) => {
         running.silentBeats = 0;
         if (word.is === 'ready') say(worker, begin);
         else if (word.is === 'report') this.#heard(running, word);
+        else if (word.is === 'handed') this.#take(reader, word.sent);
         else if (word.is === 'refused') reject(this.#refusal(word));
         else {
           isUp = true;
@@ -157,13 +160,20 @@ export class Fronts {
     });
   }
 
+  /** One that has gone on the way is none. */
+  #take(reader: Socket | undefined, sent: Buffer): void {
+    if (reader === undefined) return;
+    this.#handed += 1;
+    this.#api.take(reader, sent);
+  }
+
   #refusal({ code, message }: FromFront & { readonly is: 'refused' }): Error {
     const { config } = this.#options;
     return code === 'EADDRINUSE' ? portTaken(config) : new Error(message);
   }
 
   #heard(running: Running, report: FrontReport): void {
-    this.#countHits(report.hits);
+    this.#api.countHits(report.hits);
     if (running.report !== null) running.report = report;
   }
 

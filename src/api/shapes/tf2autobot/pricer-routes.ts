@@ -119,6 +119,7 @@ export function addPricerRoutes(app: FastifyInstance, parts: PricerParts): void 
   app.route({
     method: ['GET', 'HEAD'],
     url: `${pricerPath}/items`,
+    config: { isLong: true },
     handler: async (request: FastifyRequest, reply: FastifyReply) =>
       await parts.sendList(listOf(parts.pricer, asked(parts, request)), request, reply),
   });
