@@ -41,7 +41,8 @@ export function createRequestCounts(): RequestCounts {
       durations.set(route, row);
       row.count += 1;
       row.seconds += seconds;
-      for (const [i, bound] of durationBounds.entries()) if (seconds <= bound) row.within[i] = (row.within[i] ?? 0) + 1;
+      for (let i = 0; i < durationBounds.length; i += 1)
+        if (seconds <= (durationBounds[i] as number)) row.within[i] = (row.within[i] as number) + 1;
     },
     countHit(route, status, count = 1) {
       hits += count;

@@ -109,6 +109,13 @@ export type SeeingQuotes = {
   readonly end: () => Change[];
 };
 
+/** How something is made of each offer of an item. */
+export type OfferMap<Made> = {
+  readonly make: (offer: LiveOffer) => Made;
+  /** Makes it of what was made before, where only the price of the offer, and when it changed, are others since. */
+  readonly reprice: (made: Made, prices: Prices, changedAt: number) => Made;
+};
+
 /** All books: by game, name and marketplace. */
 export type Book = {
   /** Applies records of one reading in order and returns what changed. */
@@ -199,7 +206,7 @@ export type Book = {
     marketplaceId: number,
     game: Game,
     name: string,
-    make: (offer: LiveOffer) => Made,
+    map: OfferMap<Made>,
   ) => (() => Made[]) | null;
   readonly quotes: (marketplaceId: number, game: Game, name: string) => LiveQuote[];
   /** U17: best first, unknown prices last, then last changed. */

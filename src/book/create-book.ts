@@ -168,8 +168,8 @@ class WholeBook implements Book {
 
   readonly offers: Book['offers'] = (id, game, name) => this.#at(id, game, name, offersOf, []);
 
-  readonly mapOffers: Book['mapOffers'] = (id, game, name, make) =>
-    this.#at(id, game, name, (marketBook, whole) => mappedOffers(marketBook, whole, make), null);
+  readonly mapOffers: Book['mapOffers'] = (id, game, name, map) =>
+    this.#at(id, game, name, (marketBook, whole) => mappedOffers(marketBook, whole, map), null);
 
   readonly quotes: Book['quotes'] = (id, game, name) => this.#at(id, game, name, quotesOf, []);
 

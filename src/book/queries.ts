@@ -10,7 +10,7 @@ import {
 import { buyOrderAt } from './apply-buy-order.ts';
 import { offerAt } from './apply-offer.ts';
 import { quoteAt } from './apply-quote.ts';
-import type { Ask, AskBasis, Bid, BookSummary, Depth } from './book.ts';
+import type { Ask, AskBasis, Bid, BookSummary, Depth, OfferMap } from './book.ts';
 import type { GameBook } from './game-book.ts';
 import type { MarketBook } from './market-book.ts';
 import { none, type Row, type Slot } from './memory/numbers.ts';
@@ -132,10 +132,13 @@ export const buyOrdersOf = (marketBook: MarketBook, whole: Row): LiveBuyOrder[] 
 /** What was made of entries of one table, made anew only where an entry is another since, but for when it was last seen. */
 class RowMemo<Made> {
   readonly #make: (slot: Slot) => Made;
+  readonly #reprice: (made: Made, slot: Slot) => Made;
   #made = new Map<Slot, { readonly stamp: number; readonly value: Made }>();
 
-  constructor(make: (slot: Slot) => Made) {
+  /** Where the price of an entry is another and nothing else, `reprice` makes of what was made before what is to be now. */
+  constructor(make: (slot: Slot) => Made, reprice: (made: Made, slot: Slot) => Made) {
     this.#make = make;
+    this.#reprice = reprice;
   }
 
   of(table: OrderTable, slots: readonly Slot[]): Made[] {
@@ -143,7 +146,8 @@ class RowMemo<Made> {
       const stamp = table.stamp(slot);
       const known = this.#made.get(slot);
       if (known?.stamp === stamp) return known.value;
-      const value = this.#make(slot);
+      const isRepriced = known !== undefined && table.isRepriced(slot, known.stamp);
+      const value = isRepriced ? this.#reprice(known.value, slot) : this.#make(slot);
       this.#made.set(slot, { stamp, value });
       return value;
     });
@@ -162,9 +166,17 @@ class RowMemo<Made> {
 }
 
 /** What is made of each of the offers, in their order. */
-export function mappedOffers<Made>(marketBook: MarketBook, whole: Row, make: (offer: LiveOffer) => Made): () => Made[] {
-  const memo = new RowMemo((slot) => make(offerAt(marketBook, slot)));
-  return () => memo.of(marketBook.offers, offerSlots(marketBook, whole));
+export function mappedOffers<Made>(
+  marketBook: MarketBook,
+  whole: Row,
+  { make, reprice }: OfferMap<Made>,
+): () => Made[] {
+  const { offers } = marketBook;
+  const memo = new RowMemo(
+    (slot) => make(offerAt(marketBook, slot)),
+    (made, slot) => reprice(made, offers.money.prices(slot), offers.changedAt(slot)),
+  );
+  return () => memo.of(offers, offerSlots(marketBook, whole));
 }
 
 /** The same of the buy orders. */
@@ -173,7 +185,8 @@ export function mappedBuyOrders<Made>(
   whole: Row,
   make: (order: LiveBuyOrder) => Made,
 ): () => Made[] {
-  const memo = new RowMemo((slot) => make(buyOrderAt(marketBook, slot)));
+  const makeAt = (slot: Slot) => make(buyOrderAt(marketBook, slot));
+  const memo = new RowMemo(makeAt, (_, slot) => makeAt(slot));
   return () => memo.of(marketBook.orders, buyOrderSlots(marketBook, whole));
 }
 

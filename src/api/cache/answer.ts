@@ -74,20 +74,20 @@ type Codings = (coding: Coding) => Coded | Promise<Coded>;
 
 function createCodings(body: Body, digest: string): Codings {
   const plain = toCoded(body, `"${digest}"`, 'identity');
-  const coded = new Map<Coding, Coded | Promise<Coded>>();
+  const coded: Partial<Record<Coding, Coded | Promise<Coded>>> = {};
   return (coding) => {
     if (coding === 'identity' || body.length < worthPacking) return plain;
-    const known = coded.get(coding);
+    const known = coded[coding];
     if (known !== undefined) return known;
     const making = compress[coding](body).then(
       (smaller) => {
         const made = toCoded(smaller, `"${digest}-${coding}"`, coding);
-        coded.set(coding, made);
+        coded[coding] = made;
         return made;
       },
       () => plain,
     );
-    coded.set(coding, making);
+    coded[coding] = making;
     return making;
   };
 }
@@ -99,14 +99,15 @@ function toCoded(body: Body, tag: string, coding: Coding): Coded {
 }
 
 function answerOf(bytes: number, codings: Codings, headers: AnswerHeaders): Answer {
-  const packed = new Map<Coded, Packed>();
+  // Of most there is one
+  const packed: { readonly of: Coded; readonly made: Packed }[] = [];
   const withHead = (coded: Coded): Packed => {
     const { body, tag, about } = coded;
-    const known = packed.get(coded);
-    if (known !== undefined) return known;
+    const known = packed.find(({ of }) => of === coded);
+    if (known !== undefined) return known.made;
     const unchangedHead = ['ETag', tag, 'Vary', 'Accept-Encoding', ...headers];
     const made = { body, tag, head: [...about, ...unchangedHead], unchangedHead };
-    packed.set(coded, made);
+    packed.push({ of: coded, made });
     return made;
   };
   return {

@@ -116,6 +116,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
           at(id, clock),
         ),
   ),
+  fc.tuple(marketplaceId, usd, fc.constantFrom('1', '2')).map(
+    ([id, amount, offerId]): Step =>
+      (book, clock) => {
+        const { price, prices } = offerRecord('CS2', redline, offerId, amount);
+        book.apply([{ kind: 'repricing', game: 'CS2', offerId, price, prices }], at(id, clock));
+      },
+  ),
   fc.tuple(marketplaceId, usd, picture).map(
     ([id, amount, thumbnail]): Step =>
       (book, clock) =>
@@ -189,13 +196,21 @@ describe('the answer about an item past its time', () => {
     });
 
     served.clock.at += 1_000;
-    served.book.apply([offerRecord('CS2', redline, 'many 7', 4_000)], at(csfloat, served.clock));
+    served.book.apply([{ ...offerRecord('CS2', redline, 'many 7', 4_000), float: 0.5 }], at(csfloat, served.clock));
     // Confirmed and nothing else
     served.book.apply(offers.slice(8), at(csfloat, served.clock));
     const { text } = await ask(served.port, pathOf('CSFloat'), served.key);
 
     expect(written).toEqual([expect.objectContaining({ priceUSD: 4 }), expect.objectContaining({ name: redline })]);
     expect(text).toBe(expected(served.book, csfloat, served.clock.at));
+
+    written.length = 0;
+    served.book.apply([offerRecord('CS2', redline, 'many 9', 3_000)], at(csfloat, served.clock));
+    const { text: repriced } = await ask(served.port, pathOf('CSFloat'), served.key);
+
+    // Of a price alone not even the offer is
+    expect(written).toEqual([expect.objectContaining({ name: redline, priceUSD: 3 })]);
+    expect(repriced).toBe(expected(served.book, csfloat, served.clock.at));
     expect(await metricOf(served, 'itemtape_cache_hits_total')).toBe(0);
   });
 

@@ -1,20 +1,34 @@
 import type { BookSummary } from '../../book/book.ts';
-import { conditionOf, type Game, type LiveBuyOrder, type LiveOffer, type Marketplace } from '../../schema/index.ts';
+import {
+  conditionOf,
+  type Game,
+  type LiveBuyOrder,
+  type LiveOffer,
+  type Marketplace,
+  type Prices,
+} from '../../schema/index.ts';
 import { type AnswerText, digestOf } from '../cache/answer.ts';
 import type { Prepared, RouteContext, Written } from '../route.ts';
 import { toWireBuyOrder } from '../wire/buy-order.ts';
 import { toWireOffer } from '../wire/offer.ts';
-import { bestFirst, cheapestFirst, toFourPrices } from '../wire/price.ts';
+import { bestFirst, cheapestFirst, priceText, toFourPrices, toPrice } from '../wire/price.ts';
 import { dayEndsAt, toSeconds } from '../wire/time.ts';
 
 export type AskedItem = { readonly marketplace: Marketplace; readonly game: Game; readonly name: string };
 
-/** A row as JSON, and what it is sorted by. */
-type Row<Fields> = Fields & Required<AnswerText> & { readonly updatedAt: number };
-type OfferRow = Row<{ readonly priceUSD: number | null; readonly foundAt: number; readonly dayEndsAt: number }>;
-type BuyOrderRow = Row<{ readonly priceUSD: number | null }>;
+/** JSON with a comma in front, and what is needed of it. */
+type Row = Required<AnswerText> & { readonly updatedAt: number };
+/** With what it is sorted by. */
+type OfferRow = Row & {
+  readonly priceUSD: number | null;
+  readonly foundAt: number;
+  readonly dayEndsAt: number;
+  readonly fixed: FixedParts;
+};
+type FixedParts = ReturnType<typeof fixedOf>;
+type BuyOrderRow = Row & { readonly priceUSD: number | null };
 
-// What an entry takes besides its text
+// What an entry takes besides its text, and the parts of that
 const rowBytes = 250;
 
 /** All of an item on a marketplace but its rows, of which `rowsUpdatedAt` says when each has changed. */
@@ -47,6 +61,8 @@ export class PreparedItem implements Prepared {
   readonly #headersOf: (listed: number, counted: number) => readonly string[];
   #offers: (() => OfferRow[]) | null = null;
   #buyOrders: (() => BuyOrderRow[]) | null = null;
+  readonly #offerList = new ListText();
+  readonly #buyOrderList = new ListText();
   #number = 0;
   #revision = -1;
   // The last text holds from here on, until a day of a lock has passed
@@ -92,17 +108,17 @@ export class PreparedItem implements Prepared {
   }
 
   #written(summary: BookSummary): Written {
-    const offers = (this.#offers?.() ?? []).sort(cheapestFirst);
-    const buyOrders = (this.#buyOrders?.() ?? []).sort(bestFirst);
-    const rows = [...offers, ...buyOrders];
-    const head = JSON.stringify(itemHead(this.#item, summary, rows));
-    const json = `${head.slice(0, -1)},"offers":[${joined(offers)}],"buyOrders":[${joined(buyOrders)}]}`;
-    const digest = digestOf(rows.reduce((text, row) => text + row.digest, head));
-    const isAscii = isAsciiText(head) && rows.every((row) => row.isAscii);
-    const headers = this.#headersOf(offers.length, summary.offerCount);
-    this.#until = offers.reduce((until, one) => Math.min(until, one.dayEndsAt), Number.POSITIVE_INFINITY);
+    const offerRows = (this.#offers?.() ?? []).sort(cheapestFirst);
+    const offers = this.#offerList.of(offerRows);
+    const buyOrders = this.#buyOrderList.of((this.#buyOrders?.() ?? []).sort(bestFirst));
+    const head = JSON.stringify(itemHead(this.#item, summary, [offers, buyOrders]));
+    const json = `${head.slice(0, -1)},"offers":${offers.json},"buyOrders":${buyOrders.json}}`;
+    const digest = digestOf(head + offers.digest + buyOrders.digest);
+    const isAscii = isAsciiText(head) && offers.isAscii && buyOrders.isAscii;
+    const headers = this.#headersOf(offerRows.length, summary.offerCount);
+    this.#until = offerRows.reduce((until, one) => Math.min(until, one.dayEndsAt), Number.POSITIVE_INFINITY);
     this.#number += 1;
-    this.#bytes = json.length + rows.length * rowBytes;
+    this.#bytes = 2 * json.length + (offers.count + buyOrders.count) * rowBytes;
     return { json, digest, isAscii, headers, number: this.#number };
   }
 
@@ -119,15 +135,52 @@ export class PreparedItem implements Prepared {
   #forget(): void {
     const { book, now } = this.#context;
     const { marketplace, game, name } = this.#item;
-    this.#offers = book.mapOffers(marketplace.id, game, name, (offer) => offerRow(offer, now()));
+    const map = { make: offerRow(now), reprice: repricedRow };
+    this.#offers = book.mapOffers(marketplace.id, game, name, map);
     this.#buyOrders = book.mapBuyOrders(marketplace.id, game, name, buyOrderRow);
   }
 }
 
-function offerRow(offer: LiveOffer, at: number): OfferRow {
-  const row = toWireOffer(offer, at);
-  const { priceUSD, foundAt, updatedAt } = row;
-  return { ...textOf(row), priceUSD, foundAt, updatedAt, dayEndsAt: dayEndsAt(offer.tradableAt, at) };
+const offerRow =
+  (now: () => number) =>
+  (offer: LiveOffer): OfferRow => {
+    const at = now();
+    const row = toWireOffer(offer, at);
+    const fixed = fixedOf(JSON.stringify(row));
+    const facts = { foundAt: row.foundAt, dayEndsAt: dayEndsAt(offer.tradableAt, at), fixed };
+    return { ...facts, ...pricedText(fixed, offer.prices, offer.changedAt) };
+  };
+
+const repricedRow = (row: OfferRow, prices: Prices, changedAt: number): OfferRow => ({
+  ...row,
+  ...pricedText(row.fixed, prices, changedAt),
+});
+
+/** What stays of the text of an offer when its price changes. */
+function fixedOf(json: string) {
+  // In a text a quotation mark is never bare, so that these are found nowhere but where they belong
+  const pricesAt = json.indexOf('"priceUSD":');
+  const pricesEnd = json.indexOf(',"float":', pricesAt);
+  const updatedAt = json.indexOf('"updatedAt":', pricesEnd);
+  const before = `,${json.slice(0, pricesAt)}`;
+  const between = `${json.slice(pricesEnd, updatedAt)}"updatedAt":`;
+  const after = json.slice(json.indexOf(',', updatedAt));
+  return { before, between, after, digest: digestOf(before + between + after) };
+}
+
+function pricedText({ before, between, after, digest }: FixedParts, prices: Prices, changedAt: number) {
+  const updatedAt = toSeconds(changedAt);
+  const { USD, EUR, CNY, RUB } = prices;
+  const [usd, eur, cny, rub] = [priceText(USD), priceText(EUR), priceText(CNY), priceText(RUB)];
+  const json = `${before}"priceUSD":${usd},"priceEUR":${eur},"priceCNY":${cny},"priceRUB":${rub}${between}${updatedAt}${after}`;
+  return {
+    json,
+    // This makes it one piece, too, which each answer with it is then put together of
+    isAscii: isAsciiText(json),
+    digest: `${digest} ${usd} ${eur} ${cny} ${rub} ${updatedAt}`,
+    priceUSD: toPrice(prices.USD),
+    updatedAt,
+  };
 }
 
 function buyOrderRow(order: LiveBuyOrder): BuyOrderRow {
@@ -137,14 +190,36 @@ function buyOrderRow(order: LiveBuyOrder): BuyOrderRow {
 }
 
 function textOf(row: object): Required<AnswerText> {
-  const json = JSON.stringify(row);
+  const json = `,${JSON.stringify(row)}`;
   return { json, isAscii: isAsciiText(json), digest: digestOf(json) };
 }
 
 const isAsciiText = (text: string): boolean => Buffer.byteLength(text) === text.length;
 
-function joined(rows: readonly { readonly json: string }[]): string {
-  let text = '';
-  for (const { json } of rows) text += text === '' ? json : `,${json}`;
-  return text;
+/** Rows as a JSON list, put together anew only where they are others than before. */
+class ListText {
+  #rows: readonly Row[] = [];
+  #text = listOf([]);
+
+  of(rows: readonly Row[]): ListOfRows {
+    if (rows.length !== this.#rows.length || rows.some((row, at) => row !== this.#rows[at])) this.#text = listOf(rows);
+    this.#rows = rows;
+    return this.#text;
+  }
+}
+
+type ListOfRows = ReturnType<typeof listOf>;
+
+function listOf(rows: readonly Row[]) {
+  let json = '[';
+  let digest = '';
+  let isAscii = true;
+  let updatedAt = 0;
+  for (const row of rows) {
+    json += json === '[' ? row.json.slice(1) : row.json;
+    digest += row.digest;
+    isAscii &&= row.isAscii;
+    updatedAt = Math.max(updatedAt, row.updatedAt);
+  }
+  return { json: `${json}]`, digest, isAscii, updatedAt, count: rows.length };
 }

@@ -30,6 +30,7 @@ type Places = { readonly free: number; readonly top: number; readonly size: numb
 
 const notKnown = -1;
 const scanLimit = 64;
+const pricesBits = 8;
 /** What is dearer is kept as this much. */
 export const mostKey = 2 ** 31 - 1;
 
@@ -133,6 +134,7 @@ export class OrderTable extends Columns {
     this.#cell.set(slot, this.#arena.put(writer.bytes, writer.at));
     this.#hash.set(slot, hashOfBytes(writer.bytes, idLength));
     this.#index.add(slot);
+    this.#restamp(slot);
     this.#setMoney(slot, price, prices);
     this.#setFoundAt(slot, times.foundAt);
     this.#changedAt.set(slot, times.changedAt);
@@ -196,7 +198,7 @@ export class OrderTable extends Columns {
   }
 
   #setMoney(slot: Slot, price: Money, prices: Prices): void {
-    this.#restamp(slot);
+    this.#stampPrice(slot);
     this.money.set(slot, price, prices);
     this.#setAskKey(slot, prices.USD ?? 0);
   }
@@ -259,7 +261,7 @@ export class OrderTable extends Columns {
   }
 
   change(slot: Slot, at: number): void {
-    this.#restamp(slot);
+    this.#stampPrice(slot);
     this.#changedAt.set(slot, at);
     this.#setRange(slot, 0, 0);
   }
@@ -267,6 +269,11 @@ export class OrderTable extends Columns {
   /** Another number whenever anything of the entry is another, or it is another entry, but for when it was last seen. */
   stamp(slot: Slot): number {
     return this.#stamp.get(slot);
+  }
+
+  /** Whether an entry that had such a stamp is the same but for its price and when it changed; false where it is not known. */
+  isRepriced(slot: Slot, formerStamp: number): boolean {
+    return this.#stamp.get(slot) >>> pricesBits === formerStamp >>> pricesBits;
   }
 
   foundAt(slot: Slot): number {
@@ -373,7 +380,12 @@ export class OrderTable extends Columns {
     }
   }
 
+  /** In the lower bits changes of the price are counted, in the upper ones all others, and those that had no room. */
   #restamp(slot: Slot): void {
+    this.#stamp.set(slot, ((this.#stamp.get(slot) >>> pricesBits) + 1) << pricesBits);
+  }
+
+  #stampPrice(slot: Slot): void {
     this.#stamp.set(slot, this.#stamp.get(slot) + 1);
   }
 
