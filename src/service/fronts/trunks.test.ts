@@ -137,6 +137,70 @@ describe('a trunk', () => {
     expect(heard.every(({ word }) => word === trunkWord.bytes)).toBe(true);
   });
 
+  it('lets others have their turn while readers send a lot at once', async () => {
+    const { socket } = await speak();
+    let turns = 0;
+    const seen: number[] = [];
+    const turn = (): void => {
+      turns += 1;
+      if (seen.length < 60) setImmediate(turn);
+    };
+    streams[0]?.on('data', () => {
+      seen.push(turns);
+      for (const until = performance.now() + 0.5; performance.now() < until; );
+    });
+    await expect.poll(() => seen.length).toBe(1);
+    turn();
+    socket.write(Buffer.concat(Array.from({ length: 59 }, () => bytesOf(trunkWord.sent, 7, 'more'))));
+
+    await expect.poll(() => seen.length).toBe(60);
+    // Of half a millisecond each no more than a few in one
+    expect(new Set(seen).size).toBeGreaterThan(8);
+  });
+
+  /** So much that is for single readers that nobody is obeyed until some of it has left. */
+  const crowd = (): void => {
+    for (const stream of streams) for (let at = 0; at < 17; at += 1) stream.write(Buffer.alloc(1_000));
+  };
+
+  it('obeys readers only once what is for single ones has left, and loses nothing', async () => {
+    const { socket, count } = await speak();
+    const texts: string[] = [];
+    streams[0]?.on('data', (bytes) => texts.push(String(bytes)));
+    await expect.poll(() => texts.length).toBe(1);
+    crowd();
+    await count(51);
+    for (const text of ['a', 'b', 'c']) socket.write(bytesOf(trunkWord.sent, 7, text));
+    // Read, as what is said of it has come after it
+    socket.write(takenRecord(1, []));
+    socket.write(bytesOf(trunkWord.opened, 10, 'I am 10'));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+
+    expect([texts.length, streams.length]).toEqual([1, 3]);
+    socket.write(takenRecord(51, []));
+    await expect.poll(() => streams.length).toBe(4);
+    expect(texts.join('')).toBe('I am 7abc');
+  });
+
+  it('goes on when more is sent than may wait, though nothing leaves', async () => {
+    const { socket, count } = await speak();
+    let bytes = 0;
+    streams[0]?.on('data', ({ length }) => {
+      bytes += length;
+      // Longer than a turn may take, so that more comes meanwhile than may wait
+      for (const until = performance.now() + 3; length === 1 && performance.now() < until; );
+    });
+    crowd();
+    await count(51);
+    const piece = 'x'.repeat(65_536);
+    for (let at = 0; at < 100; at += 1) socket.write(bytesOf(trunkWord.sent, 7, 'x'));
+    for (let at = 0; at < 200; at += 1) socket.write(bytesOf(trunkWord.sent, 7, piece));
+
+    await expect.poll(() => bytes).toBeGreaterThan(200 * piece.length - 4.2 * 2 ** 20);
+    socket.write(takenRecord(51, []));
+    await expect.poll(() => bytes).toBe('I am 7'.length + 100 + 200 * piece.length);
+  });
+
   it('has who sends more than is read held, until it is read', async () => {
     const { socket, count, toldOf } = await speak();
     const [stream] = streams as [TrunkStream, TrunkStream, TrunkStream];

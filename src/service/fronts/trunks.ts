@@ -11,6 +11,7 @@ import {
   TrunkRecords,
   trunkWord,
 } from '../../front/trunk-words.ts';
+import { guarded } from '../../guarded.ts';
 import { TrunkStream } from './trunk-stream.ts';
 
 type Written = () => void;
@@ -20,6 +21,12 @@ type Delivery = { readonly readers: number[]; readonly written: Written[]; reado
 
 /** Of what is for one reader each, so that what is told live waits for a few milliseconds at most behind it. */
 const mostOwnBytes = 384 * 1024;
+/** A worker takes about as long to send that much as for whatever comes with it. */
+const bytesOfOne = 8_192;
+/** What readers have sent is obeyed for so long in a turn of the event loop. */
+const workMs = 2;
+/** Of what they have sent: beyond it, it is obeyed however much is under way; beyond twice as much nothing more is read. */
+const mostHeardBytes = 4 * 2 ** 20;
 // Who go on once there is room again, as not all of them would find some
 const goingOnAtOnce = 32;
 
@@ -38,6 +45,11 @@ class Trunk {
   readonly #late = new Map<number, { readonly number: number; readonly written: Written }[]>();
   readonly #streams = new Map<number, TrunkStream>();
   readonly #opened: (stream: TrunkStream) => void;
+  /** What readers have sent and was not obeyed yet, oldest first. */
+  readonly #heard: TrunkRecord[] = [];
+  #heardBytes = 0;
+  /** Until when it is obeyed in this turn; null before anything was. */
+  #workUntil: number | null = null;
 
   constructor(socket: Socket, opened: (stream: TrunkStream) => void) {
     this.#socket = socket;
@@ -52,6 +64,40 @@ class Trunk {
       else this.#taken(through, new Set(readers));
       return;
     }
+    this.#heard.push(record);
+    this.#heardBytes += record.body.length;
+    this.#work();
+    if (this.#heardBytes > 2 * mostHeardBytes) this.#socket.pause();
+  }
+
+  get #mayObey(): boolean {
+    if (this.#heard.length === 0) return false;
+    return this.#ownBytes < mostOwnBytes || this.#heardBytes >= mostHeardBytes;
+  }
+
+  /** In turn with others, as thousands send something at once when they come back, and what comes of it is to leave first. */
+  #work(): void {
+    if (!this.#mayObey) return;
+    this.#workUntil ??= this.#beginWork();
+    while (this.#mayObey && performance.now() < this.#workUntil) {
+      const record = this.#heard.shift() as TrunkRecord;
+      this.#heardBytes -= record.body.length;
+      this.#obey(record);
+    }
+    if (this.#heardBytes < mostHeardBytes && this.#socket.isPaused()) this.#socket.resume();
+  }
+
+  #beginWork(): number {
+    const again = () => {
+      this.#workUntil = null;
+      this.#work();
+    };
+    setImmediate(guarded(again));
+    return performance.now() + workMs;
+  }
+
+  #obey(record: TrunkRecord): void {
+    const { word } = record;
     const { reader, bytes } = readOfOne(record);
     const stream = word === trunkWord.opened ? this.#open(reader) : this.#streams.get(reader);
     if (word === trunkWord.sentAll) stream?.hearEnd();
@@ -64,6 +110,7 @@ class Trunk {
   }
 
   lost(): void {
+    this.#heard.length = 0;
     for (const reader of [...this.#streams.keys()]) this.#leave(reader)?.destroy();
   }
 
@@ -126,7 +173,7 @@ class Trunk {
     const bytes = parts.reduce((sum, { length }) => sum + length, 0);
     this.#lastNumber += 1;
     this.#underWay.push({ readers, written, bytes });
-    if (readers.length === 1) this.#ownBytes += bytes;
+    if (readers.length === 1) this.#ownBytes += bytes + bytesOfOne;
     for (const part of parts) this.#socket.write(part);
   }
 
@@ -159,7 +206,7 @@ class Trunk {
     const first = this.#lastNumber - this.#underWay.length + 1;
     const taken = this.#underWay.splice(0, through - first + 1);
     for (const [at, { readers, written, bytes }] of taken.entries()) {
-      if (readers.length === 1) this.#ownBytes -= bytes;
+      if (readers.length === 1) this.#ownBytes -= bytes + bytesOfOne;
       for (let index = 0; index < readers.length; index += 1) {
         const reader = readers[index] as number;
         if (behind.has(reader)) this.#isLate(reader, first + at, written[index] as Written);
@@ -167,6 +214,7 @@ class Trunk {
       }
     }
     this.#goOn();
+    this.#work();
   }
 
   #isLate(reader: number, number: number, written: Written): void {
