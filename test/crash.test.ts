@@ -33,6 +33,7 @@ import { until } from './support/until.ts';
 const kills = extent({ short: 2, long: 20 });
 const readerKills = extent({ short: 1, long: 20 });
 const readerCount = extent({ short: 50, long: 1_000 });
+const readersMs = Math.max(240_000, readerKills * 30_000);
 // KILLS=100 for the longest form of it
 const busyKills = extent({ short: 1, long: Number(process.env['KILLS'] ?? 20) });
 const itemsEach = 5;
@@ -172,40 +173,44 @@ describe('a service that is killed', () => {
     return found;
   };
 
-  it(`has told each of ${readerCount} readers everything once, over ${readerKills} kills in the middle of changes`, async () => {
-    const environmentOf = { ...environment, STREAM_CONNECTIONS_PER_KEY: String(2 * readerCount) };
-    let service = serve({ folder, relay: stage.origin, environment: environmentOf });
-    let origin = await service.origin;
-    const address = () => `${origin.replace('http', 'ws')}/ws/v2/offers?apiKey=${key}`;
-    const ticking = setInterval(() => world.tick(Date.now()), 50);
-    const readers = Array.from({ length: readerCount }, () => new ResumingReader(address));
-    await until('every reader to be told something', async () => readers.every(({ told }) => told.length > 20));
-    for (let number = 0; number < readerKills; number += 1) {
-      await wait(500 + Math.random() * 1_500);
-      service.child.kill('SIGKILL');
-      await service.ended;
-      const reached = Math.max(...readers.map(({ told }) => told.at(-1) ?? 0));
-      service = serve({ folder, relay: stage.origin, environment: environmentOf });
-      origin = await service.origin;
-      await until(
-        'every reader to be told more than before the kill',
-        async () => readers.every(({ told, recovered }) => recovered.length > number && (told.at(-1) ?? 0) > reached),
-        () => readers.map(({ told, recovered }) => [told.at(-1), recovered.at(-1)]),
-      );
-    }
-    clearInterval(ticking);
-    expect(await service.stop('SIGTERM')).toEqual({ code: 0, signal: null });
-    for (const reader of readers) await reader.stop();
+  it(
+    `has told each of ${readerCount} readers everything once, over ${readerKills} kills in the middle of changes`,
+    async () => {
+      const environmentOf = { ...environment, STREAM_CONNECTIONS_PER_KEY: String(2 * readerCount) };
+      let service = serve({ folder, relay: stage.origin, environment: environmentOf });
+      let origin = await service.origin;
+      const address = () => `${origin.replace('http', 'ws')}/ws/v2/offers?apiKey=${key}`;
+      const ticking = setInterval(() => world.tick(Date.now()), 50);
+      const readers = Array.from({ length: readerCount }, () => new ResumingReader(address));
+      await until('every reader to be told something', async () => readers.every(({ told }) => told.length > 20));
+      for (let number = 0; number < readerKills; number += 1) {
+        await wait(500 + Math.random() * 1_500);
+        service.child.kill('SIGKILL');
+        await service.ended;
+        const reached = Math.max(...readers.map(({ told }) => told.at(-1) ?? 0));
+        service = serve({ folder, relay: stage.origin, environment: environmentOf });
+        origin = await service.origin;
+        await until(
+          'every reader to be told more than before the kill',
+          async () => readers.every(({ told, recovered }) => recovered.length > number && (told.at(-1) ?? 0) > reached),
+          () => readers.map(({ told, recovered }) => [told.at(-1), recovered.at(-1)]),
+        );
+      }
+      clearInterval(ticking);
+      expect(await service.stop('SIGTERM')).toEqual({ code: 0, signal: null });
+      for (const reader of readers) await reader.stop();
 
-    const firsts = readers.map(({ told }) => told[0] ?? 0);
-    const onTape = (await offersOnTape(folder, Math.min(...firsts))).map(({ sequence }) => sequence);
-    for (const { told, recovered } of readers) {
-      const [first, last] = [told[0] ?? 0, told.at(-1) ?? 0];
-      expect(told).toEqual(onTape.filter((sequence) => sequence >= first && sequence <= last));
-      expect(recovered).toEqual(recovered.map(() => true));
-      expect(recovered.length).toBeGreaterThanOrEqual(readerKills);
-    }
-  }, 240_000);
+      const firsts = readers.map(({ told }) => told[0] ?? 0);
+      const onTape = (await offersOnTape(folder, Math.min(...firsts))).map(({ sequence }) => sequence);
+      for (const { told, recovered } of readers) {
+        const [first, last] = [told[0] ?? 0, told.at(-1) ?? 0];
+        expect(told).toEqual(onTape.filter((sequence) => sequence >= first && sequence <= last));
+        expect(recovered).toEqual(recovered.map(() => true));
+        expect(recovered.length).toBeGreaterThanOrEqual(readerKills);
+      }
+    },
+    readersMs,
+  );
 
   it(
     `has told each of ${readerCount} readers everything once, over ${busyKills} kills while 2,000 changes a second come`,
