@@ -6,7 +6,7 @@ import { backlog } from '../src/front/backlog.ts';
 import { Front } from '../src/front/front.ts';
 import type { ReaderParts } from '../src/front/reader.ts';
 import { Trunks } from '../src/service/fronts/trunks.ts';
-import { type Handed, isHanded } from './worker.ts';
+import { type Handed, isHanded } from './handed.ts';
 
 /** Where the process of the book answers a front worker, where it sends streams, and what that one shows. */
 export type FrontDoor = { readonly path: string; readonly trunk: string; readonly secret: string };

@@ -1,6 +1,6 @@
 import process from 'node:process';
+import { type Handed, isHanded } from './handed.ts';
 import { tasks } from './tasks.ts';
-import { type Handed, isHanded } from './worker.ts';
 
 // A process of its own for one piece of work: what it holds and spends is not mixed with that of others
 

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import type { Socket } from 'node:net';
 import { extname, join } from 'node:path';
+import { type Handed, isHanded } from './handed.ts';
 import type { tasks } from './tasks.ts';
 import type { Call } from './worker-main.ts';
 
@@ -9,11 +10,6 @@ type Tasks = typeof tasks;
 type Given<Task extends keyof Tasks> = Parameters<Tasks[Task]>;
 type Result<Task extends keyof Tasks> = Awaited<ReturnType<Tasks[Task]>>;
 type Reply = { readonly result: unknown } | { readonly error: string };
-
-/** What a process sends with a connection that is for another one. */
-export type Handed = { readonly handed: Buffer };
-
-export const isHanded = (message: object): message is Handed => 'handed' in message;
 
 export type Worker = {
   readonly pid: number;

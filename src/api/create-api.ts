@@ -18,11 +18,11 @@ import { type ApiLog, createApp, methods } from './app.ts';
 import { createAnswerCache } from './cache/answer-cache.ts';
 import { createFastPath } from './cache/fast-path.ts';
 import { createWeekSales } from './cache/sale-counts.ts';
-import { createTickets, noTickets } from './cache/ticket.ts';
 import { createCoverage } from './coverage.ts';
 import type { Limit } from './documents/limits-section.ts';
 import { ApiError, type ErrorCode, errorBody, quoted } from './errors.ts';
-import { HandedReaders } from './handed-readers.ts';
+import { HandedReaders } from './fronts/handed-readers.ts';
+import { createTickets, noTickets } from './fronts/ticket.ts';
 import type { Keys } from './keys.ts';
 import { createListSender, type ListSender } from './lists/send-list.ts';
 import type { Availability } from './lookups.ts';
@@ -291,6 +291,17 @@ const hitCounter =
     }
   };
 
+/** What front workers have to do with the interface. */
+const forFronts = (parts: {
+  readonly server: Server;
+  readonly handed: HandedReaders;
+  readonly requestCounts: RequestCounts;
+  readonly use: KeyUse;
+}): Pick<Api, 'countHits' | 'take'> => ({
+  countHits: hitCounter(parts.requestCounts, parts.use),
+  take: (socket, sent) => parts.handed.take(parts.server, socket, sent),
+});
+
 /** The use of keys, written from time to time and at the end. */
 function openKeyUse(options: Pick<ApiOptions, 'now' | 'log' | 'keyUseFile' | 'usedElsewhere'>) {
   const { now, log, keyUseFile, usedElsewhere } = options;
@@ -363,14 +374,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     await app.close();
     await closeUse();
   };
-  return {
-    server,
-    app,
-    issueToken: tokens.issue,
-    countHits: hitCounter(requestCounts, use),
-    take: (socket, sent) => handed.take(server, socket, sent),
-    close,
-  };
+  return { server, app, issueToken: tokens.issue, ...forFronts({ server, handed, requestCounts, use }), close };
 }
 
 /** Node by itself answers some requests without a body, or not at all; here all of them are answered in the same shape. */

@@ -1,5 +1,5 @@
-import { readTicket, type Ticket, ticketHeader } from '../api/cache/ticket.ts';
-import { handOverHeader } from '../api/handed-readers.ts';
+import { handOverHeader } from '../api/fronts/handed-readers.ts';
+import { readTicket, type Ticket, ticketHeader } from '../api/fronts/ticket.ts';
 
 /** The head of an answer of the book's process, as it goes on to the reader. */
 export type AnswerHead = {

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { askHeader, type Ticket } from '../api/cache/ticket.ts';
+import { askHeader, type Ticket } from '../api/fronts/ticket.ts';
 import { guarded } from '../guarded.ts';
 import { type AnswerHead, headEnd, readHead } from './answer-head.ts';
 import type { BookSide } from './book-side.ts';

@@ -1,5 +1,5 @@
-import type { Ticket } from '../api/cache/ticket.ts';
 import type { FrontHits } from '../api/create-api.ts';
+import type { Ticket } from '../api/fronts/ticket.ts';
 
 /** An answer that may be given again to whoever sends the very same bytes. */
 export type KeptAnswer = {

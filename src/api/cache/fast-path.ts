@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { guarded } from '../../guarded.ts';
 import { isWhole } from '../../schema/index.ts';
+import type { Tickets } from '../fronts/ticket.ts';
 import { type Key, type Keys, sightOf } from '../keys.ts';
 import type { KeyUse } from '../operator/key-use.ts';
 import { splitKey } from '../query.ts';
@@ -8,7 +9,6 @@ import type { RequestCounts } from '../request-counts.ts';
 import { keyOf, mayAsk } from '../require-key.ts';
 import { sendAnswer } from './answer.ts';
 import type { AnswerCache, CachedAnswer } from './answer-cache.ts';
-import type { Tickets } from './ticket.ts';
 
 /**
  * Stands before routing: a request that is byte for byte one answered lately, or whose answer can be put together at once, is

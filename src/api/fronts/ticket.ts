@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Clock } from '../../clock.ts';
+import type { AnswerHeaders } from '../cache/answer.ts';
+import type { CachedAnswer } from '../cache/answer-cache.ts';
 import type { Key } from '../keys.ts';
-import type { AnswerHeaders } from './answer.ts';
-import type { CachedAnswer } from './answer-cache.ts';
 
 /** Header by which a front worker asks for tickets; its value is known to the workers of this process alone. */
 export const askHeader = 'x-front-ask';

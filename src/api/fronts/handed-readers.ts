@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { askHeader } from './cache/ticket.ts';
+import { askHeader } from './ticket.ts';
 
 /** Header by which a front worker is told to hand its reader over; whatever else the answer is, nobody is given it. */
 export const handOverHeader = 'X-Front-Hand-Over';
