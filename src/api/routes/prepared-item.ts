@@ -11,7 +11,7 @@ import { type AnswerText, digestOf } from '../cache/answer.ts';
 import type { Prepared, RouteContext, Written } from '../route.ts';
 import { toWireBuyOrder } from '../wire/buy-order.ts';
 import { toWireOffer } from '../wire/offer.ts';
-import { bestFirst, cheapestFirst, priceText, toFourPrices, toPrice } from '../wire/price.ts';
+import { bestFirst, cheapestFirst, fourPricesText, toFourPrices, toPrice } from '../wire/price.ts';
 import { dayEndsAt, toSeconds } from '../wire/time.ts';
 
 export type AskedItem = { readonly marketplace: Marketplace; readonly game: Game; readonly name: string };
@@ -170,14 +170,13 @@ function fixedOf(json: string) {
 
 function pricedText({ before, between, after, digest }: FixedParts, prices: Prices, changedAt: number) {
   const updatedAt = toSeconds(changedAt);
-  const { USD, EUR, CNY, RUB } = prices;
-  const [usd, eur, cny, rub] = [priceText(USD), priceText(EUR), priceText(CNY), priceText(RUB)];
-  const json = `${before}"priceUSD":${usd},"priceEUR":${eur},"priceCNY":${cny},"priceRUB":${rub}${between}${updatedAt}${after}`;
+  const four = fourPricesText(prices);
+  const json = `${before}${four}${between}${updatedAt}${after}`;
   return {
     json,
     // This makes it one piece, too, which each answer with it is then put together of
     isAscii: isAsciiText(json),
-    digest: `${digest} ${usd} ${eur} ${cny} ${rub} ${updatedAt}`,
+    digest: `${digest} ${four} ${updatedAt}`,
     priceUSD: toPrice(prices.USD),
     updatedAt,
   };

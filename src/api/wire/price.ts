@@ -31,6 +31,10 @@ export function priceText(thousandths: number | null): string {
   return `${units}${fractions[hundredths - units * 100]}`;
 }
 
+/** `toFourPrices` as JSON without its braces. */
+export const fourPricesText = ({ USD, EUR, CNY, RUB }: Prices): string =>
+  `"priceUSD":${priceText(USD)},"priceEUR":${priceText(EUR)},"priceCNY":${priceText(CNY)},"priceRUB":${priceText(RUB)}`;
+
 /** Lower price first, unknown ones last. */
 export const byPrice = (a: number | null, b: number | null): number =>
   a === b ? 0 : a === null ? 1 : b === null ? -1 : a - b;

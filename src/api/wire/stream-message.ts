@@ -3,7 +3,6 @@ import {
   type LiveBuyOrder,
   type LiveOffer,
   marketplaceWithId,
-  type Prices,
   type SourceBatch,
   type SourceGap,
 } from '../../schema/index.ts';
@@ -11,7 +10,7 @@ import type { StreamEncoder } from '../../stream/encoder.ts';
 import type { ChangeLine } from '../../tape/change-line.ts';
 import type { LineWriter } from '../../tape/line-writer.ts';
 import type { StreamSale, StreamSource } from '../../tape/record.ts';
-import { priceText, toPrice } from './price.ts';
+import { fourPricesText, priceText, toPrice } from './price.ts';
 import { toDaysLeft, toSeconds } from './time.ts';
 
 // The stream differs from REST: a game's own keys stand only in messages about that game, and the envelope has
@@ -23,9 +22,6 @@ type MessageSubject = { readonly marketplaceId: number; readonly game: string };
 
 const envelope = ({ marketplaceId, game }: MessageSubject, at: number, data: string): string =>
   `,"marketplace":"${marketplaceWithId(marketplaceId).name}","game":"${game}","timestamp":${at},"data":{${data}}}`;
-
-const pricesOf = ({ USD, EUR, CNY, RUB }: Prices): string =>
-  `"priceUSD":${priceText(USD)},"priceEUR":${priceText(EUR)},"priceCNY":${priceText(CNY)},"priceRUB":${priceText(RUB)}`;
 
 type MessageTraits = Pick<LiveOffer, 'float' | 'paintIndex' | 'paintSeed' | 'stickers'>;
 
@@ -55,28 +51,28 @@ const offerMessage = (offer: LiveOffer, at: number): string =>
   envelope(
     offer,
     at,
-    `"name":${quoted(offer.name)},"purchaseLink":${quoted(offer.purchaseLink)},${pricesOf(offer.prices)},"daysTradeLocked":${toDaysLeft(offer.tradableAt, at)},"foundAt":${toSeconds(offer.foundAt)}${ownKeysOf(offer)}`,
+    `"name":${quoted(offer.name)},"purchaseLink":${quoted(offer.purchaseLink)},${fourPricesText(offer.prices)},"daysTradeLocked":${toDaysLeft(offer.tradableAt, at)},"foundAt":${toSeconds(offer.foundAt)}${ownKeysOf(offer)}`,
   );
 
 const saleMessage = (sale: StreamSale, at: number): string =>
   envelope(
     sale,
     at,
-    `"name":${quoted(sale.name)},${pricesOf(sale.prices)},"soldAt":${toSeconds(sale.soldAt)}${sale.game === 'CS2' ? `,${traitsOf(sale)}` : ''}`,
+    `"name":${quoted(sale.name)},${fourPricesText(sale.prices)},"soldAt":${toSeconds(sale.soldAt)}${sale.game === 'CS2' ? `,${traitsOf(sale)}` : ''}`,
   );
 
 const buyOrderMessage = (order: LiveBuyOrder, at: number): string =>
   envelope(
     order,
     at,
-    `"name":${quoted(order.name)},"orderId":${quoted(order.orderId)},"quantity":${order.quantity},${pricesOf(order.prices)},"itemPhase":${quoted(order.phase)},"updatedAt":${toSeconds(order.changedAt)}`,
+    `"name":${quoted(order.name)},"orderId":${quoted(order.orderId)},"quantity":${order.quantity},${fourPricesText(order.prices)},"itemPhase":${quoted(order.phase)},"updatedAt":${toSeconds(order.changedAt)}`,
   );
 
 const floorMessage = (floor: Floor, at: number): string =>
   envelope(
     floor,
     at,
-    `"name":${quoted(floor.name)},"itemPhase":${quoted(floor.phase)},${pricesOf(floor.prices)},"offerCount":${floor.offerCount}`,
+    `"name":${quoted(floor.name)},"itemPhase":${quoted(floor.phase)},${fourPricesText(floor.prices)},"offerCount":${floor.offerCount}`,
   );
 
 const sourceMessage = (source: StreamSource, at: number): string =>
