@@ -17,7 +17,12 @@ import { TrunkStream } from './trunk-stream.ts';
 type Written = () => void;
 
 /** For whom something was sent, once for all of them. */
-type Delivery = { readonly readers: number[]; readonly written: Written[]; readonly bytes: number };
+type Delivery = {
+  readonly readers: number[];
+  readonly written: Written[];
+  /** What it counts for among what is for one reader each; 0 where it is for several. */
+  readonly ownBytes: number;
+};
 
 /** Of what is for one reader each, so that what is told live waits for a few milliseconds at most behind it. */
 const mostOwnBytes = 384 * 1024;
@@ -34,7 +39,7 @@ const goingOnAtOnce = 32;
 class Trunk {
   readonly #socket: Socket;
   /** What is put together at present. */
-  #told: (Omit<Delivery, 'bytes'> & { readonly messages: Buffer }) | null = null;
+  #told: (Omit<Delivery, 'ownBytes'> & { readonly messages: Buffer }) | null = null;
   #isCorked = false;
   #lastNumber = 0;
   /** What is under way, oldest first. */
@@ -170,10 +175,10 @@ class Trunk {
   }
 
   #send(readers: number[], written: Written[], parts: readonly Buffer[]): void {
-    const bytes = parts.reduce((sum, { length }) => sum + length, 0);
+    const ownBytes = readers.length === 1 ? parts.reduce((sum, { length }) => sum + length, bytesOfOne) : 0;
     this.#lastNumber += 1;
-    this.#underWay.push({ readers, written, bytes });
-    if (readers.length === 1) this.#ownBytes += bytes + bytesOfOne;
+    this.#underWay.push({ readers, written, ownBytes });
+    this.#ownBytes += ownBytes;
     for (const part of parts) this.#socket.write(part);
   }
 
@@ -205,8 +210,8 @@ class Trunk {
   #taken(through: number, behind: ReadonlySet<number>): void {
     const first = this.#lastNumber - this.#underWay.length + 1;
     const taken = this.#underWay.splice(0, through - first + 1);
-    for (const [at, { readers, written, bytes }] of taken.entries()) {
-      if (readers.length === 1) this.#ownBytes -= bytes + bytesOfOne;
+    for (const [at, { readers, written, ownBytes }] of taken.entries()) {
+      this.#ownBytes -= ownBytes;
       for (let index = 0; index < readers.length; index += 1) {
         const reader = readers[index] as number;
         if (behind.has(reader)) this.#isLate(reader, first + at, written[index] as Written);
