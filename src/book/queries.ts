@@ -135,8 +135,8 @@ class RowMemo<Made> {
   readonly #reprice: (made: Made, slot: Slot) => Made;
   #made = new Map<Slot, { readonly stamp: number; readonly value: Made }>();
 
-  /** Where the price of an entry is another and nothing else, `reprice` makes of what was made before what is to be now. */
-  constructor(make: (slot: Slot) => Made, reprice: (made: Made, slot: Slot) => Made) {
+  /** Where the price of an entry is another and nothing else, `reprice` makes of what was made before what is to be now; anew when missing. */
+  constructor(make: (slot: Slot) => Made, reprice = (_: Made, slot: Slot): Made => make(slot)) {
     this.#make = make;
     this.#reprice = reprice;
   }
@@ -185,8 +185,7 @@ export function mappedBuyOrders<Made>(
   whole: Row,
   make: (order: LiveBuyOrder) => Made,
 ): () => Made[] {
-  const makeAt = (slot: Slot) => make(buyOrderAt(marketBook, slot));
-  const memo = new RowMemo(makeAt, (_, slot) => makeAt(slot));
+  const memo = new RowMemo((slot) => make(buyOrderAt(marketBook, slot)));
   return () => memo.of(marketBook.orders, buyOrderSlots(marketBook, whole));
 }
 
