@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
-import type { Api } from '../src/api/create-api.ts';
+import type { ForFronts } from '../src/api/fronts/for-fronts.ts';
 import { backlog } from '../src/front/backlog.ts';
 import { Front } from '../src/front/front.ts';
 import type { ReaderParts } from '../src/front/reader.ts';
@@ -59,7 +59,7 @@ const handOn: HandOver = (reader, sent) => {
 export const serveFront = async (door: FrontDoor): Promise<number> => (await startFront(door, handOn)).port;
 
 /** Takes readers that were handed over. */
-export function takeHanded(take: Api['take']): void {
+export function takeHanded(take: ForFronts['take']): void {
   process.on('message', (message: object, reader?: Socket) => {
     if (isHanded(message) && reader !== undefined) take(reader, message.handed);
   });

@@ -178,6 +178,8 @@ describe('front workers', () => {
 
     for (const answer of answers) expect(answer).toMatch(/^HTTP\/1.1 401 /);
     expect((await metric('itemtape_front_handed_over_total')) - before).toBe(300);
+    // What the worker was told is no answer to anybody
+    expect(await metric('itemtape_http_requests_total{route="/tape/prices",status="421"}')).toBe(0);
   });
 
   it('count once what was asked of a worker and of the process of the book', async () => {

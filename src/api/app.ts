@@ -6,7 +6,7 @@ import { isWhole } from '../schema/index.ts';
 import { sendAnswer } from './cache/answer.ts';
 import type { AnswerCache } from './cache/answer-cache.ts';
 import { ApiError, errorBody, notFound, quoted, toApiError, unavailable } from './errors.ts';
-import type { HandedReaders } from './fronts/handed-readers.ts';
+import { type HandedReaders, isHandOver } from './fronts/handed-readers.ts';
 import type { Tickets } from './fronts/ticket.ts';
 import type { Key, Keys } from './keys.ts';
 import type { ListSender } from './lists/send-list.ts';
@@ -43,7 +43,7 @@ export type AppParts = {
   /** Counts the request of a key, and refuses what is too much for it or not for it. */
   readonly gate: (request: FastifyRequest) => void;
   readonly tickets: Tickets;
-  readonly handed: Pick<HandedReaders, 'askFor' | 'wasAskedFor'>;
+  readonly handed: Pick<HandedReaders, 'askFor'>;
   readonly log: ApiLog;
   /** Headers of every reply that is not kept in the cache. */
   readonly headers: Readonly<Record<string, string>>;
@@ -114,7 +114,7 @@ function addHooks(
     return undefined;
   });
   app.addHook('onResponse', async (request, reply) => {
-    if (handed.wasAskedFor(request.raw)) return;
+    if (isHandOver(reply.raw)) return;
     requestCounts.count(request.routeOptions.url ?? 'other', reply.raw.statusCode, reply.elapsedTime / 1000);
   });
 }

@@ -1,5 +1,4 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { Alerts } from '../alerts/alerts.ts';
@@ -21,6 +20,7 @@ import { createWeekSales } from './cache/sale-counts.ts';
 import { createCoverage } from './coverage.ts';
 import type { Limit } from './documents/limits-section.ts';
 import { ApiError, type ErrorCode, errorBody, quoted } from './errors.ts';
+import { type ForFronts, forFronts } from './fronts/for-fronts.ts';
 import { HandedReaders } from './fronts/handed-readers.ts';
 import { createTickets, noTickets } from './fronts/ticket.ts';
 import type { Keys } from './keys.ts';
@@ -43,7 +43,7 @@ import { addDashboardRoutes } from './pages/dashboard-routes.ts';
 import { addThumbnailRoute } from './pages/thumbnail-routes.ts';
 import { createThumbnails } from './pages/thumbnails.ts';
 import type { PastReader } from './past/past-reader.ts';
-import { createRequestCounts, type RequestCounts } from './request-counts.ts';
+import { createRequestCounts } from './request-counts.ts';
 import type { RouteContext } from './route.ts';
 import { routes } from './routes/index.ts';
 import { addShapeRoutes } from './shapes/shape-routes.ts';
@@ -148,26 +148,14 @@ export type ApiOptions = {
   readonly metrics?: () => readonly Metric[];
 };
 
-export type Api = {
+export type Api = ForFronts & {
   /** Not yet listening. */
   readonly server: Server;
   readonly app: FastifyInstance;
   /** A token that opens a session of the dashboard, once. */
   readonly issueToken: () => OneTimeToken;
-  /** Counts what front workers have answered by themselves. */
-  readonly countHits: (hits: readonly FrontHits[]) => void;
-  /** Takes the connection of a reader that a front worker hands over, and what the reader has sent. */
-  readonly take: (socket: Socket, sent: Buffer) => void;
   /** Lets requests under way end, for a few seconds at most. */
   readonly close: () => Promise<void>;
-};
-
-/** Answers that a front worker gave by itself, to requests of one key. */
-export type FrontHits = {
-  readonly keyId: string;
-  readonly route: string;
-  readonly status: number;
-  readonly count: number;
 };
 
 const drainMs = 5_000;
@@ -281,26 +269,6 @@ const openPriceSocket = async (
   stream === null || options.pricer === undefined
     ? null
     : await createPriceSocket({ ...options, pricer: options.pricer, contexts, limits: stream.limits });
-
-const hitCounter =
-  (requestCounts: RequestCounts, use: KeyUse): Api['countHits'] =>
-  (hits) => {
-    for (const { keyId, route, status, count } of hits) {
-      requestCounts.countHit(route, status, count);
-      use.count(keyId, count);
-    }
-  };
-
-/** What front workers have to do with the interface. */
-const forFronts = (parts: {
-  readonly server: Server;
-  readonly handed: HandedReaders;
-  readonly requestCounts: RequestCounts;
-  readonly use: KeyUse;
-}): Pick<Api, 'countHits' | 'take'> => ({
-  countHits: hitCounter(parts.requestCounts, parts.use),
-  take: (socket, sent) => parts.handed.take(parts.server, socket, sent),
-});
 
 /** The use of keys, written from time to time and at the end. */
 function openKeyUse(options: Pick<ApiOptions, 'now' | 'log' | 'keyUseFile' | 'usedElsewhere'>) {

@@ -1,4 +1,4 @@
-import type { FrontHits } from '../api/create-api.ts';
+import type { FrontHits } from '../api/fronts/for-fronts.ts';
 import type { Ticket } from '../api/fronts/ticket.ts';
 
 /** An answer that may be given again to whoever sends the very same bytes. */

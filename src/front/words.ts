@@ -1,4 +1,4 @@
-import type { FrontHits } from '../api/create-api.ts';
+import type { FrontHits } from '../api/fronts/for-fronts.ts';
 
 /** What a front worker needs to begin. */
 export type Begin = {

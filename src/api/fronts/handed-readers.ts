@@ -5,6 +5,9 @@ import { askHeader } from './ticket.ts';
 /** Header by which a front worker is told to hand its reader over; whatever else the answer is, nobody is given it. */
 export const handOverHeader = 'X-Front-Hand-Over';
 
+/** Whether an answer is none, and a worker was told so instead. */
+export const isHandOver = (response: ServerResponse): boolean => response.hasHeader(handOverHeader);
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Answers are long, or go on: they are to pass through no front worker, which others would wait for meanwhile. */
@@ -17,7 +20,6 @@ export class HandedReaders {
   /** What front workers show; null where there are none. */
   readonly #secret: string | null;
   readonly #sockets = new Set<Socket>();
-  readonly #told = new WeakSet<IncomingMessage>();
   #goneAll = () => {};
 
   constructor(secret: string | null) {
@@ -27,14 +29,9 @@ export class HandedReaders {
   /** Tells a worker that asks for a reader to hand it over; false where it is the reader who asks. */
   askFor(request: IncomingMessage, response: ServerResponse): boolean {
     if (this.#secret === null || request.method !== 'GET' || request.headers[askHeader] !== this.#secret) return false;
-    this.#told.add(request);
-    response.writeHead(421, { [handOverHeader]: '1', 'content-length': '0' }).end();
+    response.setHeader(handOverHeader, '1');
+    response.writeHead(421, { 'content-length': '0' }).end();
     return true;
-  }
-
-  /** Whether that was all the answer there was to a request. */
-  wasAskedFor(request: IncomingMessage): boolean {
-    return this.#told.has(request);
   }
 
   /** Takes the connection of a reader who has sent something that nobody has answered. */

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { Api } from '../../api/create-api.ts';
+import type { ForFronts } from '../../api/fronts/for-fronts.ts';
 import type { Keys } from '../../api/keys.ts';
 import type { Metric } from '../../api/metrics/metrics.ts';
 import { systemClock } from '../../clock.ts';
@@ -55,7 +56,7 @@ export class Fronts {
   readonly #wanted: number;
   readonly #running = new Set<Running>();
   readonly #timers = new Set<NodeJS.Timeout>();
-  #api: Pick<Api, 'countHits' | 'take'> = { countHits: () => {}, take: (socket) => socket.destroy() };
+  #api: ForFronts = { countHits: () => {}, take: (socket) => socket.destroy() };
   #begin: Begin | null = null;
   #trunks: Pick<Trunks, 'streams'> | null = null;
   #closeSockets: () => Promise<void> = async () => {};
@@ -73,7 +74,7 @@ export class Fronts {
   }
 
   /** Has the server answer the workers alone, and the workers everybody else; resolves to their port. */
-  async open(api: Pick<Api, 'server' | 'countHits' | 'take'>): Promise<number> {
+  async open(api: ForFronts & Pick<Api, 'server'>): Promise<number> {
     const { config } = this.#options;
     this.#api = api;
     if (!cluster.isPrimary || process.platform === 'win32')
