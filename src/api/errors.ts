@@ -47,6 +47,11 @@ const retrySeconds = '10';
 export const unavailable = (message: string): ApiError =>
   new ApiError('SERVICE_UNAVAILABLE', message, { 'retry-after': retrySeconds });
 
+/** Refuses what cannot be said while what was kept is put back. */
+export function requireReady(isReady: boolean): void {
+  if (!isReady) throw unavailable('the service is still loading what it kept; try again in a few seconds');
+}
+
 export const errorBody = (error: ApiError): string => JSON.stringify({ error: error.message, code: error.code });
 
 const quoteLimit = 80;

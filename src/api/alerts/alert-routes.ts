@@ -4,7 +4,7 @@ import type { TSchema } from 'typebox';
 import { Check, Errors } from 'typebox/value';
 import type { Alerts, ShownRule } from '../../alerts/alerts.ts';
 import type { NewRule, Rule, Target } from '../../alerts/rule.ts';
-import { ApiError, invalid, notFound, quoted, unavailable } from '../errors.ts';
+import { ApiError, invalid, notFound, quoted, requireReady, unavailable } from '../errors.ts';
 import { type Keys, operatorKeyId } from '../keys.ts';
 import { isOperator } from '../operator/operator-access.ts';
 import { readQuery, requireReadable } from '../query.ts';
@@ -53,7 +53,7 @@ export function addAlertRoutes(app: FastifyInstance, { keys, alerts, isReady }: 
   };
   const ready = (): Alerts => {
     if (alerts === null) throw unavailable('alerts are kept by the node that collects; ask that one');
-    if (!isReady()) throw unavailable('the service is still loading what it kept; try again in a few seconds');
+    requireReady(isReady());
     return alerts;
   };
   // Before the body is read

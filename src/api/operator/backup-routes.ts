@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { Check } from 'typebox/value';
 import { boundsOfDay, type ExportWish, exportFormats, exportTables } from '../../schema/index.ts';
-import { invalid, unavailable } from '../errors.ts';
+import { invalid, requireReady, unavailable } from '../errors.ts';
 
 /** Copies of what is kept, as they are sent. */
 export type CopySource = {
@@ -31,7 +31,7 @@ export function addBackupRoutes(
 ): void {
   const sent =
     (choose: (body: unknown) => AsyncIterable<Uint8Array>) => async (request: FastifyRequest, reply: FastifyReply) => {
-      if (!isReady()) throw unavailable('the service is still loading what it kept; try again in a few seconds');
+      requireReady(isReady());
       const frames = choose(request.body);
       reply.hijack();
       reply.raw.writeHead(200, {

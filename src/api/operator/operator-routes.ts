@@ -12,7 +12,7 @@ import { docsPage } from '../documents/docs-page.ts';
 import type { Limit } from '../documents/limits-section.ts';
 import { openapiDocument } from '../documents/openapi.ts';
 import { operatorPaths } from '../documents/operator-paths.ts';
-import { ApiError, unavailable } from '../errors.ts';
+import { ApiError, requireReady, unavailable } from '../errors.ts';
 import { type Keys, sightOf } from '../keys.ts';
 import type { Availability } from '../lookups.ts';
 import { bookMetrics, type Metric, metricsText, requestMetrics } from '../metrics/metrics.ts';
@@ -143,7 +143,7 @@ const allMetrics = (parts: OperatorParts, sources: readonly SourceReport[]): Met
 ];
 
 async function readiness({ isReady, ping, writer, recorder }: OperatorParts): Promise<Content> {
-  if (!isReady()) throw unavailable('the service is still loading what it kept; try again in a few seconds');
+  requireReady(isReady());
   let timer: NodeJS.Timeout | undefined;
   const patience = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('no answer')), pingPatienceMs);

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { Check } from 'typebox/value';
-import { invalid, unavailable } from '../errors.ts';
+import { invalid, requireReady } from '../errors.ts';
 
 type SettingValue = string | number | boolean | readonly string[];
 
@@ -68,7 +68,7 @@ export function addSettingsRoutes(
 ): void {
   /** What was refused, as an answer. */
   const told = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (!isReady()) throw unavailable('the service is still loading what it kept; try again in a few seconds');
+    requireReady(isReady());
     try {
       return await work();
     } catch (error) {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Currency, currencies, seesMarketplace } from '../../schema/index.ts';
-import { ApiError, notFound, quoted, unavailable } from '../errors.ts';
+import { ApiError, notFound, quoted, requireReady } from '../errors.ts';
 import type { Keys } from '../keys.ts';
 import type { List } from '../lists/list.ts';
 import type { ListSender } from '../lists/send-list.ts';
@@ -106,7 +106,7 @@ export function addShapeRoutes(
           .at(-1)
           ?.replace(/\.json$/, '') ?? '';
       const wanted = list(contexts(key), { file, game: values.game, marketplaces: values.marketplaces });
-      if (!isReady()) throw unavailable('the service is still loading what it kept; try again in a few seconds');
+      requireReady(isReady());
       return await sendList(wanted, request, reply);
     };
     app.route({ method: ['GET', 'HEAD'], url: path, config: { isLong: true }, handler });

@@ -4,11 +4,11 @@ import { createGzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import type { Hub } from '../../stream/hub.ts';
 import { takesGzip } from '../cache/coding.ts';
-import { ApiError, invalid, quoted } from '../errors.ts';
+import { ApiError, invalid, quoted, requireReady } from '../errors.ts';
 import type { Keys } from '../keys.ts';
 import { type Query, readQuery, requireReadable } from '../query.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
-import { requireListener, requireReady, requireSlot } from './stream-access.ts';
+import { requireListener, requireSlot } from './stream-access.ts';
 import { fieldsOf, listeningFields, positionOf, subscriptionOf } from './subscription-query.ts';
 
 export type ChangesOptions = {

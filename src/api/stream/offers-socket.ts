@@ -7,13 +7,13 @@ import type { Connection } from '../../stream/connection.ts';
 import type { Framing } from '../../stream/framing.ts';
 import type { Hub } from '../../stream/hub.ts';
 import type { Ending } from '../../stream/hub-port.ts';
-import { ApiError, toApiError } from '../errors.ts';
+import { ApiError, requireReady, toApiError } from '../errors.ts';
 import type { Keys } from '../keys.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
 import { asFrontStream, type FrontStream } from './front-stream.ts';
 import { createMessageBudget, type MessageAllowance, usualAllowance } from './message-budget.ts';
 import { answerOn, refuseOn } from './raw-answer.ts';
-import { type ListenerKey, requireListener, requireReady } from './stream-access.ts';
+import { type ListenerKey, requireListener } from './stream-access.ts';
 
 export type OffersSocketOptions = {
   readonly hub: Pick<Hub, 'connect'>;

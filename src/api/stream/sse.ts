@@ -3,11 +3,11 @@ import { guarded } from '../../guarded.ts';
 import type { Hub } from '../../stream/hub.ts';
 import type { Replay } from '../../stream/replay/replay.ts';
 import type { SubscriptionRequest } from '../../stream/subscription-request.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, requireReady } from '../errors.ts';
 import type { Keys } from '../keys.ts';
 import { readQuery, requireReadable } from '../query.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
-import { type ListenerKey, requireListener, requireReady, requireSlot } from './stream-access.ts';
+import { type ListenerKey, requireListener, requireSlot } from './stream-access.ts';
 import { fieldsOf, positionOf, subscriptionOf } from './subscription-query.ts';
 
 export type EventStreamOptions = {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Sight } from '../../schema/index.ts';
-import { ApiError, unavailable } from '../errors.ts';
+import { ApiError } from '../errors.ts';
 import { type Keys, mayListen, sightOf } from '../keys.ts';
 import { readQuery, splitTarget } from '../query.ts';
 import { keyInQuery, keyOf, requireEndpoint, requireKey } from '../require-key.ts';
@@ -50,8 +50,4 @@ export function requireSlot(
   if (release !== null) return release;
   const found = `this key has ${Math.min(connections, connectionsPerKey)} connections already; close one first`;
   throw new ApiError('TOO_MANY_CONNECTIONS', found, { 'retry-after': String(limits.againSeconds) });
-}
-
-export function requireReady(isReady: boolean): void {
-  if (!isReady) throw unavailable('the service is still loading what it kept; try again in a few seconds');
 }

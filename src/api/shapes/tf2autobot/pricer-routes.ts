@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { marketplaceWithId, seesMarketplace } from '../../../schema/index.ts';
-import { ApiError, notFound, quoted, unavailable } from '../../errors.ts';
+import { ApiError, notFound, quoted, requireReady, unavailable } from '../../errors.ts';
 import type { Keys } from '../../keys.ts';
 import type { List } from '../../lists/list.ts';
 import type { ListSender } from '../../lists/send-list.ts';
@@ -8,7 +8,6 @@ import { readQuery, requireReadable } from '../../query.ts';
 import { keyInQuery, keyOf, requireKey } from '../../require-key.ts';
 import type { RouteContext } from '../../route.ts';
 import type { Contexts } from '../../sight/contexts.ts';
-import { requireReady } from '../../stream/stream-access.ts';
 import { type PriceReader, readBotPrice, type Untold } from './bot-price.ts';
 import { botPriceList } from './bot-price-list.ts';
 import { scrapWorthOf } from './keys-and-metal.ts';
