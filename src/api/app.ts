@@ -2,10 +2,10 @@ import type { RequestListener, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import { nearest } from '../nearest.ts';
-import { isWhole } from '../schema/index.ts';
+import { isWhole, type Marketplace } from '../schema/index.ts';
 import { sendAnswer } from './cache/answer.ts';
 import type { AnswerCache } from './cache/answer-cache.ts';
-import { ApiError, errorBody, notFound, quoted, toApiError, unavailable } from './errors.ts';
+import { ApiError, errorBody, notFound, quoted, requireReady, toApiError } from './errors.ts';
 import { type HandedReaders, isHandOver } from './fronts/handed-readers.ts';
 import type { Tickets } from './fronts/ticket.ts';
 import type { Key, Keys } from './keys.ts';
@@ -38,6 +38,8 @@ export type AppParts = {
   /** Whether status is told without a key. */
   readonly isStatusOpen: boolean;
   readonly isReady: () => boolean;
+  /** Whether all that was kept of a marketplace is there, before all of it is. */
+  readonly isBack: (marketplaceId: number) => boolean;
   readonly sendList: ListSender;
   readonly requestCounts: RequestCounts;
   /** Counts the request of a key, and refuses what is too much for it or not for it. */
@@ -186,12 +188,16 @@ function asked(
   return { query, key, context: contexts(key ?? { rights: { websocketAccess: false } }) };
 }
 
-function requireLoaded(isReady: boolean): void {
-  if (!isReady) throw unavailable('the service is still loading what it kept; try again in a few seconds');
+/** What follows from some marketplaces alone is told as soon as these are there. */
+function requireThere(
+  { isReady, isBack }: AppParts,
+  marketplaces: () => readonly Marketplace[] | null = () => null,
+): void {
+  if (!isReady()) requireReady(marketplaces()?.every(({ id }) => isBack(id)) ?? false);
 }
 
 async function answerBody(parts: AppParts, route: BodyRoute, request: FastifyRequest): Promise<unknown> {
-  requireLoaded(parts.isReady());
+  requireThere(parts);
   return await route.answerTo(request.body, asked(parts, route, request).context);
 }
 
@@ -204,7 +210,7 @@ async function list(
 ): Promise<FastifyReply> {
   const { query, context } = asked(parts, route, request);
   const wanted = route.list(query, context);
-  requireLoaded(parts.isReady());
+  requireThere(parts, () => route.marketplaces(query, context));
   return await send(wanted, request, reply);
 }
 
@@ -216,8 +222,8 @@ async function answer(
 ): Promise<void> {
   const { cache, tickets } = parts;
   const { query, key: asker, context } = asked(parts, route, request);
-  const { key, reading } = route.prepare(query, context);
-  requireLoaded(parts.isReady());
+  const { key, reading, marketplaces } = route.prepare(query, context);
+  requireThere(parts, marketplaces);
   const cached = await cache.answer(key, route.path, reading);
   const split = splitKey(request.raw.url ?? '');
   if (split !== null && isWhole(context.sight)) cache.remember(split.target, cached);

@@ -75,6 +75,8 @@ export type ApiOptions = {
   readonly availability: readonly Availability[];
   readonly health: () => readonly SourceHealth[];
   readonly isReady: () => boolean;
+  /** Whether all that was kept of a marketplace is there, before all of it is; without it none is. */
+  readonly isBack?: (marketplaceId: number) => boolean;
   /** How writing to the store goes. */
   readonly writer: () => WriterStats;
   /** How keeping what the stream tells goes. */
@@ -314,6 +316,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     keys,
     isStatusOpen: options.settings.openStatus ?? false,
     isReady,
+    isBack: options.isBack ?? (() => false),
     sendList,
     requestCounts,
     gate: createKeyGate(keys, use),

@@ -4,10 +4,13 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { anyLetter } from '../../test/support/any-letter.ts';
 import {
+  csfloat,
   openTestStore,
   redline,
   type ServedApi,
   serveApi,
+  startAt,
+  steamMarket,
   type TestStore,
   wholeItems,
 } from '../../test/support/served-api.ts';
@@ -364,6 +367,62 @@ describe('trouble inside', () => {
     }
     expect(third.status).toBe(400);
     await Promise.all([away.close(), early.close()]);
+  });
+
+  it('a start not finished answers what follows from marketplaces alone that are back', async () => {
+    let isReady = false;
+    const back = new Set<number>();
+    const starting = await serveApi(kept.store, { isReady: () => isReady, isBack: (id) => back.has(id) });
+    const [one, two] = [{ marketplace: 'steam' }, { marketplaces: 'steam,csfloat' }];
+    const item = { game: 'CS2', name: redline };
+    const ofOne = [
+      ['/v2/items', { ...one, ...item }],
+      ['/v2/buy-orders', { ...one, ...item }],
+      ['/v2/sales', { ...one, ...item }],
+      ['/v2/price-history', { ...one, ...item }],
+      ['/tape/candles', { ...one, ...item }],
+      ['/tape/prices', { marketplaces: 'steam', game: 'CS2' }],
+      ['/v2/items/compare', { marketplaces: 'steam', ...item }],
+    ] as const;
+    const ofTwo = [
+      ['/v2/items/compare', { ...two, ...item }],
+      ['/tape/prices', { ...two, game: 'CS2' }],
+    ] as const;
+    const ofAll = [
+      ['/v2/items', { ...one, ...item, fields: 'full' }],
+      ['/v2/items', { ...one, ...item, asOf: String(Math.floor(startAt / 1000)) }],
+      ['/v2/items/compare', item],
+      ['/v2/items/compare', { marketplaces: 'steam', ...item, fields: 'full' }],
+      ['/v2/items/search', { ...one, game: 'CS2', query: 'redline' }],
+      ['/v2/buy-orders', { game: 'CS2' }],
+      ['/v2/sales', { ...one, ...item, fields: 'full' }],
+      ['/v2/marketplaces', {}],
+      ['/tape/candles', item],
+      ['/tape/prices', { game: 'CS2' }],
+      ['/tape/deals', { game: 'CS2' }],
+    ] as const;
+    const wrong = ['/v2/items/compare', { game: 'CS3', marketplaces: 'nowhere', name: redline }] as const;
+    type Asked = readonly (readonly [string, Readonly<Record<string, string>>])[];
+    const statuses = async (asked: Asked) =>
+      await Promise.all(asked.map(async ([path, query]) => (await starting.get(path, query)).status));
+    const all = (status: number, of: Asked) => of.map(() => status);
+
+    expect(await statuses([...ofOne, ...ofTwo, ...ofAll])).toEqual(all(503, [...ofOne, ...ofTwo, ...ofAll]));
+    back.add(steamMarket);
+    const early = await Promise.all(ofOne.map(([path, query]) => starting.get(path, query)));
+    expect(early.map(({ status }) => status)).toEqual(all(200, ofOne));
+    expect(await statuses([...ofTwo, ...ofAll])).toEqual(all(503, [...ofTwo, ...ofAll]));
+    expect((await starting.get(wrong[0], wrong[1])).status).toBe(404);
+    back.add(csfloat);
+    expect(await statuses(ofTwo)).toEqual(all(200, ofTwo));
+    expect(await statuses(ofAll)).toEqual(all(503, ofAll));
+
+    isReady = true;
+    starting.clock.at += 11_000;
+    const late = await Promise.all(ofOne.map(([path, query]) => starting.get(path, query)));
+    expect(late.map(({ text }) => text)).toEqual(early.map(({ text }) => text));
+    expect(await statuses(ofTwo)).toEqual(all(200, ofTwo));
+    await starting.close();
   });
 });
 

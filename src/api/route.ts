@@ -2,7 +2,7 @@ import type { Static, TSchema } from 'typebox';
 import { Check } from 'typebox/value';
 import type { Clock } from '../clock.ts';
 import type { SourceHealth } from '../collect/schedule/health.ts';
-import type { Game, KnownFees, Rate, Sight } from '../schema/index.ts';
+import type { Game, KnownFees, Marketplace, Rate, Sight } from '../schema/index.ts';
 import { isWhole } from '../schema/index.ts';
 import type { Store } from '../store/store.ts';
 import type { AnswerText } from './cache/answer.ts';
@@ -52,8 +52,13 @@ type RouteFacts = {
   readonly isStatus?: true;
 };
 
+/** The marketplaces that an answer follows from alone, so that after a start it need not wait for others; null for all. */
+type MarketplacesOf<P> = (values: Values<P>, context: Pick<RouteContext, 'lookups'>) => readonly Marketplace[] | null;
+
 type RouteDeclaration<P extends Parameters, Answer extends TSchema> = RouteFacts & {
   readonly parameters: P;
+  /** Of all where it is missing. */
+  readonly marketplaces?: MarketplacesOf<P>;
   readonly answer: Answer;
   readonly example: Static<Answer>;
   /** What is waited for before anything is read, so that the answer stands for one moment. */
@@ -80,7 +85,14 @@ type Described = RouteFacts & {
 
 export type AnswerRoute = Described & {
   /** `key` is the same for queries that must get the same answer. */
-  readonly prepare: (query: Query, context: RouteContext) => { readonly key: string; readonly reading: RouteReading };
+  readonly prepare: (
+    query: Query,
+    context: RouteContext,
+  ) => {
+    readonly key: string;
+    readonly reading: RouteReading;
+    readonly marketplaces: () => readonly Marketplace[] | null;
+  };
   readonly headers: Readonly<Record<string, AnswerHeader<never>>>;
 };
 
@@ -89,6 +101,7 @@ export type ListRoute = Described & {
   /** In which forms it comes, the first unless said. */
   readonly types: readonly string[];
   readonly list: (query: Query, context: RouteContext) => List;
+  readonly marketplaces: (query: Query, context: RouteContext) => readonly Marketplace[] | null;
 };
 
 /** What is asked in a body of JSON, because an address has no room for it. */
@@ -153,7 +166,8 @@ export function route<const P extends Parameters, Answer extends TSchema>(
         return { json: JSON.stringify(answer), headers: headersOf(headers, answer), number: 0, prepared: null };
       };
       const ready = async () => await declared.ready?.(values, context);
-      return { key: `${sightKey(context.sight)}${declared.path}?${key}`, reading: { ready, read } };
+      const marketplaces = () => declared.marketplaces?.(values, context) ?? null;
+      return { key: `${sightKey(context.sight)}${declared.path}?${key}`, reading: { ready, read }, marketplaces };
     },
   };
 }
@@ -188,9 +202,11 @@ export const listRoute = <const P extends Parameters, Answer extends TSchema>(
     readonly answer: Answer;
     readonly example: Static<Answer>;
     readonly types: readonly string[];
+    readonly marketplaces: MarketplacesOf<P>;
     readonly list: (values: Values<P>, context: RouteContext) => List;
   },
 ): ListRoute => ({
   ...declared,
+  marketplaces: (query, context) => declared.marketplaces(readParameters(declared.parameters, query).values, context),
   list: (query, context) => declared.list(readParameters(declared.parameters, query).values, context),
 });

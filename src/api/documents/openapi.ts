@@ -53,7 +53,7 @@ const failures = {
     'something went wrong inside the service; its log says what',
   ),
   '503': failure(
-    'Not ready yet; try again after the seconds in Retry-After',
+    'Not ready yet, or not for all marketplaces that are asked for; try again after the seconds in Retry-After',
     'SERVICE_UNAVAILABLE',
     'the service is still loading what it kept; try again in a few seconds',
   ),

@@ -36,6 +36,8 @@ export const buyOrdersRoute = route({
       updatedAt: 1_789_999_000,
     },
   ],
+  marketplaces: ({ marketplace, fields }, { lookups }) =>
+    fields === null && marketplace !== null ? [lookups.marketplace(marketplace)] : null,
   read({ game: gameText, marketplace: marketplaceText, name, limit, fields }, context) {
     const { lookups, book, asked } = context;
     const marketplace = marketplaceText === null ? null : lookups.marketplace(marketplaceText);

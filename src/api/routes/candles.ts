@@ -59,6 +59,7 @@ export const candlesRoute = route({
     currency: 'USD',
     candles: [{ at: 1_789_999_200, open: 28.4, high: 28.6, low: 28.1, close: 28.25, count: 7, volume: null }],
   },
+  marketplaces: ({ marketplace }, { lookups }) => (marketplace === null ? null : [lookups.marketplace(marketplace)]),
   async read(asked, context) {
     const { lookups, sight, book, store, now } = context;
     const { name, of, interval, currency } = asked;

@@ -35,6 +35,8 @@ export const compareRoute = route({
   },
   answer: Type.Union([WireComparison, WireFullComparison]),
   example: comparisonExample,
+  marketplaces: ({ marketplaces, fields, asOf }, { lookups }) =>
+    fields === null && asOf === null ? lookups.marketplaceList(marketplaces) : null,
   async read({ game: gameText, name, marketplaces, fields, asOf }, present) {
     const { lookups } = present;
     const game = lookups.game(gameText);

@@ -79,6 +79,8 @@ export const itemsRoute = route({
       of: ({ offers, offerCount }) => listedOf(offers.length, offerCount),
     },
   },
+  marketplaces: ({ marketplace, fields, asOf }, { lookups }) =>
+    fields === null && asOf === null ? [lookups.marketplace(marketplace)] : null,
   async ready({ marketplace: marketplaceText, game: gameText, name, asOf }, { lookups, book, asked, offersLookedUp }) {
     if (asOf !== null) return;
     const marketplace = lookups.marketplace(marketplaceText);

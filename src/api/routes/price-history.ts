@@ -28,6 +28,7 @@ export const priceHistoryRoute = route({
       { timestamp: 1_789_990_000, priceUSD: 30.75, priceEUR: 26.47, priceCNY: 219.06, priceRUB: 2479.62 },
     ],
   },
+  marketplaces: ({ marketplace }, { lookups }) => [lookups.marketplace(marketplace)],
   async read({ marketplace: marketplaceText, game: gameText, name, phase: phaseText, days, dataPoints }, context) {
     const { lookups, book, store, asked, now } = context;
     const marketplace = lookups.marketplace(marketplaceText);

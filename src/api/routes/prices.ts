@@ -37,6 +37,7 @@ export const pricesRoute = listRoute({
       },
     ],
   },
+  marketplaces: ({ marketplaces }, { lookups }) => lookups.marketplaceList(marketplaces),
   list({ game, marketplaces, currency, format }, { lookups, book }) {
     const marketplaceIds = lookups.marketplaceList(marketplaces)?.map(({ id }) => id) ?? null;
     const wish = { game: lookups.game(game), marketplaceIds, currency, format };

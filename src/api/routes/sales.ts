@@ -40,6 +40,7 @@ export const salesRoute = route({
       },
     ],
   },
+  marketplaces: ({ marketplace, fields }, { lookups }) => (fields === null ? [lookups.marketplace(marketplace)] : null),
   async read({ marketplace: marketplaceText, game: gameText, name, days, fields }, context) {
     const { lookups, book, store, asked, now } = context;
     const marketplace = lookups.marketplace(marketplaceText);
