@@ -5,6 +5,7 @@ import { createBook } from '../src/book/create-book.ts';
 import { createExchangeRates } from '../src/normalise/exchange-rates.ts';
 import type { LiveOffer } from '../src/schema/index.ts';
 import { BookDump, dumpIn } from '../src/service/dump/book-dump.ts';
+import { restoreShare } from '../src/service/restore-share.ts';
 import { openStore } from '../src/store/open-store.ts';
 import { createRandom, madeUpNames, madeUpOffer } from './made-up-items.ts';
 
@@ -97,8 +98,7 @@ export async function measureRestore(folder: string): Promise<number> {
   const startedAt = performance.now();
   const store = await openStore({ at: { folder }, now: Date.now });
   const book = createBook();
-  for await (const offers of store.liveOffers()) book.restoreOffers(offers, 0, offers.length);
-  for await (const floors of store.figures()) book.restoreFloorColumns(floors);
+  for (const share of await store.liveState()) await restoreShare(book, share);
   const spent = performance.now() - startedAt;
   await store.close();
   return spent;

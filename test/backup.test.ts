@@ -156,7 +156,7 @@ describe('a backup', () => {
   it('of a running service is taken by asking it, which goes on', async () => {
     const { code, out, err } = await runCommand(['backup', at('first')], portOf);
 
-    expect(err).toContain('offers.native.zst');
+    expect(err).toContain('liveOffers.native.zst');
     expect(out).toContain(`${at('first')} holds the backup: `);
     expect(code).toBe(0);
     expect(existsSync(join(at('first'), 'keys.json'))).toBe(true);

@@ -9,6 +9,7 @@ import { busyOffers, clock, startBusyMarket } from './support/busy-market.ts';
 import { extent, longRun } from './support/long-run.ts';
 import { killAll, readJson, serve } from './support/served-process.ts';
 import { canFreeze, canMount, type FreezingDisk, mountFreezingDisk, mountSmallDisk } from './support/small-disk.ts';
+import { kept as keptIn } from './support/store-samples.ts';
 import { until } from './support/until.ts';
 
 const fullMs = extent({ short: 5_000, long: 300_000 });
@@ -115,7 +116,7 @@ describe.skipIf(!canMount)('a service whose disk is full (needs the right to mou
 
       const store = await openStore({ at: { folder }, now: Date.now });
       const kept = new Map<string, number>();
-      for await (const page of store.liveOffers()) for (const one of page) kept.set(one.offerId, one.price.amount);
+      for await (const page of keptIn(store, 'offers')) for (const one of page) kept.set(one.offerId, one.price.amount);
       const covered = await store.coverage();
       await store.close();
       expect(kept).toEqual(market.prices);

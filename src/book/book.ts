@@ -163,8 +163,11 @@ export type Book = {
     next: () => Promise<Uint8Array | null>,
     turn: () => Promise<void>,
   ) => Promise<{ readonly offers: number; readonly buyOrders: number }>;
-  /** After that: prices of now, without changes, in portions between which others may have their turn. */
-  readonly convert: (toPrices: (price: Money | null) => Prices) => Iterable<void>;
+  /**
+   * After that: prices of now, without changes, in portions between which others may have their turn. Gives the id of each
+   * marketplace that is done with, null between two portions.
+   */
+  readonly convert: (toPrices: (price: Money | null) => Prices) => Iterable<number | null>;
 
   /** Null when the marketplace does not know the item. */
   readonly summary: (marketplaceId: number, game: Game, name: string) => BookSummary | null;

@@ -119,3 +119,10 @@ export type Change =
   | { readonly kind: 'floor'; readonly at: number; readonly floor: Floor }
   /** A series that nothing was known of, and that has no floor yet; for the store alone. */
   | { readonly kind: 'known'; readonly at: number; readonly floor: Floor };
+
+/** What a change is about. */
+export function subjectOf(change: Change): LiveOffer | LiveQuote | LiveBuyOrder | Floor {
+  if ('offer' in change) return change.offer;
+  if ('quote' in change) return change.quote;
+  return 'buyOrder' in change ? change.buyOrder : change.floor;
+}

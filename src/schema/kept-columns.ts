@@ -15,6 +15,7 @@ export type NumberColumn = Float64Array;
 export type NumberedNames = {
   /** All numbers are below it. */
   readonly size: number;
+  /** Empty where it was first told after the names were read; such a row is not meant. */
   readonly name: (number: number) => string;
 };
 

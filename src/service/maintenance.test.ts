@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../../test/support/store-samples.ts';
+import { kept, temporaryFolder } from '../../test/support/store-samples.ts';
 import { openTelling } from '../../test/support/telling.ts';
 import type { Book } from '../book/book.ts';
 import { createBook } from '../book/create-book.ts';
@@ -176,7 +176,7 @@ describe('upkeep', () => {
     await telling.recorder.flush();
     await writer.flush();
     const stored: string[] = [];
-    for await (const rows of store.liveOffers()) {
+    for await (const rows of kept(store, 'offers')) {
       for (const row of rows) if (row.name === name) stored.push(row.offerId);
     }
     expect(stored).not.toContain('old');

@@ -7,15 +7,12 @@ import type { Writer } from '../store/writer.ts';
 import type { Tape } from '../tape/tape.ts';
 import { turn } from '../turn.ts';
 import type { BookDump } from './dump/book-dump.ts';
-import { replayTape } from './tape/replay.ts';
+import { restoreShare } from './restore-share.ts';
+import { UnstoredTape } from './tape/replay.ts';
 import { type SaleDedup, saleAgeLimit } from './tape/sale-dedup.ts';
 import type { Teller } from './tape/teller.ts';
 
-/** They take about ten milliseconds. */
-const offersAtOnce = 4_000;
-
-/** The book as it was when the service last stopped, however it stopped, its prices converted at the rates of now. */
-export async function restoreBook(parts: {
+type RestoreParts = {
   readonly book: Book;
   readonly store: Store;
   readonly writer: Pick<Writer, 'push' | 'mark' | 'ready'>;
@@ -29,49 +26,45 @@ export async function restoreBook(parts: {
   readonly keepsStates: boolean;
   /** Null where none is left by a stop. */
   readonly dump: BookDump | null;
-}): Promise<void> {
-  const { book, store, sales, rates, now, log, dump } = parts;
-  const { toPrices } = rates;
+  /** All of some marketplaces is there, as it was told. */
+  readonly broughtBack: (marketplaceIds: readonly number[]) => void;
+};
+
+/** The book as it was when the service last stopped, however it stopped, its prices converted at the rates of now. */
+export async function restoreBook(parts: RestoreParts): Promise<void> {
+  const { store, sales, now, log, dump } = parts;
+  for (const sale of await store.recentSales(now() - saleAgeLimit)) sales.note(sale);
   const dumped = dump === null ? null : await dump.load(parts.storedTo);
   const counts = dumped ?? (await readStore(parts));
-  if (dumped !== null) for (const _ of book.convert(toPrices)) await turn();
-  for (const sale of await store.recentSales(now() - saleAgeLimit)) sales.note(sale);
-  // The floors of a dump stand as they were told
-  const replay = await replayTape({ ...parts, toPrices }, dumped === null ? store.figures() : noFloors());
+  if (dumped !== null) await convertDumped(parts);
   // Readers that resume were told of prices that are known no more
   await tellReconverted(parts, now);
   dump?.due();
-  log.info({ from: dumped === null ? 'the database' : 'a dump', ...counts, ...replay }, 'book restored');
+  log.info({ from: dumped === null ? 'the database' : 'a dump', ...counts }, 'book restored');
 }
 
-async function* noFloors(): AsyncGenerator<never> {}
+/** A dump stands for all that was told. */
+async function convertDumped({ book, rates, broughtBack }: RestoreParts): Promise<void> {
+  for (const converted of book.convert(rates.toPrices)) {
+    if (converted !== null) broughtBack([converted]);
+    await turn();
+  }
+}
 
-async function readStore({
-  book,
-  store,
-  rates: { toPrices },
-}: {
-  readonly book: Book;
-  readonly store: Store;
-  readonly rates: ExchangeRates;
-}) {
-  const counts = { quotes: 0, offers: 0, buyOrders: 0 };
-  for await (const rows of store.quotes()) {
-    book.restore(rows, toPrices);
-    counts.quotes += rows.length;
+async function readStore(parts: RestoreParts) {
+  const { book, store, broughtBack } = parts;
+  const { toPrices } = parts.rates;
+  const unstored = await UnstoredTape.read({ ...parts, toPrices });
+  const counts = { quotes: 0, offers: 0, buyOrders: 0, figures: 0 };
+  for (const share of await store.liveState()) {
+    const { quotes, offers, buyOrders, figures } = await restoreShare(book, share, toPrices);
+    counts.quotes += quotes;
+    counts.offers += offers;
+    counts.buyOrders += buyOrders;
+    counts.figures += figures;
+    if (await unstored.replay(share.marketplaceIds)) broughtBack(share.marketplaceIds);
   }
-  for await (const page of store.liveOffers()) {
-    for (let from = 0; from < page.length; from += offersAtOnce) {
-      book.restoreOffers(page, from, Math.min(from + offersAtOnce, page.length), toPrices);
-      await turn();
-    }
-    counts.offers += page.length;
-  }
-  for await (const rows of store.liveBuyOrders()) {
-    book.restore(rows, toPrices);
-    counts.buyOrders += rows.length;
-  }
-  return counts;
+  return { ...counts, replayed: await unstored.finish() };
 }
 
 /** Converts what is to be converted anew, and tells what changes by that. */

@@ -17,7 +17,7 @@ import type { Connector } from '../contract/connector.ts';
 import { backlog } from '../front/backlog.ts';
 import type { Log } from '../log.ts';
 import { createMcpDoor } from '../mcp/http.ts';
-import { marketplaceWithSlug } from '../schema/index.ts';
+import { type Game, marketplaceWithSlug } from '../schema/index.ts';
 import type { Config } from '../settings.ts';
 import { openStore } from '../store/open-store.ts';
 import { createLineage, type Lineage } from '../upstream/lineage.ts';
@@ -107,7 +107,10 @@ async function startWith(options: RunningOptions, node: ClusterNode | null): Pro
     await service.listen();
     parts.rates.accept(await parts.store.lastRates());
     if (node?.isReplica === true) await node.follow(parts);
-    else await restoreBook({ ...parts, now, log, writer: node === null ? parts.writer : storedByAnother });
+    else {
+      const writer = node === null ? parts.writer : storedByAnother;
+      await restoreBook({ ...parts, now, log, writer, broughtBack: (ids) => service.serve(ids) });
+    }
     return await service.begin();
   } catch (error) {
     await service.stop();
@@ -145,6 +148,7 @@ class RunningService {
   /** Null where another node keeps them. */
   #alerts: Alerts | null = null;
   #isReady = false;
+  readonly #back = new Set<number>();
   #origin = '';
 
   constructor(options: RunningOptions, parts: Parts, collecting: Gathering, node: ClusterNode | null) {
@@ -181,6 +185,11 @@ class RunningService {
     this.#api = await this.#createApi();
     const port = await (this.#fronts === null ? listen(this.#api.server, config) : this.#fronts.open(this.#api));
     this.#origin = originOf(config['http.host'], port);
+  }
+
+  /** All of these marketplaces is there, as readers were told: what follows from them alone is answered. */
+  serve(marketplaceIds: readonly number[]): void {
+    for (const id of marketplaceIds) this.#back.add(id);
   }
 
   async begin(): Promise<Service> {
@@ -282,6 +291,12 @@ class RunningService {
     return createBackupSource({ copies, dataFolder: config['data.folder'], atRest: this.#atRest, now, cluster });
   }
 
+  /** Waits for a look-up of a marketplace, none of which is asked before the service is ready. */
+  readonly #offersLookedUp = async (marketplaceId: number, game: Game, name: string): Promise<void> => {
+    const patience = this.#options.config['api.lookupMilliseconds'];
+    if (this.#isReady) await this.#collecting.collector.offersLookedUp(marketplaceId, game, name, patience);
+  };
+
   #createApi(): Promise<Api> {
     const { config, log, now, isPlayed, connectors, pricer } = this.#options;
     const { book, store, keys, writer, rates, fees, hub, recorder } = this.#parts;
@@ -298,14 +313,14 @@ class RunningService {
       ),
       health: collector.health,
       isReady: () => this.#isReady,
+      isBack: (marketplaceId) => this.#back.has(marketplaceId),
       writer: writer.stats,
       recorder: () => recorder.stats(),
       rates: rates.usable,
       fees,
       past: this.#past,
       asked: collector.itemRequested,
-      offersLookedUp: (marketplaceId, game, name) =>
-        collector.offersLookedUp(marketplaceId, game, name, config['api.lookupMilliseconds']),
+      offersLookedUp: this.#offersLookedUp,
       isPlayed,
       version,
       now,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { day, offerOf, orderOf, saleOf, startOfTime, temporaryFolder } from '../../test/support/store-samples.ts';
+import { day, kept, offerOf, orderOf, saleOf, startOfTime, temporaryFolder } from '../../test/support/store-samples.ts';
 import { type OpenStore, openStore } from './open-store.ts';
 
 describe('items that nothing is told of', () => {
@@ -43,7 +43,7 @@ describe('items that nothing is told of', () => {
     for await (const some of rows) for (const { name } of some) names.add(name);
     return [...names].sort();
   };
-  const quotedNames = () => namesIn(store.quotes());
+  const quotedNames = () => namesIn(kept(store, 'quotes'));
 
   it('are forgotten when nothing else is kept of them, and known again when they are told of again', async () => {
     const names = ['gone', 'told', 'sold', 'offered', 'ordered', 'priced', 'changed'];
@@ -63,7 +63,7 @@ describe('items that nothing is told of', () => {
     expect(await store.forgetItems(old + day)).toBe(1);
     const left = names.filter((name) => name !== 'gone').sort();
     expect(await quotedNames()).toEqual(left);
-    expect(await namesIn(store.figures())).toEqual(left);
+    expect(await namesIn(kept(store, 'figures'))).toEqual(left);
     expect(await store.forgetItems(old + day)).toBe(0);
 
     await store.append([quoted('gone', startOfTime)]);

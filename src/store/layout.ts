@@ -28,6 +28,7 @@ export type Layout = {
   /** Gives a column another type, wherever the table is described. */
   readonly alterColumn: (name: string, column: string) => readonly string[];
   readonly optimise: (name: string, how: string) => string;
+  readonly truncate: (name: string) => string;
 };
 
 const identifier = /^[A-Za-z_][A-Za-z0-9_]*$/;
@@ -63,6 +64,7 @@ export const plainLayout = (database: string): Layout => {
     alter: (table, change) => `ALTER TABLE ${name(table)} ${change}`,
     alterColumn: (table, column) => [`ALTER TABLE ${name(table)} MODIFY COLUMN ${column}`],
     optimise: (table, how) => `OPTIMIZE TABLE ${name(table)} ${how}`,
+    truncate: (table) => `TRUNCATE TABLE ${name(table)}`,
   };
 };
 
@@ -91,5 +93,6 @@ ENGINE = Distributed(${cluster}, ${database}, ${table.name}Local, ${table.shardB
     alterColumn: (table, column) =>
       [stored(table), plain.table(table)].map((one) => `ALTER TABLE ${one} ${onCluster} MODIFY COLUMN ${column}`),
     optimise: (table, how) => `OPTIMIZE TABLE ${stored(table)} ${onCluster} ${how}`,
+    truncate: (table) => `TRUNCATE TABLE ${stored(table)} ${onCluster}`,
   };
 };

@@ -14,7 +14,7 @@ import { queryCoverage } from './queries/coverage.ts';
 import { forgetItems } from './queries/forget-items.ts';
 import { askLastRates } from './queries/last-rates.ts';
 import { askLastRowCounts } from './queries/last-row-counts.ts';
-import { askFigures, askLiveBuyOrders, askLiveOffers, askQuotes } from './queries/live-state.ts';
+import { askLiveState } from './queries/live-state.ts';
 import { askPriceHistory } from './queries/price-history.ts';
 import { askRecentSales } from './queries/recent-sales.ts';
 import { askSaleCounts } from './queries/sale-counts.ts';
@@ -125,10 +125,7 @@ const storeOver = (
     forgetItems: (since) => forgetItems(engine, layout, since).finally(forgetNames),
     mark: createMark(engine, layout),
     markOf: (epoch) => askTapeMark(engine, layout, epoch),
-    liveOffers: () => askLiveOffers(engine, layout),
-    liveBuyOrders: () => askLiveBuyOrders(engine, layout),
-    quotes: () => askQuotes(engine, layout),
-    figures: () => askFigures(engine, layout),
+    liveState: () => askLiveState(engine, layout),
     lastRates: () => askLastRates(engine, layout),
     recentSales: (since) => askRecentSales(engine, layout, since),
     lastRowCounts: () => askLastRowCounts(engine, layout),

@@ -8,6 +8,7 @@ import {
   floorOf,
   keepOffer,
   keepOrder,
+  kept,
   medianOf,
   offerOf,
   orderOf,
@@ -52,10 +53,10 @@ const copy = async (store: OpenStore, folder: string, atRest = (task: () => Prom
 
 /** Everything that the service asks the store for. */
 const everything = async (store: Store) => ({
-  offers: (await all(store.liveOffers())).sort((a, b) => (a.offerId < b.offerId ? -1 : 1)),
-  buyOrders: (await all(store.liveBuyOrders())).sort((a, b) => (a.orderId < b.orderId ? -1 : 1)),
-  quotes: await all(store.quotes()),
-  figures: await all(store.figures()),
+  offers: (await all(kept(store, 'offers'))).sort((a, b) => (a.offerId < b.offerId ? -1 : 1)),
+  buyOrders: (await all(kept(store, 'buyOrders'))).sort((a, b) => (a.orderId < b.orderId ? -1 : 1)),
+  quotes: await all(kept(store, 'quotes')),
+  figures: await all(kept(store, 'figures')),
   rates: await store.lastRates(),
   rowCounts: await store.lastRowCounts(),
   coverage: await store.coverage(),
@@ -74,7 +75,7 @@ const countsIn = async (tables: readonly TableFile[]): Promise<readonly number[]
   const engine = await embeddedEngine(join(folder.path, 'counting'));
   const counted = [
     ['sales', 'count()'],
-    ['buyOrders', 'max(quantity)'],
+    ['liveBuyOrders', 'max(quantity)'],
     ['pricePoints', 'count()'],
     ['pricePoints1h', 'sum(pointCount)'],
   ].map(([name, count]) => {

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Engine } from './engine.ts';
 import type { Layout } from './layout.ts';
+import { formerTables } from './migrations/0009-by-marketplace.ts';
 
 /** All tables as they were at one instant, beside a store that goes on. */
 export type StoreSnapshot = {
@@ -24,11 +25,13 @@ export const sqlText = (text: string): string => `'${text.replaceAll('\\', '\\\\
 export const dropSnapshot = (engine: Engine): Promise<void> =>
   engine.maintain(`DROP DATABASE IF EXISTS ${database} SYNC`);
 
+const without = ['migrations', ...formerTables].map(sqlText).join(', ');
+
 /** Names of the tables that hold rows, whichever migration has made them. */
 export const rowTables = async (engine: Engine, layout: Layout): Promise<readonly string[]> => {
   const found = await engine.ask<readonly [string]>(`
 SELECT name FROM system.tables
-WHERE database = ${sqlText(layout.database)} AND endsWith(engine, 'MergeTree') AND name != 'migrations'
+WHERE database = ${sqlText(layout.database)} AND endsWith(engine, 'MergeTree') AND name NOT IN (${without})
 ORDER BY name`);
   return found.map(([name]) => name);
 };

@@ -171,6 +171,16 @@ export type StoreUsage = {
   readonly tables: readonly { readonly table: string; readonly rows: number; readonly bytes: number }[];
 };
 
+/** What stood last of some marketplaces. */
+export type KeptShare = {
+  readonly marketplaceIds: readonly number[];
+  readonly quotes: () => AsyncIterable<readonly LiveQuote[]>;
+  readonly offers: () => AsyncIterable<OfferColumns & Iterable<LiveOffer>>;
+  readonly buyOrders: () => AsyncIterable<readonly LiveBuyOrder[]>;
+  /** The last figures of every series and since when they stood, whether it is on sale or not. */
+  readonly figures: () => AsyncIterable<FloorColumns & Iterable<DatedFloor>>;
+};
+
 /** The database behind one interface, embedded or on a server. Instants are epoch milliseconds. */
 export type Store = {
   /** Resolves once the engine has written all rows. */
@@ -179,11 +189,8 @@ export type Store = {
   readonly mark: (place: TapePlace) => Promise<void>;
   /** Up to which sequence of an epoch everything is stored; null where nothing was noted of it. */
   readonly markOf: (epoch: string) => Promise<number | null>;
-  readonly liveOffers: () => AsyncIterable<OfferColumns & Iterable<LiveOffer>>;
-  readonly liveBuyOrders: () => AsyncIterable<readonly LiveBuyOrder[]>;
-  readonly quotes: () => AsyncIterable<readonly LiveQuote[]>;
-  /** The last figures of every series and since when they stood, whether it is on sale or not. */
-  readonly figures: () => AsyncIterable<FloorColumns & Iterable<DatedFloor>>;
+  /** What stood last, in shares of marketplaces, those with the least first. What is appended after that may be missing. */
+  readonly liveState: () => Promise<readonly KeptShare[]>;
   readonly lastRates: () => Promise<readonly Rate[]>;
   /** Sales since an instant, as they are told apart. */
   readonly recentSales: (since: number) => Promise<readonly SaleRef[]>;

@@ -1,6 +1,7 @@
 import type { LiveOffer } from '../../src/schema/index.ts';
 import { type OpenStore, openStore } from '../../src/store/open-store.ts';
 import type { SaleRow, SeriesRef, StoredRow } from '../../src/store/store.ts';
+import { kept } from './store-samples.ts';
 
 /*
  * A process that owns a store until it is killed. It says in lines of JSON what it finds when it opens the folder, and
@@ -81,7 +82,7 @@ const whole = (values: readonly number[], upTo: number): boolean => {
 const found = async (store: OpenStore, acknowledged: number) => {
   const offerIds: string[] = [];
   const lively: number[] = [];
-  for await (const page of store.liveOffers()) {
+  for await (const page of kept(store, 'offers')) {
     for (const { offerId, price } of page) {
       offerIds.push(offerId);
       if (offerId.startsWith('lively-')) lively.push(price.amount);

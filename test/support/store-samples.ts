@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import {
+  type DatedFloor,
   type Game,
   type LiveBuyOrder,
   type LiveOffer,
@@ -10,7 +11,7 @@ import {
   nativeCurrencies,
   type Phase,
 } from '../../src/schema/index.ts';
-import type { SaleRow, SeriesRef, StoredPoint, StoredRow } from '../../src/store/store.ts';
+import type { SaleRow, SeriesRef, Store, StoredPoint, StoredRow } from '../../src/store/store.ts';
 
 export const day = 86_400_000;
 export const startOfTime = Date.UTC(2026, 0, 15, 12);
@@ -104,6 +105,21 @@ export const all = async <Row>(pages: AsyncIterable<Iterable<Row>>): Promise<Row
   for await (const page of pages) rows.push(...page);
   return rows;
 };
+
+type Kept = {
+  readonly quotes: LiveQuote;
+  readonly offers: LiveOffer;
+  readonly buyOrders: LiveBuyOrder;
+  readonly figures: DatedFloor;
+};
+
+/** What stands in a store, of all marketplaces. */
+export async function* kept<Kind extends keyof Kept>(
+  store: Pick<Store, 'liveState'>,
+  kind: Kind,
+): AsyncGenerator<Iterable<Kept[Kind]>> {
+  for (const share of await store.liveState()) yield* share[kind]() as AsyncIterable<Iterable<Kept[Kind]>>;
+}
 
 /** What U21 asks for, written down as plainly as possible: slots begin at the first point, and a second has one point. */
 export const evenly = (points: readonly StoredPoint[], since: number, until: number, count: number): StoredPoint[] => {

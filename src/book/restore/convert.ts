@@ -10,21 +10,27 @@ const portion = 500;
 /**
  * Brings the prices of a book that was loaded to what they are worth now, without changes, as restoreOffer, restoreQuote
  * and restoreBuyOrder do: where one is known no more, or now at last, it stands as it was told until reconvertAll tells.
- * Yields between portions, for others to have their turn.
+ * Yields between portions, for others to have their turn: the id of a marketplace that is done with, or null.
  */
-export function* convertAll(gameBooks: GameBooks, toPrices: ToPrices): Generator<void> {
+export function* convertAll(gameBooks: GameBooks, toPrices: ToPrices): Generator<number | null> {
+  const marketBooks = games.flatMap((game) => gameBooks[game].marketBooks);
+  for (const id of new Set(marketBooks.map(({ marketplaceId }) => marketplaceId))) {
+    for (const marketBook of marketBooks) if (marketBook.marketplaceId === id) yield* convertOne(marketBook, toPrices);
+    yield id;
+  }
+}
+
+function* convertOne(marketBook: MarketBook, toPrices: ToPrices): Generator<null> {
+  const moved = new Set<Row>();
   let count = 0;
-  for (const game of games)
-    for (const marketBook of gameBooks[game].marketBooks) {
-      const moved = new Set<Row>();
-      for (const row of converted(marketBook, toPrices)) {
-        if (row !== null) moved.add(row).add(marketBook.wholeOf(row));
-        count += 1;
-        if (count % portion !== 0) continue;
-        yield recompute(marketBook, moved);
-      }
-      yield recompute(marketBook, moved);
-    }
+  for (const row of converted(marketBook, toPrices)) {
+    if (row !== null) moved.add(row).add(marketBook.wholeOf(row));
+    count += 1;
+    if (count % portion !== 0) continue;
+    recompute(marketBook, moved);
+    yield null;
+  }
+  recompute(marketBook, moved);
 }
 
 function recompute(marketBook: MarketBook, moved: Set<Row>): void {

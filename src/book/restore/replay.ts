@@ -1,4 +1,4 @@
-import type { Change, Money, Prices } from '../../schema/index.ts';
+import { type Change, type Money, type Prices, subjectOf } from '../../schema/index.ts';
 import type { GameBooks } from '../apply.ts';
 import { restoreBuyOrder } from '../apply-buy-order.ts';
 import { restoreOffer } from '../apply-offer.ts';
@@ -27,11 +27,6 @@ export function replayAll(gameBooks: GameBooks, changes: readonly Change[], toPr
 }
 
 type StandingChange = Exclude<Change, { readonly kind: 'floor' | 'known' }>;
-
-function subjectOf(change: StandingChange) {
-  if ('offer' in change) return change.offer;
-  return 'quote' in change ? change.quote : change.buyOrder;
-}
 
 function replayOne(marketBook: MarketBook, change: StandingChange, toPrices: ToPrices | null): void {
   const { offers, orders } = marketBook;

@@ -16,7 +16,7 @@ import type { GameBooks } from '../apply.ts';
 import type { MarketBook } from '../market-book.ts';
 import { FoundStickers, setTraits, writeColumns, writeColumnText } from '../memory/column-record.ts';
 import { hashOfBytes } from '../memory/id-index.ts';
-import type { NameId, Slot } from '../memory/numbers.ts';
+import { type NameId, none, type Slot } from '../memory/numbers.ts';
 
 type ToPrices = (price: Money | null) => Prices;
 
@@ -35,17 +35,20 @@ export class ColumnRestore {
 
   offers(offers: OfferColumns, from: number, to: number, toPrices: ToPrices | null): void {
     const ids = this.#idsOf(offers.names);
-    const marketBooks = this.#each(offers, from, to, (marketBook, row) =>
-      this.#takeOne(marketBook, offers, row, ids, toPrices),
-    );
+    const marketBooks = this.#each(offers, from, to, (marketBook, row) => {
+      const name = this.#nameId(marketBook, offers, row, ids);
+      if (name >= 0) this.#takeOne(marketBook, offers, row, name, toPrices);
+    });
     for (const touched of marketBooks) touched.recompute(0, null);
   }
 
   floors(floors: FloorColumns, from: number, to: number): void {
     const ids = this.#idsOf(floors.names);
     this.#each(floors, from, to, (marketBook, at) => {
+      const name = this.#nameId(marketBook, floors, at, ids);
+      if (name < 0) return;
       const since = floors.changedAt[at] as number;
-      const row = marketBook.rowOf(this.#nameId(marketBook, floors, at, ids), floors.phase[at] as number, since);
+      const row = marketBook.rowOf(name, floors.phase[at] as number, since);
       const offerCount = floors.offerCount[at] as number;
       marketBook.restoreFloor(row, { at: since, offerCount, prices: () => pricesOf(floors, at) });
     });
@@ -72,13 +75,7 @@ export class ColumnRestore {
     return marketBooks;
   }
 
-  #takeOne(
-    marketBook: MarketBook,
-    columns: OfferColumns,
-    at: number,
-    ids: Int32Array,
-    toPrices: ToPrices | null,
-  ): void {
+  #takeOne(marketBook: MarketBook, columns: OfferColumns, at: number, name: NameId, toPrices: ToPrices | null): void {
     const { offers, memory, traits } = marketBook;
     const { writer } = memory;
     writer.at = 0;
@@ -98,7 +95,6 @@ export class ColumnRestore {
     numbers.foundAt = columns.foundAt[at] as number;
     numbers.changedAt = columns.changedAt[at] as number;
     numbers.seenAt = columns.seenAt[at] as number;
-    const name = this.#nameId(marketBook, columns, at, ids);
     const row = marketBook.rowOf(name, columns.phase[at] as number, numbers.changedAt);
     marketBook.readsOffers = true;
     const slot = offers.addNumbers(row, numbers, writer, hash);
@@ -125,11 +121,14 @@ export class ColumnRestore {
     return added;
   }
 
+  /** -1 where it is not known. */
   #nameId(marketBook: MarketBook, { names, nameNumbers }: SeriesColumns, at: number, ids: Int32Array): NameId {
     const number = nameNumbers[at] as number;
     const known = ids[number] as number;
     if (known !== 0) return (known - 1) as NameId;
-    const name = marketBook.names.numberFor(names.name(number));
+    const text = names.name(number);
+    if (text === '') return none as number as NameId;
+    const name = marketBook.names.numberFor(text);
     ids[number] = name + 1;
     return name;
   }

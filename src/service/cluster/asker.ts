@@ -4,7 +4,8 @@ import type { JetStreamTape } from '../../tape/jetstream/jetstream-tape.ts';
 import { chosenConnectors } from '../connectors/chosen-connectors.ts';
 import { knownFees } from '../connectors/known-fees.ts';
 import { type CollectingOptions, collectorMaker, type SinkOf } from '../connectors/make-collector.ts';
-import { applyToBook, recordsAfter, restoreReplica, storedIn } from './follow-tape.ts';
+import { changesOf, replayChanges } from '../tape/replay.ts';
+import { recordsAfter, restoreReplica, storedIn } from './follow-tape.ts';
 import { SharedCollector, type SharedCollectorOptions } from './shared-collector.ts';
 
 export type AskerOptions = CollectingOptions & {
@@ -46,7 +47,7 @@ export async function openAsker(options: AskerOptions): Promise<Asker> {
     const storedTo = await storedIn(store, tape);
     await restoreReplica({ book, store });
     following = (async () => {
-      for await (const { records } of recordsAfter(tape, storedTo)) applyToBook(book, records);
+      for await (const { records } of recordsAfter(tape, storedTo)) replayChanges(book, changesOf(records));
       if (!isStopped) throw new Error('the tape that says what is worth asking for has ended');
     })().catch((error: unknown) => {
       if (!isStopped) failed(error);

@@ -1,13 +1,10 @@
-import type { Change } from '../../schema/index.ts';
 import type { OpenStore } from '../../store/open-store.ts';
 import type { FollowedBatch, JetStreamTape } from '../../tape/jetstream/jetstream-tape.ts';
 import { unpackRecords } from '../../tape/pack.ts';
 import type { TapeRecord } from '../../tape/record.ts';
-import { turn } from '../../turn.ts';
+import { restoreShare } from '../restore-share.ts';
+import { changesOf, replayChanges } from '../tape/replay.ts';
 import type { ReplicaParts } from './node.ts';
-
-/** They take about ten milliseconds. */
-const offersAtOnce = 4_000;
 
 type Told = { readonly records: readonly TapeRecord[]; readonly first: number; readonly lines: Buffer };
 
@@ -32,35 +29,15 @@ function behind({ first, bytes }: FollowedBatch, next: number): Told {
   return { records: unpackRecords(lines), first: Math.max(first, next), lines };
 }
 
-const changesOf = (records: readonly TapeRecord[]): Change[] =>
-  records.flatMap((record) => (record.what === 'change' ? [record.change] : []));
-
 /** The book as the store has it, at the prices that were told: every node has the same figures. */
 export async function restoreReplica({ book, store }: Pick<ReplicaParts, 'book' | 'store'>): Promise<void> {
-  for await (const rows of store.quotes()) book.restore(rows);
-  for await (const page of store.liveOffers()) {
-    for (let from = 0; from < page.length; from += offersAtOnce) {
-      book.restoreOffers(page, from, Math.min(from + offersAtOnce, page.length));
-      await turn();
-    }
-  }
-  for await (const rows of store.liveBuyOrders()) book.restore(rows);
-  for await (const floors of store.figures()) book.restoreFloorColumns(floors);
+  for (const share of await store.liveState()) await restoreShare(book, share);
 }
 
 /** Brings book and stream to where the records lead, both at once. */
 export function applyTold({ book, hub }: Pick<ReplicaParts, 'book' | 'hub'>, { records, lines }: Told): void {
-  applyToBook(book, records);
+  replayChanges(book, changesOf(records));
   hub.tell(records, lines);
-}
-
-export function applyToBook(book: ReplicaParts['book'], records: readonly TapeRecord[]): void {
-  const changes = changesOf(records);
-  book.replay(changes);
-  const floors = changes.flatMap((change) =>
-    change.kind === 'floor' || change.kind === 'known' ? [{ at: change.at, ...change.floor }] : [],
-  );
-  book.restoreFloors(floors);
 }
 
 /** Up to where the store has the tape; from the oldest record where it has nothing of it. */

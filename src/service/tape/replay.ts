@@ -1,55 +1,106 @@
 import type { Book } from '../../book/book.ts';
-import type { Change, DatedFloor, FloorColumns, Money, Prices } from '../../schema/index.ts';
+import { type Change, type Money, type Prices, subjectOf } from '../../schema/index.ts';
 import type { Writer } from '../../store/writer.ts';
 import { unpackRecords } from '../../tape/pack.ts';
 import type { TapeRecord } from '../../tape/record.ts';
 import type { Tape } from '../../tape/tape.ts';
+import { turn } from '../../turn.ts';
 import { statesOf } from '../past/states-of.ts';
 import { rowsOf } from './rows-of.ts';
 import type { SaleDedup } from './sale-dedup.ts';
 
 type ReplayParts = {
-  readonly tape: Pick<Tape, 'epoch' | 'read'>;
+  readonly tape: Pick<Tape, 'epoch' | 'head' | 'read'>;
   /** The store has everything up to here. */
   readonly storedTo: number;
-  readonly book: Pick<Book, 'replay' | 'restoreFloors' | 'restoreFloorColumns'>;
+  readonly book: Pick<Book, 'replay' | 'restoreFloors'>;
   readonly writer: Pick<Writer, 'push' | 'mark' | 'ready'>;
   readonly sales: SaleDedup;
   readonly toPrices: (price: Money | null) => Prices;
   readonly keepsStates?: boolean;
 };
 
-/** Brings book and store to where the readers of the stream were told they are; says how many records that took. */
-export async function replayTape(
-  { tape, storedTo, book, writer, sales, toPrices, keepsStates = false }: ReplayParts,
-  keptFloors: AsyncIterable<FloorColumns>,
-): Promise<{ readonly replayed: number; readonly figures: number }> {
-  const floors: DatedFloor[] = [];
-  let last = storedTo;
-  for await (const batch of tape.read(storedTo + 1)) {
-    const first = Math.max(batch.first, last + 1);
-    const records = unpackRecords(batch.bytes).slice(first - batch.first);
-    const changes = changesOf(records);
-    book.replay(changes, toPrices);
-    for (const change of changes) {
-      if (change.kind === 'floor' || change.kind === 'known') floors.push({ at: change.at, ...change.floor });
+type Told = { readonly records: readonly TapeRecord[]; readonly first: number };
+
+/** So many records are held in memory, which are some tens of megabytes. */
+const mostHeld = 50_000;
+
+/** What was told and the store does not have: it brings book and store to where the readers of the stream were told they are. */
+export class UnstoredTape {
+  readonly #parts: ReplayParts;
+  /** Null where it is too much to be held. */
+  readonly #held: readonly Told[] | null;
+  readonly #replayed = new Set<number>();
+
+  private constructor(parts: ReplayParts, held: readonly Told[] | null) {
+    this.#parts = parts;
+    this.#held = held;
+  }
+
+  static async read(parts: ReplayParts): Promise<UnstoredTape> {
+    if (parts.tape.head - parts.storedTo > mostHeld) return new UnstoredTape(parts, null);
+    const held: Told[] = [];
+    for await (const told of toldBehind(parts)) held.push(told);
+    return new UnstoredTape(parts, held);
+  }
+
+  /** Whether some marketplaces, of which everything that the store has is put back, are where they were told to be now. */
+  async replay(marketplaceIds: readonly number[]): Promise<boolean> {
+    if (this.#held === null) return false;
+    for (const id of marketplaceIds) this.#replayed.add(id);
+    await this.#replayOf(this.#held, (id) => marketplaceIds.includes(id));
+    return true;
+  }
+
+  /** Does so with all others, and gives the store what it lacks; says how many records that were. */
+  async finish(): Promise<number> {
+    const { tape, storedTo, sales, writer, keepsStates = false } = this.#parts;
+    let last = storedTo;
+    for await (const told of this.#held ?? toldBehind(this.#parts)) {
+      const { records, first } = told;
+      await this.#replayOf([told], (id) => !this.#replayed.has(id));
+      for (const record of records) if (record.what === 'sale') sales.note(record.sale);
+      last = first + records.length - 1;
+      writer.push(rowsOf(records));
+      if (keepsStates) writer.push(statesOf(records, first));
+      writer.mark({ epoch: tape.epoch, sequence: last });
+      await writer.ready();
     }
-    for (const record of records) if (record.what === 'sale') sales.note(record.sale);
-    last = batch.first + batch.count - 1;
-    writer.push(rowsOf(records));
-    if (keepsStates) writer.push(statesOf(records, first));
-    writer.mark({ epoch: tape.epoch, sequence: last });
-    await writer.ready();
+    return last - storedTo;
   }
-  let figures = 0;
-  for await (const kept of keptFloors) {
-    book.restoreFloorColumns(kept);
-    figures += kept.length;
+
+  async #replayOf(all: readonly Told[], isMeant: (marketplaceId: number) => boolean): Promise<void> {
+    const { book, toPrices } = this.#parts;
+    for (const { records } of all) {
+      const changes = changesOf(records).filter((change) => isMeant(subjectOf(change).marketplaceId));
+      if (changes.length === 0) continue;
+      replayChanges(book, changes, toPrices);
+      await turn();
+    }
   }
-  // In the order in which they were told, after those that the store had by then
-  book.restoreFloors(floors);
-  return { replayed: last - storedTo, figures };
 }
 
-const changesOf = (records: readonly TapeRecord[]): Change[] =>
+async function* toldBehind({ tape, storedTo }: ReplayParts): AsyncGenerator<Told> {
+  let next = storedTo + 1;
+  for await (const batch of tape.read(next)) {
+    const first = Math.max(batch.first, next);
+    yield { records: unpackRecords(batch.bytes).slice(first - batch.first), first };
+    next = batch.first + batch.count;
+  }
+}
+
+export const changesOf = (records: readonly TapeRecord[]): Change[] =>
   records.flatMap((record) => (record.what === 'change' ? [record.change] : []));
+
+/** Brings a book to where changes lead that were told, in their order. */
+export function replayChanges(
+  book: ReplayParts['book'],
+  changes: readonly Change[],
+  toPrices?: ReplayParts['toPrices'],
+): void {
+  book.replay(changes, toPrices);
+  const floors = changes.flatMap((change) =>
+    change.kind === 'floor' || change.kind === 'known' ? [{ at: change.at, ...change.floor }] : [],
+  );
+  book.restoreFloors(floors);
+}

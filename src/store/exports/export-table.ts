@@ -24,7 +24,7 @@ const exported: Readonly<Record<ExportTable, Table<never>>> = {
 
 /** The columns of an export as they are declared, and the instant that `since` is about. */
 const toldOf = (table: ExportTable) => {
-  const { columns, exported: told } = exported[table];
+  const { name: kept, columns, exported: told } = exported[table];
   if (told === undefined) throw new Error(`the table ${table} says nothing of exports`);
   const shown = told.columns.map((name) => {
     const column = columns[name];
@@ -32,7 +32,7 @@ const toldOf = (table: ExportTable) => {
     const { title = name, shown = () => name, about } = column;
     return { name: title, sql: shown(name), about };
   });
-  return { time: told.time, columns: shown };
+  return { kept, time: told.time, columns: shown };
 };
 
 const formats: Readonly<Record<ExportFormat, string>> = {
@@ -64,7 +64,7 @@ export const exportTable = async (
   { table, format, since, until = null }: ExportWish & { readonly until?: number | null },
   file: string,
 ): Promise<void> => {
-  const { time, columns } = toldOf(table);
+  const { kept, time, columns } = toldOf(table);
   const conditions = [
     ...(since === null ? [] : [`${time} >= ${instant(since)}`]),
     ...(until === null ? [] : [`${time} < ${instant(until)}`]),
@@ -76,7 +76,7 @@ INSERT INTO FUNCTION file(${sqlText(file)}, '${formats[format]}')
 SELECT ${columns.map(({ name, sql }) => `${sql} AS ${name}`).join(', ')}
 FROM (
   SELECT *, ${marketplaceName} AS marketplace
-  FROM ${layout.table(table)} FINAL ${condition}
+  FROM ${layout.table(kept)} FINAL ${condition}
 ) AS kept
 LEFT ANY JOIN ${itemNames(layout)} AS known
 ON kept.itemId = known.idOfItem

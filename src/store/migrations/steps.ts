@@ -7,6 +7,7 @@ import { tapeMarks } from './0005-tape-marks.ts';
 import { conditions } from './0006-conditions.ts';
 import { stateTables } from './0007-states.ts';
 import { bidPoints } from './0008-bids.ts';
+import { emptyFormer, moveByMarketplace } from './0009-by-marketplace.ts';
 
 export type Migration = {
   readonly version: number;
@@ -29,4 +30,6 @@ export const migrations: readonly Migration[] = [
   { version: 6, name: 'conditions', statements: (layout) => conditions.flatMap(layout.create) },
   { version: 7, name: 'states', statements: (layout) => stateTables.flatMap(layout.create) },
   { version: 8, name: 'bids', statements: (layout) => layout.create(bidPoints) },
+  { version: 9, name: 'by-marketplace', statements: moveByMarketplace },
+  { version: 10, name: 'former-emptied', statements: emptyFormer },
 ];

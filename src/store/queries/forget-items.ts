@@ -1,9 +1,17 @@
 import type { Engine } from '../engine.ts';
 import type { Layout } from '../layout.ts';
+import { bidPoints } from '../rows/bid-points.ts';
+import { buyOrders } from '../rows/buy-orders.ts';
+import { figures } from '../rows/figures.ts';
+import { offers } from '../rows/offers.ts';
+import { items } from '../rows/plain-rows.ts';
+import { pricePoints } from '../rows/price-points.ts';
+import { quotes } from '../rows/quotes.ts';
+import { sales } from '../rows/sales.ts';
 import { instant } from './dense-history.ts';
 
 /** Whose rows keep a name: it is answered with them. */
-const kept = ['pricePoints', 'bidPoints', 'sales', 'offers', 'buyOrders'];
+const kept = [pricePoints, bidPoints, sales, offers, buyOrders];
 const idsAtOnce = 5_000;
 
 /**
@@ -12,18 +20,18 @@ const idsAtOnce = 5_000;
  */
 export async function forgetItems(engine: Engine, layout: Layout, since: number): Promise<number> {
   const needed = [
-    ...kept.map((name) => `SELECT itemId FROM ${layout.table(name)}`),
-    `SELECT itemId FROM ${layout.table('quotes')} WHERE seenAt >= ${instant(since)}`,
-    `SELECT itemId FROM ${layout.table('figures')} WHERE changedAt >= ${instant(since)}`,
+    ...kept.map(({ name }) => `SELECT itemId FROM ${layout.table(name)}`),
+    `SELECT itemId FROM ${layout.table(quotes.name)} WHERE seenAt >= ${instant(since)}`,
+    `SELECT itemId FROM ${layout.table(figures.name)} WHERE changedAt >= ${instant(since)}`,
   ];
   const unneeded = needed.map((ids) => `itemId GLOBAL NOT IN (${ids})`).join(' AND ');
   const found = await engine.ask<readonly [id: string]>(
-    `SELECT DISTINCT toString(itemId) FROM ${layout.table('items')} WHERE ${unneeded}`,
+    `SELECT DISTINCT toString(itemId) FROM ${layout.table(items.name)} WHERE ${unneeded}`,
   );
   for (let start = 0; start < found.length; start += idsAtOnce) {
     const ids = found.slice(start, start + idsAtOnce).join(', ');
     // The name at last, as whatever is left of an item needs it
-    for (const name of ['quotes', 'figures', 'items'])
+    for (const { name } of [quotes, figures, items])
       await engine.command(`${layout.alter(name, `DELETE WHERE itemId IN (${ids})`)} SETTINGS mutations_sync = 2`);
   }
   return found.length;

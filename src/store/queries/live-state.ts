@@ -7,79 +7,160 @@ import { blocksOf } from '../rows/native-block.ts';
 import { offers } from '../rows/offers.ts';
 import { type KeptTable, type Page, pageOf, type SeriesDeclared } from '../rows/page.ts';
 import { quotes } from '../rows/quotes.ts';
+import type { KeptShare } from '../store.ts';
 
 const rowsPerPage = 40_000;
 const rowsPerSlice = 2_000;
 const buckets = 256;
+// A small one may come between two that take their time
+const pagesAhead = 2;
 
-const countIn = async (engine: Engine, table: string): Promise<number> => {
-  const [counted] = await engine.ask<readonly [number]>(`SELECT toFloat64(count()) FROM ${table}`);
-  return counted?.[0] ?? 0;
-};
+const kept = { quotes, offers, buyOrders, figures };
+
+type KeptName = keyof typeof kept;
+
+/** How many rows of each table a marketplace has, all their states counted. */
+type RowCounts = Readonly<Record<KeptName, number>>;
+
+const sumOf = (counts: RowCounts): number => Object.values(counts).reduce((sum, rows) => sum + rows, 0);
 
 const namesOf = async (engine: Engine, layout: Layout): Promise<ItemNames> => {
   const table = layout.table('items');
-  const count = await countIn(engine, table);
-  return new ItemNames(await engine.askBytes(`SELECT DISTINCT itemId, name FROM ${table}`), count);
+  const [counted] = await engine.ask<readonly [number]>(`SELECT toFloat64(count()) FROM ${table}`);
+  return new ItemNames(await engine.askBytes(`SELECT DISTINCT itemId, name FROM ${table}`), counted?.[0] ?? 0);
 };
 
-/** Statements that read the last state of every row of a table; each is of a range of buckets, so none is sorted or read twice. */
-const pageStatements = (table: string, columns: readonly string[], rows: number): readonly string[] => {
+/** Of each marketplace that has any. */
+async function countsOf(engine: Engine, layout: Layout): Promise<ReadonlyMap<number, RowCounts>> {
+  const names = Object.keys(kept) as KeptName[];
+  const each = names.map(
+    (name) =>
+      `SELECT marketplaceId, '${name}', toFloat64(count()) FROM ${layout.table(kept[name].name)} GROUP BY marketplaceId`,
+  );
+  const found = await engine.ask<readonly [number, KeptName, number]>(each.join(' UNION ALL '));
+  const counts = new Map<number, Record<KeptName, number>>();
+  for (const [marketplaceId, name, rows] of found) {
+    const own = counts.get(marketplaceId) ?? { quotes: 0, offers: 0, buyOrders: 0, figures: 0 };
+    counts.set(marketplaceId, { ...own, [name]: rows });
+  }
+  return counts;
+}
+
+type Counted = { readonly marketplaceIds: readonly number[]; readonly rows: RowCounts };
+
+/** Marketplaces that have little go together, so that each share is worth its statements; those with the least come first. */
+function sharesOf(counts: ReadonlyMap<number, RowCounts>): readonly Counted[] {
+  const shares: Counted[] = [];
+  for (const [marketplaceId, rows] of [...counts].sort(([, one], [, other]) => sumOf(one) - sumOf(other))) {
+    const last = shares.at(-1);
+    if (last === undefined || sumOf(last.rows) >= rowsPerPage) shares.push({ marketplaceIds: [marketplaceId], rows });
+    else
+      shares.splice(-1, 1, { marketplaceIds: [...last.marketplaceIds, marketplaceId], rows: added(last.rows, rows) });
+  }
+  return shares;
+}
+
+const added = (one: RowCounts, other: RowCounts): RowCounts => ({
+  quotes: one.quotes + other.quotes,
+  offers: one.offers + other.offers,
+  buyOrders: one.buyOrders + other.buyOrders,
+  figures: one.figures + other.figures,
+});
+
+/** Statements that read the last state of every row of a share of a table; each is of a range of buckets, so none is sorted or read twice. */
+const pageStatements = (
+  table: string,
+  columns: readonly string[],
+  { marketplaceIds, rows }: { readonly marketplaceIds: readonly number[]; readonly rows: number },
+): readonly string[] => {
   const count = Math.min(buckets, Math.ceil(rows / rowsPerPage));
   const edge = (page: number) => Math.floor((page * buckets) / count);
   return Array.from(
     { length: count },
     (_, page) =>
-      `SELECT ${columns.join(', ')} FROM ${table} FINAL WHERE bucket >= ${edge(page)} AND bucket < ${edge(page + 1)}`,
+      `SELECT ${columns.join(', ')} FROM ${table} FINAL WHERE marketplaceId IN (${marketplaceIds.join(', ')})` +
+      ` AND bucket >= ${edge(page)} AND bucket < ${edge(page + 1)}`,
   );
 };
 
-/** Asks for the next page while the one before it is being read. */
-async function* pagesOf(ask: (statement: string) => Promise<Buffer>, statements: readonly string[]) {
-  let next: Promise<Buffer> | null = null;
-  for (const [at, statement] of statements.entries()) {
-    const page: Promise<Buffer> = next ?? ask(statement);
-    const following = statements[at + 1];
-    next = following === undefined ? null : ask(following);
-    // It is waited for in the next turn, and not at all where reading ends before
-    next?.catch(() => {});
-    yield await page;
-  }
-}
+/** Asks for the next pages while one is being read; all of them are in the order in which they are read. */
+class ReadAhead {
+  readonly #ask: (statement: string) => Promise<Buffer>;
+  readonly #statements: string[] = [];
+  /** By their places. */
+  #asked = new Map<number, Promise<Buffer>>();
 
-/** The rows of a table by column, page by page. */
-async function* pagesOfTable<Row, Of extends SeriesDeclared>(
-  engine: Engine,
-  layout: Layout,
-  kept: KeptTable<Row, Of>,
-): AsyncGenerator<Page<Row, Of>> {
-  const table = layout.table(kept.name);
-  const statements = pageStatements(table, Object.keys(kept.columns), await countIn(engine, table));
-  if (statements.length === 0) return;
-  const names = await namesOf(engine, layout);
-  for await (const answer of pagesOf((statement) => engine.askBytes(statement, 'Native'), statements)) {
-    for (const block of blocksOf(answer)) yield pageOf(kept, block, names);
+  constructor(ask: (statement: string) => Promise<Buffer>) {
+    this.#ask = ask;
   }
-}
 
-/** The same row by row, some of them at a time. */
-async function* rowsOfTable<Row, Of extends SeriesDeclared>(
-  engine: Engine,
-  layout: Layout,
-  kept: KeptTable<Row, Of>,
-): AsyncGenerator<readonly Row[]> {
-  for await (const page of pagesOfTable(engine, layout, kept)) {
-    for (let start = 0; start < page.length; start += rowsPerSlice) {
-      const count = Math.min(rowsPerSlice, page.length - start);
-      yield Array.from({ length: count }, (_, at) => kept.rowAt(page, start + at));
+  /** Adds statements behind those that there are; what it gives reads their pages. */
+  add(statements: readonly string[]): () => AsyncGenerator<Buffer> {
+    const first = this.#statements.length;
+    this.#statements.push(...statements);
+    return () => this.#pages(first, first + statements.length);
+  }
+
+  async *#pages(from: number, to: number): AsyncGenerator<Buffer> {
+    for (let at = from; at < to; at += 1) {
+      const page = this.#pageAt(at);
+      const asked = new Map<number, Promise<Buffer>>();
+      for (let next = at + 1; next <= at + pagesAhead && next < this.#statements.length; next += 1)
+        asked.set(next, this.#pageAt(next));
+      this.#asked = asked;
+      yield await page;
     }
   }
+
+  #pageAt(at: number): Promise<Buffer> {
+    const page = this.#asked.get(at) ?? this.#ask(this.#statements[at] as string);
+    // It is waited for later, and not at all where reading ends before
+    page.catch(() => {});
+    return page;
+  }
 }
 
-export const askLiveOffers = (engine: Engine, layout: Layout) => pagesOfTable(engine, layout, offers);
+type Pages = () => AsyncGenerator<Buffer>;
 
-export const askLiveBuyOrders = (engine: Engine, layout: Layout) => rowsOfTable(engine, layout, buyOrders);
+/** The rows of a table by column. */
+const byColumn = <Row, Of extends SeriesDeclared>(table: KeptTable<Row, Of>, pages: Pages, names: ItemNames) =>
+  async function* (): AsyncGenerator<Page<Row, Of>> {
+    for await (const answer of pages()) for (const block of blocksOf(answer)) yield pageOf(table, block, names);
+  };
 
-export const askQuotes = (engine: Engine, layout: Layout) => rowsOfTable(engine, layout, quotes);
+/** The same row by row, some of them at a time. */
+const inSlices = <Row extends { readonly name: string }, Of extends SeriesDeclared>(
+  table: KeptTable<Row, Of>,
+  pages: Pages,
+  names: ItemNames,
+) =>
+  async function* (): AsyncGenerator<readonly Row[]> {
+    for await (const page of byColumn(table, pages, names)()) {
+      for (let start = 0; start < page.length; start += rowsPerSlice) {
+        const count = Math.min(rowsPerSlice, page.length - start);
+        const slice = Array.from({ length: count }, (_, at) => table.rowAt(page, start + at));
+        yield slice.filter(({ name }) => name !== '');
+      }
+    }
+  };
 
-export const askFigures = (engine: Engine, layout: Layout) => pagesOfTable(engine, layout, figures);
+/** Shares are to be read one after the other, and of each quotes, offers, buy orders and figures in this order. */
+export async function askLiveState(engine: Engine, layout: Layout): Promise<readonly KeptShare[]> {
+  const shares = sharesOf(await countsOf(engine, layout));
+  if (shares.length === 0) return [];
+  const names = await namesOf(engine, layout);
+  const ahead = new ReadAhead((statement) => engine.askBytes(statement, 'Native'));
+  return shares.map(({ marketplaceIds, rows }) => {
+    const pages = (of: KeptName) => {
+      const { name, columns } = kept[of];
+      return ahead.add(pageStatements(layout.table(name), Object.keys(columns), { marketplaceIds, rows: rows[of] }));
+    };
+    return {
+      marketplaceIds,
+      quotes: inSlices(quotes, pages('quotes'), names),
+      offers: byColumn(offers, pages('offers'), names),
+      buyOrders: inSlices(buyOrders, pages('buyOrders'), names),
+      figures: byColumn(figures, pages('figures'), names),
+    };
+  });
+}

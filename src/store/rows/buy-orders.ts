@@ -17,7 +17,7 @@ const columns = {
 } satisfies column.Columns<LiveBuyOrder>;
 
 export const buyOrders: KeptTable<LiveBuyOrder, typeof columns> = {
-  name: 'buyOrders',
+  name: 'liveBuyOrders',
   columns,
   state: column.versionAndRemoval,
   exported: {

@@ -14,7 +14,7 @@ const columns = {
 } satisfies column.Columns<DatedFloor>;
 
 export const figures: KeptTable<DatedFloor, typeof columns> = {
-  name: 'figures',
+  name: 'liveFigures',
   columns,
   state: column.version,
   rowAt: (page, row) => ({

@@ -24,7 +24,7 @@ const columns = {
 } satisfies column.Columns<LiveOffer>;
 
 export const offers: KeptTable<LiveOffer, typeof columns> = {
-  name: 'offers',
+  name: 'liveOffers',
   columns,
   state: column.versionAndRemoval,
   exported: {

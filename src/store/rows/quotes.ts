@@ -20,7 +20,7 @@ const columns = {
 } satisfies column.Columns<LiveQuote>;
 
 export const quotes: KeptTable<LiveQuote, typeof columns> = {
-  name: 'quotes',
+  name: 'liveQuotes',
   columns,
   state: column.version,
   exported: {

@@ -1,0 +1,145 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { RandomMarket, randomGames, randomMarketplaces } from '../../test/support/random-market.ts';
+import { temporaryFolder } from '../../test/support/store-samples.ts';
+import { openTelling } from '../../test/support/telling.ts';
+import type { Book } from '../book/book.ts';
+import { createBook } from '../book/create-book.ts';
+import { createExchangeRates } from '../normalise/exchange-rates.ts';
+import { type OpenStore, openStore } from '../store/open-store.ts';
+import type { StoredRow } from '../store/store.ts';
+import { createWriter } from '../store/writer.ts';
+import { unpackRecords } from '../tape/pack.ts';
+import { restoreBook } from './restore-book.ts';
+import { rowsOf } from './tape/rows-of.ts';
+
+const market = new RandomMarket(41, { names: 400, ids: 30_000 });
+// Nothing of the tape grows old meanwhile
+const now = () => 1_790_000_000_000;
+const log = { info: () => {}, warn: () => {}, error: () => {} };
+const rates = createExchangeRates({ now });
+const silent = { push: () => {}, mark: () => {} };
+
+/** What stands of a marketplace, as it told it; prices are those of now, and when it was confirmed last is told to nobody. */
+function standing(book: Book, marketplaceId: number): string[] {
+  return randomGames.flatMap((game) =>
+    Array.from({ length: 400 }, (_, at) => market.nameOf(at)).flatMap((name) => {
+      const offers = book.offers(marketplaceId, game, name);
+      const orders = book.buyOrders(marketplaceId, game, name);
+      const quotes = book.quotes(marketplaceId, game, name);
+      const summary = book.summary(marketplaceId, game, name);
+      if (summary === null) return [];
+      return [
+        `${game} ${name} ${summary.offerCount}`,
+        ...offers.map(({ prices: _, seenAt: __, changedAt: ___, ...offer }) => JSON.stringify(offer)).sort(),
+        ...orders.map(({ prices: _, seenAt: __, changedAt: ___, ...order }) => JSON.stringify(order)).sort(),
+        ...quotes.map(({ prices: _, seenAt: __, changedAt: ___, ...quote }) => JSON.stringify(quote)).sort(),
+      ];
+    }),
+  );
+}
+
+/** The first lines that one has and the other has not, as they begin. */
+const differing = (one: readonly string[], other: readonly string[]): string[] => {
+  const [ones, others] = [new Set(one), new Set(other)];
+  const lines = [...one.filter((line) => !others.has(line)), ...other.filter((line) => !ones.has(line))];
+  return lines.slice(0, 3).map((line) => line.slice(0, 200));
+};
+
+describe('a book that is put back', () => {
+  const filled = createBook();
+  let folder: ReturnType<typeof temporaryFolder>;
+  let store: OpenStore;
+  let telling: Awaited<ReturnType<typeof openTelling>>;
+
+  /** What was told up to some sequence. */
+  async function storeUpTo(sequence: number): Promise<void> {
+    let rows: StoredRow[] = [];
+    for await (const { first, bytes } of telling.tape.read(1)) {
+      rows.push(...rowsOf(unpackRecords(bytes).slice(0, Math.max(0, sequence - first + 1))));
+      if (rows.length < 20_000) continue;
+      await store.append(rows);
+      rows = [];
+    }
+    await store.append(rows);
+  }
+
+  /** Puts a book back; says in which order marketplaces came, and what stood of them just then. */
+  async function restored(storedTo: number) {
+    const book = createBook();
+    const writer = createWriter({ store, now });
+    const own = await openTelling({ book, writer: silent, now });
+    const came: { readonly ids: readonly number[]; readonly stood: readonly string[][]; readonly others: number }[] =
+      [];
+    await restoreBook({
+      ...{
+        book,
+        store,
+        writer,
+        sales: own.sales,
+        rates,
+        now,
+        teller: own.teller,
+        storedTo,
+        keepsStates: false,
+        dump: null,
+      },
+      tape: telling.tape,
+      log: log as never,
+      broughtBack: (ids) => {
+        const missing = randomMarketplaces.filter((id) => came.every((one) => !one.ids.includes(id)));
+        const others = missing.filter((id) => !ids.includes(id) && standing(book, id).length === 0);
+        came.push({ ids, stood: ids.map((id) => standing(book, id)), others: others.length });
+      },
+    });
+    await writer.stop();
+    await own.close();
+    return { book, came };
+  }
+
+  beforeAll(async () => {
+    telling = await openTelling({ book: filled, writer: silent, now });
+    for (let step = 0; step < 90; step += 1) {
+      telling.teller.tell(market.reading(2_000)(filled));
+      await telling.teller.ready();
+    }
+    await telling.recorder.flush();
+  });
+  afterAll(() => telling.close());
+  beforeEach(async () => {
+    folder = temporaryFolder();
+    store = await openStore({ at: { folder: folder.path }, now });
+  });
+  afterEach(async () => {
+    await store.close();
+    folder.remove();
+  });
+
+  it('has one marketplace after the other as it was told, while others are still missing', async () => {
+    const { head } = telling.tape;
+    await storeUpTo(head - 20_000);
+    const { book, came } = await restored(head - 20_000);
+
+    expect(came.flatMap(({ ids }) => ids).sort()).toEqual([...randomMarketplaces].sort());
+    expect(came.length).toBeGreaterThan(1);
+    for (const { ids, stood } of came)
+      for (const [at, id] of ids.entries()) expect(differing(stood[at] ?? [], standing(filled, id))).toEqual([]);
+    const left = came.map(
+      (_, at) => randomMarketplaces.length - came.slice(0, at + 1).flatMap(({ ids }) => ids).length,
+    );
+    expect(came.map(({ others }) => others)).toEqual(left);
+    for (const id of randomMarketplaces) expect(differing(standing(book, id), standing(filled, id))).toEqual([]);
+  });
+
+  it('has all of them at once where the store lacks much, and the store has it after that', async () => {
+    await storeUpTo(1_000);
+    const { book, came } = await restored(1_000);
+
+    expect(came).toEqual([]);
+    for (const id of randomMarketplaces) expect(differing(standing(book, id), standing(filled, id))).toEqual([]);
+
+    // Also where the store has more than it says
+    const again = await restored(telling.tape.head - 20_000);
+    expect(again.came.length).toBeGreaterThan(1);
+    for (const id of randomMarketplaces) expect(differing(standing(again.book, id), standing(filled, id))).toEqual([]);
+  });
+});
