@@ -146,8 +146,8 @@ export type Book = {
   readonly replay: (changes: readonly Change[], toPrices?: (price: Money | null) => Prices) => void;
   /** After everything else is put back: which floors stood last and since when, also of items that nothing is left of. */
   readonly restoreFloors: (floors: readonly DatedFloor[]) => void;
-  /** The same of many by column. */
-  readonly restoreFloorColumns: (floors: FloorColumns) => void;
+  /** The same of some of many by column. */
+  readonly restoreFloorColumns: (floors: FloorColumns, from: number, to: number) => void;
 
   /**
    * A dump of all that it holds, in blocks of about 1 MiB, each of which holds until the next is asked for. Nothing may change

@@ -99,8 +99,8 @@ class WholeBook implements Book {
   readonly restoreOffers: Book['restoreOffers'] = (offers, from, to, toPrices) =>
     this.#restore.offers(offers, from, to, toPrices ?? null);
 
-  readonly restoreFloorColumns: Book['restoreFloorColumns'] = (floors) =>
-    this.#restore.floors(floors, 0, floors.length);
+  readonly restoreFloorColumns: Book['restoreFloorColumns'] = (floors, from, to) =>
+    this.#restore.floors(floors, from, to);
 
   readonly replay: Book['replay'] = (changes, toPrices) => replayAll(this.#gameBooks, changes, toPrices ?? null);
 

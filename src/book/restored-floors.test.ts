@@ -38,7 +38,8 @@ class Keeper {
 
   restored(): Book {
     const book = this.withoutFigures();
-    book.restoreFloorColumns(this.figures());
+    const figures = this.figures();
+    book.restoreFloorColumns(figures, 0, figures.length);
     return book;
   }
 
@@ -194,7 +195,8 @@ describe('a book put back from what was reported of it', () => {
 
         const again = keeper.withoutFigures();
         for (const changes of cut(behind, sizes)) again.replay(changes);
-        again.restoreFloorColumns(keeper.figures());
+        const figures = keeper.figures();
+        again.restoreFloorColumns(figures, 0, figures.length);
         again.restoreFloors(floorsOf(behind));
         expect(answersOf(again)).toEqual(answersOf(book));
       }),
