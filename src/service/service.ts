@@ -190,6 +190,7 @@ class RunningService {
   /** All of these marketplaces is there, as readers were told: what follows from them alone is answered. */
   serve(marketplaceIds: readonly number[]): void {
     for (const id of marketplaceIds) this.#back.add(id);
+    this.#parts.hub.broughtBack(marketplaceIds);
   }
 
   async begin(): Promise<Service> {

@@ -52,7 +52,7 @@ export class Connection {
   subscribe(request: SubscriptionRequest, replay: Replay | null = null): void {
     const { resume } = request;
     this.#held.delete(request.id);
-    if (this.hub.mustWait(request)) this.#hold(request, (call) => this.hub.onceLoaded(call));
+    if (this.hub.mustWait(request)) this.#hold(request, (call) => this.hub.onceThere(request, call));
     else if (resume !== null && request.replay === null && this.hub.isToCome(resume))
       this.#hold(request, (call) => this.hub.onceHas(resume.sequence, call));
     else this.#begin(request, replay);

@@ -64,8 +64,8 @@ export type HubPort = {
   readonly onceHas: (sequence: number, call: () => void) => void;
   /** Whether a subscription asks for how things stand while that is still being put back. */
   readonly mustWait: (request: SubscriptionRequest) => boolean;
-  /** Calls once it is there. */
-  readonly onceLoaded: (call: () => void) => void;
+  /** Calls once what it asks for is there. */
+  readonly onceThere: (request: SubscriptionRequest, call: () => void) => void;
   /** Whether everything after a place can be told; nothing goes on from null. */
   readonly goesOnFrom: (place: Position | null) => boolean;
   /** Whether everything after a sequence can be told: all or nothing. */

@@ -78,7 +78,8 @@ export class Hub implements HubPort {
   readonly #stopTicking: () => void;
   readonly #untold: { readonly sequence: number; readonly call: () => void }[] = [];
   readonly #awaited = new Set<{ readonly sequence: number; readonly call: () => void }>();
-  readonly #waiting: (() => void)[] = [];
+  #waiting: { readonly request: SubscriptionRequest; readonly call: () => void }[] = [];
+  readonly #back = new Set<number>();
   #newest: (() => number) | null = null;
   #follows = false;
   #isLoading = false;
@@ -157,17 +158,32 @@ export class Hub implements HubPort {
     this.#isLoading = true;
   }
 
+  /** All of some marketplaces is there. */
+  broughtBack(marketplaceIds: readonly number[]): void {
+    for (const id of marketplaceIds) this.#back.add(id);
+    this.#callWaiting();
+  }
+
   loaded(): void {
     this.#isLoading = false;
-    for (const call of this.#waiting.splice(0)) call();
+    this.#callWaiting();
   }
 
-  mustWait({ standing, snapshot, replay, resume }: SubscriptionRequest): boolean {
-    return this.#isLoading && (standing.length > 0 || (snapshot && replay === null && !this.goesOnFrom(resume)));
+  mustWait({ standing, snapshot, replay, resume, filter }: SubscriptionRequest): boolean {
+    if (!this.#isLoading) return false;
+    const isShown = snapshot && replay === null && !this.goesOnFrom(resume);
+    // What stands over marketplaces follows from all of them
+    return standing.length > 0 || (isShown && !filter.marketplaceIds.every((id) => this.#back.has(id)));
   }
 
-  onceLoaded(call: () => void): void {
-    this.#waiting.push(call);
+  onceThere(request: SubscriptionRequest, call: () => void): void {
+    this.#waiting.push({ request, call });
+  }
+
+  #callWaiting(): void {
+    const waiting = this.#waiting;
+    this.#waiting = waiting.filter(({ request }) => this.mustWait(request));
+    for (const one of waiting) if (!this.#waiting.includes(one)) one.call();
   }
 
   /** Other nodes tell the same, each at its own moment. */

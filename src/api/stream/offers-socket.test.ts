@@ -11,7 +11,7 @@ import { createStrictReader } from '../../../test/support/strict-stream.ts';
 import { tellChanges } from '../../../test/support/tell.ts';
 import { until } from '../../../test/support/until.ts';
 import { streamsPerTurn } from '../../admission.ts';
-import { games } from '../../schema/index.ts';
+import { games, marketplaceWithId } from '../../schema/index.ts';
 import { openKeys } from '../keys.ts';
 
 const opened: ServedStream[] = [];
@@ -164,6 +164,30 @@ describe.each([
       expect(await reader.next('subscribed')).toMatchObject({ subscription: 'b' });
       expect(await reader.next('offer')).toMatchObject({ subscription: 'b' });
       expect(await reader.next('snapshotEnd')).toMatchObject({ subscription: 'b', count: 1 });
+    });
+
+    it('shows what stands of marketplaces that are back while others are still put back', async () => {
+      const served = await serve({ isReady: () => false, isOpen: () => true });
+      served.hub.loads();
+      served.put([pricedOffer('1', 100)]);
+      const reader = await served.connect();
+      const [one, other] = [marketplaceWithId(1), marketplaceWithId(2)];
+      reader.ask({ id: 'a', subscribeTo: [one.name], games: 'all', snapshot: true });
+      reader.ask({ id: 'b', subscribeTo: [one.name, other.name], games: 'all', snapshot: true });
+      reader.ask({ id: 'c', subscribeTo: 'all', games: ['CS2'], channels: ['best'] });
+      reader.ask({ type: 'ping' });
+      await reader.next('pong');
+      served.hub.broughtBack([one.id]);
+      expect(await reader.next('subscribed')).toMatchObject({ subscription: 'a' });
+      expect(await reader.next('offer')).toMatchObject({ subscription: 'a' });
+      expect(await reader.next('snapshotEnd')).toMatchObject({ subscription: 'a', count: 1 });
+      reader.ask({ type: 'ping' });
+      await reader.next('pong');
+      served.hub.broughtBack([other.id]);
+      expect(await reader.next('subscribed')).toMatchObject({ subscription: 'b' });
+      expect(await reader.next('snapshotEnd')).toMatchObject({ subscription: 'b', count: 1 });
+      served.hub.loaded();
+      expect(await reader.next('subscribed')).toMatchObject({ subscription: 'c' });
     });
 
     it('agrees on packing when offered, and demands it when told to', async () => {
