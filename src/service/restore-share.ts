@@ -1,46 +1,40 @@
 import type { Book } from '../book/book.ts';
 import type { Money, Prices } from '../schema/index.ts';
+import { Slices } from '../store/slices.ts';
 import type { KeptShare } from '../store/store.ts';
-import { turn } from '../turn.ts';
 
-/** They take some ten milliseconds, as so many of others do. */
-const offersAtOnce = 2_000;
-const floorsAtOnce = 5_000;
+// A row takes some microseconds, and several times as many at first
+const rowsAtOnce = 250;
 
 export type RestoredCounts = Readonly<Record<'quotes' | 'offers' | 'buyOrders' | 'figures', number>>;
 
+type Restored = Pick<Book, 'restore' | 'restoreOffers' | 'restoreFloorColumns'>;
+
 /** Puts back what the store has of some marketplaces, at prices of now where a way to convert them is given; says how much that was. */
 export async function restoreShare(
-  book: Pick<Book, 'restore' | 'restoreOffers' | 'restoreFloorColumns'>,
+  book: Restored,
   share: KeptShare,
   toPrices?: (price: Money | null) => Prices,
 ): Promise<RestoredCounts> {
-  const counts = { quotes: 0, offers: 0, buyOrders: 0, figures: 0 };
-  for await (const rows of share.quotes()) {
-    book.restore(rows, toPrices);
-    counts.quotes += rows.length;
-    await turn();
-  }
-  for await (const page of share.offers()) {
-    await inPieces(page.length, offersAtOnce, (from, to) => book.restoreOffers(page, from, to, toPrices));
-    counts.offers += page.length;
-  }
-  for await (const rows of share.buyOrders()) {
-    book.restore(rows, toPrices);
-    counts.buyOrders += rows.length;
-    await turn();
-  }
+  const slices = new Slices();
+  const each = async <Page extends { readonly length: number }>(
+    pages: AsyncIterable<Page>,
+    restore: (page: Page, from: number, to: number) => void,
+  ): Promise<number> => {
+    let count = 0;
+    for await (const page of pages) {
+      for (let from = 0; from < page.length; from += rowsAtOnce) {
+        restore(page, from, Math.min(from + rowsAtOnce, page.length));
+        if (slices.isOver) await slices.rest();
+      }
+      count += page.length;
+    }
+    return count;
+  };
+  const quotes = await each(share.quotes(), (rows, from, to) => book.restore(rows.slice(from, to), toPrices));
+  const offers = await each(share.offers(), (page, from, to) => book.restoreOffers(page, from, to, toPrices));
+  const buyOrders = await each(share.buyOrders(), (rows, from, to) => book.restore(rows.slice(from, to), toPrices));
   // The floors come last, as they stand beside what they are made of
-  for await (const floors of share.figures()) {
-    await inPieces(floors.length, floorsAtOnce, (from, to) => book.restoreFloorColumns(floors, from, to));
-    counts.figures += floors.length;
-  }
-  return counts;
-}
-
-async function inPieces(length: number, most: number, restore: (from: number, to: number) => void): Promise<void> {
-  for (let from = 0; from < length; from += most) {
-    restore(from, Math.min(from + most, length));
-    await turn();
-  }
+  const figures = await each(share.figures(), (page, from, to) => book.restoreFloorColumns(page, from, to));
+  return { quotes, offers, buyOrders, figures };
 }

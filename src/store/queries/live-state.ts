@@ -11,6 +11,7 @@ import type { KeptShare } from '../store.ts';
 
 const rowsPerPage = 40_000;
 const rowsPerSlice = 2_000;
+const rowsPerBlock = 8_192;
 const buckets = 256;
 // A small one may come between two that take their time
 const pagesAhead = 2;
@@ -79,7 +80,7 @@ const pageStatements = (
     { length: count },
     (_, page) =>
       `SELECT ${columns.join(', ')} FROM ${table} FINAL WHERE marketplaceId IN (${marketplaceIds.join(', ')})` +
-      ` AND bucket >= ${edge(page)} AND bucket < ${edge(page + 1)}`,
+      ` AND bucket >= ${edge(page)} AND bucket < ${edge(page + 1)} SETTINGS max_block_size = ${rowsPerBlock}`,
   );
 };
 
