@@ -48,8 +48,14 @@ export function listRates(): ExchangeRates {
   return rates;
 }
 
-/** Where what happens would be told: it is dropped. */
-const untold = {
+/** Where what happens is told, and what resolves when it was. */
+export type Telling = {
+  readonly teller: Parameters<typeof createIntake>[0]['teller'];
+  readonly recorder: { readonly flush: () => Promise<void> };
+};
+
+/** It is dropped. */
+export const untold: Telling = {
   teller: {
     tell: () => {},
     tellSale: () => true,
@@ -62,8 +68,6 @@ const untold = {
 };
 
 const toldOf = (book: Book) => openTelling(book, [skinport]);
-
-type Telling = Pick<Awaited<ReturnType<typeof toldOf>>, 'teller' | 'recorder'> | typeof untold;
 
 /** The path of the service from the bytes of Skinport's list to a new book; where the store would be, rows are dropped. */
 export async function createPath(
@@ -127,7 +131,7 @@ export async function timed(run: () => unknown): Promise<{ milliseconds: number 
 }
 
 /** The median of the processor time of some runs of all threads, in milliseconds, each on a path of its own. */
-async function cpuOf(bytes: Buffer, createRun: () => Promise<(bytes: Buffer) => Promise<void>>) {
+export async function cpuOf(bytes: Buffer, createRun: () => Promise<(bytes: Buffer) => Promise<void>>) {
   const spent: number[] = [];
   for (let left = runsPerRound; left > 0; left -= 1) {
     const run = await createRun();

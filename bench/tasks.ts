@@ -37,6 +37,7 @@ export const tasks = {
   measureRestore: async (folder: string) => (await import('./restore-tasks.ts')).measureRestore(folder),
   measureBookMemory: async (count: number) => (await import('./offer-memory-tasks.ts')).measureBookMemory(count),
   measureSearchBytes: async () => (await import('./find-offers-tasks.ts')).measureSearchBytes(),
+  measureStoredIngest: async () => (await import('./stored-ingest-tasks.ts')).measureStoredIngest(),
   measureStoreRate: async (folder: string) => (await import('./store-rate-tasks.ts')).measureStoreRate(folder),
   measureStringify: async (count: number) => (await import('./stream/served-hub.ts')).measureStringify(count),
   openReaders: async (crowd: Crowd) => (await import('./stream/readers.ts')).openReaders(crowd),

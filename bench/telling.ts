@@ -10,6 +10,7 @@ import { applyTold, recordsAfter } from '../src/service/cluster/follow-tape.ts';
 import { openHub, openRecorder } from '../src/service/open-hub.ts';
 import { createSaleDedup } from '../src/service/tape/sale-dedup.ts';
 import { Teller } from '../src/service/tape/teller.ts';
+import type { Writer } from '../src/store/writer.ts';
 import { openFileTape } from '../src/tape/file-tape.ts';
 import { type JetStreamTape, openJetStreamTape } from '../src/tape/jetstream/jetstream-tape.ts';
 
@@ -36,18 +37,26 @@ async function openTapeToWrite(nats: string): Promise<JetStreamTape> {
   return tape;
 }
 
+const nowhere = { push: () => {}, mark: () => {} };
+
 /**
  * Tape and stream as the service opens them, in a folder that goes with the process or as a cluster has it; rows for the
- * store are dropped.
+ * store are dropped where there is none.
  */
-export async function openTelling(book: Book, connectors: readonly Connector[], nats: string | null = null) {
+export async function openTelling(
+  book: Book,
+  connectors: readonly Connector[],
+  {
+    nats = null,
+    writer = nowhere,
+  }: { readonly nats?: string | null; readonly writer?: Pick<Writer, 'push' | 'mark'> } = {},
+) {
   const tape = await (nats === null ? openTapeHere() : openTapeToWrite(nats));
   const hub = openHub({ config, book, connectors, tape, now });
   const log = createLog({ level: 'warn', format: 'text', write: (line) => process.stderr.write(line) });
   const recorder = openRecorder({ tape, hub, now, log, holdsBack: nats !== null });
   if (nats !== null) hub.followsOthers();
   hub.runsAhead(() => recorder.last);
-  const writer = { push: () => {}, mark: () => {} };
   const teller = new Teller({ book, tape, recorder, hub, writer, sales: createSaleDedup(now), now });
   return { config, tape, hub, recorder, teller };
 }

@@ -49,7 +49,7 @@ function serverOf(book: Book, hub: Hub, config: Config): Server {
 
 async function open(nats: string | null) {
   const book = createBook();
-  const { config, hub, recorder, teller } = await openTelling(book, sharing(), nats);
+  const { config, hub, recorder, teller } = await openTelling(book, sharing(), { nats });
   return { hub, recorder, teller, book, server: serverOf(book, hub, config), random: createRandom(6) };
 }
 

@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createRowReader } from '../src/collect/decode/row-reader.ts';
+import { skinport } from '../src/connectors/skinport/index.ts';
+import { rowsOf } from '../src/service/tape/rows-of.ts';
+import { openStore } from '../src/store/open-store.ts';
+import { createWriter, type Writer } from '../src/store/writer.ts';
+import { asIs, cpuOf, createPath, list, rowCount, type Telling, untold } from './ingest-tasks.ts';
+import { madeUpBulkList } from './made-up-list.ts';
+import { inRounds } from './rounds.ts';
+import { openTelling } from './telling.ts';
+
+/** Rows go to the database and nowhere else. */
+const onlyStored = (writer: Writer): Telling => ({
+  teller: {
+    ...untold.teller,
+    tell: (changes) => writer.push(rowsOf(changes.map((change) => ({ what: 'change', change, at: change.at })))),
+  },
+  recorder: { flush: writer.flush },
+});
+
+/** Processor time of all threads, in milliseconds, until a list of 25,000 new rows is in the database, with tape and stream and without. */
+export async function measureStoredIngest(): Promise<{ readonly told: number; readonly untold: number }> {
+  if (list === undefined) throw new Error('Skinport has no sources any more');
+  const folder = mkdtempSync(join(tmpdir(), 'itemtape-bench-'));
+  const store = await openStore({ at: { folder }, now: Date.now });
+  const writer = createWriter({ store });
+  const bytes = madeUpBulkList(rowCount, 0);
+  const reader = createRowReader(list, asIs);
+  const toldAndStored = () =>
+    createPath(reader, async (book) => {
+      const { teller, recorder } = await openTelling(book, [skinport], { writer });
+      const flush = async () => {
+        await recorder.flush();
+        await writer.flush();
+      };
+      return { teller, recorder: { flush } };
+    });
+  const contenders = {
+    told: () => cpuOf(bytes, toldAndStored),
+    untold: () => cpuOf(bytes, () => createPath(reader, async () => onlyStored(writer))),
+  };
+  for (const run of Object.values(contenders)) await run();
+  const { told, untold: alone } = await inRounds(contenders);
+  await writer.stop();
+  await store.close();
+  rmSync(folder, { recursive: true, force: true });
+  return { told: told.milliseconds, untold: alone.milliseconds };
+}
