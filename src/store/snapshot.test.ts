@@ -18,6 +18,7 @@ import {
 } from '../../test/support/store-samples.ts';
 import { plainLayout } from './layout.ts';
 import { migrate } from './migrate.ts';
+import { formerTables } from './migrations/0009-by-marketplace.ts';
 import { migrations } from './migrations/steps.ts';
 import { embeddedEngine } from './open-engine.ts';
 import { type OpenStore, openStore } from './open-store.ts';
@@ -161,6 +162,16 @@ describe('a copy of the store', () => {
     expect(before.histories[9]?.length).toBe(1_000);
     expect(before.offers).toHaveLength(299);
     expect(await everything(second)).toEqual(before);
+    await close();
+
+    // As the release before has named its tables
+    const former = (table: string) => table.replace(/^live(.)/, (_, letter: string) => letter.toLowerCase());
+    const named = tables.map((one) => ({ ...one, table: former(one.table) }));
+    expect(named.filter(({ table }, at) => table !== tables[at]?.table)).toHaveLength(formerTables.length);
+    mkdirSync(join(folder.path, 'third'));
+    const third = { enginePath: join(folder.path, 'third', 'engine'), schemaVersion: 8, tables: named };
+    await restoreTables({ ...third, now, loaded: () => {} });
+    expect(await everything(await open('third'))).toEqual(before);
   });
 
   it('counts every point in the roll-ups as often as before, and new ones once', async () => {
