@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import { createTape } from '#client';
 import { startClickHouseHttp } from './support/clickhouse-http.ts';
 import { freePort } from './support/free-port.ts';
 import { useServedFolder } from './support/served-folder.ts';
+import { killAll } from './support/served-process.ts';
 import { until } from './support/until.ts';
 
 type Place = { readonly epoch: string; readonly sequence: number };
@@ -78,6 +79,10 @@ describe('what the stream told', () => {
   it('is told again while what is on sale is still being put back, however long that takes', async () => {
     const key = keyOf();
     const database = await startClickHouseHttp(join(folder, 'elsewhere'));
+    onTestFinished(async () => {
+      await killAll();
+      await database.stop();
+    });
     const more = { STORE_URL: database.url, HTTP_PORT: String(await freePort()), COLLECT_ONLY: 'skinport' };
     const first = start(more);
     const origin = await first.origin;
@@ -88,7 +93,7 @@ describe('what the stream told', () => {
     await closed;
 
     // How many there are is asked first, and is 0 where the kill came before they were written
-    const release = database.hold(/count\(\)\) FROM \S*quotes\b/);
+    const release = database.hold(/count\(\)\) FROM \S*\.liveQuotes\b/);
     const second = start(more);
     const { epoch, sequence } = before.confirmed;
     const after = await until('the stream after the kill', () =>
@@ -105,6 +110,5 @@ describe('what the stream told', () => {
     await second.origin;
     expect([await statusOf('/ready'), await statusOf('/v2/marketplaces')]).toEqual([200, 200]);
     await second.stop('SIGTERM');
-    await database.stop();
   });
 });

@@ -11,7 +11,10 @@ import { drainPending, Session } from 'chdb';
 
 export type ClickHouseHttp = {
   readonly url: string;
-  /** Does nothing until what it returns is called, and then what it was asked for meanwhile; from the first statement on that fits, where one is named. */
+  /**
+   * Does nothing until what it returns is called, and then what it was asked for meanwhile; from the first statement on that
+   * fits, where one is named. What it returns throws where no such statement came.
+   */
   readonly hold: (from?: RegExp) => () => void;
   readonly stop: () => Promise<void>;
 };
@@ -65,9 +68,11 @@ export const startClickHouseHttp = async (folder: string, host = '127.0.0.1'): P
   const session = new Session(folder);
   // One connection runs one query at a time; what waits must not hold Node's threads
   let last: Promise<void> = Promise.resolve();
-  let held: { readonly from: RegExp; readonly until: Promise<void> } | null = null;
+  let held: { readonly from: RegExp; readonly until: Promise<void>; statements: number } | null = null;
   const mayRun = async (statement: string): Promise<void> => {
-    if (held?.from.test(statement)) await held.until;
+    if (held?.from.test(statement) !== true) return;
+    held.statements += 1;
+    await held.until;
   };
   const server = createServer((request, response) => {
     last = last.then(() => answer(session, request, response, mayRun)).catch(() => void response.destroy());
@@ -80,8 +85,12 @@ export const startClickHouseHttp = async (folder: string, host = '127.0.0.1'): P
       const until = new Promise<void>((resolve) => {
         release = resolve;
       });
-      held = { from, until };
-      return release;
+      const holding = { from, until, statements: 0 };
+      held = holding;
+      return () => {
+        release();
+        if (holding.statements === 0) throw new Error(`nothing came that was to be held, as ${from} says`);
+      };
     },
     stop: async () => {
       await new Promise((resolve) => {
