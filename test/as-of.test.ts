@@ -132,7 +132,7 @@ async function start(rates: readonly Rate[]) {
     log,
     keepsStates: true,
     dump: null,
-    broughtBack: () => {},
+    hub: { broughtBack: () => {} },
   };
   await restoreBook({ ...parts, now: clock.now });
   const keeper = new StateKeeper({ ...parts, states: store.states, recorder, now: clock.now, basesApartMs: 0 });

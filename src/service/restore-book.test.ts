@@ -70,26 +70,26 @@ describe('a book that is put back', () => {
     const own = await openTelling({ book, writer: silent, now });
     const came: { readonly ids: readonly number[]; readonly stood: readonly string[][]; readonly others: number }[] =
       [];
+    const broughtBack = (ids: readonly number[]): void => {
+      const missing = randomMarketplaces.filter((id) => came.every((one) => !one.ids.includes(id)));
+      const others = missing.filter((id) => !ids.includes(id) && standing(book, id).length === 0);
+      came.push({ ids, stood: ids.map((id) => standing(book, id)), others: others.length });
+    };
+    const { sales, teller } = own;
+    const { tape } = telling;
+    const quiet = { log: log as never, keepsStates: false, dump: null };
     await restoreBook({
-      ...{
-        book,
-        store,
-        writer,
-        sales: own.sales,
-        rates,
-        now,
-        teller: own.teller,
-        storedTo,
-        keepsStates: false,
-        dump: null,
-      },
-      tape: telling.tape,
-      log: log as never,
-      broughtBack: (ids) => {
-        const missing = randomMarketplaces.filter((id) => came.every((one) => !one.ids.includes(id)));
-        const others = missing.filter((id) => !ids.includes(id) && standing(book, id).length === 0);
-        came.push({ ids, stood: ids.map((id) => standing(book, id)), others: others.length });
-      },
+      ...quiet,
+      book,
+      store,
+      writer,
+      sales,
+      rates,
+      now,
+      teller,
+      tape,
+      storedTo,
+      hub: { broughtBack },
     });
     await writer.stop();
     await own.close();

@@ -4,6 +4,7 @@ import type { Log } from '../log.ts';
 import type { ExchangeRates } from '../normalise/exchange-rates.ts';
 import type { Store } from '../store/store.ts';
 import type { Writer } from '../store/writer.ts';
+import type { Hub } from '../stream/hub.ts';
 import type { Tape } from '../tape/tape.ts';
 import { turn } from '../turn.ts';
 import type { BookDump } from './dump/book-dump.ts';
@@ -26,8 +27,8 @@ type RestoreParts = {
   readonly keepsStates: boolean;
   /** Null where none is left by a stop. */
   readonly dump: BookDump | null;
-  /** All of some marketplaces is there, as it was told. */
-  readonly broughtBack: (marketplaceIds: readonly number[]) => void;
+  /** Is told which marketplaces are there. */
+  readonly hub: Pick<Hub, 'broughtBack'>;
 };
 
 /** The book as it was when the service last stopped, however it stopped, its prices converted at the rates of now. */
@@ -44,15 +45,15 @@ export async function restoreBook(parts: RestoreParts): Promise<void> {
 }
 
 /** A dump stands for all that was told. */
-async function convertDumped({ book, rates, broughtBack }: RestoreParts): Promise<void> {
+async function convertDumped({ book, rates, hub }: RestoreParts): Promise<void> {
   for (const converted of book.convert(rates.toPrices)) {
-    if (converted !== null) broughtBack([converted]);
+    if (converted !== null) hub.broughtBack([converted]);
     await turn();
   }
 }
 
 async function readStore(parts: RestoreParts) {
-  const { book, store, broughtBack } = parts;
+  const { book, store, hub } = parts;
   const { toPrices } = parts.rates;
   const unstored = await UnstoredTape.read({ ...parts, toPrices });
   const counts = { quotes: 0, offers: 0, buyOrders: 0, figures: 0 };
@@ -62,7 +63,7 @@ async function readStore(parts: RestoreParts) {
     counts.offers += offers;
     counts.buyOrders += buyOrders;
     counts.figures += figures;
-    if (await unstored.replay(share.marketplaceIds)) broughtBack(share.marketplaceIds);
+    if (await unstored.replay(share.marketplaceIds)) hub.broughtBack(share.marketplaceIds);
   }
   return { ...counts, replayed: await unstored.finish() };
 }

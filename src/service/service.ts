@@ -107,10 +107,7 @@ async function startWith(options: RunningOptions, node: ClusterNode | null): Pro
     await service.listen();
     parts.rates.accept(await parts.store.lastRates());
     if (node?.isReplica === true) await node.follow(parts);
-    else {
-      const writer = node === null ? parts.writer : storedByAnother;
-      await restoreBook({ ...parts, now, log, writer, broughtBack: (ids) => service.serve(ids) });
-    }
+    else await restoreBook({ ...parts, now, log, writer: node === null ? parts.writer : storedByAnother });
     return await service.begin();
   } catch (error) {
     await service.stop();
@@ -148,7 +145,6 @@ class RunningService {
   /** Null where another node keeps them. */
   #alerts: Alerts | null = null;
   #isReady = false;
-  readonly #back = new Set<number>();
   #origin = '';
 
   constructor(options: RunningOptions, parts: Parts, collecting: Gathering, node: ClusterNode | null) {
@@ -185,12 +181,6 @@ class RunningService {
     this.#api = await this.#createApi();
     const port = await (this.#fronts === null ? listen(this.#api.server, config) : this.#fronts.open(this.#api));
     this.#origin = originOf(config['http.host'], port);
-  }
-
-  /** All of these marketplaces is there, as readers were told: what follows from them alone is answered. */
-  serve(marketplaceIds: readonly number[]): void {
-    for (const id of marketplaceIds) this.#back.add(id);
-    this.#parts.hub.broughtBack(marketplaceIds);
   }
 
   async begin(): Promise<Service> {
@@ -314,7 +304,7 @@ class RunningService {
       ),
       health: collector.health,
       isReady: () => this.#isReady,
-      isBack: (marketplaceId) => this.#back.has(marketplaceId),
+      isBack: (marketplaceId) => hub.isBack(marketplaceId),
       writer: writer.stats,
       recorder: () => recorder.stats(),
       rates: rates.usable,

@@ -158,10 +158,14 @@ export class Hub implements HubPort {
     this.#isLoading = true;
   }
 
-  /** All of some marketplaces is there. */
+  /** All of some marketplaces is there, as readers were told. */
   broughtBack(marketplaceIds: readonly number[]): void {
     for (const id of marketplaceIds) this.#back.add(id);
     this.#callWaiting();
+  }
+
+  isBack(marketplaceId: number): boolean {
+    return this.#back.has(marketplaceId);
   }
 
   loaded(): void {
@@ -173,7 +177,7 @@ export class Hub implements HubPort {
     if (!this.#isLoading) return false;
     const isShown = snapshot && replay === null && !this.goesOnFrom(resume);
     // What stands over marketplaces follows from all of them
-    return standing.length > 0 || (isShown && !filter.marketplaceIds.every((id) => this.#back.has(id)));
+    return standing.length > 0 || (isShown && !filter.marketplaceIds.every((id) => this.isBack(id)));
   }
 
   onceThere(request: SubscriptionRequest, call: () => void): void {
@@ -182,8 +186,11 @@ export class Hub implements HubPort {
 
   #callWaiting(): void {
     const waiting = this.#waiting;
-    this.#waiting = waiting.filter(({ request }) => this.mustWait(request));
-    for (const one of waiting) if (!this.#waiting.includes(one)) one.call();
+    this.#waiting = [];
+    for (const one of waiting) {
+      if (this.mustWait(one.request)) this.#waiting.push(one);
+      else one.call();
+    }
   }
 
   /** Other nodes tell the same, each at its own moment. */
