@@ -2,6 +2,7 @@ import type { Book } from '../book/book.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { ExchangeRates } from '../normalise/exchange-rates.ts';
+import { added, noCounts } from '../store/kept-counts.ts';
 import type { Store } from '../store/store.ts';
 import type { Writer } from '../store/writer.ts';
 import type { Hub } from '../stream/hub.ts';
@@ -56,13 +57,9 @@ async function readStore(parts: RestoreParts) {
   const { book, store, hub } = parts;
   const { toPrices } = parts.rates;
   const unstored = await UnstoredTape.read({ ...parts, toPrices });
-  const counts = { quotes: 0, offers: 0, buyOrders: 0, figures: 0 };
+  let counts = noCounts;
   for (const share of await store.liveState()) {
-    const { quotes, offers, buyOrders, figures } = await restoreShare(book, share, toPrices);
-    counts.quotes += quotes;
-    counts.offers += offers;
-    counts.buyOrders += buyOrders;
-    counts.figures += figures;
+    counts = added(counts, await restoreShare(book, share, toPrices));
     if (await unstored.replay(share.marketplaceIds)) hub.broughtBack(share.marketplaceIds);
   }
   return { ...counts, replayed: await unstored.finish() };

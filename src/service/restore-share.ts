@@ -1,12 +1,11 @@
 import type { Book } from '../book/book.ts';
 import type { Money, Prices } from '../schema/index.ts';
+import type { KeptCounts } from '../store/kept-counts.ts';
 import { Slices } from '../store/slices.ts';
 import type { KeptShare } from '../store/store.ts';
 
 // A row takes some microseconds, and several times as many at first
 const rowsAtOnce = 250;
-
-export type RestoredCounts = Readonly<Record<'quotes' | 'offers' | 'buyOrders' | 'figures', number>>;
 
 type Restored = Pick<Book, 'restore' | 'restoreOffers' | 'restoreFloorColumns'>;
 
@@ -15,7 +14,7 @@ export async function restoreShare(
   book: Restored,
   share: KeptShare,
   toPrices?: (price: Money | null) => Prices,
-): Promise<RestoredCounts> {
+): Promise<KeptCounts> {
   const slices = new Slices();
   const each = async <Page extends { readonly length: number }>(
     pages: AsyncIterable<Page>,

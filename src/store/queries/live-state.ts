@@ -1,4 +1,5 @@
 import type { Engine } from '../engine.ts';
+import { added, type KeptCounts, noCounts } from '../kept-counts.ts';
 import type { Layout } from '../layout.ts';
 import { buyOrders } from '../rows/buy-orders.ts';
 import { figures } from '../rows/figures.ts';
@@ -20,10 +21,7 @@ const kept = { quotes, offers, buyOrders, figures };
 
 type KeptName = keyof typeof kept;
 
-/** How many rows of each table a marketplace has, all their states counted. */
-type RowCounts = Readonly<Record<KeptName, number>>;
-
-const sumOf = (counts: RowCounts): number => Object.values(counts).reduce((sum, rows) => sum + rows, 0);
+const sumOf = (counts: KeptCounts): number => Object.values(counts).reduce((sum, rows) => sum + rows, 0);
 
 const namesOf = async (engine: Engine, layout: Layout): Promise<ItemNames> => {
   const table = layout.table('items');
@@ -31,26 +29,24 @@ const namesOf = async (engine: Engine, layout: Layout): Promise<ItemNames> => {
   return new ItemNames(await engine.askBytes(`SELECT DISTINCT itemId, name FROM ${table}`), counted?.[0] ?? 0);
 };
 
-/** Of each marketplace that has any. */
-async function countsOf(engine: Engine, layout: Layout): Promise<ReadonlyMap<number, RowCounts>> {
+/** Of each marketplace that has any, all states of a row counted. */
+async function countsOf(engine: Engine, layout: Layout): Promise<ReadonlyMap<number, KeptCounts>> {
   const names = Object.keys(kept) as KeptName[];
   const each = names.map(
     (name) =>
       `SELECT marketplaceId, '${name}', toFloat64(count()) FROM ${layout.table(kept[name].name)} GROUP BY marketplaceId`,
   );
   const found = await engine.ask<readonly [number, KeptName, number]>(each.join(' UNION ALL '));
-  const counts = new Map<number, Record<KeptName, number>>();
-  for (const [marketplaceId, name, rows] of found) {
-    const own = counts.get(marketplaceId) ?? { quotes: 0, offers: 0, buyOrders: 0, figures: 0 };
-    counts.set(marketplaceId, { ...own, [name]: rows });
-  }
+  const counts = new Map<number, KeptCounts>();
+  for (const [marketplaceId, name, rows] of found)
+    counts.set(marketplaceId, { ...(counts.get(marketplaceId) ?? noCounts), [name]: rows });
   return counts;
 }
 
-type Counted = { readonly marketplaceIds: readonly number[]; readonly rows: RowCounts };
+type Counted = { readonly marketplaceIds: readonly number[]; readonly rows: KeptCounts };
 
 /** Marketplaces that have little go together, so that each share is worth its statements; those with the least come first. */
-function sharesOf(counts: ReadonlyMap<number, RowCounts>): readonly Counted[] {
+function sharesOf(counts: ReadonlyMap<number, KeptCounts>): readonly Counted[] {
   const shares: Counted[] = [];
   for (const [marketplaceId, rows] of [...counts].sort(([, one], [, other]) => sumOf(one) - sumOf(other))) {
     const last = shares.at(-1);
@@ -60,13 +56,6 @@ function sharesOf(counts: ReadonlyMap<number, RowCounts>): readonly Counted[] {
   }
   return shares;
 }
-
-const added = (one: RowCounts, other: RowCounts): RowCounts => ({
-  quotes: one.quotes + other.quotes,
-  offers: one.offers + other.offers,
-  buyOrders: one.buyOrders + other.buyOrders,
-  figures: one.figures + other.figures,
-});
 
 /** Statements that read the last state of every row of a share of a table; each is of a range of buckets, so none is sorted or read twice. */
 const pageStatements = (
