@@ -127,7 +127,7 @@ export class ColumnRestore {
     const known = ids[number] as number;
     if (known !== 0) return (known - 1) as NameId;
     const text = names.name(number);
-    if (text === '') return none as number as NameId;
+    if (text === '') return none;
     const name = marketBook.names.numberFor(text);
     ids[number] = name + 1;
     return name;

@@ -20,7 +20,7 @@ type ReplayParts = {
   readonly keepsStates?: boolean;
 };
 
-type Told = { readonly records: readonly TapeRecord[]; readonly first: number };
+type Told = { readonly records: readonly TapeRecord[]; readonly changes: readonly Change[]; readonly first: number };
 
 /** So many records are held in memory, which are some tens of megabytes. */
 const mostHeld = 50_000;
@@ -71,10 +71,10 @@ export class UnstoredTape {
 
   async #replayOf(all: readonly Told[], isMeant: (marketplaceId: number) => boolean): Promise<void> {
     const { book, toPrices } = this.#parts;
-    for (const { records } of all) {
-      const changes = changesOf(records).filter((change) => isMeant(subjectOf(change).marketplaceId));
-      if (changes.length === 0) continue;
-      replayChanges(book, changes, toPrices);
+    for (const { changes } of all) {
+      const meant = changes.filter((change) => isMeant(subjectOf(change).marketplaceId));
+      if (meant.length === 0) continue;
+      replayChanges(book, meant, toPrices);
       await turn();
     }
   }
@@ -84,7 +84,8 @@ async function* toldBehind({ tape, storedTo }: ReplayParts): AsyncGenerator<Told
   let next = storedTo + 1;
   for await (const batch of tape.read(next)) {
     const first = Math.max(batch.first, next);
-    yield { records: unpackRecords(batch.bytes).slice(first - batch.first), first };
+    const records = unpackRecords(batch.bytes).slice(first - batch.first);
+    yield { records, changes: changesOf(records), first };
     next = batch.first + batch.count;
   }
 }
