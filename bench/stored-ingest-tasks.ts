@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createRowReader } from '../src/collect/decode/row-reader.ts';
 import { skinport } from '../src/connectors/skinport/index.ts';
 import { rowsOf } from '../src/service/tape/rows-of.ts';
@@ -21,9 +18,8 @@ const onlyStored = (writer: Writer): Telling => ({
 });
 
 /** Processor time of all threads, in milliseconds, until a list of 25,000 new rows is in the database, with tape and stream and without. */
-export async function measureStoredIngest(): Promise<{ readonly told: number; readonly untold: number }> {
+export async function measureStoredIngest(folder: string): Promise<{ readonly told: number; readonly untold: number }> {
   if (list === undefined) throw new Error('Skinport has no sources any more');
-  const folder = mkdtempSync(join(tmpdir(), 'itemtape-bench-'));
   const store = await openStore({ at: { folder }, now: Date.now });
   const writer = createWriter({ store });
   const bytes = madeUpBulkList(rowCount, 0);
@@ -45,6 +41,5 @@ export async function measureStoredIngest(): Promise<{ readonly told: number; re
   const { told, untold: alone } = await inRounds(contenders);
   await writer.stop();
   await store.close();
-  rmSync(folder, { recursive: true, force: true });
   return { told: told.milliseconds, untold: alone.milliseconds };
 }
