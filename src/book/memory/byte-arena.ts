@@ -136,7 +136,8 @@ export class ByteArena {
     const start = placeOf(ref);
     block[start + 1] = length & 255;
     block[start + 2] = length >> 8;
-    bytes.copy(block, start + headBytes, 0, length);
+    // Nearly all are so short that copying them takes less than asking for it
+    for (let at = 0, to = start + headBytes; at < length; at += 1, to += 1) block[to] = bytes[at] as number;
   }
 
   #take(wanted: number): number {

@@ -85,14 +85,26 @@ function placeOfId(
   idStart: number,
   idLength: number,
 ): number {
-  const first = idBytes[idStart];
-  for (let at = start; at <= end - idLength; at += 1) {
-    if (bytes[at] !== first) continue;
-    let same = 1;
-    while (same < idLength && bytes[at + same] === idBytes[idStart + same]) same += 1;
-    if (same === idLength) return at;
+  const lastOfId = idLength - 1;
+  // Most ids are numbers, and most of a link is none: where no digit stands, an id of digits lies neither there nor across it
+  const isNumber = isDigits(idBytes, idStart, idStart + idLength);
+  for (let last = start + lastOfId; last < end; last += 1) {
+    if (isNumber && !isDigit(bytes[last] as number)) {
+      last += lastOfId;
+      continue;
+    }
+    let same = 0;
+    while (same < idLength && bytes[last - lastOfId + same] === idBytes[idStart + same]) same += 1;
+    if (same === idLength) return last - lastOfId;
   }
   return -1;
+}
+
+const isDigit = (code: number): boolean => code >= zero && code <= nine;
+
+function isDigits(bytes: Uint8Array, start: number, end: number): boolean {
+  for (let at = start; at < end; at += 1) if (!isDigit(bytes[at] as number)) return false;
+  return true;
 }
 
 /** Behind the last separator. */
@@ -107,6 +119,7 @@ function endOfStart(bytes: Uint8Array, start: number, end: number): number {
 
 const two = 0x32;
 const zero = 0x30;
+const nine = 0x39;
 const quote = 0x22;
 const backslash = 0x5c;
 const closingBrace = 0x7d;
@@ -180,13 +193,11 @@ export class FoundStickers {
 
   #readOne(): boolean {
     if (!this.#isAfter(nameHead)) return false;
+    const end = this.#endOfName();
+    if (end < 0) return false;
     this.#starts[this.#count] = this.#at;
-    while (this.#at < this.#end && this.#bytes[this.#at] !== quote) {
-      const code = this.#bytes[this.#at] as number;
-      if (code === backslash || code >= 128) return false;
-      this.#at += 1;
-    }
-    this.#ends[this.#count] = this.#at;
+    this.#ends[this.#count] = end;
+    this.#at = end;
     if (!this.#isAfter(wearHead)) return false;
     this.#wears[this.#count] = this.#number(comma);
     if (!this.#isAfter(slotHead)) return false;
@@ -195,17 +206,32 @@ export class FoundStickers {
     return this.#at <= this.#end;
   }
 
+  /** Of a name that is plain, or -1. */
+  #endOfName(): number {
+    const bytes = this.#bytes;
+    const end = this.#end;
+    for (let at = this.#at; at < end; at += 1) {
+      const code = bytes[at] as number;
+      if (code === quote) return at;
+      if (code === backslash || code >= 128) return -1;
+    }
+    return -1;
+  }
+
   /** The number that goes on until a character, at which it is left. */
   #number(until: number): number {
+    const bytes = this.#bytes;
     const start = this.#at;
-    let digits = 0;
-    while (this.#at < this.#end && this.#bytes[this.#at] !== until) {
-      digits = digits * 10 + (this.#bytes[this.#at] as number) - zero;
-      this.#at += 1;
-    }
+    const first = bytes[start] as number;
     // Mostly one digit
-    if (this.#at === start + 1) return digits;
-    return Number(this.#bytes.toString('latin1', start, this.#at));
+    if (start + 1 < this.#end && bytes[start + 1] === until && isDigit(first)) {
+      this.#at = start + 1;
+      return first - zero;
+    }
+    let at = start;
+    while (at < this.#end && bytes[at] !== until) at += 1;
+    this.#at = at;
+    return Number(bytes.toString('latin1', start, at));
   }
 
   #isNext(code: number): boolean {

@@ -27,6 +27,8 @@ for (const [form, { letters }] of alphabets.entries()) {
     (digitOf[form] as Uint8Array)[code] = digit;
   }
 }
+// None of a byte that is a part of a character
+const kindsOfAscii = kinds.slice().fill(0, 128);
 
 const kindsOf = (text: string): number => {
   let common = 255;
@@ -93,14 +95,11 @@ function writePacked(writer: ByteWriter, text: string, alphabet: number, form: n
 /** The same of a text that stands in bytes as UTF-8, of which no text is made unless it is beyond ASCII. */
 export function writeBytes(writer: ByteWriter, bytes: Buffer, start: number, end: number): void {
   let common = 255;
-  let any = 0;
-  for (let at = start; at < end; at += 1) {
-    const code = bytes[at] as number;
-    any |= code;
-    common &= kinds[code] as number;
-  }
-  if (any >= 128) writeText(writer, bytes.toString('utf8', start, end));
+  for (let at = start; at < end; at += 1) common &= kindsOfAscii[bytes[at] as number] as number;
+  if (common === 0) writeText(writer, bytes.toString('utf8', start, end));
   else if (common === latinBit) writeAscii(writer, bytes, start, end);
+  // Shorter than in any alphabet it may belong to
+  else if (isUuidIn(bytes, start, end)) writeAlphabet(writer, uuidDigits, 0, uuidDigits.length, lowerHex, uuid);
   else writeAlphabet(writer, bytes, start, end, 31 - Math.clz32(common & -common));
 }
 
@@ -113,14 +112,35 @@ function writeAscii(writer: ByteWriter, bytes: Buffer, start: number, end: numbe
   writer.at = to;
 }
 
-function writeAlphabet(writer: ByteWriter, bytes: Buffer, start: number, end: number, form: number): void {
-  // A UUID is shorter than in any alphabet it may belong to; few are met, so that they may be read as text
-  if (end - start === 36 && bytes[start + 8] === hyphen) {
-    writeText(writer, bytes.toString('latin1', start, end));
-    return;
+const uuidDigits = Buffer.alloc(32);
+
+/** Leaves the digits of a UUID in `uuidDigits`. */
+function isUuidIn(bytes: Buffer, start: number, end: number): boolean {
+  if (end - start !== 36) return false;
+  let count = 0;
+  for (let at = 0; at < 36; at += 1) {
+    const code = bytes[start + at] as number;
+    if (at === 8 || at === 13 || at === 18 || at === 23) {
+      if (code !== hyphen) return false;
+      continue;
+    }
+    if (((kinds[code] as number) & (1 << lowerHex)) === 0) return false;
+    uuidDigits[count] = code;
+    count += 1;
   }
-  const digits = digitOf[form] as Uint8Array;
-  const { bits } = alphabets[form] as (typeof alphabets)[number];
+  return true;
+}
+
+function writeAlphabet(
+  writer: ByteWriter,
+  bytes: Buffer,
+  start: number,
+  end: number,
+  alphabet: number,
+  form = alphabet,
+): void {
+  const digits = digitOf[alphabet] as Uint8Array;
+  const { bits } = alphabets[alphabet] as (typeof alphabets)[number];
   writeHead(writer, form, end - start);
   writer.reserve(end - start + 1);
   const { bytes: into } = writer;
