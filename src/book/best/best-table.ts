@@ -21,6 +21,10 @@ export type Figure = (typeof figures)[number];
 const lowest: readonly Figure[] = ['ask', 'cost', 'outlay'];
 
 const bidFigures: readonly Figure[] = ['bid', 'proceeds'];
+// Of figures in their order
+const allPlaces = figures.map((_, place) => place);
+const bidPlaces = allPlaces.filter((place) => bidFigures.includes(figures[place] as Figure));
+const askPlaces = allPlaces.filter((place) => !bidPlaces.includes(place));
 
 /** What readers are told when it changes. */
 const toldFigures: readonly Figure[] = ['ask', 'cost', 'bid', 'proceeds'];
@@ -39,6 +43,11 @@ export class BestTable {
   readonly usual = new UsualBounds();
   readonly #wholes = createExtremes();
   readonly #variants = createExtremes();
+  // The same in the order of the figures
+  readonly #wholesInOrder = figures.map((figure) => this.#wholes[figure]);
+  readonly #variantsInOrder = figures.map((figure) => this.#variants[figure]);
+  /** What a source has of a series, in the order of the figures. */
+  readonly #worked = new Float64Array(figures.length);
   readonly #numbers = new Map<number, number>();
   readonly #series: Series[] = [];
   /** Which variants of a name are known, one bit each. */
@@ -60,10 +69,10 @@ export class BestTable {
   /** Takes what a marketplace has now of a series. */
   note(source: BestSource, name: NameId, variant: Variant): void {
     if (variant !== 0) this.#enter(name, variant);
-    this.#noteFigures(source, { name, variant }, figures);
+    this.#noteFigures(source, { name, variant }, allPlaces);
     if (variant !== 0) return;
     // Whoever wants any variant takes each of them
-    for (const one of this.variantsOf(name)) this.#noteFigures(source, { name, variant: one }, bidFigures);
+    for (const one of this.variantsOf(name)) this.#noteFigures(source, { name, variant: one }, bidPlaces);
   }
 
   variantsOf(name: NameId): Variant[] {
@@ -174,17 +183,31 @@ export class BestTable {
     }
   }
 
-  #noteFigures(source: BestSource, series: Series, noted: readonly Figure[]): void {
+  #noteFigures(source: BestSource, series: Series, places: readonly number[]): void {
     const { name, variant } = series;
-    const extremes = variant === 0 ? this.#wholes : this.#variants;
+    const extremes = variant === 0 ? this.#wholesInOrder : this.#variantsInOrder;
     const number = variant === 0 ? name : this.#numberOf(name, variant);
     const kept = variant === 0 ? this.figuresOf(source) : null;
-    for (const figure of noted) {
-      const value = this.figureOf(source, figure, series);
-      if (kept?.set(figure, name, value) && !bidFigures.includes(figure)) this.usual.forget(name);
-      if (extremes[figure].note(number, source.marketplaceId, value))
-        this.#lookAgain(extremes[figure], figure, series, number);
+    this.#workOut(source, name, variant);
+    for (const place of places) {
+      const value = this.#worked[place] as number;
+      if (kept?.set(place, name, value) && !bidPlaces.includes(place)) this.usual.forget(name);
+      const extreme = extremes[place] as Extreme;
+      if (extreme.note(number, source.marketplaceId, value))
+        this.#lookAgain(extreme, figures[place] as Figure, series, number);
     }
+  }
+
+  /** Each as `figureOf` has it, of a row and a slot that are looked for once. */
+  #workOut(source: BestSource, name: NameId, variant: Variant): void {
+    const row = source.seriesRow(name, variant);
+    const usd = row < 0 ? 0 : source.floorUsd(row);
+    const pricesAt = () => source.floorPrices(row);
+    for (const place of askPlaces)
+      this.#worked[place] = this.askFigure(source, figures[place] as Figure, usd, pricesAt);
+    const slot = source.bidSlot(name, variant);
+    for (const place of bidPlaces)
+      this.#worked[place] = slot < 0 ? 0 : this.bidFigure(source, figures[place] as Figure, slot);
   }
 
   #lookAgain(extreme: Extreme, figure: Figure, series: Series, number: number): void {
@@ -213,8 +236,6 @@ export class BestTable {
 export const keptFigures = ['ask', 'outlay', 'relisted', 'proceeds'] as const satisfies readonly Figure[];
 export type KeptFigure = (typeof keptFigures)[number];
 
-const isKept = (figure: Figure): figure is KeptFigure => (keptFigures as readonly Figure[]).includes(figure);
-
 /** What does not fit into four bytes is worked out each time. */
 export const tooLarge = 2 ** 31 - 1;
 
@@ -223,6 +244,8 @@ export class FigureColumns extends Columns {
   protected override readonly columns = Object.fromEntries(
     keptFigures.map((figure) => [figure, new Column<NameId>('int32')]),
   ) as Record<KeptFigure, Column<NameId>>;
+  // None of those that are not kept
+  readonly #inOrder = figures.map((figure) => (this.columns as Partial<Record<Figure, Column<NameId>>>)[figure]);
   readonly #workOut: (figure: KeptFigure, name: NameId) => number;
 
   constructor(workOut: (figure: KeptFigure, name: NameId) => number) {
@@ -239,10 +262,10 @@ export class FigureColumns extends Columns {
     return this.columns[figure].chunk(at, length);
   }
 
-  /** Whether that was not kept already; of what is not kept at all it cannot be told. */
-  set(figure: Figure, name: NameId, value: number): boolean {
-    if (!isKept(figure)) return false;
-    const column = this.columns[figure];
+  /** Of the figure at a place in their order: whether that was not kept already; of what is not kept at all it cannot be told. */
+  set(place: number, name: NameId, value: number): boolean {
+    const column = this.#inOrder[place];
+    if (column === undefined) return false;
     const kept = Math.min(value, tooLarge);
     const isNews = kept !== column.get(name) || kept === tooLarge;
     column.set(name, kept);
