@@ -9,15 +9,15 @@ type Picture = { readonly thumbnail: string; readonly rank: number; readonly rev
 type DumpedPicture = readonly [number: number, thumbnail: string | null, rank: number, revision: number];
 
 /** The names of one game, numbered from 0 in the order in which they became known; names are never forgotten. */
-export class NameTable<Id extends number = NameId> {
+export class NameTable {
   readonly #names: string[] = [];
-  readonly #numbers = new Map<string, Id>();
+  readonly #numbers = new Map<string, NameId>();
   readonly #thumbnails: (string | undefined)[] = [];
-  readonly #pictures = new Map<Id, Picture>();
-  readonly #added: (number: Id) => void;
+  readonly #pictures = new Map<NameId, Picture>();
+  readonly #added: (number: NameId) => void;
 
   /** Tells of every name that becomes known. */
-  constructor(added: (number: Id) => void = () => {}) {
+  constructor(added: (number: NameId) => void = () => {}) {
     this.#added = added;
   }
 
@@ -26,21 +26,21 @@ export class NameTable<Id extends number = NameId> {
   }
 
   /** The number of a name, or -1 when it is not known. */
-  numberOf(name: string): Id {
-    return this.#numbers.get(name) ?? (none as Id);
+  numberOf(name: string): NameId {
+    return this.#numbers.get(name) ?? (none as NameId);
   }
 
-  numberFor(name: string): Id {
+  numberFor(name: string): NameId {
     const known = this.#numbers.get(name);
     if (known !== undefined) return known;
     const kept = ownText(name);
-    const number = (this.#names.push(kept) - 1) as Id;
+    const number = (this.#names.push(kept) - 1) as NameId;
     this.#numbers.set(kept, number);
     this.#added(number);
     return number;
   }
 
-  name(number: Id): string {
+  name(number: NameId): string {
     return this.#names[number] as string;
   }
 
@@ -49,22 +49,22 @@ export class NameTable<Id extends number = NameId> {
   }
 
   /** The picture first seen with a name, which quotes that show the same one refer to. */
-  thumbnail(number: Id): string | null {
+  thumbnail(number: NameId): string | null {
     return this.#thumbnails[number] ?? null;
   }
 
   /** The picture for marketplaces that show none: that of the first in the registry, in whatever order they were read. */
-  picture(number: Id): string | null {
+  picture(number: NameId): string | null {
     return this.#pictures.get(number)?.thumbnail ?? null;
   }
 
   /** Another number as soon as the picture is another one. */
-  pictureRevision(number: Id): number {
+  pictureRevision(number: NameId): number {
     return this.#pictures.get(number)?.revision ?? 0;
   }
 
   /** Of several, the last one of the lowest rank is lent; every quote of a name has a rank of its own. */
-  offerThumbnail(number: Id, thumbnail: string, rank: number): void {
+  offerThumbnail(number: NameId, thumbnail: string, rank: number): void {
     const picture = this.#pictures.get(number);
     const isFirst = picture === undefined || rank <= picture.rank;
     if (isFirst && (picture?.thumbnail !== thumbnail || picture.rank !== rank))
@@ -91,7 +91,7 @@ export class NameTable<Id extends number = NameId> {
     await reader.list<DumpedPicture>(`${name}.pictures`, (some) => {
       for (const [number, shown, rank, revision] of some) {
         const thumbnail = shown === null ? (this.#thumbnails[number] as string) : ownText(shown);
-        this.#pictures.set(number as Id, { thumbnail, rank, revision });
+        this.#pictures.set(number as NameId, { thumbnail, rank, revision });
       }
     });
   }

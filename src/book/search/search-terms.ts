@@ -1,38 +1,11 @@
 import type { Game } from '../../schema/index.ts';
-import { isLetter } from './letters.ts';
+import { wordsOf } from './word-reader.ts';
 
 /** What a short word stands for: a name has all of the one and none of the other. */
 export type Sense = { readonly all: readonly string[]; readonly none: readonly string[] };
 
 /** A word of a query: somewhere in a word of the name, or the whole of one, or what it stands for. */
 export type Term = { readonly text: string; readonly isWhole: boolean; readonly sense: Sense | null };
-
-const separators = new Uint8Array(2 ** 16);
-for (const sign of [
-  ...'\t\n\v\f\r |()[]{},:;"/\\+（）｜【】\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff',
-])
-  separators[sign.charCodeAt(0)] = 1;
-
-/** The words of a text as they are typed, without what joins their parts: "AK-47 | Redline" is ak47 and redline. */
-export function wordsOf(text: string): string[] {
-  const lowered = text.toLowerCase();
-  const words: string[] = [];
-  let word = '';
-  // Where the letters begin that are not in the word yet
-  let from = 0;
-  for (let at = 0; at < lowered.length; at += 1) {
-    const code = lowered.charCodeAt(at);
-    const isBetween = separators[code] === 1;
-    if (!isBetween && isLetter(code)) continue;
-    word += lowered.slice(from, at);
-    from = at + 1;
-    if (!isBetween || word === '') continue;
-    words.push(word);
-    word = '';
-  }
-  word += lowered.slice(from);
-  return word === '' ? words : [...words, word];
-}
 
 const having = (...all: readonly string[]): Sense => ({ all, none: [] });
 

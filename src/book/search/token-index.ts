@@ -1,8 +1,10 @@
-import { NameTable } from '../memory/name-table.ts';
+import type { NameTable } from '../memory/name-table.ts';
 import type { NameId } from '../memory/numbers.ts';
 import { addFound, type FoundNames, foundNames } from './found-names.ts';
+import { LoweredText } from './lowered-text.ts';
 import { TextScan } from './text-scan.ts';
 import { WordRows } from './word-rows.ts';
+import { WordTable } from './word-table.ts';
 
 // One bit of an int32 for each word
 const wordsAtOnce = 30;
@@ -27,8 +29,13 @@ type Beginning = {
   readonly last: Uint8Array;
 };
 
-/** Any but one between two tokens. */
-const otherBlanks = /^(?:\s|$)|\s\s|[^\S ]|\s$/;
+const plainBlank = 1;
+const otherBlank = 2;
+
+// By code unit; what is none is 0
+const blanks = new Uint8Array(2 ** 16);
+for (let code = 0; code < blanks.length; code += 1)
+  if (/\s/.test(String.fromCharCode(code))) blanks[code] = code === 0x20 ? plainBlank : otherBlank;
 
 const tokensOf = (lowered: string): string[] => lowered.split(/\s+/).filter((token) => token !== '');
 
@@ -39,7 +46,10 @@ const tokensOf = (lowered: string): string[] => lowered.split(/\s+/).filter((tok
 export class TokenIndex {
   readonly #names: NameTable;
   readonly #scan = new TextScan();
-  readonly #tokens = new NameTable<number>((token) => this.#scan.add(this.#tokens.name(token)));
+  readonly #tokens = new WordTable((token) => this.#scan.add(this.#tokens.word(token)));
+  readonly #lowered = new LoweredText();
+  /** Those of the name that is taken in. */
+  readonly #row: number[] = [];
   readonly #rows = new WordRows();
   /** Names with other blanks than one between two tokens. */
   readonly #spaced = new Set<number>();
@@ -54,14 +64,19 @@ export class TokenIndex {
 
   /** Takes in a name; in the order of their numbers. */
   add(name: NameId): void {
-    const lowered = this.#names.name(name).toLowerCase();
-    const isSpaced = otherBlanks.test(lowered);
+    const { codes, length } = this.#lowered.read(this.#names.name(name));
+    this.#row.length = 0;
+    let isSpaced = false;
+    let start = 0;
+    for (let at = 0; at <= length; at += 1) {
+      const blank = at === length ? plainBlank : blanks[codes[at] as number];
+      if (blank === 0) continue;
+      isSpaced ||= at === start || blank === otherBlank;
+      if (at > start) this.#row.push(this.#tokens.numberFor(codes, start, at));
+      start = at + 1;
+    }
     if (isSpaced) this.#spaced.add(name);
-    const tokens = isSpaced ? tokensOf(lowered) : lowered.split(' ');
-    this.#rows.add(
-      name,
-      tokens.map((token) => this.#tokens.numberFor(token)),
-    );
+    this.#rows.add(name, this.#row);
   }
 
   /** The names in which every word of a text occurs, in any case. */
@@ -116,7 +131,7 @@ export class TokenIndex {
     const end = typed.at(-1) as string;
     const last = new Uint8Array(this.#tokens.size);
     for (const token of holdingLast.tokens) {
-      const held = this.#tokens.name(token);
+      const held = this.#tokens.word(token);
       if (held.startsWith(end)) last[token] = held.length === end.length ? isSame : isBegun;
     }
     return { text, isPlain: typed.join(' ') === text, tokens: typed.map((one) => this.#tokens.numberOf(one)), last };

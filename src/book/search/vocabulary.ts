@@ -1,9 +1,9 @@
-import { NameTable } from '../memory/name-table.ts';
 import { editDistance } from './edit-distance.ts';
 import { withRoom } from './grown-array.ts';
 import { bitsIn, letterSetOf } from './letters.ts';
 import { TextScan } from './text-scan.ts';
 import { beginsWithin1 } from './within-one-edit.ts';
+import { WordTable } from './word-table.ts';
 
 // A shorter word with an error in it could be nearly any other
 const shortestWithError = 4;
@@ -15,15 +15,16 @@ const farthest = 1 / 2;
  */
 export class Vocabulary {
   readonly #scan = new TextScan();
-  readonly #words = new NameTable<number>((word) => this.#note(word));
+  readonly #words = new WordTable((word) => this.#note(word));
   #letters = new Int32Array(0);
 
   get size(): number {
     return this.#words.size;
   }
 
-  numberFor(word: string): number {
-    return this.#words.numberFor(word);
+  /** Of a word as code units. */
+  numberFor(codes: Uint16Array, start: number, end: number): number {
+    return this.#words.numberFor(codes, start, end);
   }
 
   /** The word itself where it is known. */
@@ -45,7 +46,7 @@ export class Vocabulary {
     for (let word = 0; word < this.size; word += 1) {
       const lacking = wanted & ~(this.#letters[word] as number);
       const isOneAtMost = (lacking & (lacking - 1)) === 0;
-      if (isOneAtMost && beginsWithin1(this.#words.name(word), text)) begun.push(word);
+      if (isOneAtMost && beginsWithin1(this.#words.word(word), text)) begun.push(word);
     }
     return begun;
   }
@@ -58,15 +59,15 @@ export class Vocabulary {
     for (let word = 0; limit > 0 && word < this.size; word += 1) {
       const own = this.#letters[word] as number;
       if (bitsIn(wanted & ~own) > limit || bitsIn(own & ~wanted) > limit) continue;
-      const distance = editDistance(this.#words.name(word), text, limit);
+      const distance = editDistance(this.#words.word(word), text, limit);
       if (distance <= limit) distances.set(word, distance);
     }
     return distances;
   }
 
   #note(word: number): void {
-    this.#scan.add(this.#words.name(word));
+    this.#scan.add(this.#words.word(word));
     this.#letters = withRoom(this.#letters, word);
-    this.#letters[word] = letterSetOf(this.#words.name(word));
+    this.#letters[word] = letterSetOf(this.#words.word(word));
   }
 }

@@ -7,10 +7,11 @@ import { editDistance } from './edit-distance.ts';
 import type { FoundNames } from './found-names.ts';
 import { lettersOf } from './letters.ts';
 import { LocalNames, languageOf } from './local-names.ts';
-import { type Term, termsOf, wordsOf } from './search-terms.ts';
+import { type Term, termsOf } from './search-terms.ts';
 import { Vocabulary } from './vocabulary.ts';
 import { beginsWithin1 } from './within-one-edit.ts';
 import { WordIndex } from './word-index.ts';
+import { wordsOf } from './word-reader.ts';
 import { WordRows } from './word-rows.ts';
 
 const known = [
@@ -161,7 +162,10 @@ describe('a vocabulary', () => {
     fc.assert(
       fc.property(fc.uniqueArray(word, { minLength: 1, maxLength: 60 }), word, (words, text) => {
         const vocabulary = new Vocabulary();
-        for (const one of words) vocabulary.numberFor(one);
+        for (const one of words) {
+          const codes = Uint16Array.from({ length: one.length }, (_, at) => one.charCodeAt(at));
+          vocabulary.numberFor(codes, 0, codes.length);
+        }
         const numbered = [...words.entries()];
         const limit = Math.floor(text.length / 2);
 

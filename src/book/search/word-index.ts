@@ -3,8 +3,9 @@ import type { NameTable } from '../memory/name-table.ts';
 import type { NameId } from '../memory/numbers.ts';
 import { addFound, type FoundNames, foundNames } from './found-names.ts';
 import { bitsIn } from './letters.ts';
-import { type Term, termsOf, wordsOf } from './search-terms.ts';
+import { type Term, termsOf } from './search-terms.ts';
 import { Vocabulary } from './vocabulary.ts';
+import { WordReader } from './word-reader.ts';
 import { WordRows } from './word-rows.ts';
 
 // One bit of an int32 for each word that is looked for, those behind abbreviations among them
@@ -38,6 +39,9 @@ export class WordIndex {
   readonly #words = new Vocabulary();
   // Of a name each, and of a name with its local one
   readonly #rows = new WordRows();
+  readonly #reader = new WordReader();
+  /** The words of the row that is added. */
+  readonly #row: number[] = [];
 
   constructor(game: Game, names: NameTable) {
     this.#game = game;
@@ -212,21 +216,35 @@ export class WordIndex {
   }
 
   #addRow(name: NameId, text: string): void {
-    const words: number[] = [];
-    let before = '';
-    for (const word of wordsOf(text)) {
-      words.push(this.#words.numberFor(word));
+    const { letters, ends } = this.#reader.read(text);
+    this.#row.length = 0;
+    let start = 0;
+    let before = 0;
+    for (const end of ends) {
+      this.#row.push(this.#words.numberFor(letters, start, end));
       // SSG 08 is typed as one word too
-      if (before !== '' && isNumber(word) && !/\d/.test(before)) words.push(this.#words.numberFor(before + word));
-      before = word;
+      const isJoined = start > before && isNumber(letters, start, end) && !hasDigit(letters, before, start);
+      if (isJoined) this.#row.push(this.#words.numberFor(letters, before, end));
+      before = start;
+      start = end;
     }
-    this.#rows.add(name, words);
+    this.#rows.add(name, this.#row);
   }
 }
 
 const noNames = foundNames(0);
 
-const isNumber = (word: string): boolean => word.charCodeAt(0) <= 0x39 && /^\d+$/.test(word);
+const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
+
+function isNumber(letters: Uint16Array, start: number, end: number): boolean {
+  for (let at = start; at < end; at += 1) if (!isDigit(letters[at] as number)) return false;
+  return true;
+}
+
+function hasDigit(letters: Uint16Array, start: number, end: number): boolean {
+  for (let at = start; at < end; at += 1) if (isDigit(letters[at] as number)) return true;
+  return false;
+}
 
 const lettersIn = (terms: readonly Term[]): number => terms.reduce((sum, { text }) => sum + text.length, 0);
 

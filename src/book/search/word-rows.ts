@@ -28,7 +28,10 @@ export class WordRows {
   }
 
   add(owner: number, words: readonly number[]): void {
-    for (const word of words) this.#addWord(word);
+    this.#words = withRoom(this.#words, this.#placeCount + words.length);
+    this.#links = withRoom(this.#links, this.#placeCount + words.length);
+    this.#strideRows = withRoom(this.#strideRows, (this.#placeCount + words.length) >>> strideBits);
+    for (let at = 0; at < words.length; at += 1) this.#addWord(words[at] as number);
     this.#owners = withRoom(this.#owners, this.#rowCount);
     this.#owners[this.#rowCount] = owner;
     this.#rowCount += 1;
@@ -123,9 +126,6 @@ export class WordRows {
 
   #addWord(word: number): void {
     const place = this.#placeCount;
-    this.#words = withRoom(this.#words, place);
-    this.#links = withRoom(this.#links, place);
-    this.#strideRows = withRoom(this.#strideRows, place >>> strideBits);
     this.#lasts = withRoom(this.#lasts, word);
     this.#uses = withRoom(this.#uses, word);
     this.#words[place] = word;

@@ -1,0 +1,51 @@
+import { isLetter } from './letters.ts';
+import { LoweredText } from './lowered-text.ts';
+
+const letter = 1;
+const separator = 2;
+
+// By code unit; what is neither joins the parts of a word
+const kinds = new Uint8Array(2 ** 16);
+for (let code = 0; code < kinds.length; code += 1) if (isLetter(code)) kinds[code] = letter;
+for (const sign of [
+  ...'\t\n\v\f\r |()[]{},:;"/\\+（）｜【】\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff',
+])
+  kinds[sign.charCodeAt(0)] = separator;
+
+/** The words of a text as they are typed, without what joins their parts: "AK-47 | Redline" is ak47 and redline. */
+export class WordReader {
+  readonly #lowered = new LoweredText();
+  /** Those of all words behind one another, as code units in lower case. */
+  letters = new Uint16Array(0);
+  /** Where each word ends in them; it begins where the one before ends. */
+  readonly ends: number[] = [];
+
+  read(text: string): this {
+    const { codes, length } = this.#lowered.read(text);
+    if (length > this.letters.length) this.letters = new Uint16Array(length * 2);
+    const { letters, ends } = this;
+    ends.length = 0;
+    let start = 0;
+    let count = 0;
+    for (let at = 0; at < length; at += 1) {
+      const code = codes[at] as number;
+      const kind = kinds[code];
+      if (kind === letter) {
+        letters[count] = code;
+        count += 1;
+      } else if (kind === separator && count > start) {
+        ends.push(count);
+        start = count;
+      }
+    }
+    if (count > start) ends.push(count);
+    return this;
+  }
+}
+
+const reader = new WordReader();
+
+export function wordsOf(text: string): string[] {
+  const { letters, ends } = reader.read(text);
+  return ends.map((end, at) => String.fromCharCode(...letters.subarray(at === 0 ? 0 : ends[at - 1], end)));
+}
