@@ -8,7 +8,9 @@ const billion = 1e9;
 const mostInLoop = 96;
 
 const isSurrogate = (code: number): boolean => code >= 0xd800 && code < 0xe000;
-const isEscaped = (code: number): boolean => code < 32 || code === quote || code === backslash || isSurrogate(code);
+const isEscaped = Uint8Array.from({ length: 128 }, (_, code) =>
+  code < 32 || code === quote || code === backslash ? 1 : 0,
+);
 
 /** Writes a character that takes two or three bytes of UTF-8; where the last of them stands. */
 function putLong(bytes: Buffer, at: number, code: number): number {
@@ -89,8 +91,10 @@ export class LineWriter {
     let end = at + 1;
     for (let place = 0; place < text.length; place += 1) {
       const code = text.charCodeAt(place);
-      if (isEscaped(code)) return this.#json(text);
-      if (code < 128) bytes[end] = code;
+      if (code < 128) {
+        if (isEscaped[code] === 1) return this.#json(text);
+        bytes[end] = code;
+      } else if (isSurrogate(code)) return this.#json(text);
       else end = putLong(bytes, end, code);
       end += 1;
     }
