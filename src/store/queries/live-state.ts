@@ -84,6 +84,11 @@ class ReadAhead {
     this.#ask = ask;
   }
 
+  /** Asks for the first page already. */
+  begin(): void {
+    this.#asked.set(0, this.#pageAt(0));
+  }
+
   /** Adds statements behind those that there are; what it gives reads their pages. */
   add(statements: readonly string[]): () => AsyncGenerator<Buffer> {
     const first = this.#statements.length;
@@ -136,21 +141,24 @@ const inSlices = <Row extends { readonly name: string }, Of extends SeriesDeclar
 
 /** Shares are to be read one after the other, and of each quotes, offers, buy orders and figures in this order. */
 export async function askLiveState(engine: Engine, layout: Layout): Promise<readonly KeptShare[]> {
-  const shares = sharesOf(await countsOf(engine, layout));
-  if (shares.length === 0) return [];
-  const names = await namesOf(engine, layout);
   const ahead = new ReadAhead((statement) => engine.askBytes(statement, 'Native'));
-  return shares.map(({ marketplaceIds, rows }) => {
+  const shares = sharesOf(await countsOf(engine, layout)).map(({ marketplaceIds, rows }) => {
     const pages = (of: KeptName) => {
       const { name, columns } = kept[of];
       return ahead.add(pageStatements(layout.table(name), Object.keys(columns), { marketplaceIds, rows: rows[of] }));
     };
-    return {
-      marketplaceIds,
-      quotes: inSlices(quotes, pages('quotes'), names),
-      offers: byColumn(offers, pages('offers'), names),
-      buyOrders: inSlices(buyOrders, pages('buyOrders'), names),
-      figures: byColumn(figures, pages('figures'), names),
-    };
+    // In the order in which they are read
+    const [quoted, offered, wanted, figured] = [pages('quotes'), pages('offers'), pages('buyOrders'), pages('figures')];
+    return { marketplaceIds, quoted, offered, wanted, figured };
   });
+  if (shares.length === 0) return [];
+  ahead.begin();
+  const names = await namesOf(engine, layout);
+  return shares.map(({ marketplaceIds, quoted, offered, wanted, figured }) => ({
+    marketplaceIds,
+    quotes: inSlices(quotes, quoted, names),
+    offers: byColumn(offers, offered, names),
+    buyOrders: inSlices(buyOrders, wanted, names),
+    figures: byColumn(figures, figured, names),
+  }));
 }
