@@ -49,8 +49,7 @@ const isOfPast = (table: StoredRow['table']): boolean => statesOfPast.some((name
 const cellsOf = (writer: RowWriter<never>, stored: StoredRow, numbers: Numbers): Cells =>
   writer.cells(stored.row as never, numbers, 'isRemoved' in stored && stored.isRemoved);
 
-type KnownItem = { readonly id: string; isStored: boolean };
-type NewItem = { readonly item: KnownItem; readonly game: Game; readonly name: string };
+type KnownItem = { readonly id: string; readonly game: Game; readonly name: string; isStored: boolean };
 
 const rememberedNames = 400_000;
 const rowsPerInsert = 50_000;
@@ -86,6 +85,28 @@ function noteTold(rows: readonly StoredRow[], { wrote }: FollowedBase): void {
   if (last > 0) wrote(first, last);
 }
 
+/** The items that were written of lately; every row asks here, so that no text is made of both game and name. */
+class KnownItems {
+  #byGame = new Map<Game, Map<string, KnownItem>>();
+  #size = 0;
+
+  item(game: Game, name: string): KnownItem {
+    const known = this.#byGame.get(game)?.get(name);
+    if (known !== undefined) return known;
+    if (this.#size >= rememberedNames) this.clear();
+    const item = { id: itemIdOf(game, name), game, name, isStored: false };
+    const names = this.#byGame.get(game) ?? new Map<string, KnownItem>();
+    this.#byGame.set(game, names.set(name, item));
+    this.#size += 1;
+    return item;
+  }
+
+  clear(): void {
+    this.#byGame = new Map();
+    this.#size = 0;
+  }
+}
+
 /** Writes rows to their tables, and every name once before its first row, or once more after `forgetNames`. */
 export const createAppend = (
   engine: Engine,
@@ -94,7 +115,7 @@ export const createAppend = (
   lastVersion: number,
   following: FollowedBase,
 ): Pick<Store, 'append'> & { readonly forgetNames: () => void } => {
-  const known = new Map<string, KnownItem>();
+  const known = new KnownItems();
   const version = versionsAfter(lastVersion, now);
 
   const writeAll = async ({ table, columns }: RowWriter<never>, rows: readonly Cells[]) => {
@@ -107,16 +128,10 @@ export const createAppend = (
   const appendAll = async (given: readonly StoredRow[]): Promise<void> => {
     const base = following.base();
     const rows = base === null ? given.filter(({ table }) => !isOfPast(table)) : given;
-    const newItems = new Map<string, NewItem>();
+    const added = new Set<KnownItem>();
     const itemId = (game: Game, name: string): string => {
-      const key = `${game}\n${name}`;
-      let item = known.get(key);
-      if (item === undefined) {
-        if (known.size >= rememberedNames) known.clear();
-        item = { id: itemIdOf(game, name), isStored: false };
-        known.set(key, item);
-      }
-      if (!item.isStored && !newItems.has(key)) newItems.set(key, { item, game, name });
+      const item = known.item(game, name);
+      if (!item.isStored) added.add(item);
       return item.id;
     };
 
@@ -132,12 +147,11 @@ export const createAppend = (
       else group.push(cells);
     }
 
-    const added = [...newItems.values()];
     await writeAll(
       itemWriter,
-      added.map((item) => itemWriter.cells(item, numbers, false)),
+      Array.from(added, (item) => itemWriter.cells(item, numbers, false)),
     );
-    for (const { item } of added) item.isStored = true;
+    for (const item of added) item.isStored = true;
     for (const [writer, group] of byWriter) await writeAll(writer, group);
     noteTold(rows, following);
   };
