@@ -1,12 +1,20 @@
-import { Readable } from 'node:stream';
 import type { createClient } from '@clickhouse/client';
-import { type Cells, type Engine, RowsRefused } from './engine.ts';
+import { type Cells, type Engine, RowsRefused, type WrittenColumn } from './engine.ts';
+import { NativeWriter } from './rows/native-writer.ts';
 import { Slices } from './slices.ts';
 import { createTaskQueue, type TaskQueue } from './task-queue.ts';
 
 export type Client = ReturnType<typeof createClient>;
 
+/** Rows on their way into a table, in the engine's own form. */
+export type Insert = {
+  readonly table: string;
+  readonly columns: readonly WrittenColumn[];
+  readonly blocks: AsyncIterable<Buffer>;
+};
+
 export type Form = {
+  readonly insert: (client: Client, insert: Insert) => Promise<void>;
   /** Called after a query has failed, before the next one on the same connection. */
   readonly failed: (client: Client) => Promise<unknown>;
   readonly closed: () => Promise<void>;
@@ -21,16 +29,15 @@ const explained = (error: unknown): unknown => {
   return new RowsRefused(`the database cannot read the rows: ${error.type}, ${error.message.split('\n', 1)[0]}`);
 };
 
-const rowsPerPiece = 50;
+const rowsPerBlock = 500;
 
-/** Rows as lines of JSON, in slices between which whoever asks meanwhile is answered. */
-async function* linesOf(rows: readonly Cells[]): AsyncGenerator<string> {
+/** Rows as blocks of them, in slices between which whoever asks meanwhile is answered. */
+async function* blocksOf(columns: readonly WrittenColumn[], rows: readonly Cells[]): AsyncGenerator<Buffer> {
   const slices = new Slices();
-  for (let start = 0; start < rows.length; start += rowsPerPiece) {
+  const writer = new NativeWriter();
+  for (let start = 0; start < rows.length; start += rowsPerBlock) {
     if (slices.isOver) await slices.rest();
-    let lines = '';
-    for (const row of rows.slice(start, start + rowsPerPiece)) lines += `${JSON.stringify(row)}\n`;
-    yield lines;
+    yield writer.block(columns, rows.slice(start, start + rowsPerBlock));
   }
 }
 
@@ -72,15 +79,11 @@ export class ClientEngine implements Engine {
     return this.#read(async (client) => void (await client.command({ query })));
   }
 
-  write(table: string, columns: readonly string[], rows: readonly Cells[]): Promise<void> {
+  write(table: string, columns: readonly WrittenColumn[], rows: readonly Cells[]): Promise<void> {
     return this.#writing.run(async () => {
       if (rows.length === 0) return;
-      const query = `INSERT INTO ${table} (${columns.join(', ')}) FORMAT JSONCompactEachRow`;
       try {
-        const values = Readable.from(linesOf(rows), { objectMode: false });
-        const { stream } = await this.#writer.exec({ query, values });
-        // A connection to a server is free for the next statement once its answer is read
-        await stream.toArray();
+        await this.#form.insert(this.#writer, { table, columns, blocks: blocksOf(columns, rows) });
       } catch (error) {
         throw explained(error);
       }

@@ -1,6 +1,9 @@
 export type Cell = string | number | null;
 export type Cells = readonly Cell[];
 
+/** A column of a table and its type as the database has it; instants are epoch milliseconds. */
+export type WrittenColumn = { readonly name: string; readonly type: string };
+
 /** ClickHouse behind one client, embedded or on a server. */
 export type Engine = {
   readonly ask: <Row extends Cells>(sql: string) => Promise<readonly Row[]>;
@@ -10,7 +13,7 @@ export type Engine = {
   /** Like command, beside the writers instead of before them. */
   readonly maintain: (sql: string) => Promise<void>;
   /** Resolves once the rows are written; throws RowsRefused when the same rows can never be written. */
-  readonly write: (table: string, columns: readonly string[], rows: readonly Cells[]) => Promise<void>;
+  readonly write: (table: string, columns: readonly WrittenColumn[], rows: readonly Cells[]) => Promise<void>;
   readonly ping: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
@@ -25,3 +28,6 @@ export type ServerAddress = {
 export class RowsRefused extends Error {
   override readonly name = 'RowsRefused';
 }
+
+/** A path or another text as SQL. */
+export const sqlText = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;

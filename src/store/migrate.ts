@@ -16,6 +16,12 @@ const migrationsTable: TableDefinition = {
   shardBy: '0',
 };
 
+const appliedColumns = [
+  { name: 'version', type: 'UInt32' },
+  { name: 'name', type: 'String' },
+  { name: 'appliedAt', type: `DateTime64(3, 'UTC')` },
+];
+
 const newest = (steps: readonly Migration[]) => Math.max(...steps.map(({ version }) => version));
 
 /** Brings the database to the present schema; refuses one that a later release has changed. */
@@ -39,7 +45,7 @@ export const migrate = async (
   for (const step of missing) {
     for (const statement of step.statements(layout)) await engine.command(statement);
     const row = [step.version, step.name, instantCell(now())];
-    await engine.write(layout.table('migrations'), ['version', 'name', 'appliedAt'], [row]);
+    await engine.write(layout.table('migrations'), appliedColumns, [row]);
   }
   return missing.map(({ name }) => name);
 };

@@ -1,7 +1,9 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { ClickHouseLogLevel, type ClickHouseSettings, createClient } from '@clickhouse/client';
 import { StartRefused } from '../schema/index.ts';
-import { type Client, ClientEngine } from './client-engine.ts';
-import type { Engine, ServerAddress } from './engine.ts';
+import { type Client, ClientEngine, type Insert } from './client-engine.ts';
+import { type Engine, type ServerAddress, sqlText } from './engine.ts';
 
 type Connection = NonNullable<NonNullable<Parameters<typeof createClient>[0]>['connection']>;
 
@@ -10,7 +12,6 @@ const settings = (isCluster: boolean): ClickHouseSettings => ({
   async_insert: 0, // on by default from 26.x: the answer must mean written
   max_partitions_per_insert_block: '0', // old prices of many years may come in one batch
   output_format_json_quote_64bit_integers: 0,
-  input_format_parallel_parsing: 0, // one thread reads a batch as fast as it comes, and leaves the others to readers
   ...(isCluster ? { distributed_foreground_insert: 1 } : {}),
 });
 
@@ -72,13 +73,33 @@ export const embeddedEngine = async (path: string, memoryMegabytes = defaultMemo
     bounds.close();
     await drainPending();
   };
+  // A statement of the embedded engine is text, which cannot hold what is no text
+  const file = `${path}.insert`;
+  const insert = async (client: Client, { table, columns, blocks }: Insert) => {
+    const names = columns.map(({ name }) => name).join(', ');
+    const structure = columns.map(({ name, type }) => `${name} ${type}`).join(', ');
+    const rows = `file(${sqlText(file)}, 'Native', ${sqlText(structure)})`;
+    try {
+      await writeFile(file, blocks);
+      const query = `INSERT INTO ${table} (${names}) SELECT ${names} FROM ${rows} SETTINGS max_threads = 1`;
+      await client.command({ query });
+    } finally {
+      await rm(file, { force: true });
+    }
+  };
   // What a failed query had written comes in front of the next answer of its connection
   const failed = (client: Client) => client.ping({ select: true });
-  return new ClientEngine(connect(), [connect(), connect()], 1, { failed, closed });
+  return new ClientEngine(connect(), [connect(), connect()], 1, { insert, failed, closed });
 };
 
 /** An engine somewhere else. */
 export const serverEngine = (address: ServerAddress, isCluster: boolean): Engine => {
   const client = createClient({ ...address, clickhouse_settings: settings(isCluster), max_open_connections: 8, log });
-  return new ClientEngine(client, [client], 6, { failed: async () => {}, closed: async () => {} });
+  const insert = async (_: Client, { table, columns, blocks }: Insert) => {
+    const query = `INSERT INTO ${table} (${columns.map(({ name }) => name).join(', ')}) FORMAT Native`;
+    const { stream } = await client.exec({ query, values: Readable.from(blocks, { objectMode: false }) });
+    // The connection is free for the next statement once the answer is read
+    await stream.toArray();
+  };
+  return new ClientEngine(client, [client], 6, { insert, failed: async () => {}, closed: async () => {} });
 };

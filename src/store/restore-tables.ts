@@ -1,10 +1,9 @@
 import type { Clock } from '../clock.ts';
-import type { Engine } from './engine.ts';
+import { type Engine, sqlText } from './engine.ts';
 import { plainLayout } from './layout.ts';
 import { migrate } from './migrate.ts';
 import { type Migration, migrations } from './migrations/steps.ts';
 import { embeddedEngine } from './open-engine.ts';
-import { sqlText } from './snapshot.ts';
 
 /** A table as a snapshot has written it. */
 export type TableFile = {

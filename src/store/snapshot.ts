@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import type { Engine } from './engine.ts';
+import { type Engine, sqlText } from './engine.ts';
 import type { Layout } from './layout.ts';
 import { formerTables } from './migrations/0009-by-marketplace.ts';
 
@@ -17,9 +17,6 @@ export type StoreSnapshot = {
 export type WrittenTable = { readonly columns: readonly string[]; readonly rows: number };
 
 const database = 'itemtapeSnapshot';
-
-/** A path or another text as SQL. */
-export const sqlText = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 
 /** Drops what a process that was killed in the middle of a copy left behind. */
 export const dropSnapshot = (engine: Engine): Promise<void> =>

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { drainPending, Session } from 'chdb';
+import { sqlText } from '../../src/store/engine.ts';
 
 /*
  * The part of ClickHouse's HTTP interface that its JavaScript client uses, on loopback, with the embedded engine
@@ -23,11 +25,30 @@ export type ClickHouseHttp = {
 const ownParameters = new Set(['query', 'query_id', 'database', 'session_id', 'role']);
 const httpSettings = /^(wait_end_of_query|send_progress_in_http_headers|enable_http_compression|http_)/;
 
-const read = async (request: IncomingMessage): Promise<string> => {
+const read = async (request: IncomingMessage): Promise<Buffer> => {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 };
+
+/** Rows in the engine's own form are no text, and come to it by a file. */
+const nativeInsert = /^(INSERT INTO \S+ \((.+)\)) FORMAT Native$/;
+
+const runStatement = async (session: Session, folder: string, url: URL, body: Buffer) => {
+  const [, insert, names] = nativeInsert.exec(url.searchParams.get('query') ?? '') ?? [];
+  if (insert === undefined) return await session.queryAsync(statementOf(url, body.toString()), answered);
+  const file = `${folder}.${randomUUID()}`;
+  const rows = new URL(url);
+  rows.searchParams.set('query', `${insert} SELECT ${names} FROM file(${sqlText(file)}, 'Native')`);
+  try {
+    await writeFile(file, body);
+    return await session.queryAsync(statementOf(rows, ''), answered);
+  } finally {
+    await rm(file);
+  }
+};
+
+const answered = { format: 'TabSeparated' } as const;
 
 const statementOf = (url: URL, body: string): string => {
   const query = url.searchParams.get('query');
@@ -39,17 +60,18 @@ const statementOf = (url: URL, body: string): string => {
 
 const answer = async (
   session: Session,
+  folder: string,
   request: IncomingMessage,
   response: ServerResponse,
   mayRun: (statement: string) => Promise<void>,
 ): Promise<void> => {
   const url = new URL(request.url ?? '/', 'http://localhost');
   const body = await read(request);
-  await mayRun(statementOf(url, body));
+  await mayRun(url.searchParams.get('query') ?? body.toString());
   if (url.pathname === '/ping') return void response.end('Ok.\n');
   response.setHeader('x-clickhouse-query-id', url.searchParams.get('query_id') ?? randomUUID());
   try {
-    const result = await session.queryAsync(statementOf(url, body), { format: 'TabSeparated' });
+    const result = await runStatement(session, folder, url, body);
     response.setHeader(
       'x-clickhouse-summary',
       JSON.stringify({ read_rows: String(result.rowsRead), written_rows: '0' }),
@@ -75,7 +97,7 @@ export const startClickHouseHttp = async (folder: string, host = '127.0.0.1'): P
     await held.until;
   };
   const server = createServer((request, response) => {
-    last = last.then(() => answer(session, request, response, mayRun)).catch(() => void response.destroy());
+    last = last.then(() => answer(session, folder, request, response, mayRun)).catch(() => void response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, host, resolve));
   return {

@@ -4,10 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bidOf, day, floorOf, saleOf, temporaryFolder } from '../../../test/support/store-samples.ts';
 import { boundsOfDay, type DayFile, dayFiles } from '../../schema/index.ts';
 import { createSeededRandom } from '../../stage/market/seeded-random.ts';
-import type { Cells, Engine } from '../engine.ts';
+import { type Cells, type Engine, sqlText } from '../engine.ts';
 import { embeddedEngine } from '../open-engine.ts';
 import { openStore } from '../open-store.ts';
-import { sqlText } from '../snapshot.ts';
 import type { SeriesRef, StoredCandle, StoredRow } from '../store.ts';
 import { dayColumns } from './export-day.ts';
 

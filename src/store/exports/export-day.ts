@@ -1,8 +1,7 @@
 import { boundsOfDay, type Currency, currencies, type DayFile } from '../../schema/index.ts';
-import type { Engine } from '../engine.ts';
+import { type Engine, sqlText } from '../engine.ts';
 import type { Layout } from '../layout.ts';
 import { instant } from '../queries/dense-history.ts';
-import { sqlText } from '../snapshot.ts';
 import {
   type ExportColumn,
   exportColumns,

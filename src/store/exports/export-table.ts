@@ -1,5 +1,5 @@
 import { type ExportFormat, type ExportTable, type ExportWish, marketplaces } from '../../schema/index.ts';
-import type { Engine } from '../engine.ts';
+import { type Engine, sqlText } from '../engine.ts';
 import type { Layout } from '../layout.ts';
 import { instant } from '../queries/dense-history.ts';
 import { bidPoints } from '../rows/bid-points.ts';
@@ -9,7 +9,6 @@ import { pricePoints } from '../rows/price-points.ts';
 import { quotes } from '../rows/quotes.ts';
 import { sales } from '../rows/sales.ts';
 import type { Table } from '../rows/table.ts';
-import { sqlText } from '../snapshot.ts';
 
 export type ExportColumn = { readonly name: string; readonly about: string };
 

@@ -1,6 +1,5 @@
-import type { Engine } from '../engine.ts';
+import { type Engine, sqlText } from '../engine.ts';
 import type { Layout } from '../layout.ts';
-import { sqlText } from '../snapshot.ts';
 
 /** Up to where of an epoch everything is stored. */
 export const askTapeMark = async (engine: Engine, layout: Layout, epoch: string): Promise<number | null> => {

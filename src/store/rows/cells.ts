@@ -31,26 +31,17 @@ export const toPrices = ([USD, EUR, CNY, RUB]: PriceCells): Prices => ({
 
 const lastInstant = Date.UTC(2299, 11, 31, 23, 59, 59, 999); // the column type ends there
 
-/** Epoch milliseconds as the column reads them; plain numbers would be taken for seconds or for ticks by their size. */
-export const instantCell = (at: number): string =>
-  new Date(Math.min(Math.max(Math.trunc(at), 0), lastInstant)).toISOString().slice(0, 23);
+/** Epoch milliseconds, as far as a column holds them. */
+export const instantCell = (at: number): number => Math.min(Math.max(Math.trunc(at), 0), lastInstant);
 
 /** How a column of instants is asked for: epoch milliseconds. */
 export const instantAsked = (column: string): string => `toUnixTimestamp64Milli(${column})`;
-
-const loneSurrogate = /\p{Surrogate}/u;
-const loneSurrogates = /\p{Surrogate}/gu;
-
-/** Text without half characters, which the engine refuses with the whole batch they are in. */
-export const textCell = (text: string): string =>
-  loneSurrogate.test(text) ? text.replace(loneSurrogates, '\ufffd') : text;
-export const nullableTextCell = (text: string | null): string | null => (text === null ? null : textCell(text));
 
 const largestCount = 2 ** 32 - 1;
 export const countCell = (count: number): number => Math.min(count, largestCount);
 
 export const stickersCell = (stickers: readonly Sticker[] | null): Cell =>
-  stickers === null ? null : textCell(JSON.stringify(stickers.map(({ name, wear, slot }) => ({ name, wear, slot }))));
+  stickers === null ? null : JSON.stringify(stickers.map(({ name, wear, slot }) => ({ name, wear, slot })));
 
 /** The stored identity of a name: the same in every process, so that many can write without asking each other. */
 export const itemIdOf = (game: Game, name: string): string =>

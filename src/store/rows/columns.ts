@@ -17,13 +17,11 @@ import {
   gameCodes,
   gamePlaces,
   instantCell,
-  nullableTextCell,
   phaseCell,
   phaseCodes,
   phasePlaces,
   rateCodes,
   stickersCell,
-  textCell,
 } from './cells.ts';
 import type { NativeBlock } from './native-block.ts';
 
@@ -180,14 +178,14 @@ export const pricesRead = (read: Readonly<Record<`price${Currency}`, NumberColum
 
 export const text = <Row>(of: Of<Row, string>, about = ''): Column<Row, TextColumn> => ({
   type: 'String',
-  cell: (row) => textCell(of(row)),
+  cell: of,
   read: readTexts,
   about,
 });
 
 export const nullableText = <Row>(of: Of<Row, string | null>, about = ''): Column<Row, TextColumn> => ({
   type: 'Nullable(String)',
-  cell: (row) => nullableTextCell(of(row)),
+  cell: of,
   read: readTexts,
   about,
 });
@@ -195,7 +193,7 @@ export const nullableText = <Row>(of: Of<Row, string | null>, about = ''): Colum
 /** One of few texts. */
 export const word = <Row>(of: Of<Row, string>): Column<Row> => ({
   type: 'LowCardinality(String)',
-  cell: (row) => textCell(of(row)),
+  cell: of,
   read: readTexts,
   about: '',
 });

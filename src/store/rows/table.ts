@@ -1,4 +1,4 @@
-import type { Cells } from '../engine.ts';
+import type { Cells, WrittenColumn } from '../engine.ts';
 import { priceColumns } from './cells.ts';
 import type { Column, Columns, Numbers } from './columns.ts';
 
@@ -31,15 +31,15 @@ export const named = {
 /** How rows are written to a table. */
 export type RowWriter<Row> = {
   readonly table: string;
-  readonly columns: readonly string[];
+  readonly columns: readonly WrittenColumn[];
   readonly cells: (row: Row, numbers: Numbers, isRemoved: boolean) => Cells;
 };
 
 export const writerOf = <Row>({ name, columns, state = {} }: Table<Row>): RowWriter<Row> => {
-  const written: readonly Column<Row>[] = [...Object.values(columns), ...Object.values(state)];
+  const written: readonly (readonly [string, Column<Row>])[] = Object.entries({ ...columns, ...state });
   return {
     table: name,
-    columns: [...Object.keys(columns), ...Object.keys(state)],
-    cells: (row, numbers, isRemoved) => written.map(({ cell }) => cell(row, numbers, isRemoved)),
+    columns: written.map(([title, { type }]) => ({ name: title, type })),
+    cells: (row, numbers, isRemoved) => written.map(([, { cell }]) => cell(row, numbers, isRemoved)),
   };
 };

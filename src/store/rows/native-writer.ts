@@ -1,0 +1,205 @@
+import { type Cell, type Cells, RowsRefused, type WrittenColumn } from '../engine.ts';
+
+const wordRange = 2 ** 32;
+const smallest = 64 * 1024;
+const longestInLoop = 64;
+
+/** Puts the cells of one kind of column behind one another. */
+type Codec = {
+  /** As the block names it; the engine turns it into what the table has. */
+  readonly type: string;
+  /** In place of one that is missing. */
+  readonly empty: Cell;
+  readonly isNullable: boolean;
+  readonly put: (to: NativeWriter, cell: Cell) => void;
+};
+
+class Unfit extends Error {}
+
+const numberIn = (cell: Cell, least: number, most: number): number => {
+  if (typeof cell !== 'number' || !Number.isInteger(cell) || cell < least || cell > most) throw new Unfit();
+  return cell;
+};
+
+const ofWholes = (
+  least: number,
+  most: number,
+  put: (to: NativeWriter, cell: number) => void,
+): Pick<Codec, 'empty' | 'put'> => ({
+  empty: 0,
+  put: (to, cell) => put(to, numberIn(cell, least, most)),
+});
+
+const safe = Number.MAX_SAFE_INTEGER;
+
+const numbers: Readonly<Record<string, Pick<Codec, 'empty' | 'put'>>> = {
+  UInt8: ofWholes(0, 255, (to, cell) => to.byte(cell)),
+  UInt32: ofWholes(0, wordRange - 1, (to, cell) => to.word(cell)),
+  Int32: ofWholes(-wordRange / 2, wordRange / 2 - 1, (to, cell) => to.word(cell)),
+  Int64: ofWholes(-safe, safe, (to, cell) => to.int64(cell)),
+  UInt64: {
+    empty: 0,
+    put: (to, cell) => {
+      if (typeof cell === 'string') to.uint64(digitsOf(cell));
+      else to.int64(numberIn(cell, 0, safe));
+    },
+  },
+  Float64: {
+    empty: 0,
+    put: (to, cell) => {
+      if (typeof cell !== 'number') throw new Unfit();
+      to.float64(cell);
+    },
+  },
+};
+
+const texts: Pick<Codec, 'empty' | 'put'> = {
+  empty: '',
+  put: (to, cell) => {
+    if (typeof cell !== 'string') throw new Unfit();
+    to.text(cell);
+  },
+};
+
+/** Numbers beyond those that are exact come as their digits. */
+function digitsOf(text: string): bigint {
+  if (!/^\d{1,20}$/.test(text)) throw new Unfit();
+  return BigInt(text);
+}
+
+function enumeration(type: string): Pick<Codec, 'empty' | 'put'> {
+  const codes = new Map(Array.from(type.matchAll(/'([^']*)' = (\d+)/g), ([, word, code]) => [word, Number(code)]));
+  const [first] = codes.keys();
+  return {
+    empty: first ?? '',
+    put: (to, cell) => {
+      const code = codes.get(cell as string);
+      if (code === undefined) throw new Unfit();
+      to.byte(code);
+    },
+  };
+}
+
+const plainCodec = (type: string): Pick<Codec, 'type' | 'empty' | 'put'> => {
+  if (type.startsWith('Enum8')) return { type, ...enumeration(type) };
+  // In thousandths of a second
+  if (type.startsWith('DateTime64(3')) return { type, ...(numbers['Int64'] as Pick<Codec, 'empty' | 'put'>) };
+  // Its dictionary is the engine's to make
+  if (type === 'String' || type === 'LowCardinality(String)') return { type: 'String', ...texts };
+  const known = numbers[type];
+  if (known === undefined) throw new Error(`columns of type ${type} cannot be written`);
+  return { type, ...known };
+};
+
+const codecs = new Map<string, Codec>();
+
+function codecOf(type: string): Codec {
+  const known = codecs.get(type);
+  if (known !== undefined) return known;
+  const [, nested] = /^Nullable\((.+)\)$/.exec(type) ?? [];
+  const codec = { ...plainCodec(nested ?? type), isNullable: nested !== undefined };
+  codecs.set(type, codec);
+  return codec;
+}
+
+/**
+ * Rows in the engine's own form, column after column, as it takes them without reading each of them: JSON of the same
+ * rows took it five to ten times as long.
+ */
+export class NativeWriter {
+  #bytes = Buffer.allocUnsafeSlow(smallest);
+  #at = 0;
+
+  /** A block of rows; throws `RowsRefused` where a cell is not what its column holds. */
+  block(columns: readonly WrittenColumn[], rows: readonly Cells[]): Buffer {
+    this.#at = 0;
+    this.#varint(columns.length);
+    this.#varint(rows.length);
+    for (const [place, { name, type }] of columns.entries()) {
+      const codec = codecOf(type);
+      this.text(name);
+      this.text(codec.isNullable ? `Nullable(${codec.type})` : codec.type);
+      this.#column(codec, rows, place, name);
+    }
+    return Buffer.from(this.#bytes.subarray(0, this.#at));
+  }
+
+  #column({ isNullable, empty, put }: Codec, rows: readonly Cells[], place: number, name: string): void {
+    if (isNullable) for (const row of rows) this.byte(row[place] === null ? 1 : 0);
+    for (const row of rows) {
+      const cell = row[place] as Cell;
+      try {
+        put(this, isNullable && cell === null ? empty : cell);
+      } catch (error) {
+        if (!(error instanceof Unfit)) throw error;
+        throw new RowsRefused(`the database cannot hold ${JSON.stringify(cell)} as ${name}`);
+      }
+    }
+  }
+
+  byte(value: number): void {
+    this.#reserve(1);
+    this.#bytes[this.#at] = value;
+    this.#at += 1;
+  }
+
+  /** Of four bytes, with a sign or without. */
+  word(value: number): void {
+    this.#reserve(4);
+    this.#at = this.#bytes.writeInt32LE(value | 0, this.#at);
+  }
+
+  /** Of eight bytes, exact as far as a number is. */
+  int64(value: number): void {
+    const high = Math.floor(value / wordRange);
+    this.word(value - high * wordRange);
+    this.word(high);
+  }
+
+  uint64(value: bigint): void {
+    this.#reserve(8);
+    this.#at = this.#bytes.writeBigUInt64LE(BigInt.asUintN(64, value), this.#at);
+  }
+
+  float64(value: number): void {
+    this.#reserve(8);
+    this.#at = this.#bytes.writeDoubleLE(value, this.#at);
+  }
+
+  /** As UTF-8 behind its length; half characters, which are no UTF-8, become U+FFFD. */
+  text(text: string): void {
+    if (text.length <= longestInLoop && this.#ascii(text)) return;
+    const length = Buffer.byteLength(text);
+    this.#varint(length);
+    this.#reserve(length);
+    this.#at += this.#bytes.write(text, this.#at);
+  }
+
+  /** Writes a short text, unless it is beyond ASCII. */
+  #ascii(text: string): boolean {
+    this.#reserve(text.length + 1);
+    const bytes = this.#bytes;
+    const at = this.#at + 1;
+    for (let place = 0; place < text.length; place += 1) {
+      const code = text.charCodeAt(place);
+      if (code >= 128) return false;
+      bytes[at + place] = code;
+    }
+    bytes[this.#at] = text.length;
+    this.#at = at + text.length;
+    return true;
+  }
+
+  #varint(value: number): void {
+    let rest = value;
+    for (; rest >= 128; rest = Math.floor(rest / 128)) this.byte((rest % 128) + 128);
+    this.byte(rest);
+  }
+
+  #reserve(count: number): void {
+    if (this.#at + count <= this.#bytes.length) return;
+    const grown = Buffer.allocUnsafeSlow(Math.max(this.#bytes.length * 2, this.#at + count));
+    this.#bytes.copy(grown, 0, 0, this.#at);
+    this.#bytes = grown;
+  }
+}
