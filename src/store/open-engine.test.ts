@@ -1,3 +1,5 @@
+import { mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { temporaryFolder } from '../../test/support/store-samples.ts';
 import type { Engine } from './engine.ts';
@@ -27,4 +29,18 @@ it('merges the parts of one table at a time', async () => {
     `SELECT name, value FROM system.server_settings WHERE name IN ('${names.join("', '")}') ORDER BY name`,
   );
   expect(found).toEqual(names.map((name) => [name, '1']));
+});
+
+it.each(['{a,b}', 'a{1..3}', 'a*b', "it's one", 'a::b'])('keeps rows in a folder called %s', async (name) => {
+  await engine.close();
+  const path = join(folder.path, name);
+  mkdirSync(path);
+  engine = await embeddedEngine(join(path, 'engine'), 256);
+  await engine.command('CREATE DATABASE kept');
+  await engine.command('CREATE TABLE kept.numbers (number UInt8) ENGINE = MergeTree ORDER BY number');
+
+  await engine.write('kept.numbers', [{ name: 'number', type: 'UInt8' }], [[1], [2]]);
+
+  expect(await engine.ask('SELECT number FROM kept.numbers ORDER BY number')).toEqual([[1], [2]]);
+  expect(readdirSync(path)).toEqual(['engine']);
 });

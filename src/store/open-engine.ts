@@ -1,4 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { ClickHouseLogLevel, type ClickHouseSettings, createClient } from '@clickhouse/client';
 import { StartRefused } from '../schema/index.ts';
@@ -41,6 +43,18 @@ const returnFreePages = (): void => {
   process.env['JE_MALLOC_CONF'] ??= 'background_thread:true,dirty_decay_ms:20,muzzy_decay_ms:0';
 };
 
+// What several files are meant by
+const isPattern = (path: string): boolean => /[*?{}]/.test(path);
+
+/** Statements of the embedded engine are text, and rows in its own form are none: it reads them from this file. */
+const insertedFrom = (path: string): string => {
+  if (!isPattern(path)) return `${path}.insert`;
+  if (!isPattern(tmpdir())) return join(tmpdir(), `itemtape-${process.pid}.insert`);
+  throw new StartRefused(
+    `neither the data folder nor ${tmpdir()} can be read by the embedded database, for which * ? { and } are patterns; name one of them otherwise`,
+  );
+};
+
 /** An optional package, as half a gigabyte is of no use beside a server. */
 const loadEngine = async () => {
   returnFreePages();
@@ -73,8 +87,7 @@ export const embeddedEngine = async (path: string, memoryMegabytes = defaultMemo
     bounds.close();
     await drainPending();
   };
-  // A statement of the embedded engine is text, which cannot hold what is no text
-  const file = `${path}.insert`;
+  const file = insertedFrom(path);
   const insert = async (client: Client, { table, columns, blocks }: Insert) => {
     const names = columns.map(({ name }) => name).join(', ');
     const structure = columns.map(({ name, type }) => `${name} ${type}`).join(', ');
