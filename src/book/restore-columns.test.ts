@@ -136,6 +136,9 @@ describe('a text in bytes', () => {
       const number = pool.numberOf(phrase, false);
       expect(pool.phrase(number)).toBe(phrase);
       expect(pool.numberOfBytes(Buffer.from(phrase), 0, Buffer.byteLength(phrase), false)).toBe(number);
+      // Whatever was found before
+      expect(pool.numberOfBytes(Buffer.from(`${phrase}"`), phrase.length, phrase.length, true)).toBe(0);
     }
+    expect(pool.numberOf('', true)).toBe(0);
   });
 });

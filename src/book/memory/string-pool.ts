@@ -34,9 +34,9 @@ export class StringPool {
     return this.#strings.length - 1;
   }
 
-  /** The number of a phrase, or 0 when it has none; `isNew` counts as meeting it. */
+  /** The number of a phrase, or 0 when it has none, as the empty one; `isNew` counts as meeting it. */
   numberOf(phrase: string, isNew: boolean): number {
-    if (phrase.length > longestPhrase) return 0;
+    if (phrase === '' || phrase.length > longestPhrase) return 0;
     const hash = hashOf(phrase);
     const number = this.#places[this.#placeOf(hash, (kept) => this.phrase(kept) === phrase)] as number;
     if (number !== 0 || !isNew || !this.#isMetAgain(hash)) return number;
@@ -45,6 +45,7 @@ export class StringPool {
 
   /** The same of a phrase that stands in bytes as UTF-8. */
   numberOfBytes(bytes: Buffer, start: number, end: number, isNew: boolean): number {
+    if (start === end) return 0;
     const slot = glance(bytes, start, end);
     const recent = this.#recent[slot] as number;
     if (recent !== 0 && this.#isIn(bytes, start, end, recent)) return recent;
