@@ -88,7 +88,7 @@ export type Ages = { readonly p50: number; readonly p95: number };
 
 /** Bytes outside the JavaScript heap, by part. */
 export type BookMemory = {
-  /** Cells of bytes of offers, buy orders and quotes, whether in use or free. */
+  /** Cells of bytes of offers, buy orders and quotes, whether in use or free, and the texts that they share. */
   readonly arena: number;
   readonly columns: number;
   /** By id. */

@@ -262,7 +262,7 @@ class WholeBook implements Book {
     const gameBooks = games.map((game) => this.#gameBooks[game]);
     const marketBooks = gameBooks.flatMap((gameBook) => gameBook.marketBooks);
     return {
-      arena: this.#memory.arena.reservedBytes,
+      arena: this.#memory.arena.reservedBytes + bytesOf(Object.values(this.#memory.strings)),
       columns: bytesOf(marketBooks),
       index: marketBooks.reduce((sum, { offers, orders }) => sum + offers.indexBytes + orders.indexBytes, 0),
       best: bytesOf(gameBooks.map(({ best }) => best)),

@@ -97,7 +97,7 @@ function areStickers(reader: ByteReader, stickers: readonly Sticker[], names: St
   if (reader.varint() !== stickers.length) return false;
   return stickers.every(({ name, wear, slot }) => {
     const number = reader.varint();
-    const isNamed = number === 0 ? isText(reader, name) : names.phrase(number) === name;
+    const isNamed = number === 0 ? isText(reader, name) : names.is(number, name);
     return isNamed && reader.number() === wear && reader.number() === slot;
   });
 }
@@ -128,9 +128,7 @@ export function readLink(reader: ByteReader, id: string, starts: StringPool): st
 export function isLink(reader: ByteReader, link: string, id: string, starts: StringPool): boolean {
   const head = reader.varint();
   const number = head >>> 1;
-  const start = starts.phrase(number);
-  let at = link.startsWith(start) ? start.length : -1;
-  if (number === 0) at = matchText(reader, link, 0);
+  let at = number === 0 ? matchText(reader, link, 0) : starts.matched(number, link);
   if ((head & 1) === 1 && at >= 0) at = link.startsWith(id, at) ? at + id.length : -1;
   return at >= 0 && matchText(reader, link, at) === link.length;
 }

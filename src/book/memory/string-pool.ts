@@ -1,127 +1,156 @@
-import { cellsParts, type DumpPart, listParts, type PartSource } from '../dump/part.ts';
-import { ownText } from './packed-text.ts';
+import { cellsParts, type DumpPart, jsonPart, type PartSource } from '../dump/part.ts';
 
 const sightingSlots = 1 << 16;
+// In bytes
 const longestPhrase = 128;
 const smallest = 256;
 const recentSlots = 256;
+const madeSlots = 4096;
+
+const loneSurrogate = /\p{Surrogate}/u;
 
 /**
  * Texts that many records share (the beginnings of links, the names of stickers), each kept once under a number from 1.
  * A text is taken in when it is met for the second time, so that what is unique to one record never enters; entries
- * stay, and their number is bounded.
+ * stay, and their number is bounded. They are kept as UTF-8 outside the JavaScript heap.
  */
 export class StringPool {
   readonly #limit: number;
-  // By number; of those that were met as bytes the text is made when it is asked for
-  readonly #strings: (string | undefined)[] = [''];
-  #hashes = new Int32Array(smallest);
-  // Of those that are ASCII, behind one another
+  #size = 0;
+  // Of all phrases, behind one another
   #bytes = Buffer.alloc(smallest);
-  // Where those of each number end
+  // By number: where its bytes end
   #ends = new Int32Array(smallest);
+  #hashes = new Int32Array(smallest);
   // Numbers by hash, with open addressing; 0 is a free place
   #places = new Int32Array(smallest * 2);
   readonly #sightings = new Int32Array(sightingSlots);
   // Numbers that were found last, by what is seen of their bytes at one look
   readonly #recent = new Int32Array(recentSlots);
+  // Texts that were made last, by the lower bits of their numbers
+  readonly #made: string[] = [];
+  readonly #madeNumbers = new Int32Array(madeSlots);
 
   constructor(limit = 1 << 18) {
     this.#limit = limit;
   }
 
   get size(): number {
-    return this.#strings.length - 1;
+    return this.#size;
+  }
+
+  get bytes(): number {
+    const numbers = [this.#ends, this.#hashes, this.#places, this.#sightings, this.#recent, this.#madeNumbers];
+    return numbers.reduce((sum, { byteLength }) => sum + byteLength, this.#bytes.length);
   }
 
   /** The number of a phrase, or 0 when it has none, as the empty one; `isNew` counts as meeting it. */
   numberOf(phrase: string, isNew: boolean): number {
     if (phrase === '' || phrase.length > longestPhrase) return 0;
-    const hash = hashOf(phrase);
-    const number = this.#places[this.#placeOf(hash, (kept) => this.phrase(kept) === phrase)] as number;
+    const hash = hashOfAscii(phrase);
+    if (hash === null) return this.#numberOfWide(phrase, isNew);
+    const number = this.#places[this.#placeOf(hash, (kept) => this.is(kept, phrase))] as number;
     if (number !== 0 || !isNew || !this.#isMetAgain(hash)) return number;
-    return this.#enter(hash, phrase, Buffer.from(phrase));
+    return this.#enter(hash, Buffer.from(phrase));
   }
 
   /** The same of a phrase that stands in bytes as UTF-8. */
   numberOfBytes(bytes: Buffer, start: number, end: number, isNew: boolean): number {
-    if (start === end) return 0;
+    if (start === end || end - start > longestPhrase) return 0;
     const slot = glance(bytes, start, end);
     const recent = this.#recent[slot] as number;
     if (recent !== 0 && this.#isIn(bytes, start, end, recent)) return recent;
-    const number = this.#numberOfOther(bytes, start, end, isNew);
-    this.#recent[slot] = number;
-    return number;
-  }
-
-  #numberOfOther(bytes: Buffer, start: number, end: number, isNew: boolean): number {
-    const hash = hashOfAscii(bytes, start, end);
-    if (hash === null) return this.numberOf(bytes.toString('utf8', start, end), isNew);
-    if (end - start > longestPhrase) return 0;
+    const hash = hashOfBytes(bytes, start, end);
     const number = this.#places[this.#placeOf(hash, (kept) => this.#isIn(bytes, start, end, kept))] as number;
+    this.#recent[slot] = number;
     if (number !== 0 || !isNew || !this.#isMetAgain(hash)) return number;
-    return this.#enter(hash, null, bytes.subarray(start, end));
+    return this.#enter(hash, bytes.subarray(start, end));
   }
 
   phrase(number: number): string {
-    const known = this.#strings[number];
-    if (known !== undefined) return known;
-    const phrase = this.#bytes.toString('latin1', this.#ends[number - 1] as number, this.#ends[number]);
-    this.#strings[number] = phrase;
+    const slot = number & (madeSlots - 1);
+    if (number !== 0 && this.#madeNumbers[slot] === number) return this.#made[slot] as string;
+    const phrase = this.#bytes.toString('utf8', this.#startOf(number), this.#ends[number]);
+    this.#madeNumbers[slot] = number;
+    this.#made[slot] = phrase;
     return phrase;
   }
 
+  is(number: number, text: string): boolean {
+    return this.matched(number, text) === text.length;
+  }
+
+  /** Where a text goes on after the phrase that it begins with, or -1 when it begins otherwise; of what is ASCII nothing is made. */
+  matched(number: number, text: string): number {
+    const start = this.#startOf(number);
+    const length = (this.#ends[number] as number) - start;
+    for (let at = 0; at < length; at += 1) {
+      const code = this.#bytes[start + at] as number;
+      if (code >= 128) return this.#matchedAsText(number, text);
+      if (code !== text.charCodeAt(at)) return -1;
+    }
+    return length;
+  }
+
   *save(name: string): Generator<DumpPart> {
-    yield* listParts(name, this.#phrases());
-    for (const cells of [this.#hashes, this.#places, this.#sightings]) yield* cellsParts(name, cells);
+    yield jsonPart(name, [this.#size, this.#bytes.length]);
+    const bytes = this.#bytes.subarray(0, this.#ends[this.#size]);
+    for (const cells of [bytes, this.#ends, this.#hashes, this.#places, this.#sightings])
+      yield* cellsParts(name, cells);
   }
 
   async load(name: string, reader: PartSource): Promise<void> {
-    const phrases: string[] = [];
-    await reader.list<string>(name, (some) => phrases.push(...some));
     const numbers = () => reader.cells(name, (length) => new Int32Array(length));
+    const [size, room] = await reader.json<[number, number]>(name);
+    this.#size = size;
+    this.#bytes = Buffer.alloc(room);
+    await reader.cells(name, (length) => this.#bytes.subarray(0, length));
+    this.#ends = await numbers();
     this.#hashes = await numbers();
     this.#places = await numbers();
     this.#sightings.set(await numbers());
-    this.#ends = new Int32Array(this.#hashes.length);
-    for (const phrase of phrases) this.#keep(phrase, Buffer.from(phrase));
   }
 
-  *#phrases(): Generator<string> {
-    for (let number = 1; number <= this.size; number += 1) yield this.phrase(number);
+  #startOf(number: number): number {
+    return number === 0 ? 0 : (this.#ends[number - 1] as number);
+  }
+
+  #numberOfWide(phrase: string, isNew: boolean): number {
+    // Half characters are no UTF-8
+    if (loneSurrogate.test(phrase)) return 0;
+    const bytes = Buffer.from(phrase);
+    return this.numberOfBytes(bytes, 0, bytes.length, isNew);
+  }
+
+  #matchedAsText(number: number, text: string): number {
+    const phrase = this.phrase(number);
+    return text.startsWith(phrase) ? phrase.length : -1;
   }
 
   /** Whether this phrase may enter; notes that it was met. */
   #isMetAgain(hash: number): boolean {
-    if (this.size >= this.#limit) return false;
+    if (this.#size >= this.#limit) return false;
     const slot = (hash ^ (hash >>> 16)) & (sightingSlots - 1);
     if (this.#sightings[slot] === hash) return true;
     this.#sightings[slot] = hash;
     return false;
   }
 
-  #enter(hash: number, text: string | null, utf8: Buffer): number {
-    if (this.size + 1 === this.#hashes.length) this.#grow();
-    const number = this.#keep(text, utf8);
-    this.#hashes[number] = hash;
-    this.#places[this.#placeOf(hash, () => false)] = number;
-    return number;
-  }
-
-  /** Under the next number; without a text what is ASCII. */
-  #keep(text: string | null, utf8: Buffer): number {
-    const number = this.#strings.push(text === null ? undefined : ownText(text)) - 1;
-    const isPlain = text === null || utf8.length === text.length;
-    const at = this.#ends[number - 1] as number;
-    const end = at + (isPlain ? utf8.length : 0);
+  #enter(hash: number, phrase: Buffer): number {
+    if (this.#size + 1 === this.#hashes.length) this.#grow();
+    const start = this.#ends[this.#size] as number;
+    const end = start + phrase.length;
     if (end > this.#bytes.length) {
       const grown = Buffer.alloc(end * 2);
-      this.#bytes.copy(grown, 0, 0, at);
+      this.#bytes.copy(grown, 0, 0, start);
       this.#bytes = grown;
     }
-    if (isPlain) utf8.copy(this.#bytes, at);
-    this.#ends[number] = end;
-    return number;
+    phrase.copy(this.#bytes, start);
+    this.#size += 1;
+    this.#ends[this.#size] = end;
+    this.#hashes[this.#size] = hash;
+    this.#places[this.#placeOf(hash, () => false)] = this.#size;
+    return this.#size;
   }
 
   /** Where a phrase with this hash stands, or the free place that it would take. */
@@ -135,7 +164,7 @@ export class StringPool {
 
   #isIn(bytes: Buffer, start: number, end: number, number: number): boolean {
     const kept = this.#bytes;
-    const shift = (this.#ends[number - 1] as number) - start;
+    const shift = this.#startOf(number) - start;
     if (shift + end !== this.#ends[number]) return false;
     for (let at = start; at < end; at += 1) if (bytes[at] !== kept[at + shift]) return false;
     return true;
@@ -145,9 +174,8 @@ export class StringPool {
   #grow(): void {
     this.#hashes = doubled(this.#hashes);
     this.#ends = doubled(this.#ends);
-    const former = this.#places.length / 2;
-    this.#places = new Int32Array(former * 4);
-    for (let number = 1; number < former; number += 1)
+    this.#places = new Int32Array(this.#places.length * 2);
+    for (let number = 1; number <= this.#size; number += 1)
       this.#places[this.#placeOf(this.#hashes[number] as number, () => false)] = number;
   }
 }
@@ -161,29 +189,30 @@ function doubled(cells: Int32Array): Int32Array<ArrayBuffer> {
 const glance = (bytes: Buffer, start: number, end: number): number =>
   ((bytes[end - 1] as number) * 7 + (bytes[(start + end) >> 1] as number) * 31 + end - start) & (recentSlots - 1);
 
-function hashOf(phrase: string): number {
-  let hash = 0;
-  for (let at = 0; at < phrase.length; at += 1) hash = (Math.imul(hash, 31) + phrase.charCodeAt(at)) | 0;
-  return hash;
-}
-
-/** The same of bytes, null where they are not ASCII; four at a time, as each step waits for the one before. */
-function hashOfAscii(bytes: Buffer, start: number, end: number): number | null {
+/** As of its bytes; null where they are others than its characters. */
+function hashOfAscii(phrase: string): number | null {
   let hash = 0;
   let any = 0;
-  let at = start;
-  for (; at + 4 <= end; at += 4) {
-    const first = bytes[at] as number;
-    const second = bytes[at + 1] as number;
-    const third = bytes[at + 2] as number;
-    const fourth = bytes[at + 3] as number;
-    any |= first | second | third | fourth;
-    hash = (Math.imul(hash, 923_521) + first * 29_791 + second * 961 + third * 31 + fourth) | 0;
-  }
-  for (; at < end; at += 1) {
-    const code = bytes[at] as number;
+  for (let at = 0; at < phrase.length; at += 1) {
+    const code = phrase.charCodeAt(at);
     any |= code;
     hash = (Math.imul(hash, 31) + code) | 0;
   }
   return any < 128 ? hash : null;
+}
+
+/** Four at a time, as each step waits for the one before. */
+function hashOfBytes(bytes: Buffer, start: number, end: number): number {
+  let hash = 0;
+  let at = start;
+  for (; at + 4 <= end; at += 4) {
+    const four =
+      (bytes[at] as number) * 29_791 +
+      (bytes[at + 1] as number) * 961 +
+      (bytes[at + 2] as number) * 31 +
+      (bytes[at + 3] as number);
+    hash = (Math.imul(hash, 923_521) + four) | 0;
+  }
+  for (; at < end; at += 1) hash = (Math.imul(hash, 31) + (bytes[at] as number)) | 0;
+  return hash;
 }
