@@ -1,6 +1,6 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { ClickHouseLogLevel, type ClickHouseSettings, createClient } from '@clickhouse/client';
 import { StartRefused } from '../schema/index.ts';
@@ -47,9 +47,9 @@ const returnFreePages = (): void => {
 const isPattern = (path: string): boolean => /[*?{}]/.test(path);
 
 /** Statements of the embedded engine are text, and rows in its own form are none: it reads them from this file. */
-const insertedFrom = (path: string): string => {
+const insertedFrom = async (path: string): Promise<string> => {
   if (!isPattern(path)) return `${path}.insert`;
-  if (!isPattern(tmpdir())) return join(tmpdir(), `itemtape-${process.pid}.insert`);
+  if (!isPattern(tmpdir())) return join(await mkdtemp(join(tmpdir(), 'itemtape-')), 'engine.insert');
   throw new StartRefused(
     `neither the data folder nor ${tmpdir()} can be read by the embedded database, for which * ? { and } are patterns; name one of them otherwise`,
   );
@@ -76,6 +76,7 @@ const loadEngine = async () => {
  */
 export const embeddedEngine = async (path: string, memoryMegabytes = defaultMemoryMegabytes): Promise<Engine> => {
   const { createChdbConnection, drainPending, Session } = await loadEngine();
+  const file = await insertedFrom(path);
   // The first connection to a folder decides for all of them
   const bounds = new Session(path, { connectionArgs: [...memoryArguments(memoryMegabytes), ...mergeArguments] });
   const connect = () => {
@@ -86,8 +87,8 @@ export const embeddedEngine = async (path: string, memoryMegabytes = defaultMemo
   const closed = async () => {
     bounds.close();
     await drainPending();
+    if (isPattern(path)) await rm(dirname(file), { recursive: true });
   };
-  const file = insertedFrom(path);
   const insert = async (client: Client, { table, columns, blocks }: Insert) => {
     const names = columns.map(({ name }) => name).join(', ');
     const structure = columns.map(({ name, type }) => `${name} ${type}`).join(', ');
