@@ -10,6 +10,7 @@ export type Client = ReturnType<typeof createClient>;
 export type Insert = {
   readonly table: string;
   readonly columns: readonly WrittenColumn[];
+  /** The bytes of each hold until the next is asked for. */
   readonly blocks: AsyncIterable<Buffer>;
 };
 
@@ -32,9 +33,12 @@ const explained = (error: unknown): unknown => {
 const rowsPerBlock = 500;
 
 /** Rows as blocks of them, in slices between which whoever asks meanwhile is answered. */
-async function* blocksOf(columns: readonly WrittenColumn[], rows: readonly Cells[]): AsyncGenerator<Buffer> {
+async function* blocksOf(
+  writer: NativeWriter,
+  columns: readonly WrittenColumn[],
+  rows: readonly Cells[],
+): AsyncGenerator<Buffer> {
   const slices = new Slices();
-  const writer = new NativeWriter();
   for (let start = 0; start < rows.length; start += rowsPerBlock) {
     if (slices.isOver) await slices.rest();
     yield writer.block(columns, rows.slice(start, start + rowsPerBlock));
@@ -49,6 +53,8 @@ export class ClientEngine implements Engine {
   readonly #writing = createTaskQueue(1);
   readonly #reading: readonly Place[];
   readonly #form: Form;
+  // One for all, as buffers of their own would wait long to be collected
+  readonly #native = new NativeWriter();
 
   constructor(writer: Client, readers: readonly Client[], readsEach: number, form: Form) {
     this.#writer = writer;
@@ -83,7 +89,7 @@ export class ClientEngine implements Engine {
     return this.#writing.run(async () => {
       if (rows.length === 0) return;
       try {
-        await this.#form.insert(this.#writer, { table, columns, blocks: blocksOf(columns, rows) });
+        await this.#form.insert(this.#writer, { table, columns, blocks: blocksOf(this.#native, columns, rows) });
       } catch (error) {
         throw explained(error);
       }

@@ -106,12 +106,17 @@ export const embeddedEngine = async (path: string, memoryMegabytes = defaultMemo
   return new ClientEngine(connect(), [connect(), connect()], 1, { insert, failed, closed });
 };
 
+/** To be sent as the connection takes them. */
+async function* copied(blocks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  for await (const block of blocks) yield Buffer.from(block);
+}
+
 /** An engine somewhere else. */
 export const serverEngine = (address: ServerAddress, isCluster: boolean): Engine => {
   const client = createClient({ ...address, clickhouse_settings: settings(isCluster), max_open_connections: 8, log });
   const insert = async (_: Client, { table, columns, blocks }: Insert) => {
     const query = `INSERT INTO ${table} (${columns.map(({ name }) => name).join(', ')}) FORMAT Native`;
-    const { stream } = await client.exec({ query, values: Readable.from(blocks, { objectMode: false }) });
+    const { stream } = await client.exec({ query, values: Readable.from(copied(blocks), { objectMode: false }) });
     // The connection is free for the next statement once the answer is read
     await stream.toArray();
   };

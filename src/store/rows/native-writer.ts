@@ -110,7 +110,7 @@ export class NativeWriter {
   #bytes = Buffer.allocUnsafeSlow(smallest);
   #at = 0;
 
-  /** A block of rows; throws `RowsRefused` where a cell is not what its column holds. */
+  /** A block of rows, whose bytes hold until the next one is made; throws `RowsRefused` where a cell is not what its column holds. */
   block(columns: readonly WrittenColumn[], rows: readonly Cells[]): Buffer {
     this.#at = 0;
     this.#varint(columns.length);
@@ -121,7 +121,7 @@ export class NativeWriter {
       this.text(codec.isNullable ? `Nullable(${codec.type})` : codec.type);
       this.#column(codec, rows, place, name);
     }
-    return Buffer.from(this.#bytes.subarray(0, this.#at));
+    return this.#bytes.subarray(0, this.#at);
   }
 
   #column({ isNullable, empty, put }: Codec, rows: readonly Cells[], place: number, name: string): void {
