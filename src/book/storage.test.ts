@@ -106,26 +106,27 @@ describe('a phrase book', () => {
     expect([book.phrase(1), book.phrase(2)]).toEqual(['a', 'b']);
   });
 
+  const meet = (book: StringPool, phrase: string, isText: boolean, isNew: boolean): number => {
+    const bytes = Buffer.from(`.${phrase}.`);
+    return isText ? book.numberOf(phrase, isNew) : book.numberOfBytes(bytes, 1, bytes.length - 1, isNew);
+  };
+
+  const expectKnown = (book: StringPool, phrase: string, others: readonly string[]): void => {
+    const number = book.numberOf(phrase, false);
+    if (!/\p{Surrogate}/u.test(phrase)) expect(meet(book, phrase, false, false)).toBe(number);
+    if (number === 0) return;
+    expect(book.phrase(number)).toBe(phrase);
+    expect([book.is(number, phrase), book.is(number, `${phrase}x`)]).toEqual([true, false]);
+    for (const other of others) expect(book.matched(number, other)).toBe(other.startsWith(phrase) ? phrase.length : -1);
+  };
+
   it('knows a phrase by its text and by its bytes alike, and what begins with it', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(anyText, fc.boolean()), { maxLength: 40 }), anyText, (met, rest) => {
         const book = new StringPool();
-        const meet = (phrase: string, isText: boolean, isNew: boolean): number => {
-          const bytes = Buffer.from(`.${phrase}.`);
-          return isText ? book.numberOf(phrase, isNew) : book.numberOfBytes(bytes, 1, bytes.length - 1, isNew);
-        };
-        for (const [phrase, isText] of [...met, ...met]) meet(phrase, isText, true);
-        for (const [phrase] of met) {
-          const number = book.numberOf(phrase, false);
-          if (!/\p{Surrogate}/u.test(phrase)) expect(meet(phrase, false, false)).toBe(number);
-          if (number === 0) continue;
-          expect(book.phrase(number)).toBe(phrase);
-          expect(book.is(number, phrase)).toBe(true);
-          expect(book.is(number, `${phrase}x`)).toBe(false);
-          expect(book.matched(number, phrase + rest)).toBe(phrase.length);
-          for (const [other] of met)
-            expect(book.matched(number, other)).toBe(other.startsWith(phrase) ? phrase.length : -1);
-        }
+        for (const [phrase, isText] of [...met, ...met]) meet(book, phrase, isText, true);
+        const others = met.flatMap(([phrase]) => [phrase, phrase + rest]);
+        for (const [phrase] of met) expectKnown(book, phrase, others);
       }),
     );
   });
