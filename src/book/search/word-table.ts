@@ -1,15 +1,13 @@
+import { IdIndex } from '../memory/id-index.ts';
 import { ownText } from '../memory/packed-text.ts';
 import { withRoom } from './grown-array.ts';
-
-const smallest = 256;
 
 /** Different words, numbered from 0 in the order in which they became known; they are looked up as code units, of which no text is made. */
 export class WordTable {
   readonly #words: string[] = [];
   // By number
   #hashes = new Int32Array(0);
-  // Numbers + 1 by hash, with open addressing; 0 is a free place
-  #places = new Int32Array(smallest * 2);
+  readonly #index = new IdIndex<number>((number) => this.#hashes[number] as number);
   readonly #added: (number: number) => void;
 
   /** Tells of every word that becomes known. */
@@ -28,45 +26,27 @@ export class WordTable {
   /** The number of a word, or -1 when it is not known. */
   numberOf(word: string): number {
     const codes = Uint16Array.from({ length: word.length }, (_, at) => word.charCodeAt(at));
-    return (this.#places[this.#placeOf(hashOf(codes, 0, codes.length), codes, 0, codes.length)] as number) - 1;
+    return this.#find(hashOf(codes, 0, codes.length), codes, 0, codes.length);
   }
 
   numberFor(codes: Uint16Array, start: number, end: number): number {
     const hash = hashOf(codes, start, end);
-    const place = this.#placeOf(hash, codes, start, end);
-    const known = (this.#places[place] as number) - 1;
-    return known < 0 ? this.#enter(hash, place, codes, start, end) : known;
+    const known = this.#find(hash, codes, start, end);
+    return known < 0 ? this.#enter(hash, codes, start, end) : known;
   }
 
-  #enter(hash: number, place: number, codes: Uint16Array, start: number, end: number): number {
+  #find(hash: number, codes: Uint16Array, start: number, end: number): number {
+    return this.#index.find(hash, (number) => isIn(codes, start, end, this.word(number)));
+  }
+
+  #enter(hash: number, codes: Uint16Array, start: number, end: number): number {
     const bytes = Buffer.from(codes.buffer, codes.byteOffset + start * 2, (end - start) * 2);
     const number = this.#words.push(ownText(bytes.toString('utf16le'))) - 1;
-    this.#places[place] = number + 1;
     this.#hashes = withRoom(this.#hashes, number);
     this.#hashes[number] = hash;
-    if (this.size * 2 >= this.#places.length) this.#grow();
+    this.#index.add(number);
     this.#added(number);
     return number;
-  }
-
-  /** Where a word stands, or the free place that it would take. */
-  #placeOf(hash: number, codes: Uint16Array, start: number, end: number): number {
-    const mask = this.#places.length - 1;
-    for (let place = hash & mask; ; place = (place + 1) & mask) {
-      const number = (this.#places[place] as number) - 1;
-      if (number < 0 || (this.#hashes[number] === hash && isIn(codes, start, end, this.#words[number] as string)))
-        return place;
-    }
-  }
-
-  #grow(): void {
-    this.#places = new Int32Array(this.#places.length * 2);
-    const mask = this.#places.length - 1;
-    for (let number = 0; number < this.size; number += 1) {
-      let place = (this.#hashes[number] as number) & mask;
-      while (this.#places[place] !== 0) place = (place + 1) & mask;
-      this.#places[place] = number + 1;
-    }
   }
 }
 
