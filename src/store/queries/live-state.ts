@@ -143,22 +143,27 @@ const inSlices = <Row extends { readonly name: string }, Of extends SeriesDeclar
 export async function askLiveState(engine: Engine, layout: Layout): Promise<readonly KeptShare[]> {
   const ahead = new ReadAhead((statement) => engine.askBytes(statement, 'Native'));
   const shares = sharesOf(await countsOf(engine, layout)).map(({ marketplaceIds, rows }) => {
-    const pages = (of: KeptName) => {
+    const add = (of: KeptName) => {
       const { name, columns } = kept[of];
       return ahead.add(pageStatements(layout.table(name), Object.keys(columns), { marketplaceIds, rows: rows[of] }));
     };
     // In the order in which they are read
-    const [quoted, offered, wanted, figured] = [pages('quotes'), pages('offers'), pages('buyOrders'), pages('figures')];
-    return { marketplaceIds, quoted, offered, wanted, figured };
+    const pages = {
+      quotes: add('quotes'),
+      offers: add('offers'),
+      buyOrders: add('buyOrders'),
+      figures: add('figures'),
+    };
+    return { marketplaceIds, pages };
   });
   if (shares.length === 0) return [];
   ahead.begin();
   const names = await namesOf(engine, layout);
-  return shares.map(({ marketplaceIds, quoted, offered, wanted, figured }) => ({
+  return shares.map(({ marketplaceIds, pages }) => ({
     marketplaceIds,
-    quotes: inSlices(quotes, quoted, names),
-    offers: byColumn(offers, offered, names),
-    buyOrders: inSlices(buyOrders, wanted, names),
-    figures: byColumn(figures, figured, names),
+    quotes: inSlices(quotes, pages.quotes, names),
+    offers: byColumn(offers, pages.offers, names),
+    buyOrders: inSlices(buyOrders, pages.buyOrders, names),
+    figures: byColumn(figures, pages.figures, names),
   }));
 }
