@@ -5,13 +5,16 @@ const smallest = 64 * 1024;
 const longestInLoop = 64;
 
 /** Puts the cells of one kind of column behind one another. */
-type Codec = {
-  /** As the block names it; the engine turns it into what the table has. */
-  readonly type: string;
+type Cellwise = {
   /** In place of one that is missing. */
   readonly empty: Cell;
-  readonly isNullable: boolean;
   readonly put: (to: NativeWriter, cell: Cell) => void;
+};
+
+type Codec = Cellwise & {
+  /** As the block names it; the engine turns it into what the table has. */
+  readonly type: string;
+  readonly isNullable: boolean;
 };
 
 class Unfit extends Error {}
@@ -21,22 +24,20 @@ const numberIn = (cell: Cell, least: number, most: number): number => {
   return cell;
 };
 
-const ofWholes = (
-  least: number,
-  most: number,
-  put: (to: NativeWriter, cell: number) => void,
-): Pick<Codec, 'empty' | 'put'> => ({
+const ofWholes = (least: number, most: number, put: (to: NativeWriter, cell: number) => void): Cellwise => ({
   empty: 0,
   put: (to, cell) => put(to, numberIn(cell, least, most)),
 });
 
 const safe = Number.MAX_SAFE_INTEGER;
 
-const numbers: Readonly<Record<string, Pick<Codec, 'empty' | 'put'>>> = {
+const int64 = ofWholes(-safe, safe, (to, cell) => to.int64(cell));
+
+const numbers: Readonly<Record<string, Cellwise>> = {
   UInt8: ofWholes(0, 255, (to, cell) => to.byte(cell)),
   UInt32: ofWholes(0, wordRange - 1, (to, cell) => to.word(cell)),
   Int32: ofWholes(-wordRange / 2, wordRange / 2 - 1, (to, cell) => to.word(cell)),
-  Int64: ofWholes(-safe, safe, (to, cell) => to.int64(cell)),
+  Int64: int64,
   UInt64: {
     empty: 0,
     put: (to, cell) => {
@@ -53,7 +54,7 @@ const numbers: Readonly<Record<string, Pick<Codec, 'empty' | 'put'>>> = {
   },
 };
 
-const texts: Pick<Codec, 'empty' | 'put'> = {
+const texts: Cellwise = {
   empty: '',
   put: (to, cell) => {
     if (typeof cell !== 'string') throw new Unfit();
@@ -67,7 +68,7 @@ function digitsOf(text: string): bigint {
   return BigInt(text);
 }
 
-function enumeration(type: string): Pick<Codec, 'empty' | 'put'> {
+function enumeration(type: string): Cellwise {
   const codes = new Map(Array.from(type.matchAll(/'([^']*)' = (\d+)/g), ([, word, code]) => [word, Number(code)]));
   const [first] = codes.keys();
   return {
@@ -80,10 +81,10 @@ function enumeration(type: string): Pick<Codec, 'empty' | 'put'> {
   };
 }
 
-const plainCodec = (type: string): Pick<Codec, 'type' | 'empty' | 'put'> => {
+const plainCodec = (type: string): Omit<Codec, 'isNullable'> => {
   if (type.startsWith('Enum8')) return { type, ...enumeration(type) };
   // In thousandths of a second
-  if (type.startsWith('DateTime64(3')) return { type, ...(numbers['Int64'] as Pick<Codec, 'empty' | 'put'>) };
+  if (type.startsWith('DateTime64(3')) return { type, ...int64 };
   // Its dictionary is the engine's to make
   if (type === 'String' || type === 'LowCardinality(String)') return { type: 'String', ...texts };
   const known = numbers[type];
