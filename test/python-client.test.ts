@@ -195,8 +195,8 @@ print(asyncio.run(first(tape, resume=Position("elsewhere", 7), gaps="continue"))
 
   it('names in its types nothing that is not there', () => {
     const script = `
-import typing, itemtape.types as types
-told = [one for one in vars(types).values() if typing.is_typeddict(one)]
+import typing, itemtape.answers as answers
+told = [one for one in vars(answers).values() if typing.is_typeddict(one)]
 print(len([typing.get_type_hints(one) for one in told]))
 `;
     const out = execFileSync(python ?? '', ['-c', script], { env: environment, encoding: 'utf8' });

@@ -37,7 +37,7 @@ export async function generatedFiles(root: string): Promise<ReadonlyMap<string, 
     ['docs/fields.md', fieldsPage(described, former, version)],
     ['client/src/generated/rest.ts', await clientTypes('openapi.json', schemasOf(openapi))],
     ['client/src/generated/stream.ts', await clientTypes('asyncapi.json', schemasOf(asyncapi))],
-    ['clients/python/src/itemtape/types.py', pythonTypes([schemasOf(openapi), schemasOf(asyncapi)])],
+    ['clients/python/src/itemtape/answers.py', pythonTypes([schemasOf(openapi), schemasOf(asyncapi)])],
   ]);
 }
 

@@ -8,7 +8,7 @@ import urllib.parse
 import urllib.request
 from typing import Any, AsyncIterator, Callable, Dict, List, Optional, Sequence, Union, cast
 
-from . import types
+from . import answers
 from .errors import Position, TapeError
 from .stream import Listening, Message
 from .waiting import MAY_PASS, USUAL_DELAYS, Delays, delay_before, retry_after_of
@@ -67,73 +67,73 @@ class Tape:
         except (OSError, http.client.HTTPException, ValueError) as error:
             raise TapeError(f"{self._url} gave no answer: {getattr(error, 'reason', error)}") from error
 
-    def marketplaces(self) -> List[types.Marketplace]:
+    def marketplaces(self) -> List[answers.Marketplace]:
         """Marketplaces that are read, with their games and counts."""
-        return cast(List[types.Marketplace], self.get("v2/marketplaces"))
+        return cast(List[answers.Marketplace], self.get("v2/marketplaces"))
 
-    def item(self, marketplace: str, game: str, name: str) -> types.Item:
+    def item(self, marketplace: str, game: str, name: str) -> answers.Item:
         """One item on one marketplace: prices, offers, buy orders. `name` is exact, as Steam writes it."""
-        return cast(types.Item, self.get("v2/items", marketplace=marketplace, game=game, name=name))
+        return cast(answers.Item, self.get("v2/items", marketplace=marketplace, game=game, name=name))
 
-    def compare(self, game: str, name: str, marketplaces: Optional[OneOrMore] = None) -> types.Comparison:
+    def compare(self, game: str, name: str, marketplaces: Optional[OneOrMore] = None) -> answers.Comparison:
         """One item on all marketplaces, cheapest first."""
-        return cast(types.Comparison, self.get("v2/items/compare", game=game, name=name, marketplaces=marketplaces))
+        return cast(answers.Comparison, self.get("v2/items/compare", game=game, name=name, marketplaces=marketplaces))
 
     def search(
         self, game: str, query: str, marketplace: Optional[str] = None, limit: Optional[int] = None
-    ) -> List[types.SearchRow]:
+    ) -> List[answers.SearchRow]:
         """Names that hold every word of the query."""
         return cast(
-            List[types.SearchRow],
+            List[answers.SearchRow],
             self.get("v2/items/search", game=game, query=query, marketplace=marketplace, limit=limit),
         )
 
-    def sales(self, marketplace: str, game: str, name: str, days: Optional[int] = None) -> types.Sales:
+    def sales(self, marketplace: str, game: str, name: str, days: Optional[int] = None) -> answers.Sales:
         """Completed purchases, newest first."""
-        return cast(types.Sales, self.get("v2/sales", marketplace=marketplace, game=game, name=name, days=days))
+        return cast(answers.Sales, self.get("v2/sales", marketplace=marketplace, game=game, name=name, days=days))
 
-    def price_history(self, marketplace: str, game: str, name: str, **what: Any) -> types.PriceHistory:
+    def price_history(self, marketplace: str, game: str, name: str, **what: Any) -> answers.PriceHistory:
         """Lowest prices over time; takes phase, days and dataPoints too."""
         found = self.get("v2/price-history", marketplace=marketplace, game=game, name=name, **what)
-        return cast(types.PriceHistory, found)
+        return cast(answers.PriceHistory, found)
 
-    def buy_orders(self, game: str, **what: Any) -> List[types.BuyOrderRow]:
+    def buy_orders(self, game: str, **what: Any) -> List[answers.BuyOrderRow]:
         """The best buy orders; takes marketplace, name and limit too."""
-        return cast(List[types.BuyOrderRow], self.get("v2/buy-orders", game=game, **what))
+        return cast(List[answers.BuyOrderRow], self.get("v2/buy-orders", game=game, **what))
 
-    def best(self, game: str, name: str, **what: Any) -> types.Best:
+    def best(self, game: str, name: str, **what: Any) -> answers.Best:
         """The lowest ask and the highest bid over all marketplaces."""
-        return cast(types.Best, self.get("tape/best", game=game, name=name, **what))
+        return cast(answers.Best, self.get("tape/best", game=game, name=name, **what))
 
-    def deals(self, game: str, **what: Any) -> types.Deals:
+    def deals(self, game: str, **what: Any) -> answers.Deals:
         """What is worth buying on one marketplace and selling on another; filters as of GET /tape/deals."""
-        return cast(types.Deals, self.get("tape/deals", game=game, **what))
+        return cast(answers.Deals, self.get("tape/deals", game=game, **what))
 
-    def find_offers(self, game: str, **what: Any) -> types.FoundOffers:
+    def find_offers(self, game: str, **what: Any) -> answers.FoundOffers:
         """Single offers over all marketplaces; filters as of GET /tape/offers."""
-        return cast(types.FoundOffers, self.get("tape/offers", game=game, **what))
+        return cast(answers.FoundOffers, self.get("tape/offers", game=game, **what))
 
-    def movers(self, game: str, **what: Any) -> types.Movers:
+    def movers(self, game: str, **what: Any) -> answers.Movers:
         """Items whose lowest ask has moved most."""
-        return cast(types.Movers, self.get("tape/movers", game=game, **what))
+        return cast(answers.Movers, self.get("tape/movers", game=game, **what))
 
-    def candles(self, game: str, name: str, **what: Any) -> types.Candles:
+    def candles(self, game: str, name: str, **what: Any) -> answers.Candles:
         """Open, high, low and close over time."""
-        return cast(types.Candles, self.get("tape/candles", game=game, name=name, **what))
+        return cast(answers.Candles, self.get("tape/candles", game=game, name=name, **what))
 
-    def value(self, game: str, items: Sequence[Union[str, Dict[str, Any]]], **what: Any) -> types.Value:
+    def value(self, game: str, items: Sequence[Union[str, Dict[str, Any]]], **what: Any) -> answers.Value:
         """What up to 1,000 items are worth, line by line and in sum."""
         pieces = [{"name": item} if isinstance(item, str) else item for item in items]
         body = json.dumps({"game": game, "items": pieces, **what}).encode()
-        return cast(types.Value, self._ask(f"{self._url}/tape/value", body))
+        return cast(answers.Value, self._ask(f"{self._url}/tape/value", body))
 
-    def rates(self) -> List[types.Rate]:
+    def rates(self) -> List[answers.Rate]:
         """What a US dollar is worth in the other currencies."""
-        return cast(List[types.Rate], self.get("tape/rates"))
+        return cast(List[answers.Rate], self.get("tape/rates"))
 
-    def fees(self, marketplace: Optional[str] = None) -> List[types.Fee]:
+    def fees(self, marketplace: Optional[str] = None) -> List[answers.Fee]:
         """What marketplaces take of a purchase."""
-        return cast(List[types.Fee], self.get("tape/fees", marketplace=marketplace))
+        return cast(List[answers.Fee], self.get("tape/fees", marketplace=marketplace))
 
     def messages(
         self,
@@ -158,11 +158,11 @@ class Tape:
         wished = {"subscribeTo": marketplaces, "games": games, **wish}
         return Listening(self._url, self._key, wished, resume, gaps, on_connection, silence, delays).messages()
 
-    async def offers(self, **what: Any) -> AsyncIterator[types.OfferMessage]:
+    async def offers(self, **what: Any) -> AsyncIterator[answers.OfferMessage]:
         """The offers alone; takes what messages() takes."""
         async for message in self.messages(**what):
             if message.get("type") == "offer":
-                yield cast(types.OfferMessage, message)
+                yield cast(answers.OfferMessage, message)
 
 
 def _refusal_of(refusal: urllib.error.HTTPError) -> TapeError:
