@@ -1,4 +1,4 @@
-import { Compile } from 'typebox/compile';
+import { Compile } from 'typebox/schema';
 import type { About, Parsed, Source } from '../../contract/connector.ts';
 import {
   BuyOrder,
@@ -17,9 +17,12 @@ import { type RejectedRow, sampleOf } from './rejected-sample.ts';
 
 export type { RejectedRow } from './rejected-sample.ts';
 
+type Failure = { readonly instancePath: string; readonly message: string };
+
+/** As `typebox/schema` compiles it; what `typebox/compile` makes keeps the text of all its parts, 8 MB for all sources. */
 type Check = {
   readonly Check: (value: unknown) => boolean;
-  readonly Errors: (value: unknown) => readonly { readonly instancePath: string; readonly message: string }[];
+  readonly Errors: (value: unknown) => readonly [isGood: boolean, errors: readonly Failure[]];
 };
 
 const recordChecks: Readonly<Record<RecordKind, Check>> = {
@@ -72,7 +75,7 @@ export type RowReader = {
 };
 
 function firstError(check: Check, value: unknown): string {
-  const [error] = check.Errors(value);
+  const [, [error]] = check.Errors(value);
   return error === undefined ? 'does not fit its schema' : `${error.instancePath || 'it'} ${error.message}`;
 }
 
