@@ -62,6 +62,16 @@ function spellings(sign: string): string {
   return `(?:${[percent, units, ...written, `\\\\*${literal(sign)}`].join('|')})`;
 }
 
+/** Patterns for a word as it stands and in base64, or for so many signs at the beginning of each. */
+function patternsOf(word: string, signs?: number): string[] {
+  const bytes = Buffer.from(word);
+  const inBase64 = [bytes.toString('base64'), bytes.toString('base64url')];
+  return [
+    [...word].slice(0, signs).map(spellings).join(''),
+    ...inBase64.map((text) => [...text].slice(0, signs).map(literal).join('')),
+  ];
+}
+
 const shortestWord = 8;
 
 // Those before may still stand in texts that are under way
@@ -95,18 +105,13 @@ export function createRedactor(secrets: readonly string[]): (text: string) => st
   ]);
   const known = [...new Set(words)].filter((word) => word !== '').sort((a, b) => b.length - a.length);
   if (known.length === 0) return (text) => text;
-  const written = known.flatMap((word) => {
-    const bytes = Buffer.from(word);
-    const inBase64 = [bytes.toString('base64'), bytes.toString('base64url')];
-    return [[...word].map(spellings), ...inBase64.map((text) => [...text].map(literal))];
-  });
-  const anyOf = (signs: number) => new RegExp(written.map((one) => one.slice(0, signs).join('')).join('|'), 'gi');
+  const anyOf = (signs?: number) => new RegExp(known.flatMap((word) => patternsOf(word, signs)).join('|'), 'gi');
   const beginning = anyOf(shortestWord);
   // Of a long key it takes long to make, and nearly no text needs it
   let whole: RegExp | null = null;
   const withoutWords = (text: string): string => {
     if (text.search(beginning) === -1) return text;
-    whole ??= anyOf(Number.POSITIVE_INFINITY);
+    whole ??= anyOf();
     return text.replace(whole, '[secret]');
   };
   const withoutKeyParts = redactKeyParts(secrets);
