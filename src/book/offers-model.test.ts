@@ -7,7 +7,7 @@ import { createBook } from './create-book.ts';
 import { ByteWriter } from './memory/byte-writer.ts';
 import { hashOfBytes } from './memory/id-index.ts';
 import { writeText } from './memory/packed-text.ts';
-import { comparePlaces } from './offers/find-offers.ts';
+import { comparePlaces } from './offers/candidate.ts';
 import type { OfferPlace, OfferQuery } from './offers/offer-query.ts';
 
 const game = 'CS2';

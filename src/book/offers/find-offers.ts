@@ -1,4 +1,4 @@
-import { type LiveOffer, phases } from '../../schema/index.ts';
+import { phases } from '../../schema/index.ts';
 import { offerAt } from '../apply-offer.ts';
 import type { GameBook } from '../game-book.ts';
 import type { MarketBook } from '../market-book.ts';
@@ -16,7 +16,9 @@ import {
 import { mostKey } from '../memory/order-table.ts';
 import { namesHolding } from '../search/name-test.ts';
 import { namesBelowOthers } from './below-others.ts';
-import type { FoundOffer, OfferPlace, OfferQuery } from './offer-query.ts';
+import { Candidate, comparePlaces, isSurelyBefore, isSurelyBehind } from './candidate.ts';
+import { isAsAsked } from './is-as-asked.ts';
+import type { FoundOffer, OfferQuery } from './offer-query.ts';
 import { ChunkScan } from './scan-chunk.ts';
 
 // In columns so many offers are passed over in the time in which one is reached from its item
@@ -28,36 +30,6 @@ const fewFloats = 6_553;
 /** The first offers in the order asked for that are as asked for. */
 export const findOffers = (gameBook: GameBook, query: OfferQuery): FoundOffer[] =>
   new OfferSearch(gameBook, query).run();
-
-/** An offer that may be among the first; it is read only when somebody has to know more of it than its place. */
-class Candidate implements OfferPlace {
-  readonly marketBook: MarketBook;
-  readonly slot: Slot;
-  readonly rank: number;
-  readonly hash: number;
-  #offer: LiveOffer | null;
-
-  constructor(marketBook: MarketBook, slot: Slot, rank: number, offer: LiveOffer | null = null) {
-    this.marketBook = marketBook;
-    this.slot = slot;
-    this.rank = rank;
-    this.hash = marketBook.offers.hashOf(slot);
-    this.#offer = offer;
-  }
-
-  get marketplaceId(): number {
-    return this.marketBook.marketplaceId;
-  }
-
-  get offer(): LiveOffer {
-    this.#offer ??= offerAt(this.marketBook, this.slot);
-    return this.#offer;
-  }
-
-  get offerId(): string {
-    return this.offer.offerId;
-  }
-}
 
 /**
  * Columns are looked through from one end to the other. What they say is never less than what is true, and what is worse than
@@ -404,45 +376,9 @@ function seriesOf(marketBook: MarketBook, row: Row) {
   return { name: marketBook.nameNumber(row), variant: phase === null ? 0 : phases.indexOf(phase) + 1 };
 }
 
-/** What the columns only hint at. */
-function isAsAsked({ float, paintSeed, stickers, tradableAt }: LiveOffer, query: OfferQuery): boolean {
-  const { minFloat, maxFloat, paintSeeds, tradableBy, sort } = query;
-  const isFloatAsked = minFloat !== null || maxFloat !== null || sort === 'float' || sort === 'floatDown';
-  if (isFloatAsked && (float === null || float < (minFloat ?? 0) || float > (maxFloat ?? 1))) return false;
-  if (paintSeeds !== null && (paintSeed === null || !paintSeeds.includes(paintSeed))) return false;
-  if (tradableBy !== null && (tradableAt === null || tradableAt > tradableBy)) return false;
-  return holdsStickers(stickers ?? [], query);
-}
-
-function holdsStickers(stickers: NonNullable<LiveOffer['stickers']>, { stickers: wanted, maxStickerWear }: OfferQuery) {
-  return wanted.every((name) => {
-    const times = wanted.filter((one) => one === name).length;
-    return stickers.filter((one) => one.name === name && one.wear <= maxStickerWear).length >= times;
-  });
-}
-
 function offersOfItem(marketBook: MarketBook, name: NameId): number {
   let count = 0;
   for (let row = marketBook.wholeRow(name); row >= 0; row = marketBook.nextPart(row))
     count += marketBook.offers.count(row);
   return count;
 }
-
-/** Whether an offer that is not read stands behind a place; false where only its id would tell. */
-const isSurelyBehind = ({ marketplaceId, offers }: MarketBook, slot: Slot, rank: number, place: OfferPlace): boolean =>
-  rank > place.rank ||
-  (rank === place.rank &&
-    (marketplaceId > place.marketplaceId ||
-      (marketplaceId === place.marketplaceId && offers.hashOf(slot) > place.hash)));
-
-const isSurelyBefore = ({ marketplaceId, offers }: MarketBook, slot: Slot, rank: number, place: OfferPlace): boolean =>
-  rank < place.rank ||
-  (rank === place.rank &&
-    (marketplaceId < place.marketplaceId ||
-      (marketplaceId === place.marketplaceId && offers.hashOf(slot) < place.hash)));
-
-export const comparePlaces = (a: OfferPlace, b: OfferPlace): number =>
-  a.rank - b.rank ||
-  a.marketplaceId - b.marketplaceId ||
-  a.hash - b.hash ||
-  (a.offerId === b.offerId ? 0 : a.offerId < b.offerId ? -1 : 1);

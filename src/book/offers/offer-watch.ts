@@ -1,7 +1,8 @@
 import type { Watch } from '../best/best-watch.ts';
 import type { GameBook } from '../game-book.ts';
 import type { NameId } from '../memory/numbers.ts';
-import { comparePlaces, findOffers } from './find-offers.ts';
+import { comparePlaces } from './candidate.ts';
+import { findOffers } from './find-offers.ts';
 import type { FoundOffer, OfferPlace, OfferQuery } from './offer-query.ts';
 
 export type OfferWish = {

@@ -1,0 +1,19 @@
+import type { LiveOffer } from '../../schema/index.ts';
+import type { OfferQuery } from './offer-query.ts';
+
+/** What columns only hint at. */
+export function isAsAsked({ float, paintSeed, stickers, tradableAt }: LiveOffer, query: OfferQuery): boolean {
+  const { minFloat, maxFloat, paintSeeds, tradableBy, sort } = query;
+  const isFloatAsked = minFloat !== null || maxFloat !== null || sort === 'float' || sort === 'floatDown';
+  if (isFloatAsked && (float === null || float < (minFloat ?? 0) || float > (maxFloat ?? 1))) return false;
+  if (paintSeeds !== null && (paintSeed === null || !paintSeeds.includes(paintSeed))) return false;
+  if (tradableBy !== null && (tradableAt === null || tradableAt > tradableBy)) return false;
+  return holdsStickers(stickers ?? [], query);
+}
+
+function holdsStickers(stickers: NonNullable<LiveOffer['stickers']>, { stickers: wanted, maxStickerWear }: OfferQuery) {
+  return wanted.every((name) => {
+    const times = wanted.filter((one) => one === name).length;
+    return stickers.filter((one) => one.name === name && one.wear <= maxStickerWear).length >= times;
+  });
+}
