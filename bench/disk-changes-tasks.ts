@@ -18,7 +18,7 @@ const stepMs = 0.5;
 // As many as wait together in busy times; of each batch parts are made, and merging many small ones takes most of the time
 const changesPerBatch = 5_000;
 const begin = Date.UTC(2026, 0, 1);
-const tables = ['offers', 'pricePoints', 'pricePoints5m', 'pricePoints1h', 'pricePoints1d', 'figures', 'items'];
+const tables = ['offers', 'pricePoints', 'askCandles5m', 'askCandles1h', 'askCandles1d', 'figures', 'items'];
 
 export type ChangeSizes = {
   readonly changes: number;

@@ -34,7 +34,7 @@ export const offersOf = (batch: number, random: Random, names: readonly string[]
 /** Rows of the shape and length that marketplaces have, each kind in the order in which it comes. */
 export const kinds = {
   'price points': {
-    tables: ['pricePoints', 'pricePoints5m', 'pricePoints1h', 'pricePoints1d'],
+    tables: ['pricePoints', 'askCandles5m', 'askCandles1h', 'askCandles1d'],
     of: (batch) => pointsOfBatch(batch, batchRows, seriesCount),
   },
   'bid points': {

@@ -24,6 +24,7 @@ export type Layout = {
   readonly stored: (name: string) => string;
   readonly create: (table: TableDefinition) => readonly string[];
   readonly createView: (view: ViewDefinition) => string;
+  readonly dropView: (name: string) => string;
   readonly alter: (name: string, change: string) => string;
   /** Gives a column another type, wherever the table is described. */
   readonly alterColumn: (name: string, column: string) => readonly string[];
@@ -61,6 +62,7 @@ export const plainLayout = (database: string): Layout => {
     ],
     createView: (view) =>
       `CREATE MATERIALIZED VIEW IF NOT EXISTS ${name(view.name)} TO ${name(view.into)} AS ${view.select}`,
+    dropView: (view) => `DROP VIEW IF EXISTS ${name(view)}`,
     alter: (table, change) => `ALTER TABLE ${name(table)} ${change}`,
     alterColumn: (table, column) => [`ALTER TABLE ${name(table)} MODIFY COLUMN ${column}`],
     optimise: (table, how) => `OPTIMIZE TABLE ${name(table)} ${how}`,
@@ -89,6 +91,7 @@ ENGINE = Distributed(${cluster}, ${database}, ${table.name}Local, ${table.shardB
     ],
     createView: (view) =>
       `CREATE MATERIALIZED VIEW IF NOT EXISTS ${plain.table(view.name)} ${onCluster} TO ${stored(view.into)} AS ${view.select}`,
+    dropView: (view) => `DROP VIEW IF EXISTS ${plain.table(view)} ${onCluster}`,
     alter: (table, change) => `ALTER TABLE ${stored(table)} ${onCluster} ${change}`,
     alterColumn: (table, column) =>
       [stored(table), plain.table(table)].map((one) => `ALTER TABLE ${one} ${onCluster} MODIFY COLUMN ${column}`),

@@ -4,17 +4,20 @@ import { temporaryFolder } from '../../test/support/store-samples.ts';
 import type { Engine, WrittenColumn } from './engine.ts';
 import { clusterLayout, plainLayout } from './layout.ts';
 import { migrate } from './migrate.ts';
-import { formerTables } from './migrations/0009-by-marketplace.ts';
+import { formerLive } from './migrations/0009-by-marketplace.ts';
 import { type Migration, migrations } from './migrations/steps.ts';
 import { embeddedEngine } from './open-engine.ts';
 import { figures } from './rows/figures.ts';
 import { rates } from './rows/plain-rows.ts';
+import { pricePoints } from './rows/price-points.ts';
 import { writerOf } from './rows/table.ts';
 import { tables } from './rows/tables.ts';
 import { applyTableSettings } from './table-settings.ts';
 
 const now = () => Date.UTC(2026, 0, 1);
 const at = now();
+const pricePointsOf = (names: readonly string[]): WrittenColumn[] =>
+  writerOf(pricePoints).columns.filter(({ name }) => names.includes(name));
 const step = (version: number, ...statements: string[]): Migration => ({
   version,
   name: `step ${version}`,
@@ -85,7 +88,7 @@ describe('the schema', () => {
     ]);
   });
 
-  describe('whose tables of what stands are laid by marketplace', () => {
+  describe('whose tables have been laid otherwise', () => {
     const before = migrations.slice(0, 8);
     const written = ['marketplaceId', 'game', 'itemId', 'phase', 'offerCount', 'changedAt', 'version'];
     const all = writerOf(figures).columns;
@@ -94,6 +97,20 @@ describe('the schema', () => {
       engine.write(table, columns, [[marketplaceId, 'CS2', '77', '', offerCount, at, version]]);
     const rowsIn = (name: string, kept = 'liveFigures') =>
       engine.ask(`SELECT marketplaceId, offerCount FROM ${name}.${kept} FINAL ORDER BY marketplaceId`);
+    const ask = async (database: string, usd: number, later = 0) => {
+      const series = { itemId: '77', marketplaceId: 1, game: 'CS2', phase: '', basis: 'floor' };
+      const point = { ...series, at: at + later, priceUSD: usd };
+      const asked = pricePointsOf(Object.keys(point));
+      await engine.write(`${database}.pricePoints`, asked, [Object.values(point)]);
+    };
+    const candlesIn = (database: string) =>
+      Promise.all(
+        ['5m', '1h', '1d'].map(async (width) => {
+          const figures = 'min(lowUSD), max(highUSD), argMaxMerge(closePrices).1, min(pointCount) > 0';
+          const slots = `SELECT ${figures} FROM ${database}.askCandles${width} GROUP BY itemId, marketplaceId, slotAt`;
+          return await engine.ask(slots);
+        }),
+      );
 
     it('has every row after that, also those that a node of the release before still writes', async () => {
       const layout = plainLayout('laid');
@@ -126,9 +143,11 @@ describe('the schema', () => {
         const statements = steps.flatMap((one) => one.statements(layout));
         await migrate(engine, layout, now, before);
         await write(`late${done}.figures`, 4, 40, 1);
+        await ask(`late${done}`, 900);
         for (const statement of statements.slice(0, done)) await engine.command(statement);
         await migrate(engine, layout, now);
         await write(`late${done}.liveFigures`, 5, 50, 2);
+        await ask(`late${done}`, 700, 1);
         for (const statement of statements.slice(done)) await engine.command(statement);
 
         const whole = [
@@ -137,6 +156,8 @@ describe('the schema', () => {
         ];
         expect(await rowsIn(`late${done}`), `after ${done} of ${count}`).toEqual(whole);
         expect(await rowsIn(`late${done}`, 'figures')).toEqual([]);
+        const candle = [700, 900, 700, 1];
+        expect(await candlesIn(`late${done}`), `after ${done} of ${count}`).toEqual([[candle], [candle], [candle]]);
         await engine.command(`DROP DATABASE late${done}`);
       }
     });
@@ -153,8 +174,8 @@ describe('the schema', () => {
       expect(declared.sort(), name).toEqual(kept.sort());
     }
     const others = found.map(([table]) => table).filter((table) => !tables.some(({ name }) => name === table));
-    const unwritten = others.filter((table) => table !== 'migrations' && !table.startsWith('pricePoints'));
-    expect([...new Set(unwritten)].sort()).toEqual(formerTables.flatMap((name) => [name, `${name}ToLive`]).sort());
+    const unwritten = others.filter((table) => !/^(migrations$|pricePoints|askCandles)/.test(table));
+    expect([...new Set(unwritten)].sort()).toEqual(formerLive.flatMap((name) => [name, `${name}ToLive`]).sort());
   });
 
   it('is made by steps of which none changes after its release', () => {
@@ -174,6 +195,7 @@ describe('the schema', () => {
       [8, 'cca4a51d44401f49'],
       [9, 'bdf0b5f6247441fa'],
       [10, 'aaa8373d93a1171d'],
+      [11, 'd9c177e4eb62b2ad'],
     ]);
   });
 
@@ -189,7 +211,7 @@ describe('the schema', () => {
     expect(await definition('pricePoints')).toMatch(
       /TTL toDateTime\(at\) \+ toIntervalDay\(90\).*fsync_after_insert = 1/,
     );
-    expect(await definition('pricePoints1h')).toContain('TTL toDateTime(slotAt) + toIntervalDay(90)');
+    expect(await definition('askCandles1h')).toContain('TTL toDateTime(slotAt) + toIntervalDay(90)');
     expect(await definition('sourceRuns')).toContain('toIntervalDay(7)');
     expect(await definition('sales')).toContain('TTL toDateTime(soldAt) + toIntervalDay(700)');
 

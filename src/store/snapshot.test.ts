@@ -18,8 +18,7 @@ import {
 } from '../../test/support/store-samples.ts';
 import { plainLayout } from './layout.ts';
 import { migrate } from './migrate.ts';
-import { formerTables } from './migrations/0009-by-marketplace.ts';
-import { migrations } from './migrations/steps.ts';
+import { formerTables, migrations } from './migrations/steps.ts';
 import { embeddedEngine } from './open-engine.ts';
 import { type OpenStore, openStore } from './open-store.ts';
 import { restoreTables, type TableFile } from './restore-tables.ts';
@@ -78,7 +77,7 @@ const countsIn = async (tables: readonly TableFile[]): Promise<readonly number[]
     ['sales', 'count()'],
     ['liveBuyOrders', 'max(quantity)'],
     ['pricePoints', 'count()'],
-    ['pricePoints1h', 'sum(pointCount)'],
+    ['askCandles1h', 'sum(pointCount)'],
   ].map(([name, count]) => {
     const file = tables.find(({ table }) => table === name)?.file ?? '';
     return `(SELECT toFloat64(${count}) FROM file('${file}', 'Native'))`;
@@ -165,7 +164,8 @@ describe('a copy of the store', () => {
     await close();
 
     // As the release before has named its tables
-    const former = (table: string) => table.replace(/^live(.)/, (_, letter: string) => letter.toLowerCase());
+    const former = (table: string) =>
+      table.replace(/^live(.)/, (_, letter: string) => letter.toLowerCase()).replace('askCandles', 'pricePoints');
     const named = tables.map((one) => ({ ...one, table: former(one.table) }));
     expect(named.filter(({ table }, at) => table !== tables[at]?.table)).toHaveLength(formerTables.length);
     mkdirSync(join(folder.path, 'third'));
@@ -181,7 +181,7 @@ describe('a copy of the store', () => {
     const counts = async (name: string) => {
       const engine = await embeddedEngine(join(folder.path, name, 'engine'));
       const widths = ['5m', '1h', '1d'].map(
-        (width) => `(SELECT toFloat64(sum(pointCount)) FROM itemtape.pricePoints${width})`,
+        (width) => `(SELECT toFloat64(sum(pointCount)) FROM itemtape.askCandles${width})`,
       );
       const [row] = await engine.ask<readonly number[]>(`SELECT ${widths.join(', ')}`);
       await engine.close();

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import { type Engine, sqlText } from './engine.ts';
 import type { Layout } from './layout.ts';
-import { formerTables } from './migrations/0009-by-marketplace.ts';
+import { formerTables } from './migrations/steps.ts';
 
 /** All tables as they were at one instant, beside a store that goes on. */
 export type StoreSnapshot = {

@@ -1,6 +1,6 @@
 import type { Engine } from './engine.ts';
 import type { Layout } from './layout.ts';
-import { rollUps } from './migrations/0002-roll-ups.ts';
+import { askCandles } from './migrations/0011-ask-candles.ts';
 import { tables } from './rows/tables.ts';
 import { stateLogs } from './states/tables.ts';
 
@@ -19,7 +19,7 @@ export type Keeping = {
 /** Every table, and the instant from which its rows grow old. */
 const ageing: ReadonlyMap<string, string | undefined> = new Map([
   ...tables.map(({ name, agesFrom }) => [name, agesFrom] as const),
-  ...rollUps.map(({ name }) => [name, 'slotAt'] as const),
+  ...askCandles.map(({ name }) => [name, 'slotAt'] as const),
 ]);
 
 function daysFor(name: string, keeping: Keeping): number | undefined {

@@ -38,4 +38,4 @@ export const moveByMarketplace = (layout: Layout): readonly string[] =>
 /** The former ones stay, empty: several nodes may go through these steps at once, and none may lose what another has written. */
 export const emptyFormer = (layout: Layout): readonly string[] => all.map(({ from }) => layout.truncate(from));
 
-export const formerTables: readonly string[] = all.map(({ from }) => from);
+export const formerLive: readonly string[] = all.map(({ from }) => from);

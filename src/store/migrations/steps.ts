@@ -7,7 +7,8 @@ import { tapeMarks } from './0005-tape-marks.ts';
 import { conditions } from './0006-conditions.ts';
 import { stateTables } from './0007-states.ts';
 import { bidPoints } from './0008-bids.ts';
-import { emptyFormer, moveByMarketplace } from './0009-by-marketplace.ts';
+import { emptyFormer, formerLive, moveByMarketplace } from './0009-by-marketplace.ts';
+import { formerRollUps, moveToCandles } from './0011-ask-candles.ts';
 
 export type Migration = {
   readonly version: number;
@@ -32,4 +33,8 @@ export const migrations: readonly Migration[] = [
   { version: 8, name: 'bids', statements: (layout) => layout.create(bidPoints) },
   { version: 9, name: 'by-marketplace', statements: moveByMarketplace },
   { version: 10, name: 'former-emptied', statements: emptyFormer },
+  { version: 11, name: 'ask-candles', statements: moveToCandles },
 ];
+
+/** Tables that are empty since others took their place. */
+export const formerTables: readonly string[] = [...formerLive, ...formerRollUps];

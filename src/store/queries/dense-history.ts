@@ -8,9 +8,9 @@ const minute = 60_000;
 type RollUp = { readonly table: string; readonly start: string; readonly width: number };
 
 const rollUps: readonly RollUp[] = [
-  { table: 'pricePoints1d', start: 'toStartOfDay', width: 24 * 60 * minute },
-  { table: 'pricePoints1h', start: 'toStartOfHour', width: 60 * minute },
-  { table: 'pricePoints5m', start: 'toStartOfFiveMinutes', width: 5 * minute },
+  { table: 'askCandles1d', start: 'toStartOfDay', width: 24 * 60 * minute },
+  { table: 'askCandles1h', start: 'toStartOfHour', width: 60 * minute },
+  { table: 'askCandles5m', start: 'toStartOfFiveMinutes', width: 5 * minute },
 ];
 
 // Below this many points in the window reading all of them is as fast
@@ -68,7 +68,7 @@ const slottedSql = (layout: Layout, series: SeriesRef, window: HistoryRange): st
   return `
 WITH (
   SELECT tuple(min(openAt), sumIf(pointCount, slotAt + toIntervalDay(1) > ${instant(since)} AND slotAt <= ${instant(until)}), count())
-  FROM ${layout.table('pricePoints1d')} WHERE ${condition}
+  FROM ${layout.table('askCandles1d')} WHERE ${condition}
 ) AS floorsOfSeries,
   floorsOfSeries.1 AS firstFloorAt,
   floorsOfSeries.2 > ${leastDense(window)} AS isDense,

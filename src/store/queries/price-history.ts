@@ -63,7 +63,7 @@ ORDER BY basis, at`;
 
 const firstFloorAt = async (engine: Engine, layout: Layout, series: SeriesRef): Promise<number> => {
   const [[first, slots] = [0, 0]] = await engine.ask<readonly [at: number, slots: number]>(`
-SELECT toUnixTimestamp64Milli(min(openAt)), toFloat64(count()) FROM ${layout.table('pricePoints1d')} WHERE ${conditionFor(series)}`);
+SELECT toUnixTimestamp64Milli(min(openAt)), toFloat64(count()) FROM ${layout.table('askCandles1d')} WHERE ${conditionFor(series)}`);
   return slots === 0 ? Number.POSITIVE_INFINITY : first;
 };
 
