@@ -1,14 +1,16 @@
-import type {
-  Change,
-  FormerOffer,
-  LiveOffer,
-  Money,
-  NewFloors,
-  NormalOffer,
-  NormalRepricing,
-  Prices,
-  RemovalReason,
+import {
+  areToldAlike,
+  type Change,
+  type FormerOffer,
+  type LiveOffer,
+  type Money,
+  type NewFloors,
+  type NormalOffer,
+  type NormalRepricing,
+  type Prices,
+  type RemovalReason,
 } from '../schema/index.ts';
+import { quotedRank } from './floor.ts';
 import type { MarketBook } from './market-book.ts';
 import { none, type Row, type Slot } from './memory/numbers.ts';
 import { isOfferWritten, type OfferDetails, readOffer, writeOffer } from './memory/offer-record.ts';
@@ -82,13 +84,18 @@ function renewOffer(
   const { offers, memory } = marketBook;
   const formerRow = offers.row(slot);
   const isWritten = isOfferWritten(offers.open(slot, memory.reader), record, memory.strings);
-  if (formerRow === row && isWritten && !isRepriced(marketBook, slot, record)) {
+  const isElsewhere = formerRow !== row || isRepriced(marketBook, slot, record);
+  if (isWritten && !isElsewhere) {
     offers.drift(slot, record.price, record.prices);
     offers.confirm(slot, asOf);
     return;
   }
-  const former = formerOffer(marketBook, slot, isWritten ? record : detailsAt(marketBook, slot));
-  const { isNewFloor, isNewItemFloor } = newFloors(marketBook, slot, row, record);
+  const details = isWritten ? record : detailsAt(marketBook, slot);
+  const former = formerOffer(marketBook, slot, details);
+  const isSilent = !isElsewhere && areToldAlike(marketBook.game, details, record, at);
+  // A price that was told before is no new one
+  const isTold = !isElsewhere && details.purchaseLink !== null;
+  const { isNewFloor, isNewItemFloor } = isTold ? noFloors : newFloors(marketBook, slot, row, record);
   if (!isWritten) {
     writeOffer(memory.writer, record, memory.strings, false);
     offers.rewrite(slot, memory.writer);
@@ -102,7 +109,7 @@ function renewOffer(
   offers.confirm(slot, asOf);
   offers.change(slot, at);
   const offer = liveOffer(marketBook, slot, record, record.price, record.prices);
-  changes.push({ kind: 'updated', at, offer, isNewFloor, isNewItemFloor, former });
+  changes.push({ kind: 'updated', at, offer, isNewFloor, isNewItemFloor, former, isSilent });
 }
 
 type PricePair = Pick<NormalOffer, 'price' | 'prices'>;
@@ -129,6 +136,8 @@ function formerOffer(
   };
 }
 
+const noFloors: NewFloors = { isNewFloor: false, isNewItemFloor: false };
+
 /** What a price would be lower than if an offer in this row had it; asked before it is set. `slot` may be none yet. */
 function newFloors(marketBook: MarketBook, slot: Slot, row: Row, { price, prices }: PricePair): NewFloors {
   const rank = marketBook.offers.rankOf(price, prices);
@@ -140,8 +149,10 @@ function newFloors(marketBook: MarketBook, slot: Slot, row: Row, { price, prices
   return { isNewFloor, isNewItemFloor };
 }
 
-/** Whether a rank is strictly lower than every other offer's in the row. */
-function isBelowOthers({ offers }: MarketBook, slot: Slot, row: Row, rank: number): boolean {
+/** Whether a rank is strictly lower than every other offer's in the row, and than what is quoted for it. */
+function isBelowOthers(marketBook: MarketBook, slot: Slot, row: Row, rank: number): boolean {
+  if (rank >= quotedRank(marketBook, row)) return false;
+  const { offers } = marketBook;
   const floor = offers.best(row);
   if (floor < 0) return true;
   if (floor !== slot) return rank < offers.rank(floor);
@@ -186,7 +197,7 @@ export function setPrice(
   offers.reprice(slot, price, prices);
   offers.change(slot, at);
   const offer = liveOffer(marketBook, slot, details, price, prices);
-  changes.push({ kind: 'updated', at, offer, isNewFloor, isNewItemFloor, former });
+  changes.push({ kind: 'updated', at, offer, isNewFloor, isNewItemFloor, former, isSilent: false });
 }
 
 export function withdrawOffer(

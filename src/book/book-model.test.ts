@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { extent } from '../../test/support/long-run.ts';
@@ -132,14 +133,31 @@ class NaiveBook {
     this.offers = [...this.offers.filter((o) => o !== was), offer];
     const usdRange = was === undefined ? null : this.rangeOf(was);
     this.widen(offer, isSame ? usdRange : null);
+    const peers = [...others, ...this.quotedBeside(base)];
     const floors = {
-      isNewFloor: others.every((other) => other.phase !== base.phase || isLower(record, other)),
-      isNewItemFloor: others.every((other) => isLower(record, other)),
+      isNewFloor: peers.every((peer) => peer.phase !== base.phase || isLower(record, peer)),
+      isNewItemFloor: peers.every((peer) => isLower(record, peer)),
     };
     if (was === undefined) return { kind: 'added', at, offer, ...floors };
     const { name, phase, purchaseLink, float, paintSeed, prices } = was;
     const former = { name, phase, purchaseLink, float, paintSeed, prices, usdRange };
-    return isSame ? null : { kind: 'updated', at, offer, ...floors, former };
+    if (isSame) return null;
+    const isElsewhere = !isDeepStrictEqual(placeOf(was), placeOf(offer));
+    const isSilent = !isElsewhere && isDeepStrictEqual(looksOf(was), looksOf(offer));
+    const isTold = !isElsewhere && purchaseLink !== null;
+    const noFloors = { isNewFloor: false, isNewItemFloor: false };
+    return { kind: 'updated', at, offer, ...(isTold ? noFloors : floors), former, isSilent };
+  }
+
+  /** Prices of quotes of an item that offers were not read completely since. */
+  quotedBeside({ marketplaceId, name }: LiveOffer | Omit<Placed, 'seenAt'>): (PricePair & { phase: Phase | null })[] {
+    const itemReadAt = this.itemReads.get(keyOf(marketplaceId, name, null))?.at ?? -1;
+    const readAt = Math.max(itemReadAt, this.offersReadAt.get(marketplaceId) ?? -1);
+    return this.quotes.flatMap((quote) => {
+      const isHere = quote.marketplaceId === marketplaceId && quote.name === name;
+      if (!isHere || quote.lowest === null || readAt > quote.seenAt) return [];
+      return { price: quote.lowest, prices: quote.prices, phase: quote.phase };
+    });
   }
 
   rangeOf({ marketplaceId, offerId }: LiveOffer): UsdRange | null {
@@ -393,6 +411,8 @@ const valuesOf = (one: object): string => {
   return JSON.stringify(Object.entries(kept).sort(([a], [b]) => (a < b ? -1 : 1)));
 };
 const isSameButPrices = (a: object, b: object): boolean => valuesOf(a) === valuesOf(b);
+const placeOf = ({ name, phase, price, prices }: LiveOffer) => ({ name, phase, price, isKnown: prices.USD !== null });
+const looksOf = ({ purchaseLink, float, stickers }: LiveOffer) => ({ purchaseLink, float, stickers });
 const isKnown = ({ prices }: Pick<LiveOffer, 'prices'>): boolean => prices.USD !== null;
 const timesOf = (
   was: LiveOffer | LiveBuyOrder | LiveQuote | undefined,

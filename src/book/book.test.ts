@@ -130,7 +130,7 @@ describe('applying offers', () => {
   ])('reports a change of %s', (_, other) => {
     const book = bookWith([100, offer('a', 10)]);
 
-    expect(brief(book.apply([offer('a', 10, other)], stamp(200)))).toEqual(['updated a floor']);
+    expect(brief(book.apply([offer('a', 10, other)], stamp(200)))).toEqual(['updated a']);
     expect(book.apply([offer('a', 10, other)], stamp(300))).toEqual([]);
     expect(book.offers(2, 'CS2', name)).toMatchObject([{ ...other, changedAt: 200, seenAt: 300 }]);
   });
@@ -157,7 +157,7 @@ describe('applying offers', () => {
     const book = bookWith([100, offer('a', 10, full)]);
 
     expect(book.apply([offer('a', 10, full)], stamp(150))).toEqual([]);
-    expect(brief(book.apply([offer('a', 10, { ...full, ...other })], stamp(200)))).toEqual(['updated a floor']);
+    expect(brief(book.apply([offer('a', 10, { ...full, ...other })], stamp(200)))).toEqual(['updated a']);
     expect(book.offers(2, 'CS2', name)).toMatchObject([{ ...full, ...other }]);
   });
 

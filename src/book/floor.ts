@@ -141,6 +141,15 @@ function isPriceIn(prices: Prices, price: Money | null, usd: number): boolean {
   return price.currency === 'TF2' ? (prices.USD ?? 0) === usd : prices[price.currency] === price.amount;
 }
 
+/** The lowest price that a quote of one series alone tells of, as a rank: Infinity where none says anything any more. */
+export function quotedRank(rows: FloorRows, row: Row): number {
+  const { quotes, offers } = rows;
+  if (!quotes.has(row) || rows.offersReadOf(rows.wholeOf(row)) > quotes.seenAt.get(row))
+    return Number.POSITIVE_INFINITY;
+  const price = quotes.money.price(row);
+  return price === null ? Number.POSITIVE_INFINITY : offers.rankOf(price, quotes.money.prices(row));
+}
+
 const partAfter = (rows: FloorRows, row: Row, part: Row): Row => (rows.isWhole(row) ? rows.nextPart(part) : none);
 
 function quotedFor(rows: FloorRows, row: Row): Quoted | null {

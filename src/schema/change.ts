@@ -104,6 +104,8 @@ export type Change =
       readonly at: number;
       readonly offer: LiveOffer;
       readonly former: FormerOffer;
+      /** Nothing that the stream says of it is another than before. */
+      readonly isSilent: boolean;
     } & NewFloors)
   | {
       readonly kind: 'removed';

@@ -1,3 +1,5 @@
+import { dayMs } from './days-left.ts';
+
 /** Tables that can be taken out for analysis. */
 export const exportTables = ['pricePoints', 'bidPoints', 'sales', 'offers', 'buyOrders', 'quotes'] as const;
 export type ExportTable = (typeof exportTables)[number];
@@ -17,8 +19,6 @@ export const dayFiles = ['pricePoints', 'bidPoints', 'candles', 'sales'] as cons
 export type DayFile = (typeof dayFiles)[number];
 
 export type DayWish = { readonly day: string };
-
-const dayMs = 86_400_000;
 
 /** When a day such as 2026-01-31 begins and ends, UTC, epoch milliseconds; null where there is no such day. */
 export function boundsOfDay(day: string): { readonly since: number; readonly until: number } | null {

@@ -118,6 +118,45 @@ describe('new floors', () => {
 
     expect(reader.ofType('offer').map(({ data }) => (data as Data).priceUSD)).toEqual([5, 4, 4.5]);
   });
+
+  it('are lower than what is quoted, until the offers were read later', () => {
+    const rig = createRig();
+    const reader = rig.reader();
+    reader.ask({ ...wish, newFloorOnly: true });
+    const { name, game, phase, price, prices } = pricedOffer('', 5_000);
+    const stamp = () => ({ marketplaceId: 1, source: 'test', at: rig.clock.at });
+    const quote = { kind: 'quote', name, game, phase, lowest: price, prices, offerCount: 20 } as const;
+    const about = { purchaseLink: null, marketplaceItemId: null, thumbnail: null };
+    tellChanges(rig.hub, rig.book.apply([{ ...quote, ...about }], stamp()));
+    const put = (offerId: string, usd: number) => {
+      rig.clock.at += 1;
+      rig.put([pricedOffer(offerId, usd)]);
+    };
+    put('a', 6_000);
+    put('b', 5_000);
+    put('c', 4_900);
+    rig.clock.at += 1;
+    const { at } = rig.clock;
+    const seen = { marketplaceId: 1, game, kinds: ['offer'], seenBefore: at, at } as const;
+    tellChanges(rig.hub, rig.book.sweep(seen));
+    put('d', 7_000);
+    rig.settle([reader]);
+
+    expect(reader.ofType('offer').map(({ data }) => (data as Data).priceUSD)).toEqual([4.9, 7]);
+  });
+
+  it('are not told again when something else of the cheapest changes', () => {
+    const rig = createRig();
+    const reader = rig.reader();
+    reader.ask({ ...wish, newFloorOnly: true });
+    rig.put([pricedOffer('a', 5_000, { purchaseLink: null })]);
+    rig.put([pricedOffer('a', 5_000)]);
+    rig.put([pricedOffer('a', 5_000, { float: 0.1 })]);
+    rig.put([pricedOffer('a', 4_000, { float: 0.1 })]);
+    rig.settle([reader]);
+
+    expect(reader.ofType('offer').map(({ data }) => (data as Data).priceUSD)).toEqual([5, 4]);
+  });
 });
 
 const ids = Array.from({ length: 40 }, (_, at) => at);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createRig, type PlayedReader, pricedOffer, type Rig, rigEpoch } from '../../test/support/stream-rig.ts';
 import { tell, tellChanges } from '../../test/support/tell.ts';
-import type { LiveBuyOrder } from '../schema/index.ts';
+import type { Game, LiveBuyOrder, NormalOffer } from '../schema/index.ts';
 
 const all = { subscribeTo: 'all', games: 'all' };
 const redline = 'AK-47 | Redline (Field-Tested)';
@@ -124,6 +124,45 @@ describe('the words of messages', () => {
     expect(idsOf(later).slice(0, 50)).toEqual(Array.from({ length: 50 }, (_, at) => `1:CS2:o${at}`));
     expect(later.ofType('offer').slice(50)).toEqual(near.ofType('offer'));
     expect(wordedOf(rig)).toBe(80);
+  });
+});
+
+describe('an offer', () => {
+  const hour = 3_600_000;
+  const lock = Date.UTC(2030, 0, 10, 12);
+  const locked = {
+    tradableAt: lock,
+    inspectLink: 'steam://rungame/730/1/+csgo_econ_action_preview%20S1A2D3',
+    stickers: [],
+  };
+
+  it.each<[string, Game, Partial<NormalOffer>, number]>([
+    ['of another owner', 'CS2', { ownerId: '76561198000000002' }, 0],
+    ['with a lock that ends on the same day', 'CS2', { tradableAt: lock - hour }, 0],
+    ['with a lock that ends a day earlier', 'CS2', { tradableAt: lock - 24 * hour }, 1],
+    ['with stickers', 'CS2', { stickers: [{ name: 'Crown (Foil)', wear: 0, slot: 1 }] }, 1],
+    ['with another paint index', 'CS2', { paintIndex: 5 }, 1],
+    ['with another paint index', 'Dota2', { paintIndex: 5 }, 0],
+    ['with another seed, by which readers may choose', 'Dota2', { paintSeed: 5 }, 1],
+    ['with another link', 'Dota2', { purchaseLink: 'https://example.test/other' }, 1],
+  ])('%s in %s is told as updated where its message is another', (_, game, more, told) => {
+    const rig = createRig();
+    rig.clock.at = Date.UTC(2030, 0, 1);
+    const readers = [rig.reader(), rig.reader()];
+    for (const [at, reader] of readers.entries()) reader.ask({ ...all, sequence: at === 1 });
+    rig.put([pricedOffer('a', 1_000, { game, ...locked })]);
+    rig.clock.at += hour;
+    rig.put([pricedOffer('a', 1_000, { game, ...locked, ...more })]);
+    rig.settle(readers);
+
+    for (const reader of readers)
+      expect(reader.ofType('offer').map(({ eventType }) => eventType)).toEqual(['Added', 'Updated'].slice(0, 1 + told));
+    const [kept] = rig.book.offers(1, game, pricedOffer('a', 1).name);
+    expect(kept).toMatchObject({ ...more, changedAt: rig.clock.at });
+    const later = rig.reader();
+    later.ask({ ...all, sequence: true, resume: { epoch: rigEpoch, sequence: 0 } });
+    rig.settle([later]);
+    expect(later.ofType('offer')).toHaveLength(1 + told);
   });
 });
 

@@ -76,7 +76,8 @@ function changeLink(change: Change): Link {
     case 'removed':
       return isShown(change.offer) ? offerLink(change.offer, change.offer.purchaseLink) : null;
     case 'updated': {
-      const { offer, former } = change;
+      const { offer, former, isSilent } = change;
+      if (isSilent) return null;
       if (isShown(offer)) return offerLink(offer, offer.purchaseLink);
       return isShown(former) ? offerLink(offer, former.purchaseLink) : null;
     }
@@ -138,6 +139,7 @@ export type OfferFacts = Partial<
 
 function updatedEntry(change: Extract<Change, { readonly kind: 'updated' }>, tools: EntryTools): LogEntry {
   const { offer, former, isNewFloor, isNewItemFloor } = change;
+  if (change.isSilent) return silentEntry(offer, tools.timeOf());
   if (!isShown(former)) return offerEntry(entryKind.updated, offer, tools, { isNewFloor, isNewItemFloor });
   const shownUsd = publishedRange(former.usdRange, tools.encoder);
   if (!isShown(offer)) {

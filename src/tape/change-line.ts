@@ -5,6 +5,7 @@ import { type PackedChange, type PackedFormer, type PackedRange, rangeIn } from 
 const quote = 34;
 const comma = 44;
 const zero = 48;
+const one = 49;
 const nine = 57;
 const open = 91;
 const backslash = 92;
@@ -55,11 +56,17 @@ export class ChangeLine {
   readonly #starts = new Int32Array(mostCells);
   readonly #ends = new Int32Array(mostCells);
   #letter: Letter = 'k';
+  #isSilent = false;
   #at = 0;
 
   /** Of its kind, as in the packed form. */
   get letter(): Letter {
     return this.#letter;
+  }
+
+  /** Whether the stream says nothing of the change; it is still to be told to whoever keeps what stands. */
+  get isSilent(): boolean {
+    return this.#isSilent;
   }
 
   /** The time in the envelope. */
@@ -87,6 +94,7 @@ export class ChangeLine {
   take(bytes: Buffer, start: number, end: number): boolean {
     const letter = String.fromCharCode(bytes[start + 2] ?? 0);
     if (bytes[start + 3] !== quote || !isLooked(letter)) return false;
+    this.#isSilent = false;
     this.#bytes = bytes;
     this.#letter = letter;
     const atEnd = endOf(bytes, start + 5, end);
@@ -97,7 +105,10 @@ export class ChangeLine {
     let last = this.#find(0, inside, changedEnd + 2, end);
     if (last === 0 || behind === 0) return last > 0;
     while (bytes[last] === comma) last = endOf(bytes, last + 1, end);
-    return this.#find(inside, behind, last + 2, end) > 0;
+    const found = this.#find(inside, behind, last + 2, end);
+    // Stands only where it is so
+    this.#isSilent = letter === 'u' && bytes[found] === comma && bytes[found + 1] === one;
+    return found > 0;
   }
 
   isNull(place: number): boolean {

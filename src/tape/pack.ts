@@ -263,7 +263,7 @@ const topBidIn = (cells: PackedSeries, at: number): DatedTopBid => ({
 
 export type PackedChange =
   | readonly ['a', number, number, PackedOffer, isNewFloor: 0 | 1, isNewItemFloor: 0 | 1]
-  | readonly ['u', number, number, PackedOffer, isNewFloor: 0 | 1, isNewItemFloor: 0 | 1, PackedFormer]
+  | readonly ['u', number, number, PackedOffer, isNewFloor: 0 | 1, isNewItemFloor: 0 | 1, PackedFormer, isSilent?: 1]
   | readonly ['r', number, number, PackedOffer, RemovalReason, PackedRange]
   | readonly ['o', number, number, PackedOrder]
   | readonly ['c', number, number, PackedOrder]
@@ -293,6 +293,7 @@ function packChange(to: LineWriter, change: Change): void {
       packOffer(to, change.offer);
       packFloors(to, change);
       packFormer(to, change.former, change.offer);
+      if (change.isSilent) to.raw(',1');
       break;
     case 'removed':
       packOffer(to, change.offer);
@@ -382,8 +383,15 @@ function changeIn(cells: PackedChange): Change {
       };
     case 'u': {
       const offer = offerIn(cells[3]);
-      const former = formerIn(cells[6], offer);
-      return { kind: 'updated', at, offer, isNewFloor: cells[4] === 1, isNewItemFloor: cells[5] === 1, former };
+      return {
+        kind: 'updated',
+        at,
+        offer,
+        isNewFloor: cells[4] === 1,
+        isNewItemFloor: cells[5] === 1,
+        former: formerIn(cells[6], offer),
+        isSilent: cells[7] === 1,
+      };
     }
     case 'r':
       return { kind: 'removed', at, offer: offerIn(cells[3]), reason: cells[4], usdRange: rangeIn(cells[5]) };

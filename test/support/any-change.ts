@@ -56,7 +56,15 @@ const kind = <Kind extends string>(name: Kind) => fc.constant(name);
 export const anyChange = fc.oneof(
   fc.record({ kind: kind('added'), at: instant, offer, ...floors }),
   fc
-    .record({ at: instant, offer, former: maybe(traits), formerPrices: prices, usdRange: range, ...floors })
+    .record({
+      at: instant,
+      offer,
+      former: maybe(traits),
+      formerPrices: prices,
+      usdRange: range,
+      isSilent: fc.boolean(),
+      ...floors,
+    })
     .map(({ former, formerPrices, usdRange, ...change }) => {
       // Mostly nothing but the price is other than before
       const { name, phase: variant, purchaseLink, float: wear, paintSeed } = change.offer;

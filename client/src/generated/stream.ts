@@ -6,7 +6,7 @@ export interface SubscriptionRequest {
   subscribeTo: (string | number) | [string | number, ...(string | number)[]];
   /** Games by name or Steam app id (CS2, Dota2, Rust, TF2); `all` or -1 is every one */
   games: (string | number) | [string | number, ...(string | number)[]];
-  /** Only offers that are, as they are told, strictly lower than every other of the item on its marketplace. An item is all its Doppler variants together; whoever sees them, by `sequence` or `resume` or in `phases`, is told the lowest of each variant. Removed comes as without it */
+  /** Only offers that are, as they are told, strictly lower than every other of the item on its marketplace, and than what its list quotes. An item is all its Doppler variants together; whoever sees them, by `sequence` or `resume` or in `phases`, is told the lowest of each variant. Removed comes as without it */
   newFloorOnly?: boolean;
   /** Name of the subscription; with one, a connection may hold many. The same name again replaces it */
   id?: string | number;

@@ -1,6 +1,5 @@
-import { ageBounds, type Game, type SourceDay, type SourceGap, sourceKeyOf } from '../../schema/index.ts';
+import { ageBounds, dayMs, type Game, type SourceDay, type SourceGap, sourceKeyOf } from '../../schema/index.ts';
 import type { StoredConditions } from '../../store/store.ts';
-import { dayMs } from '../wire/time.ts';
 
 /** complete: no gap reaches into the day; missing: all of it lies within gaps; partial: what is neither. */
 export const dayConditions = ['complete', 'partial', 'missing'] as const;

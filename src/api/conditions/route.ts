@@ -1,10 +1,9 @@
-import { seesGame, seesMarketplace } from '../../schema/index.ts';
+import { dayMs, seesGame, seesMarketplace } from '../../schema/index.ts';
 import { invalid } from '../errors.ts';
 import { optionalInstant, optionalText } from '../parameters.ts';
 import { route } from '../route.ts';
 import { optionalMarketplaceParameter } from '../routes/parameters.ts';
 import { toWireDay, toWireSourceConditions, WireConditions } from '../wire/tape/conditions.ts';
-import { dayMs } from '../wire/time.ts';
 import { daysOf } from './days-of.ts';
 
 const usualDays = 90;

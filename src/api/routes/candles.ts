@@ -1,10 +1,10 @@
+import { dayMs } from '../../schema/index.ts';
 import type { CandleQuery, Store } from '../../store/store.ts';
 import { invalid } from '../errors.ts';
 import { requireAllMarketplaces } from '../lookups.ts';
 import { optionalInstant, optionalOneOf } from '../parameters.ts';
 import { route } from '../route.ts';
 import { candleIntervals, candleSubjects, toWireCandle, WireCandles } from '../wire/tape/candle.ts';
-import { dayMs } from '../wire/time.ts';
 import {
   currencyParameter,
   gameParameter,

@@ -1,4 +1,4 @@
-import { offerSorts } from '../../schema/index.ts';
+import { dayMs, offerSorts } from '../../schema/index.ts';
 import { invalid, quoted } from '../errors.ts';
 import { inDollars } from '../in-dollars.ts';
 import { requireAllMarketplaces } from '../lookups.ts';
@@ -6,7 +6,6 @@ import { cursorOf, placeIn } from '../offer-cursor.ts';
 import { optionalAmount, optionalOneOf, optionalText, optionalWhole } from '../parameters.ts';
 import { route } from '../route.ts';
 import { foundOfferExample, toWireFoundOffers, WireFoundOffers } from '../wire/tape/found-offer.ts';
-import { dayMs } from '../wire/time.ts';
 import {
   currencyParameter,
   gameParameter,

@@ -1,6 +1,7 @@
 import type { BookSummary } from '../../book/book.ts';
 import {
   conditionOf,
+  dayEndsAt,
   type Game,
   type LiveBuyOrder,
   type LiveOffer,
@@ -12,7 +13,7 @@ import type { Prepared, RouteContext, Written } from '../route.ts';
 import { toWireBuyOrder } from '../wire/buy-order.ts';
 import { toWireOffer } from '../wire/offer.ts';
 import { bestFirst, cheapestFirst, fourPricesText, toFourPrices, toPrice } from '../wire/price.ts';
-import { dayEndsAt, toSeconds } from '../wire/time.ts';
+import { toSeconds } from '../wire/time.ts';
 
 export type AskedItem = { readonly marketplace: Marketplace; readonly game: Game; readonly name: string };
 

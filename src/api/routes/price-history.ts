@@ -1,7 +1,7 @@
+import { dayMs } from '../../schema/index.ts';
 import { optionalWhole } from '../parameters.ts';
 import { route } from '../route.ts';
 import { toWirePricePoint, WirePriceHistory } from '../wire/price-point.ts';
-import { dayMs } from '../wire/time.ts';
 import { gameParameter, marketplaceParameter, mostDays, nameParameter, optionalPhaseParameter } from './parameters.ts';
 
 export const priceHistoryRoute = route({

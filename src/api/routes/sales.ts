@@ -1,10 +1,10 @@
 import Type from 'typebox';
+import { dayMs } from '../../schema/index.ts';
 import { FullRows } from '../full-rows.ts';
 import { optionalWhole } from '../parameters.ts';
 import { route } from '../route.ts';
 import { WireFullSales } from '../wire/full/full-shapes.ts';
 import { toWireSale, WireSales } from '../wire/sale.ts';
-import { dayMs } from '../wire/time.ts';
 import { fieldsParameter, gameParameter, marketplaceParameter, mostDays, nameParameter } from './parameters.ts';
 
 export const salesRoute = route({

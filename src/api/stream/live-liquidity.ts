@@ -1,9 +1,8 @@
 import type { Book } from '../../book/book.ts';
 import { liquidityOf } from '../../flags/liquidity.ts';
 import { guarded } from '../../guarded.ts';
-import type { Game } from '../../schema/index.ts';
+import { dayMs, type Game } from '../../schema/index.ts';
 import type { Store } from '../../store/store.ts';
-import { dayMs } from '../wire/time.ts';
 
 type LiquidityParts = {
   readonly book: Pick<Book, 'depth'>;

@@ -3,7 +3,7 @@ import type { Deal, DealQuery } from '../../book/best/deal.ts';
 import type { Book } from '../../book/book.ts';
 import type { FoundOffer, OfferQuery } from '../../book/offers/offer-query.ts';
 import type { SourceHealth } from '../../collect/schedule/health.ts';
-import type { Game, Rate } from '../../schema/index.ts';
+import { dayMs, type Game, type Rate } from '../../schema/index.ts';
 import type { Store } from '../../store/store.ts';
 import type { StandingReader, StandingRow, StandingView } from '../../stream/standing/view.ts';
 import type { BestWish, DealWish, FoundWish } from '../../stream/standing/wish.ts';
@@ -11,7 +11,6 @@ import { sourceFlagsOf } from '../source-flags.ts';
 import { toWireBestPrices } from '../wire/tape/best.ts';
 import { toWireDeal } from '../wire/tape/deal.ts';
 import { toWireFoundOffer } from '../wire/tape/found-offer.ts';
-import { dayMs } from '../wire/time.ts';
 import { LiveLiquidity } from './live-liquidity.ts';
 
 type ReaderParts = {

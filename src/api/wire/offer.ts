@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox';
-import type { LiveOffer, Sticker } from '../../schema/index.ts';
+import { type LiveOffer, type Sticker, toDaysLeft } from '../../schema/index.ts';
 import { OrNull } from './or-null.ts';
 import { FourPrices, toFourPrices } from './price.ts';
-import { Seconds, toDaysLeft, toSeconds } from './time.ts';
+import { Seconds, toSeconds } from './time.ts';
 
 export const WireSticker = Type.Object({
   name: Type.String({ description: 'Name of the sticker', examples: ['Sticker | Crown (Foil)'] }),

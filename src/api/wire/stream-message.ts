@@ -5,13 +5,14 @@ import {
   marketplaceWithId,
   type SourceBatch,
   type SourceGap,
+  toDaysLeft,
 } from '../../schema/index.ts';
 import type { StreamEncoder } from '../../stream/encoder.ts';
 import type { ChangeLine } from '../../tape/change-line.ts';
 import type { LineWriter } from '../../tape/line-writer.ts';
 import type { StreamSale, StreamSource } from '../../tape/record.ts';
 import { fourPricesText, priceText, toPrice } from './price.ts';
-import { toDaysLeft, toSeconds } from './time.ts';
+import { toSeconds } from './time.ts';
 
 // The stream differs from REST: a game's own keys stand only in messages about that game, and the envelope has
 // milliseconds. Texts are joined by hand because this is done for every change, whether anyone listens or not

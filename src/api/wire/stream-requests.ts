@@ -79,7 +79,7 @@ export const SubscriptionRequest = Type.Object(
       Type.Boolean({
         default: false,
         description:
-          'Only offers that are, as they are told, strictly lower than every other of the item on its marketplace. An item is all its Doppler variants together; whoever sees them, by `sequence` or `resume` or in `phases`, is told the lowest of each variant. Removed comes as without it',
+          'Only offers that are, as they are told, strictly lower than every other of the item on its marketplace, and than what its list quotes. An item is all its Doppler variants together; whoever sees them, by `sequence` or `resume` or in `phases`, is told the lowest of each variant. Removed comes as without it',
       }),
     ),
     id: Type.Optional(

@@ -41,7 +41,7 @@ export class LineEntries {
       case 'f':
         return this.#floor();
       default:
-        return this.#offer(line.letter);
+        return line.isSilent ? this.#entryOf(entryKind.silent, line.at, null) : this.#offer(line.letter);
     }
   }
 

@@ -1,11 +1,11 @@
 import Type, { type Static } from 'typebox';
 import type { FoundOffer } from '../../../book/offers/offer-query.ts';
-import { type Currency, type Game, marketplaceWithId, Phase } from '../../../schema/index.ts';
+import { type Currency, type Game, marketplaceWithId, Phase, toDaysLeft } from '../../../schema/index.ts';
 import { ItemHead } from '../item.ts';
 import { toStickers, WireOffer } from '../offer.ts';
 import { OrNull } from '../or-null.ts';
 import { toPrice } from '../price.ts';
-import { Seconds, toDaysLeft, toSeconds } from '../time.ts';
+import { Seconds, toSeconds } from '../time.ts';
 import { Amount, currencyField, inCurrency, toPercent } from './best.ts';
 
 const { properties } = WireOffer;
