@@ -1,8 +1,11 @@
 #!/usr/bin/env node
-import { run } from './cli/index.ts';
+import { holdNewSpace } from './cli/bound-heap.ts';
 import { endWhenUnread } from './cli/unread.ts';
 
 for (const output of [process.stdout, process.stderr]) endWhenUnread(output);
+
+holdNewSpace();
+const { run } = await import('./cli/index.ts');
 
 process.exitCode = await run(process.argv.slice(2), process.env, {
   out: (text) => process.stdout.write(text),

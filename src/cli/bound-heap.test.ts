@@ -9,6 +9,7 @@ type Grown = { readonly newBytes: number; readonly oldBytes: number };
 
 let child: Awaited<ReturnType<typeof compiled>>;
 let bounded: Grown;
+let held: Grown;
 let free: Grown;
 
 const grownOf = async (how: string): Promise<Grown> =>
@@ -16,7 +17,7 @@ const grownOf = async (how: string): Promise<Grown> =>
 
 beforeAll(async () => {
   child = await compiled('test/support/new-objects-child.ts');
-  [bounded, free] = [await grownOf('bounded'), await grownOf('free')];
+  [bounded, held, free] = [await grownOf('bounded'), await grownOf('held'), await grownOf('free')];
 });
 afterAll(() => child.remove());
 
@@ -24,6 +25,10 @@ it('keeps the space of new objects small, however much is made at once', () => {
   expect(bounded.newBytes).toBeGreaterThan(0);
   expect(bounded.newBytes).toBeLessThanOrEqual(16 * megabyte);
   expect(free.newBytes).toBeGreaterThan(bounded.newBytes);
+});
+
+it('keeps it as it is while a program is loaded', () => {
+  expect(held.newBytes).toBeLessThan(bounded.newBytes / 2);
 });
 
 it('makes nothing among the old objects that nobody keeps, whatever lived long before', () => {

@@ -3,6 +3,7 @@ import { type Environment, readConfig } from '../config.ts';
 import { nearest } from '../nearest.ts';
 import { StartRefused } from '../schema/index.ts';
 import { flagName, settingKeys, settings } from '../settings.ts';
+import { growNewSpace } from './bound-heap.ts';
 import { type Command, type Output, UsageError } from './command.ts';
 import { commands } from './commands.ts';
 
@@ -35,7 +36,9 @@ export async function run(argv: readonly string[], environment: Environment, out
     const readAgain = () => readConfig({ file, environment, flags });
     const read = readAgain();
     if (read.problems.length > 0 && command.name !== 'config') throw new StartRefused(read.problems.join('\n'));
-    return await (await command.load()).run({ ...output, positionals, flags, environment, read, readAgain, commands });
+    const loaded = await command.load();
+    growNewSpace();
+    return await loaded.run({ ...output, positionals, flags, environment, read, readAgain, commands });
   } catch (error) {
     return failed(error, command, output);
   }

@@ -1,10 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { getHeapSpaceStatistics } from 'node:v8';
-import { boundHeap } from '../../src/cli/bound-heap.ts';
+import { boundHeap, holdNewSpace } from '../../src/cli/bound-heap.ts';
 
 // Makes objects of which many live for a while, and then as many that nobody keeps. Says how large the space of new ones grew,
 // and how much came among the old ones of those that nobody kept, in bytes
 if (process.argv[2] === 'bounded') boundHeap();
+if (process.argv[2] === 'held') holdNewSpace();
 
 const bytesOf = (name: string, field: 'space_size' | 'space_used_size'): number =>
   getHeapSpaceStatistics().find(({ space_name }) => space_name === name)?.[field] ?? 0;

@@ -559,7 +559,7 @@ describe.each([
     };
 
     it('is closed with 1013 and told why, while others get everything', async () => {
-      const served = await serve({ hub: { lagMs: 400 } });
+      const served = await serve({ hub: { lagMs: 2_000 } });
       const other = await served.connect();
       other.ask({ ...buff, sequence: true });
       await other.next('subscribed');
