@@ -125,6 +125,8 @@ export type Bulk<Row> = RowSource<Row> &
      * before them); null where that is not said. What was told since stands.
      */
     readonly madeAt?: (payload: unknown, header: (name: string) => string | undefined) => number | null;
+    /** For how long the marketplace gives out one list: what comes without an Age is taken to be as old as it may be. */
+    readonly keptSeconds?: number;
     /** The requests that hold the rows, where `request` only fetches an index of them. */
     readonly parts?: (index: unknown, about: { game: Game }) => readonly WireRequest[];
   };

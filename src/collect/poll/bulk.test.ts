@@ -53,6 +53,28 @@ describe.each([{ streamed: true }, { streamed: false }])('a complete list, %j', 
     expect(datesOf(here.sink)).toEqual(new Set([seconds < 0 ? startedAt + seconds * 1000 : undefined]));
   });
 
+  it.each([
+    ['as it may be, where nothing is said', {}, -300],
+    ['as the copy says', { age: '90' }, -90],
+    ['as a fresh copy says', { age: '0' }, 0],
+  ])('that is given out for a while is as old %s', async (_, headers, seconds) => {
+    here = await collecting({ sources: [priceList({ ...streamed, keptSeconds: 300 })] });
+    here.server.play((_request, index) =>
+      index === 0
+        ? { headers: { etag: '"v1"', ...headers }, body: { items: priceRows(3) } }
+        : { status: 304, headers: headers as Record<string, string> },
+    );
+    const startedAt = here.clock.now();
+    here.collector.start();
+    await here.ran(1);
+    await here.next();
+
+    expect(here.sink.sweeps).toMatchObject([{ seenBefore: startedAt + seconds * 1000 }]);
+    expect(datesOf(here.sink)).toEqual(new Set([seconds < 0 ? startedAt + seconds * 1000 : undefined]));
+    const { at, asOf = at } = here.sink.confirmed[0] ?? { at: 0 };
+    expect([here.sink.confirmed.length, asOf - at]).toEqual([1, seconds * 1000]);
+  });
+
   it('confirms no more than it said, when a 304 says that it has not been made anew', async () => {
     const madeAt = (payload: unknown) => (payload as { made: number }).made;
     here = await collecting({ sources: [priceList({ ...streamed, madeAt })] });

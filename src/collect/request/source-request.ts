@@ -86,6 +86,7 @@ const notingErrors =
   };
 
 class SourceRequests {
+  readonly #source;
   readonly #send;
   readonly #limiter;
   readonly #access;
@@ -95,6 +96,7 @@ class SourceRequests {
   readonly #findingOf;
 
   constructor({ source, send, limiter, access, reader, redact, clock }: SourceRequestSetup) {
+    this.#source = source;
     this.#send = send;
     this.#limiter = limiter;
     this.#access = access;
@@ -187,7 +189,7 @@ class SourceRequests {
       retryAt: this.#settle({ response, finding }),
       payload: finding.payload ?? null,
       fingerprint: this.#fingerprintOf({ response, finding }),
-      madeAt: response === null ? null : (finding.madeAt ?? copiedAt(response)),
+      madeAt: response === null ? null : (finding.madeAt ?? copiedAt(this.#source, response)),
     };
   }
 

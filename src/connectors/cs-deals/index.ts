@@ -1,4 +1,5 @@
 import { bulk, type Connector, type OutcomeOverride } from '../../contract/connector.ts';
+import { secondsTime } from '../../contract/time.ts';
 import { appIdOf } from '../../schema/index.ts';
 import { parsePriced } from './parse.ts';
 import { Answer, Priced } from './wire.ts';
@@ -43,6 +44,7 @@ export const csDeals: Connector = {
       }),
       refusal,
       envelope: Answer,
+      madeAt,
       rowsAt: 'response.items',
       row: Priced,
       parse: parsePriced,
@@ -55,4 +57,10 @@ function refusal(payload: unknown): OutcomeOverride | null {
   return typeof payload === 'object' && payload !== null && 'success' in payload && payload.success === false
     ? 'retry'
     : null;
+}
+
+/** Dated before its form has been looked at. */
+function madeAt(payload: unknown): number | null {
+  const { response } = (payload ?? {}) as { readonly response?: { readonly time_updated?: unknown } | null };
+  return secondsTime(response?.time_updated);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { About } from '../../contract/connector.ts';
+import { csDeals } from './index.ts';
 import { parsePriced } from './parse.ts';
 
 const about: About = { game: 'CS2', item: null, marketplaceItemId: null, at: 0 };
@@ -21,5 +22,16 @@ describe('an item on CS.Deals', () => {
 
     expect(pageIn('Dota2').purchaseLink).toBe('https://cs.deals/market/dota2/?name=a%20%26%20b&sort=price');
     expect(pageIn('CS2').purchaseLink).toContain('/market/csgo/');
+  });
+});
+
+describe('the list of CS.Deals', () => {
+  it('says in seconds when it was made', () => {
+    const [source] = csDeals.sources;
+    const madeAt = source?.kind === 'bulk' ? source.madeAt : undefined;
+    const at = (payload: unknown) => madeAt?.(payload, () => undefined);
+
+    expect(at({ success: true, response: { time_updated: 1_768_478_340, items: [] } })).toBe(1_768_478_340_000);
+    for (const strange of [null, [], { success: true }, { response: null }]) expect(at(strange)).toBeNull();
   });
 });

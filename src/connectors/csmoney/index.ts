@@ -84,7 +84,8 @@ export const csmoney: Connector = {
       games: ['CS2'],
       evidence: 'inferred',
       budget: 'market',
-      everySeconds: 600, // made anew every 10 minutes
+      everySeconds: 600,
+      keptSeconds: 600,
       request: () => ({ url: 'https://cs.money/api/min_price/market/all', headers: site }),
       refusal,
       envelope: Type.Record(Type.String(), Type.Unknown()),

@@ -1,4 +1,5 @@
 import { bulk, type Connector, lookup, type OutcomeOverride, type WireRequest } from '../../contract/connector.ts';
+import { secondsTime } from '../../contract/time.ts';
 import type { Game } from '../../schema/index.ts';
 import { hosts, parseBestOrder, parseHistoryRow, parseLot, parseNameHistory, parsePrice } from './parse.ts';
 import { BulkList, BulkRow, ByName, HistoryRow, Lot, NameHistory } from './wire.ts';
@@ -24,6 +25,8 @@ function refusal(payload: unknown): OutcomeOverride | null {
   const error = field(payload, 'error');
   return typeof error === 'string' && /\bkey\b/i.test(error) ? 'refused' : 'retry';
 }
+
+const madeAt = (payload: unknown): number | null => secondsTime(field(payload, 'time'));
 
 type Answer = { readonly currency: string; readonly data: Readonly<Record<string, unknown>> };
 
@@ -98,6 +101,7 @@ export const marketCsgo: Connector = {
       request: ({ game }) => list('', game),
       refusal,
       envelope: BulkList,
+      madeAt,
       rowsAt: 'items',
       row: BulkRow,
       parse: parsePrice,
@@ -111,6 +115,7 @@ export const marketCsgo: Connector = {
       request: ({ game }) => list('orders/', game),
       refusal,
       envelope: BulkList,
+      madeAt,
       rowsAt: 'items',
       row: BulkRow,
       parse: parseBestOrder,

@@ -63,7 +63,8 @@ export const skinport: Connector = {
       yields: ['quote'],
       evidence: 'recorded',
       budget: 'api',
-      everySeconds: 300, // answers are kept for 5 minutes
+      everySeconds: 300,
+      keptSeconds: 300,
       request: ({ game }) => request('items', game, { tradable: 0 }),
       rowsAt: '',
       streamed: true,

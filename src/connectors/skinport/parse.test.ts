@@ -60,3 +60,9 @@ describe('the sale feed', () => {
     ]);
   });
 });
+
+describe('the list of items', () => {
+  it('is taken for as old as answers are kept, so that it proves nothing of a younger offer of the feed', () => {
+    expect(skinport.sources.find(({ name }) => name === 'items')).toMatchObject({ keptSeconds: 300 });
+  });
+});

@@ -42,7 +42,8 @@ export const swapGg: Connector = {
       onRequest: retired,
       budget: 'market',
       credential: key,
-      everySeconds: 1800, // answers are kept for about 30 minutes
+      everySeconds: 1800,
+      keptSeconds: 1800,
       request: ({ game }) => ({ url: `${market}/pricing/lowest`, query: { appId: appIdOf(game) } }),
       refusal,
       envelope: Answered,
