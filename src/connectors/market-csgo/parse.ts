@@ -32,8 +32,10 @@ export const parsePrice = (row: BulkRow, { game }: About): Quote => ({
 export function parseBestOrder(row: BulkRow, { game }: About): BuyOrder | null {
   const name = row.market_hash_name;
   const price = money(row.price, 'USD');
+  // All Doppler variants share one row, and the order may want one of them
+  if (price === null || name.includes('Doppler')) return null;
   // `volume` counts what all orders of the name want, not what this one does
-  return price && { kind: 'buyOrder', game, name, phase: null, orderId: `best:${name}`, price, quantity: null };
+  return { kind: 'buyOrder', game, name, phase: null, orderId: `best:${name}`, price, quantity: null };
 }
 
 export function parseLot(row: Lot, { game, item: name }: About): Offer | null {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { youpin898 } from './index.ts';
+import { parseOrder } from './parse.ts';
 
 const templates = youpin898.sources.find(({ name }) => name === 'templates');
 const page = (rows: number, TotalCount?: number) => ({
@@ -35,5 +36,18 @@ describe('several names', () => {
     expect(together?.request({ game: 'CS2', items }).body).toEqual({
       requestList: [{ templateHashName: 'Kilowatt Case' }, { templateHashName: 'Sticker | Drop-Dead' }],
     });
+  });
+});
+
+describe('a purchase order', () => {
+  const bidFor = (item: string) =>
+    parseOrder(
+      { key: 'a', purchasePrice: '310.5', surplusQuantity: 2 },
+      { game: 'CS2', item, marketplaceItemId: null, at: 0 },
+    );
+
+  it('is no bid where it may want one variant of several', () => {
+    expect(bidFor('★ Flip Knife | Doppler (Factory New)')).toBeNull();
+    expect(bidFor('★ Flip Knife | Fade (Factory New)')?.quantity).toBe(2);
   });
 });
