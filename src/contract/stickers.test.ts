@@ -9,6 +9,7 @@ describe('stickers', () => {
       'Sticker | Crown (Foil)',
       'Sticker | Crown (Foil)',
     ]);
+    expect(stickerName('Patch | Crazy Banana')).toBe('Patch | Crazy Banana');
     expect(bareStickers([crown], true)).toEqual([{ name: 'Sticker | Crown (Foil)', slot: 2, wear: 0.25 }]);
   });
 
@@ -16,7 +17,13 @@ describe('stickers', () => {
     expect([bareStickers([crown], false), bareStickers([], false), bareStickers(null, true)]).toEqual([null, [], null]);
   });
 
-  it.each(['name', 'slot', 'wear'])('are unknown as a whole where the %s of one is not told', (part) => {
+  it.each(['name', 'slot'])('are unknown as a whole where the %s of one is not told', (part) => {
     expect(bareStickers([crown, { ...crown, [part]: null }], true)).toBeNull();
+  });
+
+  it('have a wear of 0 where it is not told, and none that is out of range', () => {
+    for (const wear of [null, undefined, ''])
+      expect(bareStickers([{ ...crown, wear }], true)).toEqual([{ name: 'Sticker | Crown (Foil)', slot: 2, wear: 0 }]);
+    for (const wear of [1.5, -1, 'worn']) expect(bareStickers([{ ...crown, wear }], true)).toBeNull();
   });
 });

@@ -41,7 +41,7 @@ function stickersOf({ stickers }: SellOrder): Offer['stickers'] {
   for (const [slot, sticker] of stickers.entries()) {
     if (sticker === null) continue;
     const name = text(sticker.name);
-    const wear = itemFloat((sticker.wear ?? Number.NaN) / 100);
+    const wear = itemFloat((sticker.wear ?? 0) / 100);
     if (name === null || wear === null) return null;
     read.push({ name, wear, slot });
   }

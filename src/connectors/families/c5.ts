@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import type { About, OutcomeOverride } from '../../contract/connector.ts';
 import { certificateIn } from '../../contract/item-certificate.ts';
 import { money } from '../../contract/money.ts';
-import { stickerName } from '../../contract/stickers.ts';
+import { stickerName, stickerWear } from '../../contract/stickers.ts';
 import { inspectLink, itemFloat, text, whole } from '../../contract/text.ts';
 import { appIdOf, type Currency, type Offer } from '../../schema/index.ts';
 
@@ -108,12 +108,12 @@ function finishOf(
   };
 }
 
-/** Unknown as a whole where a sticker has only its Chinese name, or its slot or wear is not said. */
+/** Unknown as a whole where a sticker has only its Chinese name, or its slot is not said. */
 function stickersOf(stickers: AssetInfo['stickers']): Offer['stickers'] {
   if (stickers == null) return null;
   const known: NonNullable<Offer['stickers']> = [];
   for (const sticker of stickers) {
-    const [name, slot, wear] = [text(sticker.enName), whole(sticker.slot), itemFloat(sticker.wear)];
+    const [name, slot, wear] = [text(sticker.enName), whole(sticker.slot), stickerWear(sticker.wear)];
     if (name === null || slot === null || wear === null) return null;
     if (!name.startsWith('Patch | ')) known.push({ name: stickerName(name), slot, wear });
   }

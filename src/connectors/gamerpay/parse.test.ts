@@ -52,7 +52,7 @@ describe('an item of GamerPay', () => {
       { name: 'Sticker | Fnatic | Cologne 2014', slot: 3, wear: 0 },
     ]);
     expect(offer({ stickers, paintindex: 0 }).stickers).toBeNull();
-    expect(offer({ stickers: [{ name: 'Fnatic', slot: '3', wear: null }], paintindex: 282 }).stickers).toBeNull();
+    expect(offer({ stickers: [{ name: 'Fnatic', slot: null, wear: 0 }], paintindex: 282 }).stickers).toBeNull();
     expect(offer({ stickers: [] }).stickers).toEqual([]);
   });
 });

@@ -16,13 +16,13 @@ describe('an item of Skinflow', () => {
     expect(held({ phase: 282 })?.paintIndex).toBeNull();
   });
 
-  it('tells stickers where each has a name, a slot and a wear', () => {
+  it('tells stickers where each has a name and a slot', () => {
     const sticker = { name: 'Boom Trail', slot: 1, wear: 0.25 };
 
     expect(held({ float: '0.2', stickers: [sticker] })?.stickers).toEqual([
       { name: 'Sticker | Boom Trail', slot: 1, wear: 0.25 },
     ]);
-    expect(held({ float: '0.2', stickers: [{ ...sticker, wear: null }] })?.stickers).toBeNull();
+    expect(held({ float: '0.2', stickers: [{ ...sticker, slot: null }] })?.stickers).toBeNull();
     expect(held({ stickers: [sticker] })?.stickers).toBeNull();
   });
 });

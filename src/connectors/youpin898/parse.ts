@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import type { About } from '../../contract/connector.ts';
 import { money } from '../../contract/money.ts';
 import { naturalKeys } from '../../contract/natural-key.ts';
+import { stickerWear } from '../../contract/stickers.ts';
 import { itemFloat, pageLink, text, whole } from '../../contract/text.ts';
 import type { BuyOrder, Offer, Quote } from '../../schema/index.ts';
 import type { Goods, Priced, PurchaseOrder, PurchaseOrderPage, Template } from './wire.ts';
@@ -69,7 +70,7 @@ function stickersOf(stickers: Goods['commodityStickers']): Offer['stickers'] {
   const read = [];
   for (const { rawIndex, hashName, abrade } of stickers) {
     const name = text(hashName);
-    const wear = itemFloat(abrade);
+    const wear = stickerWear(abrade);
     if (name === null || wear === null || rawIndex == null) return null;
     read.push({ name, wear, slot: rawIndex });
   }
