@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BuyOrder, NormalRepricing, Offer, Quote, Sale } from '../schema/index.ts';
+import type { BuyOrder, NormalRepricing, Offer, Quote, Sale, Sticker } from '../schema/index.ts';
 import { createExchangeRates } from './exchange-rates.ts';
 import { normalise } from './normalise.ts';
 
@@ -64,6 +64,19 @@ describe('normalising', () => {
       expect(normalise({ ...quote, game: 'TF2', name }, stamp, rates)).toHaveProperty('name', name);
     },
   );
+
+  it('leaves out patches and charms, which are no stickers', () => {
+    const [crown, patch, charm] = ['Sticker | Crown (Foil)', 'Patch | Crazy Banana', 'Charm | Diamond Dog'].map(
+      (name, slot) => ({ name, slot, wear: 0 }),
+    ) as [Sticker, Sticker, Sticker];
+    const stickersOf = (stickers: Sticker[]) => {
+      const record = normalise({ ...offer, stickers }, stamp, rates);
+      return 'stickers' in record ? record.stickers : undefined;
+    };
+
+    expect(stickersOf([crown, patch, charm])).toEqual([crown]);
+    expect(stickersOf([patch])).toEqual([]);
+  });
 
   it.each(['Dota2', 'Rust', 'TF2'] as const)('knows no stickers in %s, of offers or sales', (game) => {
     const bare = { game, name: 'Hat', phase: null, float: null, paintIndex: null, paintSeed: null, stickers: [] };

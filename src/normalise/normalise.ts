@@ -15,6 +15,7 @@ import type {
   Repricing,
   Sale,
   Stamp,
+  Sticker,
 } from '../schema/index.ts';
 import { withOwnBlanks } from './blanks.ts';
 import type { ExchangeRates } from './exchange-rates.ts';
@@ -62,8 +63,13 @@ function normalQuote(quote: Quote, name: string, phase: Phase | null, rates: Exc
   return normal;
 }
 
-/** Items of the other games bear none, which is not the same as an item that could and does not. */
-const stickersOf = ({ game, stickers }: Offer | Sale) => (game === 'CS2' ? stickers : null);
+const isNoSticker = ({ name }: Sticker): boolean => name.startsWith('Patch | ') || name.startsWith('Charm | ');
+
+/** Items of the other games bear none, which is not the same as an item that could and does not. Patches and charms are left out. */
+function stickersOf({ game, stickers }: Offer | Sale): Offer['stickers'] {
+  if (game !== 'CS2' || stickers === null) return null;
+  return stickers.some(isNoSticker) ? stickers.filter((sticker) => !isNoSticker(sticker)) : stickers;
+}
 
 function normalOffer(offer: Offer, name: string, phase: Phase | null, rates: ExchangeRates): NormalOffer {
   const normal: NormalOffer = {

@@ -39,6 +39,21 @@ describe('a message of the sale feed', () => {
     expect(lockOf(undefined)).toBeNull();
   });
 
+  it('has stickers by their whole name, and no patches', () => {
+    const stickersOf = (stickers: NonNullable<FeedSale['sale']['stickers']>, finish = 0) => {
+      const offer = parseFeedSale(message('listed', { stickers, finish }), about);
+      return offer !== null && 'stickers' in offer ? offer.stickers : undefined;
+    };
+    const crown = { name: 'Crown (Foil)', slot: 1, wear: null };
+    const read = [{ name: 'Sticker | Crown (Foil)', slot: 1, wear: 0 }];
+
+    expect(stickersOf([crown], 282)).toEqual(read);
+    expect(stickersOf([{ ...crown, name: 'Sticker | Crown (Foil)' }])).toEqual(read);
+    expect(stickersOf([{ ...crown, type: 'Sticker' }])).toEqual(read);
+    expect(stickersOf([{ name: 'Crazy Banana', type: 'Patch', slot: 0 }])).toEqual([]);
+    expect(stickersOf([crown])).toBeNull();
+  });
+
   it('is about the game of each sale', () => {
     expect(gameOfSale(message('listed', { appid: 440 }))).toBe('TF2');
     expect(gameOfSale(message('listed', { appid: 753 }))).toBeNull();

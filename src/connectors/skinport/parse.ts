@@ -1,5 +1,6 @@
 import type { About } from '../../contract/connector.ts';
 import { money } from '../../contract/money.ts';
+import { stickerName } from '../../contract/stickers.ts';
 import { inspectLink, itemFloat, pageLink, text, urlPart, whole } from '../../contract/text.ts';
 import { isoTime } from '../../contract/time.ts';
 import {
@@ -87,13 +88,18 @@ function tradableFrom(lock: unknown): number | null {
   return typeof lock === 'string' ? isoTime(lock) : null;
 }
 
-function stickersOf({ stickers }: FeedSale['sale']): Offer['stickers'] {
+/** Names may lack their prefix, and agents bear patches among them: where neither tells, only a painted item has stickers. */
+function stickersOf({ stickers, finish }: FeedSale['sale']): Offer['stickers'] {
   if (stickers == null) return null;
+  const isPainted = Boolean(whole(finish));
   const read = [];
-  for (const { name, slot, wear } of stickers) {
+  for (const { name: told, type, slot, wear } of stickers) {
+    const name = text(told);
+    if (type?.toLowerCase() === 'patch') continue;
     const share = itemFloat(wear ?? 0);
-    if (text(name) === null || slot == null || share === null) return null;
-    read.push({ name: name ?? '', slot, wear: share });
+    const isSticker = isPainted || type != null || name?.startsWith('Sticker | ');
+    if (name === null || slot == null || share === null || !isSticker) return null;
+    read.push({ name: stickerName(name), slot, wear: share });
   }
   return read;
 }

@@ -50,6 +50,8 @@ export const FeedSale = Type.Object({
       Type.Array(
         Type.Object({
           name: maybe(Type.String()),
+          /** "Sticker" or "Patch". */
+          type: maybe(Type.String()),
           slot: maybe(Type.Integer({ minimum: 0 })),
           wear: maybe(Type.Number()),
         }),
