@@ -49,7 +49,7 @@ export const evidence: readonly EvidenceFile[] = [
         name: 'AK-47 | Redline (Field-Tested)',
         phase: null,
         price: { amount: 12_100, currency: 'USD' },
-        ownerId: '1247ffd5-f437-4a30-9953-10eda7df6e17',
+        ownerId: null,
       },
       { kind: 'offer', offerId: '27165625734', phase: 'Phase 4', price: { amount: 2_050_000, currency: 'USD' } },
     ],

@@ -22,6 +22,15 @@ describe('an item on Waxpeer', () => {
     });
   });
 
+  it('names its owner by the Steam id of the feed alone, as other lists have another id', () => {
+    const row = { name: 'n', item_id: '1', price: 5, by: '1247ffd5-0000-4000-8000-000000000001' };
+
+    expect(parseListed(row, about)?.ownerId).toBeNull();
+    expect(
+      parseEvent({ ...row, event: 'new', game: 'csgo', steam_id: '76561190000000031' } as Event, about),
+    ).toMatchObject({ ownerId: '76561190000000031' });
+  });
+
   it('keeps an id beyond 2^53 digit by digit', () => {
     const row = { name: 'Tempered AK47', item_id: '7340214498105637413', price: 310 };
 

@@ -46,7 +46,8 @@ export function parseListed(row: Listed, { game }: About): Offer | null {
     paintSeed: null,
     stickers: null,
     tradableAt: null,
-    ownerId: text(row.by),
+    // `by` is an id of their own, which the feed does not have
+    ownerId: null,
   };
 }
 

@@ -26,7 +26,6 @@ export const Listed = Type.Object({
   phase: maybe(Type.String()),
   float: maybe(Type.Number()),
   paint_index: maybe(Type.Number()),
-  by: maybe(Type.String()),
 });
 export type Listed = Static<typeof Listed>;
 
