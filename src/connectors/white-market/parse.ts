@@ -7,6 +7,9 @@ import type { Day, Event, Listed, Ordered, Priced } from './wire.ts';
 
 const pageOfName = (name: string): string => `https://white.market/market?appId=730&nameHash=${urlPart(name)}`;
 
+// The page of a product needs its slug, which the feed leaves out, so that the page of its name bears the id
+const pageOf = (name: string, offerId: string): string => `${pageOfName(name)}#${urlPart(offerId)}`;
+
 export const parsePriced = (row: Priced, { game }: About): Quote => ({
   kind: 'quote',
   game,
@@ -24,7 +27,6 @@ export function parseListed({ node }: Listed, { game, item: asked }: About): Off
   const name = item.description.nameHash;
   const price = money(node.price.value, 'USD');
   if (price === null || (asked !== null && name !== asked)) return null;
-  const slug = text(node.slug);
   return {
     kind: 'offer',
     game,
@@ -32,7 +34,7 @@ export function parseListed({ node }: Listed, { game, item: asked }: About): Off
     phase: text(item.phase),
     offerId: node.id,
     price,
-    purchaseLink: slug === null ? null : `https://white.market/item/${urlPart(slug)}`,
+    purchaseLink: pageOf(name, node.id),
     inspectLink: inspectLink(item.link),
     float: itemFloat(item.float),
     paintIndex: whole(item.paintIndex),
@@ -82,8 +84,7 @@ export function parseEvent(row: Event, { game }: About): Offer | Withdrawal | nu
     phase: null,
     offerId,
     price,
-    // The page of a product needs its slug, which the feed leaves out, so that the page of its name bears the id
-    purchaseLink: `${pageOfName(name)}#${urlPart(offerId)}`,
+    purchaseLink: pageOf(name, offerId),
     inspectLink: inspectLink(content.inspect_url),
     float: itemFloat(content.float),
     paintIndex: whole(content.paint_index),

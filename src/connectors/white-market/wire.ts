@@ -21,7 +21,6 @@ export type Priced = Static<typeof Priced>;
 export const Listed = Type.Object({
   node: Type.Object({
     id: Name,
-    slug: maybe(Type.String()),
     price: Price,
     store: maybe(Type.Object({ slug: maybe(Type.String()) })),
     item: Type.Object({
