@@ -25,7 +25,7 @@ const offersQuery = (name: string): string => `query {
     forwardPagination: { first: ${pageRows} }
   ) {
     edges { node {
-      id slug price { value currency } store { slug }
+      id price { value currency } store { slug }
       item { description { nameHash } ... on CSGOInventoryItem { float paintIndex paintSeed phase link stickerTitles } }
     } }
   }
@@ -111,6 +111,7 @@ export const whiteMarket: Connector = {
       everySeconds: 300,
       request: ({ item }) => graphQl(ordersQuery(item)),
       replaces: ['buyOrder'],
+      pageRows,
       refusal,
       rowsAt: 'data.order_list.edges',
       row: Ordered,

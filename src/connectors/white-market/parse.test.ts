@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { About } from '../../contract/connector.ts';
 import { whiteMarket } from './index.ts';
-import { eventsIn, parseListed, parseOrdered } from './parse.ts';
+import { eventsIn, parseEvent, parseListed, parseOrdered } from './parse.ts';
 
 const about: About = { game: 'CS2', item: null, marketplaceItemId: null, at: 0 };
 
@@ -37,6 +37,20 @@ describe('an item on White.market', () => {
   });
 });
 
+describe('an offer of White.market', () => {
+  it('has the same page from a look-up as from the feed', () => {
+    const name = 'P250 | Sand Dune (Field-Tested)';
+    const price = { value: '1.5', currency: 'USD' as const };
+    const listed = parseListed({ node: { id: 'a-1', price, item: { description: { nameHash: name } } } }, about);
+    const content = { id: 'a-1', app_id: '730' as const, name_hash: name, price: '1.5' };
+
+    expect(listed?.purchaseLink).toMatch(/#a-1$/);
+    expect(parseEvent({ type: 'market_product_added', content }, about)).toMatchObject({
+      purchaseLink: listed?.purchaseLink,
+    });
+  });
+});
+
 describe('an order on White.market', () => {
   const node = {
     id: 'a',
@@ -56,6 +70,10 @@ describe('an order on White.market', () => {
 });
 
 describe('what White.market is asked', () => {
+  it('is no more than a page, beyond which nothing is known to be gone', () => {
+    for (const name of ['offers', 'buy-orders']) expect(source(name)).toMatchObject({ pageRows: 100 });
+  });
+
   it('holds a name as a text of the query language, whatever stands in it', () => {
     const name = 'Sticker | "\\Boom" Trail';
     const asked = source('offers');
