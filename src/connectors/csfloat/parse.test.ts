@@ -30,6 +30,14 @@ describe('a listing on CSFloat', () => {
     expect(parseListing(listing({}, { state: 'delisted' }), about)).toBeNull();
   });
 
+  it('has a good link of the two that rows carry', () => {
+    const link = 'steam://run/730//+csgo_econ_action_preview%20001807A862';
+    const linkOf = (item: Partial<Listing['item']>) => parseListing(listing(item), about)?.inspectLink;
+
+    expect(linkOf({ serialized_inspect: '', inspect_link: link })).toBe(link);
+    expect(linkOf({ serialized_inspect: link, inspect_link: 'steam://old' })).toBe(link);
+  });
+
   it('has no owner when the seller is private', () => {
     const { seller: _, ...row } = listing();
     expect(parseListing(listing({}, { seller: {} }), about)?.ownerId).toBeNull();

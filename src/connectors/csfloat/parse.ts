@@ -35,7 +35,7 @@ export function parseListing(row: Listing, { game }: About): Offer | null {
     price,
     purchaseLink: `https://csfloat.com/item/${urlPart(row.id)}`,
     // The second is being replaced by the first; rows carry either or both
-    inspectLink: inspectLink(row.item.serialized_inspect ?? row.item.inspect_link),
+    inspectLink: inspectLink(row.item.serialized_inspect) ?? inspectLink(row.item.inspect_link),
     tradableAt: null,
     // A private seller has `obfuscated_id` instead, which is nobody's Steam id
     ownerId: row.seller?.steam_id ?? null,
