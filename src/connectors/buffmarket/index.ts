@@ -43,8 +43,8 @@ export const buffmarket: Connector = {
     },
   ],
   budgets: {
-    anonymous: { requests: 12, perSeconds: 60, scope: 'ip' },
-    account: { requests: 12, perSeconds: 60, scope: 'key' },
+    anonymous: { requests: 12, perSeconds: 60, scope: 'ip', atOnce: 1 },
+    account: { requests: 12, perSeconds: 60, scope: 'key', atOnce: 1 },
   },
   sources: buffSources({
     // Nothing here has been seen as it was sent: all of it is concluded from clients

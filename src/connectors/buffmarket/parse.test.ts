@@ -12,6 +12,10 @@ const sourceNamed = (name: string) => {
 };
 
 describe('what BUFF.Market is asked', () => {
+  it('is one thing at a time', () => {
+    expect(Object.values(buffmarket.budgets).map(({ atOnce }) => atOnce)).toEqual([1, 1]);
+  });
+
   const lookups = buffmarket.sources.filter((source): source is Lookup<unknown> => source.kind === 'lookup');
 
   it('names an item by its number where that is known, else by its name', () => {
