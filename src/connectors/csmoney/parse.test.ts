@@ -87,3 +87,15 @@ describe('an in-game view on CS.Money', () => {
     ]);
   });
 });
+
+describe('what a bot of CS.Money sells', () => {
+  it('has an address of its own, which subscribers know it by', () => {
+    const bot = { id: 41, assetId: 41, appId: 570, price: 4, fullName: 'Dragonclaw Hook', stackItems: [{ id: 42 }] };
+    const links = parseBotItem(bot, { ...about, game: 'Dota2' }).map(({ purchaseLink }) => purchaseLink);
+
+    expect(links).toEqual([
+      'https://cs.money/market/buy/?search=Dragonclaw%20Hook#bot-41',
+      'https://cs.money/market/buy/?search=Dragonclaw%20Hook#bot-42',
+    ]);
+  });
+});

@@ -82,6 +82,9 @@ export function parseLogValue(row: LogValue, { game, item, marketplaceItemId }: 
   return { kind: 'pastPrice', game, name: item, phase: null, at, median, saleCount: null };
 }
 
-/** The bots' items stand beside those of the market, whose ids are others. */
+/** The bots' items stand beside those of the market, whose ids are others; the search of a name bears the id. */
 export const parseBotItem = (row: BotItem, about: About): readonly Offer[] =>
-  botOffers(row, about).map((offer) => ({ ...offer, offerId: `bot-${offer.offerId}` }));
+  botOffers(row, about).map((offer) => {
+    const offerId = `bot-${offer.offerId}`;
+    return { ...offer, offerId, purchaseLink: `${pageOfName(offer.name)}#${offerId}` };
+  });
