@@ -19,13 +19,13 @@ describe('an item on BitSkins', () => {
     expect(parseFound(found, about)?.price).toEqual({ amount: 310, currency: 'USD' });
   });
 
-  it('is held for days from the answer, to the hour', () => {
+  it('is held for days from the day of the answer', () => {
     const heldFor = (tradehold: number | null, received = at) =>
       parseFound({ ...found, tradehold }, { ...about, at: received })?.tradableAt;
 
     expect(heldFor(0)).toBe(0);
-    expect(heldFor(3)).toBe(at + 3 * day);
-    expect(heldFor(3, at + 90_000)).toBe(at + 3 * day);
+    const midnight = Math.floor(at / day) * day;
+    for (const later of [0, 40 * 60_000, day / 3]) expect(heldFor(3, midnight + later)).toBe(midnight + 3 * day);
     expect(heldFor(null)).toBeNull();
   });
 });

@@ -64,12 +64,11 @@ const pageOf = (game: Game, id: string): string | null =>
   game === 'CS2' ? `https://bitskins.com/item/cs2/${urlPart(id)}` : null;
 
 const dayMs = 86_400_000;
-const hourMs = 3_600_000;
 
-/** Holds are counted in days from the answer; rounded to hours, or each reading would move the instant. */
+/** Whole days from the day of the answer, or each reading would move the instant. */
 function tradableFrom(days: number | null | undefined, at: number): number | null {
   if (days == null || days < 0 || days > 365) return null;
-  return days === 0 ? 0 : Math.round((at + days * dayMs) / hourMs) * hourMs;
+  return days === 0 ? 0 : (Math.floor(at / dayMs) + Math.ceil(days)) * dayMs;
 }
 
 /** Sales have no id: what they say is their key. Rows are keyed before they are checked, so that anything may stand in them. */

@@ -96,8 +96,8 @@ const ofPercent = (percent: number | null | undefined): number | null =>
 const hourMs = 3_600_000;
 const yearHours = 8760;
 
-/** Locks are counted in hours from the answer; rounded to hours, or each reading would move the instant. */
+/** Locks are counted in hours from the answer; rounded down to hours, or each reading would move the instant and a part of an hour be told as one more day. */
 function tradableFrom(hours: number | null | undefined, at: number): number | null {
   if (hours === null || (hours ?? 0) > yearHours) return null;
-  return hours === undefined || hours === 0 ? 0 : Math.round(at / hourMs + hours) * hourMs;
+  return hours === undefined || hours === 0 ? 0 : Math.floor(at / hourMs + hours) * hourMs;
 }
