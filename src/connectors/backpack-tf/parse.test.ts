@@ -56,6 +56,37 @@ describe('a listing on backpack.tf', () => {
     expect(read({ ...bid, item: { ...listing.item, spells: [], strangeParts: [] } })).not.toBeNull();
   });
 
+  it('of a buyer who asks for more than the name is passed over in a snapshot, and the plain one behind it taken', () => {
+    const bid = (metal: number, attributes?: unknown) => ({
+      intent: 'buy',
+      steamid: '7',
+      currencies: { metal },
+      item: { id: '', attributes },
+    });
+    const plain = bid(3);
+
+    for (const defindex of [134, 142, 1009, '2013'])
+      expect(listingsIn({ listings: [bid(9, [{ defindex }]), plain, bid(2)] })).toEqual([plain]);
+    expect(listingsIn({ listings: [bid(9, [{ defindex: 2025 }]), plain] })).toHaveLength(1);
+    expect(listingsIn({ listings: [bid(9, [null]), plain] })).toHaveLength(1);
+  });
+
+  it.each([
+    ['The Team Captain', 'Team%20Captain&quality=6'],
+    ["Collector's Rocket Launcher", 'Rocket%20Launcher&quality=14'],
+    ['Strange Part: Heavies Killed', 'Strange%20Part%3A%20Heavies%20Killed&quality=6'],
+    ['Night Terror Scattergun (Field-Tested)', 'Night%20Terror%20Scattergun%20(Field-Tested)&quality=15'],
+  ])('named %s has one page, whichever source tells of it', (name, page) => {
+    const told = read({ id: '440_101', item: { ...listing.item, marketName: name } });
+    const listed = parseListing(
+      { intent: 'sell', steamid: '7', currencies: { keys: 1 }, item: { id: '101' } },
+      { ...about, item: name },
+    );
+
+    const purchaseLink = `https://backpack.tf/classifieds?item=${page}&tradable=1&craftable=1#440_101`;
+    expect([told, listed]).toMatchObject([{ purchaseLink }, { purchaseLink }]);
+  });
+
   it('of what cannot be traded or crafted with has no name on Steam', () => {
     expect(read({ item: { ...listing.item, craftable: false } })).toBeNull();
     expect(read({ item: { ...listing.item, tradable: false } })).toBeNull();

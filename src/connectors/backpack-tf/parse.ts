@@ -25,13 +25,29 @@ const unknown = {
 /** A frame holds a list of events, or one alone to clients that do not ask for lists. */
 export const eventsIn = (message: unknown): readonly unknown[] => (Array.isArray(message) ? message : [message]);
 
-/** Sellers by price, then buyers from the best: of a buyer only the first row of the name is an order of its own here. */
+// Numbers of the game's item schema: effects, paint, spells, strange parts, killstreaker and sheen
+const pickyAttributes: ReadonlySet<unknown> = new Set([
+  134, 142, 261, 380, 382, 384, 1004, 1005, 1006, 1007, 1008, 1009, 2013, 2014, 2041,
+]);
+
+type Row = {
+  readonly intent?: unknown;
+  readonly steamid?: unknown;
+  readonly item?: { readonly attributes?: unknown } | null;
+} | null;
+
+const isPickyRow = (row: Row): boolean =>
+  Array.isArray(row?.item?.attributes) &&
+  row.item.attributes.some((attribute) => pickyAttributes.has(Number(attribute?.defindex)));
+
+/** Sellers by price, then buyers from the best: of a buyer only the first plain row of the name is an order of its own here. */
 export function listingsIn(payload: unknown): readonly unknown[] {
   const rows = (payload as { readonly listings?: unknown } | null)?.listings;
   if (!Array.isArray(rows)) return [];
   const buyers = new Set<unknown>();
-  return rows.filter((row: { readonly intent?: unknown; readonly steamid?: unknown } | null) => {
-    if (row?.intent !== 'buy' || buyers.has(row.steamid)) return row?.intent !== 'buy';
+  return rows.filter((row: Row) => {
+    if (row?.intent !== 'buy') return true;
+    if (buyers.has(row.steamid) || isPickyRow(row)) return false;
     buyers.add(row.steamid);
     return true;
   });
@@ -56,13 +72,40 @@ function nameOf({ item }: Told): string | null {
   return item == null || item.tradable === false || item.craftable === false ? null : text(item.marketName);
 }
 
+const qualities: Readonly<Record<string, number>> = {
+  Genuine: 1,
+  Vintage: 3,
+  Unusual: 5,
+  Strange: 11,
+  Haunted: 13,
+  "Collector's": 14,
+};
+const unique = 6;
+const decorated = 15;
+
+const qualityWord = new RegExp(`^(${Object.keys(qualities).join('|')}) `);
+// Names of plain items that begin with such a word
+const isPlain =
+  /^(?:Strange (?:Part|Cosmetic Part|Filter)\b|Strange (?:Bacon Grease|Count Transfer Tool)$|Vintage (?:Tyrolean|Merryweather)$)/;
+const isDecorated = / \((?:Factory New|Minimal Wear|Field-Tested|Well-Worn|Battle Scarred)\)$/;
+
+/**
+ * The page that lists all of a name, with the offer's id: the address of the seller's trade offers bears a token. Made of the
+ * name alone, as the two sources tell different things beside it.
+ */
+function pageOf(name: string, offerId: string): string {
+  const word = isPlain.test(name) ? undefined : qualityWord.exec(name)?.[1];
+  const base = (word === undefined ? name : name.slice(word.length + 1)).replace(/^The /, '');
+  const quality = word === undefined ? (isDecorated.test(name) ? decorated : unique) : qualities[word];
+  const page = `https://backpack.tf/classifieds?item=${urlPart(base)}&quality=${quality}&tradable=1&craftable=1`;
+  return `${page}#${urlPart(offerId)}`;
+}
+
 function offerOf(payload: Told): Offer | null {
   const price = priceOf(payload.currencies);
   const name = nameOf(payload);
   const { id, item, steamid } = payload;
   if (price === null || name === null) return null;
-  const quality = item?.quality?.id ?? 6;
-  const page = `https://backpack.tf/classifieds?item=${urlPart(text(item?.baseName) ?? name)}&quality=${quality}`;
   return {
     ...unknown,
     kind: 'offer',
@@ -71,8 +114,7 @@ function offerOf(payload: Told): Offer | null {
     phase: text(item?.particle?.name),
     offerId: id,
     price,
-    // The page lists all of a name, and the address of the seller's trade offers bears a token
-    purchaseLink: `${page}&tradable=1&craftable=1#${urlPart(id)}`,
+    purchaseLink: pageOf(name, id),
     tradableAt: item?.tradable === true ? 0 : null,
     ownerId: text(steamid),
   };
@@ -115,7 +157,6 @@ export function parseListing(row: Listing, { item: name }: About): Offer | BuyOr
   const { id } = row.item;
   if (id == null || id === '') return null;
   const offerId = `440_${id}`;
-  const page = `https://backpack.tf/classifieds?item=${urlPart(name)}&tradable=1&craftable=1`;
   return {
     ...unknown,
     kind: 'offer',
@@ -124,7 +165,7 @@ export function parseListing(row: Listing, { item: name }: About): Offer | BuyOr
     phase: null,
     offerId,
     price,
-    purchaseLink: `${page}#${urlPart(offerId)}`,
+    purchaseLink: pageOf(name, offerId),
     tradableAt: null,
     ownerId,
   };

@@ -15,8 +15,6 @@ const Intent = Type.Enum(['buy', 'sell']);
 const Item = Type.Object({
   /** Steam's name of the item; `name` also bears its effect. */
   marketName: maybe(Type.String()),
-  baseName: maybe(Type.String()),
-  quality: maybe(Type.Object({ id: Type.Integer({ minimum: 0 }) })),
   particle: maybe(Type.Object({ name: maybe(Type.String()) })),
   spells: maybe(Type.Unknown()),
   paint: maybe(Type.Unknown()),
