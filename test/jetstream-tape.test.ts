@@ -1,19 +1,32 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { type JetStreamClient, type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { Kvm } from '@nats-io/kv';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  JetStreamTape,
-  type JetStreamTapeSettings,
-  openJetStreamTape,
-  WrittenByAnother,
-} from '../src/tape/jetstream/jetstream-tape.ts';
-import { NoLongerKept, type Tape } from '../src/tape/tape.ts';
+import { systemClock } from '../src/clock.ts';
+import { JetStreamTape, type JetStreamTapeSettings, openJetStreamTape } from '../src/tape/jetstream/jetstream-tape.ts';
+import { unpackRecords } from '../src/tape/pack.ts';
+import type { Happening, TapeRecord } from '../src/tape/record.ts';
+import { Recorder } from '../src/tape/recorder.ts';
+import { NoLongerKept, PlaceLost, type Tape } from '../src/tape/tape.ts';
 import { lacksNats, type NatsServer, startNats } from './support/nats-server.ts';
 import { appendAll, batchOf, linesOf, numbered, readAll, readFrom, tapeSuite } from './support/tape-suite.ts';
 import { until } from './support/until.ts';
+
+const happening = (number: number): Happening => ({
+  what: 'source',
+  source: {
+    marketplaceId: 1,
+    slug: 'buff163',
+    source: 'lists',
+    game: 'CS2',
+    state: 'live',
+    detail: null,
+    lastReadAt: number,
+  },
+});
+const numberOf = (record: TapeRecord): number | null => (record.what === 'source' ? record.source.lastReadAt : null);
 
 describe.skipIf(lacksNats)('the tape on NATS JetStream (needs nats-server)', () => {
   let server: NatsServer;
@@ -72,7 +85,7 @@ describe.skipIf(lacksNats)('the tape on NATS JetStream (needs nats-server)', () 
       const tried = await Promise.allSettled([one.append(batchOf(next, 2)), other.append(batchOf(next, 2))]);
       const refused = tried.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
       written += 2 * (2 - refused.length);
-      for (const error of refused) expect(error).toBeInstanceOf(WrittenByAnother);
+      for (const error of refused) expect(error).toBeInstanceOf(PlaceLost);
       await until('both to have read it', async () => one.head === written && other.head === written);
     }
     expect(written).toBeGreaterThanOrEqual(40);
@@ -81,11 +94,149 @@ describe.skipIf(lacksNats)('the tape on NATS JetStream (needs nats-server)', () 
     await Promise.all([one.close(), other.close()]);
   });
 
+  for (const { title, hasRead } of [
+    { title: 'before it has read what the next one wrote', hasRead: false },
+    { title: 'once it has read what the next one wrote', hasRead: true },
+  ]) {
+    it(`takes nothing more from who had claimed it, ${title}`, async () => {
+      const name = newName();
+      const [slept, next] = [await openNamed(name), await openNamed(name)];
+      await slept.claim();
+      await appendAll(slept, [2]);
+      await next.claim();
+      await until('the next one to have read all', async () => next.head === 2);
+      await appendAll(next, [3]);
+      if (hasRead) await until('it to be read', async () => slept.broken !== null);
+      for (let tries = 0; tries < 3; tries += 1) {
+        await expect(slept.append(batchOf(90, 1))).rejects.toThrow(PlaceLost);
+        await until('all to be read', async () => slept.broken !== null);
+      }
+      await expect(slept.claim()).rejects.toThrow(PlaceLost);
+      await expect(slept.renew(90)).rejects.toThrow(PlaceLost);
+      expect(await readFrom(next, 1)).toEqual(numbered(1, 5));
+
+      const begunAgain = await openNamed(name);
+      await begunAgain.claim();
+      await begunAgain.claim();
+      expect(await begunAgain.append(batchOf(6, 1))).toBe(6);
+      await until('the other one to be out', async () => next.broken !== null);
+      await expect(next.append(batchOf(90, 1))).rejects.toThrow(PlaceLost);
+      expect(await readFrom(begunAgain, 1)).toEqual(numbered(1, 6));
+      await Promise.all([slept, next, begunAgain].map((tape) => tape.close()));
+    });
+  }
+
+  it('lets a recorder tell nothing but what stands on it under that number, when its writer slept', async () => {
+    const name = newName();
+    const open = async () => {
+      const tape = await openNamed(name);
+      await tape.claim();
+      const told: [number, number | null][] = [];
+      const log = { info: () => {}, warn: () => {}, error: () => {} };
+      const options = { timeOf: () => 1, onEpoch: () => {}, now: Date.now, timers: systemClock, log, holdsBack: true };
+      const recorder = new Recorder({ tape, ...options });
+      recorder.follow((records, first) => {
+        for (const [at, record] of records.entries()) told.push([first + at, numberOf(record)]);
+      });
+      const add = async (number: number): Promise<void> => {
+        recorder.add([happening(number)]);
+        await recorder.flush();
+      };
+      return { tape, told, recorder, add };
+    };
+    const slept = await open();
+    await slept.add(100);
+    const next = await open();
+    for (const number of [200, 201, 202]) await next.add(number);
+    slept.recorder.add([happening(101)]);
+    // Longer than from one try to the next
+    await wait(1_500);
+    slept.recorder.add([happening(102)]);
+    await next.add(203);
+
+    const stands: [number, number | null][] = [];
+    for await (const { first, bytes } of next.tape.read(1))
+      for (const [at, record] of unpackRecords(bytes).entries()) stands.push([first + at, numberOf(record)]);
+    expect(stands).toEqual([
+      [1, 100],
+      [2, 200],
+      [3, 201],
+      [4, 202],
+      [5, 203],
+    ]);
+    expect(next.told).toEqual(stands.slice(1));
+    expect(slept.told).toEqual(stands.slice(0, 1));
+    expect(slept.recorder.stats()).toMatchObject({ waiting: 2, notKeptSince: expect.any(Number) });
+    expect(slept.tape.broken).not.toBeNull();
+    await Promise.all(
+      [slept, next].map(async ({ recorder, tape }) => {
+        await recorder.close();
+        await tape.close();
+      }),
+    );
+  });
+
+  /** A tape of a writer to whom something else is said than that a message was kept, once it has read the message itself. */
+  const openMisled = async (said: (js: JetStreamClient, name: string) => Promise<unknown>) => {
+    const connection = await reach();
+    const settings = { connection, name: newName(), keepMs: 3_600_000, keepBytes: 2 ** 26, replicas: 1 };
+    await (await openJetStreamTape(settings)).close();
+    const js = jetstream(connection);
+    const manager = await jetstreamManager(connection);
+    const sent = { isMisled: false, count: 0 };
+    const misled: JetStreamClient = Object.assign(Object.create(js), {
+      publish: async (...[subject, bytes, options]: Parameters<JetStreamClient['publish']>) => {
+        const kept = await js.publish(subject, bytes, options);
+        sent.count += 1;
+        if (!sent.isMisled) return kept;
+        sent.isMisled = false;
+        await until('the message to be read', async () => tape.head === 3);
+        return await said(js, settings.name);
+      },
+    });
+    const notes = await new Kvm(connection).create(`${settings.name}-tape`, { history: 1 });
+    const tape: JetStreamTape = new JetStreamTape(settings, { js: misled, manager, notes });
+    await tape.begin(await manager.streams.info(settings.name));
+    await tape.claim();
+    await appendAll(tape, [2]);
+    sent.count = 0;
+    sent.isMisled = true;
+    return { tape, sent };
+  };
+
+  for (const { title, said } of [
+    { title: 'nobody answers', said: () => Promise.reject(new Error('timeout')) },
+    {
+      title: 'it is said to be refused',
+      said: (js: JetStreamClient, name: string) => js.publish(`${name}.tape`, '', { expect: { lastSequence: 1 } }),
+    },
+  ]) {
+    it(`keeps what was appended once, although ${title}`, async () => {
+      const { tape, sent } = await openMisled(said);
+      expect(await tape.append(batchOf(3, 1))).toBe(3);
+      expect(sent.count).toBe(1);
+      expect(await tape.append(batchOf(4, 1))).toBe(4);
+      expect(await readFrom(tape, 1)).toEqual(numbered(1, 4));
+      await tape.close();
+    });
+  }
+
+  it('takes nothing more after what it kept and was not known to have kept', async () => {
+    const { tape } = await openMisled((js, name) =>
+      js.publish(`${name}.tape`, '', { expect: { streamName: 'other' } }),
+    );
+    await expect(tape.append(batchOf(3, 1))).rejects.toThrow('expected stream');
+    await expect(tape.append(batchOf(3, 1))).rejects.toThrow(PlaceLost);
+    expect(tape.broken).not.toBeNull();
+    await tape.close();
+  });
+
   it('tells those who follow it everything once and in order, over restarts of the server', async () => {
     const own = await startNats();
     const connection = await connect({ servers: own.url, maxReconnectAttempts: -1, reconnectTimeWait: 50 });
     const settings = { connection, name: 'followed', keepMs: 3_600_000, keepBytes: 2 ** 26, replicas: 1 };
     const tape = await openJetStreamTape(settings);
+    await tape.claim();
     const lines: string[] = [];
     const following = (async () => {
       for await (const batch of tape.follow(1)) lines.push(...linesOf([batch]));

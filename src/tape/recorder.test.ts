@@ -275,6 +275,23 @@ describe('a recorder that holds back', () => {
     await tape.close();
   });
 
+  it('tells nothing under a number that the tape has given away, and nothing after it', async () => {
+    const { told, disk, add, recorder, tape, lines } = await setUp(undefined, true);
+    await add(1, 2);
+    await tape.append({ count: 1, at: 1, bytes: Buffer.from('of another one\n') });
+    void add(3, 4);
+    while (lines.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    const { appends } = disk;
+    void add(5, 6);
+    // Longer than from one try to the next
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    expect(disk.appends).toBe(appends);
+    expect(told.map(({ number }) => number)).toEqual(upTo(2));
+    expect(recorder.stats()).toMatchObject({ waiting: 4, lastError: '4 was given where 3 was to come' });
+    await recorder.close();
+    await tape.close();
+  });
+
   it('gives up what waits when it is closed', async () => {
     const { told, disk, add, recorder, tape } = await setUp(undefined, true);
     await add(1, 2);

@@ -4,7 +4,7 @@ import { newEpoch } from './epoch.ts';
 import { LineWriter } from './line-writer.ts';
 import { packRecord } from './pack.ts';
 import type { Happening, TapeRecord } from './record.ts';
-import type { NewBatch, Tape } from './tape.ts';
+import { type NewBatch, PlaceLost, type Tape } from './tape.ts';
 import { type Delays, ToldDelays } from './told-delays.ts';
 
 /**
@@ -97,6 +97,8 @@ export class Recorder {
   #remindedAt = 0;
   #lastError: string | null = null;
   #isClosed = false;
+  /** Others stand under the numbers that come next: nothing is told any more. */
+  #hasLostPlace = false;
   /** Ends the patience with what is being written. */
   #lapse = () => {};
 
@@ -175,7 +177,7 @@ export class Recorder {
 
   /** First ones are written at once, later ones together. */
   #wanted(): void {
-    if (this.#cancel !== null || this.#isRunning) return;
+    if (this.#cancel !== null || this.#isRunning || this.#hasLostPlace) return;
     const { timers } = this.#options;
     const since = performance.now() - this.#ranAt;
     const isDue = since >= gatherMs || this.#pending.length > 0;
@@ -187,6 +189,7 @@ export class Recorder {
   }
 
   async #run(): Promise<void> {
+    if (this.#hasLostPlace) return;
     this.#isRunning = true;
     this.#closeBatch();
     for (let some = this.#pending.splice(0, mostAtOnce); some.length > 0; some = this.#pending.splice(0, mostAtOnce)) {
@@ -223,20 +226,32 @@ export class Recorder {
     });
   }
 
-  /** Tries until the tape has them; false when that is given up, and they with it. */
+  /** Tries until the tape has them, under the numbers they are told with; false when that is given up, and they with it. */
   async #keepAtLast(batches: readonly Pending[]): Promise<boolean> {
     for (;;) {
       try {
-        await this.#options.tape.append(...batches);
+        const first = await this.#options.tape.append(...batches);
+        if (first !== this.#next) throw new PlaceLost(`${first} was given where ${this.#next} was to come`);
         if (this.#notKeptSince !== null) this.#options.log.info({}, 'the tape takes records again');
         this.#notKeptSince = null;
         return true;
       } catch (error) {
+        if (error instanceof PlaceLost) return this.#losePlace(error);
         this.#heldBack(error);
       }
       if (this.#isClosed) return false;
       await new Promise<void>((resolve) => this.#options.timers.after(retryMs, resolve));
     }
+  }
+
+  /** Tried again they would be told twice, or under numbers of others. */
+  #losePlace({ message }: PlaceLost): false {
+    this.#hasLostPlace = true;
+    this.#failures += 1;
+    this.#lastError = message;
+    this.#notKeptSince ??= this.#options.now();
+    this.#options.log.error({ error: message }, 'this writer has lost its place on the tape; it tells nothing more');
+    return false;
   }
 
   #heldBack(error: unknown): void {

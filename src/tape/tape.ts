@@ -23,7 +23,7 @@ export type Tape = {
   readonly head: number;
   /**
    * Resolves with the sequence of the first of the records once all of them are kept, in the order of the calls. Rejects
-   * when they could not be kept, none of them; the next ones take their numbers.
+   * when they could not be kept, none of them; the next ones take their numbers. With PlaceLost none ever will be.
    */
   readonly append: (...batches: readonly NewBatch[]) => Promise<number>;
   /**
@@ -59,6 +59,11 @@ export type TapeStats = {
   readonly oldestAt: number | null;
   readonly newestAt: number | null;
 };
+
+/** Others stand, or may stand, under the numbers that come next for this writer: what it appends is not to be tried again. */
+export class PlaceLost extends Error {
+  override readonly name = 'PlaceLost';
+}
 
 /** What was asked for is not kept any more, or cannot be read. */
 export class NoLongerKept extends Error {

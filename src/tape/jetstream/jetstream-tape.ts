@@ -13,7 +13,7 @@ import { type KV, Kvm } from '@nats-io/kv';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { guarded } from '../../guarded.ts';
 import { newEpoch } from '../epoch.ts';
-import { type Batch, type NewBatch, NoLongerKept, type Tape, type TapeStats } from '../tape.ts';
+import { type Batch, type NewBatch, NoLongerKept, PlaceLost, type Tape, type TapeStats } from '../tape.ts';
 import { LogReader } from './log-reader.ts';
 import { factsOf, headersOf, type MessageFacts, type Packed, packBytes, unpackBytes } from './message.ts';
 import { epochOf, infoOf, isStreamMissing, type StreamWishes, setUpStream, subjectOf } from './stream-setup.ts';
@@ -28,17 +28,13 @@ export type JetStreamTapeLog = {
   readonly warn: (data: object, text: string) => void;
 };
 
-/** The log holds what this process had not read yet: another one writes to it. */
-export class WrittenByAnother extends Error {
-  override readonly name = 'WrittenByAnother';
-}
-
 /** What is kept, with the epoch that its numbers belong to; one without records begins that epoch. */
 export type FollowedBatch = Batch & { readonly epoch: string };
 
 type Place = { readonly facts: MessageFacts; readonly seq: number };
 
 const wrongLastSequence = 10071;
+const messageId = 'Nats-Msg-Id';
 const doubtKey = 'doubt';
 const answerMs = 2_000;
 const againMs = 250;
@@ -79,8 +75,8 @@ type Access = { readonly js: JetStreamClient; readonly manager: JetStreamManager
 
 /**
  * The tape as a stream of NATS JetStream: a message for each append, which says in its headers what numbers its records
- * have. It is taken only behind everything that the writer has read, so numbers have no gaps whoever writes, and a
- * writer that was left behind is refused.
+ * have. It is taken only behind everything that the writer has read, so numbers have no gaps whoever writes. One that has
+ * claimed the tape and then reads what another one wrote has lost its place for good, whatever it has read since.
  */
 export class JetStreamTape implements Tape {
   readonly formers = [];
@@ -89,6 +85,13 @@ export class JetStreamTape implements Tape {
   readonly #reader: LogReader;
   readonly #writer = randomUUID();
   #published = 0;
+  /** The newest message of this writer that was counted. */
+  #own: { readonly id: string; readonly seq: number } | null = null;
+  #claims = false;
+  /** The claim was counted: from then on nobody else writes. */
+  #hasClaimed = false;
+  /** What comes after all that this writer knows to be kept. */
+  #next = 1;
   #created = '';
   #epoch = '';
   /** Oldest record of the epoch that is kept, as far as known. */
@@ -218,12 +221,16 @@ export class JetStreamTape implements Tape {
   /** Refuses from now on whoever wrote before and has not read this. */
   async claim(): Promise<void> {
     await this.#appended;
-    const facts = { epoch: this.#epoch, first: this.#head + 1, count: 0, at: this.#newestAt ?? 0 };
+    this.#claims = true;
     for (let tries = 0; ; tries += 1) {
+      this.#throwIfBroken();
       try {
-        return await this.#publish({ ...facts, first: this.#head + 1 }, false);
+        return await this.#publish(
+          { epoch: this.#epoch, first: this.#head + 1, count: 0, at: this.#newestAt ?? 0 },
+          false,
+        );
       } catch (error) {
-        if (!(error instanceof WrittenByAnother) || tries === mostClaims) throw error;
+        if (!(error instanceof PlaceLost) || tries === mostClaims) throw error;
       }
     }
   }
@@ -253,11 +260,13 @@ export class JetStreamTape implements Tape {
 
   async #append(batches: readonly NewBatch[]): Promise<number> {
     await this.#noted;
-    if (this.#broken !== null) throw new Error(this.#broken);
     const packed = await packBytes(Buffer.concat(batches.map((batch) => batch.bytes)));
     const most = (this.#settings.connection.info?.max_payload ?? 2 ** 20) - headerRoom;
     if (packed.bytes.length > most)
       throw new Error(`${packed.bytes.length} bytes at once are more than the log takes (${most})`);
+    if (this.#hasClaimed && this.#next !== this.#head + 1)
+      this.#break('the log has what it was not known to have kept');
+    this.#throwIfBroken();
     const count = batches.reduce((sum, batch) => sum + batch.count, 0);
     const facts = { epoch: this.#epoch, first: this.#head + 1, count, at: batches.at(-1)?.at ?? 0 };
     await this.#publish(facts, false, packed);
@@ -276,35 +285,51 @@ export class JetStreamTape implements Tape {
     while (!this.#closing.signal.aborted) {
       try {
         const { seq } = await this.#access.js.publish(subjectOf(this.#settings.name), packed.bytes, options);
-        this.#answered();
-        return this.#see(facts, seq);
+        return this.#kept(facts, seq, options.msgID);
       } catch (error) {
         if (error instanceof JetStreamApiError) return await this.#refused(error, facts, options.msgID);
         await this.#unanswered(error);
         // Sent again it would be refused, which servers are better spared
         const seq = isBeginning ? null : await this.#stored(options.msgID);
-        if (seq === null) continue;
-        this.#answered();
-        return this.#see(facts, seq);
+        if (seq !== null) return this.#kept(facts, seq, options.msgID);
+        this.#throwIfBroken();
       }
     }
     throw new Error('the tape is closed');
   }
 
+  #kept(facts: MessageFacts, seq: number, msgID: string): void {
+    this.#answered();
+    this.#see(facts, seq, msgID);
+    this.#next = facts.first + facts.count;
+  }
+
   async #refused(error: JetStreamApiError, facts: MessageFacts, msgID: string): Promise<void> {
     this.#answered();
     if (error.code !== wrongLastSequence) throw error;
-    const seq = await this.#stored(msgID);
-    if (seq !== null) return this.#see(facts, seq);
+    const isStored = async (): Promise<boolean> => {
+      const seq = await this.#stored(msgID);
+      if (seq !== null) this.#kept(facts, seq, msgID);
+      return seq !== null;
+    };
+    if (await isStored()) return;
     await this.#catchUp();
-    throw new WrittenByAnother('another process writes to this tape; what it wrote comes first');
+    if (await isStored()) return;
+    // A server that comes to lead may refuse for what nobody wrote, or know more than was read here
+    if (this.#hasClaimed && this.#broken === null) throw new Error('the log is not as far as it was read, or further');
+    throw new PlaceLost(this.#broken ?? 'another process writes to this tape; what it wrote comes first');
   }
 
-  /** Where the message stands whose answer got lost, if it is the one behind the last that was counted. */
+  #throwIfBroken(): void {
+    if (this.#broken !== null) throw new PlaceLost(this.#broken);
+  }
+
+  /** Where the message stands whose answer got lost, if it was counted last of this writer's or is the next to be. */
   async #stored(msgID: string): Promise<number | null> {
+    if (this.#own?.id === msgID) return this.#own.seq;
     const seq = this.#last + 1;
     const found = await this.#messageAt(seq);
-    return found?.header?.get('Nats-Msg-Id') === msgID ? seq : null;
+    return found?.header?.get(messageId) === msgID ? seq : null;
   }
 
   async #catchUp(): Promise<void> {
@@ -343,7 +368,7 @@ export class JetStreamTape implements Tape {
     try {
       await this.#publish({ epoch: epochOf(info), first: 1, count: 0, at: 0 }, true);
     } catch (error) {
-      if (!(error instanceof WrittenByAnother)) throw error;
+      if (!(error instanceof PlaceLost)) throw error;
     }
   }
 
@@ -361,13 +386,23 @@ export class JetStreamTape implements Tape {
   }
 
   async #count(): Promise<void> {
-    for await (const { headers, seq } of this.#reader.from(this.#last + 1, false)) this.#see(factsOf(headers), seq);
+    for await (const { headers, seq } of this.#reader.from(this.#last + 1, false))
+      this.#see(factsOf(headers), seq, headers?.get(messageId) ?? '');
   }
 
-  #see(facts: MessageFacts | null, seq: number): void {
+  #see(facts: MessageFacts | null, seq: number, id: string): void {
     if (seq <= this.#last || this.#broken !== null) return;
+    const isOwn = id.startsWith(this.#writer);
+    if (facts !== null && !isOwn && this.#hasClaimed) {
+      this.#break('another process has written to the log that this one had claimed');
+      return;
+    }
     this.#last = seq;
     if (facts === null) return;
+    if (isOwn) {
+      this.#own = { id, seq };
+      this.#hasClaimed = this.#claims;
+    }
     if (facts.epoch !== this.#epoch) {
       this.#epoch = facts.epoch;
       this.#first = facts.first;
