@@ -206,6 +206,34 @@ describe('a snapshot', () => {
     expect(reader.ofType('snapshotEnd')[0]).toMatchObject({ count: 5 });
   });
 
+  it('has one time for all that is shown in a turn, and never that of what is told', () => {
+    const rig = createRig();
+    rig.put(manyOffers(3));
+    rig.settle();
+    const ask = () => {
+      const readers = Array.from({ length: 500 }, () => rig.reader());
+      for (const reader of readers) reader.ask({ ...all, snapshot: true });
+      rig.settle(readers);
+      return readers.flatMap((reader) => reader.ofType('offer').map(({ timestamp }) => Number(timestamp)));
+    };
+    const live = rig.reader();
+    live.ask(all);
+    const shown = ask();
+    // As what another node has told changes the book
+    rig.book.apply([pricedOffer('unseen', 1_000)], { marketplaceId: 1, source: 'test', at: rig.clock.at });
+    const shownBetween = ask();
+    rig.put([pricedOffer('late', 1_000)]);
+    rig.settle([live]);
+    const shownLater = ask();
+
+    const told = Number(live.ofType('offer')[0]?.['timestamp']);
+    expect([shown.length, shownBetween.length, shownLater.length]).toEqual([1_500, 2_000, 2_500]);
+    expect(Math.min(...shownBetween)).toBeGreaterThan(Math.max(...shown));
+    expect(told).toBeGreaterThan(Math.max(...shownBetween));
+    expect(Math.min(...shownLater)).toBeGreaterThan(told);
+    expect(Math.max(...shownLater) - rig.clock.at).toBeLessThan(500);
+  });
+
   it('is not given again to a reader that could resume', () => {
     const rig = createRig();
     rig.put(manyOffers(3));

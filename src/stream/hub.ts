@@ -380,6 +380,7 @@ export class Hub implements HubPort {
 
   #work(): void {
     this.#stopWork = null;
+    this.clock.turn();
     const until = performance.now() + workMs;
     // When others keep the loop busy, turns are rare and one piece in each would be too little
     for (const connection of this.#busy) {

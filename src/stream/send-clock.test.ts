@@ -13,6 +13,7 @@ it('times of one link rise, times of all never fall, whatever the clock of the m
       let alone = -1;
       for (const { move, link } of steps) {
         clock.at += move;
+        times.turn();
         const time = link === null ? times.alone() : times.at(link);
         expect(time).toBeGreaterThanOrEqual(last);
         expect(time).toBeGreaterThan(Math.max(alone, lastOf.get(link ?? '') ?? 0));
@@ -24,6 +25,14 @@ it('times of one link rise, times of all never fall, whatever the clock of the m
       }
     }),
   );
+});
+
+it('has one time that is alone for all that is read in a turn, until something is told', () => {
+  const times = createSendClock(() => 1_000);
+  expect([times.at('a'), times.alone(), times.alone()]).toEqual([1_000, 1_001, 1_001]);
+  expect([times.at('b'), times.at('b'), times.alone()]).toEqual([1_002, 1_003, 1_004]);
+  times.turn();
+  expect([times.alone(), times.alone()]).toEqual([1_005, 1_005]);
 });
 
 it('is the clock of the machine as long as no link repeats', () => {

@@ -7,8 +7,10 @@ export type SendClock = {
   readonly at: (link: string) => number;
   /** The time of what is no message: not before that of the last one. */
   readonly present: () => number;
-  /** A time that no message had and none will have. */
+  /** A time that no message had and none will have, the same for all that is read before anything changes. */
   readonly alone: () => number;
+  /** Something may change from now on. */
+  readonly turn: () => void;
 };
 
 /** `after` is the last time of an earlier run. */
@@ -17,10 +19,12 @@ export function createSendClock(now: Clock['now'], after = 0): SendClock {
   let last = after;
   // Whose messages had that time is not known
   let isAlone = after > 0;
+  let isShared = false;
 
   const advance = (to: number): void => {
     last = to;
     isAlone = false;
+    isShared = false;
     // One that is cleared keeps what it held for the next large collection
     links = new Set();
   };
@@ -35,9 +39,14 @@ export function createSendClock(now: Clock['now'], after = 0): SendClock {
     },
     present: () => Math.max(now(), last),
     alone() {
+      if (isShared) return last;
       advance(Math.max(now(), last + 1));
       isAlone = true;
+      isShared = true;
       return last;
+    },
+    turn() {
+      isShared = false;
     },
   };
 }

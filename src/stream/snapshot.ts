@@ -33,7 +33,8 @@ export class Snapshot {
   readonly #frames: Iterator<Buffer | null>;
   readonly #scratch = new Segment(0, 1, 2_048);
   readonly #framing: Framing;
-  #time = 0;
+  /** Of what is shown now, null until there is some. */
+  #time: number | null = null;
   #count = 0;
 
   constructor(hub: HubPort, { filter, shape, framing, sequence, standing }: SnapshotFacts) {
@@ -52,7 +53,7 @@ export class Snapshot {
 
   read(): { readonly bytes: Buffer; readonly messages: number; readonly isEnd: boolean } {
     const frames: Buffer[] = [];
-    this.#time = this.#hub.clock.alone();
+    this.#time = null;
     let bytes = 0;
     let isEnd = false;
     const most = Math.min(messagesPerPiece, Math.ceil(this.#hub.settings.outbox.messages / 2));
@@ -89,7 +90,9 @@ export class Snapshot {
   #frameOf(offer: LiveOffer): Buffer | null {
     const { encoder, log } = this.#hub;
     this.#scratch.clear();
-    this.#scratch.add(offerEntry(entryKind.added, offer, { encoder, timeOf: () => this.#time }));
+    this.#time ??= this.#hub.clock.alone();
+    const at = this.#time;
+    this.#scratch.add(offerEntry(entryKind.added, offer, { encoder, timeOf: () => at }));
     if (this.#matcher.of(this.#scratch, 0) === match.no) return null;
     const payload = snapshotPayload(this.#scratch, 0, this.#shape, {
       epoch: log.epochAt(this.sequence),
