@@ -17,13 +17,16 @@ type SeatParts = {
   readonly onSent: (messages: number) => void;
 };
 
+/** A row that is yet to be sent, and whether the reader may know of its thing from before. */
+type Waiting = { readonly row: StandingRow; readonly isKnown: boolean };
+
 const messagesPerPiece = 256;
 
 /** What one subscription hears of how things stand; of what it cannot take at once it is told the last state. */
 export class Seat implements StandingMember {
   readonly #parts: SeatParts;
   readonly #followed: readonly Followed[];
-  readonly #waiting = new Map<string, StandingRow>();
+  readonly #waiting = new Map<string, Waiting>();
   #isShowing = false;
   #behindSince: number | null = null;
   #sent = 0;
@@ -77,7 +80,7 @@ export class Seat implements StandingMember {
   send(): boolean {
     const { outbox, shape, framing } = this.#parts;
     const rows: StandingRow[] = [];
-    for (const row of this.#waiting.values()) if (rows.push(row) === messagesPerPiece) break;
+    for (const { row } of this.#waiting.values()) if (rows.push(row) === messagesPerPiece) break;
     const bytes = Buffer.concat(rows.map((row) => standingFrame(row, shape.tag, plainFraming(framing), false)));
     if (rows.length > 0 && !outbox.offer(bytes, rows.length)) return false;
     for (const { id } of rows) this.#waiting.delete(id);
@@ -99,8 +102,9 @@ export class Seat implements StandingMember {
   /** What came and has changed since comes as it is now. */
   #keep(row: StandingRow): void {
     const waiting = this.#waiting.get(row.id);
+    const isKnown = this.#isShowing || (waiting?.isKnown ?? row.event !== 'Added');
     this.#waiting.delete(row.id);
-    if (waiting?.event !== 'Added' || this.#isShowing) this.#waiting.set(row.id, row);
-    else if (row.event !== 'Removed') this.#waiting.set(row.id, { ...row, event: 'Added' });
+    if (isKnown) this.#waiting.set(row.id, { row, isKnown });
+    else if (row.event !== 'Removed') this.#waiting.set(row.id, { row: { ...row, event: 'Added' }, isKnown });
   }
 }

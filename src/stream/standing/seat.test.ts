@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { createManualTimers, framesIn } from '../../../test/support/stream-rig.ts';
+import type { StreamEvent } from '../log/entry.ts';
+import { Outbox } from '../outbox.ts';
+import { Seat } from './seat.ts';
+import { StandingFrames, Standings } from './standings.ts';
+import type { StandingRow, StandingView } from './view.ts';
+
+const row = (event: StreamEvent, id: string): StandingRow => ({ type: 'deal', event, id, tail: `,"id":"${id}"}` });
+
+/** A seat whose reader takes two messages at a time; what it has taken, and what it knows by that. */
+function setUp(standing: readonly StandingRow[] = []) {
+  const { timers } = createManualTimers();
+  const writes: { readonly bytes: Buffer; readonly written: () => void }[] = [];
+  const now = () => 0;
+  const sink = { write: (bytes: Buffer, written: () => void) => writes.push({ bytes, written }) };
+  const outbox = new Outbox({ sink, limits: { messages: 2, bytes: 1 << 20 }, now, onRoom: () => {} });
+  const view: StandingView = { take: () => ({ rows: [], isMore: false }), standing: () => standing, close: () => {} };
+  const reader = { best: () => view, deals: () => view, found: () => view };
+  const seat = new Seat({
+    standings: new Standings({ reader, timers, onceToldAll: (call) => call() }),
+    wishes: [{ channel: 'best', game: 'CS2', marketplaceIds: null, items: null, query: null, phases: null }],
+    shape: { tag: null, sequence: false },
+    framing: 'socket',
+    outbox,
+    now,
+    wake: () => {},
+    onSent: () => {},
+  });
+  const told: string[] = [];
+  const known = new Set<string>();
+  const take = () => {
+    for (const { bytes, written } of writes.splice(0)) {
+      for (const text of framesIn(bytes).texts) {
+        const { eventType, id } = JSON.parse(text);
+        told.push(`${eventType} ${id}`);
+        if (eventType === 'Removed') known.delete(id);
+        else known.add(id);
+      }
+      written();
+    }
+  };
+  const hear = (...rows: readonly StandingRow[]) => {
+    for (const one of rows) seat.hear([one], new StandingFrames());
+  };
+  /** Takes what is under way, and then what waited. */
+  const takeAll = () => {
+    take();
+    while (seat.isWaiting) {
+      seat.send();
+      take();
+    }
+  };
+  return { seat, outbox, told, known, hear, takeAll };
+}
+
+describe('a reader of how things stand that cannot take more', () => {
+  it('is told that a thing has gone that it knew, however often that came and went meanwhile', () => {
+    const { told, known, hear, takeAll } = setUp();
+    hear(row('Added', 'x'), row('Added', 'full'));
+    hear(row('Removed', 'x'), row('Added', 'x'), row('Removed', 'x'));
+    takeAll();
+    expect(told).toEqual(['Added x', 'Added full', 'Removed x']);
+    expect([...known]).toEqual(['full']);
+  });
+
+  it('is told nothing of a thing that came and went meanwhile, and once of one that came and changed', () => {
+    const { told, hear, takeAll } = setUp();
+    hear(row('Added', 'full'), row('Added', 'fuller'));
+    hear(row('Added', 'x'), row('Updated', 'x'), row('Removed', 'x'));
+    hear(row('Added', 'y'), row('Removed', 'y'), row('Added', 'y'), row('Updated', 'y'));
+    takeAll();
+    expect(told).toEqual(['Added full', 'Added fuller', 'Added y']);
+  });
+
+  it('is told that a thing has gone that it may have been shown', () => {
+    const { seat, outbox, known, hear, takeAll } = setUp([row('Added', 'x')]);
+    for (const frame of seat.show()) {
+      hear(row('Added', 'x'));
+      outbox.force(frame as Buffer, 1);
+    }
+    seat.shown();
+    hear(row('Removed', 'x'));
+    takeAll();
+    expect([...known]).toEqual([]);
+  });
+});
