@@ -81,7 +81,7 @@ function isPlaced(book: Book, offer: LiveOffer, query: OfferQuery): boolean {
     query.phases === null || (offer.phase !== null && query.phases.includes(offer.phase)),
     query.marketplaceIds?.includes(offer.marketplaceId) ?? true,
     query.tradableBy === null || (offer.tradableAt !== null && offer.tradableAt <= query.tradableBy),
-    query.belowOthersPercent === null || (others > 0 && usd <= others * (1 - query.belowOthersPercent / 100)),
+    query.belowOthersPercent === null || (others > 0 && usd * 100 <= others * (100 - query.belowOthersPercent)),
     query.after === null || comparePlaces(placeOf(offer, query), query.after) > 0,
   ].every(Boolean);
 }
@@ -279,6 +279,27 @@ describe('a search of offers', () => {
         ).toHaveLength(1);
     }
   });
+
+  for (const belowOthersPercent of [5, 10, 30, 80, 90, 99]) {
+    it(`finds what is exactly ${belowOthersPercent} percent below the others, and nothing dearer`, () => {
+      const book = createBook();
+      const [one = 0, other = 0] = all;
+      const put = (marketplaceId: number, name: string, usd: number) => {
+        const priced = { price: { amount: usd, currency: 'USD' as const }, prices: { ...plainOffer.prices, USD: usd } };
+        const offer = { ...plainOffer, ...priced, name, offerId: name };
+        book.apply([offer], { marketplaceId, source: 'test', at: everything.at });
+      };
+      const names = ['AK-47 | Redline (Field-Tested)', 'AK-47 | Slate (Field-Tested)'] as const;
+      for (const [at, name] of names.entries()) {
+        put(one, name, 10 * (100 - belowOthersPercent) + at);
+        put(other, name, 1_000);
+      }
+      for (const asked of [null, names]) {
+        const query = { ...everything, names: asked, belowOthersPercent, sort: 'price' as const, maxStickerWear: 1 };
+        expect(book.findOffers(game, query).map(({ offer }) => offer.name)).toEqual(names.slice(0, 1));
+      }
+    });
+  }
 
   it('finds an offer by each of its stickers, however many it has', () => {
     const market = new ReadMarket();

@@ -3,14 +3,14 @@ import { type BestTable, tooLarge } from '../best/best-table.ts';
 import type { NameId } from '../memory/numbers.ts';
 
 /**
- * Items whose lowest ask is at most this share of the lowest on any other marketplace, from columns read one after the
- * other; what is too dear for a column may be named and is to be looked at. A share below 1 leaves one marketplace that has it.
+ * Items whose lowest ask is this far or further below the lowest on any other marketplace, from columns read one after the
+ * other; what is too dear for a column may be named and is to be looked at. Above 0 one marketplace is left that has it.
  */
 export function namesBelowOthers(
   best: BestTable,
   sources: readonly BestSource[],
   size: number,
-  share: number,
+  percent: number,
 ): NameId[] {
   const found: NameId[] = [];
   const lowest = new Float64Array(best.chunkLength);
@@ -23,7 +23,7 @@ export function namesBelowOthers(
       takeIn(best.figuresOf(source).chunk('ask', first / best.chunkLength, length), length, lowest, second);
     for (let cell = 0; cell < length; cell += 1) {
       const other = second[cell] as number;
-      const isBelow = other >= tooLarge || (lowest[cell] as number) <= other * share;
+      const isBelow = other >= tooLarge || (lowest[cell] as number) * 100 <= other * (100 - percent);
       if (other > 0 && isBelow) found.push((first + cell) as NameId);
     }
   }

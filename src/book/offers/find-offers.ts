@@ -99,8 +99,8 @@ class OfferSearch {
   #lookBelowOthers(marketBooks: readonly MarketBook[]): void {
     const { best, names, marketBooks: all } = this.#gameBook;
     const byId = new Map(marketBooks.map((marketBook) => [marketBook.marketplaceId, marketBook]));
-    const share = 1 - (this.#query.belowOthersPercent ?? 0) / 100;
-    const wholes = namesBelowOthers(best, all, names.size, share).map((name) => ({ name, variant: 0 }));
+    const percent = this.#query.belowOthersPercent ?? 0;
+    const wholes = namesBelowOthers(best, all, names.size, percent).map((name) => ({ name, variant: 0 }));
     for (const series of [...wholes, ...best.variants]) {
       const marketBook = byId.get(best.holder('ask', series));
       const row = marketBook?.seriesRow(series.name, series.variant) ?? none;
@@ -161,7 +161,8 @@ class OfferSearch {
     if (belowOthersPercent === null) return Number.POSITIVE_INFINITY;
     if (marketBook.offers.count(row) === 0) return 0;
     if (belowOthersPercent > 0 && !this.#isLowestOf(marketBook, row)) return 0;
-    return this.#othersAsk(marketBook, row) * (1 - belowOthersPercent / 100);
+    // Divided last: 1 - 90 / 100 is less than a tenth
+    return (this.#othersAsk(marketBook, row) * (100 - belowOthersPercent)) / 100;
   }
 
   #isLowestOf(marketBook: MarketBook, row: Row): boolean {
