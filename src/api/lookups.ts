@@ -7,6 +7,7 @@ import {
   type Marketplace,
   marketplaceNamed,
   marketplaceWithId,
+  meansAll,
   type Phase,
   phases,
   plain,
@@ -43,7 +44,7 @@ export type Lookups = {
   /** A Doppler variant; null is none named. */
   readonly phase: (text: string | null) => Phase | null;
   readonly marketplace: (text: string) => Marketplace;
-  /** A comma list; empty entries are ignored and repeated ones folded. Null is none named. */
+  /** A comma list; empty entries are ignored and repeated ones folded. Null is none named, or all. */
   readonly marketplaceList: (text: string | null) => readonly Marketplace[] | null;
   /** Marketplaces that show this for the game, in registry order. */
   readonly showing: (facility: Facility, game: Game) => readonly Marketplace[];
@@ -102,15 +103,18 @@ class ConnectedLookups implements Lookups {
   };
 
   readonly marketplaceList: Lookups['marketplaceList'] = (text) => {
-    const texts = (text ?? '')
+    const given = (text ?? '')
       .split(',')
       .map((part) => part.trim())
       .filter((part) => part !== '');
-    if (texts.length === 0) return this.#sight.marketplaceIds === null ? null : this.#seen;
+    const texts = given.filter((part) => !meansAll(part));
     const unknown = [...new Set(texts.filter((part) => this.#findMarketplace(part) === null))];
     if (unknown.length > 0) throw notFound(this.#withList(this.#unknownMarketplaces(unknown)));
     const found = [...new Set(texts.map(this.#findMarketplace))].filter((one) => one !== null);
-    return found.map((one) => this.#shown(one));
+    const shown = found.map((one) => this.#shown(one));
+    const isAll = given.length === 0 || texts.length < given.length;
+    if (isAll) return this.#sight.marketplaceIds === null ? null : this.#seen;
+    return shown;
   };
 
   readonly requireShowing: Lookups['requireShowing'] = (facility, marketplace, game) => {

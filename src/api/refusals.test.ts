@@ -236,6 +236,24 @@ describe('parameters', () => {
 });
 
 describe('what a parameter names', () => {
+  it('is found by a number alone, without a sign or a point, and is never all where one is meant', async () => {
+    const status = async (marketplace: string, game: string) => {
+      const name = encodeURIComponent(redline);
+      const asked = `marketplace=${encodeURIComponent(marketplace)}&game=${encodeURIComponent(game)}&name=${name}`;
+      return (await send(`/v2/items?${asked}`)).status;
+    };
+
+    expect([await status('2', '730'), await status(' 2 ', '730')]).toEqual([200, 200]);
+    for (const text of ['-2', '+2', '.2', '2.', '--2', '2,', 'all', '-1']) {
+      expect([text, await status(text, '730')]).toEqual([text, 404]);
+    }
+    for (const text of ['-730', '7.30', '730.', 'all', '-1']) {
+      expect([text, await status('2', text)]).toEqual([text, 404]);
+    }
+    const list = await send(`/v2/items/compare?game=cs2&name=${encodeURIComponent(redline)}&marketplaces=-2,2`);
+    expect([list.status, list.body.error]).toEqual([404, expect.stringContaining('marketplace "-2" is not known')]);
+  });
+
   it('an unknown marketplace, game or item is 404 with the nearest one', async () => {
     const cases: readonly [string, string][] = [
       ['/v2/items?marketplace=skinprt&game=cs2&name=x', 'marketplace "skinprt" is not known; did you mean SkinPort?'],

@@ -405,6 +405,16 @@ describe('GET /v2/items/compare', () => {
     expect(await names('dmarket')).toEqual([]);
   });
 
+  it('is over all marketplaces where the list holds all or -1, as in a subscription', async () => {
+    const ask = (marketplaces: string) => served.get('/v2/items/compare', { game: 'CS2', name: redline, marketplaces });
+    const { body: whole } = await ask('');
+
+    for (const marketplaces of ['all', '-1', 'ALL', 'csfloat, -1', 'all,all']) {
+      expect(await ask(marketplaces), marketplaces).toMatchObject({ status: 200, body: whole });
+    }
+    expect((await ask('all,nowhere')).body.error).toContain('"nowhere" is not known');
+  });
+
   it('names every marketplace of the list that is not known', async () => {
     const { status, body } = await served.get('/v2/items/compare', {
       game: 'CS2',

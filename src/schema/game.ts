@@ -25,5 +25,15 @@ const gameByAlias = new Map<string, Game>(
   games.flatMap((game) => facts[game].aliases.map((alias) => [alias, game] as const)),
 );
 
+/** Whether a text is found under a number that it is not: without signs and points -2 is 2, and 1.6 is 16. */
+export const isOtherNumber = (text: string, number: number): boolean =>
+  plain(text) === String(number) && text.trim() !== String(number);
+
+/** Whether a text stands for all games or marketplaces where several can be named. */
+export const meansAll = (text: string): boolean => ['all', '-1'].includes(text.trim().toLowerCase());
+
 /** The game meant by a code, alias or app id in any case, or null. */
-export const gameNamed = (text: string): Game | null => gameByAlias.get(plain(text)) ?? null;
+export const gameNamed = (text: string): Game | null => {
+  const found = gameByAlias.get(plain(text));
+  return found === undefined || isOtherNumber(text, appIdOf(found)) ? null : found;
+};

@@ -1,4 +1,4 @@
-import { plain } from './game.ts';
+import { isOtherNumber, plain } from './game.ts';
 
 export type Marketplace = {
   /** Never reused; the number also stands in stored rows. */
@@ -110,7 +110,10 @@ export function enterMarketplace(entry: Marketplace): void {
 }
 
 /** The marketplace meant by a name, alias or id in any case and punctuation, or null. */
-export const marketplaceNamed = (text: string): Marketplace | null => byAlias.get(plain(text)) ?? null;
+export const marketplaceNamed = (text: string): Marketplace | null => {
+  const found = byAlias.get(plain(text));
+  return found === undefined || isOtherNumber(text, found.id) ? null : found;
+};
 
 /** The marketplace with this id; throws when the id is not in the registry. */
 export const marketplaceWithId = (id: number): Marketplace => {

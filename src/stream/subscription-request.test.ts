@@ -101,6 +101,15 @@ describe('a message of one client', () => {
     expect(comparisons()).toBeLessThanOrEqual(marketplaces.length);
   });
 
+  it.each(['-2', '+2', '.2', '2.', '--2', -2, 2.5])('does not mean marketplace 2 by %s, nor a game', (number) => {
+    const told = refusalOf({ subscribeTo: [number], games: 'all' }, marketplaces);
+
+    expect(told).toContain(`marketplace ${JSON.stringify(number)} is not known`);
+    expect(refusalOf({ subscribeTo: 2, games: [`${number}`.replace('2', '730')] }, marketplaces)).toMatch(
+      /^game .* is not known/,
+    );
+  });
+
   it('may name as many as a list may hold, and not one more', () => {
     const holding = (length: number) => ({ subscribeTo: many(length, () => 'Buff163'), games: 'all' });
 

@@ -5,6 +5,7 @@ import {
   games,
   type Marketplace,
   marketplaceNamed,
+  meansAll,
   type Phase,
   phases,
   plain,
@@ -253,16 +254,10 @@ function requireList(value: unknown, key: string, such: string, most = limits.na
 const isName = (value: unknown): boolean =>
   (typeof value === 'string' && value.trim() !== '') || (typeof value === 'number' && Number.isFinite(value));
 
-const isAll = (value: unknown): boolean => ['all', '-1'].includes(String(value).trim().toLowerCase());
-
-// Signs and points are dropped from names, so that -2 would be found as 2
-const isOddNumber = (value: unknown): boolean =>
-  /^\s*[-+]?\d*\.?\d+\s*$/.test(String(value)) && !/^\s*\d+\s*$/.test(String(value));
-
 function toMarketplaces(value: unknown, { connected, seen }: Shown, key = 'subscribeTo'): readonly Marketplace[] {
   const list = requireList(value, key, '["Buff163"] or "all"');
-  const named = list.filter((one) => !isAll(one));
-  const wanted = named.map((one) => (isOddNumber(one) ? null : marketplaceNamed(String(one))));
+  const named = list.filter((one) => !meansAll(String(one)));
+  const wanted = named.map((one) => marketplaceNamed(String(one)));
   const unknown = named.filter((_, at) => !connected.includes(wanted[at] as Marketplace));
   if (unknown.length > 0) {
     const those = seen.map(({ name }) => name).join(', ');
@@ -283,7 +278,7 @@ const notShown = (name: string, seen: readonly string[]): Refusal =>
   new Refusal(`this key is not shown ${name}, only ${seen.join(', ')}; nothing was changed`, 'ACCESS_DENIED');
 
 function unknownMarketplace(given: unknown, connected: readonly Marketplace[]): string {
-  const known = isOddNumber(given) ? null : marketplaceNamed(String(given));
+  const known = marketplaceNamed(String(given));
   if (known !== null) return `${known.name} is not connected here`;
   const near = nearest(plain(String(given)), connected, ({ name, slug, aliases }) =>
     [name, slug, ...aliases].map(plain),
@@ -296,11 +291,11 @@ function toGames(value: unknown, sight: Sight): readonly Game[] {
   const list = requireList(value, 'games', '["CS2"] or "all"');
   const wanted = new Set<Game>();
   for (const one of list) {
-    if (isAll(one)) {
+    if (meansAll(String(one))) {
       for (const game of seen) wanted.add(game);
       continue;
     }
-    const found = isOddNumber(one) ? null : gameNamed(String(one));
+    const found = gameNamed(String(one));
     if (found === null) {
       const near = nearest(plain(String(one)), games, (game) => [plain(game)]);
       const hint = near === null ? '' : `, did you mean "${near}"?`;

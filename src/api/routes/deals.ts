@@ -10,7 +10,7 @@ import { currencyParameter, gameParameter } from './parameters.ts';
 const mostAgeSeconds = 31_536_000;
 
 const marketplacesFacts = (what: string) => ({
-  description: `Marketplaces to ${what}, separated by commas; left out or empty means all`,
+  description: `Marketplaces to ${what}, separated by commas; left out, empty, \`all\` or \`-1\` means all`,
   example: 'SkinPort,CSFloat',
   longest: 2048,
 });

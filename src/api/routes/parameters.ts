@@ -46,7 +46,7 @@ export const optionalPhaseParameter = optionalText({
 });
 
 export const marketplaceListParameter = optionalText({
-  description: 'Marketplaces to compare, separated by commas; left out or empty means all',
+  description: 'Marketplaces to compare, separated by commas; left out, empty, `all` or `-1` means all',
   example: 'SkinPort,CSFloat',
   longest: 2048,
 });

@@ -1,5 +1,5 @@
 import type { SubscribeOptions } from '#client';
-import { gameNamed, games } from '../../schema/index.ts';
+import { gameNamed, games, meansAll } from '../../schema/index.ts';
 import { type CommandInput, UsageError } from '../command.ts';
 import { readFlag } from '../flags.ts';
 import { given } from '../given.ts';
@@ -78,7 +78,7 @@ function listFlag(flags: Flags, name: string, separator = ','): string[] | undef
 }
 
 function toGame(text: string): string {
-  const game = ['all', '-1'].includes(text.toLowerCase()) ? 'all' : gameNamed(text);
+  const game = meansAll(text) ? 'all' : gameNamed(text);
   if (game === null) throw new UsageError(`"${text}" is no game; there are ${games.join(', ')}`);
   return game;
 }
