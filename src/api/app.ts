@@ -181,7 +181,7 @@ function asked(
   request: FastifyRequest,
 ): { readonly query: Query; readonly key: Key | null; readonly context: RouteContext } {
   const query = readQuery(request.raw.url ?? '');
-  const text = keyOf(request.raw, undefined) ?? keyInQuery(query);
+  const text = keyOf(request.raw, () => keyInQuery(query));
   const isOpen = isStatus === true && isStatusOpen && text === undefined;
   const key = isOpen ? null : requireKey(keys, text);
   requireReadable(query);

@@ -105,6 +105,22 @@ describe('keys', () => {
     ]);
   });
 
+  it('the query wins over a token, which may be meant for somebody else, and a token over an empty query', async () => {
+    const ask = async (query: string, token: string) =>
+      (
+        await send(`/v2/items/search?game=cs2&query=a${query}`, {
+          headers: { 'x-api-key': '', authorization: `Token ${token}` },
+        })
+      ).status;
+
+    // Twice, as the second may be answered from memory
+    for (const _ of [1, 2]) {
+      expect(await ask(`&apiKey=${served.key}`, 'of-somebody-else')).toBe(200);
+      expect(await ask('&apiKey=wrong', served.key)).toBe(401);
+      expect(await ask('&apiKey=', served.key)).toBe(200);
+    }
+  });
+
   it('missing, wrong and revoked ones are told apart', async () => {
     const revoked = await served.keys.create({ name: 'old', websocketAccess: false });
     await served.keys.revoke('old');

@@ -5,11 +5,14 @@ import type { Query } from './query.ts';
 
 const howTo = 'send it in the header X-API-Key or as the query parameter apiKey';
 
-/** The key of a request: the header, else the query parameter. */
-export function keyOf(request: Pick<IncomingMessage, 'headers'>, inQuery: string | undefined): string | undefined {
-  const inHeader = request.headers['x-api-key'];
+/** The key of a request: the header, else the query parameter, which is not looked at before, else a token. */
+export function keyOf(
+  { headers }: Pick<IncomingMessage, 'headers'>,
+  inQuery: () => string | undefined = () => undefined,
+): string | undefined {
+  const inHeader = headers['x-api-key'];
   if (typeof inHeader === 'string' && inHeader !== '') return inHeader;
-  return tokenIn(request.headers.authorization) ?? inQuery;
+  return inQuery() || tokenIn(headers.authorization);
 }
 
 /** Bots of TF2 can send it in no other way; what is said in another scheme is meant for somebody else. */

@@ -42,7 +42,7 @@ export type AlertRouteParts = {
 /** Lets keys make rules and see what came of them. */
 export function addAlertRoutes(app: FastifyInstance, { keys, alerts, isReady }: AlertRouteParts): void {
   const ownerOf = (request: IncomingMessage): Owner => {
-    const text = keyOf(request, undefined) ?? keyInQuery(readQuery(request.url ?? ''));
+    const text = keyOf(request, () => keyInQuery(readQuery(request.url ?? '')));
     const key = requireKey(keys, text);
     const isAll = isOperator(key, request);
     if (key.host !== undefined && !isAll)

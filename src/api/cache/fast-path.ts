@@ -39,7 +39,14 @@ export function createFastPath(parts: {
   const find = (request: IncomingMessage) => {
     const split = request.method === 'GET' || request.method === 'HEAD' ? splitKey(request.url ?? '') : null;
     const known = split === null ? undefined : cache.at(split.target);
-    const key = known === undefined ? null : allowed(parts, keyOf(request, split?.key), known.route);
+    const key =
+      known === undefined
+        ? null
+        : allowed(
+            parts,
+            keyOf(request, () => split?.key),
+            known.route,
+          );
     if (known === undefined || key === null) return null;
     const began = performance.now();
     const cached = cache.current(known);

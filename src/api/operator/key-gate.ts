@@ -28,7 +28,7 @@ export const createKeyGate =
     const target = raw.url ?? '';
     const { path } = splitTarget(target);
     if (!withKeys.test(path)) return;
-    const checked = keys.check(keyOf(raw, readQuery(target).values.get('apiKey')?.[0]?.trim()));
+    const checked = keys.check(keyOf(raw, () => readQuery(target).values.get('apiKey')?.[0]?.trim()));
     // Any other is refused where a key is needed
     if (checked.state !== 'ok') return;
     requireEndpoint(checked.key, path);

@@ -53,6 +53,18 @@ const shown = async () => {
 };
 
 describe('a key', () => {
+  it('is held to its limits in the query too, whatever token comes with it', async () => {
+    const { key } = await make({ requestsPerMinute: 1 });
+    const status = async () => {
+      const headers = { authorization: 'Token of-somebody-else' };
+      // Written so that it is answered the ordinary way
+      const url = `/v2/marketplaces?api%4Bey=${key}`;
+      return (await served.api.app.inject({ method: 'GET', url, headers })).statusCode;
+    };
+
+    expect([await status(), await status()]).toEqual([200, 429]);
+  });
+
   it('held to 60 requests a minute has exactly so many answered, over 64 connections and from memory too', async () => {
     const { key } = await make({ requestsPerMinute: 60 });
     served.api.server.listen(0, '127.0.0.1');

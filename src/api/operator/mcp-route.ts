@@ -12,7 +12,7 @@ export const mcpPath = '/mcp';
 export function addMcpRoute(app: FastifyInstance, keys: Pick<Keys, 'check'>, door: McpDoor): void {
   const keyIn = (request: IncomingMessage): string | undefined => {
     const [, bearer] = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
-    return keyOf(request, bearer);
+    return keyOf(request, () => bearer);
   };
   app.post(
     mcpPath,

@@ -22,7 +22,7 @@ export function guardOperatorRoutes(app: FastifyInstance, keys: Pick<Keys, 'chec
 }
 
 function requireOperator(keys: Pick<Keys, 'check'>, request: IncomingMessage): void {
-  if (isOperator(requireKey(keys, keyOf(request, undefined)), request)) return;
+  if (isOperator(requireKey(keys, keyOf(request)), request)) return;
   throw new ApiError(
     'ACCESS_DENIED',
     'this is for the operator: send the token that stands in operator.token of the data folder, or a key with the right admin, which `itemtape keys create NAME --admin` makes',

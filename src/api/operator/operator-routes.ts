@@ -94,7 +94,10 @@ export function addOperatorRoutes(app: FastifyInstance, parts: OperatorParts): v
     }),
   };
   const keyed = async ({ raw }: FastifyRequest): Promise<void> => {
-    const key = requireKey(parts.keys, keyOf(raw, undefined) ?? keyInQuery(readQuery(raw.url ?? '')));
+    const key = requireKey(
+      parts.keys,
+      keyOf(raw, () => keyInQuery(readQuery(raw.url ?? ''))),
+    );
     if (isWhole(sightOf(key)) || !raw.url?.startsWith('/metrics')) return;
     throw new ApiError('ACCESS_DENIED', 'metrics tell of all games and marketplaces, which this key is not shown');
   };
@@ -114,7 +117,7 @@ function seenBy(
   request: IncomingMessage,
   sources: readonly SourceReport[],
 ): readonly SourceReport[] {
-  const checked = keys.check(keyOf(request, readQuery(request.url ?? '').values.get('apiKey')?.[0]));
+  const checked = keys.check(keyOf(request, () => readQuery(request.url ?? '').values.get('apiKey')?.[0]));
   if (checked.state !== 'ok') return sources;
   const sight = sightOf(checked.key);
   return sources.filter(

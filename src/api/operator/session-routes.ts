@@ -26,7 +26,7 @@ export function addSessionRoutes(
   };
 
   app.post(sessionPath, async ({ raw }): Promise<SessionAnswer> => {
-    const text = keyOf(raw, undefined);
+    const text = keyOf(raw);
     if (text !== undefined && tokens.redeem(text)) return opened(raw);
     const key = requireKey(keys, text);
     // The pages have no need to keep the token itself
@@ -36,7 +36,7 @@ export function addSessionRoutes(
 
   app.post('/operator/one-time-token', async ({ raw }) => {
     // Else a session could prolong itself, and a key be revoked without ending what it began
-    if (requireKey(keys, keyOf(raw, undefined)).id !== operatorKeyId) {
+    if (requireKey(keys, keyOf(raw)).id !== operatorKeyId) {
       throw new ApiError('ACCESS_DENIED', 'this needs the token that stands in operator.token of the data folder');
     }
     const { token, expiresAt } = tokens.issue();

@@ -97,7 +97,10 @@ export function addShapeRoutes(
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
       const target = request.raw.url ?? '';
       const query = readQuery(target);
-      const key = requireKey(keys, keyOf(request.raw, undefined) ?? keyInQuery(query));
+      const key = requireKey(
+        keys,
+        keyOf(request.raw, () => keyInQuery(query)),
+      );
       requireReadable(query);
       const { values } = readParameters(parameters, query);
       const file =

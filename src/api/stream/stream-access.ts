@@ -19,7 +19,7 @@ export type ListenerKey = {
 
 /** Lets a key pass that may listen to the stream, and throws what any other is answered. */
 export function requireListener(keys: Pick<Keys, 'check' | 'onEnd'>, request: IncomingMessage): ListenerKey {
-  const text = keyOf(request, undefined) ?? keyInQuery(readQuery(request.url ?? '')) ?? '';
+  const text = keyOf(request, () => keyInQuery(readQuery(request.url ?? ''))) ?? '';
   return requireListenerWith(keys, text, splitTarget(request.url ?? '').path);
 }
 

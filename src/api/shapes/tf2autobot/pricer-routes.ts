@@ -56,7 +56,10 @@ type Asked = { readonly context: RouteContext; readonly seen: readonly number[] 
 
 function asked({ pricer, contexts, keys, isReady }: PricerParts, { raw }: FastifyRequest): Asked {
   const query = readQuery(raw.url ?? '');
-  const key = requireKey(keys, keyOf(raw, undefined) ?? keyInQuery(query));
+  const key = requireKey(
+    keys,
+    keyOf(raw, () => keyInQuery(query)),
+  );
   requireReadable(query);
   const context = contexts(key);
   const seen = seenMarketplaces(pricer, context);
