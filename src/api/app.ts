@@ -83,7 +83,7 @@ const failing =
     }
     const isPlayed = 'x-itemtape-played' in headers;
     const answer =
-      request.is404 && error.status === 404 && isBrowser(request)
+      request.is404 && error.status === 404 && isAstray(request)
         ? { headers: pageHeaders, body: nowherePage({ isPlayed, message: error.message }) }
         : { headers: { 'content-type': 'application/json; charset=utf-8' }, body: errorBody(error) };
     void reply
@@ -232,8 +232,9 @@ async function answer(
   await sendAnswer(request.raw, reply.raw, cached.answer, ticket);
 }
 
-// Programs take anything, or JSON
-const isBrowser = ({ headers }: FastifyRequest): boolean => /^\s*text\/html\b/i.test(headers.accept ?? '');
+// Programs take anything, or JSON; below these addresses there is nothing for others
+const isAstray = ({ headers, raw }: FastifyRequest): boolean =>
+  /^\s*text\/html\b/i.test(headers.accept ?? '') && !/^\/(v2|tape|ws)\//.test(raw.url ?? '');
 
 const allowed = (taken: readonly string[] = []): string => taken.join(', ');
 

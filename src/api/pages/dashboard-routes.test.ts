@@ -61,6 +61,18 @@ describe('the dashboard', () => {
     expect([told.statusCode, told.json().code]).toEqual([404, 'NOT_FOUND']);
   });
 
+  it('shows no page below the addresses of programs, whatever is asked for', async () => {
+    for (const path of ['/v2/itemz', '/v2/', '/tape/offerz?game=CS2', '/ws/v2/offerz']) {
+      const told = await inject(path, { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
+
+      expect([told.statusCode, Object.keys(told.json()), told.json().code]).toEqual([
+        404,
+        ['error', 'code'],
+        'NOT_FOUND',
+      ]);
+    }
+  });
+
   it('lets nothing run or load but what the service itself serves', async () => {
     const { headers } = await inject('/');
     const policy = String(headers['content-security-policy']);
