@@ -32,10 +32,10 @@ export function nearest<Candidate>(
   return best;
 }
 
-// A beginning such as "buf" is meant as often as a slip of the finger
+// A beginning such as "buf" is meant as often as a slip of the finger, but two letters such as "uu" begin much else
 function scoreOf(text: string, spelling: string): number {
-  const isLong = Math.min(text.length, spelling.length) >= 2;
-  if (isLong && (spelling.startsWith(text) || text.startsWith(spelling))) return 0.5;
+  if (text.length >= 2 && spelling.startsWith(text)) return 0.5;
+  if (spelling.length >= 3 && text.startsWith(spelling)) return 0.5;
   const limit = Math.max(1, Math.floor(spelling.length / 3));
   if (Math.abs(text.length - spelling.length) > limit) return Number.POSITIVE_INFINITY;
   const edits = distance(text, spelling);

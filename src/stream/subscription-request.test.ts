@@ -74,6 +74,11 @@ describe('a message of one client', () => {
     }
   });
 
+  it('is told the marketplace that it means, and not one whose short name only begins the same', () => {
+    expect(refusalOf({ subscribeTo: 'uuskinz', games: 'all' }, marketplaces)).toContain('did you mean "UUSkins"?');
+    expect(refusalOf({ subscribeTo: 'youp', games: 'all' }, marketplaces)).toContain('did you mean "YouPin"?');
+  });
+
   it('has at most five unknown marketplaces explained, and costs no more than those', () => {
     const { connected, comparisons } = counted();
     const told = refusalOf({ subscribeTo: many(200, (at) => `skxm${at}`), games: 'all' }, connected);
@@ -108,6 +113,37 @@ describe('a message of one client', () => {
     expect(refusalOf({ subscribeTo: 2, games: [`${number}`.replace('2', '730')] }, marketplaces)).toMatch(
       /^game .* is not known/,
     );
+  });
+
+  it('says nothing by a null, whatever the key', () => {
+    const wish = { subscribeTo: 'all', games: 'all' };
+    const read = (message: object) => parseClientMessage(JSON.stringify(message), marketplaces);
+
+    expect(read({ ...wish, id: null, unsubscribe: null })).toEqual(read(wish));
+    expect(read({ type: 'ping', subscribeTo: null, unsubscribe: null })).toEqual({ kind: 'ping' });
+    expect(read({ unsubscribe: 7, id: null })).toEqual({ kind: 'unsubscribe', id: '7' });
+    expect(refusalOf({ unsubscribe: '' }, marketplaces)).toContain('"unsubscribe" is ""');
+  });
+
+  it('may have keys of others, as long as they are not like one of ours', () => {
+    const wish = { subscribeTo: 'all', games: 'all' };
+    const read = (more: object) => parseClientMessage(JSON.stringify({ ...wish, ...more }), marketplaces);
+
+    for (const key of ['idempotencyKey', 'identity', 'uid', 'idx', 'min', 'type', 'constructor']) {
+      expect(read({ [key]: 'x' }), key).toEqual(read({}));
+    }
+    for (const [key, meant] of [
+      ['minPrice', 'minPriceUSD'],
+      ['phase', 'phases'],
+      ['newFloor', 'newFloorOnly'],
+      ['heartbeat', 'heartbeatSeconds'],
+      ['paintSeedz', 'paintSeeds'],
+      ['MAXFLOAT', 'maxFloat'],
+    ] as const) {
+      expect(refusalOf({ ...wish, [key]: 1 }, marketplaces)).toBe(
+        `the key "${key}" is not known; did you mean "${meant}"?`,
+      );
+    }
   });
 
   it('may name as many as a list may hold, and not one more', () => {

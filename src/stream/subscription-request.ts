@@ -107,9 +107,9 @@ export function parseClientMessage(
   sight: Sight = wholeSight,
 ): ClientMessage {
   const fields = toFields(text);
-  if (fields['type'] === 'ping' && fields['subscribeTo'] === undefined) return { kind: 'ping' };
-  if (fields['unsubscribe'] !== undefined)
-    return { kind: 'unsubscribe', id: toId(fields['unsubscribe'], 'unsubscribe') };
+  if (fields['type'] === 'ping' && (fields['subscribeTo'] ?? null) === null) return { kind: 'ping' };
+  const ended = toId(fields['unsubscribe'], 'unsubscribe');
+  if (ended !== null) return { kind: 'unsubscribe', id: ended };
   return { kind: 'subscribe', request: toSubscriptionRequest(fields, connected, sight) };
 }
 
@@ -140,7 +140,7 @@ export function toSubscriptionRequest(
     channels.filter((channel) => asked.includes(channel)),
   );
   return {
-    id: fields['id'] === undefined ? null : toId(fields['id'], 'id'),
+    id: toId(fields['id'], 'id'),
     filter,
     standing: standingWishes(
       asking,
@@ -233,11 +233,16 @@ function refuseMisspelt(fields: RequestFields, asking: readonly StandingChannel[
     throw new Refusal(`the message has ${given.length} keys; at most ${limits.fields} are allowed`);
   for (const key of given) {
     if (known.has(key)) continue;
-    const meant = nearest(plain(key), readable, (candidate) => [plain(candidate)]);
-    if (meant !== null && plain(key).length > 2)
-      throw new Refusal(`the key ${shown(key)} is not known; did you mean "${meant}"?`);
+    const alike = readable.filter((candidate) => isAsLong(plain(key), candidate));
+    const meant = nearest(plain(key), alike, (candidate) => [plain(candidate)]);
+    if (meant !== null) throw new Refusal(`the key ${shown(key)} is not known; did you mean "${meant}"?`);
   }
 }
+
+// Any short word is one letter away from "id", and "min" or "idempotencyKey" need not be meant for us
+const isAsLong = (key: string, known: string): boolean =>
+  Math.min(key.length, known.length) > 2 &&
+  Math.max(key.length, known.length) <= 2 * Math.min(key.length, known.length);
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
 
@@ -396,7 +401,8 @@ function toHeartbeat(value: unknown): number | null {
   throw new Refusal(`"heartbeatSeconds" is ${shown(value)}; give a number from 1 to ${limits.heartbeatSeconds}`);
 }
 
-function toId(value: unknown, key: string): string {
+function toId(value: unknown, key: string): string | null {
+  if (value === undefined || value === null) return null;
   const text = typeof value === 'number' ? String(value) : value;
   if (typeof text === 'string' && text.length > 0 && text.length <= limits.id) return text;
   throw new Refusal(`"${key}" is ${shown(value)}; give a text of 1 to ${limits.id} characters`);
