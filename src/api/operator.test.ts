@@ -10,6 +10,7 @@ import {
   startAt,
   type TestStore,
 } from '../../test/support/served-api.ts';
+import { serveStream } from '../../test/support/served-stream.ts';
 import { marketplaces } from '../schema/index.ts';
 import { createWriter } from '../store/writer.ts';
 import { alertPaths } from './documents/alert-paths.ts';
@@ -335,6 +336,46 @@ describe('openapi.json', () => {
     for (const name of Object.keys(document.components.schemas)) expect(used, name).toContain(name);
   });
 
+  it('names the statuses and headers of answers that are sent', async () => {
+    const at = (response: { $ref?: string }) =>
+      response.$ref === undefined ? response : document.components.responses[response.$ref.split('/').at(-1) ?? ''];
+    const shared = Object.keys(document.components.headers).length;
+    const told = new Set<string>();
+    const streamed = await serveStream({ api: { store: kept.store, lineage: () => '4f1c09aa3b52' } });
+    const check = async (path: string, init: { method?: string; headers?: Record<string, string> }, status: number) => {
+      const target = `http://127.0.0.1:${streamed.port}${path}`;
+      const headers = { 'x-api-key': streamed.key, ...init.headers };
+      const reply = await fetch(target, { ...init, headers });
+      await reply.arrayBuffer();
+      const { get, post } = document.paths[new URL(target).pathname];
+      const described = Object.keys(at((get ?? post).responses[status]).headers ?? {});
+      for (const name of described) told.add(name);
+      const kinds = /^(x-tape-.*|etag|cache-control|retry-after|allow|www-authenticate)$/;
+      expect([reply.status, [...reply.headers.keys()].filter((name) => kinds.test(name)).sort()], path).toEqual([
+        status,
+        described.map((name) => name.toLowerCase()).sort(),
+      ]);
+      return reply.headers.get('etag') ?? '';
+    };
+
+    try {
+      for (const path of ['/v2/marketplaces', '/v2/items/search?game=CS2&query=a', '/tape/prices?game=CS2']) {
+        const tag = await check(path, {}, 200);
+        await check(path, { headers: { 'if-none-match': tag } }, 304);
+        await check(path, { headers: { 'x-api-key': '' } }, 401);
+        await check(path, { method: 'POST' }, 405);
+        await check(path, { headers: { 'x-much': 'x'.repeat(40_000) } }, 431);
+      }
+      await check('/tape/value', { method: 'POST', headers: { 'content-type': 'application/json' } }, 400);
+      const { text } = await streamed.keys.create({ name: 'guest', websocketAccess: false, requestsPerMinute: 1 });
+      await check('/tape/rates', { headers: { 'x-api-key': text } }, 200);
+      await check('/tape/rates', { headers: { 'x-api-key': text } }, 429);
+    } finally {
+      await streamed.close();
+    }
+    expect(told.size).toBe(shared);
+  });
+
   it('describes each endpoint with parameters, example, failures and what may be null', () => {
     for (const { path } of routes.filter(isBody)) expect(document.paths[path].post.requestBody).toBeDefined();
     for (const { path, parameters } of routes.filter((route) => !isBody(route))) {
@@ -347,8 +388,10 @@ describe('openapi.json', () => {
         '401',
         '403',
         '404',
+        '405',
         '414',
         '429',
+        '431',
         '500',
         '503',
       ]);

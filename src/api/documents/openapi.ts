@@ -1,77 +1,21 @@
-import type { statusOf } from '../errors.ts';
 import { type AnswerRoute, type BodyRoute, isBody, isList, type ListRoute, type Route } from '../route.ts';
 import { routes } from '../routes/index.ts';
 import { components } from '../wire/components.ts';
 import { type AlertPath, alertPaths } from './alert-paths.ts';
 import { operatorPaths } from './operator-paths.ts';
 import { type Json, type JsonObject, schemaWriter } from './schema-writer.ts';
+import { failureRefs, headerRefs, sharedHeaders, sharedResponses } from './shared-responses.ts';
 
 /** A schema as OpenAPI 3.1 writes it, with named shapes as references. */
 export const toOpenapiSchema = schemaWriter(components);
 
-const failure = (description: string, code: keyof typeof statusOf, error: string): Json => ({
-  description,
-  content: {
-    'application/json': { schema: { $ref: '#/components/schemas/Failure' }, example: { error, code } },
-  },
-});
-
-const failures = {
-  '400': failure(
-    'A parameter is missing or wrong; with the code BAD_REQUEST, this is no readable HTTP request',
-    'INVALID_PARAMS',
-    'the parameter "game" is missing; give one, such as game=CS2',
-  ),
-  '401': failure(
-    'The key is missing or not known',
-    'MISSING_API_KEY',
-    'a key is needed; send it in the header X-API-Key or as the query parameter apiKey',
-  ),
-  '403': failure(
-    'The key was revoked or may not do this',
-    'ACCESS_DENIED',
-    'this key was revoked; ask the operator for a new one',
-  ),
-  '404': failure(
-    'Game, marketplace or item are not known',
-    'NOT_FOUND',
-    'marketplace "skinprt" is not known; did you mean SkinPort?',
-  ),
-  '414': failure(
-    'The address is too long',
-    'URI_TOO_LONG',
-    'the address has 9000 characters; at most 8192 are allowed',
-  ),
-  '429': failure(
-    'The key has asked as often as it may; try again after the seconds in Retry-After',
-    'TOO_MANY_REQUESTS',
-    'this key may ask 60 times in a minute; try again in 12 s',
-  ),
-  '500': failure(
-    'Something went wrong inside',
-    'INTERNAL_ERROR',
-    'something went wrong inside the service; its log says what',
-  ),
-  '503': failure(
-    'Not ready yet, or not for all marketplaces that are asked for; try again after the seconds in Retry-After',
-    'SERVICE_UNAVAILABLE',
-    'the service is still loading what it kept; try again in a few seconds',
-  ),
-};
-
-const failureRefs: JsonObject = Object.fromEntries(
-  Object.keys(failures).map((status) => [status, { $ref: `#/components/responses/Failure${status}` }]),
-);
-
-const etag: Json = {
-  description: 'Send it as If-None-Match to be told 304 when nothing changed',
-  schema: { type: 'string' },
-};
+const listHeaders = ['ETag', 'Cache-Control', 'X-Tape-Epoch', 'X-Tape-Sequence'] as const;
+const answerHeaders = [...listHeaders, 'X-Tape-Lineage'] as const;
 
 const answered = (route: AnswerRoute): Json => ({
   description: 'The answer; the same for up to 10 seconds',
   headers: {
-    ETag: etag,
+    ...headerRefs(answerHeaders),
     ...Object.fromEntries(
       Object.entries(route.headers).map(([name, { description, example }]) => [
         name,
@@ -82,6 +26,11 @@ const answered = (route: AnswerRoute): Json => ({
   content: { 'application/json': { schema: toOpenapiSchema(route.answer), example: route.example as Json } },
 });
 
+const unchanged = (headers: typeof listHeaders | typeof answerHeaders): Json => ({
+  description: 'Unchanged since the answer with the ETag that was sent',
+  headers: headerRefs(headers),
+});
+
 const told = ({ answer, example }: BodyRoute): Json => ({
   description: 'The answer',
   content: { 'application/json': { schema: toOpenapiSchema(answer), example: example as Json } },
@@ -89,11 +38,7 @@ const told = ({ answer, example }: BodyRoute): Json => ({
 
 const listed = ({ types: [first, ...others], answer, example }: ListRoute): Json => ({
   description: 'The list, as it stood at one place of the stream',
-  headers: {
-    ETag: etag,
-    'X-Tape-Epoch': { description: 'Epoch of that place', schema: { type: 'string' } },
-    'X-Tape-Sequence': { description: 'Sequence of that place', schema: { type: 'string' } },
-  },
+  headers: headerRefs(listHeaders),
   content: {
     [first ?? 'application/json']: { schema: toOpenapiSchema(answer), example: example as Json },
     ...Object.fromEntries(others.map((type) => [type, { schema: { type: 'string' } }])),
@@ -128,8 +73,8 @@ const operation = (route: Route): Json => ({
   }),
   responses: {
     '200': isBody(route) ? told(route) : isList(route) ? listed(route) : answered(route),
-    ...(isBody(route) ? {} : { '304': { description: 'Unchanged since the answer with the ETag that was sent' } }),
-    ...failureRefs,
+    ...(isBody(route) ? {} : { '304': unchanged(isList(route) ? listHeaders : answerHeaders) }),
+    ...failureRefs(isBody(route)),
   },
 });
 
@@ -141,7 +86,7 @@ const operatorOperation = ({ id, summary, type, answer, isMetric }: (typeof oper
   security: isMetric ? [{}, ...keys] : [],
   responses: {
     '200': { description: summary, content: { [type]: { schema: toOpenapiSchema(answer) } } },
-    ...(id === 'isReady' ? { '503': failureRefs['503'] ?? null } : {}),
+    ...(id === 'isReady' ? { '503': { $ref: '#/components/responses/Failure503' } } : {}),
   },
 });
 
@@ -154,7 +99,7 @@ const ruleParameter: Json = {
   example: '4f1c2a9be0d3',
 };
 
-const alertOperation = ({ id, summary, description, isOfRule, body, status, answer }: AlertPath): Json => ({
+const alertOperation = ({ method, id, summary, description, isOfRule, body, status, answer }: AlertPath): Json => ({
   operationId: id,
   tags: ['alerts'],
   summary,
@@ -168,7 +113,7 @@ const alertOperation = ({ id, summary, description, isOfRule, body, status, answ
       description: summary,
       ...(answer !== null && { content: { 'application/json': { schema: toOpenapiSchema(answer) } } }),
     },
-    ...failureRefs,
+    ...failureRefs(method !== 'get'),
   },
 });
 
@@ -206,9 +151,8 @@ export function openapiDocument(version: string): JsonObject {
         header: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
         query: { type: 'apiKey', in: 'query', name: 'apiKey' },
       },
-      responses: Object.fromEntries(
-        Object.entries(failures).map(([status, response]) => [`Failure${status}`, response]),
-      ),
+      responses: sharedResponses,
+      headers: sharedHeaders,
       schemas: Object.fromEntries(
         Object.entries(components).map(([name, schema]) => [name, toOpenapiSchema(schema, true)]),
       ),
