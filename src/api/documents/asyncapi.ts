@@ -106,7 +106,7 @@ const socketChannel: Json = {
   address: '/ws/v2/offers',
   title: 'Offer stream',
   description:
-    'A WebSocket of JSON objects in text frames. After the first subscription it says `subscribed`, then what was asked for. Closes with 1000 when a replay is at its end, 1001 when the service stops, 1008 when the key has too many connections, was revoked or has ended, or when the client sends too much (more than 1,000 messages or 8 MiB at once, or 50 messages or 128 KiB a second for long), 1009 when a message is longer than 64 KiB, 1013 when the reader fell behind. Refused handshakes have a status and the body of REST failures; a plain GET is answered 426 with the code UPGRADE_REQUIRED.',
+    'A WebSocket of JSON objects in text frames. After the first subscription it says `subscribed`, then what was asked for. Closes with 1000 when a replay is at its end, 1001 when the service stops, 1008 when the key has too many connections, was revoked or has ended, or when the client sends too much (more than 1,000 messages or 8 MiB at once, or 50 messages or 128 KiB a second for long), 1009 when a message is longer than 64 KiB, 1013 when the reader fell behind. Refused handshakes have a status and the body of REST failures; a plain GET is answered 426 with the code UPGRADE_REQUIRED. A handshake that does not offer permessage-deflate is taken, and told everything unpacked; where the setting `stream.requireDeflate` is true, it is refused before the upgrade with 400 and the plain text `permessage-deflate is required`.',
   servers: [{ $ref: '#/servers/socket' }],
   messages: messageRefs([...requestNames, ...messageNames]),
   bindings: {

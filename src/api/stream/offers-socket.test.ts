@@ -199,6 +199,7 @@ describe.each([
         status: 101,
         type: expect.stringContaining('server_no_context_takeover'),
       });
+      expect((await knock(lenient)).status).toBe(101);
       expect(await knock(strict)).toEqual({
         status: 400,
         type: 'text/plain; charset=utf-8',
