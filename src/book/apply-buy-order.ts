@@ -14,7 +14,7 @@ export function applyBuyOrder(
   const { at, asOf } = recordTime;
   const idLength = writeOrder(marketBook, record);
   const known = orders.find(memory.writer, idLength);
-  if (known >= 0 && isOutdated(recordTime, orders.seenAt(known))) return;
+  if (isOvertaken(marketBook, known, record.orderId, recordTime)) return;
   const row = marketBook.rowFor(record.name, record.phase, at);
   if (known < 0) {
     const times = { foundAt: at, changedAt: at, seenAt: asOf };
@@ -26,6 +26,17 @@ export function applyBuyOrder(
   marketBook.markDirty(row);
   marketBook.see(row, asOf);
 }
+
+/** Whether what is told of an order was made before it was last seen, or known to be cancelled. */
+const isOvertaken = (
+  { orders, orderTombstones }: MarketBook,
+  slot: Slot,
+  orderId: string,
+  recordTime: RecordTime,
+): boolean =>
+  slot < 0
+    ? recordTime.asOf < recordTime.at && orderTombstones.isGoneSince(orderId, recordTime.asOf)
+    : isOutdated(recordTime, orders.seenAt(slot));
 
 function renewOrder(
   marketBook: MarketBook,
@@ -59,7 +70,9 @@ export function cancelBuyOrder(
 ): void {
   const { orders, memory } = marketBook;
   const slot = orders.findId(memory.writer, orderId);
-  if (slot < 0 || isOutdated(recordTime, orders.seenAt(slot))) return;
+  if (slot >= 0 && isOutdated(recordTime, orders.seenAt(slot))) return;
+  marketBook.orderTombstones.note(orderId, recordTime);
+  if (slot < 0) return;
   marketBook.see(orders.row(slot), recordTime.asOf);
   removeBuyOrder(marketBook, slot, recordTime.at, changes);
 }

@@ -24,7 +24,7 @@ export function applyAll(
     const marketBook = gameBook.marketBookFor(marketplaceId);
     if (!marketBooks.has(marketBook)) gameBook.pastAsks.keep(at);
     marketBooks.add(marketBook);
-    if (asOf < at) marketBook.tombstones.expect(recordTime);
+    if (asOf < at) marketBook.expectLate(recordTime);
     if (digests !== null) marketBook.quotes.convertAt(digests.basis);
     if (record.kind === 'quote') applyQuote(marketBook, record, recordTime, changes, digests?.ofRows[place] ?? 0);
     else applyOne(marketBook, record, recordTime, changes);
@@ -46,7 +46,7 @@ export function seeQuotes(
   const changes: Change[] = [];
   const marketBook = gameBook.marketBookFor(marketplaceId);
   gameBook.pastAsks.keep(at);
-  if (asOf < at) marketBook.tombstones.expect(recordTime);
+  if (asOf < at) marketBook.expectLate(recordTime);
   marketBook.quotes.convertAt(basis);
   return {
     see: (digest) => seeQuote(marketBook, digest, recordTime, changes),

@@ -34,6 +34,7 @@ const places = [5, 2];
 const names = ['★ Karambit | Doppler', 'AWP | Asiimov (Field-Tested)'];
 const phaseChoices: readonly (Phase | null)[] = [null, 'Ruby', 'Phase 1'];
 
+const orderKey = (orderId: string): string => `order ${orderId}`;
 const isLower = (a: PricePair, b: PricePair): boolean => {
   if (a.prices.USD !== null && b.prices.USD !== null) return a.prices.USD < b.prices.USD;
   if (a.prices.USD !== null || b.prices.USD !== null) return a.prices.USD !== null;
@@ -66,7 +67,9 @@ class NaiveBook {
   applyOne(record: BookRecord, marketplaceId: number, recordTime: RecordTime): Change[] {
     const known = this.knownLike(record, marketplaceId);
     if (known !== undefined && recordTime.asOf < Math.min(known.seenAt, recordTime.at)) return [];
-    const goneAt = record.kind === 'offer' ? this.tombstones.get(marketplaceId)?.get(record.offerId) : undefined;
+    const goneId =
+      record.kind === 'offer' ? record.offerId : record.kind === 'buyOrder' ? orderKey(record.orderId) : '';
+    const goneAt = this.tombstones.get(marketplaceId)?.get(goneId);
     if (known === undefined && recordTime.asOf < recordTime.at && recordTime.asOf < (goneAt ?? 0)) return [];
     const change = this.take(record, marketplaceId, recordTime);
     const disproved =
@@ -81,9 +84,9 @@ class NaiveBook {
     return this.quotes.find((q) => isSameRow(q, { ...record, marketplaceId }));
   }
 
-  noteGone(offerId: string, marketplaceId: number, goneAt: number): void {
+  noteGone(id: string, marketplaceId: number, goneAt: number): void {
     const tombstones = this.tombstones.get(marketplaceId);
-    tombstones?.set(offerId, Math.max(goneAt, tombstones.get(offerId) ?? 0));
+    tombstones?.set(id, Math.max(goneAt, tombstones.get(id) ?? 0));
   }
 
   take(read: BookRecord, marketplaceId: number, recordTime: RecordTime): Change | null {
@@ -198,6 +201,7 @@ class NaiveBook {
   }
 
   cancel(orderId: string, marketplaceId: number, { at, asOf }: RecordTime): Change | null {
+    this.noteGone(orderKey(orderId), marketplaceId, asOf);
     const buyOrder = this.orders.find((o) => o.marketplaceId === marketplaceId && o.orderId === orderId);
     if (buyOrder === undefined) return null;
     this.see(marketplaceId, buyOrder.name, asOf);

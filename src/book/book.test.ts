@@ -803,6 +803,16 @@ describe('reading', () => {
 describe('what was made before it came', () => {
   const late = (at: number, asOf: number) => ({ ...stamp(at), asOf });
   const idsOf = (book: Book) => book.offers(2, 'CS2', name).map(({ offerId }) => offerId);
+  const order: NormalBuyOrder = {
+    kind: 'buyOrder',
+    game: 'CS2',
+    name,
+    phase: null,
+    orderId: 'o',
+    price: { amount: 4000, currency: 'USD' },
+    prices: usd(4000),
+    quantity: 2,
+  };
 
   it('is dated by when it was made, and what it changes by when it came', () => {
     const book = createBook();
@@ -814,16 +824,6 @@ describe('what was made before it came', () => {
 
   it('does not change an offer, an order or a quote that was told since', () => {
     const book = createBook();
-    const order: NormalBuyOrder = {
-      kind: 'buyOrder',
-      game: 'CS2',
-      name,
-      phase: null,
-      orderId: 'o',
-      price: { amount: 4000, currency: 'USD' },
-      prices: usd(4000),
-      quantity: 2,
-    };
     book.apply([offer('a', 5), order, quote(5, 1)], stamp(100));
     const changes = book.apply([offer('a', 9), { ...order, quantity: 7 }, quote(9, 3)], late(200, 80));
 
@@ -870,6 +870,19 @@ describe('what was made before it came', () => {
     book.apply([offer('a', 5)], late(210, 100));
 
     expect([gone, stillGone, idsOf(book)]).toEqual([[], [], ['a']]);
+  });
+
+  it('does not bring back an order that was cancelled since, nor takes an offer of that id for it', () => {
+    const book = createBook();
+    const ordersOf = () => book.buyOrders(2, 'CS2', name).map(({ orderId }) => orderId);
+    book.apply([order], late(90, 60));
+    book.apply([{ kind: 'cancellation', game: 'CS2', orderId: 'o' }], stamp(100));
+    const gone = ordersOf();
+    book.apply([order, offer('o', 5)], late(200, 99));
+    const stillGone = ordersOf();
+    book.apply([order], late(210, 100));
+
+    expect([gone, stillGone, ordersOf(), idsOf(book)]).toEqual([[], [], ['o'], ['o']]);
   });
 
   it('does not bring back what was withdrawn before it was ever seen', () => {

@@ -31,6 +31,7 @@ import { OfferTraits } from './memory/offer-traits.ts';
 import { cheapestFirst, dearestFirst, OrderTable } from './memory/order-table.ts';
 import { QuoteTable } from './memory/quote-table.ts';
 import { UsualPrices } from './memory/usual-prices.ts';
+import type { RecordTime } from './record-time.ts';
 import { Tombstones } from './tombstones.ts';
 
 /** Who is told of what moves here: the count of an item, and whatever a row may have for the best prices. */
@@ -74,6 +75,7 @@ export class MarketBook {
   readonly traits = new OfferTraits((slot) => this.#stickersAt(slot));
   readonly usual = new UsualPrices();
   readonly tombstones = new Tombstones();
+  readonly orderTombstones = new Tombstones();
   /** Whether single offers were ever read, so that quotes are not all there is. */
   readsOffers = false;
   /** Something was put back as it was told, though its price is known no more at present rates, or only now. */
@@ -155,8 +157,8 @@ export class MarketBook {
   }
 
   get #tables() {
-    const { offers, orders, quotes, traits, usual, tombstones } = this;
-    return { offers, orders, quotes, traits, usual, tombstones };
+    const { offers, orders, quotes, traits, usual, tombstones, orderTombstones } = this;
+    return { offers, orders, quotes, traits, usual, tombstones, orderTombstones };
   }
 
   /** By name and by row. */
@@ -252,6 +254,12 @@ export class MarketBook {
   /** Rises with whatever may change of an item here, and with what only confirms it. */
   revision(whole: Row): number {
     return this.#revision.get(whole);
+  }
+
+  /** Something has come that was made earlier. */
+  expectLate(recordTime: RecordTime): void {
+    this.tombstones.expect(recordTime);
+    this.orderTombstones.expect(recordTime);
   }
 
   see(row: Row, at: number): void {

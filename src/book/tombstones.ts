@@ -7,7 +7,7 @@ const mostKept = 50_000;
 const marginMilliseconds = 5 * 60_000;
 
 /**
- * Ids of offers that are known to be gone, and since when: a list that was made before and comes after does not bring
+ * Ids of offers, or of buy orders, that are known to be gone, and since when: a list that was made before and comes after does not bring
  * them back. Nothing is kept until something has come that was made earlier, as nothing else could bring them back.
  */
 export class Tombstones {
@@ -27,7 +27,7 @@ export class Tombstones {
   async load(name: string, reader: PartSource): Promise<void> {
     this.#longestDelay = await reader.json<number>(name);
     await reader.list<[string, number]>(name, (some) => {
-      for (const [offerId, goneAt] of some) this.#goneAt.set(offerId, goneAt);
+      for (const [id, goneAt] of some) this.#goneAt.set(id, goneAt);
     });
   }
 
@@ -36,11 +36,11 @@ export class Tombstones {
     this.#longestDelay = Math.max(this.#longestDelay, at - asOf);
   }
 
-  note(offerId: string, { at, asOf }: RecordTime): void {
+  note(goneId: string, { at, asOf }: RecordTime): void {
     if (this.#longestDelay === 0) return;
-    const goneAt = Math.max(asOf, this.#goneAt.get(offerId) ?? asOf);
-    this.#goneAt.delete(offerId);
-    this.#goneAt.set(offerId, goneAt);
+    const goneAt = Math.max(asOf, this.#goneAt.get(goneId) ?? asOf);
+    this.#goneAt.delete(goneId);
+    this.#goneAt.set(goneId, goneAt);
     const since = at - this.#longestDelay - marginMilliseconds;
     for (const [id, oldest] of this.#goneAt) {
       if (oldest >= since && this.#goneAt.size <= mostKept) return;
@@ -48,8 +48,8 @@ export class Tombstones {
     }
   }
 
-  /** Whether the offer has gone after the instant. */
-  isGoneSince(offerId: string, asOf: number): boolean {
-    return (this.#goneAt.get(offerId) ?? Number.NEGATIVE_INFINITY) > asOf;
+  /** Whether it has gone after the instant. */
+  isGoneSince(id: string, asOf: number): boolean {
+    return (this.#goneAt.get(id) ?? Number.NEGATIVE_INFINITY) > asOf;
   }
 }
