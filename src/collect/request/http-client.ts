@@ -90,6 +90,9 @@ function failureOf(error: NodeJS.ErrnoException, host: string, signal: AbortSign
   return new RequestError('connection', `no connection to ${host}: ${error.code ?? error.message}`);
 }
 
+// To unpack Brotli takes up to 4 MB for each answer, on whichever thread does it, and the allocator keeps as much of each thread
+const usualEncodings = 'gzip, deflate';
+
 class NodeHttpClient implements HttpClient {
   readonly #relay;
   readonly #takesPlain;
@@ -163,7 +166,7 @@ class NodeHttpClient implements HttpClient {
       ...(this.#lookup !== undefined && this.#relay === null && { lookup: this.#lookup }),
       headers: {
         accept: '*/*',
-        'accept-encoding': 'br, gzip, deflate',
+        'accept-encoding': usualEncodings,
         'user-agent': this.#userAgent,
         ...(text !== null && { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) }),
         ...conditionHeaders(conditions),
