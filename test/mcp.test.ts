@@ -135,7 +135,13 @@ describe.each([
       expect(told.length, tool).toBeLessThan(16_000);
       expect(told, tool).toMatch(/"units":.*[aA]ge/);
     }
-    expect(JSON.parse(answers.search.text).items).toHaveLength(3);
+    const { items: found, isCut } = JSON.parse(answers.search.text);
+    expect([found.length, isCut]).toEqual([3, true]);
+    const all = JSON.parse((await answerOf(client, 'search', { game: 'CS2', query: name, limit: 50 })).text);
+    expect([all.items[0].name, all.isCut]).toEqual([name, false]);
+    expect(all.items[0].marketplaces.map((row: { marketplace: string }) => row.marketplace).sort()).toEqual(
+      body.marketplaces.map((row: { marketplace: string }) => row.marketplace).sort(),
+    );
     expect(JSON.parse(answers.item.text).offers.length).toBeGreaterThan(0);
     expect(JSON.parse(answers.sales.text).sales.length).toBeGreaterThan(0);
   });

@@ -1,8 +1,8 @@
-import type { SearchRow } from './generated/rest.ts';
+import type { SearchItem } from './generated/rest.ts';
 
 /** One item over all marketplaces that a search told of. */
 export type FoundItem = {
-  readonly game: SearchRow['game'];
+  readonly game: SearchItem['game'];
   readonly name: string;
   readonly hasThumbnail: boolean;
   /** Cheapest price in dollars; null when nothing is on sale. */
@@ -16,28 +16,23 @@ export type FoundItem = {
 };
 
 /**
- * Rows of a search, which are of one item and marketplace each, put together by item in the order in which the items came.
- * Prices are dollars, times Unix seconds.
+ * What `findItems` told, one line for each item. Prices are dollars, times Unix seconds.
  *
  * @example
- * const [cheapest] = foundItems(await tape.search({ game: 'CS2', query: 'redline' }));
+ * const [first] = foundItems(await tape.findItems({ game: 'CS2', query: 'redline' }));
  */
-export function foundItems(rows: readonly SearchRow[]): FoundItem[] {
-  const items = new Map<string, FoundItem>();
-  for (const { game, name, marketplace, priceUSD, offerCount, thumbnail, updatedAt } of rows) {
-    const key = `${game} ${name}`;
-    const known = items.get(key);
-    const isCheaper = priceUSD !== null && (known?.priceUSD == null || priceUSD < known.priceUSD);
-    items.set(key, {
+export const foundItems = (items: readonly SearchItem[]): FoundItem[] =>
+  items.map(({ game, name, thumbnail, marketplaces }) => {
+    const [cheapest] = marketplaces;
+    const isOnSale = cheapest !== undefined && cheapest.priceUSD !== null;
+    return {
       game,
       name,
-      hasThumbnail: (known?.hasThumbnail ?? false) || thumbnail !== null,
-      priceUSD: isCheaper ? priceUSD : (known?.priceUSD ?? null),
-      marketplace: isCheaper ? marketplace : (known?.marketplace ?? null),
-      marketplaceCount: (known?.marketplaceCount ?? 0) + 1,
-      offerCount: (known?.offerCount ?? 0) + offerCount,
-      updatedAt: Math.max(known?.updatedAt ?? 0, updatedAt),
-    });
-  }
-  return [...items.values()];
-}
+      hasThumbnail: thumbnail !== null,
+      priceUSD: isOnSale ? cheapest.priceUSD : null,
+      marketplace: isOnSale ? cheapest.marketplace : null,
+      marketplaceCount: marketplaces.length,
+      offerCount: marketplaces.reduce((sum, { offerCount }) => sum + offerCount, 0),
+      updatedAt: marketplaces.reduce((latest, { updatedAt }) => Math.max(latest, updatedAt), 0),
+    };
+  });

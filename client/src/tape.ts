@@ -24,6 +24,7 @@ import type {
   Rate,
   RegistryEntry,
   Sales,
+  SearchItem,
   SearchRow,
   SourceHealth,
   Value,
@@ -127,6 +128,7 @@ export function createTape(given: TapeSettings): Tape {
     },
     alerts: createAlerts(ask),
     search: asking('v2/items/search'),
+    findItems: (what, options) => ask('tape/search', written(what), options?.signal),
     sales: asking('v2/sales'),
     priceHistory: (what, options) => ask('v2/price-history', what, options?.signal),
     candles: ({ from, to, ...what }, options) =>
@@ -371,6 +373,22 @@ export type Tape = {
     SearchRow[],
     FullSearchRow[]
   >;
+
+  /**
+   * The items whose rows `search` tells, in the same order, each on all marketplaces that know it, or on some, cheapest first.
+   * `limit` counts items: 20 unless said, at most 1,000. `foundItems` makes one line of each.
+   *
+   * @example
+   * const items = await tape.findItems({ game: 'CS2', query: 'ak redline ft', limit: 5 });
+   * for (const { name, marketplaces } of items) console.log(name, marketplaces[0]?.priceUSD);
+   *
+   * @throws {TapeError} `INVALID_PARAMS` for a blank query, `NOT_FOUND` for a marketplace that is not known; nothing found is an
+   * empty list.
+   */
+  readonly findItems: (
+    what: OfGame & { readonly query: string; readonly limit?: number; readonly nearest?: boolean },
+    options?: CallOptions,
+  ) => Promise<SearchItem[]>;
 
   /**
    * Completed purchases, newest first; `days` back from now, 30 unless said, as far as they are kept.

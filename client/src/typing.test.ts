@@ -21,6 +21,7 @@ import {
   type OfferMessage,
   type Position,
   type Reconnection,
+  type SearchItem,
   type SearchRow,
   type StreamMessage,
   type SubscribedMessage,
@@ -93,8 +94,8 @@ describe('the types of the client', () => {
     expectTypeOf<{ game: 'CS2'; marketplace: 'DMarket' }>().not.toExtend<Asked>();
   });
 
-  it('put search rows together by item', () => {
-    expectTypeOf(foundItems).parameter(0).toEqualTypeOf<readonly SearchRow[]>();
+  it('make a line of each item that was found', () => {
+    expectTypeOf(foundItems).parameter(0).toEqualTypeOf<readonly SearchItem[]>();
     expectTypeOf(foundItems).returns.toEqualTypeOf<FoundItem[]>();
   });
 

@@ -124,6 +124,7 @@ const wholeQueries = (game: (typeof games)[number]): readonly [string, Readonly<
     ['/v2/price-history', item],
     ['/v2/buy-orders', { game }],
     ['/tape/items', { game }],
+    ['/tape/search', { game, query: item.name.slice(0, 4) }],
     ['/tape/prices', { game }],
     ['/tape/rates', {}],
     ['/tape/fees', {}],
@@ -459,6 +460,36 @@ describe('GET /v2/items/search', () => {
     expect(await names({ query: 'redllyen', nearest: 'false' })).toEqual([]);
     const { status, body } = await served.get('/v2/items/search', { game: 'CS2', query: 'a', nearest: 'perhaps' });
     expect([status, body.error]).toEqual([400, expect.stringContaining('give true or false')]);
+  });
+});
+
+describe('GET /tape/search', () => {
+  const search = async (more: Readonly<Record<string, string>>) =>
+    (await served.get('/tape/search', { game: 'CS2', query: 'redline', ...more })).body;
+  const names = async (more: Readonly<Record<string, string>>) =>
+    (await search(more)).map(({ name }: { name: string }) => name);
+
+  it('tells the items of a search in its order, each as a comparison does, and cuts through none', async () => {
+    const { body: rows } = await served.get('/v2/items/search', { game: 'CS2', query: 'redline' });
+    const inOrder = [...new Set(rows.map(({ name }: { name: string }) => name))];
+
+    expect(await names({})).toEqual(inOrder);
+    expect(await names({ limit: '1' })).toEqual(inOrder.slice(0, 1));
+    for (const { game, thumbnail, ...item } of await search({ limit: '1' })) {
+      const { body } = await served.get('/v2/items/compare', { game, name: item.name });
+      expect(item).toEqual(body);
+      expect([thumbnail, item.marketplaces.length]).toEqual([null, 3]);
+    }
+  });
+
+  it('keeps to marketplaces, and tells the nearest names where it is asked to', async () => {
+    const found = await search({ marketplaces: 'csfloat,steam' });
+    expect(found.map(({ marketplaces }: { marketplaces: object[] }) => marketplaces)).toEqual([
+      [expect.objectContaining({ marketplace: 'SteamMarket' }), expect.objectContaining({ marketplace: 'CSFloat' })],
+    ]);
+    expect(await names({ query: 'no such thing' })).toEqual([]);
+    expect(await names({ query: 'redllyen' })).toEqual([]);
+    expect(await names({ query: 'redllyen', nearest: 'true' })).toContain(redline);
   });
 });
 

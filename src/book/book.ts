@@ -232,6 +232,15 @@ export type Book = {
   ) => BookSummary[];
   /** The same rows of the names most like a query, nearest first. */
   readonly searchNearest: Book['search'];
+  /** The names whose rows `search` tells, in the order in which their first rows stand, at most `limit` of them. */
+  readonly searchNames: (
+    game: Game,
+    query: string,
+    marketplaceIds: readonly number[] | null,
+    limit: number,
+  ) => string[];
+  /** The same of `searchNearest`. */
+  readonly searchNearestNames: Book['searchNames'];
   /** Whether names hold every word of a text, or short forms of them where none holds those. */
   readonly nameTest: (game: Game, text: string) => (name: string) => boolean;
   readonly hasItem: (game: Game, name: string) => boolean;

@@ -50,10 +50,12 @@ import { restoreAll, restoreFloors } from './restore/restore-all.ts';
 import { ColumnRestore } from './restore/restore-columns.ts';
 import { loadParts, savedParts } from './restore/whole-book.ts';
 import { nameTest } from './search/name-test.ts';
-import { searchGameBook, searchNearest } from './search.ts';
+import { type HitsOf, namesOf, rowsOf, type SearchHit, searchGameBook, searchNearest } from './search.ts';
 import { confirmMarketBook, expireMarketBook, sweepItemOf, sweepMarketBook } from './sweep.ts';
 
 const noRules = { buyer: null, seller: null };
+
+const summaryOfHit = ({ marketBook, row }: SearchHit) => summaryOf(marketBook, row);
 
 const emptyMemory = (): Memory => ({
   arena: new ByteArena(),
@@ -185,9 +187,14 @@ class WholeBook implements Book {
     return bestOrdersOf(asked, limit);
   };
 
-  readonly search: Book['search'] = this.#searchBy(searchGameBook);
+  readonly search: Book['search'] = (...asked) => this.#find(searchGameBook, rowsOf, asked).map(summaryOfHit);
 
-  readonly searchNearest: Book['searchNearest'] = this.#searchBy(searchNearest);
+  readonly searchNearest: Book['searchNearest'] = (...asked) =>
+    this.#find(searchNearest, rowsOf, asked).map(summaryOfHit);
+
+  readonly searchNames: Book['searchNames'] = (...asked) => this.#find(searchGameBook, namesOf, asked);
+
+  readonly searchNearestNames: Book['searchNearestNames'] = (...asked) => this.#find(searchNearest, namesOf, asked);
 
   readonly nameTest: Book['nameTest'] = (game, text) => nameTest(this.#gameBooks[game], text);
 
@@ -302,13 +309,14 @@ class WholeBook implements Book {
     return marketBook === undefined || row < 0 ? no : ask(marketBook, row);
   }
 
-  #searchBy(search: typeof searchGameBook) {
-    return (game: Game, query: string, marketplaceIds: readonly number[] | null, limit: number) => {
-      const gameBook = this.#gameBooks[game];
-      const some = gameBook.marketBooks.filter(({ marketplaceId }) => marketplaceIds?.includes(marketplaceId));
-      const hits = search(gameBook, query, marketplaceIds === null ? null : some, limit);
-      return hits.map((hit) => summaryOf(hit.marketBook, hit.row));
-    };
+  #find<Hit>(
+    search: typeof searchGameBook<Hit>,
+    hitsOf: HitsOf<Hit>,
+    [game, query, marketplaceIds, limit]: Parameters<Book['search']>,
+  ): Hit[] {
+    const gameBook = this.#gameBooks[game];
+    const some = gameBook.marketBooks.filter(({ marketplaceId }) => marketplaceIds?.includes(marketplaceId));
+    return search(hitsOf, gameBook, query, marketplaceIds === null ? null : some, limit);
   }
 
   #marketBookOf({ marketplaceId, game }: MarketBookKey) {

@@ -52,6 +52,23 @@ describe('searching', () => {
     expect(names('   ')).toEqual([]);
   });
 
+  it('finds the names of the rows, in the order of their first rows, with every name whole', () => {
+    const name = fc.constantFrom('AWP', 'AWP A', 'AWP B', 'Big AWP', 'AK-47 | Redline', 'ak-47 redline two', 'Redlime');
+    const rows = fc.array(fc.tuple(name, fc.integer({ min: 1, max: 3 }), fc.integer({ min: 0, max: 3 })));
+    const query = fc.constantFrom('awp', 'ak47', 'redline', 'redlnie', 'nothing of it');
+    const among = fc.constantFrom(null, [1], [2, 3]);
+    fc.assert(
+      fc.property(rows, query, among, fc.integer({ min: 1, max: 8 }), (all, text, ids, limit) => {
+        const book = bookOf(all);
+        const inOrder = [...new Set(book.search('CS2', text, ids, 100).map((row) => row.name))];
+        const near = [...new Set(book.searchNearest('CS2', text, ids, 100).map((row) => row.name))];
+        expect(book.searchNames('CS2', text, ids, 100)).toEqual(inOrder);
+        expect(inOrder.slice(0, limit)).toEqual(book.searchNames('CS2', text, ids, limit));
+        expect(book.searchNearestNames('CS2', text, ids, limit)).toEqual(near.slice(0, limit));
+      }),
+    );
+  });
+
   it('puts the exact name first, then prefixes, then the rest, each by offers, name and marketplace', () => {
     const book = bookOf([
       ['Big AWP', 2, 900],

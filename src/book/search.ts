@@ -4,58 +4,82 @@ import type { NameId, Row } from './memory/numbers.ts';
 import { bestOf, nthLowest } from './search/best-of.ts';
 import type { FoundNames } from './search/found-names.ts';
 
+/** What is told of names that were found, on some marketplaces or on all, in order and at most `limit`. */
+export type HitsOf<Hit> = (
+  gameBook: GameBook,
+  some: readonly MarketBook[] | null,
+  found: FoundNames,
+  limit: number,
+) => Hit[];
+
 export type SearchHit = { readonly marketBook: MarketBook; readonly row: Row };
 
 const countRange = 2 ** 32;
 const last = Number.POSITIVE_INFINITY;
 
 /**
- * U14 and U15: rows whose names hold every word of the query, in order, at most `limit`. Where they are fewer and no name begins so, names
- * found by short forms of their words follow; where there is none at all, words with an error of typing are tried.
+ * U14 and U15: what there is of names that hold every word of the query, in order, at most `limit`. Where it is less and no name begins so,
+ * names found by short forms of their words follow; where there is none at all, words with an error of typing are tried.
  */
-export function searchGameBook(
+export function searchGameBook<Hit>(
+  hitsOf: HitsOf<Hit>,
   gameBook: GameBook,
   query: string,
   some: readonly MarketBook[] | null,
   limit: number,
-): SearchHit[] {
+): Hit[] {
   const found = gameBook.tokens.containing(query);
-  const hits = rowsOf(gameBook, some, found, limit);
+  const hits = hitsOf(gameBook, some, found, limit);
   if (hits.length >= limit || isBegun(found)) return hits;
-  hits.push(...rowsOf(gameBook, some, gameBook.words.holding(query, found), limit - hits.length));
-  return hits.length > 0 ? hits : rowsOf(gameBook, some, gameBook.words.withErrors(query), limit);
+  hits.push(...hitsOf(gameBook, some, gameBook.words.holding(query, found), limit - hits.length));
+  return hits.length > 0 ? hits : hitsOf(gameBook, some, gameBook.words.withErrors(query), limit);
 }
 
 /** Whether a name begins with the query, which then is spelt as the names are. */
 const isBegun = ({ likeness, count }: FoundNames): boolean =>
   [0, 1].some((far) => likeness.subarray(0, count).includes(far));
 
-/** Rows of the names that are most like a query, nearest first. */
-export function searchNearest(
+/** What there is of the names that are most like a query, nearest first. */
+export function searchNearest<Hit>(
+  hitsOf: HitsOf<Hit>,
   gameBook: GameBook,
   query: string,
   some: readonly MarketBook[] | null,
   limit: number,
-): SearchHit[] {
-  return rowsOf(gameBook, some, gameBook.words.nearest(query), limit);
+): Hit[] {
+  return hitsOf(gameBook, some, gameBook.words.nearest(query), limit);
 }
 
 // Exact before prefix before rest, then more offers before fewer, in one number
 const keyOf = (likeness: number, count: number): number => (likeness + 1) * countRange - 1 - count;
 
-/** Rows on some marketplaces, or on all. */
-function rowsOf(
+/** By its row with the most offers; `last` where no marketplace has the name. */
+function nameKeysOf(
   gameBook: GameBook,
   some: readonly MarketBook[] | null,
   { names, likeness, count }: FoundNames,
-  limit: number,
-): SearchHit[] {
+): Float64Array {
   const nameKeys = new Float64Array(count);
   for (let at = 0; at < count; at += 1) {
     const name = names[at] as NameId;
     const most = some === null ? gameBook.mostOffers(name) : mostAmong(some, name);
     nameKeys[at] = most < 0 ? last : keyOf(likeness[at] as number, most);
   }
+  return nameKeys;
+}
+
+/** Names, in the order in which their first rows stand. */
+export const namesOf: HitsOf<string> = (gameBook, some, found, limit) => {
+  const nameKeys = nameKeysOf(gameBook, some, found);
+  return firstOf(gameBook, found.names, nameKeys, limit).flatMap((at) =>
+    nameKeys[at] === last ? [] : [gameBook.names.name(found.names[at] as NameId)],
+  );
+};
+
+/** Rows, one for each name and marketplace. */
+export const rowsOf: HitsOf<SearchHit> = (gameBook, some, found, limit) => {
+  const { names, likeness } = found;
+  const nameKeys = nameKeysOf(gameBook, some, found);
   // No row stands before its name's row with the most offers, so the first `limit` names hold the first `limit` rows
   const hits: SearchHit[] = [];
   const hitNames: number[] = [];
@@ -71,7 +95,7 @@ function rowsOf(
     }
   }
   return firstOf(gameBook, hitNames, keys, limit).map((at) => hits[at] as SearchHit);
-}
+};
 
 /** Less than none where no marketplace has the item. */
 function mostAmong(some: readonly MarketBook[], name: NameId): number {

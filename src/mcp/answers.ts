@@ -9,7 +9,7 @@ import type {
   Movers,
   PricePoint,
   Sale,
-  SearchRow,
+  SearchItem,
   SourceHealth,
   Value,
 } from '#client';
@@ -24,17 +24,21 @@ export const sinceAt =
 
 const units = 'Prices in the currency of their name (USD, EUR); ages in seconds; null is unknown.';
 
-/** Rows put together by item, cheapest marketplace first. */
-export function foundAnswer(rows: readonly SearchRow[], limit: number, since: Since) {
-  const items = new Map<string, { game: string; name: string; marketplaces: object[] }>();
-  for (const { game, name, marketplace, priceUSD, offerCount, updatedAt } of rows) {
-    const key = `${game} ${name}`;
-    const item = items.get(key) ?? { game, name, marketplaces: [] };
-    item.marketplaces.push({ marketplace, priceUSD, offerCount, ageSeconds: since(updatedAt) });
-    items.set(key, item);
-  }
-  return { units, items: [...items.values()].slice(0, limit), isCut: items.size > limit };
-}
+/** One item more than the limit says that there are others. */
+export const foundAnswer = (items: readonly SearchItem[], limit: number, since: Since) => ({
+  units,
+  items: items.slice(0, limit).map(({ game, name, marketplaces }) => ({
+    game,
+    name,
+    marketplaces: marketplaces.map(({ marketplace, priceUSD, offerCount, updatedAt }) => ({
+      marketplace,
+      priceUSD,
+      offerCount,
+      ageSeconds: since(updatedAt),
+    })),
+  })),
+  isCut: items.length > limit,
+});
 
 export function itemAnswer(item: Item, limit: number, since: Since) {
   const { game, name, marketplace, priceUSD, priceEUR, offerCount, condition, updatedAt, offers, buyOrders } = item;

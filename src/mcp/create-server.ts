@@ -61,7 +61,7 @@ function addPresent({ server, tape, since }: Tools): void {
       annotations,
     },
     ({ game: one, query, limit: most }) =>
-      told(async () => foundAnswer(await tape.search({ game: one, query, limit: 400 }), most, since())),
+      told(async () => foundAnswer(await tape.findItems({ game: one, query, limit: most + 1 }), most, since())),
   );
   server.registerTool(
     'item',
@@ -276,6 +276,7 @@ async function told<Answer extends { readonly units: string }>(read: () => Promi
 // Whoever has tools can follow no address of the service
 const toolOf: Readonly<Record<string, string>> = {
   '/v2/items/search': 'search',
+  '/tape/search': 'search',
   '/v2/items/compare': 'compare',
   '/v2/items': 'item',
   '/tape/best': 'best',

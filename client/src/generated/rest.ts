@@ -140,6 +140,16 @@ export interface SearchRow {
   /** Last change of price or count, Unix time in seconds */
   updatedAt: number;
 }
+export interface SearchItem {
+  /** Name of the item */
+  name: string;
+  /** Game code */
+  game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
+  /** Address of a picture */
+  thumbnail: string | null;
+  /** Marketplaces that know the item, cheapest first */
+  marketplaces: ComparedMarketplace[];
+}
 export interface Sales {
   /** Name of the item */
   name: string;

@@ -13,7 +13,7 @@ import { useQuery } from '../use-query.ts';
 import { Home } from './home.tsx';
 import type { ViewProps } from './view.ts';
 
-const rowsPerGame = 400;
+const itemsPerGame = 50;
 const mostNear = 8;
 // Between two letters of somebody who types fast
 const typingMs = 90;
@@ -26,15 +26,15 @@ function useFound(apiKey: string, game: string | null, wanted: string) {
     wanted === '' ? null : `${game} ${wanted}`,
     async (signal) => {
       const tape = tapeOf(apiKey);
-      const find = async (how: { readonly nearest?: true }) => {
+      const find = async (how: { readonly limit: number; readonly nearest?: true }) => {
         const asked = (game === null ? games : [game]).map((one) =>
-          tape.search({ game: one, query: wanted, limit: rowsPerGame, ...how }, { signal }),
+          tape.findItems({ game: one, query: wanted, ...how }, { signal }),
         );
         return foundItems((await Promise.all(asked)).flat());
       };
-      const items = await find({});
+      const items = await find({ limit: itemsPerGame });
       if (items.length > 0) return { items, isNear: false };
-      return { items: (await find({ nearest: true })).slice(0, mostNear), isNear: true };
+      return { items: (await find({ limit: mostNear, nearest: true })).slice(0, mostNear), isNear: true };
     },
     { delayMs: typingMs, everySeconds: unread.value === null ? undefined : unreadSeconds },
   );

@@ -15,7 +15,7 @@ import { priceHistoryRoute } from './price-history.ts';
 import { pricesRoute } from './prices.ts';
 import { ratesRoute } from './rates.ts';
 import { salesRoute } from './sales.ts';
-import { searchRoute } from './search.ts';
+import { searchItemsRoute, searchRoute } from './search.ts';
 import { valueRoute } from './value.ts';
 
 /** The endpoints in the order of the documentation. */
@@ -28,6 +28,7 @@ export const routes: readonly Route[] = [
   priceHistoryRoute,
   buyOrdersRoute,
   listItemsRoute,
+  searchItemsRoute,
   pricesRoute,
   ratesRoute,
   feesRoute,

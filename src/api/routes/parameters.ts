@@ -1,5 +1,5 @@
 import { currencies } from '../../schema/index.ts';
-import { optionalOneOf, optionalText, optionalWord, requiredText } from '../parameters.ts';
+import { optionalOneOf, optionalText, optionalWord, optionalYes, requiredText } from '../parameters.ts';
 
 /** Ten years: further back than anything is kept of so far. */
 export const mostDays = 3_650;
@@ -38,6 +38,10 @@ export const queryParameter = requiredText({
   example: 'redline',
   longest: nameLimit,
 });
+
+export const nearestParameter = optionalYes(
+  'true: instead of what the query finds, the names most like it, nearest first, to ask "did you mean"',
+);
 
 export const optionalPhaseParameter = optionalText({
   description: 'Doppler variant, such as Phase 2 or Ruby, in any case; left out or empty means the cheapest of all',

@@ -1,10 +1,19 @@
 import Type from 'typebox';
 import { FullRows, localNameIn } from '../full-rows.ts';
-import { optionalWhole, optionalYes } from '../parameters.ts';
+import { optionalWhole } from '../parameters.ts';
 import { route } from '../route.ts';
 import { WireFullSearchRow } from '../wire/full/full-shapes.ts';
 import { toWireSearchRow, WireSearchRow } from '../wire/search-row.ts';
-import { fieldsParameter, gameParameter, optionalMarketplaceParameter, queryParameter } from './parameters.ts';
+import { toWireSearchItem, WireSearchItem } from '../wire/tape/search-item.ts';
+import { comparisonExample } from './compare.ts';
+import {
+  fieldsParameter,
+  gameParameter,
+  marketplaceListParameter,
+  nearestParameter,
+  optionalMarketplaceParameter,
+  queryParameter,
+} from './parameters.ts';
 
 export const searchRoute = route({
   path: '/v2/items/search',
@@ -17,9 +26,7 @@ export const searchRoute = route({
     query: queryParameter,
     marketplace: optionalMarketplaceParameter,
     limit: optionalWhole({ description: 'Most rows to return', absent: 100, most: 1000 }),
-    nearest: optionalYes(
-      'true: instead of what the query finds, the names most like it, nearest first, to ask "did you mean"',
-    ),
+    nearest: nearestParameter,
     fields: fieldsParameter,
   },
   answer: Type.Union([Type.Array(WireSearchRow), Type.Array(WireFullSearchRow)]),
@@ -47,5 +54,30 @@ export const searchRoute = route({
       ...full.lowest(summary),
       ...localNameIn(context, meant, summary.name),
     }));
+  },
+});
+
+export const searchItemsRoute = route({
+  path: '/tape/search',
+  id: 'findItems',
+  summary: 'Items by words of their name, each on all marketplaces',
+  description:
+    'The items whose rows GET /v2/items/search tells, in the order of their first rows. The limit is one of items and cuts through none: each has all marketplaces that know it, cheapest first, as GET /v2/items/compare tells it.',
+  parameters: {
+    game: gameParameter,
+    query: queryParameter,
+    marketplaces: marketplaceListParameter,
+    limit: optionalWhole({ description: 'Most items to return', absent: 20, most: 1000 }),
+    nearest: nearestParameter,
+  },
+  answer: Type.Array(WireSearchItem),
+  example: [{ game: 'CS2', thumbnail: null, ...comparisonExample }],
+  read({ game: gameText, query, marketplaces, limit, nearest }, { lookups, book }) {
+    const game = lookups.game(gameText);
+    const wanted = lookups.marketplaceList(marketplaces);
+    const ids = wanted?.map(({ id }) => id) ?? null;
+    const search = nearest ? book.searchNearestNames : book.searchNames;
+    const names = search(game, query, ids, limit);
+    return names.map((name) => toWireSearchItem(game, name, book.summaries(game, name), wanted));
   },
 });

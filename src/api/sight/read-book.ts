@@ -27,7 +27,9 @@ export type ReadBook = Pick<
   | 'orderCount'
   | 'revision'
   | 'search'
+  | 'searchNames'
   | 'searchNearest'
+  | 'searchNearestNames'
   | 'summaries'
   | 'summary'
 >;

@@ -43,7 +43,9 @@ export function seenBook(book: ReadBook, sight: Sight): ReadBook {
     orderCount: (id, ...what) => (sees(id) ? book.orderCount(id, ...what) : 0),
     revision: (id, ...what) => (sees(id) ? book.revision(id, ...what) : 0),
     search: (game, query, ids, limit) => book.search(game, query, among(ids), limit),
+    searchNames: (game, query, ids, limit) => book.searchNames(game, query, among(ids), limit),
     searchNearest: (game, query, ids, limit) => book.searchNearest(game, query, among(ids), limit),
+    searchNearestNames: (game, query, ids, limit) => book.searchNearestNames(game, query, among(ids), limit),
     summaries: (...what) => seenOf(book.summaries(...what)),
     summary: (id, ...what) => (sees(id) ? book.summary(id, ...what) : null),
   };

@@ -44,6 +44,7 @@ import { WireFee } from './tape/fee.ts';
 import { WireFoundOffer, WireFoundOffers } from './tape/found-offer.ts';
 import { WireMover, WireMovers } from './tape/mover.ts';
 import { WirePriceRow, WirePrices } from './tape/price-row.ts';
+import { WireSearchItem } from './tape/search-item.ts';
 import { ValueWish, WireValue, WireValueLine, WireValueSide } from './tape/value.ts';
 
 /** Public shapes by the name they have in OpenAPI. */
@@ -57,6 +58,7 @@ export const components: Readonly<Record<string, TSchema>> = {
   Comparison: WireComparison,
   ComparedMarketplace: WireComparedMarketplace,
   SearchRow: WireSearchRow,
+  SearchItem: WireSearchItem,
   Sales: WireSales,
   Sale: WireSale,
   PriceHistory: WirePriceHistory,

@@ -15,8 +15,6 @@ const columns = [
   { head: 'item' },
 ];
 
-// As many as the service tells at once; an item has one for each marketplace
-const mostRows = 1000;
 const mostHints = 3;
 
 export const run: Run = async (input) => {
@@ -26,20 +24,19 @@ export const run: Run = async (input) => {
   const marketplace = readFlag(input.flags, 'marketplace');
   const given = gameFlag(input.flags);
   const tape = tapeFor(input);
-  const find = async (how: { readonly nearest?: true }) => {
-    const asked = (given === null ? games : [given]).map((game) =>
-      tape.search({ game, query, limit: mostRows, ...(marketplace !== undefined && { marketplace }), ...how }),
-    );
-    return foundItems((await Promise.all(asked)).flat());
+  const find = async (most: number, how: { readonly nearest?: true }) => {
+    const wish = { query, limit: most, ...(marketplace !== undefined && { marketplaces: [marketplace] }), ...how };
+    const asked = (given === null ? games : [given]).map((game) => tape.findItems({ game, ...wish }));
+    return foundItems((await Promise.all(asked)).flat()).slice(0, most);
   };
-  const items = (await find({})).slice(0, limit);
+  const items = await find(limit, {});
   if (input.flags['json'] === true) {
     input.out(`${JSON.stringify(items, null, 2)}\n`);
     return 0;
   }
   if (items.length === 0) {
     const { unread } = await tape.health();
-    const near = (await find({ nearest: true })).slice(0, mostHints).map(({ name }) => `"${name}"`);
+    const near = (await find(mostHints, { nearest: true })).map(({ name }) => `"${name}"`);
     const hint = near.length === 0 ? '' : `; did you mean ${near.join(' or ')}?`;
     input.err(`${unread ?? `no marketplace that is read knows a name with all of "${query}"${hint}`}\n`);
     return 1;

@@ -129,6 +129,17 @@ SearchRow = TypedDict(
     },
 )
 
+# SearchItem, as the description of the interface has it
+SearchItem = TypedDict(
+    "SearchItem",
+    {
+        "name": "str",
+        "game": "Literal['CS2', 'Dota2', 'Rust', 'TF2']",
+        "thumbnail": "Union[str, None]",
+        "marketplaces": "List[ComparedMarketplace]",
+    },
+)
+
 # Sales, as the description of the interface has it
 Sales = TypedDict(
     "Sales",

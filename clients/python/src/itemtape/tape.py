@@ -88,6 +88,15 @@ class Tape:
             self.get("v2/items/search", game=game, query=query, marketplace=marketplace, limit=limit),
         )
 
+    def find_items(
+        self, game: str, query: str, marketplaces: Optional[OneOrMore] = None, limit: Optional[int] = None
+    ) -> List[answers.SearchItem]:
+        """The items that search() tells rows of, each on all marketplaces that know it, cheapest first."""
+        return cast(
+            List[answers.SearchItem],
+            self.get("tape/search", game=game, query=query, marketplaces=marketplaces, limit=limit),
+        )
+
     def sales(self, marketplace: str, game: str, name: str, days: Optional[int] = None) -> answers.Sales:
         """Completed purchases, newest first."""
         return cast(answers.Sales, self.get("v2/sales", marketplace=marketplace, game=game, name=name, days=days))

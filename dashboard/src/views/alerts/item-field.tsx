@@ -1,4 +1,3 @@
-import { foundItems } from '@itemtape/client';
 import type { Game } from '../../games.ts';
 import { tapeOf } from '../../tape.ts';
 import { say } from '../../text/say.ts';
@@ -21,13 +20,13 @@ export function ItemField({ apiKey, game, value, isRequired, choose }: Props) {
   const { answer } = useQuery(
     wanted === '' ? null : `${game} ${wanted}`,
     async (signal) => {
-      const rows = await tapeOf(apiKey).search({ game, query: wanted, limit: 100 }, { signal });
-      return foundItems(rows).map(({ name }) => name);
+      const items = await tapeOf(apiKey).findItems({ game, query: wanted, limit: mostFound }, { signal });
+      return items.map(({ name }) => name);
     },
     { delayMs: typingMs },
   );
   const isWhole = answer?.includes(wanted) ?? false;
-  const offered = wanted === '' || isWhole ? [] : (answer ?? []).slice(0, mostFound);
+  const offered = wanted === '' || isWhole ? [] : (answer ?? []);
   return (
     <div class="item-field grow">
       <label class="named">
