@@ -25,7 +25,12 @@ function configuration(folder: string, listening: number, serving: number): stri
   return nginxConfiguration(folder, replaced);
 }
 
-type Asked = { readonly path: string; readonly method?: string; readonly headers?: Record<string, string> };
+type Asked = {
+  readonly path: string;
+  readonly method?: string;
+  readonly headers?: Record<string, string>;
+  readonly body?: string;
+};
 
 describe.skipIf(!has('nginx', '-v') || !has('openssl', 'version'))(
   'behind nginx as deploy/nginx.conf sets it up (needs nginx and openssl)',
@@ -35,7 +40,10 @@ describe.skipIf(!has('nginx', '-v') || !has('openssl', 'version'))(
     let nginx: ChildProcess;
     let port: number;
 
-    const open = async ({ path, method = 'GET', headers = {} }: Asked, isProxied = true): Promise<IncomingMessage> => {
+    const open = async (
+      { path, method = 'GET', headers = {}, body = '' }: Asked,
+      isProxied = true,
+    ): Promise<IncomingMessage> => {
       const ask = isProxied ? askOverTls : askPlainly;
       const request = ask({
         host: '127.0.0.1',
@@ -46,7 +54,7 @@ describe.skipIf(!has('nginx', '-v') || !has('openssl', 'version'))(
         rejectUnauthorized: false,
         agent: false,
       });
-      request.end();
+      request.end(body);
       const [response] = (await once(request, 'response')) as [IncomingMessage];
       return response;
     };
@@ -95,6 +103,16 @@ describe.skipIf(!has('nginx', '-v') || !has('openssl', 'version'))(
       });
 
       expect([status, text]).toEqual([200, '[]']);
+    });
+
+    it('takes the longest lists whose worth is asked for', async () => {
+      const items = Array.from({ length: 1000 }, (_, at) => ({ name: `${'Souvenir '.repeat(20)}${at}`, count: 2 }));
+      const body = JSON.stringify({ game: 'CS2', items });
+      expect(body.length).toBeGreaterThan(200_000);
+      const headers = { 'x-api-key': served.key, 'content-type': 'application/json' };
+      const { status, text } = await read({ path: '/tape/value', method: 'POST', headers, body });
+
+      expect([status, JSON.parse(text).unknownCount]).toEqual([200, 1000]);
     });
 
     it('knows the operator by the token, and nobody by where they are', async () => {
