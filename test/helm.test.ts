@@ -8,6 +8,7 @@ import { Secret, Service } from 'kubernetes-models/v1';
 import { Compile } from 'typebox/schema';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
+import { connectors } from '../src/connectors/index.ts';
 import { environmentName, settingKeys } from '../src/settings.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -152,6 +153,13 @@ describe.skipIf(lacksBoth)('the manifests (needs Helm or Go)', () => {
 
   it('are none for a cluster without a database that its nodes share', () => {
     expect(() => render({ cluster: { nats: 'nats://n:4222' } })).toThrow(/cluster\.nats needs cluster\.store/);
+  });
+
+  it('name credentials that are read, and make no key of the name that the first one has', () => {
+    const [, credential = ''] = /such as ITEMTAPE_(\w+); empty: none/.exec(read('values.yaml')) ?? [];
+    expect(connectors.flatMap(({ credentials }) => credentials.map(({ env }) => env))).toContain(credential);
+    const guide = readFileSync(join(root, 'docs', 'operate.md'), 'utf8');
+    for (const text of [guide, read('templates/NOTES.txt')]) expect(text).not.toContain('keys create first');
   });
 
   it('carry settings, credentials, storage and an address with TLS', () => {
