@@ -199,6 +199,14 @@ describe('its README', () => {
     expect(blocks).toHaveLength(printed.length);
   });
 
+  it('is shown right by its types in the first README', async () => {
+    const [, code = ''] = /^ {2}```ts\n(.*?)^ {2}```$/ms.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? [];
+    expect(code).toContain('createTape');
+    writeFileSync(join(folder, 'first-readme.ts'), code);
+    const types = ['--noEmit', '--types', 'node', '--typeRoots', join(root, 'node_modules', '@types')];
+    expect(await compile('first-readme.ts', [...types, '--module', 'NodeNext', '--skipLibCheck'])).toBe('');
+  });
+
   it.each(printed.map((wanted, at) => [at, wanted] as const))(
     'has an example %i that runs and prints %s',
     async (at, wanted) => {
