@@ -1,6 +1,6 @@
 """Prints offers as they come, and goes on where it was when it is started again.
 
-    ITEMTAPE_URL=ws://127.0.0.1:7400 ITEMTAPE_KEY=... python3 examples/stream.py CS2
+    ITEMTAPE_URL=http://127.0.0.1:7400 ITEMTAPE_KEY=... python3 examples/stream.py CS2
 
 Needs the package websockets, of any version since 10. The place of the last offer is kept in the file that
 ITEMTAPE_POSITION names, position.json unless it is set.
@@ -10,10 +10,12 @@ import asyncio
 import json
 import os
 import sys
+from urllib.parse import quote
 
 import websockets
 
-ADDRESS = os.environ["ITEMTAPE_URL"] + "/ws/v2/offers?apiKey=" + os.environ["ITEMTAPE_KEY"]
+ORIGIN = os.environ["ITEMTAPE_URL"].rstrip("/").replace("http", "ws", 1)
+ADDRESS = ORIGIN + "/ws/v2/offers?apiKey=" + quote(os.environ["ITEMTAPE_KEY"], safe="")
 POSITION = os.environ.get("ITEMTAPE_POSITION", "position.json")
 MOST = int(os.environ.get("ITEMTAPE_COUNT", "0"))
 GAME = sys.argv[1] if len(sys.argv) > 1 else "CS2"
@@ -32,6 +34,12 @@ def keep(message):
     with open(unfinished, "w") as file:
         json.dump({"epoch": message["epoch"], "sequence": message["sequence"]}, file)
     os.replace(unfinished, POSITION)
+
+
+def status_of(refusal):
+    """What a handshake was answered with; the package tells it in another way since version 13."""
+    response = getattr(refusal, "response", None)
+    return getattr(refusal, "status_code", None) or getattr(response, "status_code", None)
 
 
 async def follow(printed):
@@ -65,7 +73,9 @@ async def main():
     while MOST == 0 or printed < MOST:
         try:
             printed = await follow(printed)
-        except (OSError, websockets.exceptions.ConnectionClosed) as reason:
+        except (OSError, websockets.exceptions.WebSocketException) as reason:
+            if status_of(reason) in (401, 403):
+                raise SystemExit(f"the service refuses the key: {reason}")
             print("connection lost:", reason, file=sys.stderr, flush=True)
             await asyncio.sleep(2)
 

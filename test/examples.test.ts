@@ -162,7 +162,6 @@ describe.concurrent('the examples', () => {
     async () => {
       const follow = async () => {
         const said = await run(python ?? '', 'stream.py', ['CS2'], {
-          ITEMTAPE_URL: demo.origin.replace('http', 'ws'),
           ITEMTAPE_COUNT: '3',
         });
         expect(said).toEqual({
@@ -184,6 +183,13 @@ describe.concurrent('the examples', () => {
       const told = [...first, ...second];
       expect(told).toEqual([...told].sort((a, b) => a - b));
       expect(new Set(told).size).toBe(6);
+
+      const refused = await run(python ?? '', 'stream.py', ['CS2'], { ITEMTAPE_KEY: 'it_wrong key' });
+      expect(refused).toEqual({
+        code: 1,
+        out: '',
+        err: expect.stringMatching(/^the service refuses the key: .*401.*\n$/),
+      });
     },
   );
 });
