@@ -43,7 +43,8 @@ const tape = createTape({ url: process.env.ITEMTAPE_URL, key: process.env.ITEMTA
 const wish = { games: [values.game], items, maxPriceUSD: Number(values['max-price']), events: ['Added'] };
 let posted = 0;
 for await (const { marketplace, data } of tape.offers(wish, { gaps: 'continue' })) {
-  const float = data.float === null ? '' : `, float ${data.float}`;
+  // Offers of games without wear have none at all
+  const float = typeof data.float === 'number' ? `, float ${data.float}` : '';
   await post(`${data.name}: $${data.priceUSD} on ${marketplace}${float}\n${data.purchaseLink ?? ''}`.trim());
   console.log('posted', data.name, data.priceUSD, marketplace);
   posted += 1;
