@@ -1,11 +1,12 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { WebSocket } from 'ws';
+import { WebSocket, WebSocketServer } from 'ws';
 import { createWorld } from '../src/stage/market/create-world.ts';
 import { createSeededRandom } from '../src/stage/market/seeded-random.ts';
 import type { World } from '../src/stage/market/world.ts';
@@ -13,6 +14,7 @@ import { players } from '../src/stage/players/index.ts';
 import { type Stage, startStage } from '../src/stage/server.ts';
 import { fewItems } from './support/kept-state.ts';
 import { extent } from './support/long-run.ts';
+import { createScriptedServer } from './support/scripted-server.ts';
 import { createKey, killAll, playedCredentials, type ServedProcess, serve } from './support/served-process.ts';
 import { createUnkindProxy, type UnkindProxy } from './support/unkind-proxy.ts';
 import { until } from './support/until.ts';
@@ -190,6 +192,81 @@ print(asyncio.run(first(tape, resume=Position("elsewhere", 7), gaps="continue"))
       'None INVALID_PARAMS',
       "Position(epoch='elsewhere', sequence=7) True",
       'subscribed',
+    ]);
+  });
+
+  it('asks in the words of the service', async () => {
+    const server = await createScriptedServer();
+    server.play(() => ({ status: 200, body: {} }));
+    const script = `
+import sys
+from datetime import datetime, timedelta, timezone
+from itemtape import Tape
+
+tape = Tape(sys.argv[1], "k")
+noon = datetime(2026, 1, 31, 13, tzinfo=timezone(timedelta(hours=1)))
+tape.candles("CS2", "x", from_=noon, to="2026-02-01")
+tape.find_offers("CS2", stickers=["Crown (Foil)", "A, B"], paintSeeds=[1, 2])
+tape.deals("CS2", from_=["SkinPort", "CSFloat"], sort="percent")
+`;
+    // Beside this process, which answers it
+    const child = spawn(python ?? '', ['-c', script, server.origin], { env: environment, stdio: 'inherit' });
+    const [code] = await once(child, 'exit');
+    const asked = server.requests.map(({ url }) => Object.fromEntries(new URL(url, server.origin).searchParams));
+    await server.close();
+
+    expect(code).toBe(0);
+    expect(asked).toEqual([
+      { game: 'CS2', name: 'x', from: '2026-01-31T12:00:00.000Z', to: '2026-02-01' },
+      { game: 'CS2', stickers: 'Crown (Foil);A, B', paintSeeds: '1,2' },
+      { game: 'CS2', from: 'SkinPort,CSFloat', sort: 'percent' },
+    ]);
+  });
+
+  it('asks soon again for a replay that was one too many, and for none once what comes is told', async () => {
+    const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
+    await once(server, 'listening');
+    const wished: Wish[] = [];
+    const place = { epoch: 'e', sequence: 7 };
+    const answers = [
+      [{ type: 'error', code: 'TOO_MANY_REPLAYS', message: 'too many' }],
+      [
+        { type: 'subscribed', ...place, recovered: true },
+        { type: 'replayEnd', live: true, ...place },
+      ],
+      [{ type: 'subscribed', ...place, recovered: true }],
+    ];
+    server.on('connection', (socket) => {
+      socket.on('message', (data) => {
+        const at = wished.push(JSON.parse(String(data))) - 1;
+        for (const message of answers[at] ?? []) socket.send(JSON.stringify(message));
+        if (at === 1) socket.close(1012);
+      });
+    });
+    const script = `
+import asyncio, sys
+from itemtape import Tape
+
+async def read():
+    subscribed = 0
+    async for message in Tape(sys.argv[1], "k").messages(replay={"from": "oldest"}, delays=(0.01, 0.01)):
+        subscribed += message["type"] == "subscribed"
+        if subscribed == 2:
+            return
+
+asyncio.run(asyncio.wait_for(read(), 20))
+`;
+    const { port } = server.address() as AddressInfo;
+    const words = ['-c', script, `http://127.0.0.1:${port}`];
+    const child = spawn(python ?? '', words, { env: environment, stdio: 'inherit' });
+    const [code] = await once(child, 'exit');
+    server.close();
+
+    expect(code).toBe(0);
+    expect(wished.map(({ replay, resume }) => [replay, resume])).toEqual([
+      [{ from: 'oldest' }, undefined],
+      [{ from: 'oldest' }, undefined],
+      [undefined, place],
     ]);
   });
 

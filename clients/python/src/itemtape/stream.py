@@ -9,6 +9,7 @@ import websockets
 
 from .errors import GapError, Position, TapeError
 from .waiting import MAY_PASS, Delays, delay_before, retry_after_of
+from .words import instant
 
 Message = Dict[str, Any]
 
@@ -36,6 +37,10 @@ class _Refused(Exception):
         super().__init__(f"the service answered {status} instead of opening the stream")
         self.status = status
         self.retry_after = retry_after
+
+
+class _TryLater(Exception):
+    """A connection that stays open and has nothing to tell."""
 
 
 def _refusal_in(error: BaseException) -> Optional[_Refused]:
@@ -83,7 +88,7 @@ class Listening:
                     yield message
                     if message.get("type") == "replayEnd" and not message.get("live"):
                         return
-            except (OSError, EOFError, asyncio.TimeoutError, websockets.exceptions.WebSocketException) as error:
+            except (_TryLater, OSError, EOFError, asyncio.TimeoutError, websockets.exceptions.WebSocketException) as error:
                 refused = _refusal_in(error)
                 if refused is not None and refused.status not in MAY_PASS and refused.status < 500:
                     raise TapeError(str(refused), status=refused.status) from None
@@ -97,7 +102,8 @@ class Listening:
         after = self._place
         held: List[Message] = []
         async with websockets.connect(self._address, max_size=_LONGEST_MESSAGE, open_timeout=10) as socket:
-            await socket.send(json.dumps({**self._wish, **({} if after is None else {"resume": after._asdict()})}))
+            resume = {} if after is None else {"resume": after._asdict()}
+            await socket.send(json.dumps({**self._wish, **resume}, default=instant))
             self._began = asyncio.get_running_loop().time()
             while True:
                 try:
@@ -106,12 +112,15 @@ class Listening:
                     if end.rcvd is not None and end.rcvd.code in _WRONG_SENDING:
                         raise TapeError(f"the service closed with {end.rcvd.code}: {end.rcvd.reason}") from None
                     raise
-                held.append(self._take(json.loads(text), after))
+                message = self._take(json.loads(text), after)
+                held.append(message)
                 # What a snapshot that breaks off has told would come twice
                 if not self._is_showing:
-                    for message in held:
-                        yield message
+                    for one in held:
+                        yield one
                     held.clear()
+                if message.get("code") == "TOO_MANY_REPLAYS":
+                    raise _TryLater(message["message"])
 
     def _take(self, message: Message, after: Optional[Position]) -> Message:
         kind = message.get("type")
@@ -130,6 +139,9 @@ class Listening:
             if self._is_showing:
                 self._place = None
             self._on_connection("live", "")
+        if kind == "replayEnd":
+            # From here on a connection goes on after what was told last
+            self._wish.pop("replay", None)
         if kind == "snapshotEnd":
             self._is_showing = False
         if not self._is_showing and position is not None:

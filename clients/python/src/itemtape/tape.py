@@ -12,14 +12,9 @@ from . import answers
 from .errors import Position, TapeError
 from .stream import Listening, Message
 from .waiting import MAY_PASS, USUAL_DELAYS, Delays, delay_before, retry_after_of
+from .words import instant, named, written
 
 OneOrMore = Union[str, Sequence[str]]
-
-
-def _written(value: Any) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return ",".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
 
 
 class Tape:
@@ -39,8 +34,8 @@ class Tape:
         self._timeout = timeout
 
     def get(self, path: str, **parameters: Any) -> Any:
-        """Any answer of the service, such as get("tape/movers", game="CS2"); what is None is left out."""
-        given = {name: _written(value) for name, value in parameters.items() if value is not None}
+        """Any answer of the service, such as get("tape/movers", game="CS2"); what is None is left out, from_ is from."""
+        given = {name: written(name, value) for name, value in named(parameters).items() if value is not None}
         return self._ask(f"{self._url}/{path}?{urllib.parse.urlencode(given)}")
 
     def _ask(self, address: str, body: Optional[bytes] = None) -> Any:
@@ -133,7 +128,7 @@ class Tape:
     def value(self, game: str, items: Sequence[Union[str, Dict[str, Any]]], **what: Any) -> answers.Value:
         """What up to 1,000 items are worth, line by line and in sum."""
         pieces = [{"name": item} if isinstance(item, str) else item for item in items]
-        body = json.dumps({"game": game, "items": pieces, **what}).encode()
+        body = json.dumps({"game": game, "items": pieces, **named(what)}, default=instant).encode()
         return cast(answers.Value, self._ask(f"{self._url}/tape/value", body))
 
     def rates(self) -> List[answers.Rate]:
@@ -164,7 +159,7 @@ class Tape:
         told. `on_connection` is told "live" and "waiting", and why. A connection on which nothing comes for `silence`
         seconds, heartbeats included, counts as lost.
         """
-        wished = {"subscribeTo": marketplaces, "games": games, **wish}
+        wished = {"subscribeTo": marketplaces, "games": games, **named(wish)}
         return Listening(self._url, self._key, wished, resume, gaps, on_connection, silence, delays).messages()
 
     async def offers(self, **what: Any) -> AsyncIterator[answers.OfferMessage]:
