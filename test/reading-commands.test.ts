@@ -65,6 +65,16 @@ describe('commands that read a running service', () => {
     expect(out.trimEnd().split('\n')).toHaveLength(3);
   });
 
+  it('search and others pass over games that the key is not shown, where none is named', async () => {
+    const { text } = await markets.service.keys.create({ name: 'guest', websocketAccess: false, games: ['CS2'] });
+    const asGuest = (...words: string[]) =>
+      callCommand([...words, '--url', markets.service.origin], { ITEMTAPE_KEY: text });
+
+    expect(await asGuest('search', 'redline')).toMatchObject({ code: 0, err: '' });
+    expect((await asGuest('item', 'no such thing')).err).toContain('no marketplace that is read knows "no such thing"');
+    expect((await asGuest('search', 'redline', '--game', 'Rust')).err).toContain('this key is not shown Rust');
+  });
+
   it('search asks whether a near name was meant where it finds none', async () => {
     const { code, out, err } = await call('search', 'redllyen', '--game', 'CS2');
 

@@ -622,6 +622,19 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     expect(await page.evaluate('localStorage.length')).toBe(0);
   });
 
+  it('shows what there is to a key that is shown one game and may not open the stream', async () => {
+    const wish = { name: 'guest', websocketAccess: false, games: ['CS2' as const] };
+    const { text } = await markets.service.keys.create(wish);
+    const { page } = await stray('/?q=redline');
+    await page.getByLabel('API key').fill(text);
+    await page.getByRole('button', { name: 'Open' }).click();
+    await page.waitForSelector('.found li');
+    await page.getByRole('link', { name: 'Deals', exact: true }).click();
+
+    await page.getByText(/in USD after the fees that are known · asked anew/).waitFor();
+    await markets.service.keys.revoke('guest');
+  });
+
   it('ends the stream of a revoked key in words', async () => {
     const { text } = await markets.service.keys.create({ name: 'listener', websocketAccess: true });
     const { page } = await stray('/tape');

@@ -4,7 +4,8 @@ import { Chips } from '../parts/chips.tsx';
 import { MarketplaceChoice } from '../parts/choices/marketplace-choice.tsx';
 import { GameTabs } from '../parts/game-tabs.tsx';
 import { flagText, MarksExplained, meaningOf } from '../parts/marks.tsx';
-import { addressOf, go } from '../router.ts';
+import { addressOf, go, query } from '../router.ts';
+import { firstGame } from '../shown-games.ts';
 import { TablePanel } from '../table/table-panel.tsx';
 import { currency, signOf } from '../text/currency.ts';
 import { wholeText } from '../text/number.ts';
@@ -24,7 +25,8 @@ const look = (wishes: Wishes, change: Change): void => {
 };
 
 export function DealsView({ apiKey }: ViewProps) {
-  const wishes = wishesOf();
+  const known = useMarketplaces(apiKey);
+  const wishes = wishesOf(query.value, firstGame(known));
   const shown = currency.value;
   const asked = askedOf(wishes, shown);
   const found = useDeals(apiKey, asked, shown);
@@ -33,7 +35,7 @@ export function DealsView({ apiKey }: ViewProps) {
   return (
     <>
       <h1 class="unseen">{say('Deals')}</h1>
-      <Choices apiKey={apiKey} wishes={wishes} />
+      <Choices marketplaces={namesIn(known, wishes.game)} wishes={wishes} />
       <TablePanel
         key={`${wishes.sort} ${wishes.game}`}
         id="deals"
@@ -76,8 +78,9 @@ function Said({ found, wishes }: { readonly found: FoundDeals; readonly wishes: 
   );
 }
 
-function Choices({ apiKey, wishes }: { readonly apiKey: string; readonly wishes: Wishes }) {
-  const marketplaces = namesIn(useMarketplaces(apiKey), wishes.game);
+type ChoicesProps = { readonly marketplaces: readonly string[] | undefined; readonly wishes: Wishes };
+
+function Choices({ marketplaces, wishes }: ChoicesProps) {
   const change = (one: Change) => look(wishes, one);
   return (
     <form class="filters panel" aria-label={say('Filters')} onSubmit={(event) => event.preventDefault()}>

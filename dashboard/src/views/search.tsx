@@ -1,10 +1,11 @@
 import { type FoundItem, foundItems } from '@itemtape/client';
-import { gameOf, games } from '../games.ts';
+import { type Game, gameOf } from '../games.ts';
 import { GameChoice } from '../parts/choices/game-choice.tsx';
 import { Thumbnail } from '../parts/thumbnail.tsx';
 import { phaseIn } from '../phase-in.ts';
 import { useRate } from '../rate.ts';
 import { addressOf, go, query } from '../router.ts';
+import { ofShownGames } from '../shown-games.ts';
 import { tapeOf } from '../tape.ts';
 import { currency, priceOfDollars } from '../text/currency.ts';
 import { say, sayCount } from '../text/say.ts';
@@ -21,16 +22,14 @@ const typingMs = 90;
 const unreadSeconds = 5;
 
 /** What is found for a text, or what is most like it where nothing is. */
-function useFound(apiKey: string, game: string | null, wanted: string) {
+function useFound(apiKey: string, game: Game | null, wanted: string) {
   return useQuery(
     wanted === '' ? null : `${game} ${wanted}`,
     async (signal) => {
       const tape = tapeOf(apiKey);
       const find = async (how: { readonly limit: number; readonly nearest?: true }) => {
-        const asked = (game === null ? games : [game]).map((one) =>
-          tape.findItems({ game: one, query: wanted, ...how }, { signal }),
-        );
-        return foundItems((await Promise.all(asked)).flat());
+        const asked = (one: Game) => tape.findItems({ game: one, query: wanted, ...how }, { signal });
+        return foundItems(game === null ? await ofShownGames(asked) : await asked(game));
       };
       const items = await find({ limit: itemsPerGame });
       if (items.length > 0) return { items, isNear: false };

@@ -1,8 +1,7 @@
 import { foundItems } from '#client';
-import { games } from '../../schema/index.ts';
 import { type Run, UsageError } from '../command.ts';
 import { countFlag, gameFlag, readFlag } from '../flags.ts';
-import { tapeFor } from '../read/service.ts';
+import { ofGames, tapeFor } from '../read/service.ts';
 import { age, tableLines, usd } from '../read/table.ts';
 
 const columns = [
@@ -26,8 +25,7 @@ export const run: Run = async (input) => {
   const tape = tapeFor(input);
   const find = async (most: number, how: { readonly nearest?: true }) => {
     const wish = { query, limit: most, ...(marketplace !== undefined && { marketplaces: [marketplace] }), ...how };
-    const asked = (given === null ? games : [given]).map((game) => tape.findItems({ game, ...wish }));
-    return foundItems((await Promise.all(asked)).flat()).slice(0, most);
+    return foundItems(await ofGames(given, (game) => tape.findItems({ game, ...wish }))).slice(0, most);
   };
   const items = await find(limit, {});
   if (input.flags['json'] === true) {

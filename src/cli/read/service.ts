@@ -24,18 +24,35 @@ export function itemName({ positionals }: Pick<CommandInput, 'positionals'>): st
   return name;
 }
 
+const isDenied = (error: unknown): boolean => error instanceof TapeError && error.code === 'ACCESS_DENIED';
+
+/** What is told of a game or of each in turn, without those that the key is not shown; it is shown some. */
+export async function ofGames<Told>(
+  given: Game | null,
+  ask: (game: Game) => Promise<readonly Told[]>,
+): Promise<Told[]> {
+  const told = await Promise.allSettled((given === null ? games : [given]).map(ask));
+  const refused = told.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+  const worst = refused.find((error) => !isDenied(error)) ?? (refused.length === told.length ? refused[0] : undefined);
+  if (worst !== undefined) throw worst;
+  return told.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
+}
+
 /** The game of --game, or the first one that knows the item. */
 export async function gameOf(input: CommandInput, tape: Tape, name: string): Promise<Game> {
   const given = gameFlag(input.flags);
   if (given !== null) return given;
+  const denied: unknown[] = [];
   for (const game of games) {
     try {
       await tape.compare({ game, name });
       return game;
     } catch (error) {
-      if (!(error instanceof TapeError) || error.code !== 'NOT_FOUND') throw error;
+      if (isDenied(error)) denied.push(error);
+      else if (!(error instanceof TapeError) || error.code !== 'NOT_FOUND') throw error;
     }
   }
+  if (denied.length === games.length) throw denied[0];
   const { unread } = await tape.health();
   throw new Error(unread ?? `no marketplace that is read knows "${name}" in any game${await hint(tape, name)}`);
 }

@@ -2,7 +2,7 @@ import type { Deal } from '@itemtape/client';
 import { useEffect, useState } from 'preact/hooks';
 import { tapeOf } from '../../tape.ts';
 import type { Currency } from '../../text/currency.ts';
-import { failureText, type QueryState, useQuery } from '../../use-query.ts';
+import { type QueryState, useQuery } from '../../use-query.ts';
 import type { Asked, Doubt } from './wishes.ts';
 
 export const everySeconds = 5;
@@ -18,7 +18,8 @@ type Followed = {
   readonly about: string;
   readonly deals: readonly Deal[];
   readonly state: 'live' | 'waiting' | 'loading' | 'stopped';
-  readonly failure: string | null;
+  /** The key may not open the stream, or something else keeps it from being told any more. */
+  readonly isRefused: boolean;
 };
 
 /** The deals as the stream tells them, which it does in dollars; null asks nothing. */
@@ -34,13 +35,13 @@ function useBoard(apiKey: string, asked: Asked | null): Followed | null {
     const begin = setTimeout(() => {
       const board = tapeOf(apiKey).board({ channels: 'deals', games: game, ...wish, ...lists, ...flags });
       let isChanged = true;
-      let failure: string | null = null;
+      let isRefused = false;
       let before: Followed['state'] | null = null;
       const forget = board.watch(() => {
         isChanged = true;
       });
-      board.ended.catch((error: unknown) => {
-        failure = failureText(error);
+      board.ended.catch(() => {
+        isRefused = true;
         isChanged = true;
       });
       const look = setInterval(() => {
@@ -48,7 +49,7 @@ function useBoard(apiKey: string, asked: Asked | null): Followed | null {
         if (!isChanged && state === before) return;
         isChanged = false;
         before = state;
-        if (state !== 'loading' || failure !== null) setFollowed({ about, deals: board.deals(), state, failure });
+        if (state !== 'loading' || isRefused) setFollowed({ about, deals: board.deals(), state, isRefused });
       }, lookEveryMs);
       stop = () => {
         forget();
@@ -64,22 +65,23 @@ function useBoard(apiKey: string, asked: Asked | null): Followed | null {
   return followed;
 }
 
-/** Live in dollars; in another currency the service is asked again and again, as the stream tells dollars only. */
+/** Live in dollars; in another currency, and where there is no stream, the service is asked again and again. */
 export function useDeals(apiKey: string, asked: Asked, shown: Currency): FoundDeals {
-  const isLive = shown === 'USD';
   const about = JSON.stringify(asked);
-  const followed = useBoard(apiKey, isLive ? asked : null);
-  const isFollowed = isLive && followed?.about === about;
+  // The stream tells dollars only
+  const board = useBoard(apiKey, shown === 'USD' ? asked : null);
+  const followed = shown === 'USD' && board?.about === about ? board : null;
+  const isFollowed = followed !== null && !followed.isRefused;
   const polled = useQuery(isFollowed ? null : about, (signal) => tapeOf(apiKey).deals(asked, { signal }), {
     everySeconds,
     delayMs: typingMs,
   });
-  if (!isFollowed) return { ...polled, how: isLive ? 'waiting' : 'asked anew' };
-  const { deals } = followed;
+  if (!isFollowed) return { ...polled, how: shown === 'USD' && followed === null ? 'waiting' : 'asked anew' };
+  const { deals, state } = followed;
   return {
-    answer: followed.failure === null ? { currency: 'USD', deals } : null,
+    answer: { currency: 'USD', deals },
     isEarlier: false,
-    failure: followed.failure,
-    how: followed.state === 'live' ? 'live' : 'waiting',
+    failure: null,
+    how: state === 'live' ? 'live' : 'waiting',
   };
 }

@@ -32,10 +32,10 @@ const among = <Word extends string>(words: readonly Word[], text: string | null)
   words.find((word) => word === text) ?? null;
 
 /** What the address asks for, as texts. */
-export function wishesOf(parameters: URLSearchParams = query.value) {
+export function wishesOf(parameters: URLSearchParams = query.value, usualGame: Game = 'CS2') {
   const text = (name: string) => parameters.get(name) ?? '';
   return {
-    game: gameOf(parameters.get('game')) ?? lastGame.value ?? ('CS2' as Game),
+    game: gameOf(parameters.get('game')) ?? lastGame.value ?? usualGame,
     from: text('from'),
     to: text('to'),
     minProfit: text('minProfit'),
