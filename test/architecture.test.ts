@@ -111,7 +111,11 @@ const table: Readonly<Record<string, Row>> = {
     packages: ['@nats-io/kv', '@nats-io/transport-node'],
     node: true,
   },
-  mcp: { from: ['guarded'], typesFrom: ['api', 'clock'], packages: ['#client', '@modelcontextprotocol/sdk', 'zod'] },
+  mcp: {
+    from: ['guarded', 'schema'],
+    typesFrom: ['api', 'clock'],
+    packages: ['#client', '@modelcontextprotocol/sdk', 'zod'],
+  },
   cli: {
     from: [
       'backup',

@@ -98,6 +98,9 @@ describe.each([
     expect(deals.units).toContain('Prices and profit in USD');
     expect(deals.deals.length).toBeLessThanOrEqual(3);
 
+    const without = await answerOf(client, 'deals', { game: 'CS2', without: ['rateOld', 'afterGap'] });
+    expect(without.isError).toBe(false);
+
     const items = [{ name: 'No such thing', count: 2 }];
     const value = JSON.parse((await answerOf(client, 'value', { game: 'CS2', items })).text);
     expect([value.totalUSD, value.unknownCount, value.lines[0].count]).toEqual([0, 1, 2]);

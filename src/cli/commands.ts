@@ -1,3 +1,4 @@
+import { dealFlags, exportTables } from '../schema/index.ts';
 import type { Command } from './command.ts';
 import { serviceFlags } from './flags.ts';
 
@@ -226,7 +227,7 @@ export const commands: readonly Command[] = [
       from: { takes: 'names', about: 'Marketplaces to buy on, with commas between them.' },
       to: { takes: 'names', about: 'Marketplaces to sell on, with commas between them.' },
       way: { takes: 'way', about: 'bid sells at once, list puts on sale at the lowest ask; any unless said.' },
-      without: { takes: 'flags', about: 'Flags that no side may have: stale, thin, outlier, inferred, feeUnknown.' },
+      without: { takes: 'flags', about: `Flags that no side may have: ${dealFlags.join(', ')}.` },
       sort: { takes: 'order', about: 'By profit or percent; profit unless said.' },
       limit: { takes: 'count', about: 'Deals shown, 20 unless said.' },
       currency,
@@ -397,7 +398,7 @@ export const commands: readonly Command[] = [
   {
     name: 'export',
     about: 'Writes one table for analysis, or a day as Parquet, from a running service or the data folder.',
-    usage: 'pricePoints | sales | offers | buyOrders | quotes | --day <date>',
+    usage: `${exportTables.join(' | ')} | --day <date>`,
     example: 'itemtape export sales --format parquet --since 30d --to sales.parquet',
     flags: {
       format: { takes: 'format', about: 'csv, json (one object on each line) or parquet; csv unless said.' },

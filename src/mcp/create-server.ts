@@ -2,6 +2,7 @@ import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
 import { type Tape, TapeError } from '#client';
 import type { Clock } from '../clock.ts';
+import { dealFlags } from '../schema/index.ts';
 import {
   alertsShape,
   bestShape,
@@ -39,8 +40,6 @@ const name = z.string().min(1).describe('Whole name of the item, such as AK-47 |
 const marketplace = z.string().min(1).describe('Marketplace by name, such as SkinPort');
 const days = z.number().int().min(1).max(3_650).default(30).describe('How many days back');
 const limit = z.number().int().min(1).max(50).default(10).describe('How many rows at most');
-
-const dealFlags = ['stale', 'thin', 'outlier', 'inferred', 'feeUnknown'] as const;
 
 const instructions =
   'Prices, offers, buy orders and sales of game items (CS2, Dota 2, Rust, TF2) on many marketplaces. Names are exact: search first. Every figure has an age; say it when it matters.';
