@@ -1,12 +1,15 @@
+import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openOperatorToken } from '../src/service/operator-token.ts';
 import { liquidNames } from '../src/stage/catalogue/liquid-names.ts';
 import { callCommand } from './support/called.ts';
 import { type PlayedMarkets, startPlayedMarkets } from './support/played-markets.ts';
-import { killAll, readJson, runCommand } from './support/served-process.ts';
+import { createScriptedServer } from './support/scripted-server.ts';
+import { killAll, readJson, runCommand, startCommand } from './support/served-process.ts';
 import { until } from './support/until.ts';
 
 const item = liquidNames.CS2;
@@ -293,6 +296,46 @@ describe('commands that read a running service', () => {
     expect([keyless.code, keyless.err]).toEqual([2, expect.stringContaining('itemtape keys create')]);
     expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining('this key is not known')]);
     expect([nowhere.code, nowhere.err]).toEqual([1, expect.stringContaining('127.0.0.1:9')]);
+  });
+});
+
+describe('commands that are broken off', () => {
+  const main = join(import.meta.dirname, '..', 'dist', 'main.js');
+
+  it.each([
+    ['prices', ''],
+    ['export quotes', `${JSON.stringify({ file: 'quotes.csv', bytes: 1_000_000_000 })}\n`],
+  ])('%s ends quietly where nobody reads on', async (words, head) => {
+    // More than anybody waits for
+    const server = await createScriptedServer();
+    server.play(() => ({
+      write: (response) => {
+        response.write(head);
+        const writing = setInterval(() => response.write('a line\n'.repeat(1000)), 20);
+        response.on('close', () => clearInterval(writing));
+      },
+    }));
+    const line = `"${process.execPath}" "${main}" ${words} --url ${server.origin} | head -1`;
+    const environment = { PATH: process.env['PATH'] ?? '', ITEMTAPE_KEY: 'k' };
+    // The program's own code, where head has none
+    const bash = ['--norc', '-o', 'pipefail', '-c', line];
+    const said = await promisify(execFile)('bash', bash, { env: environment, timeout: 20_000 });
+    await server.close();
+
+    expect(said).toEqual({ stdout: 'a line\n', stderr: '' });
+  });
+
+  it('a backup that is stopped does not take the service for gone', async () => {
+    const server = await createScriptedServer();
+    const asked = new Promise<void>((resolve) => server.play(() => ({ write: () => resolve() })));
+    const words = ['backup', join(tmpdir(), 'itemtape-never-made'), '--url', server.origin, '--key', 'k'];
+    const command = startCommand(words);
+    await asked;
+    command.child.kill('SIGINT');
+
+    expect((await command.ended).code).toBe(1);
+    expect(command.err()).toBe('This operation was aborted\n');
+    await server.close();
   });
 });
 

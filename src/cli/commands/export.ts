@@ -14,6 +14,7 @@ import { type CommandInput, type Run, UsageError } from '../command.ts';
 import { readFlag } from '../flags.ts';
 import { refuseInCluster } from '../in-cluster.ts';
 import { tableLines } from '../read/table.ts';
+import { isUnread } from '../unread.ts';
 import { untilStopped } from '../watch/stop.ts';
 
 export const run: Run = async (input) => {
@@ -67,6 +68,9 @@ async function receive(
     const { frames, close } = await openSource(input, { path: '/operator/export', ...request, signal: stop.signal });
     await take(frames, stop.signal).finally(close);
     return 0;
+  } catch (error) {
+    if (isUnread()) return 0;
+    throw error;
   } finally {
     stop.forget();
   }

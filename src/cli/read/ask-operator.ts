@@ -17,6 +17,7 @@ export async function askOperator(
     body: JSON.stringify(asked.body),
     ...(asked.signal && { signal: asked.signal }),
   }).catch((error: unknown) => {
+    asked.signal?.throwIfAborted();
     const why = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
     throw new Unreachable(`no service answers at ${url} (${why})`, { cause: error });
   });

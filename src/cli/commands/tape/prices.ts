@@ -8,6 +8,7 @@ import { TapeError } from '#client';
 import type { CommandInput, Run } from '../../command.ts';
 import { choiceFlag, gameFlag, readFlag } from '../../flags.ts';
 import { findService, keyOf } from '../../read/find-service.ts';
+import { isUnread } from '../../unread.ts';
 import { untilStopped } from '../../watch/stop.ts';
 
 export const run: Run = async (input) => {
@@ -22,6 +23,9 @@ export const run: Run = async (input) => {
     const place = epoch === null ? '' : `, as of ${epoch}:${response.headers.get('x-tape-sequence')}`;
     if (to !== undefined) input.err(`${resolve(to)}${place}\n`);
     return 0;
+  } catch (error) {
+    if (isUnread()) return 0;
+    throw error;
   } finally {
     stop.forget();
   }
