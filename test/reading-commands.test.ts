@@ -280,6 +280,10 @@ describe('commands that read a running service', () => {
     [['search'], 'say what to look for'],
     [['item'], 'say which item'],
     [['compare', item, '--game', 'chess'], '"chess" is no game'],
+    [['deals', 'Rust'], '"Rust" is more than deals takes'],
+    [['status', 'extra', 'words'], '"extra words" is more than status takes'],
+    [['watch', '--count', '0'], '--count is "0", but must be a whole number from 1'],
+    [['replay', '--from', 'oldest', '--count', '0'], '--count is "0", but must be a whole number from 1'],
     [['history', item, '--days', 'week'], '--days is "week", but must be a whole number from 1'],
   ])('%j is called wrongly, which is told with code 2', async (words, problem) => {
     const { code, out, err } = await call(...words);

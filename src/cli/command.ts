@@ -28,6 +28,8 @@ export type Command = {
   readonly about: string;
   /** What stands behind the name. */
   readonly usage: string;
+  /** How many words that may be at most, where the command does not see to it; none where `usage` is empty. */
+  readonly mostWords?: number;
   readonly example: string;
   /** Flags of its own, beside those of the settings: what each takes ('' for nothing) and what it does. */
   readonly flags: Readonly<Record<string, { readonly takes: string; readonly about: string }>>;

@@ -101,6 +101,7 @@ export const commands: readonly Command[] = [
     name: 'check',
     about: 'Asks every source of a marketplace once, live, and says what came back.',
     usage: '<marketplace>',
+    mostWords: 1,
     example: 'itemtape check skinport',
     flags: {
       game: { takes: 'game', about: 'Only this game.' },
@@ -114,6 +115,7 @@ export const commands: readonly Command[] = [
     name: 'record',
     about: 'Saves one live answer of a source, trimmed, for use as a fixture.',
     usage: '<marketplace> <source>',
+    mostWords: 2,
     example: 'itemtape record skinport items --rows 5',
     flags: {
       game: { takes: 'game', about: 'Game to ask for; the first one the source covers unless said.' },
@@ -426,6 +428,7 @@ export const commands: readonly Command[] = [
     name: 'completion',
     about: 'Writes what lets a shell complete the commands and their flags.',
     usage: 'bash | zsh | fish',
+    mostWords: 1,
     example: 'itemtape completion bash > ~/.local/share/bash-completion/completions/itemtape',
     flags: {},
     load: () => import('./commands/completion.ts'),
@@ -434,6 +437,7 @@ export const commands: readonly Command[] = [
     name: 'config',
     about: 'Shows every setting with its value and origin, or checks them.',
     usage: 'print | check',
+    mostWords: 1,
     example: 'itemtape config print',
     flags: { json: { takes: '', about: 'As JSON, usable as a settings file.' } },
     load: () => import('./commands/config.ts'),

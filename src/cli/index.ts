@@ -31,6 +31,7 @@ export async function run(argv: readonly string[], environment: Environment, out
       output.out(helpOf(command));
       return 0;
     }
+    refuseMore(command, positionals);
     const flags = values as Record<string, string | boolean | undefined>;
     const file = typeof flags['config'] === 'string' ? flags['config'] : (environment['ITEMTAPE_CONFIG'] ?? null);
     const readAgain = () => readConfig({ file, environment, flags });
@@ -42,6 +43,11 @@ export async function run(argv: readonly string[], environment: Environment, out
   } catch (error) {
     return failed(error, command, output);
   }
+}
+
+function refuseMore({ name, usage, mostWords }: Command, positionals: readonly string[]): void {
+  const more = positionals.slice(usage === '' ? 0 : (mostWords ?? positionals.length));
+  if (more.length > 0) throw new UsageError(`"${more.join(' ')}" is more than ${name} takes`);
 }
 
 /** What begins with a minus and a digit, such as -1h, is the value of the flag before it. */

@@ -4,13 +4,13 @@ import type { Run } from '../command.ts';
 import { countFlag, gameFlag, readFlag } from '../flags.ts';
 import { gatherAll } from '../gather-all.ts';
 import { besideCluster } from '../in-cluster.ts';
+import { openProbe } from '../open-probe.ts';
 import { secretsOf } from '../secrets.ts';
 
 export const run: Run = async ({ positionals, flags, environment, read, out, err }) => {
   err(besideCluster(read.config));
-  const { createProbe } = await import('../../service/connectors/probe.ts');
   const gathered = await gatherAll(read.config, false);
-  const probe = createProbe({
+  const probe = await openProbe({
     config: read.config,
     secrets: await secretsOf({ environment, read, err }),
     marketplace: positionals[0],

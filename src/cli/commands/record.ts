@@ -6,16 +6,16 @@ import { type Run, UsageError } from '../command.ts';
 import { countFlag, gameFlag, readFlag } from '../flags.ts';
 import { gatherAll } from '../gather-all.ts';
 import { besideCluster } from '../in-cluster.ts';
+import { openProbe } from '../open-probe.ts';
 import { secretsOf } from '../secrets.ts';
 
 export const run: Run = async ({ positionals, flags, environment, read, out, err }) => {
-  const { createProbe } = await import('../../service/connectors/probe.ts');
   err(besideCluster(read.config));
   const [marketplace, sourceName] = positionals;
   const rows = countFlag(flags, 'rows', 5);
   const gathered = await gatherAll(read.config, false);
   const secrets = await secretsOf({ environment, read, err });
-  const probe = createProbe({ config: read.config, secrets, marketplace, gathered });
+  const probe = await openProbe({ config: read.config, secrets, marketplace, gathered });
   try {
     const { source, games } = sourceNamed(probe, sourceName);
     const game = gameFlag(flags) ?? games[0];

@@ -1,11 +1,12 @@
 import { createTape, type StreamMessage, type Tape } from '#client';
 import { guarded } from '../../guarded.ts';
 import type { Run } from '../command.ts';
+import { countFlag } from '../flags.ts';
 import { findService, keyOf } from '../read/find-service.ts';
 import { BoundedSocket } from '../watch/bounded-socket.ts';
 import { follow } from '../watch/follow.ts';
 import { printer } from '../watch/printer.ts';
-import { addressOf, numberFlag, streamPath, wishOf } from '../watch/request.ts';
+import { addressOf, streamPath, wishOf } from '../watch/request.ts';
 import { untilStopped } from '../watch/stop.ts';
 
 export const run: Run = async (input) => {
@@ -13,7 +14,7 @@ export const run: Run = async (input) => {
   const wish = wishOf(input);
   const service = findService(input, /^(https?|wss?):$/);
   const address = addressOf(service.url);
-  const most = numberFlag(flags, 'count') ?? Number.POSITIVE_INFINITY;
+  const most = countFlag(flags, 'count', Number.POSITIVE_INFINITY);
   const key = keyOf(service);
   const url = address.replace(/^ws/, 'http').slice(0, -streamPath.length);
   const tape = createTape({ url, key, retries: 0, transport: 'websocket', WebSocket: BoundedSocket });

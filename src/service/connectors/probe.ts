@@ -92,6 +92,9 @@ export function createProbe(options: {
   };
 }
 
+/** None is named, or one that is not collected. */
+export class UnknownMarketplace extends Error {}
+
 function connectorNamed(marketplace: string | undefined, { connectors, broken }: OwnConnectors): Connector {
   const slug = marketplace === undefined ? undefined : marketplaceNamed(marketplace)?.slug;
   const connector = connectors.find((one) => one.slug === slug);
@@ -100,7 +103,7 @@ function connectorNamed(marketplace: string | undefined, { connectors, broken }:
   if (spoilt !== undefined) throw new Error(`${spoilt.path} could not be loaded: ${spoilt.reason}`);
   const found =
     marketplace === undefined ? 'no marketplace is named' : `"${marketplace}" is not a marketplace that is collected`;
-  throw new Error(`${found}; there are ${connectors.map((one) => one.slug).join(', ')}`);
+  throw new UnknownMarketplace(`${found}; there are ${connectors.map((one) => one.slug).join(', ')}`);
 }
 
 const nothing = async (): Promise<void> => undefined;

@@ -1,15 +1,15 @@
 import { createTape, type ReplayOf, type Tape, TapeError } from '#client';
 import { type CommandInput, type Run, UsageError } from '../../command.ts';
-import { readFlag } from '../../flags.ts';
+import { countFlag, readFlag } from '../../flags.ts';
 import { findService, keyOf } from '../../read/find-service.ts';
 import { placeOf } from '../../watch/place.ts';
 import { printer } from '../../watch/printer.ts';
-import { numberFlag, wishOf } from '../../watch/request.ts';
+import { wishOf } from '../../watch/request.ts';
 import { untilStopped } from '../../watch/stop.ts';
 
 export const run: Run = async (input) => {
   const what = whatOf(input);
-  const most = numberFlag(input.flags, 'count') ?? Number.POSITIVE_INFINITY;
+  const most = countFlag(input.flags, 'count', Number.POSITIVE_INFINITY);
   const service = findService(input);
   const tape = createTape({ url: service.url, key: keyOf(service) });
   const stop = untilStopped();
