@@ -1,4 +1,4 @@
-import { type Game, games, type KnownFees } from '../schema/index.ts';
+import { type Change, type Game, games, type KnownFees, type SweepScope } from '../schema/index.ts';
 import { applyAll, type GameBooks, seeQuotes } from './apply.ts';
 import type { FeeRules } from './best/best-table.ts';
 import { BestWatch } from './best/best-watch.ts';
@@ -53,6 +53,10 @@ import { nameTest } from './search/name-test.ts';
 import { type HitsOf, namesOf, rowsOf, type SearchHit, searchGameBook, searchNearest } from './search.ts';
 import { confirmMarketBook, expireMarketBook, sweepItemOf, sweepMarketBook } from './sweep.ts';
 
+const whole = Number.POSITIVE_INFINITY;
+
+const atOnce = (portions: Iterable<Change[]>): Change[] => [...portions].flat();
+
 const noRules = { buyer: null, seller: null };
 
 const summaryOfHit = ({ marketBook, row }: SearchHit) => summaryOf(marketBook, row);
@@ -86,11 +90,18 @@ class WholeBook implements Book {
 
   readonly seeAgain: Book['seeAgain'] = (stamp, basis) => seeQuotes(this.#gameBooks[stamp.game], stamp, basis);
 
-  readonly sweep: Book['sweep'] = (scope) => sweepMarketBook(this.#marketBookOf(scope), scope);
+  readonly sweep: Book['sweep'] = (scope) => atOnce(sweepMarketBook(this.#marketBookOf(scope), scope, whole));
+
+  readonly sweepInPortions: Book['sweepInPortions'] = (scope) =>
+    this.#settling(scope, (marketBook) => sweepMarketBook(marketBook, scope));
 
   readonly sweepItem: Book['sweepItem'] = (scope) => sweepItemOf(this.#marketBookOf(scope), scope);
 
-  readonly expire: Book['expire'] = (scope, reason) => expireMarketBook(this.#marketBookOf(scope), scope, reason);
+  readonly expire: Book['expire'] = (scope, reason) =>
+    atOnce(expireMarketBook(this.#marketBookOf(scope), scope, reason, whole));
+
+  readonly expireInPortions: Book['expireInPortions'] = (scope, reason) =>
+    this.#settling(scope, (marketBook) => expireMarketBook(marketBook, scope, reason));
 
   readonly confirm: Book['confirm'] = (scope) => confirmMarketBook(this.#marketBookOf(scope), scope);
 
@@ -317,6 +328,11 @@ class WholeBook implements Book {
     const gameBook = this.#gameBooks[game];
     const some = gameBook.marketBooks.filter(({ marketplaceId }) => marketplaceIds?.includes(marketplaceId));
     return search(hitsOf, gameBook, query, marketplaceIds === null ? null : some, limit);
+  }
+
+  #settling(scope: SweepScope, portionsOf: (marketBook: MarketBook) => Generator<Change[]>) {
+    const marketBook = this.#marketBookOf(scope);
+    return this.#gameBooks[scope.game].settling(marketBook, portionsOf(marketBook));
   }
 
   #marketBookOf({ marketplaceId, game }: MarketBookKey) {

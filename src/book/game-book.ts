@@ -1,4 +1,4 @@
-import { type Currency, type DatedTopBid, type Game, marketplaces } from '../schema/index.ts';
+import { type Change, type Currency, type DatedTopBid, type Game, marketplaces } from '../schema/index.ts';
 import { BestTable, type FeeRules } from './best/best-table.ts';
 import type { Watch } from './best/best-watch.ts';
 import { PastAsks } from './best/past-asks.ts';
@@ -81,6 +81,16 @@ export class GameBook {
   /** Whoever reads prices of an instant has what a marketplace had before it changes. */
   settle(marketBook: MarketBook): void {
     for (const copies of this.#copies) copies.settle(marketBook);
+  }
+
+  /** Portions of what changes on a marketplace, between which others may begin to read prices of an instant. */
+  *settling(marketBook: MarketBook, portions: Generator<Change[]>): Generator<Change[]> {
+    for (;;) {
+      this.settle(marketBook);
+      const { done, value } = portions.next();
+      if (done) return;
+      yield value;
+    }
   }
 
   /** The prices of some marketplaces, or of all for null, as they stand now. */

@@ -13,15 +13,8 @@ const portion = 2_000;
 
 export function* reconvertAll(gameBooks: GameBooks, now: Clock['now'], toPrices: ToPrices): Generator<Change[]> {
   for (const game of games)
-    for (const marketBook of gameBooks[game].marketBooks) {
-      const portions = reconvertMarketBook(marketBook, now, toPrices);
-      for (;;) {
-        gameBooks[game].settle(marketBook);
-        const { done, value } = portions.next();
-        if (done) break;
-        yield value;
-      }
-    }
+    for (const marketBook of gameBooks[game].marketBooks)
+      yield* gameBooks[game].settling(marketBook, reconvertMarketBook(marketBook, now, toPrices));
 }
 
 /**

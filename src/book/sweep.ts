@@ -11,32 +11,56 @@ import type { OrderTable } from './memory/order-table.ts';
 
 type Kinds = SweepScope['kinds'];
 
-export function sweepMarketBook(
+const usualPortion = 1_000;
+
+/** In portions of so many removals, after each of which others may work; those of the usual length take a few milliseconds. */
+export function* sweepMarketBook(
   marketBook: MarketBook,
   { kinds, seenBefore, asOf = seenBefore, at }: SweepScope,
-): Change[] {
+  portion = usualPortion,
+): Generator<Change[]> {
   const changes: Change[] = [];
   correctMarketBook(marketBook, at);
-  removeUnseen(marketBook, kinds, seenBefore, 'swept', at, changes);
+  const swept = removeUnseen(marketBook, { kinds, seenBefore, at }, 'swept', changes);
+  yield* told(marketBook, swept, changes, { at, portion });
   if (kinds.includes('quote')) {
-    for (const row of quotesBefore(marketBook, seenBefore)) emptyQuote(marketBook, row, seenBefore, at, changes);
+    const emptied = emptyQuotes(marketBook, seenBefore, at, changes);
+    yield* told(marketBook, emptied, changes, { at, portion });
   }
   noteReading(marketBook, kinds, asOf, at);
   marketBook.recompute(at, changes);
-  return changes;
+  yield changes;
 }
 
-/** Absence that proves nothing by itself, but has lasted too long. */
-export function expireMarketBook(
+/** Absence that proves nothing by itself, but has lasted too long; in portions as well. */
+export function* expireMarketBook(
   marketBook: MarketBook,
-  { kinds, seenBefore, at }: SweepScope,
+  scope: SweepScope,
   reason: RemovalReason,
-): Change[] {
+  portion = usualPortion,
+): Generator<Change[]> {
+  const { at } = scope;
   const changes: Change[] = [];
   correctMarketBook(marketBook, at);
-  removeUnseen(marketBook, kinds, seenBefore, reason, at, changes);
+  yield* told(marketBook, removeUnseen(marketBook, scope, reason, changes), changes, { at, portion });
   marketBook.recompute(at, changes);
-  return changes;
+  yield changes;
+}
+
+/** What whole portions of some work bring about; the rest is left in `changes`. */
+function* told(
+  marketBook: MarketBook,
+  work: Iterable<void>,
+  changes: Change[],
+  { at, portion }: { readonly at: number; readonly portion: number },
+): Generator<Change[]> {
+  let count = 0;
+  for (const _ of work) {
+    count += 1;
+    if (count % portion !== 0) continue;
+    marketBook.recompute(at, changes);
+    yield changes.splice(0);
+  }
 }
 
 /** The same bytes as last time: everything they cover is confirmed. Figures move where offers and quotes now differ in age. */
@@ -78,19 +102,30 @@ export function sweepItemOf(marketBook: MarketBook, scope: ItemSweepScope): Chan
   return changes;
 }
 
-function removeUnseen(
+function* removeUnseen(
   marketBook: MarketBook,
-  kinds: Kinds,
-  seenBefore: number,
+  { kinds, seenBefore, at }: Pick<SweepScope, 'kinds' | 'seenBefore' | 'at'>,
   reason: RemovalReason,
-  at: number,
   changes: Change[],
-): void {
+): Generator<void> {
   if (kinds.includes('offer')) {
-    for (const slot of marketBook.offers.unseenSince(seenBefore)) removeOffer(marketBook, slot, reason, at, changes);
+    for (const slot of marketBook.offers.unseenSince(seenBefore)) {
+      removeOffer(marketBook, slot, reason, at, changes);
+      yield;
+    }
   }
   if (kinds.includes('buyOrder')) {
-    for (const slot of marketBook.orders.unseenSince(seenBefore)) removeBuyOrder(marketBook, slot, at, changes);
+    for (const slot of marketBook.orders.unseenSince(seenBefore)) {
+      removeBuyOrder(marketBook, slot, at, changes);
+      yield;
+    }
+  }
+}
+
+function* emptyQuotes(marketBook: MarketBook, seenBefore: number, at: number, changes: Change[]): Generator<void> {
+  for (const row of quotesBefore(marketBook, seenBefore)) {
+    emptyQuote(marketBook, row, seenBefore, at, changes);
+    yield;
   }
 }
 

@@ -34,7 +34,7 @@ export class Collecting {
   readonly #days: SourceDays;
   #daysWrittenAt = Number.NEGATIVE_INFINITY;
   readonly #now: Clock['now'];
-  readonly #stopping = new AbortController();
+  readonly #stopping;
   readonly #readsTf2: boolean;
   readonly #rateAsk;
   readonly #rateLoader: RateLoader;
@@ -44,13 +44,14 @@ export class Collecting {
     options: CollectingOptions,
     parts: Parts,
     collector: Gatherer,
-    kept: { readonly told: KeptTold; readonly days: SourceDays },
+    kept: { readonly told: KeptTold; readonly days: SourceDays; readonly stopping: AbortController },
   ) {
     const { config, secrets, log, now, connectors } = options;
     this.collector = collector;
     this.#parts = parts;
     this.#keptTold = kept.told;
     this.#days = kept.days;
+    this.#stopping = kept.stopping;
     this.#now = now;
     this.#readsTf2 = connectors.some(({ games }) => games.includes('TF2'));
     const relay = config['collect.relay'] || null;
@@ -128,10 +129,11 @@ export async function openCollecting(
 ): Promise<Collecting> {
   const { config, connectors, log, node } = options;
   const keptTold = new KeptTold(config['data.folder'], log);
-  const sink = createIntake(parts);
+  const stopping = new AbortController();
+  const sink = createIntake({ ...parts, signal: stopping.signal });
   const spread = node === null ? {} : { spreadSeconds: 1 };
   const make = await collectorMaker(options, { ...parts, sinkOf: () => sink, lastTold: keptTold.of, ...spread });
   const collector = node === null ? make(connectors) : node.share({ connectors, make, sink });
   const days = new SourceDays(await parts.store.newestSourceDays());
-  return new Collecting(options, parts, collector, { told: keptTold, days });
+  return new Collecting(options, parts, collector, { told: keptTold, days, stopping });
 }

@@ -187,6 +187,21 @@ describe('the intake', () => {
     });
   });
 
+  it('tells what a complete reading took away in portions, between which others are taken', async () => {
+    const { book, intake, rowsOf } = await setUp();
+    for (let id = 0; id < 5_000; id += 1) await intake.take([{ ...offer, offerId: String(id) }], stamp);
+    const scope = { marketplaceId: 4, game: 'CS2', seenBefore: at + 1000, at: at + 2000 } as const;
+    const sweeping = intake.sweep({ source: 'test', ...scope, kinds: ['offer'] });
+    await new Promise(setImmediate);
+    expect(book.counts(4, 'CS2').offerCount).toBeGreaterThan(1_000);
+    // What was not reached yet is confirmed meanwhile
+    await intake.take([{ ...offer, offerId: '4999' }], { ...stamp, at: at + 2_000 });
+    await sweeping;
+
+    expect(book.offers(4, 'CS2', name).map(({ offerId }) => offerId)).toEqual(['4999']);
+    expect((await rowsOf('offers')).filter((row) => 'isRemoved' in row && row.isRemoved)).toHaveLength(4_999);
+  });
+
   it('leaves standing what was confirmed since', async () => {
     const { book, intake } = await setUp();
     await intake.take([offer], stamp);

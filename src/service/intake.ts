@@ -14,6 +14,7 @@ import type {
 } from '../schema/index.ts';
 import type { StoredRow } from '../store/store.ts';
 import type { Writer } from '../store/writer.ts';
+import { turn } from '../turn.ts';
 import { createReadingRanges } from './tape/reading-ranges.ts';
 import type { Teller } from './tape/teller.ts';
 
@@ -28,6 +29,8 @@ type IntakeParts = {
   readonly rates: ExchangeRates;
   readonly writer: Pick<Writer, 'push' | 'ready'>;
   readonly teller: Pick<Teller, 'tell' | 'tellSale' | 'tellGap' | 'tellBatch' | 'last' | 'ready'>;
+  /** Aborts when nothing more may be told. */
+  readonly signal?: AbortSignal;
 };
 
 /** What of some records is for the book, with the digests of their rows, and what for the store alone. */
@@ -54,7 +57,7 @@ function sorted(
 }
 
 /** Where collected records go: normalised, into the book, and what changed to the tape. */
-export function createIntake({ book, rates, writer, teller }: IntakeParts): Sink {
+export function createIntake({ book, rates, writer, teller, signal }: IntakeParts): Sink {
   const ready = async (): Promise<void> => {
     await teller.ready();
     await writer.ready();
@@ -86,8 +89,15 @@ export function createIntake({ book, rates, writer, teller }: IntakeParts): Sink
       const { see, end } = book.seeAgain(stamp, rates.basis());
       return { see, end: () => tellNow(end(), stamp) };
     },
-    sweep: async ({ source, ...scope }: SweepScope & { readonly source: string }) =>
-      await tell(book.sweep(scope), { ...scope, source }, readingOf(scope, scope.seenBefore)),
+    async sweep({ source, ...scope }: SweepScope & { readonly source: string }) {
+      writer.push([readingOf(scope, scope.seenBefore)]);
+      for (const changes of book.sweepInPortions(scope)) {
+        tellNow(changes, { ...scope, source });
+        // What is not swept yet is by the reading after the next start
+        signal?.throwIfAborted();
+        if (changes.length > 0) await Promise.all([ready(), turn()]);
+      }
+    },
     sweepItem: async (scope: ItemSweepScope) =>
       await tell(book.sweepItem(scope), null, readingOf(scope, scope.seenBefore, scope.name)),
     confirm: async (scope) => await tell(book.confirm(scope), scope, readingOf(scope, scope.asOf ?? scope.at)),

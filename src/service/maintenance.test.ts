@@ -57,6 +57,7 @@ describe('upkeep', () => {
   let book: Book;
   let maintenance: Maintenance;
   let clock = noon;
+  let stopping: AbortController;
   let tidied: number;
   let mishap: Error | null;
   let test = 0;
@@ -79,6 +80,7 @@ describe('upkeep', () => {
     // Of its own, for the tests share one database
     name = `Made-up Case ${test}`;
     clock = noon;
+    stopping = new AbortController();
     tidied = 0;
     mishap = null;
     book = createBook();
@@ -96,6 +98,7 @@ describe('upkeep', () => {
       connectors,
       keepHours: 48,
       now: () => clock,
+      signal: stopping.signal,
     });
   });
 
@@ -180,6 +183,30 @@ describe('upkeep', () => {
       for (const row of rows) if (row.name === name) stored.push(row.offerId);
     }
     expect(stored).not.toContain('old');
+  });
+
+  it('drops very many in portions, each told before the next, and leaves the rest where it is to stop', async () => {
+    const offers = Array.from({ length: 3_500 }, (_, at) => offer(`${name} ${at % 7}`, `${name} ${at}`));
+    book.apply(offers, stamp(dmarketId));
+    clock += 49 * hour;
+    const toldBefore = telling.recorder.last;
+    const standing = () => book.counts(dmarketId, 'CS2').offerCount;
+    const seen: (readonly [standing: number, told: number])[] = [];
+    let isUnderWay = true;
+    const look = () => {
+      seen.push([standing(), telling.recorder.last - toldBefore]);
+      if (standing() < 2_000) stopping.abort();
+      if (isUnderWay) setImmediate(look);
+    };
+    setImmediate(look);
+    await maintenance.run();
+    isUnderWay = false;
+
+    expect(seen.some(([left]) => left > 2_000 && left < 3_500)).toBe(true);
+    // Floors are told as well
+    for (const [left, told] of seen) expect(told).toBeGreaterThanOrEqual(3_500 - left);
+    expect(standing()).toBeGreaterThan(0);
+    expect(standing()).toBeLessThan(2_000);
   });
 
   it('tidies the store once a day, and again in a minute when that failed', async () => {

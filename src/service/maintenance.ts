@@ -1,9 +1,10 @@
 import type { Book } from '../book/book.ts';
 import type { Clock } from '../clock.ts';
 import type { Connector } from '../contract/connector.ts';
-import { type Change, marketplaceWithSlug } from '../schema/index.ts';
+import { marketplaceWithSlug } from '../schema/index.ts';
 import type { StoredRow } from '../store/store.ts';
 import type { Writer } from '../store/writer.ts';
+import { turn } from '../turn.ts';
 import type { Teller } from './tape/teller.ts';
 
 const hour = 3_600_000;
@@ -24,6 +25,8 @@ type MaintenanceOptions = {
   readonly connectors: readonly Connector[];
   readonly keepHours: number;
   readonly now: Clock['now'];
+  /** Aborts when the service stops. */
+  readonly signal: AbortSignal;
 };
 
 class RepeatedMaintenance implements Maintenance {
@@ -34,12 +37,13 @@ class RepeatedMaintenance implements Maintenance {
   readonly #connectors;
   readonly #keepHours;
   readonly #now;
+  readonly #signal;
   #pointsHour;
   #tidyDay;
   #running: Promise<void> | null = null;
 
   constructor(options: MaintenanceOptions) {
-    const { book, writer, teller, store, connectors, keepHours, now } = options;
+    const { book, writer, teller, store, connectors, keepHours, now, signal } = options;
     this.#book = book;
     this.#writer = writer;
     this.#teller = teller;
@@ -47,6 +51,7 @@ class RepeatedMaintenance implements Maintenance {
     this.#connectors = connectors;
     this.#keepHours = keepHours;
     this.#now = now;
+    this.#signal = signal;
     this.#pointsHour = Math.floor(now() / hour);
 
     this.#tidyDay = Math.floor(now() / day);
@@ -90,9 +95,12 @@ class RepeatedMaintenance implements Maintenance {
           seenBefore: this.#now() - this.#keepHours * hour,
           at: this.#now(),
         };
-        const changes: Change[] = this.#book.expire(scope, 'expired');
-        this.#teller.tell(changes);
-        await this.#teller.ready();
+        for (const changes of this.#book.expireInPortions(scope, 'expired')) {
+          this.#teller.tell(changes);
+          await Promise.all([this.#teller.ready(), this.#writer.ready(), turn()]);
+          // What has not expired yet stays until the next start
+          if (this.#signal.aborted) return;
+        }
       }
     }
   }

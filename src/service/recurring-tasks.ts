@@ -55,6 +55,7 @@ export class RecurringTasks {
   #config: Config;
   #publisher: Publisher | null;
   #dayPublisher: DayPublisher | null;
+  readonly #stopping = new AbortController();
   #upkeeping: Promise<void> = Promise.resolve();
 
   constructor(options: TaskOptions, parts: TaskParts) {
@@ -103,6 +104,7 @@ export class RecurringTasks {
 
   /** Begins nothing more, and waits for what is under way. */
   async stop(): Promise<void> {
+    this.#stopping.abort();
     for (const timer of this.#timers) clearInterval(timer);
     await Promise.all([this.#upkeeping, this.#publisher?.stop(), this.#dayPublisher?.stop(), this.#backups.stop()]);
   }
@@ -111,7 +113,9 @@ export class RecurringTasks {
     const { config, log, connectors, now } = this.#options;
     const { book, writer, teller } = this.#with.parts;
     const keepHours = config['collect.keepHours'];
-    const maintenance = createMaintenance({ book, writer, teller, store: this.#tidied(), connectors, keepHours, now });
+    const { signal } = this.#stopping;
+    const told = { book, writer, teller, store: this.#tidied() };
+    const maintenance = createMaintenance({ ...told, connectors, keepHours, now, signal });
     return () => {
       this.#upkeeping = maintenance.run().catch((error: unknown) => {
         log.error({ error: String(error) }, 'upkeep failed; it is tried again within a minute');
