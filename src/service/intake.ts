@@ -93,9 +93,10 @@ export function createIntake({ book, rates, writer, teller, signal }: IntakePart
       writer.push([readingOf(scope, scope.seenBefore)]);
       for (const changes of book.sweepInPortions(scope)) {
         tellNow(changes, { ...scope, source });
+        if (changes.length === 0) continue;
+        await Promise.all([ready(), turn()]);
         // What is not swept yet is by the reading after the next start
         signal?.throwIfAborted();
-        if (changes.length > 0) await Promise.all([ready(), turn()]);
       }
     },
     sweepItem: async (scope: ItemSweepScope) =>

@@ -5,11 +5,12 @@ import { openTelling } from '../../test/support/telling.ts';
 import type { Book } from '../book/book.ts';
 import { createBook } from '../book/create-book.ts';
 import { createExchangeRates } from '../normalise/exchange-rates.ts';
+import { type NormalOffer, noPrices } from '../schema/index.ts';
 import { type OpenStore, openStore } from '../store/open-store.ts';
 import type { StoredRow } from '../store/store.ts';
 import { createWriter } from '../store/writer.ts';
 import { unpackRecords } from '../tape/pack.ts';
-import { restoreBook } from './restore-book.ts';
+import { restoreBook, tellReconverted } from './restore-book.ts';
 import { rowsOf } from './tape/rows-of.ts';
 
 const market = new RandomMarket(41, { names: 400, ids: 30_000 });
@@ -18,6 +19,24 @@ const now = () => 1_790_000_000_000;
 const log = { info: () => {}, warn: () => {}, error: () => {} };
 const rates = createExchangeRates({ now });
 const silent = { push: () => {}, mark: () => {} };
+
+const inKeys = (offerId: string): NormalOffer => ({
+  kind: 'offer',
+  game: 'TF2',
+  name: 'The Team Captain',
+  phase: null,
+  offerId,
+  price: { amount: 2e6, currency: 'TF2' },
+  prices: noPrices,
+  purchaseLink: null,
+  inspectLink: null,
+  float: null,
+  paintIndex: null,
+  paintSeed: null,
+  stickers: null,
+  tradableAt: 0,
+  ownerId: null,
+});
 
 /** What stands of a marketplace, as it told it; prices are those of now, and when it was confirmed last is told to nobody. */
 function standing(book: Book, marketplaceId: number): string[] {
@@ -141,5 +160,28 @@ describe('a book that is put back', () => {
     const again = await restored(telling.tape.head - 20_000);
     expect(again.came.length).toBeGreaterThan(1);
     for (const id of randomMarketplaces) expect(differing(standing(again.book, id), standing(filled, id))).toEqual([]);
+  });
+});
+
+describe('prices that are converted anew', () => {
+  it('are on the tape as the book has them, wherever a stop comes in between', async () => {
+    const book = createBook();
+    const offers = Array.from({ length: 6_000 }, (_, at) => inKeys(String(at)));
+    book.apply(offers, { marketplaceId: 26, source: 'events', at: now() });
+    const own = await openTelling({ book, writer: silent, now });
+    const toPrices = () => ({ ...noPrices, USD: 4_000 });
+    const stopping = new AbortController();
+    const writer = { ready: async () => stopping.abort() };
+    await tellReconverted({ book, rates: { ...rates, toPrices }, teller: own.teller, writer }, now, stopping.signal);
+    await own.recorder.flush();
+    const told = new Set<string>();
+    for await (const { bytes } of own.tape.read(1))
+      for (const record of unpackRecords(bytes))
+        if (record.what === 'change' && record.change.kind === 'updated') told.add(record.change.offer.offerId);
+    const known = book.offers(26, 'TF2', 'The Team Captain').filter(({ prices }) => prices.USD !== null);
+    await own.close();
+
+    expect(known.length).toBeLessThan(6_000);
+    expect([...told].sort()).toEqual(known.map(({ offerId }) => offerId).sort());
   });
 });

@@ -71,9 +71,12 @@ export async function tellReconverted(
   now: Clock['now'],
   signal?: AbortSignal,
 ): Promise<void> {
+  const isStopping = (): boolean => signal?.aborted === true;
+  if (isStopping()) return;
   for (const changes of book.reconvert(now, rates.toPrices)) {
-    if (signal?.aborted === true) return;
     teller.tell(changes);
     await Promise.all([teller.ready(), writer.ready(), turn()]);
+    // Before the next portion, which the book has as soon as it is taken
+    if (isStopping()) return;
   }
 }
