@@ -151,6 +151,8 @@ export type Book = {
   readonly restoreFloors: (floors: readonly DatedFloor[]) => void;
   /** The same of some of many by column. */
   readonly restoreFloorColumns: (floors: FloorColumns, from: number, to: number) => void;
+  /** After that: floors that follow from what is put back and were not told before the stop; in portions. */
+  readonly reportUntold: (now: Clock['now']) => Iterable<Change[]>;
 
   /**
    * A dump of all that it holds, in blocks of about 1 MiB, each of which holds until the next is asked for. Nothing may change

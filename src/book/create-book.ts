@@ -45,7 +45,7 @@ import {
 } from './queries.ts';
 import { reconvertAll } from './reconvert.ts';
 import { convertAll } from './restore/convert.ts';
-import { replayAll } from './restore/replay.ts';
+import { replayAll, reportUntoldAll } from './restore/replay.ts';
 import { restoreAll, restoreFloors } from './restore/restore-all.ts';
 import { ColumnRestore } from './restore/restore-columns.ts';
 import { loadParts, savedParts } from './restore/whole-book.ts';
@@ -116,6 +116,8 @@ class WholeBook implements Book {
     this.#restore.floors(floors, from, to);
 
   readonly replay: Book['replay'] = (changes, toPrices) => replayAll(this.#gameBooks, changes, toPrices ?? null);
+
+  readonly reportUntold: Book['reportUntold'] = (now) => reportUntoldAll(this.#gameBooks, now);
 
   readonly restoreFloors: Book['restoreFloors'] = (floors) => restoreFloors(this.#gameBooks, floors);
 

@@ -1,3 +1,4 @@
+import type { Clock } from '../clock.ts';
 import {
   type Change,
   type Currency,
@@ -363,7 +364,10 @@ export class MarketBook {
   /** Puts back the floor that stood last and its date. Of single offers alone it follows whatever their age. */
   restoreFloor(row: Row, { at, offerCount, prices }: PlainFloor): void {
     this.#dateFloor(row, at);
-    if (!hasQuote(this, row)) return;
+    if (!hasQuote(this, row)) {
+      if (offerCount !== this.floorCount(row)) this.#lastTold.set(row, { offerCount, prices: prices() });
+      return;
+    }
     const kept = restoredFloor(this, row, { offerCount, prices: prices() }, this.#floorState);
     if (kept === null) return;
     this.#take(row, kept);
@@ -375,6 +379,26 @@ export class MarketBook {
     this.#dateFloor(row, at);
     this.#take(row, this.#floorAsTold(row, told));
     this.#told.priced(this, this.nameNumber(row), this.#phase.get(row));
+  }
+
+  /**
+   * Reports the floors that are not as they were told last, or were never told, in portions of so many: what moved them was
+   * told, and the process killed before their turn came.
+   */
+  *reportUntold(now: Clock['now'], portion: number): Generator<Change[]> {
+    let changes: Change[] = [];
+    for (let row = 0 as Row; row < this.rowCount; row = (row + 1) as Row) {
+      const told = this.#lastTold.get(row);
+      this.#lastTold.delete(row);
+      if (!this.#isUntold(row, told)) continue;
+      const at = now();
+      this.usual.stood(row, told?.prices.USD ?? 0, at);
+      this.#report(row, true, at, changes);
+      if (changes.length < portion) continue;
+      yield changes;
+      changes = [];
+    }
+    yield changes;
   }
 
   /**
@@ -481,6 +505,13 @@ export class MarketBook {
   #stickersAt(slot: Slot): readonly Sticker[] {
     if (this.offers.row(slot) < 0) return [];
     return readOffer(this.offers.open(slot, this.memory.reader), this.memory.strings).stickers ?? [];
+  }
+
+  /** As it is when they change: one that has the same price in dollars, and as many offers, is not told again. */
+  #isUntold(row: Row, told: ToldFloor | undefined): boolean {
+    if (told !== undefined)
+      return this.floorUsd(row) !== (told.prices.USD ?? 0) || this.floorCount(row) !== told.offerCount;
+    return (this.#flags.get(row) & unreported) !== 0 && this.hasFloor(row);
   }
 
   #report(row: Row, isMoved: boolean, at: number, changes: Change[]): void {

@@ -168,6 +168,8 @@ const answersOf = (book: Book) => ({
   counts: marketplaceIds.map((id) => ({ ...book.counts(id, game), ...book.coverage(id, game) })),
 });
 
+const untold = (book: Book) => [...book.reportUntold(() => 3_000)].flat();
+
 const told = (book: Book, steps: readonly Step[]) => steps.map((one, place) => run(book, one, 1000 + place * 10));
 
 describe('a book put back from what was reported of it', () => {
@@ -178,7 +180,9 @@ describe('a book put back from what was reported of it', () => {
         const keeper = new Keeper();
         for (const changes of told(book, steps)) keeper.keep(changes);
 
-        expect(answersOf(keeper.restored())).toEqual(answersOf(book));
+        const again = keeper.restored();
+        expect(answersOf(again)).toEqual(answersOf(book));
+        expect(untold(again)).toEqual([]);
       }),
       { numRuns: extent({ short: 150, long: 5_000 }) },
     );
@@ -199,6 +203,7 @@ describe('a book put back from what was reported of it', () => {
         again.restoreFloorColumns(figures, 0, figures.length);
         again.restoreFloors(floorsOf(behind));
         expect(answersOf(again)).toEqual(answersOf(book));
+        expect(untold(again)).toEqual([]);
       }),
       { numRuns: extent({ short: 150, long: 5_000 }) },
     );

@@ -5,12 +5,13 @@ import { openTelling } from '../../test/support/telling.ts';
 import type { Book } from '../book/book.ts';
 import { createBook } from '../book/create-book.ts';
 import { createExchangeRates } from '../normalise/exchange-rates.ts';
-import { type NormalOffer, noPrices } from '../schema/index.ts';
+import { type Change, type NormalOffer, noPrices } from '../schema/index.ts';
 import { type OpenStore, openStore } from '../store/open-store.ts';
 import type { StoredRow } from '../store/store.ts';
 import { createWriter } from '../store/writer.ts';
 import { unpackRecords } from '../tape/pack.ts';
 import { restoreBook, tellReconverted } from './restore-book.ts';
+import { changesOf } from './tape/replay.ts';
 import { rowsOf } from './tape/rows-of.ts';
 
 const market = new RandomMarket(41, { names: 400, ids: 30_000 });
@@ -71,9 +72,9 @@ describe('a book that is put back', () => {
   let telling: Awaited<ReturnType<typeof openTelling>>;
 
   /** What was told up to some sequence. */
-  async function storeUpTo(sequence: number): Promise<void> {
+  async function storeUpTo(sequence: number, { tape } = telling): Promise<void> {
     let rows: StoredRow[] = [];
-    for await (const { first, bytes } of telling.tape.read(1)) {
+    for await (const { first, bytes } of tape.read(1)) {
       rows.push(...rowsOf(unpackRecords(bytes).slice(0, Math.max(0, sequence - first + 1))));
       if (rows.length < 20_000) continue;
       await store.append(rows);
@@ -83,7 +84,7 @@ describe('a book that is put back', () => {
   }
 
   /** Puts a book back; says in which order marketplaces came, and what stood of them just then. */
-  async function restored(storedTo: number) {
+  async function restored(storedTo: number, { tape } = telling) {
     const book = createBook();
     const writer = createWriter({ store, now });
     const own = await openTelling({ book, writer: silent, now });
@@ -95,7 +96,6 @@ describe('a book that is put back', () => {
       came.push({ ids, stood: ids.map((id) => standing(book, id)), others: others.length });
     };
     const { sales, teller } = own;
-    const { tape } = telling;
     const quiet = { log: log as never, keepsStates: false, dump: null };
     await restoreBook({
       ...quiet,
@@ -111,8 +111,11 @@ describe('a book that is put back', () => {
       hub: { broughtBack },
     });
     await writer.stop();
+    await own.recorder.flush();
+    const told: Change[] = [];
+    for await (const { bytes } of own.tape.read(1)) told.push(...changesOf(unpackRecords(bytes)));
     await own.close();
-    return { book, came };
+    return { book, came, told };
   }
 
   beforeAll(async () => {
@@ -161,6 +164,32 @@ describe('a book that is put back', () => {
     expect(again.came.length).toBeGreaterThan(1);
     for (const id of randomMarketplaces) expect(differing(standing(again.book, id), standing(filled, id))).toEqual([]);
   });
+
+  it.each(['before', 'amid'])(
+    'tells floors that a kill kept from being told, where the store was %s',
+    async (where) => {
+      const before = createBook();
+      const killed = await openTelling({ book: before, writer: silent, now });
+      const stamp = { marketplaceId: 26, source: 'events', at: now() - 1_000 };
+      killed.teller.tell(before.apply([inKeys('a'), inKeys('b')], stamp));
+      const storedTo = killed.teller.last;
+      const withdrawal = { kind: 'withdrawal', game: 'TF2', offerId: 'a', reason: 'sold' } as const;
+      const added = { ...inKeys('c'), name: 'Another Captain' };
+      // Floors come behind everything else
+      killed.teller.tell(before.apply([withdrawal, added], stamp).filter(({ kind }) => kind !== 'floor'));
+      await killed.recorder.flush();
+      const stored = where === 'before' ? storedTo : killed.tape.head;
+      await storeUpTo(stored, killed);
+      const { told } = await restored(stored, killed);
+      await killed.close();
+
+      const floors = told.map((change) => change.kind === 'floor' && [change.floor.name, change.floor.offerCount]);
+      expect(floors.sort()).toEqual([
+        ['Another Captain', 1],
+        ['The Team Captain', 1],
+      ]);
+    },
+  );
 });
 
 describe('prices that are converted anew', () => {

@@ -2,6 +2,7 @@ import type { Book } from '../book/book.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { ExchangeRates } from '../normalise/exchange-rates.ts';
+import type { Change } from '../schema/index.ts';
 import { added, noCounts } from '../store/kept-counts.ts';
 import type { Store } from '../store/store.ts';
 import type { Writer } from '../store/writer.ts';
@@ -39,6 +40,7 @@ export async function restoreBook(parts: RestoreParts): Promise<void> {
   const dumped = dump === null ? null : await dump.load(parts.storedTo);
   const counts = dumped ?? (await readStore(parts));
   if (dumped !== null) await convertDumped(parts);
+  await tellAll(parts, parts.book.reportUntold(now));
   // Readers that resume were told of prices that are known no more
   await tellReconverted(parts, now);
   dump?.due();
@@ -65,18 +67,27 @@ async function readStore(parts: RestoreParts) {
   return { ...counts, replayed: await unstored.finish() };
 }
 
+type TellParts = { readonly teller: Teller; readonly writer: Pick<Writer, 'ready'> };
+
 /** Converts what is to be converted anew, and tells what changes by that. */
 export async function tellReconverted(
-  { book, rates, teller, writer }: { book: Book; rates: ExchangeRates; teller: Teller; writer: Pick<Writer, 'ready'> },
+  { book, rates, ...parts }: TellParts & { readonly book: Book; readonly rates: ExchangeRates },
   now: Clock['now'],
   signal?: AbortSignal,
 ): Promise<void> {
-  const isStopping = (): boolean => signal?.aborted === true;
-  if (isStopping()) return;
-  for (const changes of book.reconvert(now, rates.toPrices)) {
+  if (signal?.aborted === true) return;
+  await tellAll(parts, book.reconvert(now, rates.toPrices), signal);
+}
+
+async function tellAll(
+  { teller, writer }: TellParts,
+  portions: Iterable<readonly Change[]>,
+  signal?: AbortSignal,
+): Promise<void> {
+  for (const changes of portions) {
     teller.tell(changes);
     await Promise.all([teller.ready(), writer.ready(), turn()]);
     // Before the next portion, which the book has as soon as it is taken
-    if (isStopping()) return;
+    if (signal?.aborted === true) return;
   }
 }

@@ -1,4 +1,5 @@
-import { type Change, type Money, type Prices, subjectOf } from '../../schema/index.ts';
+import type { Clock } from '../../clock.ts';
+import { type Change, games, type Money, type Prices, subjectOf } from '../../schema/index.ts';
 import type { GameBooks } from '../apply.ts';
 import { restoreBuyOrder } from '../apply-buy-order.ts';
 import { restoreOffer } from '../apply-offer.ts';
@@ -54,4 +55,12 @@ function removeWith(marketBook: MarketBook, table: OrderTable, id: string): void
   if (slot < 0) return;
   marketBook.markDirty(table.row(slot));
   table.remove(slot);
+}
+
+/** So many floors take a few milliseconds. */
+const portion = 2_000;
+
+export function* reportUntoldAll(gameBooks: GameBooks, now: Clock['now']): Generator<Change[]> {
+  for (const game of games)
+    for (const marketBook of gameBooks[game].marketBooks) yield* marketBook.reportUntold(now, portion);
 }
