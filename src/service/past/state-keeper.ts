@@ -22,6 +22,8 @@ const usualBasesApartMs = 600_000;
 /** How long rows may be held back before it is tried again. */
 const restPatienceMs = 20_000;
 
+const dayOf = (at: number): number => Math.floor(at / dayMs);
+
 const sumOf = (counts: Readonly<Record<string, number>>, names: readonly string[]): number =>
   names.reduce((sum, name) => sum + (counts[name] ?? 0), 0);
 
@@ -35,6 +37,8 @@ export class StateKeeper {
   readonly #parts: KeeperParts;
   #running: Promise<void> | null = null;
   #hasBegun = false;
+  /** Its instant may be of the day before, when something was told last, and of the next where the clock ran ahead. */
+  #laidOn = Number.NEGATIVE_INFINITY;
   #lost = 0;
 
   constructor(parts: KeeperParts) {
@@ -82,16 +86,17 @@ export class StateKeeper {
     // Until it is told again, or read from the tape by the next start, the store lacks what the book has
     if (sumOf(writer.stats().givenUp, presentTables) > 0) return false;
     if (!states.isOpen()) return last === undefined || Math.abs(now() - last.at) >= basesApartMs;
-    return last !== undefined && Math.floor(now() / dayMs) !== Math.floor(last.at / dayMs);
+    return dayOf(now()) > this.#laidOn;
   }
 
   async #layBase(): Promise<void> {
-    const { states, writer, rates, log } = this.#parts;
+    const { states, writer, rates, now, log } = this.#parts;
     const isStart = !this.#hasBegun || !states.isOpen();
     const began = performance.now();
     await writer.atRest(async () => {
       await states.layBase(rates.current(), isStart);
       this.#hasBegun = true;
+      this.#laidOn = dayOf(now());
     }, restPatienceMs);
     log.info({ milliseconds: Math.round(performance.now() - began) }, 'states of the past are kept from here on');
   }
