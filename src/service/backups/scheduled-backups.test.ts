@@ -77,6 +77,25 @@ it('keeps the newest, and touches nothing that it has not made', async () => {
   expect(found()).toEqual([...others, '2026-01-31T08-00-00Z', '2026-01-31T09-00-00Z'].sort());
 });
 
+it('keeps what was made at the right time, and its rhythm, after a clock that ran ahead', async () => {
+  const { rig, open, found } = backingUp({ BACKUP_EVERY_HOURS: '24', BACKUP_KEEP: '2' });
+  const before = open();
+  await before.runWhenDue();
+  rig.at += 60 * 24 * hour;
+  await before.runWhenDue();
+  await before.stop();
+  expect(found()).toEqual(['2026-01-31T06-00-00Z', '2026-04-01T06-00-00Z']);
+
+  rig.at = startAt + hour;
+  const after = open();
+  for (let hours = 1; hours < 50; hours += 1) {
+    await after.runWhenDue();
+    rig.at += hour;
+  }
+  expect(found()).toEqual(['2026-02-01T06-00-00Z', '2026-02-02T06-00-00Z']);
+  expect(rig.made).toBe(4);
+});
+
 it('tells of a failure, leaves nothing of it, and tries again after ten minutes', async () => {
   const { rig, open, found } = backingUp();
   const backups = open();

@@ -105,12 +105,10 @@ export class ScheduledBackups {
     const config = this.#config;
     const folder = config['backup.folder'];
     try {
-      this.#kept = await keptIn(folder);
+      this.#kept = await keptIn(folder, now());
       const everyMs = config['backup.everyHours'] * hourMs;
       const newest = this.#kept.at(-1)?.at ?? Number.NEGATIVE_INFINITY;
-      // One of the future was made before the clock was set right
-      const isDue = newest > now() + everyMs || now() >= newest + everyMs;
-      if (isDue) await this.#backUp(folder);
+      if (newest > now() || now() >= newest + everyMs) await this.#backUp(folder);
       await this.#dropOld(folder, config['backup.keep']);
       this.#notBefore = Math.min((this.#kept.at(-1)?.at ?? now()) + everyMs, now() + hourMs);
       this.#failingSince = null;
@@ -142,7 +140,7 @@ export class ScheduledBackups {
     const seconds = Math.round(performance.now() - began) / 1000;
     const { bytes, rows } = totalOf(manifest);
     this.#last = { bytes, seconds };
-    this.#kept = await keptIn(folder);
+    this.#kept = await keptIn(folder, now());
     log.info({ place: target.name, rows, bytes, seconds }, 'backed up');
   }
 
@@ -157,8 +155,11 @@ export class ScheduledBackups {
   }
 }
 
-/** Whole backups that were named here, oldest first; whatever else stands there is somebody else's. */
-async function keptIn(folder: string): Promise<readonly Kept[]> {
+/**
+ * Whole backups that were named here, in the order in which they go: those of the future, which a clock that ran ahead has
+ * dated, then oldest first. Whatever else stands there is somebody else's.
+ */
+async function keptIn(folder: string, now: number): Promise<readonly Kept[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
@@ -173,5 +174,5 @@ async function keptIn(folder: string): Promise<readonly Kept[]> {
     );
     if (isWhole) kept.push({ name, at });
   }
-  return kept;
+  return [...kept.filter(({ at }) => at > now), ...kept.filter(({ at }) => at <= now)];
 }
