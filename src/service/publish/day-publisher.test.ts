@@ -61,6 +61,12 @@ it('writes each day once it is over and no later told one, and keeps as many as 
     day: '2026-01-09',
     manifest: '2026-01-09/manifest.json',
   });
+
+  // What a clock that ran ahead has written is no day that is over, nor keeps one from being written
+  mkdirSync(join(days, '2026-03-01'));
+  now += 24 * hour;
+  await publisher.runWhenDue();
+  expect(standing()).toEqual(['2026-01-10', '2026-01-11', '2026-01-12']);
   await publisher.stop();
   await store.close();
 }, 120_000);

@@ -53,7 +53,7 @@ export class DayPublisher {
 
   async #publish(at: number): Promise<void> {
     await mkdir(this.#folder, { recursive: true });
-    const found = await this.#found();
+    const found = await this.#found(at);
     const missing = this.#missing(found, Math.floor((at - settleMs) / dayMs) - 1);
     for (const day of missing) {
       if (this.#isStopping) return;
@@ -64,12 +64,13 @@ export class DayPublisher {
     for (const day of kept.slice(0, -this.#days)) await rm(join(this.#folder, day), { recursive: true, force: true });
   }
 
-  /** The days that stand there, oldest first. */
-  async #found(): Promise<string[]> {
+  /** The days that stand there, oldest first; one that has not ended was written by a clock that ran ahead, and goes. */
+  async #found(at: number): Promise<string[]> {
     const names = await readdir(this.#folder);
-    for (const name of names.filter((one) => one.startsWith('.making-')))
+    const isAhead = (name: string): boolean => (boundsOfDay(name)?.until ?? 0) > at;
+    for (const name of names.filter((one) => one.startsWith('.making-') || isAhead(one)))
       await rm(join(this.#folder, name), { recursive: true, force: true });
-    return names.filter((name) => boundsOfDay(name) !== null).sort();
+    return names.filter((name) => boundsOfDay(name) !== null && !isAhead(name)).sort();
   }
 
   /** From the newest there is to the last that has ended; where there is none, that one alone. */

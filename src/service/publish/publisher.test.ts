@@ -88,6 +88,21 @@ it('publishes when the time has come, and keeps three versions and what is not i
   expect(readFileSync(join(folder, 'latest/CS2-USD.csv'), 'utf8')).toContain('New,,CSFloat,5,1,');
 });
 
+it('keeps the version that it has just written after a clock that ran ahead', async () => {
+  const { folder, clock, publisher, manifest } = publishing({ PUBLISH_FORMATS: 'csv' });
+  for (let round = 0; round < 3; round += 1) {
+    clock.at += 15 * 60_000;
+    await publisher.publish();
+  }
+  const ahead = readdirSync(folder).filter((name) => /^\d/.test(name));
+  clock.at = startAt;
+  await publisher.publish();
+
+  const { version, files } = manifest();
+  expect(readdirSync(folder).filter((name) => /^\d/.test(name))).toEqual([version, ...ahead.slice(1)].sort());
+  for (const { path } of files) expect(readFileSync(join(folder, path)).length).toBeGreaterThan(0);
+});
+
 it('puts into a bucket what stands in the folder, and takes out what went from there', async () => {
   const s3 = await startS3('lists', account);
   onTestFinished(() => s3.stop());

@@ -89,7 +89,7 @@ export class Publisher {
     } finally {
       await rm(making, { recursive: true, force: true });
     }
-    await this.#dropOld();
+    await this.#dropOld(version);
     await this.#parts.copy?.bring(this.#stopping.signal);
     this.#publishedAt = at;
   }
@@ -142,9 +142,11 @@ export class Publisher {
     await writeManifest(this.#folder, manifest);
   }
 
-  async #dropOld(): Promise<void> {
+  /** First those of the future, which a clock that ran ahead has dated. */
+  async #dropOld(newest: string): Promise<void> {
     const found = await readdir(this.#folder);
-    const versions = found.filter((name) => versionPattern.test(name)).sort();
+    const all = found.filter((name) => versionPattern.test(name)).sort();
+    const versions = [...all.filter((name) => name > newest), ...all.filter((name) => name <= newest)];
     const unfinished = found.filter((name) => name.startsWith('.making-'));
     for (const name of [...versions.slice(0, -keptVersions), ...unfinished])
       await rm(join(this.#folder, name), { recursive: true, force: true });
