@@ -101,7 +101,7 @@ export class Hub implements HubPort {
     this.replays = new ReplayPlaces(options.settings.replays);
     this.#timers = options.timers;
     const { tape, encoder, timers } = options;
-    this.past = tape === undefined ? null : new Past({ tape, encoder, soon: timers.soon });
+    this.past = tape === undefined ? null : new Past({ tape, encoder, timers });
     this.#fanOut = new FanOut({
       log: options.log,
       index: this.#index,

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -122,6 +122,36 @@ describe('a reader of the past', () => {
     }
     const ids = reader.ofType('offer').map(({ id }) => id);
     expect(ids).toEqual(Array.from({ length: 4_000 }, (_, at) => `1:CS2:o${at}`));
+    await second.close();
+  });
+
+  it('goes on where a part of the tape could not be read for a moment', async () => {
+    const folder = newFolder();
+    const first = await openPast(folder);
+    for (let from = 0; from < 3_000; from += 500) await first.put(from, from + 500, 1_000);
+    await first.tape.settled();
+    await first.close();
+    const second = await openPast(folder);
+    const packed = readdirSync(folder).filter((name) => name.endsWith('.tape'));
+    const file = join(folder, packed.sort()[1] ?? '');
+    renameSync(file, `${file}.aside`);
+    mkdirSync(file);
+    const reader = new PlayedReader(second.hub, 'socket');
+    reader.ask({ ...all, resume: { epoch: first.tape.epoch, sequence: 0 } });
+    const taken = () => {
+      reader.take();
+      return reader.ofType('offer').length;
+    };
+    for (let round = 0; round < 300; round += 1) {
+      taken();
+      await turn();
+    }
+    expect(taken()).toBeLessThan(3_000);
+    rmdirSync(file);
+    renameSync(`${file}.aside`, file);
+    await expect.poll(taken, { timeout: 10_000, interval: 5 }).toBe(3_000);
+    expect(reader.received[0]).toMatchObject({ recovered: true });
+    expect(reader.ending).toBeNull();
     await second.close();
   });
 

@@ -1,5 +1,6 @@
+import type { Clock } from '../clock.ts';
 import { unpackRecords } from '../tape/pack.ts';
-import type { Batch, TapeStats } from '../tape/tape.ts';
+import { type Batch, NoLongerKept, type TapeStats } from '../tape/tape.ts';
 import type { StreamEncoder } from './encoder.ts';
 import { LineEntries } from './log/line-entry.ts';
 import type { LogPosition } from './log/log.ts';
@@ -27,6 +28,9 @@ const mostCursors = 8;
 // Making a page holds up everything else for a few milliseconds
 const recordsPerPage = 512;
 const bytesPerPage = 256 * 1024;
+const retryMs = 1_000;
+/** What cannot be read so many times in a row is lost. */
+const mostTries = 10;
 
 /**
  * What the log in memory no longer has, in pages made of the tape when a reader comes to them. A few are kept, for
@@ -35,7 +39,7 @@ const bytesPerPage = 256 * 1024;
 export class Past {
   readonly #tape: PastTape;
   readonly #lines: LineEntries;
-  readonly #soon: (call: () => void) => void;
+  readonly #timers: Pick<Clock, 'after' | 'soon'>;
   /** By their first sequence, the one used last at the end. */
   readonly #pages = new Map<number, Page>();
   /** By the sequence that they come to next, the one used last at the end. */
@@ -43,15 +47,18 @@ export class Past {
   readonly #wanted = new Map<number, Set<() => void>>();
   #isLoading = false;
   #lostTo = 0;
+  /** How often what begins with a sequence could not be read, though it is not known to be lost. */
+  readonly #tries = new Map<number, number>();
+  readonly #retries = new Set<() => void>();
 
   constructor(options: {
     readonly tape: PastTape;
     readonly encoder: StreamEncoder;
-    readonly soon: (call: () => void) => void;
+    readonly timers: Pick<Clock, 'after' | 'soon'>;
   }) {
     this.#tape = options.tape;
     this.#lines = new LineEntries(options.encoder);
-    this.#soon = options.soon;
+    this.#timers = options.timers;
   }
 
   /** Sequence of the oldest entry that can be read. */
@@ -104,9 +111,13 @@ export class Past {
     this.#isLoading = true;
     for (let [sequence] = this.#wanted.keys(); sequence !== undefined; [sequence] = this.#wanted.keys()) {
       const page = this.page(sequence) ?? (await this.#load(sequence));
-      if (page === null) this.#lostTo = Math.max(this.#lostTo, sequence);
-      this.#wake(sequence, page);
-      await new Promise<void>((resolve) => this.#soon(resolve));
+      if (page === 'later') this.#wakeLater(sequence);
+      else {
+        if (page === null) this.#lostTo = Math.max(this.#lostTo, sequence);
+        this.#tries.delete(sequence);
+        this.#wake(sequence, page);
+      }
+      await new Promise<void>((resolve) => this.#timers.soon(resolve));
     }
     this.#isLoading = false;
   }
@@ -120,7 +131,18 @@ export class Past {
     }
   }
 
-  async #load(sequence: number): Promise<Page | null> {
+  /** Those who wait ask again then. */
+  #wakeLater(sequence: number): void {
+    const waiting = this.#wanted.get(sequence) ?? [];
+    this.#wanted.delete(sequence);
+    const cancel = this.#timers.after(retryMs, () => {
+      this.#retries.delete(cancel);
+      for (const call of waiting) call();
+    });
+    this.#retries.add(cancel);
+  }
+
+  async #load(sequence: number): Promise<Page | 'later' | null> {
     try {
       const page = await this.#read(sequence);
       if (page === null) return null;
@@ -128,9 +150,12 @@ export class Past {
       const [oldest] = this.#pages.keys();
       if (this.#pages.size > mostPages && oldest !== undefined) this.#pages.delete(oldest);
       return page;
-    } catch {
+    } catch (error) {
       // The tape has said what is wrong
-      return null;
+      if (error instanceof NoLongerKept) return null;
+      const tries = (this.#tries.get(sequence) ?? 0) + 1;
+      this.#tries.set(sequence, tries);
+      return tries < mostTries ? 'later' : null;
     }
   }
 
@@ -193,6 +218,7 @@ export class Past {
   /** Gives back the files that it reads. */
   stop(): void {
     for (const next of [...this.#cursors.keys()]) this.#drop(next);
+    for (const cancel of this.#retries) cancel();
   }
 }
 

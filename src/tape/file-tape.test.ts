@@ -3,11 +3,13 @@ import {
   closeSync,
   copyFileSync,
   cpSync,
+  mkdirSync,
   mkdtempSync,
   openSync,
   readdirSync,
   readFileSync,
   renameSync,
+  rmdirSync,
   rmSync,
   truncateSync,
   writeFileSync,
@@ -325,6 +327,24 @@ describe('a tape that has grown', () => {
     expect(first).toBe(Number((packed[3] ?? '').slice(0, 16)));
     expect(await readFrom(found, first)).toEqual(numbered(first, 180));
     await found.close();
+  });
+
+  it('gives up nothing where a file cannot be read just now', async () => {
+    const folder = newFolder();
+    const tape = await openIn(folder, { segmentBytes: 300 });
+    await appendAll(tape, Array(20).fill(9));
+    await tape.settled();
+    const packed = readdirSync(folder).filter((name) => name.endsWith('.tape'));
+    const file = join(folder, packed.sort()[2] ?? '');
+    renameSync(file, `${file}.aside`);
+    // It can be opened, and not be read
+    mkdirSync(file);
+    await expect(readAll(tape, 1)).rejects.toThrow('EISDIR');
+    expect(tape.first).toBe(1);
+    rmdirSync(file);
+    renameSync(`${file}.aside`, file);
+    expect(await readFrom(tape, 1)).toEqual(numbered(1, 180));
+    await tape.close();
   });
 
   /** Puts a frame of another making in the place of all that a packed file holds. */

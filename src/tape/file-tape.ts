@@ -127,6 +127,11 @@ export async function segmentsIn(folder: string): Promise<Segment[]> {
   return [...segments.values()].sort((a, b) => a.first - b.first);
 }
 
+const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+/** Such as too many open files, and not of what a file holds. */
+const isOfSystem = (error: unknown): boolean => error instanceof Error && 'syscall' in error;
+
 /** The tape as files: one that is appended to, packed ones before it. */
 export class FileTape implements Tape {
   readonly #settings: FileTapeSettings;
@@ -213,9 +218,8 @@ export class FileTape implements Tape {
         }
       } catch (error) {
         // It was packed meanwhile, or dropped
-        const isMoved = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-        if (!isMoved || this.#holding(next) === segment) throw this.#lose(segment, error);
-        continue;
+        if (isMissing(error) && this.#holding(next) !== segment) continue;
+        throw this.#troubleOf(segment, error);
       }
       if (next <= to && this.#holding(next) === segment) throw this.#lose(segment, `it ends before ${next}`);
     }
@@ -234,8 +238,7 @@ export class FileTape implements Tape {
         // Where all of one was told before, what comes next was told after it
         return found ?? (at === null ? head + 1 : (segments[segments.indexOf(at) + 1]?.first ?? head + 1));
       } catch (error) {
-        const isMoved = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-        if (!isMoved || segments.every((segment) => this.#segments.includes(segment))) throw error;
+        if (!isMissing(error) || segments.every((segment) => this.#segments.includes(segment))) throw error;
       }
     }
   }
@@ -351,6 +354,13 @@ export class FileTape implements Tape {
     const found = this.#segments.findLast((segment) => this.#isOurs(segment) && segment.first <= sequence);
     if (found === undefined || sequence < first) throw new NoLongerKept(`${sequence} is no longer kept`);
     return found;
+  }
+
+  /** A file may be fine a moment after it could not be opened or read. */
+  #troubleOf(segment: Segment, error: unknown): unknown {
+    if (isMissing(error) || !isOfSystem(error)) return this.#lose(segment, error);
+    this.#settings.log?.warn({ segment: segment.path, error: String(error) }, 'a part of the tape cannot be read now');
+    return error;
   }
 
   /** Nobody goes on from what stands in a segment that cannot be read, nor from before it. */

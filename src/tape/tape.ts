@@ -28,7 +28,8 @@ export type Tape = {
   readonly append: (...batches: readonly NewBatch[]) => Promise<number>;
   /**
    * What is kept from a sequence on, up to the head as it is when asked, in whole batches, not always those that were
-   * appended: the first holds the sequence. Throws NoLongerKept when some of it is gone.
+   * appended: the first holds the sequence. Throws NoLongerKept when some of it is gone;
+   * after any other error it may be read a moment later.
    */
   readonly read: (from: number) => AsyncIterable<Batch>;
   /**
