@@ -1,6 +1,6 @@
 import type { Log } from '../../log.ts';
 import type { Store } from '../../store/store.ts';
-import type { Tape } from '../../tape/tape.ts';
+import { NoLongerKept, type Tape } from '../../tape/tape.ts';
 
 // More takes longer to read again than the marketplaces take to tell it
 const mostToReplay = 2_000_000;
@@ -12,7 +12,7 @@ const mostToReplay = 2_000_000;
 export async function joinStore(tape: Tape, store: Pick<Store, 'mark' | 'markOf'>, log: Log): Promise<number> {
   const own = await store.markOf(tape.epoch);
   const storedTo = own ?? (await storedBefore(tape, store));
-  const trouble = troubleWith(tape, storedTo);
+  const trouble = troubleWith(tape, storedTo) ?? (await troubleReading(tape, storedTo));
   if (trouble !== null) {
     await tape.renew(tape.head + 1);
     log.warn({ epoch: tape.epoch, first: tape.first, newEpoch: trouble }, 'tape begun anew');
@@ -27,6 +27,18 @@ export async function joinStore(tape: Tape, store: Pick<Store, 'mark' | 'markOf'
 async function storedBefore({ formers, head }: Tape, store: Pick<Store, 'markOf'>): Promise<number | null> {
   const former = formers.at(-1);
   return former === undefined || head > former.last ? null : await store.markOf(former.epoch);
+}
+
+/** Read before anything is put back from it, as nothing of what is told may be missing from the database. */
+async function troubleReading(tape: Tape, storedTo: number | null): Promise<string | null> {
+  if (storedTo === null || storedTo >= tape.head) return null;
+  try {
+    for await (const _ of tape.read(storedTo + 1));
+    return null;
+  } catch (error) {
+    if (error instanceof NoLongerKept) return 'what the database lacks cannot be read';
+    throw error;
+  }
 }
 
 function troubleWith({ first, head }: Tape, storedTo: number | null): string | null {
