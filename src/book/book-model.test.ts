@@ -220,6 +220,12 @@ class NaiveBook {
     this.offers = seen(this.offers);
     this.orders = seen(this.orders);
     this.quotes = seen(this.quotes);
+    for (const one of name === null ? names : [name]) {
+      const known = this.rows.get(keyOf(id, one, null));
+      if (known !== undefined) known.seenAt = Math.min(known.seenAt, now);
+      const itemRead = this.itemReads.get(keyOf(id, one, null));
+      if (itemRead !== undefined) itemRead.at = Math.min(itemRead.at, now);
+    }
     if (name !== null) return;
     for (const read of [this.offersReadAt, this.readAt]) {
       const at = read.get(id);

@@ -576,6 +576,17 @@ describe('sweeping', () => {
     expect(book.counts(2, 'CS2').offerCount).toBe(0);
   });
 
+  it('lets a quote count, and tells when an item was seen, after its offers were read under a clock that ran ahead', () => {
+    const ahead = 1_000_000;
+    const book = bookWith([ahead, offer('a', 20)]);
+    book.sweepItem({ ...scope(['offer'], ahead), at: ahead, name, isCut: false });
+    book.sweep({ ...scope(['buyOrder'], 200), at: 210 });
+    expect(book.summary(2, 'CS2', name)?.seenAt).toBe(210);
+
+    book.apply([quote(9, 3)], stamp(300));
+    expect(floorOf(book)).toBe('9000 of 3');
+  });
+
   it('touches no other marketplace and no other game', () => {
     const book = bookWith([100, offer('a', 10, { game: 'Rust' })]);
     book.apply([offer('a', 10)], stamp(100, 3));

@@ -282,6 +282,14 @@ export class MarketBook {
     this.#setFlag(whole, cut, isCut);
   }
 
+  /** Takes back what of an item was seen or read later than now; whether its offers were. */
+  readBy(row: Row, now: number): boolean {
+    if (this.#seenAt.get(row) > now) this.#seenAt.set(row, now);
+    if (this.#offersReadAt.get(row) <= now) return false;
+    this.#offersReadAt.set(row, now);
+    return true;
+  }
+
   /** When all offers of an item were last read completely, or cut at a page size; -Infinity is never. */
   offersReadOf(whole: Row): number {
     return Math.max(this.offersReadAt, this.#offersReadAt.get(whole) || Number.NEGATIVE_INFINITY);

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ReadMarket } from '../../test/support/read-market.ts';
+import { noPrices } from '../schema/index.ts';
 import type { Mover, MoverQuery } from './best/find-movers.ts';
 import type { Book } from './book.ts';
+import { createBook } from './create-book.ts';
 
 const game = 'CS2';
 const hour = 3_600_000;
@@ -90,5 +92,27 @@ describe('movers', () => {
       const { since } = book.movers(game, { ...everything, at, hours });
       expect(Math.abs((since ?? 0) - (at - hours * hour))).toBeLessThanOrEqual(hours === 1 ? 5 * 60_000 : hour);
     }
+  });
+
+  it('are told of the hours before after a clock that ran ahead', () => {
+    const book = createBook();
+    const at = 1_790_000_000_000;
+    const told = (amount: number, when: number) => {
+      const prices = { ...noPrices, USD: amount };
+      const texts = { purchaseLink: null, marketplaceItemId: null, thumbnail: null };
+      const lowest = { amount, currency: 'USD' as const };
+      const series = { game, name: 'Case', phase: null, offerCount: 1 } as const;
+      book.apply([{ kind: 'quote', ...series, lowest, prices, ...texts }], {
+        ...{ marketplaceId: 2, source: 's', at: when },
+      });
+    };
+    told(5_000, at);
+    told(6_000, at + 48 * hour);
+    told(7_000, at + 49 * hour);
+    for (let minutes = 1; minutes <= 70; minutes += 1) told(8_000 + minutes, at + minutes * 60_000);
+
+    const { since, movers } = book.movers(game, { ...everything, at: at + 70 * 60_000, hours: 1 });
+    expect(Math.abs((since ?? 0) - (at + 10 * 60_000))).toBeLessThanOrEqual(300_000);
+    expect(movers).toMatchObject([{ usd: 8_070 }]);
   });
 });

@@ -145,9 +145,11 @@ function correctMarketBook(marketBook: MarketBook, now: number): void {
   if (isCorrected) markQuotedDirty(marketBook);
 }
 
-function correctRow({ offers, orders, quotes }: MarketBook, row: Row, now: number): boolean {
-  let isCorrected = quotes.has(row) && quotes.seenAt.get(row) > now;
-  if (isCorrected) quotes.seenAt.set(row, now);
+function correctRow(marketBook: MarketBook, row: Row, now: number): boolean {
+  const { offers, orders, quotes } = marketBook;
+  const isQuoteAhead = quotes.has(row) && quotes.seenAt.get(row) > now;
+  if (isQuoteAhead) quotes.seenAt.set(row, now);
+  let isCorrected = marketBook.readBy(row, now) || isQuoteAhead;
   for (const table of [offers, orders]) {
     if (table.lastSeenAt(row) > now) isCorrected = table.seenBy(row, now) || isCorrected;
   }

@@ -33,6 +33,8 @@ export class PastAsks {
 
   /** To be called before anything that is told at this instant changes an ask. */
   keep(at: number): void {
+    // Lists are told of the instant at which they came, minutes later; what is further ahead a wrong clock has dated
+    if (at < this.#keptAt - hour) this.#forgetAfter(at);
     if (at - this.#keptAt < every || this.#names.size === 0) return;
     this.#keptAt = at;
     const kept: AskCopy[] = [];
@@ -42,6 +44,11 @@ export class PastAsks {
       if (age <= keptFor && (age <= denseFor || copy.at - before >= hour)) kept.push(copy);
     }
     this.#copies = [...kept, { at, asks: this.#read() }];
+  }
+
+  #forgetAfter(at: number): void {
+    this.#copies = this.#copies.filter((copy) => copy.at <= at);
+    this.#keptAt = this.#copies.at(-1)?.at ?? Number.NEGATIVE_INFINITY;
   }
 
   *save(name: string): Generator<DumpPart> {
