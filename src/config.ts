@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import {
   type Config,
@@ -52,6 +52,8 @@ export function readConfig(options: {
   }
   problems.push(
     ...clusterProblems(config as Config),
+    ...upstreamProblems(config as Config),
+    ...placeProblems(config as Config),
     ...publishProblems(config as Config),
     ...backupProblems(config as Config),
     ...wordProblems(config as Config),
@@ -117,6 +119,38 @@ function publishProblems(config: Config): string[] {
     ...(bucket === '' || /^s3:\/\/[^/]+\/[^!'()*]+$/i.test(bucket)
       ? []
       : [`publish.bucket is ${JSON.stringify(bucket)}; give s3://bucket/prefix, without any of !'()*`]),
+  ];
+}
+
+/** What is to be taken from another service, and from which. */
+export function upstreamProblems(config: Config): string[] {
+  const url = config['upstream.url'];
+  const isAnyNamed = config['upstream.marketplaces'].length > 0;
+  if (url === '')
+    return isAnyNamed ? ['upstream.marketplaces names some, but upstream.url does not say where they are from'] : [];
+  const { protocol = '', search = '', username = '' } = URL.canParse(url) ? new URL(url) : {};
+  return [
+    ...(isAnyNamed ? [] : ['upstream.url is set; say in upstream.marketplaces which to take from there']),
+    ...(/^https?:$/.test(protocol) && search === '' && username === ''
+      ? []
+      : [
+          'upstream.url must be an address such as http://10.0.0.2:7400, without a key; the key belongs into UPSTREAM_KEY',
+        ]),
+  ];
+}
+
+function placeProblems(config: Config): string[] {
+  const url = config['store.url'];
+  const folder = config['data.folder'];
+  const isServer = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+  return [
+    // What was given may hold a password
+    ...(url === '' || isServer
+      ? []
+      : ['store.url must be the address of a ClickHouse server such as http://10.0.0.2:8123']),
+    ...(statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false
+      ? [`data.folder is ${JSON.stringify(folder)}, which is a file; name a folder`]
+      : []),
   ];
 }
 

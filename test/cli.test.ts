@@ -154,6 +154,29 @@ describe('the command line', () => {
       ]);
     });
 
+    it.each<[Readonly<Record<string, string>>, string]>([
+      [{ CSFLOAT_PROXY: 'foo:bar' }, 'CSFLOAT_PROXY is neither none, an address of this machine, nor'],
+      [{ HTTPS_PROXY: 'proxy.corp:3128' }, 'HTTPS_PROXY is neither none, an address of this machine, nor'],
+      [{ STORE_URL: '10.0.0.2' }, 'store.url must be the address of a ClickHouse server'],
+      [{ UPSTREAM_URL: 'http://10.0.0.2:7400' }, 'upstream.url is set; say in upstream.marketplaces which'],
+      [{ UPSTREAM_URL: 'ftp://a', UPSTREAM_MARKETPLACES: 'CSFloat' }, 'upstream.url must be an address such as'],
+      [{ UPSTREAM_MARKETPLACES: 'CSFloat' }, 'upstream.url does not say where they are from'],
+      [{ FEES_SELLER: 'foo=x' }, 'fees.seller names "foo", which is not known'],
+      [{ COLLECT_ONLY: 'Foo' }, 'collect.only names "Foo", which is not collected'],
+      [{ COLLECT_CONNECTORS: '/nope' }, 'collect.connectors names /nope, which does not exist'],
+      [{ COLLECT_ENABLE: 'nosuch' }, 'collect.enable names "nosuch", which is no source'],
+      [{ DATA_FOLDER: import.meta.filename }, `data.folder is "${import.meta.filename}", which is a file`],
+    ])('says what a start with %j would refuse, and the start refuses it with code 78', async (wrong, problem) => {
+      const environment = { DATA_FOLDER: join(root, 'not-started'), ...wrong };
+      const checked = await callCommand(['config', 'check'], environment);
+      expect([checked.code, checked.out]).toEqual([1, '']);
+      expect(checked.err).toContain(problem);
+
+      const started = await runCommand(['serve'], environment);
+      expect([started.code, started.err]).toEqual([78, expect.stringContaining(problem)]);
+      expect(started.err.trim().split('\n')).toHaveLength(1);
+    });
+
     it('warns of a name in the environment that was probably meant to be a setting', async () => {
       const { code, out, err } = await callCommand(['config', 'check'], { HTTP_PROT: '1', HTTP_PROXY: 'http://x' });
 
@@ -390,6 +413,12 @@ describe('the command line', () => {
 
       expect(code).toBe(78);
       expect(err).toContain(`port ${port} of 127.0.0.1 is taken`);
+    });
+
+    it('ends with a sentence where its address is none of this machine', async () => {
+      const { code, err } = await runCommand(['demo', '--http-host', '203.0.113.1'], { COLLECT_ONLY: 'SkinPort' });
+
+      expect([code, err]).toEqual([78, expect.stringContaining('http.host is 203.0.113.1, which is no address of')]);
     });
   });
 });

@@ -131,7 +131,7 @@ describe('the connector of the example', () => {
   it('that is nowhere ends the start with one sentence', async () => {
     const { code, err } = await runCommand(['serve', '--connectors', join(root, 'nowhere')], { HTTP_PORT: '0' });
     expect([code, err]).toEqual([
-      1,
+      78,
       `collect.connectors names ${join(root, 'nowhere')}, which does not exist; create it or leave --connectors out\n`,
     ]);
   });

@@ -28,8 +28,9 @@ import type { ClusterNode, Gathering } from './cluster/node.ts';
 import { openCollecting } from './collecting.ts';
 import { availabilityOf } from './connectors/availability.ts';
 import { chosenConnectors, isSwitchedOn } from './connectors/chosen-connectors.ts';
+import { requireSettings } from './connectors/require-settings.ts';
 import { dashboardAddress } from './dashboard-address.ts';
-import { Fronts, portTaken } from './fronts/fronts.ts';
+import { Fronts, listenRefusal } from './fronts/fronts.ts';
 import { limitsOf } from './limits.ts';
 import { SettingsInForce } from './live/live-settings.ts';
 import { folderMetrics } from './metrics/folder-metrics.ts';
@@ -82,6 +83,7 @@ export async function startService(given: ServiceOptions): Promise<Service> {
   const { config, settings } = given;
   const again = settings?.again ?? null;
   const live = new SettingsInForce({ ...given, given: given.secrets, origins: settings?.origins ?? null, again });
+  requireSettings(given.connectors, { config, secrets: live.secrets });
   const options = { ...given, secrets: live.secrets, live, pricer: await pricerOf(config) };
   if (config['cluster.nats'].length === 0) return await startWith(options, null);
   const node = await joinCluster(options);
@@ -367,8 +369,7 @@ async function listen(server: Server, config: Config): Promise<number> {
     server.once('error', reject);
     server.listen({ port: config['http.port'], host, backlog }, resolve);
   }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EADDRINUSE') throw error;
-    throw portTaken(config);
+    throw listenRefusal(config, error.code) ?? error;
   });
   return (server.address() as AddressInfo).port;
 }

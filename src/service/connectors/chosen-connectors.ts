@@ -1,7 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Connector, runsUnasked, type Source } from '../../contract/connector.ts';
-import { appIdOf, type Game, gameNamed, games, marketplaceNamed, marketplaceWithId } from '../../schema/index.ts';
+import {
+  appIdOf,
+  type Game,
+  gameNamed,
+  games,
+  marketplaceNamed,
+  marketplaceWithId,
+  StartRefused,
+} from '../../schema/index.ts';
 import type { Config } from '../../settings.ts';
 
 /** The connectors and games that the settings ask for; throws when a name in them is not known. */
@@ -28,7 +36,8 @@ function withGames(connector: Connector, wanted: readonly Game[]): Connector {
 
 const gameOrThrow = (name: string): Game => {
   const game = gameNamed(name);
-  if (game === null) throw new Error(`collect.games names "${name}", which is no game; there are ${games.join(', ')}`);
+  if (game === null)
+    throw new StartRefused(`collect.games names "${name}", which is no game; there are ${games.join(', ')}`);
   return game;
 };
 
@@ -36,7 +45,7 @@ const slugOrThrow = (connectors: readonly Connector[], name: string): string => 
   const slug = marketplaceNamed(name)?.slug;
   const found = connectors.find((connector) => connector.slug === slug);
   if (found === undefined) {
-    throw new Error(
+    throw new StartRefused(
       `collect.only names "${name}", which is not collected; there are ${connectors.map((one) => one.slug).join(', ')}`,
     );
   }

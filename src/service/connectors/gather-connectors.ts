@@ -1,3 +1,4 @@
+import { upstreamProblems } from '../../config.ts';
 import type { Connector } from '../../contract/connector.ts';
 import { nearest } from '../../nearest.ts';
 import {
@@ -7,6 +8,7 @@ import {
   marketplaceNamed,
   marketplaces,
   plain,
+  StartRefused,
 } from '../../schema/index.ts';
 import type { Config } from '../../settings.ts';
 import { upstreamConnectors } from '../../upstream/connectors.ts';
@@ -58,7 +60,8 @@ function takenOf(config: Config, direct: readonly Connector[], lineage: Lineage)
   const url = config['upstream.url'];
   const names = config['upstream.marketplaces'];
   if (url === '' && names.length === 0) return [];
-  requireUpstream(url, names);
+  const [problem] = upstreamProblems(config);
+  if (problem !== undefined) throw new StartRefused(problem);
   return upstreamConnectors({
     url,
     marketplaces: [...new Set(names.map(marketplaceOrThrow))],
@@ -68,21 +71,10 @@ function takenOf(config: Config, direct: readonly Connector[], lineage: Lineage)
   });
 }
 
-function requireUpstream(url: string, names: readonly string[]): void {
-  if (url === '')
-    throw new Error('upstream.marketplaces names some, but upstream.url does not say where they are from');
-  if (names.length === 0) throw new Error('upstream.url is set; say in upstream.marketplaces which to take from there');
-  const { protocol = '', search = '', username = '' } = URL.canParse(url) ? new URL(url) : {};
-  if (!/^https?:$/.test(protocol) || search !== '' || username !== '')
-    throw new Error(
-      'upstream.url must be an address such as http://10.0.0.2:7400, without a key; the key belongs into UPSTREAM_KEY',
-    );
-}
-
 function marketplaceOrThrow(text: string): Marketplace {
   const found = marketplaceNamed(text);
   if (found !== null) return found;
   const near = nearest(plain(text), marketplaces, ({ name, slug, aliases }) => [name, slug, ...aliases].map(plain));
   const hint = near === null ? '/registry.json lists those that are' : `did you mean ${near.name}?`;
-  throw new Error(`upstream.marketplaces names "${text}", which is not known; ${hint}`);
+  throw new StartRefused(`upstream.marketplaces names "${text}", which is not known; ${hint}`);
 }

@@ -10,6 +10,7 @@ import {
   marketplaceNamed,
   marketplaces,
   plain,
+  StartRefused,
 } from '../../schema/index.ts';
 import type { Config } from '../../settings.ts';
 
@@ -36,7 +37,7 @@ function marketplaceOf(side: FeeSide, entry: string): number {
   if (found !== null) return found.id;
   const near = nearest(plain(name), marketplaces, ({ slug, aliases }) => [slug, ...aliases].map(plain));
   const hint = near === null ? '/registry.json lists those that are' : `did you mean ${near.slug}?`;
-  throw new Error(`fees.${side} names "${name.trim()}", which is not known; ${hint}`);
+  throw new StartRefused(`fees.${side} names "${name.trim()}", which is not known; ${hint}`);
 }
 
 const form = /^(\d+(?:\.\d+)?)(?:\s*\+\s*(\d+(?:\.\d{1,3})?)\s*([A-Z]{3}))?$/;
@@ -48,7 +49,7 @@ function feesIn(side: FeeSide, entry: string): readonly Fee[] {
   const [, percent, amount, currency] = (entry.includes('=') ? form.exec(value) : null) ?? [];
   const fixed = amount === undefined ? undefined : amountOf(amount, currency);
   if (percent === undefined || Number(percent) > mostPercent || fixed === null)
-    throw new Error(
+    throw new StartRefused(
       `fees.${side} holds "${entry}"; write a marketplace and percent up to ${mostPercent}, such as csfloat=2 or skinport=8+0.30 EUR, or =none`,
     );
   const about = { asOf: null, source: `the setting fees.${side}`, evidence: 'set' } as const;

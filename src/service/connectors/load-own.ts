@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Connector } from '../../contract/connector.ts';
-import { enterMarketplace, marketplaces } from '../../schema/index.ts';
+import { enterMarketplace, marketplaces, StartRefused } from '../../schema/index.ts';
 import { declared } from './own-declared.ts';
 import { givenBy, registryEntry } from './own-given.ts';
 import type { OwnIds } from './own-ids.ts';
@@ -23,7 +23,9 @@ export async function loadOwnConnectors(options: {
 }): Promise<OwnConnectors> {
   const folder = resolve(options.folder);
   if (!existsSync(folder))
-    throw new Error(`collect.connectors names ${folder}, which does not exist; create it or leave --connectors out`);
+    throw new StartRefused(
+      `collect.connectors names ${folder}, which does not exist; create it or leave --connectors out`,
+    );
   const connectors: Connector[] = [];
   const broken: BrokenConnector[] = [];
   for (const slug of foldersIn(folder)) {

@@ -169,8 +169,7 @@ export class Fronts {
   }
 
   #refusal({ code, message }: FromFront & { readonly is: 'refused' }): Error {
-    const { config } = this.#options;
-    return code === 'EADDRINUSE' ? portTaken(config) : new Error(message);
+    return listenRefusal(this.#options.config, code) ?? new Error(message);
   }
 
   #heard(running: Running, report: FrontReport): void {
@@ -229,11 +228,19 @@ export class Fronts {
   }
 }
 
-/** Why nothing can listen where the settings want it. */
-export const portTaken = (config: Config): StartRefused =>
-  new StartRefused(
-    `port ${config['http.port']} of ${config['http.host']} is taken; stop what listens there or choose another with --http-port`,
-  );
+/** Why nothing can listen where the settings want it; null for what they cannot help. */
+export function listenRefusal(config: Config, code: string | undefined): StartRefused | null {
+  const [host, port] = [config['http.host'], config['http.port']];
+  if (code === 'EADDRINUSE')
+    return new StartRefused(
+      `port ${port} of ${host} is taken; stop what listens there or choose another with --http-port`,
+    );
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return new StartRefused(`http.host is ${host}, which is no address of this machine; 0.0.0.0 is all of them`);
+  if (code === 'EACCES')
+    return new StartRefused(`port ${port} may not be opened by this user; choose another with --http-port`);
+  return null;
+}
 
 function say(worker: Worker, word: ToFront): void {
   if (worker.isConnected()) worker.send(word);
