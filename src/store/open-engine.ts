@@ -31,8 +31,8 @@ const memoryArguments = (megabytes: number): string[] => {
   return [`--max_server_memory_usage=${bytes}`, ...caches];
 };
 
-// By itself it merges parts of four tables at once. Of the three roll-ups, whose rows hold states of aggregates, each
-// takes 130 MB meanwhile, and they come due together; one after the other they take 1.8 s in all instead of 1.4.
+// By itself it merges parts of four tables at once. Those of the three tables of candles, whose rows hold states of
+// aggregates and take tens of MB meanwhile, come due together; one after the other they take 1.8 s in all instead of 1.4.
 const mergeArguments = ['--background_pool_size=1', '--background_merges_mutations_concurrency_ratio=1'];
 
 // The engine's allocator reads it once, when its library is loaded. By itself it keeps pages that are free for seconds of

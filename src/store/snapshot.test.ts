@@ -88,7 +88,7 @@ const countsIn = async (tables: readonly TableFile[]): Promise<readonly number[]
 };
 
 const fill = async (store: Store) => {
-  // Dense enough that the roll-ups are read, some of them written twice, which counts twice in them
+  // Dense enough that the candles are read, some of them written twice, which counts twice in them
   const dense = Array.from({ length: 24_000 }, (_, at) =>
     floorOf(series, startOfTime - at * 1_314_000, 1_000 + (at % 977)),
   );
@@ -174,7 +174,7 @@ describe('a copy of the store', () => {
     expect(await everything(await open('third'))).toEqual(before);
   });
 
-  it('counts every point in the roll-ups as often as before, and new ones once', async () => {
+  it('counts every point in candles as often as before, and new ones once', async () => {
     await (await open('second')).append([floorOf(series, startOfTime - 1, 5)]);
     await close();
 

@@ -5,9 +5,9 @@ import type { SeriesRef, StoredPoint } from '../store.ts';
 import type { HistoryRange } from './slots.ts';
 
 const minute = 60_000;
-type RollUp = { readonly table: string; readonly start: string; readonly width: number };
+type CandleTable = { readonly table: string; readonly start: string; readonly width: number };
 
-const rollUps: readonly RollUp[] = [
+const candleTables: readonly CandleTable[] = [
   { table: 'askCandles1d', start: 'toStartOfDay', width: 24 * 60 * minute },
   { table: 'askCandles1h', start: 'toStartOfHour', width: 60 * minute },
   { table: 'askCandles5m', start: 'toStartOfFiveMinutes', width: 5 * minute },
@@ -18,9 +18,9 @@ const densePoints = 20_000;
 
 const leastDense = ({ points }: HistoryRange): number => Math.max(densePoints, points * 20);
 
-/** How many points of a window are read at most before its roll-ups are; no number where there is none small enough. */
+/** How many points of a window are read at most before its candles are; no number where there is none small enough. */
 export const mostRead = (asked: HistoryRange): number =>
-  rollUpFor(asked) === null ? Number.POSITIVE_INFINITY : leastDense(asked);
+  candlesFor(asked) === null ? Number.POSITIVE_INFINITY : leastDense(asked);
 
 /** The series as a condition; its values are numbers of ours and a code, so nothing needs to be escaped. */
 export const conditionFor = ({ game, name, marketplaceId, phase }: SeriesRef): string =>
@@ -29,11 +29,11 @@ export const conditionFor = ({ game, name, marketplaceId, phase }: SeriesRef): s
 export const instant = (at: number): string => `fromUnixTimestamp64Milli(toInt64(${Math.trunc(at)}), 'UTC')`;
 
 /**
- * The widest roll-up whose slots are small against those asked for. The close of a slot that lies wholly in an asked
+ * The widest candles whose slots are small against those asked for. The close of a slot that lies wholly in an asked
  * slot stands for all its points; of a slot that an edge cuts, the points themselves are read: the answer is the same.
  */
-const rollUpFor = ({ since, until, points }: HistoryRange): RollUp | null =>
-  rollUps.find(({ width }) => width * 12 <= (until - since) / points) ?? null;
+const candlesFor = ({ since, until, points }: HistoryRange): CandleTable | null =>
+  candleTables.find(({ width }) => width * 12 <= (until - since) / points) ?? null;
 
 const edgesOf = ({ since, until, points }: HistoryRange, width: number): string => {
   const starts = new Set<number>();
@@ -44,14 +44,14 @@ const edgesOf = ({ since, until, points }: HistoryRange, width: number): string 
   return [...starts].join(', ');
 };
 
-/** The closes of the roll-up's slots within the window, for dense series only. */
-const closesSql = (layout: Layout, rollUp: RollUp, condition: string, { since, until }: HistoryRange): string => {
+/** The closes of candles within the window, for dense series only. */
+const closesSql = (layout: Layout, candles: CandleTable, condition: string, { since, until }: HistoryRange): string => {
   const closes = priceColumns.map((column, index) => `argMaxMerge(closePrices).${index + 1} AS ${column}`).join(', ');
   return `
       UNION ALL
       SELECT max(closeAt) AS at, ${closes}
-      FROM ${layout.table(rollUp.table)}
-      WHERE isDense AND ${condition} AND slotAt >= ${rollUp.start}(${instant(since)}) AND slotAt <= ${instant(until)}
+      FROM ${layout.table(candles.table)}
+      WHERE isDense AND ${condition} AND slotAt >= ${candles.start}(${instant(since)}) AND slotAt <= ${instant(until)}
       GROUP BY slotAt
       HAVING at >= ${instant(since)} AND at <= ${instant(until)}`;
 };
@@ -60,10 +60,10 @@ const closesSql = (layout: Layout, rollUp: RollUp, condition: string, { since, u
 const slottedSql = (layout: Layout, series: SeriesRef, window: HistoryRange): string => {
   const { since, until, points } = window;
   const condition = conditionFor(series);
-  const rollUp = rollUpFor(window);
+  const candles = candlesFor(window);
   const columns = `at, ${priceColumns.join(', ')}`;
   const floors =
-    rollUp === null ? '' : ` AND (NOT isDense OR ${rollUp.start}(at) IN (${edgesOf(window, rollUp.width)}))`;
+    candles === null ? '' : ` AND (NOT isDense OR ${candles.start}(at) IN (${edgesOf(window, candles.width)}))`;
 
   return `
 WITH (
@@ -82,7 +82,7 @@ FROM (
       SELECT ${columns} FROM ${layout.table('pricePoints')} FINAL
       WHERE ${condition} AND at >= ${instant(since)} AND at <= ${instant(until)}
         AND ((basis = 'floor'${floors}) OR (basis = 'median' AND (hasNoFloor OR at < firstFloorAt)))${
-          rollUp === null ? '' : closesSql(layout, rollUp, condition, window)
+          candles === null ? '' : closesSql(layout, candles, condition, window)
         }
     )
   )
@@ -93,7 +93,7 @@ ORDER BY lastAt`;
 
 type PointCells = readonly [at: number, ...PriceCells];
 
-/** The slots of a window that holds very many points, made of roll-ups where these say the same. */
+/** The slots of a window that holds very many points, made of candles where these say the same. */
 export const askDenseHistory = async (
   engine: Engine,
   layout: Layout,
