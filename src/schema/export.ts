@@ -1,4 +1,4 @@
-import { dayMs } from './days-left.ts';
+import { dayMs } from './told/days-left.ts';
 
 /** Tables that can be taken out for analysis. */
 export const exportTables = ['pricePoints', 'bidPoints', 'sales', 'offers', 'buyOrders', 'quotes'] as const;

@@ -1,6 +1,5 @@
 export * from './buy-order.ts';
 export * from './change.ts';
-export * from './days-left.ts';
 export * from './deal.ts';
 export * from './export.ts';
 export * from './flags.ts';
@@ -22,4 +21,5 @@ export * from './sale.ts';
 export * from './sight.ts';
 export * from './source-reading.ts';
 export * from './start-refused.ts';
-export * from './told-alike.ts';
+export * from './told/alike.ts';
+export * from './told/days-left.ts';

@@ -623,7 +623,7 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
   });
 
   it('shows what there is to a key that is shown one game and may not open the stream', async () => {
-    const wish = { name: 'guest', websocketAccess: false, games: ['CS2' as const] };
+    const wish = { name: 'of CS2', websocketAccess: false, games: ['CS2' as const] };
     const { text } = await markets.service.keys.create(wish);
     const { page } = await stray('/?q=redline');
     await page.getByLabel('API key').fill(text);
@@ -632,7 +632,7 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     await page.getByRole('link', { name: 'Deals', exact: true }).click();
 
     await page.getByText(/in USD after the fees that are known · asked anew/).waitFor();
-    await markets.service.keys.revoke('guest');
+    await markets.service.keys.revoke('of CS2');
   });
 
   it('ends the stream of a revoked key in words', async () => {

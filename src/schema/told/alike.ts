@@ -1,4 +1,4 @@
-import type { LiveOffer } from './change.ts';
+import type { LiveOffer } from '../change.ts';
 import { toDaysLeft } from './days-left.ts';
 
 type Told = Pick<
