@@ -13,7 +13,12 @@ const manifest: { bin: { itemtape: string }; scripts: Record<string, string>; en
   read('package.json'),
 );
 
-const settingNames = [...settingKeys.flatMap((key) => [environmentName(key), shortEnvironmentName(key)]), 'NODE_ENV'];
+// Besides settings what Node reads, and the allocator of glibc
+const readByOthers = ['NODE_ENV', 'MALLOC_MMAP_THRESHOLD_'];
+const settingNames = [
+  ...settingKeys.flatMap((key) => [environmentName(key), shortEnvironmentName(key)]),
+  ...readByOthers,
+];
 
 const namesOf = (assignments: string): string[] =>
   assignments.split(/\s+/).map((assignment) => assignment.split('=', 1)[0] ?? '');
