@@ -143,9 +143,12 @@ function isPriceIn(prices: Prices, price: Money | null, usd: number): boolean {
 
 /** The lowest price that a quote of one series alone tells of, as a rank: Infinity where none says anything any more. */
 export function quotedRank(rows: FloorRows, row: Row): number {
-  const { quotes, offers } = rows;
-  if (!quotes.has(row) || rows.offersReadOf(rows.wholeOf(row)) > quotes.seenAt.get(row))
-    return Number.POSITIVE_INFINITY;
+  const { quotes } = rows;
+  const isOver = !quotes.has(row) || rows.offersReadOf(rows.wholeOf(row)) > quotes.seenAt.get(row);
+  return isOver ? Number.POSITIVE_INFINITY : rankOfQuote(rows, row);
+}
+
+function rankOfQuote({ quotes, offers }: FloorRows, row: Row): number {
   const price = quotes.money.price(row);
   return price === null ? Number.POSITIVE_INFINITY : offers.rankOf(price, quotes.money.prices(row));
 }
@@ -153,7 +156,7 @@ export function quotedRank(rows: FloorRows, row: Row): number {
 const partAfter = (rows: FloorRows, row: Row, part: Row): Row => (rows.isWhole(row) ? rows.nextPart(part) : none);
 
 function quotedFor(rows: FloorRows, row: Row): Quoted | null {
-  const { quotes, offers } = rows;
+  const { quotes } = rows;
   let quoted: Quoted | null = null;
   for (let part = row; part >= 0; part = partAfter(rows, row, part)) {
     if (!quotes.has(part)) continue;
@@ -161,8 +164,7 @@ function quotedFor(rows: FloorRows, row: Row): Quoted | null {
     quoted.seenAt = Math.max(quoted.seenAt, quotes.seenAt.get(part));
     const count = quotes.count(part);
     if (count !== null) quoted.count = (quoted.count ?? 0) + count;
-    const price = quotes.money.price(part);
-    const rank = price === null ? Number.POSITIVE_INFINITY : offers.rankOf(price, quotes.money.prices(part));
+    const rank = rankOfQuote(rows, part);
     if (rank < quoted.rank) Object.assign(quoted, { row: part, rank });
   }
   return quoted;
