@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { RandomMarket, randomGames, randomMarketplaces } from '../../test/support/random-market.ts';
 import { temporaryFolder } from '../../test/support/store-samples.ts';
+import { pricedOffer } from '../../test/support/stream-rig.ts';
 import { openTelling } from '../../test/support/telling.ts';
 import type { Book } from '../book/book.ts';
 import { createBook } from '../book/create-book.ts';
@@ -21,23 +22,10 @@ const log = { info: () => {}, warn: () => {}, error: () => {} };
 const rates = createExchangeRates({ now });
 const silent = { push: () => {}, mark: () => {} };
 
-const inKeys = (offerId: string): NormalOffer => ({
-  kind: 'offer',
-  game: 'TF2',
-  name: 'The Team Captain',
-  phase: null,
-  offerId,
-  price: { amount: 2e6, currency: 'TF2' },
-  prices: noPrices,
-  purchaseLink: null,
-  inspectLink: null,
-  float: null,
-  paintIndex: null,
-  paintSeed: null,
-  stickers: null,
-  tradableAt: 0,
-  ownerId: null,
-});
+const inKeys = (offerId: string): NormalOffer => {
+  const about = { game: 'TF2', name: 'The Team Captain', purchaseLink: null } as const;
+  return pricedOffer(offerId, 0, { ...about, price: { amount: 2e6, currency: 'TF2' }, prices: noPrices });
+};
 
 /** What stands of a marketplace, as it told it; prices are those of now, and when it was confirmed last is told to nobody. */
 function standing(book: Book, marketplaceId: number): string[] {
