@@ -6,6 +6,7 @@ import { createExchangeRates } from '../src/normalise/exchange-rates.ts';
 import { normalise } from '../src/normalise/normalise.ts';
 import { marketplaceWithSlug } from '../src/schema/index.ts';
 import type { FeedFault } from '../src/stage/faults.ts';
+import { allOf } from './support/all-of.ts';
 import { type Feeding, feeding } from './support/feeding.ts';
 import { until } from './support/hand-clock.ts';
 import { slug, tinyFeed, tinyPlayer, tongues } from './support/tiny-feeds.ts';
@@ -129,7 +130,7 @@ async function fillingBoth(list: Source, file: () => { readonly madeAt: number; 
       book.apply(normal.filter(isForBook), stamp);
     },
     sweep: async (scope) => {
-      book.sweep(scope);
+      allOf(book.sweep(scope));
       swept += 1;
     },
   });

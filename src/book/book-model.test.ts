@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { allOf } from '../../test/support/all-of.ts';
 import { extent } from '../../test/support/long-run.ts';
 import type { ConfirmScope, ItemSweepScope, SweepScope } from '../schema/index.ts';
 import {
@@ -233,13 +234,13 @@ class NaiveBook {
     }
   }
 
-  sweep(scope: SweepScope): Change[] {
+  sweep(scope: SweepScope): Change[][] {
     const { marketplaceId: id, kinds, seenBefore, at } = scope;
     this.correct(id, at);
     const changes = this.removeUnseen(scope, 'swept', () => true);
     if (kinds.includes('quote')) changes.push(...this.emptyQuotes(scope, () => true));
     this.noteReading(id, kinds, seenBefore, at);
-    return [...changes, ...this.floors(at)];
+    return [[...changes, ...this.floors(at)]];
   }
 
   sweepItem(scope: ItemSweepScope): Change[] {
@@ -263,9 +264,9 @@ class NaiveBook {
     return [...changes, ...this.floors(at)];
   }
 
-  expire(scope: SweepScope, reason: RemovalReason): Change[] {
+  expire(scope: SweepScope, reason: RemovalReason): Change[][] {
     this.correct(scope.marketplaceId, scope.at);
-    return [...this.removeUnseen(scope, reason, () => true), ...this.floors(scope.at)];
+    return [[...this.removeUnseen(scope, reason, () => true), ...this.floors(scope.at)]];
   }
 
   confirm({ marketplaceId: id, kinds, at, asOf = at }: ConfirmScope): Change[] {
@@ -569,12 +570,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ ...scope, seenBefore }).map(
     (one): Step =>
       (book) =>
-        book.sweep(one),
+        allOf(book.sweep(one)),
   ),
   fc.record({ ...scope, seenBefore }).map(
     (one): Step =>
       (book) =>
-        book.expire(one, 'expired'),
+        allOf(book.expire(one, 'expired')),
   ),
   fc.tuple(fc.record(scope), delay).map(
     ([one, late]): Step =>

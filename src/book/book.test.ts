@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { allOf } from '../../test/support/all-of.ts';
 import type { SweepScope } from '../schema/index.ts';
 import {
   type Change,
@@ -462,7 +463,7 @@ describe('quotes', () => {
     ]);
 
     book.apply([offer('c', 9)], stamp(300));
-    expect(brief(book.sweep(scope(['quote'], 400)))).toEqual(['removed c unknown', 'floor none of 0']);
+    expect(brief(allOf(book.sweep(scope(['quote'], 400))))).toEqual(['removed c unknown', 'floor none of 0']);
   });
 
   it('speak for their own variant alone, and for all where none is quoted apart', () => {
@@ -506,8 +507,8 @@ describe('quotes', () => {
   it('that a complete reading no longer mentions become empty, and the item stays known', () => {
     const book = bookWith([100, quote(10, 40)]);
 
-    expect(brief(book.sweep(scope(['quote'], 200)))).toEqual(['quoted none', 'floor none of 0']);
-    expect(brief(book.sweep(scope(['quote'], 300)))).toEqual([]);
+    expect(brief(allOf(book.sweep(scope(['quote'], 200))))).toEqual(['quoted none', 'floor none of 0']);
+    expect(brief(allOf(book.sweep(scope(['quote'], 300))))).toEqual([]);
     expect(book.summary(2, 'CS2', name)).toMatchObject({ prices: noPrices, offerCount: 0, changedAt: 205 });
     expect([...book.floors()]).toEqual([]);
   });
@@ -547,8 +548,8 @@ describe('sweeping', () => {
   it('removes what was not seen since the reading began', () => {
     const book = bookWith([100, offer('a', 10), offer('b', 12), order('o', 5)], [200, offer('b', 12)]);
 
-    expect(brief(book.sweep(scope(['offer'], 200)))).toEqual(['removed a swept', 'floor 12000 of 1']);
-    expect(brief(book.sweep(scope(['buyOrder'], 200)))).toEqual(['orderRemoved o']);
+    expect(brief(allOf(book.sweep(scope(['offer'], 200))))).toEqual(['removed a swept', 'floor 12000 of 1']);
+    expect(brief(allOf(book.sweep(scope(['buyOrder'], 200))))).toEqual(['orderRemoved o']);
     expect(book.counts(2, 'CS2').buyOrderCount).toBe(0);
   });
 
@@ -559,9 +560,9 @@ describe('sweeping', () => {
     restored.restore([...book.offers(2, 'CS2', name), ...book.buyOrders(2, 'CS2', name)]);
 
     for (const one of [book, restored]) {
-      one.sweep({ ...scope(['offer', 'buyOrder'], 200), at: 210 });
+      allOf(one.sweep({ ...scope(['offer', 'buyOrder'], 200), at: 210 }));
       expect(one.offers(2, 'CS2', name)).toMatchObject([{ seenAt: 210 }]);
-      one.sweep({ ...scope(['offer', 'buyOrder'], 300), at: 310 });
+      allOf(one.sweep({ ...scope(['offer', 'buyOrder'], 300), at: 310 }));
       expect(one.counts(2, 'CS2')).toMatchObject({ offerCount: 0, buyOrderCount: 0 });
     }
   });
@@ -580,7 +581,7 @@ describe('sweeping', () => {
     const ahead = 1_000_000;
     const book = bookWith([ahead, offer('a', 20)]);
     book.sweepItem({ ...scope(['offer'], ahead), at: ahead, name, isCut: false });
-    book.sweep({ ...scope(['buyOrder'], 200), at: 210 });
+    allOf(book.sweep({ ...scope(['buyOrder'], 200), at: 210 }));
     expect(book.summary(2, 'CS2', name)?.seenAt).toBe(210);
 
     book.apply([quote(9, 3)], stamp(300));
@@ -591,7 +592,7 @@ describe('sweeping', () => {
     const book = bookWith([100, offer('a', 10, { game: 'Rust' })]);
     book.apply([offer('a', 10)], stamp(100, 3));
 
-    expect(book.sweep(scope(['offer'], 200))).toEqual([]);
+    expect(allOf(book.sweep(scope(['offer'], 200)))).toEqual([]);
     expect(book.sweepItem({ ...scope(['offer'], 200), name: 'unknown', isCut: false })).toEqual([]);
   });
 
@@ -620,7 +621,7 @@ describe('sweeping', () => {
     const { seenBefore: _, ...unchanged } = scope(['offer', 'buyOrder', 'quote'], 300);
     expect(book.confirm(unchanged)).toEqual([]);
 
-    expect(book.sweep(scope(['offer', 'buyOrder', 'quote'], 300))).toEqual([]);
+    expect(allOf(book.sweep(scope(['offer', 'buyOrder', 'quote'], 300)))).toEqual([]);
     expect(book.offers(2, 'CS2', name)[0]?.seenAt).toBe(305);
     expect(book.summary(2, 'CS2', name)?.seenAt).toBe(305);
   });
@@ -628,7 +629,7 @@ describe('sweeping', () => {
   it('removes long unconfirmed offers with the reason given', () => {
     const book = bookWith([100, offer('a', 10), quote(9, 3)]);
 
-    expect(brief(book.expire(scope(['offer', 'quote'], 200), 'expired'))).toEqual(['removed a expired']);
+    expect(brief(allOf(book.expire(scope(['offer', 'quote'], 200), 'expired')))).toEqual(['removed a expired']);
     expect(floorOf(book)).toBe('9000 of 3');
   });
 });
@@ -722,7 +723,7 @@ describe('restoring', () => {
       [10, quoted],
       [20, offer('a', 1, inYuan(14_000, 2_000)), offer('b', 1, inYuan(21_000, 3_000))],
     );
-    const [last] = book.sweep({ ...scope(['offer'], 15), at: 25 });
+    const [last] = allOf(book.sweep({ ...scope(['offer'], 15), at: 25 }));
     expect(last).toMatchObject({ kind: 'floor', floor: { prices: { USD: 2_000 }, offerCount: 2 } });
     const fresh = createBook();
     fresh.restore(book.quotes(2, 'CS2', name));

@@ -122,13 +122,11 @@ export type Book = {
   readonly apply: (records: readonly BookRecord[], stamp: Stamp, digests?: RowDigests) => Change[];
   /** Takes quotes as applied again that were applied with a digest and stand as they were. Nothing else comes in between. */
   readonly seeAgain: (stamp: Stamp & { readonly game: Game }, basis: number) => SeeingQuotes;
-  readonly sweep: (scope: SweepScope) => Change[];
-  /** The same in portions, between which the book may be used; one that is not asked for leaves what it would remove. */
-  readonly sweepInPortions: (scope: SweepScope) => Iterable<Change[]>;
+  /** In portions, between which the book may be used; one that is not asked for leaves what it would remove. */
+  readonly sweep: (scope: SweepScope) => Iterable<Change[]>;
   readonly sweepItem: (scope: ItemSweepScope) => Change[];
-  /** Removes offers of sources whose absence says nothing, once they were not confirmed for long. */
-  readonly expire: (scope: SweepScope, reason: RemovalReason) => Change[];
-  readonly expireInPortions: (scope: SweepScope, reason: RemovalReason) => Iterable<Change[]>;
+  /** Removes offers of sources whose absence says nothing, once they were not confirmed for long; in portions as well. */
+  readonly expire: (scope: SweepScope, reason: RemovalReason) => Iterable<Change[]>;
   /** Takes everything in the scope as seen again; the changes are floors, where offers and quotes now differ in age. */
   readonly confirm: (scope: ConfirmScope) => Change[];
   /** Prices in keys and metal at rates that have changed, in portions between which the book may be used. */

@@ -53,10 +53,6 @@ import { nameTest } from './search/name-test.ts';
 import { type HitsOf, namesOf, rowsOf, type SearchHit, searchGameBook, searchNearest } from './search.ts';
 import { confirmMarketBook, expireMarketBook, sweepItemOf, sweepMarketBook } from './sweep.ts';
 
-const whole = Number.POSITIVE_INFINITY;
-
-const atOnce = (portions: Iterable<Change[]>): Change[] => [...portions].flat();
-
 const noRules = { buyer: null, seller: null };
 
 const summaryOfHit = ({ marketBook, row }: SearchHit) => summaryOf(marketBook, row);
@@ -90,17 +86,11 @@ class WholeBook implements Book {
 
   readonly seeAgain: Book['seeAgain'] = (stamp, basis) => seeQuotes(this.#gameBooks[stamp.game], stamp, basis);
 
-  readonly sweep: Book['sweep'] = (scope) => atOnce(sweepMarketBook(this.#marketBookOf(scope), scope, whole));
-
-  readonly sweepInPortions: Book['sweepInPortions'] = (scope) =>
-    this.#settling(scope, (marketBook) => sweepMarketBook(marketBook, scope));
+  readonly sweep: Book['sweep'] = (scope) => this.#settling(scope, (marketBook) => sweepMarketBook(marketBook, scope));
 
   readonly sweepItem: Book['sweepItem'] = (scope) => sweepItemOf(this.#marketBookOf(scope), scope);
 
   readonly expire: Book['expire'] = (scope, reason) =>
-    atOnce(expireMarketBook(this.#marketBookOf(scope), scope, reason, whole));
-
-  readonly expireInPortions: Book['expireInPortions'] = (scope, reason) =>
     this.#settling(scope, (marketBook) => expireMarketBook(marketBook, scope, reason));
 
   readonly confirm: Book['confirm'] = (scope) => confirmMarketBook(this.#marketBookOf(scope), scope);

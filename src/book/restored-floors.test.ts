@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { allOf } from '../../test/support/all-of.ts';
 import { columnsOf, floorColumnsOf } from '../../test/support/kept-columns.ts';
 import { extent } from '../../test/support/long-run.ts';
 import {
@@ -131,7 +132,7 @@ function run(book: Book, one: Step, at: number): Change[] {
   if ('records' in one) return book.apply(one.records, { marketplaceId: one.marketplaceId, source: 's', at });
   if ('confirmed' in one) return book.confirm({ ...one, at });
   const scoped = { ...one, at, seenBefore: at - one.begun * 10 };
-  return 'item' in one ? book.sweepItem({ ...scoped, name: one.item, isCut: one.isCut }) : book.sweep(scoped);
+  return 'item' in one ? book.sweepItem({ ...scoped, name: one.item, isCut: one.isCut }) : allOf(book.sweep(scoped));
 }
 
 const floorsOf = (changes: readonly Change[]): DatedFloor[] =>

@@ -11,21 +11,21 @@ import type { OrderTable } from './memory/order-table.ts';
 
 type Kinds = SweepScope['kinds'];
 
-const usualPortion = 1_000;
+/** Removals; they take a few milliseconds. */
+const portion = 1_000;
 
-/** In portions of so many removals, after each of which others may work; those of the usual length take a few milliseconds. */
+/** In portions of so many removals, after each of which others may work. */
 export function* sweepMarketBook(
   marketBook: MarketBook,
   { kinds, seenBefore, asOf = seenBefore, at }: SweepScope,
-  portion = usualPortion,
 ): Generator<Change[]> {
   const changes: Change[] = [];
   correctMarketBook(marketBook, at);
   const swept = removeUnseen(marketBook, { kinds, seenBefore, at }, 'swept', changes);
-  yield* told(marketBook, swept, changes, { at, portion });
+  yield* told(marketBook, swept, changes, at);
   if (kinds.includes('quote')) {
     const emptied = emptyQuotes(marketBook, seenBefore, at, changes);
-    yield* told(marketBook, emptied, changes, { at, portion });
+    yield* told(marketBook, emptied, changes, at);
   }
   noteReading(marketBook, kinds, asOf, at);
   marketBook.recompute(at, changes);
@@ -37,23 +37,17 @@ export function* expireMarketBook(
   marketBook: MarketBook,
   scope: SweepScope,
   reason: RemovalReason,
-  portion = usualPortion,
 ): Generator<Change[]> {
   const { at } = scope;
   const changes: Change[] = [];
   correctMarketBook(marketBook, at);
-  yield* told(marketBook, removeUnseen(marketBook, scope, reason, changes), changes, { at, portion });
+  yield* told(marketBook, removeUnseen(marketBook, scope, reason, changes), changes, at);
   marketBook.recompute(at, changes);
   yield changes;
 }
 
 /** What whole portions of some work bring about; the rest is left in `changes`. */
-function* told(
-  marketBook: MarketBook,
-  work: Iterable<void>,
-  changes: Change[],
-  { at, portion }: { readonly at: number; readonly portion: number },
-): Generator<Change[]> {
+function* told(marketBook: MarketBook, work: Iterable<void>, changes: Change[], at: number): Generator<Change[]> {
   let count = 0;
   for (const _ of work) {
     count += 1;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { allOf } from '../../test/support/all-of.ts';
 import type { Change, NormalBuyOrder, Phase } from '../schema/index.ts';
 import { createBook } from './create-book.ts';
 
@@ -31,7 +32,7 @@ describe('the top bids that a book has to tell', () => {
     book.apply([order('a', 650)], stamp(40));
     expect(brief(book)).toEqual([[null, 650, 2, 30]]);
 
-    book.sweep({ marketplaceId: 2, game: 'CS2', kinds: ['buyOrder'], seenBefore: 50, at: 55 });
+    allOf(book.sweep({ marketplaceId: 2, game: 'CS2', kinds: ['buyOrder'], seenBefore: 50, at: 55 }));
     expect(brief(book)).toEqual([[null, null, 0, 55]]);
   });
 

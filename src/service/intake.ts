@@ -91,7 +91,7 @@ export function createIntake({ book, rates, writer, teller, signal }: IntakePart
     },
     async sweep({ source, ...scope }: SweepScope & { readonly source: string }) {
       writer.push([readingOf(scope, scope.seenBefore)]);
-      for (const changes of book.sweepInPortions(scope)) {
+      for (const changes of book.sweep(scope)) {
         tellNow(changes, { ...scope, source });
         if (changes.length === 0) continue;
         await Promise.all([ready(), turn()]);

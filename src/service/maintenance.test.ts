@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { allOf } from '../../test/support/all-of.ts';
 import { kept, temporaryFolder } from '../../test/support/store-samples.ts';
 import { openTelling } from '../../test/support/telling.ts';
 import type { Book } from '../book/book.ts';
@@ -151,7 +152,9 @@ describe('upkeep', () => {
 
   it('writes none for what is no longer on sale', async () => {
     book.apply([offer(name, 'a')], stamp(dmarketId));
-    book.sweep({ marketplaceId: dmarketId, game: 'CS2', kinds: ['offer'], seenBefore: clock + 1, at: clock + 1 });
+    allOf(
+      book.sweep({ marketplaceId: dmarketId, game: 'CS2', kinds: ['offer'], seenBefore: clock + 1, at: clock + 1 }),
+    );
     await passMinutes(60);
 
     expect(await pointsOf(dmarketId)).toEqual([]);

@@ -95,7 +95,7 @@ class RepeatedMaintenance implements Maintenance {
           seenBefore: this.#now() - this.#keepHours * hour,
           at: this.#now(),
         };
-        for (const changes of this.#book.expireInPortions(scope, 'expired')) {
+        for (const changes of this.#book.expire(scope, 'expired')) {
           this.#teller.tell(changes);
           await Promise.all([this.#teller.ready(), this.#writer.ready(), turn()]);
           // What has not expired yet stays until the next start

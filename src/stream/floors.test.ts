@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { allOf } from '../../test/support/all-of.ts';
 import { extent } from '../../test/support/long-run.ts';
 import { createRig, type Message, pricedOffer } from '../../test/support/stream-rig.ts';
 import { tellChanges } from '../../test/support/tell.ts';
@@ -138,7 +139,7 @@ describe('new floors', () => {
     rig.clock.at += 1;
     const { at } = rig.clock;
     const seen = { marketplaceId: 1, game, kinds: ['offer'], seenBefore: at, at } as const;
-    tellChanges(rig.hub, rig.book.sweep(seen));
+    tellChanges(rig.hub, allOf(rig.book.sweep(seen)));
     put('d', 7_000);
     rig.settle([reader]);
 

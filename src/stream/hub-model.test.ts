@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { allOf } from '../../test/support/all-of.ts';
 import { extent } from '../../test/support/long-run.ts';
 import {
   createRig,
@@ -299,7 +300,7 @@ function perform(rig: Rig, step: Step, happened: Happening[], followers: readonl
     }
     case 'sweep': {
       const scope = { marketplaceId: step.marketplaceId, game: step.game, kinds: ['offer'] as const };
-      const made = rig.book.sweep({ ...scope, seenBefore: rig.clock.at - 500, at: rig.clock.at });
+      const made = allOf(rig.book.sweep({ ...scope, seenBefore: rig.clock.at - 500, at: rig.clock.at }));
       tellChanges(rig.hub, made);
       happened.push(...happeningsOf(made));
       return;

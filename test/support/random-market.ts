@@ -11,6 +11,7 @@ import {
   type Prices,
   type Sticker,
 } from '../../src/schema/index.ts';
+import { allOf } from './all-of.ts';
 import { createDice } from './read-market.ts';
 
 /** Something that happens to a book, to be done to several of them alike. */
@@ -75,9 +76,9 @@ export class RandomMarket {
     const some = kinds.filter(() => this.#dice(2) === 0);
     const since = scope.at - (this.#dice(2) === 0 ? 0 : this.#dice(400_000));
     if (what < 15) return (book) => book.confirm({ ...scope, kinds: some });
-    if (what < 16) return (book) => book.sweep({ ...scope, kinds: some, seenBefore: since });
+    if (what < 16) return (book) => allOf(book.sweep({ ...scope, kinds: some, seenBefore: since }));
     if (what < 17)
-      return (book) => book.expire({ ...scope, kinds: ['offer', 'buyOrder'], seenBefore: since }, 'expired');
+      return (book) => allOf(book.expire({ ...scope, kinds: ['offer', 'buyOrder'], seenBefore: since }, 'expired'));
     const toPrices = pricesAt(this.#dice(4) === 0 ? null : this.#dice(10) / 100);
     if (what < 18) return (book) => [...book.reconvert(() => scope.at, toPrices)].flat();
     if (what < 19) return (book) => Array.from(book.convert(toPrices), () => []).flat();

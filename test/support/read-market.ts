@@ -11,6 +11,7 @@ import {
 import { catalogue } from '../../src/stage/catalogue/catalogue.ts';
 import { createWorld } from '../../src/stage/market/create-world.ts';
 import type { CatalogueItem, PlayedListing } from '../../src/stage/market/world.ts';
+import { allOf } from './all-of.ts';
 
 const game = 'CS2';
 
@@ -173,8 +174,9 @@ export class ReadMarket {
       this.#pick([quoting.includes(marketplaceId) ? ('quote' as const) : ('offer' as const), 'buyOrder' as const]),
     ];
     if (this.#dice(3) === 0) this.book.confirm({ ...scope, kinds });
-    else if (this.#dice(2) === 0) this.book.sweep({ ...scope, kinds, seenBefore: this.#now - this.#dice(200_000) });
-    else this.book.expire({ ...scope, kinds, seenBefore: this.#now - this.#dice(200_000) }, 'expired');
+    else if (this.#dice(2) === 0)
+      allOf(this.book.sweep({ ...scope, kinds, seenBefore: this.#now - this.#dice(200_000) }));
+    else allOf(this.book.expire({ ...scope, kinds, seenBefore: this.#now - this.#dice(200_000) }, 'expired'));
     return null;
   }
 }

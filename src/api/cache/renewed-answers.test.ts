@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { allOf } from '../../../test/support/all-of.ts';
 import { asleepStore } from '../../../test/support/asleep-store.ts';
 import {
   buyOrderRecord,
@@ -142,7 +143,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     (id): Step =>
       (book, clock) => {
         const kinds = ['offer', 'quote', 'buyOrder'] as const;
-        book.sweep({ marketplaceId: id, game: 'CS2', kinds: [...kinds], at: clock.at, seenBefore: clock.at });
+        allOf(book.sweep({ marketplaceId: id, game: 'CS2', kinds: [...kinds], at: clock.at, seenBefore: clock.at }));
       },
   ),
   fc.constantFrom(0, 1, 3_600_000, day, 2 * day, -day).map(

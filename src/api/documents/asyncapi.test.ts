@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allOf } from '../../../test/support/all-of.ts';
 import { describedBy, referencesIn, target } from '../../../test/support/described.ts';
 import { holds, type ServedStream, serveStream } from '../../../test/support/served-stream.ts';
 import { createRig, type Message, pricedOffer } from '../../../test/support/stream-rig.ts';
@@ -66,7 +67,7 @@ function happen({ hub, book, put }: Publisher): void {
     tell(hub, [{ what: 'sale', sale: { ...sold, kind: 'sale', saleId: String(sales), soldAt: at, marketplaceId: 1 } }]);
     tellChanges(
       hub,
-      book.expire({ marketplaceId: 1, game, kinds: ['offer'], seenBefore: at + 60_000, at }, 'withdrawn'),
+      allOf(book.expire({ marketplaceId: 1, game, kinds: ['offer'], seenBefore: at + 60_000, at }, 'withdrawn')),
     );
   }
   tellChanges(hub, [

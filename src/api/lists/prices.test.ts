@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
+import { allOf } from '../../../test/support/all-of.ts';
 import { holds, type ServedStream, serveStream } from '../../../test/support/served-stream.ts';
 import { pricedOffer } from '../../../test/support/stream-rig.ts';
 import { tellChanges } from '../../../test/support/tell.ts';
@@ -83,13 +84,15 @@ function stir(served: ServedStream, random: ReturnType<typeof createSeededRandom
   const id = 1 + (round % 3);
   tellChanges(
     served.hub,
-    served.book.sweep({
-      marketplaceId: id,
-      game: 'CS2',
-      kinds: ['offer'],
-      seenBefore: Date.now() - 20,
-      at: Date.now(),
-    }),
+    allOf(
+      served.book.sweep({
+        marketplaceId: id,
+        game: 'CS2',
+        kinds: ['offer'],
+        seenBefore: Date.now() - 20,
+        at: Date.now(),
+      }),
+    ),
   );
 }
 

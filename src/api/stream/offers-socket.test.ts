@@ -5,6 +5,7 @@ import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
+import { allOf } from '../../../test/support/all-of.ts';
 import { holds, type ServedStream, serveStream } from '../../../test/support/served-stream.ts';
 import { framesIn, pricedOffer } from '../../../test/support/stream-rig.ts';
 import { createStrictReader } from '../../../test/support/strict-stream.ts';
@@ -268,13 +269,15 @@ describe.each([
       }
       tellChanges(
         served.hub,
-        served.book.sweep({
-          marketplaceId: 3,
-          game: 'CS2',
-          kinds: ['offer'],
-          seenBefore: Date.now() + 1,
-          at: Date.now(),
-        }),
+        allOf(
+          served.book.sweep({
+            marketplaceId: 3,
+            game: 'CS2',
+            kinds: ['offer'],
+            seenBefore: Date.now() + 1,
+            at: Date.now(),
+          }),
+        ),
       );
       served.put([pricedOffer('end', 5)]);
       await holds(() => client.texts.some((text) => text.includes('/o/end')), 'the last offer');
