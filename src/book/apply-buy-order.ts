@@ -1,8 +1,8 @@
 import type { Change, LiveBuyOrder, Money, NormalBuyOrder, Prices } from '../schema/index.ts';
-import type { MarketBook } from './market-book.ts';
+import type { MarketBook } from './market/market-book.ts';
+import { isOutdated, type RecordTime } from './market/record-time.ts';
 import type { Row, Slot } from './memory/numbers.ts';
 import { readText, writeText } from './memory/packed-text.ts';
-import { isOutdated, type RecordTime } from './record-time.ts';
 
 export function applyBuyOrder(
   marketBook: MarketBook,
@@ -15,7 +15,7 @@ export function applyBuyOrder(
   const idLength = writeOrder(marketBook, record);
   const known = orders.find(memory.writer, idLength);
   if (isOvertaken(marketBook, known, record.orderId, recordTime)) return;
-  const row = marketBook.rowFor(record.name, record.phase, at);
+  const row = marketBook.series.rowFor(record.name, record.phase, at);
   if (known < 0) {
     const times = { foundAt: at, changedAt: at, seenAt: asOf };
     const slot = orders.add(row, record.price, record.prices, times, memory.writer, idLength);
@@ -95,7 +95,7 @@ export function restoreBuyOrder(
     marketBook.markDirty(orders.row(former));
     orders.remove(former);
   }
-  const row = marketBook.rowFor(order.name, order.phase, order.changedAt);
+  const row = marketBook.series.rowFor(order.name, order.phase, order.changedAt);
   orders.add(row, order.price, toPrices?.(order.price) ?? order.prices, order, memory.writer, idLength);
   marketBook.markDirty(row);
   marketBook.date(row, order.changedAt);
@@ -120,8 +120,8 @@ export function buyOrderAt(marketBook: MarketBook, slot: Slot): LiveBuyOrder {
   const quantity = reader.number();
   return {
     game: marketBook.game,
-    name: marketBook.nameOf(row),
-    phase: marketBook.phaseOf(row),
+    name: marketBook.series.nameOf(row),
+    phase: marketBook.series.phaseOf(row),
     marketplaceId: marketBook.marketplaceId,
     orderId,
     price: orders.money.price(slot) as LiveBuyOrder['price'],

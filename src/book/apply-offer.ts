@@ -10,11 +10,11 @@ import {
   type Prices,
   type RemovalReason,
 } from '../schema/index.ts';
-import { quotedRank } from './floor.ts';
-import type { MarketBook } from './market-book.ts';
+import { quotedRank } from './market/floor.ts';
+import type { MarketBook } from './market/market-book.ts';
+import { isOutdated, type RecordTime } from './market/record-time.ts';
 import { none, type Row, type Slot } from './memory/numbers.ts';
 import { isOfferWritten, type OfferDetails, readOffer, writeOffer } from './memory/offer-record.ts';
-import { isOutdated, type RecordTime } from './record-time.ts';
 import { leavesOut, withKnown } from './same-asset.ts';
 
 export function applyOffer(
@@ -26,7 +26,7 @@ export function applyOffer(
   const slot = marketBook.offers.findId(marketBook.memory.writer, record.offerId);
   if (isOvertaken(marketBook, slot, record.offerId, recordTime)) return;
   const told = slot < 0 ? record : wholeRecord(marketBook, slot, record);
-  const row = marketBook.rowFor(told.name, told.phase, recordTime.at);
+  const row = marketBook.series.rowFor(told.name, told.phase, recordTime.at);
   if (slot < 0) addOffer(marketBook, row, told, recordTime, changes);
   else renewOffer(marketBook, slot, row, told, recordTime, changes);
   marketBook.markDirty(row);
@@ -38,10 +38,10 @@ function wholeRecord(marketBook: MarketBook, slot: Slot, record: NormalOffer): N
   const { offers, memory } = marketBook;
   if (!leavesOut(record)) return record;
   const row = offers.row(slot);
-  const phase = marketBook.phaseOf(row);
+  const phase = marketBook.series.phaseOf(row);
   const isAsWritten = isOfferWritten(offers.open(slot, memory.reader), record, memory.strings);
   if (isAsWritten && phase === record.phase) return record;
-  return withKnown({ ...detailsAt(marketBook, slot), name: marketBook.nameOf(row), phase }, record);
+  return withKnown({ ...detailsAt(marketBook, slot), name: marketBook.series.nameOf(row), phase }, record);
 }
 
 /** Whether what is told of an offer was made before it was last seen, or known to be gone. */
@@ -126,8 +126,8 @@ function formerOffer(
   const { offers } = marketBook;
   const row = offers.row(slot);
   return {
-    name: marketBook.nameOf(row),
-    phase: marketBook.phaseOf(row),
+    name: marketBook.series.nameOf(row),
+    phase: marketBook.series.phaseOf(row),
     purchaseLink,
     float,
     paintSeed,
@@ -143,7 +143,11 @@ function newFloors(marketBook: MarketBook, slot: Slot, row: Row, { price, prices
   const rank = marketBook.offers.rankOf(price, prices);
   const isNewFloor = isBelowOthers(marketBook, slot, row, rank);
   let isNewItemFloor = isNewFloor;
-  for (let part = marketBook.wholeOf(row); part >= 0 && isNewItemFloor; part = marketBook.nextPart(part)) {
+  for (
+    let part = marketBook.series.wholeOf(row);
+    part >= 0 && isNewItemFloor;
+    part = marketBook.series.nextPart(part)
+  ) {
     isNewItemFloor = part === row || isBelowOthers(marketBook, slot, part, rank);
   }
   return { isNewFloor, isNewItemFloor };
@@ -258,7 +262,7 @@ export function restoreOffer(
     marketBook.markDirty(offers.row(former));
     offers.remove(former);
   }
-  const row = marketBook.rowFor(offer.name, offer.phase, offer.changedAt);
+  const row = marketBook.series.rowFor(offer.name, offer.phase, offer.changedAt);
   const idLength = memory.writer.at;
   writeOffer(memory.writer, offer, memory.strings, true);
   marketBook.readsOffers = true;
@@ -289,8 +293,8 @@ function liveOffer(marketBook: MarketBook, slot: Slot, details: OfferDetails, pr
   const row = offers.row(slot);
   return {
     game: marketBook.game,
-    name: marketBook.nameOf(row),
-    phase: marketBook.phaseOf(row),
+    name: marketBook.series.nameOf(row),
+    phase: marketBook.series.phaseOf(row),
     marketplaceId: marketBook.marketplaceId,
     offerId: details.offerId,
     price,

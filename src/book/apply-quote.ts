@@ -7,11 +7,11 @@ import {
   type Prices,
   phases,
 } from '../schema/index.ts';
-import { isQuoteAlone } from './floor.ts';
-import type { MarketBook } from './market-book.ts';
+import { isQuoteAlone } from './market/floor.ts';
+import type { MarketBook } from './market/market-book.ts';
+import { isOutdated, type RecordTime } from './market/record-time.ts';
 import type { Row } from './memory/numbers.ts';
 import type { QuoteDetails } from './memory/quote-record.ts';
-import { isOutdated, type RecordTime } from './record-time.ts';
 import { removeDisproved } from './remove-disproved.ts';
 
 export function applyQuote(
@@ -23,7 +23,7 @@ export function applyQuote(
 ): void {
   const { at, asOf } = recordTime;
   const { quotes } = marketBook;
-  const row = marketBook.rowFor(quoted.name, quoted.phase, at);
+  const row = marketBook.series.rowFor(quoted.name, quoted.phase, at);
   const isNew = !quotes.has(row);
   const seenAt = quotes.seenAt.get(row);
   if (!isNew && isOutdated(recordTime, seenAt)) return;
@@ -79,7 +79,7 @@ export function restoreQuote(
   toPrices: ((price: Money | null) => Prices) | null = null,
 ): void {
   const { quotes } = marketBook;
-  const row = marketBook.rowFor(quote.name, quote.phase, quote.changedAt);
+  const row = marketBook.series.rowFor(quote.name, quote.phase, quote.changedAt);
   // First, as it takes note of the floor that the former quote may have been
   marketBook.markDirty(row);
   keepDetails(marketBook, row, quote);
@@ -101,12 +101,12 @@ function withPicture(marketBook: MarketBook, row: Row, quote: NormalQuote): Norm
 }
 
 const detailsAt = (marketBook: MarketBook, row: Row): QuoteDetails =>
-  marketBook.quotes.details(row, marketBook.names.thumbnail(marketBook.nameNumber(row)));
+  marketBook.quotes.details(row, marketBook.names.thumbnail(marketBook.series.nameNumber(row)));
 
 function keepDetails(marketBook: MarketBook, row: Row, details: QuoteDetails): boolean {
-  const name = marketBook.nameNumber(row);
+  const name = marketBook.series.nameNumber(row);
   if (details.thumbnail !== null) {
-    const phase = marketBook.phaseOf(row);
+    const phase = marketBook.series.phaseOf(row);
     const rank = marketBook.marketplaceId * (phases.length + 1) + (phase === null ? 0 : phases.indexOf(phase) + 1);
     marketBook.names.offerThumbnail(name, details.thumbnail, rank);
   }
@@ -128,8 +128,8 @@ function liveQuote(
   const { quotes } = marketBook;
   return {
     game: marketBook.game,
-    name: marketBook.nameOf(row),
-    phase: marketBook.phaseOf(row),
+    name: marketBook.series.nameOf(row),
+    phase: marketBook.series.phaseOf(row),
     marketplaceId: marketBook.marketplaceId,
     lowest,
     prices,

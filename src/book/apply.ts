@@ -4,8 +4,8 @@ import { applyOffer, repriceOffer, withdrawOffer } from './apply-offer.ts';
 import { applyQuote, seeQuote } from './apply-quote.ts';
 import type { BookRecord, RowDigests, SeeingQuotes } from './book.ts';
 import type { GameBook } from './game-book.ts';
-import type { MarketBook } from './market-book.ts';
-import type { RecordTime } from './record-time.ts';
+import type { MarketBook } from './market/market-book.ts';
+import type { RecordTime } from './market/record-time.ts';
 
 export type GameBooks = Readonly<Record<Game, GameBook>>;
 

@@ -1,6 +1,6 @@
 import type { LiveBuyOrder } from '../schema/index.ts';
 import { buyOrderAt } from './apply-buy-order.ts';
-import type { MarketBook } from './market-book.ts';
+import type { MarketBook } from './market/market-book.ts';
 import type { Row, Slot } from './memory/numbers.ts';
 import { bestOf } from './search/best-of.ts';
 
@@ -22,7 +22,7 @@ export function bestOrdersOf(marketBooks: readonly MarketBook[], limit: number):
 function topBids(marketBooks: readonly MarketBook[]): Bids {
   const tops: Bids = { marketBooks: [], slots: [], ranks: [] };
   for (const marketBook of marketBooks) {
-    for (let row = 0 as Row; marketBook.orders.size > 0 && row < marketBook.rowCount; row = (row + 1) as Row) {
+    for (let row = 0 as Row; marketBook.orders.size > 0 && row < marketBook.series.rowCount; row = (row + 1) as Row) {
       const slot = marketBook.orders.best(row);
       if (slot >= 0) addBid(tops, marketBook, slot);
     }

@@ -24,7 +24,7 @@ import {
 } from '../schema/index.ts';
 import type { Book, BookRecord } from './book.ts';
 import { createBook } from './create-book.ts';
-import type { RecordTime } from './record-time.ts';
+import type { RecordTime } from './market/record-time.ts';
 
 type PricePair = { readonly price: Money; readonly prices: Prices };
 type Floor = { readonly usd: number | null; readonly count: number; readonly isLive: boolean };

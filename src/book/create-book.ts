@@ -14,7 +14,7 @@ import { blocksOf } from './dump/part-blocks.ts';
 import { PartReader } from './dump/part-reader.ts';
 import { agesOf } from './freshness.ts';
 import { GameBook } from './game-book.ts';
-import type { MarketBook, MarketBookKey } from './market-book.ts';
+import type { MarketBook, MarketBookKey } from './market/market-book.ts';
 import { ByteArena } from './memory/byte-arena.ts';
 import { ByteReader, ByteWriter } from './memory/byte-writer.ts';
 import type { Memory } from './memory/codec.ts';
@@ -143,7 +143,7 @@ class WholeBook implements Book {
   readonly askBasis: Book['askBasis'] = (id, game, name, phase, at) => {
     const marketBook = this.#marketBookAt(id, game);
     if (marketBook === undefined) return null;
-    const row = marketBook.seriesRow(marketBook.names.numberOf(name), variantOf(phase));
+    const row = marketBook.series.seriesRow(marketBook.names.numberOf(name), variantOf(phase));
     return row < 0 ? null : askBasisOf(marketBook, row, at);
   };
 
@@ -162,7 +162,7 @@ class WholeBook implements Book {
 
   readonly orderCount: Book['orderCount'] = (id, game, name, phase) => {
     const marketBook = this.#marketBookAt(id, game);
-    return marketBook?.bidCount(marketBook.names.numberOf(name), variantOf(phase)) ?? 0;
+    return marketBook?.bids.countFor(marketBook.names.numberOf(name), variantOf(phase)) ?? 0;
   };
 
   readonly bids: Book['bids'] = (game, name, phase) => bidsOf(this.#gameBooks[game], name, phase);
@@ -262,7 +262,7 @@ class WholeBook implements Book {
   readonly counts: Book['counts'] = (marketplaceId, game) => {
     const marketBook = this.#marketBookAt(marketplaceId, game);
     return {
-      itemCount: marketBook?.itemCount ?? 0,
+      itemCount: marketBook?.series.itemCount ?? 0,
       offerCount: marketBook?.offerCount ?? 0,
       buyOrderCount: marketBook?.orders.size ?? 0,
     };
@@ -302,7 +302,7 @@ class WholeBook implements Book {
   }
 
   #rowAt(marketBook: MarketBook, name: string) {
-    return marketBook.wholeRow(marketBook.names.numberOf(name));
+    return marketBook.series.wholeRow(marketBook.names.numberOf(name));
   }
 
   /** The answer about an item a marketplace knows, or what stands for none. */

@@ -1,5 +1,5 @@
 import type { AgedKind, Ages } from './book.ts';
-import type { MarketBook } from './market-book.ts';
+import type { MarketBook } from './market/market-book.ts';
 import type { Row } from './memory/numbers.ts';
 
 // Enough for a percentile, and little work however large the book
@@ -18,10 +18,10 @@ export function agesOf(marketBook: MarketBook, kind: AgedKind, at: number): Ages
 const entriesOf = (marketBook: MarketBook, kind: 'offer' | 'buyOrder') =>
   kind === 'offer' ? marketBook.offers : marketBook.orders;
 
-function quotedTimes({ quotes, rowCount }: MarketBook): number[] {
-  const step = Math.max(1, Math.ceil(rowCount / mostLookedAt));
+function quotedTimes({ quotes, series }: MarketBook): number[] {
+  const step = Math.max(1, Math.ceil(series.rowCount / mostLookedAt));
   const times: number[] = [];
-  for (let row = 0 as Row; row < rowCount; row = (row + step) as Row)
+  for (let row = 0 as Row; row < series.rowCount; row = (row + step) as Row)
     if (quotes.has(row)) times.push(quotes.seenAt.get(row));
   return times;
 }

@@ -3,7 +3,7 @@ import { BestTable, type FeeRules } from './best/best-table.ts';
 import type { Watch } from './best/best-watch.ts';
 import { PastAsks } from './best/past-asks.ts';
 import { type DumpPart, DumpUnfit, jsonPart, listParts, type PartSource } from './dump/part.ts';
-import { MarketBook } from './market-book.ts';
+import { MarketBook } from './market/market-book.ts';
 import type { Memory } from './memory/codec.ts';
 import { bytesOf, Column } from './memory/column.ts';
 import { NameTable } from './memory/name-table.ts';
@@ -126,7 +126,7 @@ export class GameBook {
     if (this.#movedTopBids.length === 0) return [];
     const moved = this.#movedTopBids;
     this.#movedTopBids = [];
-    return moved.map(({ marketBook, row, at }) => ({ ...marketBook.takeTopBid(row), at }));
+    return moved.map(({ marketBook, row, at }) => ({ ...marketBook.bids.takeTop(row), at }));
   }
 
   *save(name: string): Generator<DumpPart> {
@@ -160,6 +160,7 @@ export class GameBook {
     for (const [marketplaceId, row, at] of await reader.json<DumpedTopBid[]>(`${name}.topBids`)) {
       const marketBook = this.marketBook(marketplaceId);
       if (marketBook === undefined) throw new DumpUnfit(`it has nothing of marketplace ${marketplaceId} but a bid`);
+      marketBook.bids.leaveUntaken(row);
       this.#movedTopBids.push({ marketBook, row, at });
     }
   }
@@ -191,7 +192,7 @@ export class GameBook {
   #countMost(name: NameId): number {
     let most = 0;
     for (const marketBook of this.#marketBooks) {
-      const row = marketBook.wholeRow(name);
+      const row = marketBook.series.wholeRow(name);
       if (row >= 0) most = Math.max(most, marketBook.floorCount(row));
     }
     return most;

@@ -12,7 +12,7 @@ import { offerAt } from './apply-offer.ts';
 import { quoteAt } from './apply-quote.ts';
 import type { Ask, AskBasis, Bid, BookSummary, Depth, OfferMap } from './book.ts';
 import type { GameBook } from './game-book.ts';
-import type { MarketBook } from './market-book.ts';
+import type { MarketBook } from './market/market-book.ts';
 import { none, type Row, type Slot } from './memory/numbers.ts';
 import type { OrderTable } from './memory/order-table.ts';
 
@@ -20,22 +20,23 @@ export function summaryOf(marketBook: MarketBook, whole: Row): BookSummary {
   return {
     marketplaceId: marketBook.marketplaceId,
     game: marketBook.game,
-    name: marketBook.nameOf(whole),
+    name: marketBook.series.nameOf(whole),
     prices: marketBook.floorPrices(whole),
     offerCount: marketBook.floorCount(whole),
-    thumbnail: firstQuoted(marketBook, whole, 'thumbnail') ?? marketBook.names.picture(marketBook.nameNumber(whole)),
+    thumbnail:
+      firstQuoted(marketBook, whole, 'thumbnail') ?? marketBook.names.picture(marketBook.series.nameNumber(whole)),
     changedAt: marketBook.changedAt(whole),
     seenAt: marketBook.seenAt(whole),
   };
 }
 
 export const revisionOf = (marketBook: MarketBook, whole: Row): number =>
-  marketBook.revision(whole) + marketBook.names.pictureRevision(marketBook.nameNumber(whole));
+  marketBook.revision(whole) + marketBook.names.pictureRevision(marketBook.series.nameNumber(whole));
 
 /** How many single offers of an item there are. */
 export function listedCountOf(marketBook: MarketBook, whole: Row): number {
   let count = 0;
-  for (let row = whole; row >= 0; row = marketBook.nextPart(row)) count += marketBook.offers.count(row);
+  for (let row = whole; row >= 0; row = marketBook.series.nextPart(row)) count += marketBook.offers.count(row);
   return count;
 }
 
@@ -48,7 +49,7 @@ export function askBasisOf(marketBook: MarketBook, row: Row, at: number): AskBas
     prices: marketBook.floorPrices(row),
     count: marketBook.floorCount(row),
     usualUsd: marketBook.usualUsd(row, at),
-    seenAt: source === 0 ? marketBook.seenAt(marketBook.wholeOf(row)) : marketBook.floorSeenAt(row),
+    seenAt: source === 0 ? marketBook.seenAt(marketBook.series.wholeOf(row)) : marketBook.floorSeenAt(row),
   };
 }
 
@@ -59,7 +60,7 @@ export function asksOf({ names, marketBooks }: GameBook, name: string, phase: Ph
   const number = names.numberOf(name);
   const asks: Ask[] = [];
   for (const marketBook of marketBooks) {
-    const row = marketBook.seriesRow(number, variantOf(phase));
+    const row = marketBook.series.seriesRow(number, variantOf(phase));
     const usd = row < 0 ? 0 : marketBook.floorUsd(row);
     if (usd > 0) asks.push({ marketplaceId: marketBook.marketplaceId, usd });
   }
@@ -69,7 +70,7 @@ export function asksOf({ names, marketBooks }: GameBook, name: string, phase: Ph
 export function bidsOf({ names, marketBooks, best }: GameBook, name: string, phase: Phase | null): Bid[] {
   const number = names.numberOf(name);
   return marketBooks.flatMap((marketBook) =>
-    slotsOfRows(marketBook.orders, marketBook.bidRows(number, variantOf(phase))).map((slot) => {
+    slotsOfRows(marketBook.orders, marketBook.bids.rowsFor(number, variantOf(phase))).map((slot) => {
       const { prices, quantity } = buyOrderAt(marketBook, slot);
       const afterFeesUsd = best.bidFigure(marketBook, 'proceeds', slot) || null;
       return { marketplaceId: marketBook.marketplaceId, prices, afterFeesUsd, quantity: quantity ?? 1 };
@@ -90,12 +91,13 @@ export function depthOf({ names, marketBooks }: GameBook, name: string): Depth {
   const depth = { offerCount: 0, asking: 0, orderCount: 0 };
   let hasOrders = false;
   for (const marketBook of marketBooks) {
-    const row = marketBook.wholeRow(number);
+    const row = marketBook.series.wholeRow(number);
     const count = row < 0 ? 0 : marketBook.floorCount(row);
     depth.offerCount += count;
     depth.asking += count > 0 ? 1 : 0;
     hasOrders ||= marketBook.orders.size > 0;
-    for (let part = row; part >= 0; part = marketBook.nextPart(part)) depth.orderCount += marketBook.orders.count(part);
+    for (let part = row; part >= 0; part = marketBook.series.nextPart(part))
+      depth.orderCount += marketBook.orders.count(part);
   }
   return hasOrders ? depth : { ...depth, orderCount: null };
 }
@@ -105,7 +107,7 @@ export function highestAskUsd({ names, marketBooks }: GameBook, name: string): n
   const number = names.numberOf(name);
   let highest = 0;
   for (const marketBook of marketBooks) {
-    const row = marketBook.wholeRow(number);
+    const row = marketBook.series.wholeRow(number);
     if (row >= 0) highest = Math.max(highest, marketBook.floorUsd(row));
   }
   return highest;
@@ -115,8 +117,8 @@ export const marketplaceItemIdOf = (marketBook: MarketBook, whole: Row): string 
   firstQuoted(marketBook, whole, 'marketplaceItemId');
 
 function firstQuoted(marketBook: MarketBook, whole: Row, field: 'thumbnail' | 'marketplaceItemId'): string | null {
-  const shared = marketBook.names.thumbnail(marketBook.nameNumber(whole));
-  for (let row = whole; row >= 0; row = marketBook.nextPart(row)) {
+  const shared = marketBook.names.thumbnail(marketBook.series.nameNumber(whole));
+  for (let row = whole; row >= 0; row = marketBook.series.nextPart(row)) {
     const value = marketBook.quotes.has(row) ? marketBook.quotes.details(row, shared)[field] : null;
     if (value !== null) return value;
   }
@@ -191,7 +193,7 @@ export function mappedBuyOrders<Made>(
 
 export function quotesOf(marketBook: MarketBook, whole: Row): LiveQuote[] {
   const quotes: LiveQuote[] = [];
-  for (let row = whole; row >= 0; row = marketBook.nextPart(row)) {
+  for (let row = whole; row >= 0; row = marketBook.series.nextPart(row)) {
     if (marketBook.quotes.has(row)) quotes.push(quoteAt(marketBook, row));
   }
   return quotes;
@@ -199,15 +201,15 @@ export function quotesOf(marketBook: MarketBook, whole: Row): LiveQuote[] {
 
 export function* allFloors(marketBooks: readonly MarketBook[]): Generator<Floor> {
   for (const marketBook of marketBooks) {
-    for (let row = 0 as Row; row < marketBook.rowCount; row = (row + 1) as Row)
+    for (let row = 0 as Row; row < marketBook.series.rowCount; row = (row + 1) as Row)
       if (marketBook.hasFloor(row)) yield marketBook.floorAt(row);
   }
 }
 
 export function* allTopBids(marketBooks: readonly MarketBook[]): Generator<TopBid> {
   for (const marketBook of marketBooks) {
-    for (let row = 0 as Row; marketBook.orders.size > 0 && row < marketBook.rowCount; row = (row + 1) as Row)
-      if (marketBook.orders.count(row) > 0) yield marketBook.topBidAt(row);
+    for (let row = 0 as Row; marketBook.orders.size > 0 && row < marketBook.series.rowCount; row = (row + 1) as Row)
+      if (marketBook.orders.count(row) > 0) yield marketBook.bids.top(row);
   }
 }
 
@@ -236,7 +238,7 @@ function buyOrderSlots(marketBook: MarketBook, whole: Row): Slot[] {
 
 function slotsOf(marketBook: MarketBook, table: OrderTable, whole: Row): Slot[] {
   const slots: Slot[] = [];
-  for (let row = whole; row >= 0; row = marketBook.nextPart(row)) {
+  for (let row = whole; row >= 0; row = marketBook.series.nextPart(row)) {
     for (let slot = table.first(row); slot >= 0; slot = table.after(slot)) slots.push(slot);
   }
   return slots;

@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import { type Change, games, type Money, type Prices } from '../schema/index.ts';
 import type { GameBooks } from './apply.ts';
 import { setPrice } from './apply-offer.ts';
-import type { MarketBook } from './market-book.ts';
+import type { MarketBook } from './market/market-book.ts';
 import type { Row, Slot } from './memory/numbers.ts';
 import type { OrderTable } from './memory/order-table.ts';
 
@@ -63,7 +63,7 @@ function* concerned(table: OrderTable, isAll: boolean): Generator<Slot> {
 function reconvertQuotes(marketBook: MarketBook, toPrices: ToPrices, isAll: boolean): void {
   const { quotes } = marketBook;
   if (!isAll && quotes.money.tf2Count === 0) return;
-  for (let row = 0 as Row; row < marketBook.rowCount; row = (row + 1) as Row) {
+  for (let row = 0 as Row; row < marketBook.series.rowCount; row = (row + 1) as Row) {
     if (!quotes.has(row) || !(isAll || quotes.money.isTf2(row))) continue;
     const price = quotes.money.price(row);
     quotes.setQuote(row, price, toPrices(price), quotes.count(row));

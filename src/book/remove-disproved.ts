@@ -1,8 +1,8 @@
 import type { Change } from '../schema/index.ts';
 import { retireOffer } from './apply-offer.ts';
-import type { MarketBook } from './market-book.ts';
+import type { MarketBook } from './market/market-book.ts';
+import type { RecordTime } from './market/record-time.ts';
 import type { Row, Slot } from './memory/numbers.ts';
-import type { RecordTime } from './record-time.ts';
 
 /** Prices in different currencies may differ by so much through rates and rounding alone. */
 const rateShare = 0.03;
@@ -30,8 +30,8 @@ function slotsBefore({ offers }: MarketBook, part: Row, instant: number): Slot[]
 /** The rows a quote speaks for: its own, and all variants of the item where none of them is quoted apart. */
 function quotedParts(marketBook: MarketBook, row: Row): Row[] {
   const parts = [row];
-  if (!marketBook.isWhole(row)) return parts;
-  for (let part = marketBook.nextPart(row); part >= 0; part = marketBook.nextPart(part)) {
+  if (!marketBook.series.isWhole(row)) return parts;
+  for (let part = marketBook.series.nextPart(row); part >= 0; part = marketBook.series.nextPart(part)) {
     if (marketBook.quotes.has(part)) return [row];
     parts.push(part);
   }

@@ -1,5 +1,5 @@
 import type { GameBook } from './game-book.ts';
-import type { MarketBook } from './market-book.ts';
+import type { MarketBook } from './market/market-book.ts';
 import type { NameId, Row } from './memory/numbers.ts';
 import { bestOf, nthLowest } from './search/best-of.ts';
 import type { FoundNames } from './search/found-names.ts';
@@ -87,7 +87,7 @@ export const rowsOf: HitsOf<SearchHit> = (gameBook, some, found, limit) => {
   for (const at of firstOf(gameBook, names, nameKeys, limit)) {
     const name = names[at] as NameId;
     for (const marketBook of some ?? gameBook.marketBooks) {
-      const row = marketBook.wholeRow(name);
+      const row = marketBook.series.wholeRow(name);
       if (row < 0) continue;
       hits.push({ marketBook, row });
       hitNames.push(name);
@@ -101,7 +101,7 @@ export const rowsOf: HitsOf<SearchHit> = (gameBook, some, found, limit) => {
 function mostAmong(some: readonly MarketBook[], name: NameId): number {
   let most = -1;
   for (const marketBook of some) {
-    const row = marketBook.wholeRow(name);
+    const row = marketBook.series.wholeRow(name);
     if (row >= 0) most = Math.max(most, marketBook.floorCount(row));
   }
   return most;

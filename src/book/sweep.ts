@@ -2,7 +2,7 @@ import type { Change, ConfirmScope, ItemSweepScope, RemovalReason, SweepScope } 
 import { removeBuyOrder } from './apply-buy-order.ts';
 import { removeOffer, retireOffer } from './apply-offer.ts';
 import { emptyQuote } from './apply-quote.ts';
-import type { MarketBook } from './market-book.ts';
+import type { MarketBook } from './market/market-book.ts';
 import type { Row, Slot } from './memory/numbers.ts';
 import type { OrderTable } from './memory/order-table.ts';
 
@@ -61,8 +61,8 @@ function* told(marketBook: MarketBook, work: Iterable<void>, changes: Change[], 
 export function confirmMarketBook(marketBook: MarketBook, { kinds, at, asOf = at }: ConfirmScope): Change[] {
   const changes: Change[] = [];
   correctMarketBook(marketBook, at);
-  if (kinds.includes('offer')) marketBook.offers.confirmAll(asOf, marketBook.rowCount);
-  if (kinds.includes('buyOrder')) marketBook.orders.confirmAll(asOf, marketBook.rowCount);
+  if (kinds.includes('offer')) marketBook.offers.confirmAll(asOf, marketBook.series.rowCount);
+  if (kinds.includes('buyOrder')) marketBook.orders.confirmAll(asOf, marketBook.series.rowCount);
   if (kinds.includes('quote')) confirmQuotes(marketBook, asOf);
   noteReading(marketBook, kinds, asOf, at);
   marketBook.recompute(at, changes);
@@ -73,9 +73,9 @@ export function sweepItemOf(marketBook: MarketBook, scope: ItemSweepScope): Chan
   const changes: Change[] = [];
   const { kinds, seenBefore, at, isCut } = scope;
   const read = { at, asOf: seenBefore };
-  const whole = marketBook.wholeRow(marketBook.names.numberOf(scope.name));
+  const whole = marketBook.series.wholeRow(marketBook.names.numberOf(scope.name));
   if (whole < 0) return changes;
-  for (let row = whole; row >= 0; row = marketBook.nextPart(row)) correctRow(marketBook, row, at);
+  for (let row = whole; row >= 0; row = marketBook.series.nextPart(row)) correctRow(marketBook, row, at);
   if (kinds.includes('offer')) {
     for (const slot of goneFrom(marketBook, marketBook.offers, whole, scope))
       retireOffer(marketBook, slot, 'swept', read, changes);
@@ -85,7 +85,7 @@ export function sweepItemOf(marketBook: MarketBook, scope: ItemSweepScope): Chan
     for (const slot of goneFrom(marketBook, marketBook.orders, whole, scope))
       removeBuyOrder(marketBook, slot, at, changes);
   }
-  for (let row = whole; row >= 0; row = marketBook.nextPart(row)) {
+  for (let row = whole; row >= 0; row = marketBook.series.nextPart(row)) {
     marketBook.markDirty(row);
     const isGone =
       kinds.includes('quote') && marketBook.quotes.has(row) && marketBook.quotes.seenAt.get(row) < seenBefore;
@@ -123,8 +123,8 @@ function* emptyQuotes(marketBook: MarketBook, seenBefore: number, at: number, ch
   }
 }
 
-function* quotesBefore({ quotes, rowCount }: MarketBook, seenBefore: number): Generator<Row> {
-  for (let row = 0 as Row; row < rowCount; row = (row + 1) as Row) {
+function* quotesBefore({ quotes, series }: MarketBook, seenBefore: number): Generator<Row> {
+  for (let row = 0 as Row; row < series.rowCount; row = (row + 1) as Row) {
     if (quotes.has(row) && quotes.seenAt.get(row) < seenBefore) yield row;
   }
 }
@@ -134,7 +134,7 @@ function correctMarketBook(marketBook: MarketBook, now: number): void {
   let isCorrected = marketBook.offersReadAt > now;
   marketBook.offersReadAt = Math.min(marketBook.offersReadAt, now);
   marketBook.readAt = Math.min(marketBook.readAt, now);
-  for (let row = 0 as Row; row < marketBook.rowCount; row = (row + 1) as Row)
+  for (let row = 0 as Row; row < marketBook.series.rowCount; row = (row + 1) as Row)
     isCorrected = correctRow(marketBook, row, now) || isCorrected;
   if (isCorrected) markQuotedDirty(marketBook);
 }
@@ -165,7 +165,7 @@ function noteReading(marketBook: MarketBook, kinds: Kinds, readFrom: number, at:
 
 // Only where there is a quote does the age of a reading decide the floor
 function markQuotedDirty(marketBook: MarketBook): void {
-  for (let row = 0 as Row; row < marketBook.rowCount; row = (row + 1) as Row)
+  for (let row = 0 as Row; row < marketBook.series.rowCount; row = (row + 1) as Row)
     if (marketBook.quotes.has(row)) marketBook.markDirty(row);
 }
 
@@ -178,7 +178,7 @@ function goneFrom(
 ): Slot[] {
   const unseen: Slot[] = [];
   let reach = isCut ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
-  for (let row = whole; row >= 0; row = marketBook.nextPart(row)) {
+  for (let row = whole; row >= 0; row = marketBook.series.nextPart(row)) {
     for (let slot = table.first(row); slot >= 0; slot = table.after(slot)) {
       if (table.seenAt(slot) < seenBefore) unseen.push(slot);
       else if (isCut) reach = Math.max(reach, table.rank(slot));

@@ -7,8 +7,10 @@ export type Variant = number;
 /** What a marketplace has of a game, as far as the best prices are made of it. Money is in thousandths of a dollar, 0 unknown. */
 export type BestSource = {
   readonly marketplaceId: number;
-  /** The row of an item or a variant of it, or -1. */
-  readonly seriesRow: (name: NameId, variant: Variant) => Row;
+  readonly series: {
+    /** The row of an item or a variant of it, or -1. */
+    readonly seriesRow: (name: NameId, variant: Variant) => Row;
+  };
   readonly floorUsd: (row: Row) => number;
   readonly floorPrices: (row: Row) => Prices;
   readonly floorCount: (row: Row) => number;
@@ -22,10 +24,12 @@ export type BestSource = {
   /** The cheapest offer of a row that is known to be tradable at an instant, or -1, and how many such there are. */
   readonly unlocked: (row: Row, at: number) => { readonly slot: Slot; readonly count: number };
   readonly offers: Entries;
-  /** The best buy order that such an item would fill, or -1: of the variant, or of any. */
-  readonly bidSlot: (name: NameId, variant: Variant) => Slot;
-  /** How many such buy orders there are. */
-  readonly bidCount: (name: NameId, variant: Variant) => number;
+  readonly bids: {
+    /** The best buy order that such an item would fill, or -1: of the variant, or of any. */
+    readonly slotFor: (name: NameId, variant: Variant) => Slot;
+    /** How many such buy orders there are. */
+    readonly countFor: (name: NameId, variant: Variant) => number;
+  };
   readonly orders: Entries;
 };
 

@@ -127,10 +127,10 @@ export class BestTable {
   /** One figure of one marketplace. */
   figureOf(source: BestSource, figure: Figure, { name, variant }: Series): number {
     if (figure === 'bid' || figure === 'proceeds') {
-      const slot = source.bidSlot(name, variant);
+      const slot = source.bids.slotFor(name, variant);
       return slot < 0 ? 0 : this.bidFigure(source, figure, slot);
     }
-    const row = source.seriesRow(name, variant);
+    const row = source.series.seriesRow(name, variant);
     if (row < 0) return 0;
     return this.askFigure(source, figure, source.floorUsd(row), () => source.floorPrices(row));
   }
@@ -200,12 +200,12 @@ export class BestTable {
 
   /** Each as `figureOf` has it, of a row and a slot that are looked for once. */
   #workOut(source: BestSource, name: NameId, variant: Variant): void {
-    const row = source.seriesRow(name, variant);
+    const row = source.series.seriesRow(name, variant);
     const usd = row < 0 ? 0 : source.floorUsd(row);
     const pricesAt = () => source.floorPrices(row);
     for (const place of askPlaces)
       this.#worked[place] = this.askFigure(source, figures[place] as Figure, usd, pricesAt);
-    const slot = source.bidSlot(name, variant);
+    const slot = source.bids.slotFor(name, variant);
     for (const place of bidPlaces)
       this.#worked[place] = slot < 0 ? 0 : this.bidFigure(source, figures[place] as Figure, slot);
   }

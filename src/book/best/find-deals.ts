@@ -330,7 +330,7 @@ class SeriesSides {
   }
 
   #askSide({ source }: SourceFigures, usd: number, isFeeUnknown: boolean): Side | null {
-    const row = source.seriesRow(this.#series.name, this.#series.variant);
+    const row = source.series.seriesRow(this.#series.name, this.#series.variant);
     const flags = this.#flags(source, {
       kind: 'ask',
       seenAt: source.floorSeenAt(row),
@@ -346,11 +346,11 @@ class SeriesSides {
 
   #bidSide({ source }: SourceFigures, usd: number): Side | null {
     const { name, variant } = this.#series;
-    const slot = source.bidSlot(name, variant);
+    const slot = source.bids.slotFor(name, variant);
     const flags = this.#flags(source, {
       kind: 'bid',
       seenAt: source.orders.seenAt(slot),
-      count: source.bidCount(name, variant),
+      count: source.bids.countFor(name, variant),
       usd: source.orders.money.usd(slot),
       usualUsd: 0,
       price: source.orders.money.price(slot),
@@ -378,7 +378,7 @@ class SeriesSides {
 
   /** Whether an ask is one. */
   isOutlier({ source }: SourceFigures): boolean {
-    const row = source.seriesRow(this.#series.name, this.#series.variant);
+    const row = source.series.seriesRow(this.#series.name, this.#series.variant);
     const others = this.#othersOf(source, this.#variantOf(source, row));
     return isOutlier(source.floorUsd(row), { others, usual: source.usualUsd(row, this.#query.at) });
   }
@@ -425,7 +425,7 @@ const bidSide = ({ source, usd, flags, place }: Side, { name, variant }: Series)
   marketplaceId: source.marketplaceId,
   prices: source.orders.money.prices(place as Slot),
   afterFeesUsd: usd,
-  count: source.bidCount(name, variant),
+  count: source.bids.countFor(name, variant),
   seenAt: source.orders.seenAt(place as Slot),
   flags,
 });

@@ -58,7 +58,7 @@ class BestReader {
   read(): BestPrices {
     const { name, variant } = this.#series;
     const asks = this.#sources.map((source) => this.#askCount(source));
-    const bids = this.#sources.map((source) => source.bidCount(name, variant));
+    const bids = this.#sources.map((source) => source.bids.countFor(name, variant));
     const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
     return {
       phase: variant === 0 ? null : (phases[variant - 1] as Phase),
@@ -74,7 +74,7 @@ class BestReader {
   }
 
   #askCount(source: BestSource): number {
-    const row = source.seriesRow(this.#series.name, this.#series.variant);
+    const row = source.series.seriesRow(this.#series.name, this.#series.variant);
     if (row < 0) return 0;
     const { unlockedAt } = this.#choice;
     return unlockedAt === null ? source.floorCount(row) : source.unlocked(row, unlockedAt).count;
@@ -119,13 +119,13 @@ class BestReader {
   }
 
   #unlockedSlot(source: BestSource, at: number): Slot {
-    const row = source.seriesRow(this.#series.name, this.#series.variant);
+    const row = source.series.seriesRow(this.#series.name, this.#series.variant);
     return row < 0 ? none : source.unlocked(row, at).slot;
   }
 
   #askSide(source: BestSource): BestSide {
     const { unlockedAt } = this.#choice;
-    const row = source.seriesRow(this.#series.name, this.#series.variant);
+    const row = source.series.seriesRow(this.#series.name, this.#series.variant);
     const slot = unlockedAt === null ? none : source.unlocked(row, unlockedAt).slot;
     const prices = slot < 0 ? source.floorPrices(row) : source.offers.money.prices(slot);
     return {
@@ -139,12 +139,12 @@ class BestReader {
 
   #bidSide(source: BestSource): BestSide {
     const { name, variant } = this.#series;
-    const slot = source.bidSlot(name, variant);
+    const slot = source.bids.slotFor(name, variant);
     return {
       marketplaceId: source.marketplaceId,
       prices: source.orders.money.prices(slot),
       afterFeesUsd: this.#table.bidFigure(source, 'proceeds', slot) || null,
-      count: source.bidCount(name, variant),
+      count: source.bids.countFor(name, variant),
       seenAt: source.orders.seenAt(slot),
     };
   }

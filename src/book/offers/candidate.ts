@@ -1,6 +1,6 @@
 import type { LiveOffer } from '../../schema/index.ts';
 import { offerAt } from '../apply-offer.ts';
-import type { MarketBook } from '../market-book.ts';
+import type { MarketBook } from '../market/market-book.ts';
 import type { Slot } from '../memory/numbers.ts';
 import type { OfferPlace } from './offer-query.ts';
 

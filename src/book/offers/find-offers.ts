@@ -1,7 +1,7 @@
 import { phases } from '../../schema/index.ts';
 import { offerAt } from '../apply-offer.ts';
 import type { GameBook } from '../game-book.ts';
-import type { MarketBook } from '../market-book.ts';
+import type { MarketBook } from '../market/market-book.ts';
 import { blockLength } from '../memory/block-bounds.ts';
 import { type NameId, none, type Row, type Slot } from '../memory/numbers.ts';
 import {
@@ -103,7 +103,7 @@ class OfferSearch {
     const wholes = namesBelowOthers(best, all, names.size, percent).map((name) => ({ name, variant: 0 }));
     for (const series of [...wholes, ...best.variants]) {
       const marketBook = byId.get(best.holder('ask', series));
-      const row = marketBook?.seriesRow(series.name, series.variant) ?? none;
+      const row = marketBook?.series.seriesRow(series.name, series.variant) ?? none;
       if (marketBook !== undefined && row >= 0) this.#lookIntoRow(marketBook, row);
     }
   }
@@ -133,7 +133,7 @@ class OfferSearch {
   }
 
   #lookIntoItem(marketBook: MarketBook, name: NameId): void {
-    for (let row = marketBook.wholeRow(name); row >= 0; row = marketBook.nextPart(row))
+    for (let row = marketBook.series.wholeRow(name); row >= 0; row = marketBook.series.nextPart(row))
       this.#lookIntoRow(marketBook, row);
   }
 
@@ -151,7 +151,7 @@ class OfferSearch {
   #isPhaseAsked(marketBook: MarketBook, row: Row): boolean {
     const { phases: asked } = this.#query;
     if (asked === null) return true;
-    const phase = marketBook.phaseOf(row);
+    const phase = marketBook.series.phaseOf(row);
     return phase !== null && asked.includes(phase);
   }
 
@@ -171,7 +171,7 @@ class OfferSearch {
 
   #lookThrough(marketBook: MarketBook): void {
     if (this.#query.belowOthersPercent !== null) {
-      for (let row = 0; row < marketBook.rowCount; row += 1) this.#lookIntoRow(marketBook, row as Row);
+      for (let row = 0; row < marketBook.series.rowCount; row += 1) this.#lookIntoRow(marketBook, row as Row);
       return;
     }
     const { chunkCount } = marketBook.offers.askKeys;
@@ -197,7 +197,7 @@ class OfferSearch {
     const names = this.#scannedNames;
     if (names === null && this.#query.phases === null) return true;
     const row = marketBook.offers.row(slot);
-    return (names === null || names[marketBook.nameNumber(row)] === 1) && this.#isPhaseAsked(marketBook, row);
+    return (names === null || names[marketBook.series.nameNumber(row)] === 1) && this.#isPhaseAsked(marketBook, row);
   }
 
   /** Leaves the cells of a chunk that may be as asked for. */
@@ -373,13 +373,13 @@ class OfferSearch {
 }
 
 function seriesOf(marketBook: MarketBook, row: Row) {
-  const phase = marketBook.phaseOf(row);
-  return { name: marketBook.nameNumber(row), variant: phase === null ? 0 : phases.indexOf(phase) + 1 };
+  const phase = marketBook.series.phaseOf(row);
+  return { name: marketBook.series.nameNumber(row), variant: phase === null ? 0 : phases.indexOf(phase) + 1 };
 }
 
 function offersOfItem(marketBook: MarketBook, name: NameId): number {
   let count = 0;
-  for (let row = marketBook.wholeRow(name); row >= 0; row = marketBook.nextPart(row))
+  for (let row = marketBook.series.wholeRow(name); row >= 0; row = marketBook.series.nextPart(row))
     count += marketBook.offers.count(row);
   return count;
 }

@@ -1,5 +1,5 @@
 import type { Currency, Phase } from '../../schema/index.ts';
-import type { MarketBook } from '../market-book.ts';
+import type { MarketBook } from '../market/market-book.ts';
 import type { NameId, Row, Slot } from '../memory/numbers.ts';
 
 /** What one marketplace asks and bids for its series, by place. Amounts are thousandths, 0 not known; instants epoch milliseconds. */
@@ -34,7 +34,7 @@ export class PriceCopies {
   readonly #waiting: (Rows | PriceColumns)[];
 
   constructor(marketBooks: readonly MarketBook[], currency: Currency, closed: (copies: PriceCopies) => void) {
-    this.#waiting = marketBooks.map((marketBook) => ({ marketBook, from: 0, until: marketBook.rowCount }));
+    this.#waiting = marketBooks.map((marketBook) => ({ marketBook, from: 0, until: marketBook.series.rowCount }));
     this.#currency = currency;
     this.#closed = closed;
   }
@@ -85,13 +85,15 @@ function copyOf({ marketBook, from, until }: Rows, currency: Currency): PriceCol
     const orders = marketBook.orders.size === 0 ? 0 : ordersAt(marketBook, row);
     if (!marketBook.hasFloor(row) && orders === 0) continue;
     rows[length] = row;
-    names[length] = marketBook.nameNumber(row);
+    names[length] = marketBook.series.nameNumber(row);
     price[length] = marketBook.floorAmount(row, currency);
     offerCount[length] = marketBook.floorCount(row);
     if (orders > 0) bid[length] = bidAt(marketBook, row, currency);
     orderCount[length] = orders;
     seenAt[length] =
-      marketBook.floorSource(row) === 0 ? marketBook.seenAt(marketBook.wholeOf(row)) : marketBook.floorSeenAt(row);
+      marketBook.floorSource(row) === 0
+        ? marketBook.seenAt(marketBook.series.wholeOf(row))
+        : marketBook.floorSeenAt(row);
     length += 1;
   }
   return {
@@ -100,7 +102,7 @@ function copyOf({ marketBook, from, until }: Rows, currency: Currency): PriceCol
     names,
     // Names and variants of a row never change
     nameOf: (number) => marketBook.names.name(number as NameId),
-    phaseAt: (at) => marketBook.phaseOf(rows[at] as Row),
+    phaseAt: (at) => marketBook.series.phaseOf(rows[at] as Row),
     price,
     offerCount,
     bid,
@@ -112,13 +114,13 @@ function copyOf({ marketBook, from, until }: Rows, currency: Currency): PriceCol
 /** A buy order of the whole item takes any variant. */
 function ordersAt(marketBook: MarketBook, row: Row): number {
   const { orders } = marketBook;
-  return orders.count(row) + (marketBook.isWhole(row) ? 0 : orders.count(marketBook.wholeOf(row)));
+  return orders.count(row) + (marketBook.series.isWhole(row) ? 0 : orders.count(marketBook.series.wholeOf(row)));
 }
 
 function bidAt(marketBook: MarketBook, row: Row, currency: Currency): number {
   const { orders } = marketBook;
   const own = orders.best(row);
-  const ofWhole: Slot = marketBook.isWhole(row) ? own : orders.best(marketBook.wholeOf(row));
+  const ofWhole: Slot = marketBook.series.isWhole(row) ? own : orders.best(marketBook.series.wholeOf(row));
   const best = own < 0 || (ofWhole >= 0 && orders.rank(ofWhole) <= orders.rank(own)) ? ofWhole : own;
   return best < 0 ? 0 : orders.money.amountIn(best, currency);
 }

@@ -1,6 +1,6 @@
 import { currencies, games, type Money, noPrices, type Prices } from '../../schema/index.ts';
 import type { GameBooks } from '../apply.ts';
-import type { MarketBook } from '../market-book.ts';
+import type { MarketBook } from '../market/market-book.ts';
 import type { Row } from '../memory/numbers.ts';
 import type { ToPrices } from './replay.ts';
 
@@ -24,7 +24,7 @@ function* convertOne(marketBook: MarketBook, toPrices: ToPrices): Generator<null
   const moved = new Set<Row>();
   let count = 0;
   for (const row of converted(marketBook, toPrices)) {
-    if (row !== null) moved.add(row).add(marketBook.wholeOf(row));
+    if (row !== null) moved.add(row).add(marketBook.series.wholeOf(row));
     count += 1;
     if (count % portion !== 0) continue;
     recompute(marketBook, moved);
@@ -68,8 +68,8 @@ function* convertedOrders({ orders }: MarketBook, toPrices: ToPrices): Generator
 }
 
 function* convertedQuotes(marketBook: MarketBook, toPrices: ToPrices): Generator<Row | null> {
-  const { quotes, rowCount } = marketBook;
-  for (let row = 0 as Row; row < rowCount; row = (row + 1) as Row) {
+  const { quotes, series } = marketBook;
+  for (let row = 0 as Row; row < series.rowCount; row = (row + 1) as Row) {
     if (!quotes.has(row)) continue;
     const price = quotes.money.price(row);
     const prices = pricesNow(marketBook, price, quotes.money.prices(row), toPrices);

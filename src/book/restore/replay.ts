@@ -4,7 +4,7 @@ import type { GameBooks } from '../apply.ts';
 import { restoreBuyOrder } from '../apply-buy-order.ts';
 import { restoreOffer } from '../apply-offer.ts';
 import { restoreQuote } from '../apply-quote.ts';
-import type { MarketBook } from '../market-book.ts';
+import type { MarketBook } from '../market/market-book.ts';
 import type { OrderTable } from '../memory/order-table.ts';
 
 export type ToPrices = (price: Money | null) => Prices;

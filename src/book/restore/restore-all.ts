@@ -3,7 +3,7 @@ import type { GameBooks } from '../apply.ts';
 import { restoreBuyOrder } from '../apply-buy-order.ts';
 import { restoreOffer } from '../apply-offer.ts';
 import { restoreQuote } from '../apply-quote.ts';
-import type { MarketBook } from '../market-book.ts';
+import type { MarketBook } from '../market/market-book.ts';
 
 export function restoreAll(
   gameBooks: GameBooks,
@@ -24,6 +24,6 @@ export function restoreAll(
 export function restoreFloors(gameBooks: GameBooks, floors: readonly DatedFloor[]): void {
   for (const { game, marketplaceId, name, phase, at, offerCount, prices } of floors) {
     const marketBook = gameBooks[game].marketBookFor(marketplaceId);
-    marketBook.replayFloor(marketBook.rowFor(name, phase, at), { offerCount, prices }, at);
+    marketBook.replayFloor(marketBook.series.rowFor(name, phase, at), { offerCount, prices }, at);
   }
 }

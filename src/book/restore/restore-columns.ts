@@ -13,7 +13,7 @@ import {
   type SeriesColumns,
 } from '../../schema/index.ts';
 import type { GameBooks } from '../apply.ts';
-import type { MarketBook } from '../market-book.ts';
+import type { MarketBook } from '../market/market-book.ts';
 import { FoundStickers, setTraits, writeColumns, writeColumnText } from '../memory/column-record.ts';
 import { hashOfBytes } from '../memory/id-index.ts';
 import { type NameId, none, type Slot } from '../memory/numbers.ts';
@@ -48,7 +48,7 @@ export class ColumnRestore {
       const name = this.#nameId(marketBook, floors, at, ids);
       if (name < 0) return;
       const since = floors.changedAt[at] as number;
-      const row = marketBook.rowOf(name, floors.phase[at] as number, since);
+      const row = marketBook.series.rowOf(name, floors.phase[at] as number, since);
       const offerCount = floors.offerCount[at] as number;
       marketBook.restoreFloor(row, { at: since, offerCount, prices: () => pricesOf(floors, at) });
     });
@@ -95,7 +95,7 @@ export class ColumnRestore {
     numbers.foundAt = columns.foundAt[at] as number;
     numbers.changedAt = columns.changedAt[at] as number;
     numbers.seenAt = columns.seenAt[at] as number;
-    const row = marketBook.rowOf(name, columns.phase[at] as number, numbers.changedAt);
+    const row = marketBook.series.rowOf(name, columns.phase[at] as number, numbers.changedAt);
     marketBook.readsOffers = true;
     const slot = offers.addNumbers(row, numbers, writer, hash);
     if (toPrices !== null) this.#convert(marketBook, slot, toPrices);

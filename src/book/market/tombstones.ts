@@ -1,4 +1,4 @@
-import { type DumpPart, jsonPart, listParts, type PartSource } from './dump/part.ts';
+import { type DumpPart, jsonPart, listParts, type PartSource } from '../dump/part.ts';
 import type { RecordTime } from './record-time.ts';
 
 /** With their ids and instants around 6 MB for each market book. */

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../clock.ts';
 import {
   type Change,
   type Currency,
@@ -8,11 +8,18 @@ import {
   noPrices,
   type Phase,
   type Prices,
-  phases,
   type Sticker,
-  type TopBid,
-} from '../schema/index.ts';
-import { type DumpPart, jsonPart, loadAll, type PartSource, saveAll } from './dump/part.ts';
+} from '../../schema/index.ts';
+import { type DumpPart, jsonPart, loadAll, type PartSource, saveAll } from '../dump/part.ts';
+import type { Memory } from '../memory/codec.ts';
+import { bytesOf, Column } from '../memory/column.ts';
+import type { NameTable } from '../memory/name-table.ts';
+import { type NameId, none, type Row, type Slot } from '../memory/numbers.ts';
+import { readOffer } from '../memory/offer-record.ts';
+import { OfferTraits } from '../memory/offer-traits.ts';
+import { cheapestFirst, dearestFirst, OrderTable } from '../memory/order-table.ts';
+import { QuoteTable } from '../memory/quote-table.ts';
+import { UsualPrices } from '../memory/usual-prices.ts';
 import {
   createFloorState,
   type FloorState,
@@ -23,16 +30,9 @@ import {
   restoredFloor,
   type ToldFloor,
 } from './floor.ts';
-import type { Memory } from './memory/codec.ts';
-import { bytesOf, Column } from './memory/column.ts';
-import type { NameTable } from './memory/name-table.ts';
-import { type NameId, none, type Row, type Slot } from './memory/numbers.ts';
-import { readOffer } from './memory/offer-record.ts';
-import { OfferTraits } from './memory/offer-traits.ts';
-import { cheapestFirst, dearestFirst, OrderTable } from './memory/order-table.ts';
-import { QuoteTable } from './memory/quote-table.ts';
-import { UsualPrices } from './memory/usual-prices.ts';
+import { MarketBids } from './market-bids.ts';
 import type { RecordTime } from './record-time.ts';
+import { SeriesTable } from './series-table.ts';
 import { Tombstones } from './tombstones.ts';
 
 /** Who is told of what moves here: the count of an item, and whatever a row may have for the best prices. */
@@ -49,29 +49,27 @@ export type MarketBookKey = { readonly marketplaceId: number; readonly game: Gam
 export type PlainFloor = { readonly at: number; readonly offerCount: number; readonly prices: () => Prices };
 
 /** What stands beside the columns. */
-type MarketFacts = Pick<
-  MarketBook,
-  'readsOffers' | 'isBehindRates' | 'readAt' | 'itemCount' | 'liveItemCount' | 'offerCount' | 'rowCount'
-> & { readonly offersReadAt: number | null; readonly dirty: readonly Row[] };
+type MarketFacts = Pick<MarketBook, 'readsOffers' | 'isBehindRates' | 'readAt' | 'liveItemCount' | 'offerCount'> &
+  Pick<SeriesTable, 'itemCount' | 'rowCount'> & {
+    readonly offersReadAt: number | null;
+    readonly dirty: readonly Row[];
+  };
 
 const dirty = 1;
 const cut = 2;
 /** Nothing was reported of the row yet. */
 const unreported = 4;
-/** Its bid has moved, and nobody has taken that yet. */
-const topBidMoved = 8;
 
-/**
- * Everything one marketplace has of one game. A row is a series: an item with one variant, or the whole item, which
- * is the row its variants hang on. Rows stay once known; their number is bounded by the items there are.
- */
+/** Everything one marketplace has of one game, by series. */
 export class MarketBook {
   readonly marketplaceId: number;
   readonly game: Game;
   readonly names: NameTable;
   readonly memory: Memory;
+  readonly series: SeriesTable;
   readonly offers: OrderTable;
   readonly orders: OrderTable;
+  readonly bids: MarketBids;
   readonly quotes: QuoteTable;
   readonly traits = new OfferTraits((slot) => this.#stickersAt(slot));
   readonly usual = new UsualPrices();
@@ -84,29 +82,19 @@ export class MarketBook {
   /** Latest complete reading of all offers here, and of anything the floors are made of. */
   offersReadAt = Number.NEGATIVE_INFINITY;
   readAt = 0;
-  itemCount = 0;
-  /** Of these, the ones that have a price or an offer now. */
+  /** Of the items, the ones that have a price or an offer now. */
   liveItemCount = 0;
   offerCount = 0;
-  rowCount = 0;
 
-  // Rows are named by number + 1 where 0 must be none
-  readonly #rowOfName = new Column<NameId>('int32');
-  readonly #name = new Column<Row>('int32');
-  readonly #phase = new Column<Row>('uint8');
-  readonly #whole = new Column<Row>('int32');
-  readonly #nextPhase = new Column<Row>('int32');
   readonly #flags = new Column<Row>('uint8');
   readonly #floorUsd = new Column<Row>('float64');
   readonly #floorCount = new Column<Row>('int32');
   readonly #floorSource = new Column<Row>('int32');
-  readonly #topBidUsd = new Column<Row>('float64');
   readonly #changedAt = new Column<Row>('float64');
   /** While changes are replayed: floors are told among them, with their dates, and stand until another one is told. */
   isReplaying = false;
   readonly #seenAt = new Column<Row>('float64');
   readonly #offersReadAt = new Column<Row>('float64');
-  #lastRow: Row = none;
   readonly #dirty: Row[] = [];
   readonly #revision = new Column<Row>('int32');
   /** The floors that were told last, of series that a replay has marked; afterwards of those that have none like it. */
@@ -114,13 +102,15 @@ export class MarketBook {
   readonly #floorState: FloorState = createFloorState();
   readonly #told: Told;
 
-  constructor({ marketplaceId, game }: MarketBookKey, names: NameTable, memory: Memory, told: Told) {
-    this.marketplaceId = marketplaceId;
-    this.game = game;
+  constructor(key: MarketBookKey, names: NameTable, memory: Memory, told: Told) {
+    this.marketplaceId = key.marketplaceId;
+    this.game = key.game;
     this.names = names;
     this.memory = memory;
+    this.series = new SeriesTable(names, (row, at) => this.#begin(row, at));
     this.offers = new OrderTable(memory.arena, cheapestFirst);
     this.orders = new OrderTable(memory.arena, dearestFirst);
+    this.bids = new MarketBids(key, this.series, this.orders, (row, at) => told.topBid(this, row, at));
     this.quotes = new QuoteTable(memory);
     this.#told = told;
   }
@@ -138,10 +128,10 @@ export class MarketBook {
       isBehindRates: this.isBehindRates,
       offersReadAt: offersReadAt === Number.NEGATIVE_INFINITY ? null : offersReadAt,
       readAt: this.readAt,
-      itemCount: this.itemCount,
+      itemCount: this.series.itemCount,
       liveItemCount: this.liveItemCount,
       offerCount: this.offerCount,
-      rowCount: this.rowCount,
+      rowCount: this.series.rowCount,
       dirty: this.#dirty,
     };
     yield jsonPart(name, facts);
@@ -150,8 +140,9 @@ export class MarketBook {
 
   /** Into one that is empty; the names and the bytes are there already. */
   async load(name: string, reader: PartSource): Promise<void> {
-    const { offersReadAt, dirty: marked, ...counts } = await reader.json<MarketFacts>(name);
-    Object.assign(this, counts);
+    const { offersReadAt, dirty: marked, itemCount, rowCount, ...facts } = await reader.json<MarketFacts>(name);
+    Object.assign(this, facts);
+    Object.assign(this.series, { itemCount, rowCount });
     this.offersReadAt = offersReadAt ?? Number.NEGATIVE_INFINITY;
     this.#dirty.push(...marked);
     await loadAll(name, { ...this.#columns, ...this.#tables }, reader);
@@ -165,91 +156,31 @@ export class MarketBook {
   /** By name and by row. */
   get #columns() {
     return {
-      rowOfName: this.#rowOfName,
-      name: this.#name,
-      phase: this.#phase,
-      whole: this.#whole,
-      nextPhase: this.#nextPhase,
+      ...this.series.columns,
+      ...this.bids.columns,
       flags: this.#flags,
       floorUsd: this.#floorUsd,
       floorCount: this.#floorCount,
       floorSource: this.#floorSource,
       changedAt: this.#changedAt,
       seenAt: this.#seenAt,
-      topBidUsd: this.#topBidUsd,
       revision: this.#revision,
       offersReadAt: this.#offersReadAt,
     };
   }
 
-  /** The whole row of a name by number, or -1. */
-  wholeRow(name: NameId): Row {
-    return name < 0 ? none : ((this.#rowOfName.get(name) - 1) as Row);
-  }
-
-  rowFor(name: string, phase: Phase | null, at: number): Row {
-    // Lists come in the same order again and again, so the row after the last one is mostly meant
-    const guess = (this.#lastRow + 1) as Row;
-    const isMeant = guess < this.rowCount && this.nameOf(guess) === name && this.phaseOf(guess) === phase;
-    this.#lastRow = isMeant ? guess : this.#findRow(name, phase, at);
-    return this.#lastRow;
-  }
-
   /** The row whose quote was made of what has this digest, or -1. */
   rowOfDigest(digest: number): Row {
-    const row = this.quotes.rowOf(digest, (this.#lastRow + 1) as Row);
-    if (row >= 0) this.#lastRow = row;
+    const row = this.quotes.rowOf(digest, this.series.nextGuess);
+    if (row >= 0) this.series.met(row);
     return row;
-  }
-
-  #findRow(name: string, phase: Phase | null, at: number): Row {
-    return this.rowOf(this.names.numberFor(name), phase === null ? 0 : phases.indexOf(phase) + 1, at);
-  }
-
-  /** The row of a name by number and of a variant, 0 for the whole item. */
-  rowOf(number: NameId, variant: number, at: number): Row {
-    let whole = this.wholeRow(number);
-    if (whole < 0) {
-      whole = this.#addRow(number, at);
-      this.#rowOfName.set(number, whole + 1);
-      this.itemCount += 1;
-    }
-    return variant === 0 ? whole : this.#phaseRowFor(whole, variant, at);
-  }
-
-  /** The next row of the same item after the whole one or one of its variants, or -1. */
-  nextPart(row: Row): Row {
-    return (this.#nextPhase.get(row) - 1) as Row;
-  }
-
-  /** The row of the whole item; of itself for a whole one. */
-  wholeOf(row: Row): Row {
-    const whole = this.#whole.get(row);
-    return whole === 0 ? row : ((whole - 1) as Row);
-  }
-
-  isWhole(row: Row): boolean {
-    return this.#whole.get(row) === 0;
-  }
-
-  nameNumber(row: Row): NameId {
-    return this.#name.get(row) as NameId;
-  }
-
-  nameOf(row: Row): string {
-    return this.names.name(this.nameNumber(row));
-  }
-
-  phaseOf(row: Row): Phase | null {
-    const phase = this.#phase.get(row);
-    return phase === 0 ? null : (phases[phase - 1] as Phase);
   }
 
   /** Marks a series, and the item it belongs to, to have its floor worked out again. */
   markDirty(row: Row): void {
     this.#revise(row);
     this.#markOneDirty(row);
-    if (!this.isWhole(row)) this.#markOneDirty(this.wholeOf(row));
+    if (!this.series.isWhole(row)) this.#markOneDirty(this.series.wholeOf(row));
   }
 
   /** Rises with whatever may change of an item here, and with what only confirms it. */
@@ -264,13 +195,13 @@ export class MarketBook {
   }
 
   see(row: Row, at: number): void {
-    const whole = this.wholeOf(row);
+    const whole = this.series.wholeOf(row);
     if (at > this.#seenAt.get(whole)) this.#seenAt.set(whole, at);
   }
 
   date(row: Row, changedAt: number): void {
     if (this.isReplaying) return;
-    for (const one of [row, this.wholeOf(row)]) {
+    for (const one of [row, this.series.wholeOf(row)]) {
       this.#changedAt.set(one, Math.max(this.#changedAt.get(one), changedAt));
     }
   }
@@ -343,8 +274,8 @@ export class MarketBook {
   floorAt(row: Row): Floor {
     return {
       game: this.game,
-      name: this.nameOf(row),
-      phase: this.phaseOf(row),
+      name: this.series.nameOf(row),
+      phase: this.series.phaseOf(row),
       marketplaceId: this.marketplaceId,
       prices: this.floorPrices(row),
       offerCount: this.floorCount(row),
@@ -360,9 +291,9 @@ export class MarketBook {
       const floor = told === undefined ? floorOf(this, row, this.#floorState) : this.#floorAsTold(row, told);
       const isMoved = this.#take(row, floor);
       if (changes !== null && this.floorUsd(row) !== former) this.usual.stood(row, former, at);
-      this.#told.priced(this, this.nameNumber(row), this.#phase.get(row));
+      this.#told.priced(this, this.series.nameNumber(row), this.series.variantOf(row));
       if (changes !== null) this.#report(row, isMoved, at, changes);
-      this.#noteTopBid(row, changes === null ? null : at);
+      this.bids.look(row, changes === null ? null : at);
     }
     this.#dirty.length = 0;
     this.offers.recompute();
@@ -379,14 +310,14 @@ export class MarketBook {
     const kept = restoredFloor(this, row, { offerCount, prices: prices() }, this.#floorState);
     if (kept === null) return;
     this.#take(row, kept);
-    this.#told.priced(this, this.nameNumber(row), this.#phase.get(row));
+    this.#told.priced(this, this.series.nameNumber(row), this.series.variantOf(row));
   }
 
   /** The same of a floor that was told among changes that are replayed. */
   replayFloor(row: Row, told: ToldFloor, at: number): void {
     this.#dateFloor(row, at);
     this.#take(row, this.#floorAsTold(row, told));
-    this.#told.priced(this, this.nameNumber(row), this.#phase.get(row));
+    this.#told.priced(this, this.series.nameNumber(row), this.series.variantOf(row));
   }
 
   /**
@@ -395,7 +326,7 @@ export class MarketBook {
    */
   *reportUntold(now: Clock['now'], portion: number): Generator<Change[]> {
     let changes: Change[] = [];
-    for (let row = 0 as Row; row < this.rowCount; row = (row + 1) as Row) {
+    for (let row = 0 as Row; row < this.series.rowCount; row = (row + 1) as Row) {
       const told = this.#lastTold.get(row);
       this.#lastTold.delete(row);
       if (!this.#isUntold(row, told)) continue;
@@ -418,15 +349,8 @@ export class MarketBook {
     const [usd, count] = [this.floorAmount(row, 'USD'), this.floorCount(row)];
     const kept = { source: this.#floorSource.get(row), usd, count };
     this.#take(row, hasQuote(this, row) ? kept : floorOf(this, row, this.#floorState));
-    this.#told.priced(this, this.nameNumber(row), this.#phase.get(row));
-    this.#noteTopBid(row, null);
-  }
-
-  /** The row of an item (0) or of its variant by number, or -1. */
-  seriesRow(name: NameId, variant: number): Row {
-    let row = this.wholeRow(name);
-    while (row >= 0 && this.#phase.get(row) !== variant) row = this.nextPart(row);
-    return row;
+    this.#told.priced(this, this.series.nameNumber(row), this.series.variantOf(row));
+    this.bids.look(row, null);
   }
 
   floorSeenAt(row: Row): number {
@@ -454,14 +378,14 @@ export class MarketBook {
   floorPhase(row: Row): Phase | null {
     if (this.#floorSource.get(row) === 0) return null;
     // Without variants all of it is of the one row
-    if (!this.isWhole(row) || this.nextPart(row) < 0) return this.phaseOf(row);
+    if (!this.series.isWhole(row) || this.series.nextPart(row) < 0) return this.series.phaseOf(row);
     const source = this.floorPlace(row);
-    return this.phaseOf(source > 0 ? this.offers.row((source - 1) as Slot) : ((-source - 1) as Row));
+    return this.series.phaseOf(source > 0 ? this.offers.row((source - 1) as Slot) : ((-source - 1) as Row));
   }
 
   unlocked(row: Row, at: number): { readonly slot: Slot; readonly count: number } {
     const found: { slot: Slot; count: number } = { slot: none, count: 0 };
-    for (let part = row; part >= 0; part = this.isWhole(row) ? this.nextPart(part) : none) {
+    for (let part = row; part >= 0; part = this.series.isWhole(row) ? this.series.nextPart(part) : none) {
       for (let slot = this.offers.first(part); slot >= 0; slot = this.offers.after(slot)) {
         const { tradableAt } = readOffer(this.offers.open(slot, this.memory.reader), this.memory.strings);
         if (tradableAt === null || tradableAt > at) continue;
@@ -470,44 +394,6 @@ export class MarketBook {
       }
     }
     return found;
-  }
-
-  bidSlot(name: NameId, variant: number): Slot {
-    let best: Slot = none;
-    for (const row of this.bidRows(name, variant)) {
-      const slot = row < 0 ? none : this.orders.best(row);
-      if (slot >= 0 && (best < 0 || this.orders.rank(slot) < this.orders.rank(best))) best = slot;
-    }
-    return best;
-  }
-
-  /** Highest of the buy orders that stand in this row alone. */
-  topBidAt(row: Row): TopBid {
-    const slot = this.orders.best(row);
-    return {
-      game: this.game,
-      name: this.nameOf(row),
-      phase: this.phaseOf(row),
-      marketplaceId: this.marketplaceId,
-      prices: slot < 0 ? noPrices : this.orders.money.prices(slot),
-      orderCount: this.orders.count(row),
-    };
-  }
-
-  /** The bid as it is now; what moves from here on is told anew. */
-  takeTopBid(row: Row): TopBid {
-    this.#setFlag(row, topBidMoved, false);
-    return this.topBidAt(row);
-  }
-
-  bidCount(name: NameId, variant: number): number {
-    return this.bidRows(name, variant).reduce((count, row) => count + (row < 0 ? 0 : this.orders.count(row)), 0);
-  }
-
-  /** A buy order of the whole item takes any variant. */
-  bidRows(name: NameId, variant: number): Row[] {
-    const whole = this.wholeRow(name);
-    return variant === 0 ? [whole] : [whole, this.seriesRow(name, variant)];
   }
 
   #stickersAt(slot: Slot): readonly Sticker[] {
@@ -532,19 +418,8 @@ export class MarketBook {
     this.#setFlag(row, unreported, false);
   }
 
-  /** An instant of null is of what was told before. */
-  #noteTopBid(row: Row, at: number | null): void {
-    const slot = this.orders.best(row);
-    const usd = slot < 0 ? 0 : this.orders.money.usd(slot);
-    if (usd === this.#topBidUsd.get(row)) return;
-    this.#topBidUsd.set(row, usd);
-    if (at === null || (this.#flags.get(row) & topBidMoved) !== 0) return;
-    this.#setFlag(row, topBidMoved, true);
-    this.#told.topBid(this, row, at);
-  }
-
   #revise(row: Row): void {
-    const whole = this.wholeOf(row);
+    const whole = this.series.wholeOf(row);
     this.#revision.set(whole, this.#revision.get(whole) + 1);
   }
 
@@ -567,7 +442,7 @@ export class MarketBook {
     const wasLive = this.hasFloor(row);
     const isMoved = this.#keep(row, floorState);
     const isLive = this.hasFloor(row);
-    if (this.isWhole(row) && isLive !== wasLive) this.liveItemCount += isLive ? 1 : -1;
+    if (this.series.isWhole(row) && isLive !== wasLive) this.liveItemCount += isLive ? 1 : -1;
     return isMoved;
   }
 
@@ -577,35 +452,16 @@ export class MarketBook {
     if (floorState.usd === this.#floorUsd.get(row) && floorState.count === formerCount) return false;
     this.#floorUsd.set(row, floorState.usd);
     this.#floorCount.set(row, floorState.count);
-    if (this.isWhole(row) && floorState.count !== formerCount) {
+    if (this.series.isWhole(row) && floorState.count !== formerCount) {
       this.offerCount += floorState.count - formerCount;
-      this.#told.counted(this.nameNumber(row), formerCount, floorState.count);
+      this.#told.counted(this.series.nameNumber(row), formerCount, floorState.count);
     }
     return true;
   }
 
-  #addRow(name: NameId, at: number): Row {
-    const row = this.rowCount as Row;
-    this.rowCount += 1;
-    this.#name.set(row, name);
+  #begin(row: Row, at: number): void {
     this.#changedAt.set(row, at);
     this.#setFlag(row, unreported, true);
-    return row;
-  }
-
-  #phaseRowFor(whole: Row, phase: number, at: number): Row {
-    // In the order of the phases, so that no answer depends on which was heard of first
-    let before = whole;
-    for (let row = this.nextPart(whole); row >= 0; row = this.nextPart(row)) {
-      if (this.#phase.get(row) === phase) return row;
-      if (this.#phase.get(row) < phase) before = row;
-    }
-    const row = this.#addRow(this.nameNumber(whole), at);
-    this.#phase.set(row, phase);
-    this.#whole.set(row, whole + 1);
-    this.#nextPhase.set(row, this.#nextPhase.get(before));
-    this.#nextPhase.set(before, row + 1);
-    return row;
   }
 
   #markOneDirty(row: Row): void {

@@ -1,18 +1,15 @@
-import type { Floor, Money, Prices } from '../schema/index.ts';
-import type { MoneyColumns } from './memory/money-columns.ts';
-import { none, type Row, type Slot } from './memory/numbers.ts';
-import type { OrderTable } from './memory/order-table.ts';
-import type { QuoteTable } from './memory/quote-table.ts';
+import type { Floor, Money, Prices } from '../../schema/index.ts';
+import type { MoneyColumns } from '../memory/money-columns.ts';
+import { none, type Row, type Slot } from '../memory/numbers.ts';
+import type { OrderTable } from '../memory/order-table.ts';
+import type { QuoteTable } from '../memory/quote-table.ts';
+import type { SeriesTable } from './series-table.ts';
 
 /** The rows of a marketplace and game, as far as floors are made of them. */
 export type FloorRows = {
   readonly offers: OrderTable;
   readonly quotes: QuoteTable;
-  /** The row of the whole item; of itself for a whole one. */
-  readonly wholeOf: (row: Row) => Row;
-  readonly isWhole: (row: Row) => boolean;
-  /** The next row of the same item, or -1. */
-  readonly nextPart: (row: Row) => Row;
+  readonly series: SeriesTable;
   /** When all offers of an item were last read completely, or cut at a page size; -Infinity is never. */
   readonly offersReadOf: (whole: Row) => number;
   readonly isReadCut: (whole: Row) => boolean;
@@ -39,7 +36,7 @@ export function floorOf(rows: FloorRows, row: Row, floor: FloorState): FloorStat
   for (let part = row; part >= 0; part = partAfter(rows, row, part)) offerCount += offers.count(part);
   const quoted = quotedFor(rows, row);
   if (quoted === null) return takeOffers(rows, row, floor, offerCount);
-  const whole = rows.wholeOf(row);
+  const whole = rows.series.wholeOf(row);
   if (rows.offersReadOf(whole) > quoted.seenAt) {
     const least = rows.isReadCut(whole) ? (quoted.count ?? 0) : 0;
     return takeOffers(rows, row, floor, Math.max(least, offerCount));
@@ -56,9 +53,9 @@ export function hasQuote(rows: FloorRows, row: Row): boolean {
 
 /** Whether no floor changes by a quote being seen again: there are no offers beside it, and none were read after it. */
 export function isQuoteAlone(rows: FloorRows, row: Row, seenAt: number): boolean {
-  const whole = rows.wholeOf(row);
+  const whole = rows.series.wholeOf(row);
   if (rows.offersReadOf(whole) > seenAt) return false;
-  for (let part = whole; part >= 0; part = rows.nextPart(part)) if (rows.offers.count(part) > 0) return false;
+  for (let part = whole; part >= 0; part = rows.series.nextPart(part)) if (rows.offers.count(part) > 0) return false;
   return true;
 }
 
@@ -144,7 +141,7 @@ function isPriceIn(prices: Prices, price: Money | null, usd: number): boolean {
 /** The lowest price that a quote of one series alone tells of, as a rank: Infinity where none says anything any more. */
 export function quotedRank(rows: FloorRows, row: Row): number {
   const { quotes } = rows;
-  const isOver = !quotes.has(row) || rows.offersReadOf(rows.wholeOf(row)) > quotes.seenAt.get(row);
+  const isOver = !quotes.has(row) || rows.offersReadOf(rows.series.wholeOf(row)) > quotes.seenAt.get(row);
   return isOver ? Number.POSITIVE_INFINITY : rankOfQuote(rows, row);
 }
 
@@ -153,7 +150,8 @@ function rankOfQuote({ quotes, offers }: FloorRows, row: Row): number {
   return price === null ? Number.POSITIVE_INFINITY : offers.rankOf(price, quotes.money.prices(row));
 }
 
-const partAfter = (rows: FloorRows, row: Row, part: Row): Row => (rows.isWhole(row) ? rows.nextPart(part) : none);
+const partAfter = (rows: FloorRows, row: Row, part: Row): Row =>
+  rows.series.isWhole(row) ? rows.series.nextPart(part) : none;
 
 function quotedFor(rows: FloorRows, row: Row): Quoted | null {
   const { quotes } = rows;

@@ -1,0 +1,86 @@
+import { noPrices, type TopBid } from '../../schema/index.ts';
+import { Column } from '../memory/column.ts';
+import { type NameId, none, type Row, type Slot } from '../memory/numbers.ts';
+import type { OrderTable } from '../memory/order-table.ts';
+import type { SeriesTable } from './series-table.ts';
+
+type Place = Pick<TopBid, 'marketplaceId' | 'game'>;
+
+/** The buy orders of one marketplace and game by series, and which of the highest ones have moved. */
+export class MarketBids {
+  readonly #place: Place;
+  readonly #series: SeriesTable;
+  readonly #orders: OrderTable;
+  readonly #moved: (row: Row, at: number) => void;
+  /** What was the highest when it was looked at last, thousandths of a dollar. */
+  readonly #topUsd = new Column<Row>('float64');
+  /** Rows whose highest has moved, and nobody has taken that yet. */
+  readonly #untaken = new Set<Row>();
+
+  /** `moved` is told that the highest buy order of a row has another price; once until it is taken. */
+  constructor(place: Place, series: SeriesTable, orders: OrderTable, moved: (row: Row, at: number) => void) {
+    this.#place = place;
+    this.#series = series;
+    this.#orders = orders;
+    this.#moved = moved;
+  }
+
+  get columns() {
+    return { topBidUsd: this.#topUsd };
+  }
+
+  /** The best that an item or its variant would fill, or -1: a buy order of the whole item takes any variant. */
+  slotFor(name: NameId, variant: number): Slot {
+    let best: Slot = none;
+    for (const row of this.rowsFor(name, variant)) {
+      const slot = row < 0 ? none : this.#orders.best(row);
+      if (slot >= 0 && (best < 0 || this.#orders.rank(slot) < this.#orders.rank(best))) best = slot;
+    }
+    return best;
+  }
+
+  countFor(name: NameId, variant: number): number {
+    return this.rowsFor(name, variant).reduce((count, row) => count + (row < 0 ? 0 : this.#orders.count(row)), 0);
+  }
+
+  /** Rows whose buy orders it would fill; some are -1. */
+  rowsFor(name: NameId, variant: number): Row[] {
+    const whole = this.#series.wholeRow(name);
+    return variant === 0 ? [whole] : [whole, this.#series.seriesRow(name, variant)];
+  }
+
+  /** Highest of the buy orders that stand in this row alone. */
+  top(row: Row): TopBid {
+    const slot = this.#orders.best(row);
+    return {
+      game: this.#place.game,
+      name: this.#series.nameOf(row),
+      phase: this.#series.phaseOf(row),
+      marketplaceId: this.#place.marketplaceId,
+      prices: slot < 0 ? noPrices : this.#orders.money.prices(slot),
+      orderCount: this.#orders.count(row),
+    };
+  }
+
+  /** The highest as it is now; what moves from here on is told anew. */
+  takeTop(row: Row): TopBid {
+    this.#untaken.delete(row);
+    return this.top(row);
+  }
+
+  /** It was told to have moved before a stop, and is not taken yet. */
+  leaveUntaken(row: Row): void {
+    this.#untaken.add(row);
+  }
+
+  /** Looks at the highest of a row again; an instant of null is of what was told before. */
+  look(row: Row, at: number | null): void {
+    const slot = this.#orders.best(row);
+    const usd = slot < 0 ? 0 : this.#orders.money.usd(slot);
+    if (usd === this.#topUsd.get(row)) return;
+    this.#topUsd.set(row, usd);
+    if (at === null || this.#untaken.has(row)) return;
+    this.#untaken.add(row);
+    this.#moved(row, at);
+  }
+}

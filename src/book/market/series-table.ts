@@ -1,0 +1,140 @@
+import { type Phase, phases } from '../../schema/index.ts';
+import { Column } from '../memory/column.ts';
+import type { NameTable } from '../memory/name-table.ts';
+import { type NameId, none, type Row } from '../memory/numbers.ts';
+
+/**
+ * The rows of one marketplace and game. A row is a series: an item with one variant, or the whole item, which is the row its
+ * variants hang on. Rows stay once known; their number is bounded by the items there are.
+ */
+export class SeriesTable {
+  readonly names: NameTable;
+  itemCount = 0;
+  rowCount = 0;
+
+  // Rows are named by number + 1 where 0 must be none
+  readonly #rowOfName = new Column<NameId>('int32');
+  readonly #name = new Column<Row>('int32');
+  readonly #phase = new Column<Row>('uint8');
+  readonly #whole = new Column<Row>('int32');
+  readonly #nextPhase = new Column<Row>('int32');
+  readonly #added: (row: Row, at: number) => void;
+  #lastRow: Row = none;
+
+  /** `added` is told of every new row, before anything is known of it, and when it was heard of. */
+  constructor(names: NameTable, added: (row: Row, at: number) => void) {
+    this.names = names;
+    this.#added = added;
+  }
+
+  /** By name and by row. */
+  get columns() {
+    return {
+      rowOfName: this.#rowOfName,
+      name: this.#name,
+      phase: this.#phase,
+      whole: this.#whole,
+      nextPhase: this.#nextPhase,
+    };
+  }
+
+  /** The whole row of a name by number, or -1. */
+  wholeRow(name: NameId): Row {
+    return name < 0 ? none : ((this.#rowOfName.get(name) - 1) as Row);
+  }
+
+  rowFor(name: string, phase: Phase | null, at: number): Row {
+    const guess = this.nextGuess;
+    const isMeant = guess < this.rowCount && this.nameOf(guess) === name && this.phaseOf(guess) === phase;
+    this.#lastRow = isMeant ? guess : this.#findRow(name, phase, at);
+    return this.#lastRow;
+  }
+
+  /** Lists come in the same order again and again, so the row after the last one is mostly meant. */
+  get nextGuess(): Row {
+    return (this.#lastRow + 1) as Row;
+  }
+
+  /** It is the row that was meant. */
+  met(row: Row): void {
+    this.#lastRow = row;
+  }
+
+  /** The row of a name by number and of a variant, 0 for the whole item. */
+  rowOf(number: NameId, variant: number, at: number): Row {
+    let whole = this.wholeRow(number);
+    if (whole < 0) {
+      whole = this.#addRow(number, at);
+      this.#rowOfName.set(number, whole + 1);
+      this.itemCount += 1;
+    }
+    return variant === 0 ? whole : this.#phaseRowFor(whole, variant, at);
+  }
+
+  /** The row of an item (0) or of its variant by number, or -1. */
+  seriesRow(name: NameId, variant: number): Row {
+    let row = this.wholeRow(name);
+    while (row >= 0 && this.#phase.get(row) !== variant) row = this.nextPart(row);
+    return row;
+  }
+
+  /** The next row of the same item after the whole one or one of its variants, or -1. */
+  nextPart(row: Row): Row {
+    return (this.#nextPhase.get(row) - 1) as Row;
+  }
+
+  /** The row of the whole item; of itself for a whole one. */
+  wholeOf(row: Row): Row {
+    const whole = this.#whole.get(row);
+    return whole === 0 ? row : ((whole - 1) as Row);
+  }
+
+  isWhole(row: Row): boolean {
+    return this.#whole.get(row) === 0;
+  }
+
+  nameNumber(row: Row): NameId {
+    return this.#name.get(row) as NameId;
+  }
+
+  nameOf(row: Row): string {
+    return this.names.name(this.nameNumber(row));
+  }
+
+  /** The variant by number, 0 for the whole item. */
+  variantOf(row: Row): number {
+    return this.#phase.get(row);
+  }
+
+  phaseOf(row: Row): Phase | null {
+    const variant = this.variantOf(row);
+    return variant === 0 ? null : (phases[variant - 1] as Phase);
+  }
+
+  #findRow(name: string, phase: Phase | null, at: number): Row {
+    return this.rowOf(this.names.numberFor(name), phase === null ? 0 : phases.indexOf(phase) + 1, at);
+  }
+
+  #addRow(name: NameId, at: number): Row {
+    const row = this.rowCount as Row;
+    this.rowCount += 1;
+    this.#name.set(row, name);
+    this.#added(row, at);
+    return row;
+  }
+
+  #phaseRowFor(whole: Row, variant: number, at: number): Row {
+    // In the order of the phases, so that no answer depends on which was heard of first
+    let before = whole;
+    for (let row = this.nextPart(whole); row >= 0; row = this.nextPart(row)) {
+      if (this.variantOf(row) === variant) return row;
+      if (this.variantOf(row) < variant) before = row;
+    }
+    const row = this.#addRow(this.nameNumber(whole), at);
+    this.#phase.set(row, variant);
+    this.#whole.set(row, whole + 1);
+    this.#nextPhase.set(row, this.#nextPhase.get(before));
+    this.#nextPhase.set(before, row + 1);
+    return row;
+  }
+}
