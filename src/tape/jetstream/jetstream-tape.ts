@@ -6,7 +6,6 @@ import {
   type JetStreamManager,
   jetstream,
   jetstreamManager,
-  type StoredMsg,
   type StreamInfo,
 } from '@nats-io/jetstream';
 import { type KV, Kvm } from '@nats-io/kv';
@@ -16,7 +15,8 @@ import { newEpoch } from '../epoch.ts';
 import { type Batch, type NewBatch, NoLongerKept, PlaceLost, type Tape, type TapeStats } from '../tape.ts';
 import { LogReader } from './log-reader.ts';
 import { factsOf, headersOf, type MessageFacts, type Packed, packBytes, unpackBytes } from './message.ts';
-import { epochOf, infoOf, isStreamMissing, type StreamWishes, setUpStream, subjectOf } from './stream-setup.ts';
+import { MessageFinder } from './message-finder.ts';
+import { epochOf, infoOf, type StreamWishes, setUpStream, subjectOf } from './stream-setup.ts';
 
 export type JetStreamTapeSettings = StreamWishes & {
   readonly connection: NatsConnection;
@@ -31,8 +31,6 @@ export type JetStreamTapeLog = {
 /** What is kept, with the epoch that its numbers belong to; one without records begins that epoch. */
 export type FollowedBatch = Batch & { readonly epoch: string };
 
-type Place = { readonly facts: MessageFacts; readonly seq: number };
-
 const wrongLastSequence = 10071;
 const messageId = 'Nats-Msg-Id';
 const doubtKey = 'doubt';
@@ -45,8 +43,6 @@ const mostClaims = 20;
 // A server that was cut off hears of the next leader within seconds, or gives up leading after twenty at most: so often in
 // a row, a look a second, the log is said to be shorter before that is believed
 const looksForLost = 20;
-// After ten seconds a message that nobody has counts as dropped, as one that was deleted by hand
-const mostLooks = 40;
 // Headers and what the server adds stand beside the records
 const headerRoom = 4_096;
 const nothing: Packed = { bytes: new Uint8Array(), isPacked: false };
@@ -83,6 +79,7 @@ export class JetStreamTape implements Tape {
   readonly #settings: JetStreamTapeSettings;
   readonly #access: Access;
   readonly #reader: LogReader;
+  readonly #finder: MessageFinder;
   readonly #writer = randomUUID();
   #published = 0;
   /** The newest message of this writer that was counted. */
@@ -121,6 +118,13 @@ export class JetStreamTape implements Tape {
     this.#settings = settings;
     this.#access = access;
     this.#reader = new LogReader({ connection: settings.connection, js: access.js, stream: settings.name });
+    const { signal } = this.#closing;
+    this.#finder = new MessageFinder({
+      connection: settings.connection,
+      manager: access.manager,
+      stream: settings.name,
+      signal,
+    });
   }
 
   get epoch(): string {
@@ -201,7 +205,7 @@ export class JetStreamTape implements Tape {
   async batchAt(instant: number): Promise<number> {
     const { epoch } = this;
     const isThen = (facts: MessageFacts) => facts.epoch === epoch && facts.at >= instant;
-    const found = await this.#firstWhere(isThen, Math.max(1, this.#oldestMessage), this.#last);
+    const found = await this.#finder.firstWhere(isThen, Math.max(1, this.#oldestMessage), this.#last);
     return found?.facts.first ?? this.#head + 1;
   }
 
@@ -328,14 +332,14 @@ export class JetStreamTape implements Tape {
   async #stored(msgID: string): Promise<number | null> {
     if (this.#own?.id === msgID) return this.#own.seq;
     const seq = this.#last + 1;
-    const found = await this.#messageAt(seq);
+    const found = await this.#finder.at(seq);
     return found?.header?.get(messageId) === msgID ? seq : null;
   }
 
   async #catchUp(): Promise<void> {
     const { state } = await this.#access.manager.streams.info(this.#settings.name);
     const isBehind = () => this.#last < state.last_seq && this.#broken === null;
-    while (this.#looking !== null && isBehind() && !this.#closing.signal.aborted) await this.#pause(5);
+    while (this.#looking !== null && isBehind() && !this.#closing.signal.aborted) await wait(5);
   }
 
   #answered(): void {
@@ -350,11 +354,7 @@ export class JetStreamTape implements Tape {
       this.#settings.log?.warn({ error: String(error) }, 'the log does not answer; trying again');
     }
     if (this.#settings.connection.isClosed()) throw error;
-    await this.#pause(againMs);
-  }
-
-  async #pause(milliseconds: number): Promise<void> {
-    await wait(milliseconds);
+    await wait(againMs);
   }
 
   #note(write: () => Promise<unknown>): void {
@@ -453,7 +453,7 @@ export class JetStreamTape implements Tape {
     this.#bytes = state.bytes;
     if (state.first_seq <= this.#oldestMessage || state.messages === 0) return;
     const epoch = this.#epoch;
-    const oldest = await this.#firstWhere((facts) => facts.epoch === epoch, state.first_seq, this.#last);
+    const oldest = await this.#finder.firstWhere((facts) => facts.epoch === epoch, state.first_seq, this.#last);
     if (oldest === null || epoch !== this.#epoch) return;
     this.#oldestMessage = oldest.seq;
     this.#first = oldest.facts.first;
@@ -467,56 +467,9 @@ export class JetStreamTape implements Tape {
     if (sequence > this.#head) return this.#last + 1;
     const { epoch } = this;
     const holds = (facts: MessageFacts) => facts.epoch === epoch && facts.first + facts.count > sequence;
-    const found = await this.#firstWhere(holds, Math.max(1, this.#oldestMessage), this.#last);
+    const found = await this.#finder.firstWhere(holds, Math.max(1, this.#oldestMessage), this.#last);
     if (found === null || found.facts.first > sequence) throw new NoLongerKept(`${sequence} is no longer kept`);
     return found.seq;
-  }
-
-  /** The first message for which something is so that is so for all after it, too. */
-  async #firstWhere(isSo: (facts: MessageFacts) => boolean, from: number, to: number): Promise<Place | null> {
-    let found: Place | null = null;
-    let low = from;
-    let high = to;
-    while (low <= high) {
-      const seq = Math.floor((low + high) / 2);
-      const facts = factsOf((await this.#countedAt(seq))?.header);
-      if (facts !== null && isSo(facts)) {
-        found = { facts, seq };
-        high = seq - 1;
-      } else low = seq + 1;
-    }
-    return found;
-  }
-
-  /**
-   * A message that was counted once, null where it was dropped since. A server of NATS that led, was cut off and has not
-   * heard yet of the next one that leads answers, too, as the log was when it was cut off.
-   */
-  async #countedAt(seq: number): Promise<StoredMsg | null> {
-    for (let looks = 1; ; looks += 1) {
-      const found = await this.#messageAt(seq);
-      if (found !== null || looks === mostLooks || (await this.#isDropped(seq))) return found;
-      await this.#pause(againMs);
-    }
-  }
-
-  async #isDropped(seq: number): Promise<boolean> {
-    const info = await infoOf(this.#access.manager, this.#settings.name).catch(() => undefined);
-    if (info === undefined) return false;
-    return info === null || seq < info.state.first_seq;
-  }
-
-  /** A message of the stream, null where it holds none of that number; no answer says neither, and it is asked again. */
-  async #messageAt(seq: number): Promise<StoredMsg | null> {
-    const { connection, name } = this.#settings;
-    for (;;) {
-      try {
-        return await this.#access.manager.streams.getMessage(name, { seq });
-      } catch (error) {
-        if (isStreamMissing(error) || connection.isClosed() || this.#closing.signal.aborted) throw error;
-        await this.#pause(againMs);
-      }
-    }
   }
 
   #remember(sequence: number, seq: number): void {

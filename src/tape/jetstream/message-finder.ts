@@ -1,0 +1,75 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { JetStreamManager, StoredMsg } from '@nats-io/jetstream';
+import type { NatsConnection } from '@nats-io/transport-node';
+import { factsOf, type MessageFacts } from './message.ts';
+import { infoOf, isStreamMissing } from './stream-setup.ts';
+
+export type FoundMessage = { readonly facts: MessageFacts; readonly seq: number };
+
+export type MessageFinderSettings = {
+  readonly connection: NatsConnection;
+  readonly manager: JetStreamManager;
+  readonly stream: string;
+  readonly signal: AbortSignal;
+};
+
+const againMs = 250;
+// After ten seconds a message that nobody has counts as dropped, as one that was deleted by hand
+const mostLooks = 40;
+
+/** Looks up messages of a stream of NATS by their number, until the signal. */
+export class MessageFinder {
+  readonly #settings: MessageFinderSettings;
+
+  constructor(settings: MessageFinderSettings) {
+    this.#settings = settings;
+  }
+
+  /** A message of the stream, null where it holds none of that number; no answer says neither, and it is asked again. */
+  async at(seq: number): Promise<StoredMsg | null> {
+    const { connection, manager, stream, signal } = this.#settings;
+    for (;;) {
+      try {
+        return await manager.streams.getMessage(stream, { seq });
+      } catch (error) {
+        if (isStreamMissing(error) || connection.isClosed() || signal.aborted) throw error;
+        await wait(againMs);
+      }
+    }
+  }
+
+  /** Of messages that were counted once, the first for which something is so that is so for all after it, too. */
+  async firstWhere(isSo: (facts: MessageFacts) => boolean, from: number, to: number): Promise<FoundMessage | null> {
+    let found: FoundMessage | null = null;
+    let low = from;
+    let high = to;
+    while (low <= high) {
+      const seq = Math.floor((low + high) / 2);
+      const facts = factsOf((await this.#countedAt(seq))?.header);
+      if (facts !== null && isSo(facts)) {
+        found = { facts, seq };
+        high = seq - 1;
+      } else low = seq + 1;
+    }
+    return found;
+  }
+
+  /**
+   * A message that was counted once, null where it was dropped since. A server of NATS that led, was cut off and has not
+   * heard yet of the next one that leads answers, too, as the log was when it was cut off.
+   */
+  async #countedAt(seq: number): Promise<StoredMsg | null> {
+    for (let looks = 1; ; looks += 1) {
+      const found = await this.at(seq);
+      if (found !== null || looks === mostLooks || (await this.#isDropped(seq))) return found;
+      await wait(againMs);
+    }
+  }
+
+  async #isDropped(seq: number): Promise<boolean> {
+    const { manager, stream } = this.#settings;
+    const info = await infoOf(manager, stream).catch(() => undefined);
+    if (info === undefined) return false;
+    return info === null || seq < info.state.first_seq;
+  }
+}
