@@ -67,6 +67,24 @@ describe('before it connects, a feed', () => {
     expect(here.logged.join()).not.toContain('expired');
   });
 
+  it('tries again where the marketplace takes the connection and answers nothing, in centrifugo 2', async () => {
+    const server = await createFrameServer(() => undefined);
+    here = await feeding({
+      sources: [tinyFeed(tongue('centrifugo 2'), { credential: key.env, token: ({ secret }) => secret ?? '' })],
+      players: [],
+      relay: server.origin,
+      ...keyed,
+    });
+    here.collector.start();
+    await here.clock.advance(10);
+    // The client library has a clock of its own, by which it waits for 5 s
+    await until(() => seen()?.detail != null, 'an end of the attempt');
+
+    expect(seen()?.detail).not.toContain('check TINY_KEY');
+    await here.turnUntil(() => server.opened.length === 2, 'a second attempt');
+    await server.close();
+  });
+
   it('looks last whether it is still this node that listens', async () => {
     const { player } = tinyPlayer(tongue('centrifugo 2'));
     let mayAsk = true;

@@ -4,8 +4,10 @@ import { closingOf, messageText, type OpenProtocol, type ProtocolHandlers, type 
 
 type Closing = { readonly code: number; readonly reason: string };
 
-// The server refuses the token, or the token has expired
-const refusals = [1, 109, 101, 3500, 3507];
+// The server refuses the token, or the token has expired. Errors and ends are numbered apart: an error 1 is one of no answer.
+const refusalsAmong = { errors: [101, 109], ends: [1, 101, 3500, 3507] } as const;
+
+const isAmong = (codes: readonly number[], code: number): boolean => codes.includes(code);
 
 const isJson = (text: string): boolean => {
   try {
@@ -95,13 +97,13 @@ export function centrifugoProtocol(): OpenProtocol {
   client.on('publication', ({ channel, data }) => current?.handlers.message({ channel, data }));
   client.on('error', ({ error }) => {
     lastError = error.message;
-    if (refusals.includes(error.code)) end('refused', error.message);
+    if (isAmong(refusalsAmong.errors, error.code)) end('refused', error.message);
   });
   client.on('connecting', ({ code, reason }) => {
     if (code !== connectingCodes.connectCalled) end('retry', ['closed', reason, lastError].filter(Boolean).join(', '));
   });
   client.on('disconnected', ({ code, reason }) => {
-    if (current !== null) end(refusals.includes(code) ? 'refused' : 'blocked', closingOf(code, reason));
+    if (current !== null) end(isAmong(refusalsAmong.ends, code) ? 'refused' : 'blocked', closingOf(code, reason));
   });
 
   function subscribe(channel: string): void {
