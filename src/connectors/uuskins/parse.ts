@@ -18,16 +18,26 @@ export const parsePriced = (row: Priced, { game }: About): Quote => ({
   thumbnail: null,
 });
 
-/** Items on sale with keys, as no id of them was seen: a float tells items apart for good, a price as long as it stands. */
+/**
+ * Items on sale with keys, as no id of them was seen: a float tells items apart for good, a price as long as it stands. Two
+ * alike are numbered among those of their name, since the search also finds others.
+ */
 export function keyedSkus(payload: unknown): unknown[] {
   const rows = (payload as Static<typeof Answer>).data.items;
   const keys = naturalKeys(
     rows.map((row) => {
       const { wearValue, price } = (row ?? {}) as Partial<Sku>;
-      return itemFloat(wearValue) ? `float-${wearValue}` : `price-${price}`;
+      return `${nameIn(row)}|${itemFloat(wearValue) ? `float-${wearValue}` : `price-${price}`}`;
     }),
   );
-  return rows.map((row, index) => (typeof row === 'object' ? { ...row, key: keys[index] } : row));
+  return rows.map((row, index) =>
+    typeof row === 'object' ? { ...row, key: keys[index]?.slice(nameIn(row).length + 1) } : row,
+  );
+}
+
+function nameIn(row: unknown): string {
+  const { spuHashName } = (row ?? {}) as Partial<Sku>;
+  return typeof spuHashName === 'string' ? spuHashName : '';
 }
 
 export function parseSku(row: Sku, { game, item }: About): Offer | null {
