@@ -1,5 +1,15 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -118,6 +128,18 @@ describe('npm run new-marketplace', () => {
       expect(out).toContain('npm run new-marketplace <slug>');
     }
     expect(texts()).toEqual(before);
+  });
+
+  it.each([
+    ['--name', 'Corner Shop'],
+    ['--games', 'Rust'],
+    ['--host', 'api.corner-shop.com'],
+  ])('refuses %s without the two hyphens before it, which npm takes for itself', async (option, value) => {
+    const { code, out } = await run('npm', 'run', '--silent', 'new-marketplace', 'corner-shop', option, value);
+
+    expect(code).toBe(1);
+    expect(out).toContain(`Nothing was written: npm has taken ${option} for itself; write -- between`);
+    expect(existsSync(join(tree, 'src/connectors/corner-shop'))).toBe(false);
   });
 });
 

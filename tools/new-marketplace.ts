@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { conformance, connectorFolder, playerFile } from './new-marketplace/places.ts';
 import { type Plan, planned } from './new-marketplace/plan.ts';
-import { usage } from './new-marketplace/wanted.ts';
+import { refuseTaken, usage } from './new-marketplace/wanted.ts';
 
 const root = resolve('.');
 
@@ -38,6 +38,8 @@ What it reads is made up. In this order it becomes true (src/connectors/README.m
 
 function planOf(words: readonly string[]): Plan | null {
   try {
+    // biome-ignore lint/style/noProcessEnv: npm tells in no other way what it has taken
+    refuseTaken(process.env);
     return planned(root, words);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

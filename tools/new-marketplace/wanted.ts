@@ -23,12 +23,21 @@ export const usage = `npm run new-marketplace <slug> -- [--name "Skin Depot"] [-
 --host   which answers for it; api.<slug>.example unless said
 `;
 
+/** Throws where npm has taken an option for itself, as it does with those that stand before the two hyphens. */
+export function refuseTaken(environment: Readonly<Record<string, string | undefined>>): void {
+  const taken = Object.keys(options).find((option) => environment[`npm_config_${option}`] !== undefined);
+  if (taken !== undefined)
+    throw new Error(`npm has taken --${taken} for itself; write -- between the slug and the options`);
+}
+
+const options = { name: { type: 'string' }, games: { type: 'string' }, host: { type: 'string' } } as const;
+
 /** What the words of a command line ask for; throws a sentence when that cannot be. */
 export function wanted(words: readonly string[]): Wanted {
   const { values, positionals } = parseArgs({
     args: [...words],
     allowPositionals: true,
-    options: { name: { type: 'string' }, games: { type: 'string' }, host: { type: 'string' } },
+    options,
   });
   const [slug, ...more] = positionals;
   if (slug === undefined) throw new Error('the slug is missing');
