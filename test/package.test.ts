@@ -237,9 +237,11 @@ describe('a connector in a project of its own', () => {
     put({ ...shop, 'index.ts': index.replace('CornerShop', 'Buff').replace('https:', 'http:') }, 'wrong/name');
     put({ ...shop, 'index.ts': "export const connector = { slug: 'corner-shop' };" }, 'wrong/parts');
     put({ 'index.ts': index, 'corner-shop.test.ts': tests }, 'wrong/fixtures');
+    put({ ...shop, 'fixtures/prices-1.json': '{"error":"busy"}' }, 'wrong/outcome');
     const { out } = await suite('wrong');
 
-    expect(out).toMatch(/Test Files +4 failed \(4\)/);
+    expect(out).toMatch(/Test Files +5 failed \(5\)/);
+    expect(out).toContain('no rows at "prices": expected \'changed\' to be \'read\'');
     expect(out).toMatch(/FAIL +wrong\/golden[\s\S]*Another Case/);
     expect(out).toContain('is not https');
     expect(out).toMatch(/FAIL +wrong\/name[\s\S]*has names of its own[\s\S]*Buff/);

@@ -71,7 +71,7 @@ function fixtureConforms(source: Source, fixture: Fixture, folder: string): void
   const read = () => readText(source, fixture.text, fixture.about);
   it('is read as SOURCES.md expects, every record sound', () => {
     const { outcome, detail, rejected, records } = read();
-    expect({ outcome, detail }).toMatchObject({ outcome: fixture.outcome });
+    expect(outcome, detail ?? undefined).toBe(fixture.outcome);
     expect(rejected.length, rejected.join('\n')).toBe(fixture.rejects);
     expect(recordFaults(records, source)).toEqual([]);
   });
@@ -134,7 +134,7 @@ function standsFile(connector: Connector, file: ReadableEvidence, folder: string
   const hasItem = file.goesByName ? catalogueIn(join(folder, '../../../catalogue')) : undefined;
   const reading = readText(source, file.unwrap?.to(text) ?? text, about, hasItem);
   const { outcome, detail, rejected } = reading;
-  expect({ outcome, detail }).toMatchObject({ outcome: file.outcome ?? 'read' });
+  expect(outcome, detail ?? undefined).toBe(file.outcome ?? 'read');
   expect(rejected.length, rejected.slice(0, 5).join('\n')).toBe(file.rejects ?? 0);
   expect({ rows: reading.rows.length, records: countsOf(reading.records) }).toEqual({
     rows: file.rows,

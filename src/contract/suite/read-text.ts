@@ -107,7 +107,8 @@ function rowsOfMessage({ source, checkFor }: Reading, message: unknown): readonl
   const fault = source.envelope === undefined ? null : checkFor(source.envelope)(message);
   if (fault !== null) return fault;
   try {
-    return rowsOf(source, message) ?? `no rows at "${String(source.rowsAt)}"`;
+    const rows = rowsOf(source, message);
+    return rows ?? `no rows at "${source.rowsAt}"; where messages say other things too, rowsAt is a function that gives [] for them`;
   } catch (error) {
     return String(error);
   }
