@@ -85,6 +85,41 @@ describe('before it connects, a feed', () => {
     await server.close();
   });
 
+  it('comes with another token once the first has run out, in centrifugo 2', async () => {
+    const tokens: string[] = [];
+    const server = await createFrameServer(
+      () => undefined,
+      (text, socket) => {
+        for (const line of text.split('\n')) {
+          const { id, connect, subscribe } = JSON.parse(line);
+          if (connect !== undefined) {
+            tokens.push(connect.token);
+            const isFirst = tokens.length === 1;
+            socket.send(JSON.stringify({ id, connect: { client: 'c', expires: isFirst, ...(isFirst && { ttl: 1 }) } }));
+          } else if (subscribe !== undefined) socket.send(JSON.stringify({ id, subscribe: {} }));
+        }
+      },
+    );
+    let given = 0;
+    const token = () => {
+      given += 1;
+      return `token ${given}`;
+    };
+    here = await feeding({
+      sources: [tinyFeed(tongue('centrifugo 2'), { credential: key.env, token })],
+      players: [],
+      relay: server.origin,
+      ...keyed,
+    });
+    await here.live();
+    // The client library has a clock of its own, by which the token runs out
+    await until(() => here.state() !== 'live', 'the end of the token');
+    await here.turnUntil(() => here.state() === 'live', 'a live source');
+
+    expect(tokens).toEqual(['token 1', 'token 2']);
+    await server.close();
+  });
+
   it('looks last whether it is still this node that listens', async () => {
     const { player } = tinyPlayer(tongue('centrifugo 2'));
     let mayAsk = true;

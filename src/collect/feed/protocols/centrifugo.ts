@@ -1,11 +1,11 @@
-import { Centrifuge, connectingCodes, SubscriptionState } from 'centrifuge';
+import { Centrifuge, connectingCodes, disconnectedCodes, SubscriptionState } from 'centrifuge';
 import type { WebSocket } from 'ws';
 import { closingOf, messageText, type OpenProtocol, type ProtocolHandlers, type ProtocolOpening } from './protocol.ts';
 
 type Closing = { readonly code: number; readonly reason: string };
 
 // The server refuses the token, or the token has expired. Errors and ends are numbered apart: an error 1 is one of no answer.
-const refusalsAmong = { errors: [101, 109], ends: [1, 101, 3500, 3507] } as const;
+const refusalsAmong = { errors: [101, 109], ends: [101, 3500, 3507] } as const;
 
 const isAmong = (codes: readonly number[], code: number): boolean => codes.includes(code);
 
@@ -103,7 +103,10 @@ export function centrifugoProtocol(): OpenProtocol {
     if (code !== connectingCodes.connectCalled) end('retry', ['closed', reason, lastError].filter(Boolean).join(', '));
   });
   client.on('disconnected', ({ code, reason }) => {
-    if (current !== null) end(isAmong(refusalsAmong.ends, code) ? 'refused' : 'blocked', closingOf(code, reason));
+    if (current === null) return;
+    // The library says so itself, once the token that it was given has run out; the next connection gets another
+    if (code === disconnectedCodes.unauthorized) end('retry', 'closed, its token has run out');
+    else end(isAmong(refusalsAmong.ends, code) ? 'refused' : 'blocked', closingOf(code, reason));
   });
 
   function subscribe(channel: string): void {
