@@ -50,8 +50,7 @@ export const steamMarket: Connector = {
           sort_dir: 'asc',
         },
       }),
-      // An empty page comes now and then although there are items
-      refusal: (payload) => (memberOf(payload, 'success') === true && rowCount(payload) === 0 ? 'retry' : null),
+      refusal: refusedSearch,
       rowsAt: 'results',
       row: SearchResult,
       parse: parseSearchResult,
@@ -103,6 +102,13 @@ export const steamMarket: Connector = {
 };
 
 const rowCount = (payload: unknown): number => listAt(payload, 'results').length;
+
+/** An empty page comes now and then although there are items; behind the last of them it is the end, which moves while pages are read. */
+function refusedSearch(payload: unknown): OutcomeOverride | null {
+  if (memberOf(payload, 'success') !== true || rowCount(payload) > 0) return null;
+  const total = Number(memberOf(payload, 'total_count'));
+  return total > 0 && Number(memberOf(payload, 'start') ?? Number.NaN) >= total ? null : 'retry';
+}
 
 /** Within `data` twice since August 2026, once before, and bare on the page. */
 function unwrapped(payload: unknown): unknown {

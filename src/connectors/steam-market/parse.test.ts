@@ -173,3 +173,16 @@ describe('the address of a page on Steam', () => {
     );
   });
 });
+
+describe('an empty page of the search', () => {
+  const refusal = (more: object) =>
+    steamMarket.sources.find(({ name }) => name === 'search')?.refusal?.({ success: true, results: [], ...more });
+
+  it('is asked for again where there should be items, and is the end behind the last of them', () => {
+    expect(refusal({ start: 0, total_count: 0 })).toBe('retry');
+    expect(refusal({ start: 40, total_count: 45 })).toBe('retry');
+    expect(refusal({ total_count: 45 })).toBe('retry');
+    // The last item was sold out after the page before had told of it
+    expect(refusal({ start: 40, total_count: 40 })).toBeNull();
+  });
+});
