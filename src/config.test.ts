@@ -17,7 +17,11 @@ describe('settings', () => {
   it('have one name in three spellings', () => {
     expect(environmentName('api.cacheSeconds')).toBe('ITEMTAPE_API_CACHE_SECONDS');
     expect(flagName('api.cacheSeconds')).toBe('api-cache-seconds');
+    expect(environmentName('alerts.email.from')).toBe('ITEMTAPE_ALERTS_EMAIL_FROM');
     expect(new Set(settingKeys.map(environmentName)).size).toBe(settingKeys.length);
+    // What a shell, a unit of systemd and a container can set
+    for (const key of settingKeys) expect(environmentName(key)).toMatch(/^[A-Z][A-Z0-9_]*$/);
+    for (const key of settingKeys) expect(flagName(key)).toMatch(/^[a-z][a-z0-9-]*$/);
   });
 
   it('are read from the file, over it the environment, over that the flags', () => {

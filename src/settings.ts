@@ -422,7 +422,8 @@ export type Config = { readonly [Key in SettingKey]: ValueOf<(typeof settings)[K
 
 export const settingKeys = Object.keys(settings) as SettingKey[];
 
-const words = (key: string): string => key.replace('.', ' ').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+const words = (key: string): string =>
+  key.replaceAll('.', ' ').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 /** `http.port` as HTTP_PORT, which is read where the name with the prefix is not set. */
 export const shortEnvironmentName = (key: string): string => words(key).toUpperCase().replaceAll(' ', '_');
