@@ -54,6 +54,7 @@ export function readConfig(options: {
     ...clusterProblems(config as Config),
     ...upstreamProblems(config as Config),
     ...placeProblems(config as Config),
+    ...gameProblems(config as Config),
     ...publishProblems(config as Config),
     ...backupProblems(config as Config),
     ...wordProblems(config as Config),
@@ -139,6 +140,11 @@ export function upstreamProblems(config: Config): string[] {
   ];
 }
 
+const gameProblems = (config: Config): string[] =>
+  config['collect.games'].length === 0
+    ? ['collect.games is empty, so nothing would be collected; leave it out for all games']
+    : [];
+
 function placeProblems(config: Config): string[] {
   const url = config['store.url'];
   const folder = config['data.folder'];
@@ -148,10 +154,19 @@ function placeProblems(config: Config): string[] {
     ...(url === '' || isServer
       ? []
       : ['store.url must be the address of a ClickHouse server such as http://10.0.0.2:8123']),
-    ...(statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false
-      ? [`data.folder is ${JSON.stringify(folder)}, which is a file; name a folder`]
+    ...(isBelowFile(folder)
+      ? [`data.folder is ${JSON.stringify(folder)}, which is a file or in one; name a folder`]
       : []),
   ];
+}
+
+/** Whether a folder cannot be made there because it is a file, or would stand in one. */
+function isBelowFile(folder: string): boolean {
+  try {
+    return statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ENOTDIR';
+  }
 }
 
 const backupProblems = (config: Config): string[] =>

@@ -166,6 +166,12 @@ describe('the command line', () => {
       [{ COLLECT_CONNECTORS: '/nope' }, 'collect.connectors names /nope, which does not exist'],
       [{ COLLECT_ENABLE: 'nosuch' }, 'collect.enable names "nosuch", which is no source'],
       [{ DATA_FOLDER: import.meta.filename }, `data.folder is "${import.meta.filename}", which is a file`],
+      [
+        { DATA_FOLDER: join(import.meta.filename, 'data') },
+        `data.folder is "${import.meta.filename}/data", which is a`,
+      ],
+      [{ CSFLOAT_KEY_FILE: '/nope' }, 'CSFLOAT_KEY_FILE names /nope, which cannot be read'],
+      [{ ALERTS_EMAIL_SERVER: 'ftp://a' }, 'alerts.email.server is "ftp://a"'],
     ])('says what a start with %j would refuse, and the start refuses it with code 78', async (wrong, problem) => {
       const environment = { DATA_FOLDER: join(root, 'not-started'), ...wrong };
       const checked = await callCommand(['config', 'check'], environment);

@@ -3,21 +3,47 @@ import type { Connector } from '../../contract/connector.ts';
 import { nearest } from '../../nearest.ts';
 import { StartRefused } from '../../schema/index.ts';
 import type { Config } from '../../settings.ts';
+import { mailerIn } from '../alerts/open-alerts.ts';
+import { credentialNames } from '../live/credential-names.ts';
 import { chosenConnectors } from './chosen-connectors.ts';
 import { knownFees } from './known-fees.ts';
 
-/** What of the settings can only be judged by the connectors; throws StartRefused, before any part is opened. */
+type Secrets = (name: string) => string | null;
+
+/** What of settings and credentials can only be judged together; throws StartRefused, before any part is opened. */
 export function requireSettings(
   connectors: readonly Connector[],
-  { config, secrets }: { readonly config: Config; readonly secrets: (name: string) => string | null },
+  { config, secrets: given }: { readonly config: Config; readonly secrets: Secrets },
 ): void {
   const chosen = chosenConnectors(connectors, config);
   knownFees(chosen, config);
   requireSources(connectors, config);
+  const secrets = refusing(given);
+  for (const name of neededSecrets(chosen, config)) secrets(name);
+  mailerIn(config, secrets);
   if (config['collect.relay'] !== '') return;
   const asked = chosen.filter(({ isDirect }) => isDirect !== true).map(({ slug }) => slug);
   for (const slug of [null, ...asked]) wayOutOf(slug, secrets)?.close();
 }
+
+/** A credential whose file cannot be read keeps a service from starting however often it is tried. */
+const refusing =
+  (secrets: Secrets): Secrets =>
+  (name) => {
+    try {
+      return secrets(name);
+    } catch (error) {
+      throw new StartRefused(error instanceof Error ? error.message : String(error));
+    }
+  };
+
+const neededSecrets = (chosen: readonly Connector[], config: Config): readonly string[] => [
+  ...(config['cluster.roles'].includes('collect')
+    ? credentialNames(chosen).flatMap(({ name, kind }) => (kind === 'credential' ? [name] : []))
+    : []),
+  ...(config['cluster.nats'].length === 0 ? [] : ['NATS_CREDENTIALS', 'NATS_USER', 'NATS_PASSWORD']),
+  ...(config['publish.bucket'] === '' ? [] : ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']),
+];
 
 function requireSources(connectors: readonly Connector[], config: Config): void {
   const known = connectors.flatMap(({ slug, sources }) => sources.map(({ name }) => `${slug}/${name}`));
