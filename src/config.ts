@@ -102,6 +102,9 @@ function clusterProblems(config: Config): string[] {
     problems.push(
       'the nodes of a cluster share a ClickHouse server, the embedded database has one process; set store.url',
     );
+  // What was given is not shown, for it holds a password
+  if (config['cluster.nats'].some((server) => server.includes('@')))
+    problems.push('cluster.nats holds credentials; put them into NATS_USER and NATS_PASSWORD');
   if (![1, 3, 5].includes(config['cluster.replicas'])) problems.push('"cluster.replicas" must be 1, 3 or 5');
   return problems;
 }

@@ -170,6 +170,10 @@ describe('the command line', () => {
         { DATA_FOLDER: join(import.meta.filename, 'data') },
         `data.folder is "${import.meta.filename}/data", which is a`,
       ],
+      [
+        { CLUSTER_NATS: 'nats://127.0.0.1:1,nats://me:s3cret@127.0.0.1:2', STORE_URL: 'http://127.0.0.1:1' },
+        'cluster.nats holds credentials; put them into NATS_USER and NATS_PASSWORD',
+      ],
       [{ CSFLOAT_KEY_FILE: '/nope' }, 'CSFLOAT_KEY_FILE names /nope, which cannot be read'],
       [{ ALERTS_EMAIL_SERVER: 'ftp://a' }, 'alerts.email.server is "ftp://a"'],
     ])('says what a start with %j would refuse, and the start refuses it with code 78', async (wrong, problem) => {
