@@ -96,6 +96,28 @@ it('keeps what was made at the right time, and its rhythm, after a clock that ra
   expect(rig.made).toBe(4);
 });
 
+it('goes on at once when a clock that ran ahead is set right meanwhile, after failures as well', async () => {
+  const { rig, open, found } = backingUp({ BACKUP_EVERY_HOURS: '6' });
+  const backups = open();
+  await backups.runWhenDue();
+  rig.at += 24 * hour;
+  await backups.runWhenDue();
+  rig.at = startAt + 5 * hour;
+  await backups.runWhenDue();
+  expect(rig.made).toBe(2);
+  rig.at = startAt + 6 * hour;
+  await backups.runWhenDue();
+  expect(found()).toEqual(['2026-01-31T06-00-00Z', '2026-01-31T12-00-00Z', '2026-02-01T06-00-00Z']);
+
+  rig.at += 48 * hour;
+  rig.failure = 'no space left on device';
+  await backups.runWhenDue();
+  rig.at = startAt + 12 * hour;
+  rig.failure = null;
+  await backups.runWhenDue();
+  expect(found()).toContain('2026-01-31T18-00-00Z');
+});
+
 it('tells of a failure, leaves nothing of it, and tries again after ten minutes', async () => {
   const { rig, open, found } = backingUp();
   const backups = open();

@@ -41,6 +41,7 @@ export class ScheduledBackups {
   readonly #stopping = new AbortController();
   #running: Promise<void> | null = null;
   #notBefore = Number.NEGATIVE_INFINITY;
+  #lookedAt = Number.NEGATIVE_INFINITY;
   #last: { readonly bytes: number; readonly seconds: number } | null = null;
   #kept: readonly Kept[] = [];
   #failingSince: number | null = null;
@@ -62,8 +63,10 @@ export class ScheduledBackups {
   async runWhenDue(): Promise<void> {
     const { now } = this.#parts;
     if (this.#config['backup.folder'] === '' || this.#running !== null || this.#stopping.signal.aborted) return;
-    if (now() < this.#notBefore) return;
+    // Where the clock was set back since the last look, that was reckoned by one that ran ahead
+    if (now() >= this.#lookedAt && now() < this.#notBefore) return;
     this.#running = this.#run().finally(() => {
+      this.#lookedAt = now();
       this.#running = null;
     });
     await this.#running;

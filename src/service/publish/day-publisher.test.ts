@@ -67,6 +67,15 @@ it('writes each day once it is over and no later told one, and keeps as many as 
   now += 24 * hour;
   await publisher.runWhenDue();
   expect(standing()).toEqual(['2026-01-10', '2026-01-11', '2026-01-12']);
+
+  // Nor does one that runs ahead meanwhile, and is set right
+  const right = now;
+  now += 3 * 24 * hour;
+  await publisher.runWhenDue();
+  expect(standing()).toEqual(['2026-01-13', '2026-01-14', '2026-01-15']);
+  now = right + 2 * hour;
+  await publisher.runWhenDue();
+  expect(standing()).toEqual(['2026-01-12']);
   await publisher.stop();
   await store.close();
 }, 120_000);

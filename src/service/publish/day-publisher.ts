@@ -20,6 +20,7 @@ export class DayPublisher {
   readonly #days: number;
   readonly #parts;
   #notBefore = 0;
+  #lookedAt = 0;
   #isStopping = false;
   #running: Promise<void> | null = null;
 
@@ -35,7 +36,10 @@ export class DayPublisher {
   /** Writes what is missing, where there is something; called every few seconds. */
   async runWhenDue(): Promise<void> {
     const at = this.#parts.now();
-    if (this.#running !== null || at < this.#notBefore) return;
+    if (this.#running !== null) return;
+    // Where the clock was set back since the last look, that was reckoned by one that ran ahead
+    if (at >= this.#lookedAt && at < this.#notBefore) return;
+    this.#lookedAt = at;
     // After a failure not at once again
     this.#notBefore = at + againMs;
     this.#running = this.#publish(at).finally(() => {
