@@ -60,6 +60,7 @@ describe('the command line', () => {
       [['keys', 'crate'], 'keys does not know "crate": create, list or revoke'],
       [['keys', 'create'], 'a key needs a name'],
       [['keys', 'create', 'two', 'words'], 'put a name with blanks into quotes'],
+      [['keys', 'create', 'guest', '--expires', '9999999999'], '--expires is 9999999999, but must be 36500 days'],
       [['config', 'repair'], '"repair" is not something config does; print and check are'],
       [['serve', 'extra'], '"extra" is more than serve takes'],
       [['config', 'check', 'extra'], '"extra" is more than config takes'],

@@ -74,10 +74,15 @@ const actions: Readonly<Record<string, Action>> = {
   },
 };
 
+// Instants much later are no dates
+const longestDays = 36_500;
+
 /** What a new key may, beside the stream. */
 function limitsIn(flags: CommandInput['flags']): Omit<KeyWish, 'name' | 'websocketAccess'> {
   const count = (name: string) => (readFlag(flags, name) === undefined ? undefined : countFlag(flags, name, 1));
   const [days, requestsPerMinute, requestsPerDay] = [count('expires'), count('per-minute'), count('per-day')];
+  if (days !== undefined && days > longestDays)
+    throw new UsageError(`--expires is ${days}, but must be ${longestDays} days at most; without it a key never ends`);
   const connections = count('connections');
   const list = (name: string) =>
     readFlag(flags, name)
