@@ -446,6 +446,26 @@ describe('rules', () => {
     expect(alerts.stats()).toMatchObject({ rules: 0, raised: 0 });
   });
 
+  it('take a null in their filter for what is left out, as a subscription does', async () => {
+    const empty = [
+      'id',
+      'sequence',
+      'resume',
+      'replay',
+      'snapshot',
+      'heartbeatSeconds',
+      'conflate',
+      'subscribeTo',
+      'items',
+    ];
+    const filter = { ...cheap.filter, ...Object.fromEntries(empty.map((key) => [key, null])) };
+    await alerts.create('k1', ruleOf({ ...cheap, filter }, receiver.url));
+
+    rig.put([pricedOffer('a', 9_000)]);
+    await rig.told();
+    expect(alerts.stats()).toMatchObject({ rules: 1, raised: 1 });
+  });
+
   it.each([
     [{ ...cheap, filter: { games: ['CS2'], snapshot: true } }, '"snapshot" means nothing in a rule'],
     [{ ...cheap, filter: { games: ['CS2'], maxPriceUSB: 3 } }, 'did you mean "maxPriceUSD"'],

@@ -11,9 +11,9 @@ type Fields = Readonly<Record<string, unknown>>;
 export type Shown = { readonly connected: readonly Marketplace[]; readonly sight: Sight };
 
 function requestOf(fields: Fields, { connected, sight }: Shown): SubscriptionRequest {
-  const odd = notForRules.find((key) => fields[key] !== undefined);
+  const odd = notForRules.find((key) => (fields[key] ?? null) !== null);
   if (odd !== undefined) throw new Refusal(`"${odd}" means nothing in a rule; leave it out`);
-  return toSubscriptionRequest({ subscribeTo: 'all', ...fields }, connected, sight);
+  return toSubscriptionRequest({ ...fields, subscribeTo: fields['subscribeTo'] ?? 'all' }, connected, sight);
 }
 
 /** Makes what was asked ready to be looked for, marketplaces and games by the same words as in the stream; throws a Refusal. */
