@@ -50,6 +50,22 @@ describe('bases of the past', () => {
     expect(await basesAfter(midnight + 1_441 * minute, midnight + 1_442 * minute)).toBe(3);
   });
 
+  it('that cannot be laid fail once, however often the keeper was called meanwhile', async () => {
+    clock = midnight + minute;
+    const slow = { atRest: () => Promise.reject(new Error('too slow')), flush: writer.flush, stats: writer.stats };
+    const rates = createExchangeRates({ now });
+    const other = new StateKeeper({
+      states: store.states,
+      writer: slow,
+      recorder: telling.recorder,
+      rates,
+      now,
+      log: { info: () => {} },
+    });
+    const outcomes = await Promise.allSettled([other.run(), other.run(), other.run()]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
+  });
+
   it('are laid once a day where the clock ran ahead over midnight and was set back', async () => {
     expect(await basesAfter(midnight + minute)).toBe(2);
     expect(await basesAfter(midnight - 10 * minute, midnight - 9 * minute, midnight + 2 * minute)).toBe(2);

@@ -45,9 +45,13 @@ export class StateKeeper {
     this.#parts = parts;
   }
 
-  /** Does what is due, once at a time; called every few seconds, and for the first time once the store has all there is. */
+  /**
+   * Does what is due, once at a time; called every few seconds, and for the first time once the store has all there is.
+   * What fails is told to the call that began it alone.
+   */
   run(): Promise<void> {
-    this.#running ??= this.#doWhatIsDue().finally(() => {
+    if (this.#running !== null) return this.#running.catch(() => {});
+    this.#running = this.#doWhatIsDue().finally(() => {
       this.#running = null;
     });
     return this.#running;
