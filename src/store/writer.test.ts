@@ -317,7 +317,9 @@ describe('the writer', () => {
 
     writer.push(points(0, 10));
     const stopped = writer.stop(5000);
-    const outcome = expect(stopped).rejects.toThrow('10 rows could not be written within 5000 ms');
+    const outcome = expect(stopped).rejects.toThrow(
+      '10 rows could not be written within 5000 ms; the database is too slow',
+    );
     await ring();
 
     await outcome;

@@ -245,11 +245,7 @@ class BatchingWriter implements Writer {
     let cancel = () => {};
     const late = new Promise<never>((_, reject) => {
       const fail = () =>
-        reject(
-          new Error(
-            `${this.#waiting()} rows could not be written within ${withinMs} ms; last error: ${this.#lastError}`,
-          ),
-        );
+        reject(new Error(`${this.#waiting()} rows could not be written within ${withinMs} ms; ${this.#whyLate()}`));
       cancel = after(withinMs, fail);
     });
     try {
@@ -259,11 +255,14 @@ class BatchingWriter implements Writer {
     }
   }
 
+  #whyLate(): string {
+    return this.#outage.since() === null ? 'the database is too slow' : `last error: ${this.#lastError}`;
+  }
+
   async #rest(task: () => Promise<void>, withinMs: number): Promise<void> {
     this.#heldBack = [];
     const tooMany = new Promise<never>((_, reject) => {
-      this.#overflow = () =>
-        reject(new Error(`too much is being collected to hold it back; last error: ${this.#lastError}`));
+      this.#overflow = () => reject(new Error(`too much is being collected to hold it back; ${this.#whyLate()}`));
     });
     try {
       await this.#within(Promise.race([this.#drain(), tooMany]), withinMs);
