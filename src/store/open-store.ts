@@ -151,6 +151,14 @@ const storeOver = (
   };
 };
 
+/** Where the store is, without users and passwords. */
+function placeShown(at: StorePlace): { readonly folder?: string; readonly url?: string; readonly database?: string } {
+  if ('folder' in at) return at;
+  const { origin, pathname } = new URL(at.url);
+  const { database = defaultDatabase, cluster } = at;
+  return { url: origin + pathname, database, ...(cluster !== undefined && { cluster }) };
+}
+
 /** Opens the store, brings its schema up to date, and resolves when it can be written and asked. */
 export const openStore = async (settings: StoreSettings): Promise<OpenStore> => {
   const { at, now, log, fsync = false, priceHistoryDays, salesDays = 0, sourceRunDays = 30 } = settings;
@@ -167,14 +175,13 @@ export const openStore = async (settings: StoreSettings): Promise<OpenStore> => 
     });
     const lastVersion = await lastVersionIn(opened.engine, opened.layout);
     const states = await KeptStates.open(opened.engine, opened.layout, now);
-    log?.info(
-      { ...at, password: undefined, applied, milliseconds: Math.round(performance.now() - startedAt) },
-      'store open',
-    );
+    log?.info({ ...placeShown(at), applied, milliseconds: Math.round(performance.now() - startedAt) }, 'store open');
     return { ...storeOver(opened, now, { lastVersion, states }), copies: isFolder ? copiesOf(opened, now) : null };
   } catch (error) {
     await opened.engine.close();
     await opened.release();
-    throw error;
+    if (isFolder || error instanceof StartRefused) throw error;
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Error(`the ClickHouse server at ${placeShown(at).url} cannot be used: ${why}`, { cause: error });
   }
 };

@@ -1,6 +1,8 @@
+import { expect, it, onTestFinished } from 'vitest';
 import { startClickHouseHttp } from '../../test/support/clickhouse-http.ts';
 import { temporaryFolder } from '../../test/support/store-samples.ts';
 import { testStore } from '../../test/support/store-suite.ts';
+import { openStore } from './open-store.ts';
 
 testStore('the store over a URL, with the embedded engine behind a small HTTP server of ours', async () => {
   const folder = temporaryFolder();
@@ -13,3 +15,22 @@ testStore('the store over a URL, with the embedded engine behind a small HTTP se
     },
   };
 });
+
+it('tells the log which server it is, and neither user nor password, also when it cannot be used', async () => {
+  const folder = temporaryFolder();
+  const server = await startClickHouseHttp(folder.path);
+  onTestFinished(() => folder.remove());
+  const { port } = new URL(server.url);
+  const told: object[] = [];
+  const log = { info: (data: object) => void told.push(data), warn: () => {}, error: () => {} };
+  const open = () =>
+    openStore({ at: { url: `http://me:s3cret@127.0.0.1:${port}`, database: 'tape' }, now: Date.now, log });
+  const store = await open();
+  await store.close();
+  await server.stop();
+
+  expect(told).toMatchObject([{ url: `http://127.0.0.1:${port}/`, database: 'tape' }]);
+  const failure = `the ClickHouse server at http://127.0.0.1:${port}/ cannot be used: connect ECONNREFUSED`;
+  await expect(open()).rejects.toThrow(failure);
+  expect(JSON.stringify(told)).not.toMatch(/s3cret|me:/);
+}, 60_000);
