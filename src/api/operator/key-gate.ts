@@ -24,13 +24,13 @@ export function takeRequest(use: KeyUse, key: Key): void {
 /** Stands before every route: whoever sends a key that is good has the request counted, and held to its limits. */
 export const createKeyGate =
   (keys: Pick<Keys, 'check'>, use: KeyUse) =>
-  ({ raw }: FastifyRequest): void => {
+  ({ raw, routeOptions: { url = '' } }: FastifyRequest): void => {
+    // As it was routed, since one address can be written in many ways, such as /%74ape/rates
+    if (!withKeys.test(url)) return;
     const target = raw.url ?? '';
-    const { path } = splitTarget(target);
-    if (!withKeys.test(path)) return;
     const checked = keys.check(keyOf(raw, () => readQuery(target).values.get('apiKey')?.[0]?.trim()));
     // Any other is refused where a key is needed
     if (checked.state !== 'ok') return;
-    requireEndpoint(checked.key, path);
+    requireEndpoint(checked.key, url.includes('/:') ? splitTarget(target).path : url);
     takeRequest(use, checked.key);
   };

@@ -45,6 +45,17 @@ const ask = async (key: string, url = '/v2/marketplaces') => {
   return { status: reply.statusCode, wait: reply.headers['retry-after'], body: reply.json() };
 };
 
+/** The same over a socket, with the target as it is given. */
+const asked = async (key: string, target: string) => {
+  const { server } = served.api;
+  if (!server.listening) await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const sent = request({ host: '127.0.0.1', port, path: target, agent: false, headers: { 'x-api-key': key } }).end();
+  const [reply] = await once(sent, 'response');
+  reply.resume();
+  return { status: reply.statusCode };
+};
+
 /** As the operator is shown it. */
 const shown = async () => {
   const headers = { host: '127.0.0.1:7400', 'x-api-key': operatorToken };
@@ -122,6 +133,15 @@ describe('a key', () => {
     expect((await ask(key, best)).status).toBe(200);
     expect((await ask(key, '/v2/items/search?game=CS2&query=redline')).status).toBe(200);
     expect((await ask(key, '/health')).status).toBe(200);
+  });
+
+  it('is held to all of that however the address is written', async () => {
+    const rates = ['/%74ape/rates', 'http://other.test/tape/rates'];
+    const confined = await make({ name: 'confined', endpoints: ['/v2'] });
+    for (const url of rates) expect([url, (await asked(confined.key, url)).status]).toEqual([url, 403]);
+    const { key } = await make({ requestsPerMinute: 2 });
+    for (const url of rates) expect([url, (await asked(key, url)).status]).toEqual([url, 200]);
+    for (const url of rates) expect([url, (await asked(key, url)).status]).toEqual([url, 429]);
   });
 
   it('is shown with what it may, when it was last used and how often, over restarts too', async () => {

@@ -93,12 +93,12 @@ export function addOperatorRoutes(app: FastifyInstance, parts: OperatorParts): v
       body: metricsText(allMetrics(parts, reports())),
     }),
   };
-  const keyed = async ({ raw }: FastifyRequest): Promise<void> => {
+  const keyed = async ({ raw, routeOptions: { url } }: FastifyRequest): Promise<void> => {
     const key = requireKey(
       parts.keys,
       keyOf(raw, () => keyInQuery(readQuery(raw.url ?? ''))),
     );
-    if (isWhole(sightOf(key)) || !raw.url?.startsWith('/metrics')) return;
+    if (isWhole(sightOf(key)) || url !== '/metrics') return;
     throw new ApiError('ACCESS_DENIED', 'metrics tell of all games and marketplaces, which this key is not shown');
   };
   for (const [url, read] of Object.entries(contents)) {

@@ -209,6 +209,13 @@ describe('metrics and sources', () => {
       expect(await statusOf(guarded, path, { 'x-api-key': session })).toBe(200);
     }
     for (const path of ['/health', '/ready', '/docs']) expect(await statusOf(guarded, path)).toBe(200);
+    const { text: guest } = await guarded.keys.create({
+      name: 'guest',
+      websocketAccess: false,
+      games: ['Rust'],
+    });
+    for (const path of ['/metrics', '/%6detrics'])
+      expect(await statusOf(guarded, path, { 'x-api-key': guest })).toBe(403);
     await guarded.close();
   });
 });
