@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Receiver, startReceiver } from '../../test/support/alerting.ts';
 import { isPublicAddress, publicLookup } from '../collect/request/public-address.ts';
@@ -94,5 +97,16 @@ describe('a target that does not answer', () => {
 
     await expect(failed).rejects.toMatchObject({ mayHaveArrived: true, message: 'no answer in time' });
     receiver.answer.isSilent = false;
+  });
+
+  it('but begins another protocol is given up as well', async () => {
+    const switched = { connection: 'upgrade', upgrade: 'other' };
+    const target = createServer((_, response) => void response.writeHead(101, switched).end());
+    await once(target.listen(0, '127.0.0.1'), 'listening');
+    const { port } = target.address() as AddressInfo;
+    const reach: Reach = { ...reachOf({}), isPrivateAllowed: true };
+
+    await expect(post(posting(`http://127.0.0.1:${port}/`), options(reach))).rejects.toThrow('without an answer');
+    target.close();
   });
 });

@@ -93,6 +93,8 @@ export async function post(
       isSent = true;
     });
     request.on('error', (error) => reject(new PostError(reasonOf(error), isSent)));
+    // As after status 101, which is neither an answer nor an error
+    request.on('close', () => reject(new PostError('the connection was closed without an answer', isSent)));
     request.on('response', (response) => {
       response.on('error', () => {});
       response.resume();

@@ -205,6 +205,13 @@ describe('an exchange', () => {
     await expect(ask()).rejects.toMatchObject({ failure: 'connection' });
   });
 
+  it('fails when another protocol is begun, which is neither an answer nor an error', async () => {
+    const switched = { connection: 'upgrade', upgrade: 'other' };
+    server.play(() => ({ write: (response) => void response.writeHead(101, switched).end() }));
+
+    await expect(ask()).rejects.toMatchObject({ failure: 'connection' });
+  });
+
   it('fails when nobody listens', async () => {
     await server.close();
 

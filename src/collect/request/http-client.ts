@@ -178,19 +178,25 @@ class NodeHttpClient implements HttpClient {
       const cancel = this.#clock.after(this.#limits.headSeconds * 1000, () =>
         outgoing.destroy(new RequestError('slow', `no answer within ${this.#limits.headSeconds} s`)),
       );
-      let hasAnswer = false;
+      let isSettled = false;
       outgoing.once('response', (response) => {
-        hasAnswer = true;
+        isSettled = true;
         cancel();
         resolve({ response, at: this.#clock.now() });
       });
       outgoing.on('error', (error: NodeJS.ErrnoException) => {
         cancel();
-        // From here on the body tells its reader
-        if (hasAnswer) return;
+        // After an answer the body tells its reader
+        if (isSettled) return;
+        isSettled = true;
         const isStaleSocket = outgoing.reusedSocket && error.code === 'ECONNRESET' && !isFresh && !signal.aborted;
         if (isStaleSocket) this.#sendOnce(request, conditions, signal, true).then(resolve, reject);
         else reject(failureOf(error, new URL(request.url).host, signal));
+      });
+      // As after status 101, which is neither an answer nor an error
+      outgoing.once('close', () => {
+        cancel();
+        if (!isSettled) reject(new RequestError('connection', `${new URL(request.url).host} closed without an answer`));
       });
       outgoing.end(text ?? undefined);
     });
