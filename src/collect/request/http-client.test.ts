@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createHandClock, type HandClock, until } from '../../../test/support/hand-clock.ts';
 import { createScriptedServer, type ScriptedServer } from '../../../test/support/scripted-server.ts';
@@ -38,6 +39,9 @@ async function ask(request: WireRequest = get, options: Partial<SendOptions> = {
   for await (const piece of answer.body) pieces.push(piece);
   return { ...answer, text: Buffer.concat(pieces).toString() };
 }
+
+/** A body packed so many times. */
+const packed = (times: number): Buffer => (times === 0 ? Buffer.from('x') : gzipSync(packed(times - 1)));
 
 /** Begins an answer that does not end by itself. */
 const beginning = (text: string) => (response: ServerResponse) => {
@@ -115,6 +119,12 @@ describe('an exchange', () => {
     expect((await ask({ ...get, headers: { 'accept-encoding': 'identity' } })).text).toContain('"price":1');
   });
 
+  it('reads a body that was packed more than once, as some caches do', async () => {
+    server.play(() => ({ body: packed(2), headers: { 'content-encoding': 'gzip, gzip' } }));
+
+    expect((await ask()).text).toBe('x');
+  });
+
   it.each([
     [
       'a compressed body that is cut off',
@@ -122,6 +132,10 @@ describe('an exchange', () => {
     ],
     ['a body that is not compressed as it says', { body: 'plain text', headers: { 'content-encoding': 'br' } }],
     ['an encoding that nobody asked for', { body: 'plain', headers: { 'content-encoding': 'zstd' } }],
+    [
+      'more encodings than anybody needs, each of which takes memory',
+      { body: packed(5), headers: { 'content-encoding': Array(5).fill('gzip').join(', ') } },
+    ],
   ])('fails at %s', async (_, reply) => {
     server.play(() => reply);
 

@@ -51,6 +51,9 @@ const mostPackedAtOnce = 32 * 1024;
 /** A step of a few milliseconds; what becomes more is unpacked while it is read. */
 const mostUnpackedAtOnce = 256 * 1024;
 
+/** Each takes memory and time, however small the body is. */
+const mostEncodings = 4;
+
 type Decoder = {
   readonly atOnce: (packed: Buffer, options: { maxOutputLength: number }) => Buffer;
   readonly inPieces: (options: { chunkSize: number }) => Transform;
@@ -110,6 +113,8 @@ async function decompressed(encoding: string, source: Readable): Promise<Readabl
 async function decoded(response: IncomingMessage): Promise<Readable> {
   let source: Readable = response;
   const encodings = (response.headers['content-encoding'] ?? '').toLowerCase().split(',');
+  if (encodings.length > mostEncodings)
+    throw new RequestError('encoding', `the body is packed ${encodings.length} times, one in another`);
   for (const encoding of encodings.reverse()) source = await decompressed(encoding.trim(), source);
   return source;
 }
