@@ -29,6 +29,15 @@ describe('the log', () => {
     ]);
   });
 
+  it('writes for people nothing that a terminal obeys, and no line that another has made up', () => {
+    const detail = 'answered 403; \u001b[2J\u009b31m\r\u0007\n13:00:00 stopped\n    at line 2';
+    const lines = written({ format: 'text' }, (log) => log.warn({ detail, reasons: ['\u009b31m'] }, 'source down'));
+
+    expect(lines.map((line) => line.replace(/^\d\d:\d\d:\d\d/, 'hh:mm:ss'))).toEqual([
+      'hh:mm:ss ! source down  detail=answered 403;  [2J 31m  \n  13:00:00 stopped\n    at line 2  reasons=[" 31m"]\n',
+    ]);
+  });
+
   it('leaves out what is less important than its level', () => {
     const each = (log: ReturnType<typeof createLog>) => {
       log.info('one');

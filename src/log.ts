@@ -24,5 +24,8 @@ function readable(line: string): string {
   const data = Object.entries(fields)
     .filter(([, value]) => value !== null && value !== undefined)
     .map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`);
-  return `${clock} ${levelMarks[level] ?? ''}${[msg ?? '', ...data].join('  ')}\n`;
+  return `${clock} ${levelMarks[level] ?? ''}${printable([msg ?? '', ...data].join('  '))}\n`;
 }
+
+/** Without what a terminal would obey, and so that no line of a text from outside looks like one of ours. */
+const printable = (text: string): string => text.replace(/\n(?! )/g, '\n  ').replace(/[^\P{Cc}\n]/gu, ' ');

@@ -15,6 +15,7 @@ import type { World } from '../src/stage/market/world.ts';
 import { players } from '../src/stage/players/index.ts';
 import { type Stage, startStage } from '../src/stage/server.ts';
 import { callCommand } from './support/called.ts';
+import { createScriptedServer } from './support/scripted-server.ts';
 import { killAll, playedCredentials, readJson, runCommand, serve, startCommand } from './support/served-process.ts';
 import { stageItems } from './support/stage-items.ts';
 import { until } from './support/until.ts';
@@ -281,6 +282,20 @@ describe('the command line', () => {
       expect(code).toBe(1);
       expect(out).toMatch(/^items {2}Rust +retry +0 rows, 0 rejected +.*no connection to api.skinport.com/m);
     });
+  });
+
+  it('prints nothing of an answer that a terminal obeys', async () => {
+    const hostile = await createScriptedServer();
+    hostile.play(() => ({ body: '\u001b]0;x\u0007\u009b2J no JSON' }));
+    const call = (...words: string[]) => callCommand([...words, '--game', 'Rust'], { COLLECT_RELAY: hostile.origin });
+    const checked = await call('check', 'skinport', '--seconds', '1');
+    const recorded = await call('record', 'skinport', 'items', '--to', join(root, 'hostile'));
+    await hostile.close();
+
+    for (const printed of [checked.out, recorded.err]) {
+      expect(printed).toContain('no JSON');
+      expect(printed).not.toMatch(/(?!\n)\p{Cc}/u);
+    }
   });
 
   describe('record', () => {

@@ -5,6 +5,7 @@ import { countFlag, gameFlag, readFlag } from '../flags.ts';
 import { gatherAll } from '../gather-all.ts';
 import { besideCluster } from '../in-cluster.ts';
 import { openProbe } from '../open-probe.ts';
+import { clean } from '../read/table.ts';
 import { secretsOf } from '../secrets.ts';
 
 export const run: Run = async ({ positionals, flags, environment, read, out, err }) => {
@@ -61,5 +62,6 @@ const lines = (title: string, result: Awaited<ReturnType<Probe['ask']>>): string
   const { outcome, detail, rows, rejected, counts, offenders } = result;
   const found = Object.entries(counts).map(([kind, count]) => `${count} ${kind}`);
   const asked = `${title} ${outcome.padEnd(10)} ${rows} rows, ${rejected} rejected  ${found.join(', ')}  ${detail ?? ''}`;
-  return `${[asked, ...offenders.map(({ reason, row }) => `${''.padEnd(28)} ${reason}: ${row}`)].join('\n')}\n`;
+  const all = [asked, ...offenders.map(({ reason, row }) => `${''.padEnd(28)} ${reason}: ${row}`)];
+  return all.map((line) => `${clean(line)}\n`).join('');
 };

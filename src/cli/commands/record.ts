@@ -7,6 +7,7 @@ import { countFlag, gameFlag, readFlag } from '../flags.ts';
 import { gatherAll } from '../gather-all.ts';
 import { besideCluster } from '../in-cluster.ts';
 import { openProbe } from '../open-probe.ts';
+import { clean } from '../read/table.ts';
 import { secretsOf } from '../secrets.ts';
 
 export const run: Run = async ({ positionals, flags, environment, read, out, err }) => {
@@ -24,7 +25,7 @@ export const run: Run = async ({ positionals, flags, environment, read, out, err
     const { outcome, detail, body } = answer;
     // What is not understood is the very answer to look at
     if (body === null || (outcome !== 'read' && outcome !== 'changed')) {
-      err(`nothing was saved: the answer was ${outcome}${detail === null ? '' : `, ${detail}`}\n`);
+      err(`nothing was saved: the answer was ${outcome}${detail === null ? '' : `, ${clean(detail)}`}\n`);
       return 1;
     }
     const folder = readFlag(flags, 'to') ?? '.';
@@ -32,7 +33,7 @@ export const run: Run = async ({ positionals, flags, environment, read, out, err
     const site = { folder, slug: probe.slug, source: source.name, game, rows, isRelayed };
     const file = save({ ...answer, body }, site);
     out(flags['json'] === true ? `${JSON.stringify({ file, outcome, detail })}\n` : `${file}\n`);
-    if (outcome === 'changed') err(`The answer is not what the source expects: ${detail}\n`);
+    if (outcome === 'changed') err(`The answer is not what the source expects: ${clean(detail ?? '')}\n`);
     err('Look through it before it is shared: names of people, links to profiles and tokens must not stay in it.\n');
     return 0;
   } finally {

@@ -1,8 +1,8 @@
 /** A column: what stands above it, and whether its cells end at the same place, as numbers do. */
 export type Column = { readonly head: string; readonly isNumber?: boolean };
 
-// What a terminal would read as a command to itself
-const clean = (text: string): string => text.replace(/\p{Cc}/gu, ' ');
+/** Without what a terminal would read as a command to itself. */
+export const clean = (text: string): string => text.replace(/\p{Cc}/gu, ' ');
 
 /** Lines of a table whose columns are as wide as they need to be. */
 export function tableLines(columns: readonly Column[], rows: readonly (readonly string[])[]): string[] {
