@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Game } from './game.ts';
+import { Id, Name, ShortText } from './item.ts';
 import { Money } from './money/money.ts';
 import { Nullable } from './nullable.ts';
 
@@ -7,11 +8,11 @@ import { Nullable } from './nullable.ts';
 export const BuyOrder = Type.Object({
   kind: Type.Literal('buyOrder'),
   game: Game,
-  name: Type.String({ minLength: 1 }),
+  name: Name,
   /** The variant the buyer asks for in the marketplace's own words, null when any will do. */
-  phase: Nullable(Type.String()),
+  phase: Nullable(ShortText),
   /** The marketplace's own id, or a stated natural key where it shows none. */
-  orderId: Type.String({ minLength: 1 }),
+  orderId: Id,
   price: Money,
   /** Null when the marketplace does not say. */
   quantity: Nullable(Type.Integer({ minimum: 1 })),
@@ -22,6 +23,6 @@ export type BuyOrder = Static<typeof BuyOrder>;
 export const Cancellation = Type.Object({
   kind: Type.Literal('cancellation'),
   game: Game,
-  orderId: Type.String({ minLength: 1 }),
+  orderId: Id,
 });
 export type Cancellation = Static<typeof Cancellation>;

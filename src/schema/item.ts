@@ -2,6 +2,14 @@ import Type, { type Static } from 'typebox';
 import { Game } from './game.ts';
 import { Nullable } from './nullable.ts';
 
+// Several times as long as any that is known, and so short that a message of the stream, which bears one or two of each, stays
+// well below the megabyte that its readers take
+export const ShortText = Type.String({ maxLength: 512 });
+export const LongText = Type.String({ maxLength: 8_192 });
+export const Name = Type.String({ minLength: 1, maxLength: 512 });
+/** Of a marketplace; where it shows none, links and other texts are put together for one. */
+export const Id = Type.String({ minLength: 1, maxLength: 16_384 });
+
 /** The Doppler and Gamma Doppler variants, in their public spelling. */
 export const phases = [
   'Phase 1',
@@ -31,8 +39,11 @@ export const conditionOf = (game: Game, name: string): Condition | null =>
 
 /** A sticker applied to an item; wear 0 is pristine. */
 export const Sticker = Type.Object({
-  name: Type.String({ minLength: 1 }),
+  name: Name,
   wear: Type.Number({ minimum: 0, maximum: 1 }),
   slot: Type.Integer({ minimum: 0 }),
 });
 export type Sticker = Static<typeof Sticker>;
+
+/** More than fit onto any item. */
+export const Stickers = Type.Array(Sticker, { maxItems: 64 });

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Game } from './game.ts';
-import { Sticker } from './item.ts';
+import { Id, LongText, Name, ShortText, Stickers } from './item.ts';
 import { Money } from './money/money.ts';
 import { Nullable } from './nullable.ts';
 
@@ -8,26 +8,26 @@ import { Nullable } from './nullable.ts';
 export const Offer = Type.Object({
   kind: Type.Literal('offer'),
   game: Game,
-  name: Type.String({ minLength: 1 }),
+  name: Name,
   /** The variant in the marketplace's own words, null when it says nothing. */
-  phase: Nullable(Type.String()),
+  phase: Nullable(ShortText),
   /** The marketplace's own id, unique on that marketplace and game. */
-  offerId: Type.String({ minLength: 1 }),
+  offerId: Id,
   price: Money,
-  purchaseLink: Nullable(Type.String()),
-  inspectLink: Nullable(Type.String()),
+  purchaseLink: Nullable(LongText),
+  inspectLink: Nullable(LongText),
   float: Nullable(Type.Number({ minimum: 0, maximum: 1 })),
   paintIndex: Nullable(Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 })),
   paintSeed: Nullable(Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 })),
   /** None is [], unknown is null. */
-  stickers: Nullable(Type.Array(Sticker)),
+  stickers: Nullable(Stickers),
   /** Epoch milliseconds from which the item can be traded; 0 is now, null is unknown. */
   tradableAt: Nullable(Type.Integer({ minimum: 0 })),
-  ownerId: Nullable(Type.String()),
+  ownerId: Nullable(ShortText),
   /** Epoch milliseconds at which a service that hands the offer on first saw it; absent where the marketplace itself is read. */
   foundAt: Type.Optional(Type.Integer({ minimum: 0 })),
   /** As of a quote. */
-  localName: Type.Optional(Type.String({ minLength: 1 })),
+  localName: Type.Optional(Name),
 });
 export type Offer = Static<typeof Offer>;
 
@@ -35,7 +35,7 @@ export type Offer = Static<typeof Offer>;
 export const Withdrawal = Type.Object({
   kind: Type.Literal('withdrawal'),
   game: Game,
-  offerId: Type.String({ minLength: 1 }),
+  offerId: Id,
   reason: Type.Enum(['sold', 'withdrawn', 'unknown']),
 });
 export type Withdrawal = Static<typeof Withdrawal>;
@@ -44,7 +44,7 @@ export type Withdrawal = Static<typeof Withdrawal>;
 export const Repricing = Type.Object({
   kind: Type.Literal('repricing'),
   game: Game,
-  offerId: Type.String({ minLength: 1 }),
+  offerId: Id,
   price: Money,
 });
 export type Repricing = Static<typeof Repricing>;

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Game } from './game.ts';
+import { Name, ShortText } from './item.ts';
 import { Money } from './money/money.ts';
 import { Nullable } from './nullable.ts';
 
@@ -7,8 +8,8 @@ import { Nullable } from './nullable.ts';
 export const PastPrice = Type.Object({
   kind: Type.Literal('pastPrice'),
   game: Game,
-  name: Type.String({ minLength: 1 }),
-  phase: Nullable(Type.String()),
+  name: Name,
+  phase: Nullable(ShortText),
   /** Epoch milliseconds; null is the moment of receipt. */
   at: Nullable(Type.Integer({ minimum: 0 })),
   median: Money,

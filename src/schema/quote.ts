@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Game } from './game.ts';
+import { Id, LongText, Name, ShortText } from './item.ts';
 import { Money } from './money/money.ts';
 import { Nullable } from './nullable.ts';
 
@@ -7,18 +8,18 @@ import { Nullable } from './nullable.ts';
 export const Quote = Type.Object({
   kind: Type.Literal('quote'),
   game: Game,
-  name: Type.String({ minLength: 1 }),
+  name: Name,
   /** The variant in the marketplace's own words, null when it says nothing. */
-  phase: Nullable(Type.String()),
+  phase: Nullable(ShortText),
   /** Null when nothing is on sale. */
   lowest: Nullable(Money),
   /** Null when the marketplace does not count. */
   offerCount: Nullable(Type.Integer({ minimum: 0 })),
-  purchaseLink: Nullable(Type.String()),
+  purchaseLink: Nullable(LongText),
   /** The marketplace's own id of the item, where its other calls ask for one. */
-  marketplaceItemId: Nullable(Type.String({ minLength: 1 })),
-  thumbnail: Nullable(Type.String()),
+  marketplaceItemId: Nullable(Id),
+  thumbnail: Nullable(LongText),
   /** The name of the item in the marketplace's own language, by which people search for it; absent where it tells none. */
-  localName: Type.Optional(Type.String({ minLength: 1 })),
+  localName: Type.Optional(Name),
 });
 export type Quote = Static<typeof Quote>;

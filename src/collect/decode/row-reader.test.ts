@@ -43,6 +43,29 @@ describe('reading rows', () => {
     expect(tally.offenders[0]?.reason).toContain('gives a quote whose /offerCount');
   });
 
+  it('rejects a record whose texts would make messages longer than readers take', () => {
+    const offer = {
+      ...{ kind: 'offer', game: 'CS2', name: 'Good', phase: null, offerId: '1', price: { amount: 5, currency: 'USD' } },
+      ...{ purchaseLink: null, inspectLink: null, float: null, paintIndex: null, paintSeed: null, stickers: null },
+      ...{ tradableAt: null, ownerId: null },
+    };
+    const long = 'x'.repeat(20_000);
+    const sticker = { name: 'Crown', slot: 0, wear: 0 };
+    const odd = [
+      { name: long },
+      { phase: long },
+      { offerId: long },
+      { ownerId: long },
+      { purchaseLink: long },
+      { inspectLink: long },
+      { stickers: [{ ...sticker, name: long }] },
+      { stickers: Array(65).fill(sticker) },
+    ].map((change) => ({ ...offer, ...change }));
+    const parse = () => [offer, ...odd, { ...quote('Good'), localName: long }, quote(long)] as never;
+
+    expect(readWith({ parse }, priceRows(1)).records).toEqual([offer]);
+  });
+
   it('counts a row that says nothing to us as read', () => {
     expect(readWith({ parse: () => null }, priceRows(2)).tally).toMatchObject({ rows: 2, rejected: 0, records: 0 });
   });
