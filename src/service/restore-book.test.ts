@@ -178,6 +178,35 @@ describe('a book that is put back', () => {
       ]);
     },
   );
+
+  it('tells floors of which only the price had moved', async () => {
+    const before = createBook();
+    const killed = await openTelling({ book: before, writer: silent, now });
+    const stamp = { marketplaceId: 26, source: 'events', at: now() - 1_000 };
+    const inDollars = (amount: number) => ({
+      price: { amount, currency: 'USD' as const },
+      prices: { ...noPrices, USD: amount },
+    });
+    const offerAt = (amount: number) => pricedOffer('a', 0, { name: 'Offered', ...inDollars(amount) });
+    const quoteAt = (amount: number) => {
+      const { price: lowest, prices } = inDollars(amount);
+      const unknown = { phase: null, purchaseLink: null, marketplaceItemId: null, thumbnail: null };
+      return { kind: 'quote' as const, game: 'CS2' as const, name: 'Quoted', offerCount: 3, lowest, prices, ...unknown };
+    };
+    killed.teller.tell(before.apply([offerAt(2_000), quoteAt(2_000)], stamp));
+    const moved = before.apply([offerAt(1_000), quoteAt(1_000)], { ...stamp, at: now() - 500 });
+    killed.teller.tell(moved.filter(({ kind }) => kind !== 'floor'));
+    await killed.recorder.flush();
+    await storeUpTo(killed.tape.head, killed);
+    const { told } = await restored(killed.tape.head, killed);
+    await killed.close();
+
+    const floors = told.map((change) => change.kind === 'floor' && [change.floor.name, change.floor.prices.USD]);
+    expect(floors.filter((floor) => floor !== false && /ed$/.test(String(floor[0]))).sort()).toEqual([
+      ['Offered', 1_000],
+      ['Quoted', 1_000],
+    ]);
+  });
 });
 
 describe('prices that are converted anew', () => {

@@ -45,8 +45,8 @@ export type Told = {
 
 export type MarketBookKey = { readonly marketplaceId: number; readonly game: Game };
 
-/** A floor as it stood last, whose prices are of use only where there are quotes. */
-export type PlainFloor = { readonly at: number; readonly offerCount: number; readonly prices: () => Prices };
+/** A floor as it was told last. */
+export type PlainFloor = ToldFloor & { readonly at: number };
 
 /** What stands beside the columns. */
 type MarketFacts = Pick<MarketBook, 'readsOffers' | 'isBehindRates' | 'readAt' | 'liveItemCount' | 'offerCount'> &
@@ -300,15 +300,19 @@ export class MarketBook {
     this.orders.recompute();
   }
 
-  /** Puts back the floor that stood last and its date. Of single offers alone it follows whatever their age. */
+  /**
+   * Puts back the floor that stood last and its date. Of single offers alone it follows whatever their age; what follows
+   * otherwise than it was told was never told.
+   */
   restoreFloor(row: Row, { at, offerCount, prices }: PlainFloor): void {
     this.#dateFloor(row, at);
-    if (!hasQuote(this, row)) {
-      if (offerCount !== this.floorCount(row)) this.#lastTold.set(row, { offerCount, prices: prices() });
+    const told = { offerCount, prices };
+    const kept = hasQuote(this, row) ? restoredFloor(this, row, told, this.#floorState) : null;
+    if (kept === null) {
+      const now = { source: this.floorSource(row), usd: this.floorUsd(row), count: this.floorCount(row) };
+      if (!isFloorLike(this, now, told)) this.#lastTold.set(row, told);
       return;
     }
-    const kept = restoredFloor(this, row, { offerCount, prices: prices() }, this.#floorState);
-    if (kept === null) return;
     this.#take(row, kept);
     this.#told.priced(this, this.series.nameNumber(row), this.series.variantOf(row));
   }

@@ -50,7 +50,7 @@ export class ColumnRestore {
       const since = floors.changedAt[at] as number;
       const row = marketBook.series.rowOf(name, floors.phase[at] as number, since);
       const offerCount = floors.offerCount[at] as number;
-      marketBook.restoreFloor(row, { at: since, offerCount, prices: () => pricesOf(floors, at) });
+      marketBook.restoreFloor(row, { at: since, offerCount, prices: pricesOf(floors, at) });
     });
   }
 
