@@ -1,4 +1,5 @@
 import { type FoundItem, foundItems } from '@itemtape/client';
+import { useState } from 'preact/hooks';
 import { type Game, gameOf } from '../games.ts';
 import { GameChoice } from '../parts/choices/game-choice.tsx';
 import { Thumbnail } from '../parts/thumbnail.tsx';
@@ -14,26 +15,37 @@ import { useQuery } from '../use-query.ts';
 import { Home } from './home.tsx';
 import type { ViewProps } from './view.ts';
 
-const itemsPerGame = 50;
+// How many of each game, at first and whenever more are asked for; the service gives 1,000 at most
+const perGame = [50, 250, 999] as const;
 const mostNear = 8;
 // Between two letters of somebody who types fast
 const typingMs = 90;
 // Before a marketplace has been read, what is found may change at any time
 const unreadSeconds = 5;
 
+type Found = {
+  readonly items: readonly FoundItem[];
+  /** They are most like the text, since nothing holds it. */
+  readonly isNear: boolean;
+  /** A game has more than these. */
+  readonly isCut: boolean;
+};
+
 /** What is found for a text, or what is most like it where nothing is. */
-function useFound(apiKey: string, game: Game | null, wanted: string) {
-  return useQuery(
-    wanted === '' ? null : `${game} ${wanted}`,
+function useFound(apiKey: string, game: Game | null, wanted: string, limit: number) {
+  return useQuery<Found>(
+    wanted === '' ? null : `${game} ${wanted} ${limit}`,
     async (signal) => {
       const tape = tapeOf(apiKey);
       const find = async (how: { readonly limit: number; readonly nearest?: true }) => {
-        const asked = (one: Game) => tape.findItems({ game: one, query: wanted, ...how }, { signal });
-        return foundItems(game === null ? await ofShownGames(asked) : await asked(game));
+        const asked = async (one: Game) => [await tape.findItems({ game: one, query: wanted, ...how }, { signal })];
+        return game === null ? await ofShownGames(asked) : await asked(game);
       };
-      const items = await find({ limit: itemsPerGame });
-      if (items.length > 0) return { items, isNear: false };
-      return { items: (await find({ limit: mostNear, nearest: true })).slice(0, mostNear), isNear: true };
+      const ofGames = await find({ limit: limit + 1 });
+      const items = foundItems(ofGames.flatMap((found) => found.slice(0, limit)));
+      if (items.length > 0) return { items, isNear: false, isCut: ofGames.some((found) => found.length > limit) };
+      const near = foundItems((await find({ limit: mostNear, nearest: true })).flat());
+      return { items: near.slice(0, mostNear), isNear: true, isCut: false };
     },
     { delayMs: typingMs, everySeconds: unread.value === null ? undefined : unreadSeconds },
   );
@@ -44,7 +56,11 @@ export function SearchView({ apiKey }: ViewProps) {
   const text = query.value.get('q') ?? '';
   const game = gameOf(query.value.get('game'));
   const wanted = text.trim();
-  const { answer, failure, isEarlier } = useFound(apiKey, game, wanted);
+  // Of another text or game it is asked from the beginning
+  const about = `${game} ${wanted}`;
+  const [asked, setAsked] = useState({ about, step: 0 });
+  const step = asked.about === about ? asked.step : 0;
+  const { answer, failure, isEarlier } = useFound(apiKey, game, wanted, perGame[step] ?? perGame[0]);
   const look = (change: { readonly q?: string; readonly game?: string }) =>
     go(addressOf('/', { q: text, game, ...change }), 'replace');
 
@@ -81,6 +97,11 @@ export function SearchView({ apiKey }: ViewProps) {
           />
         ))}
       </ol>
+      {answer?.isCut && failure === null && step + 1 < perGame.length && (
+        <button type="button" class="more-found" onClick={() => setAsked({ about, step: step + 1 })}>
+          {say('Show more')}
+        </button>
+      )}
     </div>
   );
 }
@@ -88,7 +109,7 @@ export function SearchView({ apiKey }: ViewProps) {
 type Saying = {
   readonly wanted: string;
   /** To this question, not to an earlier one. */
-  readonly answer: { readonly items: readonly FoundItem[]; readonly isNear: boolean } | null;
+  readonly answer: Found | null;
   readonly failure: string | null;
 };
 
@@ -96,13 +117,14 @@ function said({ wanted, answer, failure }: Saying): string {
   if (failure !== null) return failure;
   if (wanted === '') return '';
   if (answer === null) return say('Looking…');
-  const { items, isNear } = answer;
+  const { items, isNear, isCut } = answer;
   if (items.length === 0 && unread.value !== null)
     return say('Nothing can be found before a marketplace has been read.');
   const unknown = say('No marketplace that is read knows “{wanted}”.', { wanted });
   if (items.length === 0) return unknown;
   if (isNear) return `${unknown} ${say('Did you mean:')}`;
-  return sayCount(items.length, '{count} item', '{count} items');
+  const count = sayCount(items.length, '{count} item', '{count} items');
+  return isCut ? `${count} · ${say('there are more, which further words would narrow down')}` : count;
 }
 
 type FoundProps = { readonly found: FoundItem; readonly phase: string | null; readonly price: string };

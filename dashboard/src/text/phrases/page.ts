@@ -84,6 +84,11 @@ export const page = {
     zh: '{count} 件饰品',
     ru: { one: '{count} предмет', few: '{count} предмета', many: '{count} предметов' },
   },
+  'Show more': { zh: '显示更多', ru: 'Показать ещё' },
+  'there are more, which further words would narrow down': {
+    zh: '还有更多，可再加关键词缩小范围',
+    ru: 'есть и другие, уточните поиск словами',
+  },
   '{count} offers': {
     zh: '{count} 件在售',
     ru: { one: '{count} лот', few: '{count} лота', many: '{count} лотов' },

@@ -1,0 +1,48 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { readDashboard } from '../../src/api/pages/dashboard.ts';
+import { dashboardFolder } from '../../src/service/version.ts';
+import { hasChromium, openBrowser, type Visit, visit } from '../support/browser.ts';
+import { offerRecord } from '../support/served-api.ts';
+import { type ServedStream, serveStream } from '../support/served-stream.ts';
+
+const nameOf = (at: number): string => `AK-47 | Made-up ${at} (Field-Tested)`;
+
+describe.skipIf(!hasChromium)('in a browser, where there is more than is shown or given', { timeout: 120_000 }, () => {
+  let served: ServedStream;
+  let browser: Browser;
+  let origin: string;
+  let visited: Visit;
+
+  beforeAll(async () => {
+    served = await serveStream({
+      dashboard: readDashboard(dashboardFolder),
+      settings: { connectionsPerKey: 1 },
+    });
+    served.put(Array.from({ length: 60 }, (_, at) => offerRecord('CS2', nameOf(at), String(at), 1_000 + at)));
+    origin = `http://127.0.0.1:${served.port}`;
+    browser = await openBrowser();
+  });
+  afterEach(() => visited.close());
+  afterAll(async () => {
+    await browser?.close();
+    await served?.close();
+  });
+
+  const come = async (address: string): Promise<Page> => {
+    visited = await visit(browser, origin);
+    await visited.page.goto(`${address}#token=${served.api.issueToken().token}`);
+    return visited.page;
+  };
+
+  it('the search says that it is cut, and shows more to whoever asks', async () => {
+    const page = await come('/?q=made-up&game=CS2');
+    await page.getByText('50 items · there are more').waitFor();
+    expect(await page.locator('.found li').count()).toBe(50);
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await page.getByText('60 items', { exact: true }).waitFor();
+
+    expect(await page.locator('.found li').count()).toBe(60);
+    expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
+  });
+});
