@@ -1,17 +1,19 @@
 import type { Mirror, MirroredOffer } from '@itemtape/client';
 import { useEffect, useState } from 'preact/hooks';
 import { tapeOf } from './tape.ts';
-import { failureText } from './use-query.ts';
+import { failureText, refusalText } from './use-query.ts';
 
 export type Mirrored = {
   readonly offers: readonly MirroredOffer[];
   readonly state: ReturnType<Mirror['state']>;
   readonly failure: string | null;
+  /** What the service says of the connection that is tried again. */
+  readonly refusal: string | null;
   /** Ids whose price rose or fell lately. */
   readonly moved: ReadonlyMap<string, 'up' | 'down'>;
 };
 
-const nothing: Mirrored = { offers: [], state: 'loading', failure: null, moved: new Map() };
+const nothing: Mirrored = { offers: [], state: 'loading', failure: null, refusal: null, moved: new Map() };
 const flashMs = 1500;
 const lookEveryMs = 250;
 
@@ -20,8 +22,17 @@ export function useMirror(key: string, game: string, name: string): Mirrored {
   const [mirrored, setMirrored] = useState(nothing);
   useEffect(() => {
     const moved = new Map<string, 'up' | 'down'>();
-    const mirror = tapeOf(key).mirror({ games: game, items: name });
     let isStale = true;
+    let refusal: string | null = null;
+    const mirror = tapeOf(key).mirror(
+      { games: game, items: name },
+      {
+        onConnection: (_, why) => {
+          refusal = refusalText(why);
+          isStale = true;
+        },
+      },
+    );
     let lastState: Mirrored['state'] = 'loading';
     let failure: string | null = null;
     const forget = mirror.watch((change) => {
@@ -45,7 +56,7 @@ export function useMirror(key: string, game: string, name: string): Mirrored {
       if (!isStale && state === lastState) return;
       isStale = false;
       lastState = state;
-      setMirrored({ offers: mirror.offers(), state, failure, moved: new Map(moved) });
+      setMirrored({ offers: mirror.offers(), state, failure, refusal, moved: new Map(moved) });
     }, lookEveryMs);
     return () => {
       forget();

@@ -23,6 +23,10 @@ export function failureText(error: unknown): string {
     : say('something went wrong: {error}', { error: String(error) });
 }
 
+/** What the service says of a connection that it does not give; null where it says nothing. */
+export const refusalText = (why: TapeError | undefined): string | null =>
+  why === undefined || why.status === null ? null : failureText(why);
+
 type Settled<What> = { readonly about: string; readonly what: What };
 
 /** Asks whenever `about` changes, and every so many seconds when told to; null asks nothing. */

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readDashboard } from '../../src/api/pages/dashboard.ts';
 import { dashboardFolder } from '../../src/service/version.ts';
-import { hasChromium, openBrowser, type Visit, visit } from '../support/browser.ts';
+import { hasChromium, itemAddress, openBrowser, type Visit, visit } from '../support/browser.ts';
 import { offerRecord } from '../support/served-api.ts';
 import { type ServedStream, serveStream } from '../support/served-stream.ts';
 
@@ -44,5 +44,21 @@ describe.skipIf(!hasChromium)('in a browser, where there is more than is shown o
 
     expect(await page.locator('.found li').count()).toBe(60);
     expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
+  });
+
+  it('a tab beyond the connections of a key says why nothing comes', async () => {
+    const first = await come('/tape');
+    await first.getByText('Live ·').waitFor();
+    const refused = 'this key has 1 connections already; close one first';
+    for (const address of ['/tape', itemAddress(nameOf(1)), '/']) {
+      // Opened as people do, with the session of the first
+      const [tab] = await Promise.all([
+        first.waitForEvent('popup'),
+        first.evaluate(`void open(${JSON.stringify(address)})`),
+      ]);
+      await tab.getByText(refused).waitFor();
+      expect(await tab.getByText('No single offers').count()).toBe(0);
+      await tab.close();
+    }
   });
 });

@@ -632,6 +632,10 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     await page.getByRole('link', { name: 'Deals', exact: true }).click();
 
     await page.getByText(/in USD after the fees that are known · asked anew/).waitFor();
+    await page.goto(itemAddress(redline));
+    const offers = page.locator('[aria-labelledby=offers]');
+    await offers.getByRole('alert').getByText('this key lacks the right websocketAccess').waitFor();
+    expect(await offers.getByText(/No single offers|Looking/).count()).toBe(0);
     await markets.service.keys.revoke('of CS2');
   });
 

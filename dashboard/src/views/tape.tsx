@@ -24,7 +24,8 @@ import { type Wishes, wishesOf } from './tape/wishes.ts';
 import type { ViewProps } from './view.ts';
 
 const nothing: TapeState = {
-  connection: 'waiting',
+  connection: 'connecting',
+  refusal: null,
   perSecond: 0,
   total: 0,
   buffered: 0,
@@ -223,7 +224,11 @@ function Choices({ wishes, marketplaces, children }: ChoicesProps) {
 function said(state: TapeState, held: Held): string {
   const { connection, perSecond, total, buffered, failure, hasGap } = state;
   if (failure !== null) return failure;
-  const connected = connection === 'live' ? say('Live') : say('Connection lost, trying again');
+  const connected = {
+    connecting: say('connecting…'),
+    live: say('Live'),
+    waiting: state.refusal ?? say('Connection lost, trying again'),
+  }[connection];
   const waiting = say('{count} waiting', { count: wholeText(buffered) });
   const begin =
     held === 'paused'

@@ -1,6 +1,7 @@
+import type { TapeError } from '@itemtape/client';
 import { useEffect, useState } from 'preact/hooks';
 import { tapeOf } from '../../tape.ts';
-import { failureText } from '../../use-query.ts';
+import { failureText, refusalText } from '../../use-query.ts';
 
 export type TapeHead = {
   readonly connection: 'live' | 'waiting';
@@ -8,6 +9,7 @@ export type TapeHead = {
   readonly sequence: number | null;
   /** When that was told, Unix seconds. */
   readonly toldAt: number | null;
+  /** What the service says of the connection that it does not give. */
   readonly failure: string | null;
 };
 
@@ -19,7 +21,8 @@ export function useTapeHead(apiKey: string): TapeHead {
   useEffect(() => {
     const ending = new AbortController();
     const { signal } = ending;
-    const onConnection = (connection: TapeHead['connection']) => setHead((before) => ({ ...before, connection }));
+    const onConnection = (connection: TapeHead['connection'], why?: TapeError) =>
+      setHead((before) => ({ ...before, connection, failure: refusalText(why) }));
     const listen = async (): Promise<void> => {
       const messages = tapeOf(apiKey).messages({ channels: 'sources' }, { signal, onConnection, gaps: 'continue' });
       for await (const message of messages) {

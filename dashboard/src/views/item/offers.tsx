@@ -33,6 +33,8 @@ export function Offers({ game, name, phase, wishes, mirrored, choose }: Props) {
   const phases = phasesIn(mirrored.offers);
   const ofPhase = phase === null ? mirrored.offers : mirrored.offers.filter((one) => one.phase === phase);
   const wanted = wantedOf(rowsOf(ofPhase, shown), wishes);
+  // Offers that came before stay, and the words beside the title say what became of the connection
+  const failure = mirrored.failure ?? (mirrored.state === 'loading' ? mirrored.refusal : null);
   const isFiltered = Object.values(wishes).some((text) => text !== '');
   return (
     <TablePanel
@@ -43,7 +45,8 @@ export function Offers({ game, name, phase, wishes, mirrored, choose }: Props) {
       file={`${say('Offers')} ${name}`}
       kind="offers cards"
       columns={offerColumns({ game, hasPhases: phases.length > 0, currency: shown })}
-      rows={mirrored.state === 'loading' && wanted.length === 0 ? null : wanted}
+      rows={(mirrored.state === 'loading' || failure !== null) && wanted.length === 0 ? null : wanted}
+      failure={failure}
       keyOf={({ offer }) => offer.id}
       rowKind={({ offer }) => {
         const moved = mirrored.moved.get(offer.id);
@@ -114,13 +117,14 @@ function Wishes({ game, wishes, marketplaces, choose }: WishesProps) {
   );
 }
 
-function stateText({ state, failure }: Mirrored, count: number, among: number | null): string {
-  if (failure !== null) return failure;
-  if (state === 'loading') return say('loading…');
+function stateText(mirrored: Mirrored, count: number, among: number | null): string | undefined {
+  const { state, failure, refusal } = mirrored;
+  if (failure !== null) return undefined;
+  if (state === 'loading') return refusal === null ? say('loading…') : undefined;
   const number = wholeText(count);
   const words =
     among === null
       ? say('{count} with a price and a link', { count: number })
       : say('{count} of {all} with a price and a link', { count: number, all: wholeText(among) });
-  return `${words}, ${state === 'waiting' ? say('connection lost, trying again') : say('live')}`;
+  return `${words}, ${state === 'waiting' ? (refusal ?? say('connection lost, trying again')) : say('live')}`;
 }

@@ -1,8 +1,10 @@
-import { GapError, type OfferMessage, type SubscribeOptions, type Tape } from '@itemtape/client';
-import { failureText } from '../../use-query.ts';
+import { GapError, type OfferMessage, type SubscribeOptions, type Tape, type TapeError } from '@itemtape/client';
+import { failureText, refusalText } from '../../use-query.ts';
 
 export type TapeState = {
-  readonly connection: 'live' | 'waiting';
+  readonly connection: 'connecting' | 'live' | 'waiting';
+  /** What the service says of the connection that is tried again. */
+  readonly refusal: string | null;
   readonly perSecond: number;
   readonly total: number;
   /** Came while nothing was shown, and waits to be. */
@@ -31,7 +33,8 @@ export function followTape({ tape, subscription, isPaused, isMeant, show, tell }
   const ending = new AbortController();
   const { signal } = ending;
   let waiting: OfferMessage[] = [];
-  let connection: TapeState['connection'] = 'waiting';
+  let connection: TapeState['connection'] = 'connecting';
+  let refusal: string | null = null;
   let failure: string | null = null;
   let hasGap = false;
   let total = 0;
@@ -47,8 +50,9 @@ export function followTape({ tape, subscription, isPaused, isMeant, show, tell }
     if (waiting.length > mostKept) waiting = waiting.slice(-mostKept / 2);
   }
 
-  const onConnection = (state: TapeState['connection']): void => {
+  const onConnection = (state: 'live' | 'waiting', why?: TapeError): void => {
     connection = state;
+    refusal = refusalText(why);
   };
 
   async function listen(): Promise<void> {
@@ -76,7 +80,7 @@ export function followTape({ tape, subscription, isPaused, isMeant, show, tell }
   }
 
   const everySecond = setInterval(() => {
-    tell({ connection, perSecond: lately, total, buffered: isPaused() ? buffered : 0, failure, hasGap });
+    tell({ connection, refusal, perSecond: lately, total, buffered: isPaused() ? buffered : 0, failure, hasGap });
     lately = 0;
   }, 1000);
   void listen();
