@@ -72,6 +72,8 @@ class MarketplaceSubscriber implements FeedSubscriber {
   readonly #clock;
   #tallies = new Map<Game, RowTally>();
   #joinedAt = 0;
+  /** The same by the clock that is never set. */
+  #joinedElapsed = 0;
   /** Games of which offers were told since the connection was joined. */
   #toldGames = new Set<Game>();
   readonly #messages;
@@ -113,6 +115,7 @@ class MarketplaceSubscriber implements FeedSubscriber {
     // What was told before is no part of what is told from the beginning
     if (this.#source.completes !== undefined) for (const game of this.#healths.keys()) this.#endReading(game, false);
     this.#joinedAt = this.#clock.now();
+    this.#joinedElapsed = this.#clock.elapsed();
     this.#toldGames = new Set();
     this.next(null);
   };
@@ -227,13 +230,16 @@ class MarketplaceSubscriber implements FeedSubscriber {
 
   /** Everything was told: of a game that had offers, what was not among them is gone. */
   async #complete(): Promise<void> {
+    // By a clock that was set back meanwhile all that was told since would be from before the beginning
+    const sinceJoined = this.#clock.elapsed() - this.#joinedElapsed;
+    const seenBefore = Math.min(this.#joinedAt, this.#clock.now() - sinceJoined);
     for (const game of this.#toldGames) {
       await this.#sink.sweep({
         source: this.#source.name,
         marketplaceId: this.#marketplaceId,
         game,
         kinds: ['offer'],
-        seenBefore: this.#joinedAt,
+        seenBefore,
         at: this.#clock.now(),
       });
       this.#endReading(game, true);
