@@ -67,6 +67,30 @@ describe('before it connects, a feed', () => {
     expect(here.logged.join()).not.toContain('expired');
   });
 
+  it.each([
+    ['centrifugo 1', 'a token that has run out', 109],
+    ['centrifugo 1', 'one that was never good', 101],
+    ['centrifugo 2', 'a token that has run out', 109],
+    ['centrifugo 2', 'one that was never good', 101],
+  ])('is told to be refused for its credential, in %s with %s', async (title, _, code) => {
+    const server = await createFrameServer(
+      () => undefined,
+      (text, socket) => socket.send(JSON.stringify({ id: JSON.parse(text).id, error: { code, message: 'no' } })),
+    );
+    here = await feeding({
+      sources: [tinyFeed(tongue(title), { credential: key.env, token: ({ secret }) => secret ?? '' })],
+      players: [],
+      relay: server.origin,
+      ...keyed,
+    });
+    here.collector.start();
+    await here.clock.advance(10);
+    await until(() => seen()?.detail != null, 'an end of the attempt');
+
+    expect(seen()).toMatchObject({ state: 'refused', detail: expect.stringContaining('check TINY_KEY') });
+    await server.close();
+  });
+
   it('tries again where the marketplace takes the connection and answers nothing, in centrifugo 2', async () => {
     const server = await createFrameServer(() => undefined);
     here = await feeding({

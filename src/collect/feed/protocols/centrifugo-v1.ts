@@ -6,7 +6,8 @@ const method = { subscribe: 1, ping: 7 } as const;
 const publication = 0;
 
 const pingSeconds = 25;
-const codesOfRefusal = [101, 103];
+// The token was never good, may not do this, or has run out
+const codesOfRefusal = [101, 103, 109];
 
 type MessageFields = Readonly<Record<string, unknown>>;
 type CentrifugoReply = { readonly id?: number; readonly result?: MessageFields; readonly error?: MessageFields };
