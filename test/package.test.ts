@@ -241,7 +241,7 @@ describe('a connector in a project of its own', () => {
     const { out } = await suite('wrong');
 
     expect(out).toMatch(/Test Files +5 failed \(5\)/);
-    expect(out).toContain('no rows at "prices": expected \'changed\' to be \'read\'');
+    expect(out).toContain("no rows at \"prices\": expected 'changed' to be 'read'");
     expect(out).toMatch(/FAIL +wrong\/golden[\s\S]*Another Case/);
     expect(out).toContain('is not https');
     expect(out).toMatch(/FAIL +wrong\/name[\s\S]*has names of its own[\s\S]*Buff/);

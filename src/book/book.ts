@@ -129,8 +129,12 @@ export type Book = {
   readonly expire: (scope: SweepScope, reason: RemovalReason) => Iterable<Change[]>;
   /** Takes everything in the scope as seen again; the changes are floors, where offers and quotes now differ in age. */
   readonly confirm: (scope: ConfirmScope) => Change[];
-  /** Prices in keys and metal at rates that have changed, in portions between which the book may be used. */
-  readonly reconvert: (now: Clock['now'], toPrices: (price: Money | null) => Prices) => Iterable<Change[]>;
+  /** Prices in keys and metal, or all, at rates that have changed, in portions between which the book may be used. */
+  readonly reconvert: (
+    now: Clock['now'],
+    toPrices: (price: Money | null) => Prices,
+    isOfAll?: boolean,
+  ) => Iterable<Change[]>;
   /** Puts back what the store kept, without changes, at prices of now where a way to convert them is given. */
   readonly restore: (
     rows: readonly (LiveOffer | LiveBuyOrder | LiveQuote)[],

@@ -95,7 +95,8 @@ class WholeBook implements Book {
 
   readonly confirm: Book['confirm'] = (scope) => confirmMarketBook(this.#marketBookOf(scope), scope);
 
-  readonly reconvert: Book['reconvert'] = (now, toPrices) => reconvertAll(this.#gameBooks, now, toPrices);
+  readonly reconvert: Book['reconvert'] = (now, toPrices, isOfAll = false) =>
+    reconvertAll(this.#gameBooks, { now, toPrices, isOfAll });
 
   readonly restore: Book['restore'] = (rows, toPrices) => restoreAll(this.#gameBooks, rows, toPrices ?? null);
 

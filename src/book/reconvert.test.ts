@@ -181,3 +181,33 @@ describe('prices put back while their rates are too old', () => {
     expect(usdOf(book)).toBe(1800);
   });
 });
+
+describe('prices at rates that a bank has changed', () => {
+  const dollarsAt = (rate: number) => (price: Money | null) =>
+    price === null ? noPrices : { ...noPrices, EUR: price.amount, USD: Math.round(price.amount * rate) };
+  const euros = (amount: number): Money => ({ amount, currency: 'EUR' });
+  const pushed = (offerId: string, amount: number, rate: number): NormalOffer => ({
+    ...offer(offerId, euros(amount)),
+    prices: dollarsAt(rate)(euros(amount)),
+  });
+  const bid = { ...order('x', 1), price: euros(8_000), prices: dollarsAt(1.1)(euros(8_000)) };
+  const unknown = { phase: null, purchaseLink: null, marketplaceItemId: null, thumbnail: null };
+  const asked = { lowest: euros(500), offerCount: 1, prices: dollarsAt(1.1)(euros(500)) };
+  const quote = { kind: 'quote', game: 'TF2', name: 'Quoted', ...asked, ...unknown } as const;
+
+  it('are all converted anew, so that the lowest is not one at a rate of before', () => {
+    const book = createBook();
+    book.apply([pushed('a', 10_000, 1.1), bid, quote], stamp);
+    const toPrices = dollarsAt(1.12);
+    const floors = [...book.reconvert(() => 150, toPrices, true)].flat();
+    expect(floors).toMatchObject([
+      { kind: 'floor', floor: { name, prices: { USD: 11_200 } } },
+      { kind: 'floor', floor: { name: 'Quoted', prices: { USD: 560 } } },
+    ]);
+    expect(book.buyOrders(26, 'TF2', name)[0]?.prices.USD).toBe(8_960);
+
+    const [added] = book.apply([pushed('b', 9_900, 1.12)], { ...stamp, at: 200 });
+    expect(added).toMatchObject({ kind: 'added', isNewFloor: true });
+    expect(book.summary(26, 'TF2', name)?.prices).toMatchObject({ EUR: 9_900, USD: 11_088 });
+  });
+});

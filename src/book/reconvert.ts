@@ -6,24 +6,30 @@ import type { MarketBook } from './market/market-book.ts';
 import type { Row, Slot } from './memory/numbers.ts';
 import type { OrderTable } from './memory/order-table.ts';
 
-type ToPrices = (price: Money | null) => Prices;
+/** At which rates, and whether of all prices or of those in keys and metal alone. */
+type Conversion = {
+  readonly now: Clock['now'];
+  readonly toPrices: (price: Money | null) => Prices;
+  readonly isOfAll: boolean;
+};
 
 /** So many prices take a few milliseconds. */
 const portion = 2_000;
 
-export function* reconvertAll(gameBooks: GameBooks, now: Clock['now'], toPrices: ToPrices): Generator<Change[]> {
+export function* reconvertAll(gameBooks: GameBooks, conversion: Conversion): Generator<Change[]> {
   for (const game of games)
     for (const marketBook of gameBooks[game].marketBooks)
-      yield* gameBooks[game].settling(marketBook, reconvertMarketBook(marketBook, now, toPrices));
+      yield* gameBooks[game].settling(marketBook, reconvertMarketBook(marketBook, conversion));
 }
 
 /**
- * Converts prices in keys and metal anew, in portions between which others may work. Pushed ones are told once, so that
- * without this they would stay unknown for as long as no rate was, or at a rate of long ago. So are all prices where some
- * were put back as they were told. An offer is reported when its price becomes known or unknown.
+ * Converts prices anew, in portions between which others may work. Pushed ones are told once, so that without this they
+ * would stay unknown for as long as no rate was, or stand at a rate of long ago before ones that cost less. Those in keys
+ * and metal are, and all of them where that is asked for, or where some were put back as they were told. An offer is
+ * reported when its price becomes known or unknown.
  */
-function* reconvertMarketBook(marketBook: MarketBook, now: Clock['now'], toPrices: ToPrices): Generator<Change[]> {
-  const isAll = marketBook.isBehindRates;
+function* reconvertMarketBook(marketBook: MarketBook, { now, toPrices, isOfAll }: Conversion): Generator<Change[]> {
+  const isAll = isOfAll || marketBook.isBehindRates;
   let isUnknown = false;
   let changes: Change[] = [];
   let count = 0;
@@ -49,9 +55,15 @@ function* reconvertMarketBook(marketBook: MarketBook, now: Clock['now'], toPrice
     count += 1;
     if (count % portion === 0) yield recomputed();
   }
-  reconvertQuotes(marketBook, toPrices, isAll);
+  for (const row of concernedQuotes(marketBook, isAll)) {
+    const price = marketBook.quotes.money.price(row);
+    marketBook.quotes.setQuote(row, price, toPrices(price), marketBook.quotes.count(row));
+    marketBook.markDirty(row);
+    count += 1;
+    if (count % portion === 0) yield recomputed();
+  }
   // Until rates come at which all of them are known
-  marketBook.isBehindRates = isAll && isUnknown;
+  marketBook.isBehindRates &&= isUnknown;
   yield recomputed();
 }
 
@@ -60,13 +72,8 @@ function* concerned(table: OrderTable, isAll: boolean): Generator<Slot> {
   for (const slot of table.slots()) if (isAll || table.money.isTf2(slot)) yield slot;
 }
 
-function reconvertQuotes(marketBook: MarketBook, toPrices: ToPrices, isAll: boolean): void {
-  const { quotes } = marketBook;
+function* concernedQuotes({ quotes, series }: MarketBook, isAll: boolean): Generator<Row> {
   if (!isAll && quotes.money.tf2Count === 0) return;
-  for (let row = 0 as Row; row < marketBook.series.rowCount; row = (row + 1) as Row) {
-    if (!quotes.has(row) || !(isAll || quotes.money.isTf2(row))) continue;
-    const price = quotes.money.price(row);
-    quotes.setQuote(row, price, toPrices(price), quotes.count(row));
-    marketBook.markDirty(row);
-  }
+  for (let row = 0 as Row; row < series.rowCount; row = (row + 1) as Row)
+    if (quotes.has(row) && (isAll || quotes.money.isTf2(row))) yield row;
 }

@@ -66,7 +66,10 @@ export class Collecting {
       clock,
       log,
     };
-    this.#rateLoader = createRateLoader(loading);
+    this.#rateLoader = createRateLoader({
+      ...loading,
+      moved: (signal) => tellReconverted(this.#parts, now, signal, true),
+    });
     this.#keyRateLoader = createKeyRateLoader({
       ...loading,
       secrets,

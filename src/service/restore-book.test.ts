@@ -191,7 +191,15 @@ describe('a book that is put back', () => {
     const quoteAt = (amount: number) => {
       const { price: lowest, prices } = inDollars(amount);
       const unknown = { phase: null, purchaseLink: null, marketplaceItemId: null, thumbnail: null };
-      return { kind: 'quote' as const, game: 'CS2' as const, name: 'Quoted', offerCount: 3, lowest, prices, ...unknown };
+      return {
+        kind: 'quote' as const,
+        game: 'CS2' as const,
+        name: 'Quoted',
+        offerCount: 3,
+        lowest,
+        prices,
+        ...unknown,
+      };
     };
     killed.teller.tell(before.apply([offerAt(2_000), quoteAt(2_000)], stamp));
     const moved = before.apply([offerAt(1_000), quoteAt(1_000)], { ...stamp, at: now() - 500 });

@@ -69,14 +69,15 @@ async function readStore(parts: RestoreParts) {
 
 type TellParts = { readonly teller: Teller; readonly writer: Pick<Writer, 'ready'> };
 
-/** Converts what is to be converted anew, and tells what changes by that. */
+/** Converts what is to be converted anew, or everything, and tells what changes by that. */
 export async function tellReconverted(
   { book, rates, ...parts }: TellParts & { readonly book: Book; readonly rates: ExchangeRates },
   now: Clock['now'],
   signal?: AbortSignal,
+  isOfAll = false,
 ): Promise<void> {
   if (signal?.aborted === true) return;
-  await tellAll(parts, book.reconvert(now, rates.toPrices), signal);
+  await tellAll(parts, book.reconvert(now, rates.toPrices, isOfAll), signal);
 }
 
 async function tellAll(

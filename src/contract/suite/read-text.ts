@@ -108,7 +108,10 @@ function rowsOfMessage({ source, checkFor }: Reading, message: unknown): readonl
   if (fault !== null) return fault;
   try {
     const rows = rowsOf(source, message);
-    return rows ?? `no rows at "${source.rowsAt}"; where messages say other things too, rowsAt is a function that gives [] for them`;
+    return (
+      rows ??
+      `no rows at "${source.rowsAt}"; where messages say other things too, rowsAt is a function that gives [] for them`
+    );
   } catch (error) {
     return String(error);
   }

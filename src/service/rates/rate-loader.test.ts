@@ -23,6 +23,7 @@ let rates: ExchangeRates;
 let loader: RateLoader;
 let kept: Rate[];
 let logged: string[];
+let moves: (number | null)[];
 /** What the Bank of Russia says of a rate over what the world says. */
 let bend: number;
 
@@ -49,12 +50,14 @@ beforeEach(async () => {
   rates = createExchangeRates({ now: clock.now });
   kept = [];
   logged = [];
+  moves = [];
   bend = 1;
   const log = createLog({ level: 'info', format: 'json', write: (line) => void logged.push(line) });
   loader = createRateLoader({
     ask: ask.send,
     rates,
     keep: (rows) => void kept.push(...rows),
+    moved: async () => void moves.push(rates.toPrices({ amount: 10_000, currency: 'USD' }).RUB),
     clock,
     log,
   });
@@ -75,6 +78,18 @@ describe('loading exchange rates', () => {
     expect(sources()).toEqual({ EUR: 'ecb', CNY: 'ecb', RUB: 'cbr' });
     expect(tenDollars()).toEqual({ USD: 10_000, EUR: 8706, CNY: 69_992, RUB: 813_374 });
     expect(kept).toEqual(rates.current());
+  });
+
+  it('says once that prices convert otherwise', async () => {
+    await loader.load();
+    expect(moves).toEqual([813_374]);
+    await loader.load();
+    expect(moves).toHaveLength(1);
+
+    stage.setFault('*', { kind: 'dead' });
+    await clock.advance(20 * 24 * 60 * minute);
+    await loader.load();
+    expect(moves).toEqual([813_374, null]);
   });
 
   it.each<Fault>([

@@ -43,6 +43,8 @@ type RateLoaderOptions = {
   readonly ask: HttpClient['send'];
   readonly rates: ExchangeRates;
   readonly keep: (rates: readonly Rate[]) => void;
+  /** Prices convert otherwise than at the last time, or than when this was made. */
+  readonly moved: (signal: AbortSignal) => Promise<void>;
   readonly clock: Clock;
   readonly log: Pick<Log, 'info' | 'warn'>;
 };
@@ -50,16 +52,20 @@ type RateLoaderOptions = {
 class RepeatedRates implements RateLoader {
   readonly #ask;
   readonly #rates;
+  readonly #moved;
   readonly #clock;
   readonly #log;
   readonly #ending = new AbortController();
   #running: Promise<void> = Promise.resolve();
   readonly #take;
+  #basis: number;
 
   constructor(options: RateLoaderOptions) {
-    const { ask, rates, keep, clock, log } = options;
+    const { ask, rates, keep, moved, clock, log } = options;
     this.#ask = ask;
     this.#rates = rates;
+    this.#moved = moved;
+    this.#basis = rates.basis();
     this.#clock = clock;
     this.#log = log;
     this.#take = createRateAcceptor({ rates, keep, log, dated: (instant) => instant.slice(0, 10) });
@@ -80,6 +86,7 @@ class RepeatedRates implements RateLoader {
         );
       if (european === null) this.#take(crosses.filter(({ currency }) => this.#rates.trouble(currency) !== null));
     }
+    await this.#tellMoved();
     return european !== null && russian !== null;
   };
 
@@ -99,6 +106,13 @@ class RepeatedRates implements RateLoader {
     this.#ending.abort();
     await this.#running;
   };
+
+  async #tellMoved(): Promise<void> {
+    const basis = this.#rates.basis();
+    if (basis === this.#basis) return;
+    this.#basis = basis;
+    await this.#moved(this.#ending.signal);
+  }
 
   async #tableOf({ name, request, parse }: RateSource): Promise<readonly Rate[] | null> {
     try {
