@@ -14,16 +14,16 @@ export function watchIdle(options: {
   readonly onIdle: (milliseconds: number) => void;
   /** Whether silence means nothing at the moment. */
   readonly isExcused: () => boolean;
-  readonly clock: Clock;
+  readonly clock: Pick<Clock, 'elapsed' | 'after'>;
 }): IdleWatchdog {
   const { patience, shortest, onIdle, isExcused, clock } = options;
-  let activeAt = clock.now();
+  let activeAt = clock.elapsed();
   let cancel = () => {};
   // One timer for many messages: when it rings, it looks how long it still has to wait
   const restart = (milliseconds: number): void => {
     cancel = clock.after(milliseconds, () => {
-      if (isExcused()) activeAt = clock.now();
-      const left = activeAt + patience() - clock.now();
+      if (isExcused()) activeAt = clock.elapsed();
+      const left = activeAt + patience() - clock.elapsed();
       if (left > 0) restart(left);
       else onIdle(patience());
     });
@@ -31,7 +31,7 @@ export function watchIdle(options: {
   restart(shortest);
   return {
     noteActivity: () => {
-      activeAt = clock.now();
+      activeAt = clock.elapsed();
     },
     stop: () => cancel(),
   };
