@@ -112,11 +112,17 @@ class RatesInForce implements ExchangeRates {
     if (oddity !== null) return oddity;
     if (rate.ratedAt > this.#now() + furthestAhead) return 'rate is dated in the far future';
     const known = this.#last.get(rate.currency);
-    if (isOutdated(rate, known, offered)) return 'rate is older than the one in force';
+    if (isOutdated(rate, this.#isAhead(known) ? undefined : known, offered))
+      return 'rate is older than the one in force';
     if (known === undefined || !differs(rate, known, largestStep)) return null;
     const why = `rate ${rate.perUsd} is more than 20 % off the last good one, ${known.perUsd}`;
     if (this.#now() <= usableUntil(known)) return why;
     return this.#isConfirmed(rate) ? null : `${why}; it is taken once a later table agrees`;
+  }
+
+  /** Whether a clock that ran ahead, and was set right, has dated it. A bank dates its table itself. */
+  #isAhead(known: Rate | undefined): boolean {
+    return known !== undefined && isTf2Unit(known.currency) && known.ratedAt > this.#now();
   }
 
   /** Whether an earlier table has said about the same of a currency whose rate has lapsed. */

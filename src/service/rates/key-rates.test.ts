@@ -116,6 +116,22 @@ describe('the worth of keys and metal', () => {
     expect(stage.requests('pricedb').count).toBe(1);
   });
 
+  it('is read and taken on where the clock ran ahead and was set right', async () => {
+    await loader.turn();
+    const right = clock.now();
+    clock.set(right + 1_440 * minute);
+    await clock.advance(61 * minute);
+    await loader.turn();
+    expect(rates.current()[0]?.ratedAt).toBeGreaterThan(right + 1_440 * minute);
+
+    clock.set(right + 61 * minute);
+    await clock.advance(61 * minute);
+    await loader.turn();
+    expect(stage.requests('backpack-tf').count).toBe(3);
+    expect(rates.current().map(({ ratedAt }) => ratedAt <= clock.now())).toEqual([true, true]);
+    expect(logged.join('\n')).not.toContain('refused');
+  });
+
   it('keeps the last good rates of two days, and is unknown afterwards', async () => {
     await loader.turn();
     const before = oneKey().USD;

@@ -86,6 +86,7 @@ class RepeatedKeyRates implements KeyRateLoader {
   readonly #ending = new AbortController();
   #running: Promise<void> = Promise.resolve();
   #said: (KeyWorth & { readonly by: string; readonly at: number }) | null = null;
+  /** By the clock that is never set. */
   #askAt = 0;
   #worth: number | null = null;
 
@@ -102,7 +103,7 @@ class RepeatedKeyRates implements KeyRateLoader {
   }
 
   readonly turn = async (): Promise<void> => {
-    const isDue = this.#clock.now() >= this.#askAt;
+    const isDue = this.#clock.elapsed() >= this.#askAt;
     if (isDue) await this.#askPublishers();
     if (this.#ending.signal.aborted) return;
     if (isDue || this.#rates.trouble('KEY') !== null) this.#settle();
@@ -145,13 +146,13 @@ class RepeatedKeyRates implements KeyRateLoader {
   }
 
   async #askPublishers(): Promise<void> {
-    this.#askAt = this.#clock.now() + afterFailure;
+    this.#askAt = this.#clock.elapsed() + afterFailure;
     for (const publisher of publishers) {
       if (publisher.credential !== undefined && this.#secretOf(publisher) === null) continue;
       const found = await this.#worthOf(publisher);
       if (found === null) continue;
       this.#said = { ...found, by: publisher.name, at: this.#clock.now() };
-      this.#askAt = this.#clock.now() + hour;
+      this.#askAt = this.#clock.elapsed() + hour;
       return;
     }
   }
