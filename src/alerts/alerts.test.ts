@@ -6,6 +6,7 @@ import { buyOrderRecord, csfloat, dmarket, skinport } from '../../test/support/s
 import { pricedOffer } from '../../test/support/stream-rig.ts';
 import { createStandingReader } from '../api/stream/standing-reader.ts';
 import { createBook } from '../book/create-book.ts';
+import { systemClock } from '../clock.ts';
 import type { Fee } from '../schema/index.ts';
 import type { Alerts } from './alerts.ts';
 
@@ -168,6 +169,27 @@ describe('an alert of a figure', () => {
       text: `${redline}: the lowest ask in USD is 9 (below 10)`,
       figure: { figure: 'ask', below: 10, above: null, game: 'CS2', name: redline, marketplace: 'Buff163' },
     });
+  });
+
+  it('waits for its cool-down, and not for the time of a clock that ran ahead when the last one was told', async () => {
+    await rig.close();
+    const right = Date.now();
+    let now = right;
+    rig = await openAlerting({ clock: { ...systemClock, now: () => now } });
+    alerts = await rig.open();
+    alerts.start();
+    await alerts.create('k1', ruleOf(lowAsk, receiver.url, { coolDownSeconds: 3_600 }));
+    const raised: number[] = [];
+    for (const at of [right + 86_400_000, right + 86_460_000, right, right + 60_000, right + 3_600_000]) {
+      now = at;
+      for (const usd of [9_000, 12_000]) {
+        rig.put([pricedOffer('a', usd)]);
+        await rig.told();
+        await until(() => alerts.stats().behind === 0);
+      }
+      raised.push(alerts.stats().raised);
+    }
+    expect(raised).toEqual([1, 1, 2, 2, 3]);
   });
 
   it('comes at once when the figure is met already, and counts only the marketplaces that are named', async () => {

@@ -80,7 +80,8 @@ export class Raiser {
     const isDone = kept.rules.get(rule.id)?.doneAt !== null || this.#done.has(rule.id);
     if (isDone || !mayAlert(rule.keyId)) return false;
     const { toldAt } = this.standing(rule.id, item);
-    if (toldAt !== null && at < toldAt + rule.coolDownSeconds * 1000) return false;
+    // Told far later than now is what a clock that ran ahead has dated
+    if (toldAt !== null && Math.abs(at - toldAt) < rule.coolDownSeconds * 1000) return false;
     if (kept.pendingOf(rule.id) + (this.#added.get(rule.id) ?? 0) < mostPending) return true;
     lost(rule);
     return false;
