@@ -28,4 +28,11 @@ it('tells what the store said last, asks anew for the next reader, and keeps it 
   bytes = null;
   await later();
   expect(told()).toBe('6');
+
+  clock += 86_400_000;
+  await later();
+  clock -= 86_400_000;
+  bytes = 7;
+  await later();
+  expect(told()).toBe('7');
 });

@@ -24,7 +24,8 @@ export class StoreMetrics {
   }
 
   readonly metrics = (): Metric[] => {
-    if (this.#now() - this.#askedAt >= freshMs) guarded(() => this.refresh())();
+    // Also where the clock was set back meanwhile
+    if (Math.abs(this.#now() - this.#askedAt) >= freshMs) guarded(() => this.refresh())();
     const { memoryBytes, tables } = this.#last;
     const samples = (value: (table: StoreUsage['tables'][number]) => number) =>
       tables.map((one) => ({ labels: { table: one.table }, value: value(one) }));
