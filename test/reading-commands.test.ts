@@ -400,7 +400,8 @@ describe('beside the data folder of a running service', () => {
     const used = await runCommand(['search', 'redline'], elsewhere);
     const copied = await runCommand(['export', 'quotes'], elsewhere);
 
-    expect([unused.code, unused.err]).toEqual([2, expect.stringContaining('a key is needed')]);
+    const why = `a key is needed, as no service can be seen to work in the data folder ${other}:`;
+    expect([unused.code, unused.err]).toEqual([2, expect.stringContaining(why)]);
     for (const { code, err } of [used, copied]) {
       expect([code, err]).toEqual([1, expect.stringContaining(`works in another data folder than ${other}`)]);
     }

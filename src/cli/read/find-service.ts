@@ -13,6 +13,8 @@ export type FoundService = {
   readonly key: string | null;
   /** The data folder whose token the key is; null for a key that was given. */
   readonly folder: string | null;
+  /** The data folder whose token would be the key, and in which no service can be seen to work; null where there is none such. */
+  readonly idle: string | null;
 };
 
 /**
@@ -23,10 +25,11 @@ export function findService(input: Asking, schemes = /^https?:$/): FoundService 
   const { flags, read } = input;
   const url = serviceUrl(input, schemes);
   const given = givenKey(input);
-  if (given !== null || readFlag(flags, 'url') !== undefined) return { url, key: given, folder: null };
+  if (given !== null || readFlag(flags, 'url') !== undefined) return { url, key: given, folder: null, idle: null };
   const folder = resolve(read.config['data.folder']);
-  const token = isNoted(folder) || read.config['store.url'] !== '' ? readOperatorToken(folder) : null;
-  return { url, key: token, folder: token === null ? null : folder };
+  const mayWork = isNoted(folder) || read.config['store.url'] !== '';
+  const token = mayWork ? readOperatorToken(folder) : null;
+  return { url, key: token, folder: token === null ? null : folder, idle: mayWork ? null : folder };
 }
 
 function serviceUrl({ flags, read }: Asking, schemes: RegExp): string {
@@ -41,10 +44,11 @@ function serviceUrl({ flags, read }: Asking, schemes: RegExp): string {
 }
 
 /** The key of a service, which nothing can be read without. */
-export function keyOf({ key }: FoundService): string {
+export function keyOf({ key, idle }: FoundService): string {
   if (key !== null) return key;
+  const why = idle === null ? '' : `, as no service can be seen to work in the data folder ${idle}`;
   throw new UsageError(
-    'a key is needed: in ITEMTAPE_KEY or by --key; `itemtape keys create <name>` makes one. None is needed beside a running service whose folder is that of --data-folder',
+    `a key is needed${why}: in ITEMTAPE_KEY or by --key; \`itemtape keys create <name>\` makes one. None is needed beside a running service whose folder is that of --data-folder`,
   );
 }
 
