@@ -72,7 +72,7 @@ describe('a book that is put back', () => {
   }
 
   /** Puts a book back; says in which order marketplaces came, and what stood of them just then. */
-  async function restored(storedTo: number, { tape } = telling) {
+  async function restored(storedTo: number, { tape } = telling, startedAt = now()) {
     const book = createBook();
     const writer = createWriter({ store, now });
     const own = await openTelling({ book, writer: silent, now });
@@ -92,7 +92,7 @@ describe('a book that is put back', () => {
       writer,
       sales,
       rates,
-      now,
+      now: () => startedAt,
       teller,
       tape,
       storedTo,
@@ -103,7 +103,7 @@ describe('a book that is put back', () => {
     const told: Change[] = [];
     for await (const { bytes } of own.tape.read(1)) told.push(...changesOf(unpackRecords(bytes)));
     await own.close();
-    return { book, came, told };
+    return { book, came, told, sales };
   }
 
   beforeAll(async () => {
@@ -178,6 +178,22 @@ describe('a book that is put back', () => {
       ]);
     },
   );
+
+  it('knows sales that were told before a start by a clock that runs ahead', async () => {
+    const killed = await openTelling({ writer: silent, now });
+    const unknown = { phase: null, float: null, paintIndex: null, paintSeed: null, stickers: null };
+    const about = { kind: 'sale', marketplaceId: 26, game: 'TF2', name: 'The Team Captain', saleId: 's' } as const;
+    const price = { amount: 1_000, currency: 'USD' } as const;
+    const sale = { ...about, ...unknown, soldAt: now() - 1_000, price, prices: noPrices };
+    killed.teller.tellSale(sale);
+    await killed.recorder.flush();
+    await storeUpTo(killed.tape.head, killed);
+    const { sales } = await restored(killed.tape.head, killed, now() + 8 * 3_600_000);
+    await killed.close();
+
+    expect(sales.isNew(sale)).toBe(false);
+    expect(sales.isNew({ ...sale, saleId: 'another' })).toBe(true);
+  });
 
   it('tells floors of which only the price had moved', async () => {
     const before = createBook();

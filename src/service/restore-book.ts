@@ -36,7 +36,9 @@ type RestoreParts = {
 /** The book as it was when the service last stopped, however it stopped, its prices converted at the rates of now. */
 export async function restoreBook(parts: RestoreParts): Promise<void> {
   const { store, sales, now, log, dump } = parts;
-  for (const sale of await store.recentSales(now() - saleAgeLimit)) sales.note(sale);
+  // By a clock that runs ahead as the machine starts they would be too old, and new when it is set right
+  const lastTold = Math.min(now(), parts.tape.stats().newestAt ?? now());
+  for (const sale of await store.recentSales(lastTold - saleAgeLimit)) sales.note(sale);
   const dumped = dump === null ? null : await dump.load(parts.storedTo);
   const counts = dumped ?? (await readStore(parts));
   if (dumped !== null) await convertDumped(parts);
