@@ -18,7 +18,7 @@ describe('the site of the documents', () => {
   it('has no link that leads nowhere', () => {
     expect(broken).toEqual([]);
     for (const { path, content } of pages) {
-      for (const [, to = ''] of content.matchAll(/(?:href|src)="(?![a-z]+:|\/)([^"]+)"/g)) {
+      for (const [, to = ''] of content.matchAll(/(?:href|src)="(?![a-z]+:)([^"]+)"/g)) {
         const [target = '', anchor] = to.split('#', 2);
         const page = target === '' ? content : String(files.get(join(dirname(path), target)) ?? '');
         expect(page, `${path}: ${to}`).not.toBe('');

@@ -19,7 +19,7 @@ function linkOf(page: string, to: string) {
 
 /** README.md, all documents and what they lead to as pages; other files that they name lie beside them. */
 export function siteOf(root: string): Site {
-  const files = new Map<string, string | Buffer>();
+  const files = new Map<string, string | Buffer>([['icon.svg', readFileSync(join(root, 'dashboard/public/icon.svg'))]]);
   const broken: string[] = [];
   const documents = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.md'))
@@ -51,7 +51,8 @@ export function siteOf(root: string): Site {
       (path) => `<a href="${relative(dirname(page), pageOf(path))}">${nameOf(path)}</a>`,
     );
     const body = `<nav aria-label="Documents">${ways.join(' · ')}</nav>\n${htmlOf(markdown, addressFrom(page))}`;
-    files.set(pageOf(page), htmlPage({ title: `${titleOf(markdown)} · Itemtape`, isPlayed: false, body }));
+    const icon = relative(dirname(page), 'icon.svg');
+    files.set(pageOf(page), htmlPage({ title: `${titleOf(markdown)} · Itemtape`, isPlayed: false, body, icon }));
   }
   return { files, broken };
 }

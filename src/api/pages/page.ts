@@ -41,14 +41,20 @@ export const nowherePage = (facts: { readonly isPlayed: boolean; readonly messag
 <p><a href="/">Search for an item</a> · <a href="/docs">documentation</a></p>`,
   });
 
-export const htmlPage = (page: { readonly title: string; readonly isPlayed: boolean; readonly body: string }): string =>
+export const htmlPage = (page: {
+  readonly title: string;
+  readonly isPlayed: boolean;
+  readonly body: string;
+  /** Address of the icon; that of the service unless said. */
+  readonly icon?: string;
+}): string =>
   `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(page.title)}</title>
-<link rel="icon" href="/icon.svg" type="image/svg+xml">
+<link rel="icon" href="${page.icon ?? '/icon.svg'}" type="image/svg+xml">
 <style>${style}</style>
 </head>
 <body>
