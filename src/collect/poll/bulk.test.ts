@@ -205,6 +205,17 @@ describe.each([{ streamed: true }, { streamed: false }])('a complete list, %j', 
     expect(here.collector.health()[0]?.state).toBe('live');
   });
 
+  it('confirms nothing by a 304 that nobody asked for', async () => {
+    here = await collecting({ sources: [priceList(streamed)] });
+    here.server.play(() => ({ status: 304 }));
+    here.collector.start();
+    const first = await here.ran(1);
+
+    expect(first).toMatchObject({ outcome: 'retry', detail: expect.stringContaining('answered 304; says that') });
+    expect(here.sink.confirmed).toEqual([]);
+    expect(here.collector.health()[0]?.state).not.toBe('live');
+  });
+
   it('does not ask conditionally after a list that was doubted', async () => {
     here = await collecting({ sources: [priceList(streamed)], lastCount: () => 1000 });
     here.server.play(() => ({ headers: { etag: '"v1"' }, body: { items: priceRows(3) } }));

@@ -70,6 +70,12 @@ export type SourceRequestSetup = {
 type RequestAttempt = { readonly response: HttpResponse | null; readonly finding: Finding };
 
 const notMade: RequestAttempt = { response: null, finding: { outcome: 'retry', found: 'stopped before asking' } };
+/** Nothing that stands would be confirmed by it: it may come from a cache that has mixed up who asked. */
+const unasked: Finding = { outcome: 'retry', found: 'says that nothing has changed since, though no copy was named' };
+
+const isConditional = (conditions: Fingerprint | null): boolean =>
+  Boolean(conditions?.etag || conditions?.lastModified);
+
 const noCapture = (): void => undefined;
 
 export const createSourceRequest = (setup: SourceRequestSetup): SourceRequest =>
@@ -148,6 +154,10 @@ class SourceRequests {
     try {
       response = await this.#send(request, { secret, conditions, signal, again: permit.again });
       permit.answered();
+      if (response.status === 304 && !isConditional(conditions)) {
+        response.drop();
+        return { response, finding: unasked };
+      }
       const lastHash = conditions?.hash ?? null;
       const use = { about, isIndex, lastHash, take, seeAgain, capture, at: response.at, tally };
       return { response, finding: await this.#readResponse(response, use) };
