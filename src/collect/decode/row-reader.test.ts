@@ -35,7 +35,8 @@ describe('reading rows', () => {
   });
 
   it('rejects a record that is not in our own words, and keeps the others of its row', () => {
-    const parse = () => [quote('Good'), { ...quote('Bad'), offerCount: -1 }] as never;
+    const odd = [-1, 0.5, 2 ** 32].map((offerCount) => ({ ...quote('Bad'), offerCount }));
+    const parse = () => [quote('Good'), ...odd] as never;
     const { records, tally } = readWith({ parse }, priceRows(1));
 
     expect(records).toEqual([quote('Good')]);
