@@ -233,7 +233,8 @@ function withdraw({ rig, pick }: World): void {
 function reprice({ rig, pick, rates, ...world }: World): void {
   rates.set(pick(['CNY', 'TF2']), pick([null, 700, 1_000, 1_000, 1_300, 2_000]));
   const toPrices = converted({ rates });
-  for (const changes of rig.book.reconvert(() => rig.clock.at, toPrices)) tellChanges(rig.hub, changes);
+  for (const changes of rig.book.reconvert(() => rig.clock.at, toPrices, pick([true, false])))
+    tellChanges(rig.hub, changes);
   if (pick([0, 1]) === 0) return;
   // A marketplace is read again as a whole at the new rates, without a change of its own
   const marketplaceId = pick(marketplaceIds);

@@ -80,7 +80,8 @@ export class RandomMarket {
     if (what < 17)
       return (book) => allOf(book.expire({ ...scope, kinds: ['offer', 'buyOrder'], seenBefore: since }, 'expired'));
     const toPrices = pricesAt(this.#dice(4) === 0 ? null : this.#dice(10) / 100);
-    if (what < 18) return (book) => [...book.reconvert(() => scope.at, toPrices)].flat();
+    const isOfAll = this.#dice(2) === 0;
+    if (what < 18) return (book) => allOf(book.reconvert(() => scope.at, toPrices, isOfAll));
     if (what < 19) return (book) => Array.from(book.convert(toPrices), () => []).flat();
     return this.#itemReading({ ...scope, kinds: some, seenBefore: since });
   }
