@@ -108,7 +108,7 @@ describe('a book that is put back', () => {
 
   beforeAll(async () => {
     telling = await openTelling({ book: filled, writer: silent, now });
-    for (let step = 0; step < 90; step += 1) {
+    for (let step = 0; step < 130; step += 1) {
       telling.teller.tell(market.reading(2_000)(filled));
       await telling.teller.ready();
     }
