@@ -5,7 +5,7 @@ export { ConnectionError, type ConnectionFailure, GapError, TapeError } from './
 export { type FoundItem, foundItems } from './found.ts';
 export type * from './generated/rest.ts';
 export type { TapeSettings } from './http.ts';
-export type { ListenOptions, SubscribeOptions } from './listen.ts';
+export type { ListenOptions, OfferSubscribeOptions, SubscribeOptions } from './listen.ts';
 export type {
   BatchMessage,
   BestMessage,

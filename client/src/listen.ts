@@ -73,6 +73,9 @@ export type SubscribeOptions = Partial<
   readonly phases?: OneOrMore<string>;
 } & { readonly [Option in keyof ListenOptions]?: never };
 
+/** Without what offers are not chosen by. */
+export type OfferSubscribeOptions = Omit<SubscribeOptions, 'channels' | StandingOption>;
+
 export type ListenOptions = {
   /** Ends the loop from outside, which then throws the signal's reason. */
   readonly signal?: AbortSignal;
@@ -277,7 +280,7 @@ export async function* listen(
 /** The offers alone. */
 export async function* listenToOffers(
   settings: ListenSettings,
-  subscription: Omit<SubscribeOptions, 'channels'>,
+  subscription: OfferSubscribeOptions,
   options: ListenOptions = {},
 ): AsyncGenerator<OfferMessage, void, undefined> {
   for await (const message of listen(settings, subscription, options)) if (message.type === 'offer') yield message;

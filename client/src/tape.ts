@@ -30,7 +30,14 @@ import type {
   Value,
 } from './generated/rest.ts';
 import { createHttpClient, type HttpClient, placed, type TapeSettings } from './http.ts';
-import { type ListenOptions, listen, listenToOffers, type SubscribeOptions, transportOf } from './listen.ts';
+import {
+  type ListenOptions,
+  listen,
+  listenToOffers,
+  type OfferSubscribeOptions,
+  type SubscribeOptions,
+  transportOf,
+} from './listen.ts';
 import type { OfferMessage, ReplayEndMessage, StreamMessage } from './messages.ts';
 import type { Parameter } from './parameter.ts';
 import { type ChangeMessage, type ChangesOf, changesOf } from './past/changes.ts';
@@ -545,7 +552,7 @@ export type Tape = {
    * service refuses (`INVALID_PARAMS`).
    */
   readonly offers: (
-    subscription?: Omit<SubscribeOptions, 'channels'>,
+    subscription?: OfferSubscribeOptions,
     options?: ListenOptions,
   ) => AsyncGenerator<OfferMessage, void, undefined>;
 

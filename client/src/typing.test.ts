@@ -53,6 +53,14 @@ describe('the types of the client', () => {
     expectTypeOf<DateConstructor>().not.toExtend<WebSocketConstructor>();
   });
 
+  it('take only wishes that choose what is told', () => {
+    type Offers = NonNullable<Parameters<Tape['offers']>[0]>;
+    expectTypeOf<{ games: 'CS2'; maxFloat: 0.1; items: string[] }>().toExtend<Offers>();
+    expectTypeOf<Offers>().not.toHaveProperty('query');
+    expectTypeOf<Parameters<Tape['mirror']>[0]>().not.toHaveProperty('minProfit');
+    expectTypeOf<NonNullable<Parameters<Tape['messages']>[0]>>().toHaveProperty('query');
+  });
+
   it('say what a question is answered with', () => {
     const what = { game: 'CS2', name: 'x' } as const;
     expectTypeOf(() => tape.item({ ...what, marketplace: 1 })).returns.resolves.toEqualTypeOf<Item>();

@@ -491,6 +491,7 @@ describe('rules', () => {
   it.each([
     [{ ...cheap, filter: { games: ['CS2'], snapshot: true } }, '"snapshot" means nothing in a rule'],
     [{ ...cheap, filter: { games: ['CS2'], maxPriceUSB: 3 } }, 'did you mean "maxPriceUSD"'],
+    [{ ...cheap, filter: { games: ['CS2'], query: 'redline' } }, '"query" is of the channels best and found'],
     [{ ...cheap, filter: { games: ['CS2'], channels: ['best'] } }, 'are no changes'],
     [{ ...cheap, states: ['blocked'] }, 'are those of sources'],
     [{ ...lowAsk, above: 3 }, 'one bound'],

@@ -170,6 +170,20 @@ describe('what is asked of channels that tell how things stand', () => {
     );
   });
 
+  it('is refused with other channels where more is asked for than v2 has, for it would pass everything', () => {
+    const refused = (more: object) =>
+      refusalOf({ subscribeTo: 'all', games: 'all', sequence: true, ...more }, marketplaces);
+
+    expect(refused({ query: 'redline' })).toBe('"query" is of the channels best and found; name one in "channels"');
+    expect(refused({ query: 'redline', channels: 'deals' })).toContain('"query" is of the channels best and found');
+    expect(refused({ minProfit: 3, channels: ['offers', 'best'] })).toBe(
+      '"minProfit" is of the channel deals; name that in "channels"',
+    );
+    expect(refused({ limit: 5 })).toBe('"limit" is of the channels deals and found; name one in "channels"');
+    expect(refused({ maxPrice: 3 })).toContain('did you mean "maxPriceUSD"?');
+    expect(standingOf({ sequence: true, channels: ['offers', 'found'], query: 'redline', limit: 5 })).toHaveLength(1);
+  });
+
   it('is of each game by itself, and over all marketplaces where none are named', () => {
     const beside = { marketplaceIds: null, items: null, phases: null };
     expect(standingOf({ channels: ['best', 'offers'], query: 'redline', games: ['CS2', 'Rust'] })).toEqual([

@@ -23,6 +23,7 @@ import {
   type FieldReader,
   foundKeys,
   foundOnlyKeys,
+  idleKey,
   type StandingChannel,
   type StandingWish,
   standingChannels,
@@ -110,7 +111,8 @@ export function parseClientMessage(
   if (fields['type'] === 'ping' && (fields['subscribeTo'] ?? null) === null) return { kind: 'ping' };
   const ended = toId(fields['unsubscribe'], 'unsubscribe');
   if (ended !== null) return { kind: 'unsubscribe', id: ended };
-  return { kind: 'subscribe', request: toSubscriptionRequest(fields, connected, sight) };
+  const isPlain = ['sequence', 'resume', 'replay'].every((key) => (fields[key] ?? null) === null);
+  return { kind: 'subscribe', request: toSubscriptionRequest(fields, connected, sight, isPlain) };
 }
 
 /** Checks the fields of a subscription, wherever they were written; throws a Refusal. */
@@ -118,6 +120,8 @@ export function toSubscriptionRequest(
   fields: RequestFields,
   connected: readonly Marketplace[],
   sight: Sight = wholeSight,
+  /** As a client of the v2 interface sends it, which may hold what was never read. */
+  isPlain = false,
 ): SubscriptionRequest {
   const shownHere = shownTo(connected, sight);
   const asked = toWords<Channel | StandingChannel>(fields, 'channels', [...channels, ...standingChannels]) ?? [
@@ -125,6 +129,7 @@ export function toSubscriptionRequest(
   ];
   const asking = standingChannels.filter((channel) => asked.includes(channel));
   refuseMisspelt(fields, asking);
+  if (!isPlain) refuseIdle(fields, asking);
   const resume = toResume(fields['resume']);
   const replay = toReplay(fields['replay']);
   const snapshot = toFlag(fields, 'snapshot');
@@ -237,6 +242,15 @@ function refuseMisspelt(fields: RequestFields, asking: readonly StandingChannel[
     const meant = nearest(plain(key), alike, (candidate) => [plain(candidate)]);
     if (meant !== null) throw new Refusal(`the key ${shown(key)} is not known; did you mean "${meant}"?`);
   }
+}
+
+// What only other channels are chosen by would pass everything, too
+function refuseIdle(fields: RequestFields, asking: readonly StandingChannel[]): void {
+  const idle = idleKey(fields, asking);
+  if (idle === null) return;
+  const { key, channels: of } = idle;
+  const named = of.length === 1 ? `channel ${of[0]}; name that` : `channels ${of.join(' and ')}; name one`;
+  throw new Refusal(`"${key}" is of the ${named} in "channels"`);
 }
 
 // Any short word is one letter away from "id", and "min" or "idempotencyKey" need not be meant for us

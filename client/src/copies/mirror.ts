@@ -1,5 +1,5 @@
 import { GapError } from '../errors.ts';
-import { type ListenOptions, listen, type SubscribeOptions } from '../listen.ts';
+import { type ListenOptions, listen, type OfferSubscribeOptions } from '../listen.ts';
 import type { OfferMessage, StreamMessage } from '../messages.ts';
 import type { ListenSettings } from '../transport.ts';
 import { createPace } from '../wait.ts';
@@ -12,7 +12,7 @@ export type MirrorChange =
   | { readonly kind: 'set'; readonly offer: MirroredOffer; readonly before: MirroredOffer | null }
   | { readonly kind: 'removed'; readonly offer: MirroredOffer };
 
-export type MirrorSubscribeOptions = Omit<SubscribeOptions, 'channels' | 'snapshot' | 'events' | 'newFloorOnly'>;
+export type MirrorSubscribeOptions = Omit<OfferSubscribeOptions, 'snapshot' | 'events' | 'newFloorOnly'>;
 
 export type MirrorOptions = CopyOptions;
 

@@ -87,6 +87,26 @@ export const dealKeys = [
 export const foundOnlyKeys = ['stickers', 'maxStickerWear', 'maxDaysTradeLocked', 'belowOthersPercent'] as const;
 export const foundKeys = [...foundOnlyKeys, 'sort', 'limit'] as const;
 
+/** Fields of each of these channels that the other channels have not. */
+const keysOf: Readonly<Record<StandingChannel, readonly string[]>> = {
+  best: ['query'],
+  deals: dealKeys,
+  found: ['query', ...foundKeys],
+};
+
+/** A given field that no channel asked for is chosen by, and the channels that are. */
+export function idleKey(
+  fields: Readonly<Record<string, unknown>>,
+  asked: readonly StandingChannel[],
+): { readonly key: string; readonly channels: readonly StandingChannel[] } | null {
+  for (const [key, value] of Object.entries(fields)) {
+    if (value === undefined || value === null) continue;
+    const of = standingChannels.filter((channel) => keysOf[channel].includes(key));
+    if (of.length > 0 && !of.some((channel) => asked.includes(channel))) return { key, channels: of };
+  }
+  return null;
+}
+
 const usualDeals = 50;
 const mostRows = 500;
 const usualOffers = 100;
