@@ -171,6 +171,7 @@ for ask in (
     lambda: Tape(sys.argv[1], "it_wrong").marketplaces(),
     lambda: tape.item("SkinPort", "CS2", "No such item"),
     lambda: asyncio.run(first(Tape(sys.argv[1], "it_wrong"))),
+    lambda: asyncio.run(asyncio.wait_for(first(Tape(sys.argv[1].replace("http", "HTTP"), "it_wrong")), 20)),
     lambda: asyncio.run(first(tape, games="Chess")),
 ):
     try:
@@ -188,7 +189,8 @@ print(asyncio.run(first(tape, resume=Position("elsewhere", 7), gaps="continue"))
     expect(out.trim().split('\n')).toEqual([
       '401 INVALID_API_KEY',
       '404 NOT_FOUND',
-      '401 None',
+      '401 INVALID_API_KEY',
+      '401 INVALID_API_KEY',
       'None INVALID_PARAMS',
       "Position(epoch='elsewhere', sequence=7) True",
       'subscribed',

@@ -66,10 +66,12 @@ class Listening:
         on_connection: Optional[Callable[[str, str], None]],
         silence: float,
         delays: Delays,
+        why_refused: Callable[[], Optional[TapeError]],
     ) -> None:
         if gaps not in ("raise", "continue"):
             raise TapeError(f'gaps is "{gaps}"; it is raise or continue', code="INVALID_PARAMS")
-        self._address = f"{url.replace('http', 'ws', 1)}/ws/v2/offers?apiKey={quote(key, safe='')}"
+        # From http or https in any letter case
+        self._address = f"ws{url[4:]}/ws/v2/offers?apiKey={quote(key, safe='')}"
         self._wish = {"heartbeatSeconds": _HEARTBEAT_SECONDS, **wish, "sequence": True}
         self._place = resume
         self._gaps = gaps
@@ -78,6 +80,7 @@ class Listening:
         self._on_connection = on_connection or (lambda state, why: None)
         self._silence = silence
         self._delays = delays
+        self._why_refused = why_refused
         self._failures = 0
         self._began: Optional[float] = None
 
@@ -91,6 +94,10 @@ class Listening:
             except (_TryLater, OSError, EOFError, asyncio.TimeoutError, websockets.exceptions.WebSocketException) as error:
                 refused = _refusal_in(error)
                 if refused is not None and refused.status not in MAY_PASS and refused.status < 500:
+                    # Not every version of the package tells the words that came with it
+                    said = await asyncio.get_running_loop().run_in_executor(None, self._why_refused)
+                    if said is not None and said.status == refused.status:
+                        raise said from None
                     raise TapeError(str(refused), status=refused.status) from None
                 self._on_connection("waiting", str(refused or error) or type(error).__name__)
                 asked = None if refused is None else refused.retry_after

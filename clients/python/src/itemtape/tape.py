@@ -160,7 +160,20 @@ class Tape:
         seconds, heartbeats included, counts as lost.
         """
         wished = {"subscribeTo": marketplaces, "games": games, **named(wish)}
-        return Listening(self._url, self._key, wished, resume, gaps, on_connection, silence, delays).messages()
+        return Listening(
+            self._url, self._key, wished, resume, gaps, on_connection, silence, delays, self._why_refused
+        ).messages()
+
+    def _why_refused(self) -> Optional[TapeError]:
+        """In the words of the service, which says the same at the stream of events; None where it refuses nothing."""
+        request = urllib.request.Request(f"{self._url}/stream/offers", headers={"X-API-Key": self._key})
+        try:
+            with urllib.request.urlopen(request, timeout=self._timeout):
+                return None
+        except urllib.error.HTTPError as refusal:
+            return _refusal_of(refusal)
+        except (OSError, http.client.HTTPException, ValueError):
+            return None
 
     async def offers(self, **what: Any) -> AsyncIterator[answers.OfferMessage]:
         """The offers alone; takes what messages() takes."""
