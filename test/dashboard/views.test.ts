@@ -433,6 +433,8 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     const most = ((rising[2] ?? 0) + (rising[3] ?? 0)) / 2;
     await page.getByLabel('Float up to').fill(String(most));
     await expect.poll(() => page.locator('.offers tbody tr').count()).toBe(3);
+    // Of what is typed in, what it is can still be read
+    expect(await page.locator('.hint:visible').allTextContents()).toEqual(['Float up to']);
     expect(new URL(page.url()).searchParams.get('fmax')).toBe(String(most));
 
     const coming = page.waitForEvent('download');

@@ -1,3 +1,5 @@
+import { Hint } from './hint.tsx';
+
 type Props = {
   /** What is bounded, such as “Float from”. */
   readonly words: string;
@@ -11,7 +13,7 @@ type Props = {
 /** A number from or up to which something is shown. */
 export function Bound({ words, hint = words, value, most, choose }: Props) {
   return (
-    <label>
+    <label class="hinted">
       <span class="unseen">{words}</span>
       <input
         type="number"
@@ -23,6 +25,7 @@ export function Bound({ words, hint = words, value, most, choose }: Props) {
         value={value}
         onInput={(event) => choose(event.currentTarget.value)}
       />
+      <Hint words={hint} />
     </label>
   );
 }

@@ -1,3 +1,5 @@
+import { Hint } from './hint.tsx';
+
 type Props = {
   readonly words: string;
   readonly value: string;
@@ -7,7 +9,7 @@ type Props = {
 /** Words by which something is looked for among what is shown. */
 export function TextField({ words, value, choose }: Props) {
   return (
-    <label class="words-field">
+    <label class="words-field hinted">
       <span class="unseen">{words}</span>
       <input
         type="search"
@@ -17,6 +19,7 @@ export function TextField({ words, value, choose }: Props) {
         value={value}
         onInput={(event) => choose(event.currentTarget.value)}
       />
+      <Hint words={words} />
     </label>
   );
 }
