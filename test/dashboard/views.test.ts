@@ -262,11 +262,21 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
   });
 
   it('draws prices and sales over time', async () => {
+    // It is asked for again only after minutes
+    await until('a day to be known', async () => {
+      const { sources } = await readJson(`${markets.service.origin}/tape/conditions?game=CS2`, markets.key);
+      return sources.some(({ days }: { days: readonly unknown[] }) => days.length > 0);
+    });
     const { page, troubles } = await come(`${itemAddress(redline)}&days=7`);
     await page.waitForSelector('.plot canvas');
 
     expect(await page.getByRole('button', { name: '7 d' }).getAttribute('aria-pressed')).toBe('true');
     expect(await page.locator('.legend li').count()).toBeGreaterThan(1);
+    // A week and what is left of the day on which it begins, of which only today was read
+    const days = page.locator('.day-band .band span');
+    await expect.poll(() => days.count()).toBe(8);
+    expect(await days.first().getAttribute('title')).toMatch(/: nothing is kept$/);
+    await page.locator('.day-band').getByText('How whole these days are', { exact: true }).waitFor();
     await page.getByRole('button', { name: '1 y' }).click();
     await expect.poll(() => new URL(page.url()).searchParams.get('days')).toBe('365');
     await page.waitForSelector('.plot canvas');

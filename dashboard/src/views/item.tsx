@@ -11,6 +11,7 @@ import { useQuery } from '../use-query.ts';
 import { BuyOrders } from './item/buy-orders.tsx';
 import { askCandles } from './item/candles/load.ts';
 import { type ChartWishes, chartWishesFrom, chartWishesIn } from './item/chart-wishes.ts';
+import { bandDays } from './item/day-band.tsx';
 import { ItemHead } from './item/head.tsx';
 import { History } from './item/history.tsx';
 import { askPast } from './item/load-history.ts';
@@ -42,9 +43,6 @@ type Props = { readonly apiKey: string; readonly game: Game; readonly name: stri
 
 // Lines beyond this many cannot be told apart
 const mostLines = 8;
-
-// As far back as a chart goes at most
-const bandDays = 365;
 
 /** All that the service tells of an item, asked for again and again. */
 function useItem({ apiKey, game, name }: Props, { chart, days, interval, of, on }: ChartWishes, phase: string | null) {

@@ -1,6 +1,13 @@
 import type { SourceConditions } from '@itemtape/client';
-import { Band, bandOf } from '../../parts/band.tsx';
+import { Band, BandLegend, bandOf, withUnknown } from '../../parts/band.tsx';
 import { say } from '../../text/say.ts';
+
+const daySeconds = 86_400;
+
+/** As far back as it is asked for how whole days are. */
+export const bandDays = 365;
+
+const dayOf = (at: number): string => new Date(at * 1000).toISOString().slice(0, 10);
 
 type Props = {
   readonly conditions: readonly SourceConditions[];
@@ -9,10 +16,20 @@ type Props = {
   readonly since: number | null;
 };
 
-/** How whole the days under a chart are, of the marketplaces that are drawn in it. */
+/** How whole all days under a chart are, those too of which nothing is kept, of the marketplaces that are drawn in it. */
 export function DayBand({ conditions, marketplaces, since }: Props) {
   if (since === null) return null;
+  const now = Date.now() / 1000;
+  const from = dayOf(Math.max(since, now - bandDays * daySeconds));
   const drawn = conditions.filter(({ marketplace }) => marketplaces.includes(marketplace));
-  const days = bandOf(drawn).filter(({ day }) => Date.parse(day) / 1000 > since - 86_400);
-  return days.length === 0 ? null : <Band days={days} label={say('How whole these days are')} />;
+  const known = bandOf(drawn).filter(({ day }) => day >= from);
+  if (known.length === 0) return null;
+  const label = say('How whole these days are');
+  return (
+    <div class="day-band">
+      <Band days={withUnknown(known, from, dayOf(now))} label={label} />
+      <p class="quiet">{label}</p>
+      <BandLegend />
+    </div>
+  );
 }
