@@ -8,7 +8,7 @@ import { type ServedStream, serveStream } from '../support/served-stream.ts';
 
 const nameOf = (at: number): string => `AK-47 | Made-up ${at} (Field-Tested)`;
 
-describe.skipIf(!hasChromium)('in a browser, where there is more than is shown or given', { timeout: 120_000 }, () => {
+describe.skipIf(!hasChromium)('in a browser, over a book that was made up', { timeout: 120_000 }, () => {
   let served: ServedStream;
   let browser: Browser;
   let origin: string;
@@ -44,6 +44,15 @@ describe.skipIf(!hasChromium)('in a browser, where there is more than is shown o
 
     expect(await page.locator('.found li').count()).toBe(60);
     expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
+  });
+
+  it('a price is not said to come of what was never read', async () => {
+    const page = await come(itemAddress(nameOf(1)));
+    const row = page.locator('[data-marketplace]');
+    await row.waitFor();
+
+    expect(await row.textContent()).toContain('not yet');
+    expect(await row.textContent()).not.toContain('never');
   });
 
   it('a tab beyond the connections of a key says why nothing comes', async () => {

@@ -35,7 +35,10 @@ export const item = {
   'Price or count last changed': { zh: '价格或数量最近一次变动', ru: 'Когда менялись цена или количество' },
   Read: { zh: '读取', ru: 'Прочитано' },
   read: { zh: '读取', ru: 'прочитано' },
-  'One of its sources was last read': { zh: '其任一数据源最近一次读取', ru: 'Когда читали один из её источников' },
+  'One of its sources was last read to its end, since the service started': {
+    zh: '服务启动以来，其任一数据源最近一次读完的时间',
+    ru: 'Когда один из её источников дочитали до конца, с запуска сервиса',
+  },
   Evidence: { zh: '依据', ru: 'Основание' },
   'How the form of its answers is known': { zh: '其数据格式的依据', ru: 'Откуда известен формат её ответов' },
   Offers: { zh: '在售', ru: 'Лоты' },

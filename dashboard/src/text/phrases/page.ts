@@ -46,6 +46,7 @@ export const page = {
   },
   'this list': { zh: '显示此列表', ru: 'этот список' },
   Close: { zh: '关闭', ru: 'Закрыть' },
+  'not yet': { zh: '尚未', ru: 'ещё нет' },
   never: { zh: '从未', ru: 'никогда' },
   '{count} s': { zh: '{count} 秒', ru: '{count} с' },
   '{count} min': { zh: '{count} 分钟', ru: '{count} мин' },

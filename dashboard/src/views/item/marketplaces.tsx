@@ -40,13 +40,13 @@ const readingColumns: readonly Column<MarketplaceRow>[] = [
   {
     id: 'read',
     head: say('Read'),
-    hint: say('One of its sources was last read'),
+    hint: say('One of its sources was last read to its end, since the service started'),
     kind: 'number',
     label: say('read'),
     isTime: true,
     isDownFirst: true,
     value: ({ readAt }) => readAt,
-    cell: ({ readAt }) => <Age at={readAt} />,
+    cell: ({ readAt }) => <Age at={readAt} none={say('not yet')} />,
   },
   { id: 'confirmed', head: 'Confirmed', isTime: true, value: ({ seenAt }) => seenAt },
   {

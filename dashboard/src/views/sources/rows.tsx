@@ -26,7 +26,7 @@ export function GroupRow({ group, isOpen, turn }: GroupProps) {
         ))}
       </td>
       <td class="number" data-label={say('read')}>
-        <Age at={group.readAt} />
+        <Age at={group.readAt} none={say('not yet')} />
       </td>
       <td class="number" data-label={say('rows')}>
         {wholeText(group.rows)}
@@ -55,7 +55,7 @@ export function SourceRow({ source }: { readonly source: Source }) {
         <span class={`state ${state}`}>{sayKnown('state', state)}</span>
       </td>
       <td class="number" data-label={say('read')}>
-        <Age at={source.lastReadAt} />
+        <Age at={source.lastReadAt} none={say('not yet')} />
       </td>
       <td class="number" data-label={say('rows')}>
         {wholeText(source.rows)}
