@@ -226,6 +226,24 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     expect(await page.evaluate(cut)).toEqual([]);
   });
 
+  it('shows all that is reached by keyboard beside its header', async () => {
+    const { page } = await come(itemAddress(redline), { viewport: { width: 700, height: 400 } });
+    const links = page.locator('.offers tbody a');
+    await links.nth(9).focus();
+    const covered: string[] = [];
+    for (let step = 0; step < 10; step += 1) {
+      await page.keyboard.press('Shift+Tab');
+      const text = await page.evaluate<string | null>(`(() => {
+        const { top } = document.activeElement.getBoundingClientRect();
+        const { bottom } = document.querySelector('.top').getBoundingClientRect();
+        return top < bottom ? document.activeElement.outerHTML : null;
+      })()`);
+      if (text !== null) covered.push(text);
+    }
+
+    expect(covered).toEqual([]);
+  });
+
   it('keeps Doppler variants apart', async () => {
     const { page } = await come(itemAddress(doppler));
     await page.waitForSelector('#variants');
