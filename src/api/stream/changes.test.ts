@@ -88,6 +88,7 @@ describe('what was told', () => {
     const second = await read(served, `?games=CS2&maxPriceUSD=5&after=${epoch}:${sequence}`);
 
     expect(names(second.lines)).toEqual(['d', 'e']);
+    expect(names((await read(served, '?maxPriceUSD=5&limit=1000000000')).lines)).toEqual(['a', 'b', 'd', 'e']);
   });
 
   it('is read in parts where a limit is given, and none is left out', async () => {

@@ -76,7 +76,7 @@ function oneOf(query: Query, name: string): string | null {
 function limitOf(query: Query): number {
   const text = oneOf(query, 'limit');
   if (text === null) return Number.POSITIVE_INFINITY;
-  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  if (/^[1-9]\d*$/.test(text)) return Number(text);
   throw invalid(`limit is ${quoted(text)}; give a whole number above zero`);
 }
 
