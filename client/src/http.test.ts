@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { createTape } from './create-tape.ts';
 import { TapeError } from './errors.ts';
 import { addressOf, createHttpClient, placed, type TapeSettings } from './http.ts';
-import { createTape } from './tape.ts';
 
 const closing: (() => void)[] = [];
 afterEach(() => {

@@ -1,6 +1,7 @@
 export type { Alerts } from './alerts.ts';
 export type { Board, BoardChange, BoardOptions, BoardSubscribeOptions } from './copies/board.ts';
 export type { Mirror, MirrorChange, MirroredOffer, MirrorOptions, MirrorSubscribeOptions } from './copies/mirror.ts';
+export { createTape } from './create-tape.ts';
 export { ConnectionError, type ConnectionFailure, GapError, TapeError } from './errors.ts';
 export { type FoundItem, foundItems } from './found.ts';
 export type * from './generated/rest.ts';
@@ -29,6 +30,6 @@ export type { ChangeMessage, ChangesOf } from './past/changes.ts';
 export type { Place, ReplayOf, ReplayOptions } from './past/replay.ts';
 export type { Reconnection } from './reconnection.ts';
 export type { Position } from './resume-point.ts';
-export { type CallOptions, type CurrencyCode, createTape, type Game, type Tape } from './tape.ts';
+export type { CallOptions, CurrencyCode, Game, Tape } from './tape.ts';
 export type { TransportName, WebSocketConstructor, WebSocketLike } from './transport.ts';
 export type { Delays } from './wait.ts';

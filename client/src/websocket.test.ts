@@ -6,9 +6,9 @@ import { WebSocket, WebSocketServer } from 'ws';
 import { freePort } from '../../test/support/free-port.ts';
 import { type Connection, offer, subscribed, transports } from '../../test/support/scripted-stream.ts';
 import { failureOf, first, streamsOfTests } from '../../test/support/stream-reading.ts';
+import { createTape } from './create-tape.ts';
 import { ConnectionError, type TapeError } from './errors.ts';
 import { listen } from './listen.ts';
-import { createTape } from './tape.ts';
 import type { ListenSettings } from './transport.ts';
 
 const { script, served, endLater } = streamsOfTests();

@@ -1,0 +1,108 @@
+import { createAlerts } from './alerts.ts';
+import { startBoard } from './copies/board.ts';
+import { startMirror } from './copies/mirror.ts';
+import type { Comparison } from './generated/rest.ts';
+import { createHttpClient, type HttpClient, placed, type TapeSettings } from './http.ts';
+import { listen, listenToOffers, transportOf } from './listen.ts';
+import type { Parameter } from './parameter.ts';
+import { changesOf } from './past/changes.ts';
+import { pricesOf } from './past/prices.ts';
+import { replayOf } from './past/replay.ts';
+import type { CallOptions, ItemOnMarketplace, OfGame, Tape, Then } from './tape.ts';
+
+/** As it stands in an address. */
+const written = <What extends Then & Pick<Partial<OfGame>, 'marketplaces'>>({ marketplaces, asOf, ...what }: What) => ({
+  ...what,
+  marketplaces: marketplaces?.join(','),
+  asOf: asOf?.toISOString(),
+});
+
+/**
+ * A client of the service at `url`.
+ *
+ * Prices are in the currency that their name says, in units of it and not in cents; times of REST answers are Unix
+ * seconds, timestamps of the stream Unix milliseconds. `null` is not known or not applicable.
+ *
+ * Every call that asks over REST tries again what may pass (no answer, and the statuses 408, 429, 500, 502, 503 and 504),
+ * and then rejects with a TapeError: `status` null when the service could not be reached, 401 or 403 for a key that is
+ * not known or lacks a right, 400 for parameters, 404 for what was never seen.
+ *
+ * @example
+ * const tape = createTape({ url: 'http://127.0.0.1:7400', key: 'the key' });
+ *
+ * @throws {TapeError} `INVALID_PARAMS` when `url` is no address, or `transport` cannot be here.
+ */
+export function createTape(given: TapeSettings): Tape {
+  const settings = placed(given);
+  transportOf(settings);
+  const ask = createHttpClient(settings);
+  // What is answered follows from what is asked, which the types of Tape tell
+  const asking = (path: string) => (what: Readonly<Record<string, Parameter>>, options?: CallOptions) =>
+    ask<never>(path, what, options?.signal);
+  return {
+    marketplaces: (options) => ask('v2/marketplaces', {}, options?.signal),
+    item: (what: ItemOnMarketplace & Then, options?: CallOptions) =>
+      ask<never>('v2/items', written(what), options?.signal),
+    compare: (what: OfGame & Then, options?: CallOptions) =>
+      ask<never>('v2/items/compare', written(what), options?.signal),
+    best: (what, options) => ask('tape/best', written(what), options?.signal),
+    deals: ({ from, to, without, ...what }, options) => {
+      const lists = { from: from?.join(','), to: to?.join(','), without: without?.join(',') };
+      return ask('tape/deals', { ...what, ...lists }, options?.signal);
+    },
+    movers: (what, options) => ask('tape/movers', what, options?.signal),
+    findOffers: ({ marketplaces, paintSeeds, stickers, ...what }, options) => {
+      const lists = {
+        marketplaces: marketplaces?.join(','),
+        paintSeeds: paintSeeds?.join(','),
+        stickers: stickers?.join(';'),
+      };
+      return ask('tape/offers', { ...what, ...lists }, options?.signal);
+    },
+    all: (what, options) => allOf(ask, what, options),
+    prices: ({ marketplaces, ...what }, options) =>
+      pricesOf(settings, { ...what, marketplaces: marketplaces?.join(',') }, options?.signal),
+    value: ({ items, marketplaces, ...what }, options) => {
+      const pieces = items.map((item) => (typeof item === 'string' ? { name: item } : item));
+      const body = { ...what, game: String(what.game), items: pieces, marketplaces: marketplaces?.map(String) };
+      return ask('tape/value', {}, options?.signal, false, { method: 'POST', body });
+    },
+    alerts: createAlerts(ask),
+    search: asking('v2/items/search'),
+    findItems: (what, options) => ask('tape/search', written(what), options?.signal),
+    sales: asking('v2/sales'),
+    priceHistory: (what, options) => ask('v2/price-history', what, options?.signal),
+    candles: ({ from, to, ...what }, options) =>
+      ask('tape/candles', { ...what, from: from?.toISOString(), to: to?.toISOString() }, options?.signal),
+    conditions: ({ from, to, ...what } = {}, options) =>
+      ask('tape/conditions', { ...what, from: from?.toISOString(), to: to?.toISOString() }, options?.signal),
+    buyOrders: asking('v2/buy-orders'),
+    rates: (options) => ask('tape/rates', {}, options?.signal),
+    fees: (what = {}, options) => ask('tape/fees', what, options?.signal),
+    health: (options) => ask('health', {}, options?.signal),
+    sources: (options) => ask('health/sources', {}, options?.signal),
+    registry: (options) => ask('registry.json', {}, options?.signal),
+    offers: (subscription = {}, options = {}) => listenToOffers(settings, subscription, options),
+    messages: (subscription = {}, options = {}) => listen(settings, subscription, options),
+    changes: (what = {}, options) => changesOf(settings, what, options?.signal),
+    replay: (what, options) => replayOf(settings, what, options),
+    mirror: (subscription, options = {}) => startMirror(settings, subscription, options),
+    board: (subscription, options = {}) => startBoard(settings, subscription, options),
+  };
+}
+
+/** Every item of a game, in parts. */
+async function* allOf(
+  ask: HttpClient,
+  { marketplaces, ...what }: OfGame,
+  options: CallOptions | undefined,
+): AsyncGenerator<Comparison, void, undefined> {
+  let after: string | undefined;
+  do {
+    const asked = { ...what, marketplaces: marketplaces?.join(','), after };
+    // Many large answers, each asked for once
+    const part: readonly Comparison[] = await ask<Comparison[]>('tape/items', asked, options?.signal, false);
+    yield* part;
+    after = part.at(-1)?.name;
+  } while (after !== undefined);
+}
