@@ -11,10 +11,9 @@ import { replayOf } from './past/replay.ts';
 import type { CallOptions, ItemOnMarketplace, OfGame, Tape, Then } from './tape.ts';
 
 /** As it stands in an address. */
-const written = <What extends Then & Pick<Partial<OfGame>, 'marketplaces'>>({ marketplaces, asOf, ...what }: What) => ({
+const written = <What extends Then & Pick<Partial<OfGame>, 'marketplaces'>>({ marketplaces, ...what }: What) => ({
   ...what,
   marketplaces: marketplaces?.join(','),
-  asOf: asOf?.toISOString(),
 });
 
 /**
@@ -30,7 +29,7 @@ const written = <What extends Then & Pick<Partial<OfGame>, 'marketplaces'>>({ ma
  * @example
  * const tape = createTape({ url: 'http://127.0.0.1:7400', key: 'the key' });
  *
- * @throws {TapeError} `INVALID_PARAMS` when `url` is no address, or `transport` cannot be here.
+ * @throws {TapeError} `INVALID_PARAMS` when `url` is no address, `key` none that can be, or `transport` cannot be here.
  */
 export function createTape(given: TapeSettings): Tape {
   const settings = placed(given);
@@ -72,10 +71,8 @@ export function createTape(given: TapeSettings): Tape {
     findItems: (what, options) => ask('tape/search', written(what), options?.signal),
     sales: asking('v2/sales'),
     priceHistory: (what, options) => ask('v2/price-history', what, options?.signal),
-    candles: ({ from, to, ...what }, options) =>
-      ask('tape/candles', { ...what, from: from?.toISOString(), to: to?.toISOString() }, options?.signal),
-    conditions: ({ from, to, ...what } = {}, options) =>
-      ask('tape/conditions', { ...what, from: from?.toISOString(), to: to?.toISOString() }, options?.signal),
+    candles: (what, options) => ask('tape/candles', what, options?.signal),
+    conditions: (what = {}, options) => ask('tape/conditions', what, options?.signal),
     buyOrders: asking('v2/buy-orders'),
     rates: (options) => ask('tape/rates', {}, options?.signal),
     fees: (what = {}, options) => ask('tape/fees', what, options?.signal),

@@ -101,13 +101,6 @@ describe('a question', () => {
       expect(await failure).toBe('enough');
     }
   });
-
-  it('with a key that cannot be sent fails at once', async () => {
-    const { ask, asked } = await serve([ok], { key: 'ключ' });
-
-    await expect(ask()).rejects.toThrow(TypeError);
-    expect(asked).toHaveLength(0);
-  });
 });
 
 describe('an answer that has not changed', () => {
@@ -150,6 +143,16 @@ describe('an address', () => {
       'items is empty; give at least one, or leave it out',
     );
   });
+
+  it('is refused by its promise for a Date of no instant', async () => {
+    const tape = createTape({ url: 'http://127.0.0.1:1', key: 'secret', retries: 0 });
+    const asOf = new Date(Number.NaN);
+    const what = { game: 'CS2', name: 'x' } as const;
+
+    const refusal = { message: 'asOf is a Date of no instant', code: 'INVALID_PARAMS' };
+    await expect(tape.compare({ ...what, asOf })).rejects.toMatchObject(refusal);
+    await expect(tape.candles({ ...what, from: asOf })).rejects.toMatchObject({ code: 'INVALID_PARAMS' });
+  });
 });
 
 describe('a service that is not there', () => {
@@ -181,5 +184,9 @@ describe('a service that is not there', () => {
     expect(() => createTape({ url, key: 'secret' })).toThrow(
       `url is ${JSON.stringify(url)}; give the address of the service, such as http://127.0.0.1:7400`,
     );
+  });
+
+  it('is not asked with a key that no header takes', () => {
+    expect(() => createTape({ url: 'http://127.0.0.1:7400', key: 'ключ' })).toThrow('key holds what no key has');
   });
 });

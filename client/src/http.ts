@@ -52,7 +52,8 @@ export type Sent = {
 export function addressOf(url: string, path: string, parameters: Readonly<Record<string, Parameter>>): string {
   const address = new URL(path, url.endsWith('/') ? url : `${url}/`);
   for (const [name, value] of Object.entries(givenOf(parameters)))
-    for (const one of [value].flat()) address.searchParams.append(name, String(one));
+    for (const one of [value].flat())
+      address.searchParams.append(name, one instanceof Date ? one.toISOString() : String(one));
   return address.href;
 }
 
@@ -64,6 +65,8 @@ export function givenOf(parameters: Readonly<Record<string, Parameter>>): Record
     // The service takes nothing for everything, which is not what an empty list means
     if (value === '' || (Array.isArray(value) && value.length === 0))
       throw new TapeError(`${name} is empty; give at least one, or leave it out`, { code: 'INVALID_PARAMS' });
+    if (value instanceof Date && Number.isNaN(value.getTime()))
+      throw new TapeError(`${name} is a Date of no instant`, { code: 'INVALID_PARAMS' });
     given[name] = value;
   }
   return given;
@@ -77,6 +80,8 @@ export function placed(settings: TapeSettings): PlacedSettings {
   const addresses = [settings.url].flat();
   if (addresses.length === 0) checkAddress(undefined);
   for (const address of addresses) checkAddress(address);
+  // No header takes it
+  if (/[^ -~]/.test(settings.key)) throw new TapeError('key holds what no key has', { code: 'INVALID_PARAMS' });
   let at = 0;
   return {
     ...settings,

@@ -1,1 +1,1 @@
-export type Parameter = string | number | boolean | readonly (string | number)[] | null | undefined;
+export type Parameter = string | number | boolean | Date | readonly (string | number)[] | null | undefined;
