@@ -2,7 +2,7 @@ import type { About } from '../../contract/connector.ts';
 import { money } from '../../contract/money.ts';
 import { inspectLink, itemFloat, pageLink, text, urlPart, whole } from '../../contract/text.ts';
 import { isoTime } from '../../contract/time.ts';
-import type { BuyOrder, Offer, PastPrice, Quote, Withdrawal } from '../../schema/index.ts';
+import { appIdOf, type BuyOrder, type Offer, type PastPrice, type Quote, type Withdrawal } from '../../schema/index.ts';
 import type { Day, Event, Listed, Ordered, Priced } from './wire.ts';
 
 const pageOfName = (name: string): string => `https://white.market/market?appId=730&nameHash=${urlPart(name)}`;
@@ -73,6 +73,7 @@ export function eventsIn(message: unknown): unknown[] {
 /** Whether a product has been sold or taken down is not said. */
 export function parseEvent(row: Event, { game }: About): Offer | Withdrawal | null {
   const offerId = row.content.id;
+  if (row.content.app_id !== String(appIdOf(game))) return null;
   if (row.type === 'market_product_removed') return { kind: 'withdrawal', game, offerId, reason: 'unknown' };
   const { name_hash: name, ...content } = row.content;
   const price = money(content.price, 'USD');

@@ -59,7 +59,7 @@ export const Day = Type.Object({
 });
 export type Day = Static<typeof Day>;
 
-const product = { id: Name, app_id: Type.Literal('730'), name_hash: Name };
+const product = { id: Name, app_id: Name, name_hash: Name };
 
 /** A message of the feed. An edit comes without inspect link, a removal with ids and name only; numbers may be blank. */
 export const Event = Type.Union([
