@@ -25,7 +25,8 @@ describe('settings', () => {
   });
 
   it('are read from the file, over it the environment, over that the flags', () => {
-    const file = fileWith('{"http.port": 1, "api.cacheSeconds": 2, "log.level": "warn"}');
+    // As editors of Windows begin it
+    const file = fileWith('\uFEFF{"http.port": 1, "api.cacheSeconds": 2, "log.level": "warn"}');
 
     const { config, origins, problems } = readConfig({
       file,

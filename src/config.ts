@@ -55,6 +55,7 @@ export function readConfig(options: {
     ...upstreamProblems(config as Config),
     ...placeProblems(config as Config),
     ...gameProblems(config as Config),
+    ...relayProblems(config as Config),
     ...publishProblems(config as Config),
     ...backupProblems(config as Config),
     ...wordProblems(config as Config),
@@ -148,6 +149,11 @@ const gameProblems = (config: Config): string[] =>
     ? ['collect.games is empty, so nothing would be collected; leave it out for all games']
     : [];
 
+const relayProblems = ({ 'collect.relay': relay }: Config): string[] =>
+  relay === '' || (URL.canParse(relay) && /^https?:$/.test(new URL(relay).protocol))
+    ? []
+    : [`collect.relay is ${JSON.stringify(relay)}, which is no address such as http://127.0.0.1:7402`];
+
 function placeProblems(config: Config): string[] {
   const url = config['store.url'];
   const folder = config['data.folder'];
@@ -205,7 +211,8 @@ function readFile(file: string, problems: string[]): Record<string, unknown> {
   }
   let content: unknown;
   try {
-    content = JSON.parse(readFileSync(file, 'utf8'));
+    // Some editors begin a file with a mark of its encoding
+    content = JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));
   } catch (error) {
     problems.push(`the settings file ${file} is not JSON: ${error instanceof Error ? error.message : String(error)}`);
     return {};

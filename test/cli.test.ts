@@ -176,6 +176,7 @@ describe('the command line', () => {
         { CLUSTER_NATS: 'nats://127.0.0.1:1,nats://me:s3cret@127.0.0.1:2', STORE_URL: 'http://127.0.0.1:1' },
         'cluster.nats holds credentials; put them into NATS_USER and NATS_PASSWORD',
       ],
+      [{ COLLECT_RELAY: 'nonsense' }, 'collect.relay is "nonsense", which is no address such as'],
       [{ CSFLOAT_KEY_FILE: '/nope' }, 'CSFLOAT_KEY_FILE names /nope, which cannot be read'],
       [{ ALERTS_EMAIL_SERVER: 'ftp://a' }, 'alerts.email.server is "ftp://a"'],
     ])('says what a start with %j would refuse, and the start refuses it with code 78', async (wrong, problem) => {
