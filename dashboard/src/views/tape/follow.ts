@@ -1,4 +1,4 @@
-import { GapError, type OfferMessage, type SubscribeOptions, type Tape, type TapeError } from '@itemtape/client';
+import { GapError, type OfferMessage, type OfferSubscribeOptions, type Tape, type TapeError } from '@itemtape/client';
 import { failureText, refusalText } from '../../use-query.ts';
 
 export type TapeState = {
@@ -16,7 +16,7 @@ export type TapeState = {
 
 type FollowSetup = {
   readonly tape: Tape;
-  readonly subscription: Omit<SubscribeOptions, 'channels'>;
+  readonly subscription: OfferSubscribeOptions;
   readonly isPaused: () => boolean;
   /** Which of them are shown at all. */
   readonly isMeant: (message: OfferMessage) => boolean;
@@ -33,8 +33,7 @@ export function followTape({ tape, subscription, isPaused, isMeant, show, tell }
   const ending = new AbortController();
   const { signal } = ending;
   let waiting: OfferMessage[] = [];
-  let connection: TapeState['connection'] = 'connecting';
-  let refusal: string | null = null;
+  let link: Pick<TapeState, 'connection' | 'refusal'> = { connection: 'connecting', refusal: null };
   let failure: string | null = null;
   let hasGap = false;
   let total = 0;
@@ -50,9 +49,8 @@ export function followTape({ tape, subscription, isPaused, isMeant, show, tell }
     if (waiting.length > mostKept) waiting = waiting.slice(-mostKept / 2);
   }
 
-  const onConnection = (state: 'live' | 'waiting', why?: TapeError): void => {
-    connection = state;
-    refusal = refusalText(why);
+  const onConnection = (connection: 'live' | 'waiting', why?: TapeError): void => {
+    link = { connection, refusal: refusalText(why) };
   };
 
   async function listen(): Promise<void> {
@@ -80,7 +78,7 @@ export function followTape({ tape, subscription, isPaused, isMeant, show, tell }
   }
 
   const everySecond = setInterval(() => {
-    tell({ connection, refusal, perSecond: lately, total, buffered: isPaused() ? buffered : 0, failure, hasGap });
+    tell({ ...link, perSecond: lately, total, buffered: isPaused() ? buffered : 0, failure, hasGap });
     lately = 0;
   }, 1000);
   void listen();
