@@ -144,7 +144,7 @@ class WholeBook implements Book {
   readonly askBasis: Book['askBasis'] = (id, game, name, phase, at) => {
     const marketBook = this.#marketBookAt(id, game);
     if (marketBook === undefined) return null;
-    const row = marketBook.series.seriesRow(marketBook.names.numberOf(name), variantOf(phase));
+    const row = marketBook.series.knownRow(marketBook.names.numberOf(name), variantOf(phase));
     return row < 0 ? null : askBasisOf(marketBook, row, at);
   };
 

@@ -60,7 +60,7 @@ export function asksOf({ names, marketBooks }: GameBook, name: string, phase: Ph
   const number = names.numberOf(name);
   const asks: Ask[] = [];
   for (const marketBook of marketBooks) {
-    const row = marketBook.series.seriesRow(number, variantOf(phase));
+    const row = marketBook.series.knownRow(number, variantOf(phase));
     const usd = row < 0 ? 0 : marketBook.floorUsd(row);
     if (usd > 0) asks.push({ marketplaceId: marketBook.marketplaceId, usd });
   }

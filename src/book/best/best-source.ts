@@ -9,7 +9,7 @@ export type BestSource = {
   readonly marketplaceId: number;
   readonly series: {
     /** The row of an item or a variant of it, or -1. */
-    readonly seriesRow: (name: NameId, variant: Variant) => Row;
+    readonly knownRow: (name: NameId, variant: Variant) => Row;
   };
   readonly floorUsd: (row: Row) => number;
   readonly floorPrices: (row: Row) => Prices;

@@ -130,7 +130,7 @@ export class BestTable {
       const slot = source.bids.slotFor(name, variant);
       return slot < 0 ? 0 : this.bidFigure(source, figure, slot);
     }
-    const row = source.series.seriesRow(name, variant);
+    const row = source.series.knownRow(name, variant);
     if (row < 0) return 0;
     return this.askFigure(source, figure, source.floorUsd(row), () => source.floorPrices(row));
   }
@@ -200,7 +200,7 @@ export class BestTable {
 
   /** Each as `figureOf` has it, of a row and a slot that are looked for once. */
   #workOut(source: BestSource, name: NameId, variant: Variant): void {
-    const row = source.series.seriesRow(name, variant);
+    const row = source.series.knownRow(name, variant);
     const usd = row < 0 ? 0 : source.floorUsd(row);
     const pricesAt = () => source.floorPrices(row);
     for (const place of askPlaces)

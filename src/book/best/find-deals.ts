@@ -330,7 +330,7 @@ class SeriesSides {
   }
 
   #askSide({ source }: SourceFigures, usd: number, isFeeUnknown: boolean): Side | null {
-    const row = source.series.seriesRow(this.#series.name, this.#series.variant);
+    const row = source.series.knownRow(this.#series.name, this.#series.variant);
     const flags = this.#flags(source, {
       kind: 'ask',
       seenAt: source.floorSeenAt(row),
@@ -378,7 +378,7 @@ class SeriesSides {
 
   /** Whether an ask is one. */
   isOutlier({ source }: SourceFigures): boolean {
-    const row = source.series.seriesRow(this.#series.name, this.#series.variant);
+    const row = source.series.knownRow(this.#series.name, this.#series.variant);
     const others = this.#othersOf(source, this.#variantOf(source, row));
     return isOutlier(source.floorUsd(row), { others, usual: source.usualUsd(row, this.#query.at) });
   }

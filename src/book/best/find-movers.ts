@@ -67,6 +67,6 @@ function moverOf({ best, marketBooks, names }: WatchedBook, { name, usd, formerU
   const ask = whole?.ask ?? null;
   if (ask === null) return [];
   const holder = marketBooks.find(({ marketplaceId }) => marketplaceId === ask.marketplaceId);
-  const usualUsd = holder?.usualUsd(holder.series.seriesRow(name, 0), at) ?? 0;
+  const usualUsd = holder?.usualUsd(holder.series.knownRow(name, 0), at) ?? 0;
   return [{ name: names.name(name), ask, usd, formerUsd, usualUsd }];
 }

@@ -74,7 +74,7 @@ class BestReader {
   }
 
   #askCount(source: BestSource): number {
-    const row = source.series.seriesRow(this.#series.name, this.#series.variant);
+    const row = source.series.knownRow(this.#series.name, this.#series.variant);
     if (row < 0) return 0;
     const { unlockedAt } = this.#choice;
     return unlockedAt === null ? source.floorCount(row) : source.unlocked(row, unlockedAt).count;
@@ -119,13 +119,13 @@ class BestReader {
   }
 
   #unlockedSlot(source: BestSource, at: number): Slot {
-    const row = source.series.seriesRow(this.#series.name, this.#series.variant);
+    const row = source.series.knownRow(this.#series.name, this.#series.variant);
     return row < 0 ? none : source.unlocked(row, at).slot;
   }
 
   #askSide(source: BestSource): BestSide {
     const { unlockedAt } = this.#choice;
-    const row = source.series.seriesRow(this.#series.name, this.#series.variant);
+    const row = source.series.knownRow(this.#series.name, this.#series.variant);
     const slot = unlockedAt === null ? none : source.unlocked(row, unlockedAt).slot;
     const prices = slot < 0 ? source.floorPrices(row) : source.offers.money.prices(slot);
     return {

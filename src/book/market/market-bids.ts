@@ -46,7 +46,7 @@ export class MarketBids {
   /** Rows whose buy orders it would fill; some are -1. */
   rowsFor(name: NameId, variant: number): Row[] {
     const whole = this.#series.wholeRow(name);
-    return variant === 0 ? [whole] : [whole, this.#series.seriesRow(name, variant)];
+    return variant === 0 ? [whole] : [whole, this.#series.knownRow(name, variant)];
   }
 
   /** Highest of the buy orders that stand in this row alone. */

@@ -72,7 +72,7 @@ export class SeriesTable {
   }
 
   /** The row of an item (0) or of its variant by number, or -1. */
-  seriesRow(name: NameId, variant: number): Row {
+  knownRow(name: NameId, variant: number): Row {
     let row = this.wholeRow(name);
     while (row >= 0 && this.#phase.get(row) !== variant) row = this.nextPart(row);
     return row;

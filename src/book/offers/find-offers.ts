@@ -103,7 +103,7 @@ class OfferSearch {
     const wholes = namesBelowOthers(best, all, names.size, percent).map((name) => ({ name, variant: 0 }));
     for (const series of [...wholes, ...best.variants]) {
       const marketBook = byId.get(best.holder('ask', series));
-      const row = marketBook?.series.seriesRow(series.name, series.variant) ?? none;
+      const row = marketBook?.series.knownRow(series.name, series.variant) ?? none;
       if (marketBook !== undefined && row >= 0) this.#lookIntoRow(marketBook, row);
     }
   }
