@@ -210,4 +210,20 @@ describe('prices at rates that a bank has changed', () => {
     expect(added).toMatchObject({ kind: 'added', isNewFloor: true });
     expect(book.summary(26, 'TF2', name)?.prices).toMatchObject({ EUR: 9_900, USD: 11_088 });
   });
+
+  it('leave a floor beside a quote of what it was told of, since who was confirmed last is not kept', () => {
+    const seen = { marketplaceId: 26, foundAt: 1, changedAt: 1, seenAt: 1 };
+    const { kind: _kind, ...record } = { ...pushed('a', 500, 1.1), name: 'Quoted' };
+    const { kind: _, ...quoted } = quote;
+    const book = createBook();
+    book.restore([
+      { ...quoted, ...seen },
+      { ...record, ...seen },
+    ]);
+    const told = { game: 'TF2', name: 'Quoted', phase: null, marketplaceId: 26, at: 2 } as const;
+    book.restoreFloors([{ ...told, prices: dollarsAt(1.1)(euros(500)), offerCount: 12 }]);
+
+    const floors = [...book.reconvert(() => 150, dollarsAt(1.12), true)].flat();
+    expect(floors).toMatchObject([{ kind: 'floor', floor: { prices: { USD: 560 }, offerCount: 12 } }]);
+  });
 });

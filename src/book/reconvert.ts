@@ -30,12 +30,14 @@ export function* reconvertAll(gameBooks: GameBooks, conversion: Conversion): Gen
  */
 function* reconvertMarketBook(marketBook: MarketBook, { now, toPrices, isOfAll }: Conversion): Generator<Change[]> {
   const isAll = isOfAll || marketBook.isBehindRates;
+  // Prices that become known may be lower than those that were
+  const keepsSources = isOfAll && !marketBook.isBehindRates;
   let isUnknown = false;
   let changes: Change[] = [];
   let count = 0;
   const recomputed = (): Change[] => {
     const done = changes;
-    marketBook.recompute(now(), done);
+    marketBook.recompute(now(), done, keepsSources);
     changes = [];
     return done;
   };

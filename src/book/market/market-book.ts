@@ -282,13 +282,16 @@ export class MarketBook {
     };
   }
 
-  /** Works out the floors of all marked series; `changes` takes the floors that moved, null is no report and no date. */
-  recompute(at: number, changes: Change[] | null): void {
+  /**
+   * Works out the floors of all marked series; `changes` takes the floors that moved, null is no report and no date. Nothing but
+   * rates moved where `isConverted` says so.
+   */
+  recompute(at: number, changes: Change[] | null, isConverted = false): void {
     for (const row of this.#dirty) {
       this.#setFlag(row, dirty, false);
       const former = this.floorUsd(row);
       const told = this.isReplaying ? this.#lastTold.get(row) : undefined;
-      const floor = told === undefined ? floorOf(this, row, this.#floorState) : this.#floorAsTold(row, told);
+      const floor = told === undefined ? this.#floorNow(row, isConverted) : this.#floorAsTold(row, told);
       const isMoved = this.#take(row, floor);
       if (changes !== null && this.floorUsd(row) !== former) this.usual.stood(row, former, at);
       this.#told.priced(this, this.series.nameNumber(row), this.series.variantOf(row));
@@ -344,15 +347,10 @@ export class MarketBook {
     yield changes;
   }
 
-  /**
-   * After prices that its floor is made of were converted anew. Beside a quote it stays of what it was told of: whether that
-   * or the offers counted was decided by when each was last confirmed, as it was then.
-   */
+  /** After prices that its floor is made of were converted anew, without a report. */
   convertFloor(row: Row): void {
     this.#revise(row);
-    const [usd, count] = [this.floorAmount(row, 'USD'), this.floorCount(row)];
-    const kept = { source: this.#floorSource.get(row), usd, count };
-    this.#take(row, hasQuote(this, row) ? kept : floorOf(this, row, this.#floorState));
+    this.#take(row, this.#floorNow(row, true));
     this.#told.priced(this, this.series.nameNumber(row), this.series.variantOf(row));
     this.bids.look(row, null);
   }
@@ -461,6 +459,15 @@ export class MarketBook {
       this.#told.counted(this.series.nameNumber(row), formerCount, floorState.count);
     }
     return true;
+  }
+
+  /**
+   * Of prices that were converted anew the floor stays, beside a quote, of what it was told of: whether that or the offers
+   * counted was decided by when each was last confirmed, as it was then, which is not kept.
+   */
+  #floorNow(row: Row, isConverted: boolean): FloorState {
+    if (!isConverted || !hasQuote(this, row)) return floorOf(this, row, this.#floorState);
+    return { source: this.#floorSource.get(row), usd: this.floorAmount(row, 'USD'), count: this.floorCount(row) };
   }
 
   #begin(row: Row, at: number): void {

@@ -85,6 +85,10 @@ describe('loading exchange rates', () => {
     expect(moves).toEqual([813_374]);
     await loader.load();
     expect(moves).toHaveLength(1);
+    // The worth of keys moves every few minutes, and whoever reads it tells
+    rates.accept([{ currency: 'KEY', perUsd: 0.5, ratedAt: clock.now(), source: 'made up' }]);
+    await loader.load();
+    expect(moves).toHaveLength(1);
 
     stage.setFault('*', { kind: 'dead' });
     await clock.advance(20 * 24 * 60 * minute);

@@ -3,7 +3,7 @@ import type { HttpClient } from '../../collect/request/http-client.ts';
 import { bytesOf } from '../../collect/request/response-body.ts';
 import type { WireRequest } from '../../contract/connector.ts';
 import type { Log } from '../../log.ts';
-import type { ExchangeRates } from '../../normalise/exchange-rates.ts';
+import { type ExchangeRates, ratedCurrencies } from '../../normalise/exchange-rates.ts';
 import { parseCbrTable, parseEcbTable } from '../../normalise/rate-tables.ts';
 import type { Rate } from '../../schema/index.ts';
 import { createRateAcceptor } from './accept-rates.ts';
@@ -49,6 +49,10 @@ type RateLoaderOptions = {
   readonly log: Pick<Log, 'info' | 'warn'>;
 };
 
+/** The rates in force of what banks rate; the worth of keys moves more often, and is told by whoever reads it. */
+const ratedIn = (rates: Pick<ExchangeRates, 'usable'>): string =>
+  JSON.stringify(ratedCurrencies.map((unit) => rates.usable().find(({ currency }) => currency === unit)?.perUsd));
+
 class RepeatedRates implements RateLoader {
   readonly #ask;
   readonly #rates;
@@ -58,14 +62,14 @@ class RepeatedRates implements RateLoader {
   readonly #ending = new AbortController();
   #running: Promise<void> = Promise.resolve();
   readonly #take;
-  #basis: number;
+  #rated: string;
 
   constructor(options: RateLoaderOptions) {
     const { ask, rates, keep, moved, clock, log } = options;
     this.#ask = ask;
     this.#rates = rates;
     this.#moved = moved;
-    this.#basis = rates.basis();
+    this.#rated = ratedIn(rates);
     this.#clock = clock;
     this.#log = log;
     this.#take = createRateAcceptor({ rates, keep, log, dated: (instant) => instant.slice(0, 10) });
@@ -108,9 +112,9 @@ class RepeatedRates implements RateLoader {
   };
 
   async #tellMoved(): Promise<void> {
-    const basis = this.#rates.basis();
-    if (basis === this.#basis) return;
-    this.#basis = basis;
+    const rated = ratedIn(this.#rates);
+    if (rated === this.#rated) return;
+    this.#rated = rated;
     await this.#moved(this.#ending.signal);
   }
 
