@@ -155,7 +155,8 @@ describe('its docstrings', () => {
   };
 
   it('have an example and the errors of every method, and every example is right by its types', async () => {
-    const [ofTape, ofMirror, ofFound] = [shownIn('tape'), shownIn('copies/mirror'), shownIn('found')];
+    const ofTape = [...shownIn('create-tape'), ...shownIn('tape')];
+    const [ofMirror, ofFound] = [shownIn('copies/mirror'), shownIn('found')];
     const ofBoard = shownIn('copies/board');
     const methods = Object.keys(createTape({ url: 'http://127.0.0.1:1', key: '' }));
     expect(ofTape.map(({ name }) => name)).toEqual(['createTape', ...methods]);
