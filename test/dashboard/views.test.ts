@@ -245,7 +245,7 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
   });
 
   it('keeps Doppler variants apart', async () => {
-    const { page } = await come(itemAddress(doppler));
+    const { page, troubles } = await come(itemAddress(doppler));
     await page.waitForSelector('#variants');
     const variants = (await cellsOf(page, '[aria-labelledby="variants"] tbody tr')).map(([phase]) => phase);
     expect(variants.length).toBeGreaterThan(1);
@@ -254,6 +254,7 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     const shown = await cellsOf(page, '.offers tbody tr');
     expect(new Set(shown.map((cells) => cells[2]))).toEqual(new Set([variants[0]]));
     expect(new URL(page.url()).searchParams.get('phase')).toBe(variants[0]);
+    expect(troubles).toEqual([]);
   });
 
   it('shows pictures of items, which it takes from the service alone', async () => {

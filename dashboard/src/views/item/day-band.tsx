@@ -12,13 +12,13 @@ const dayOf = (at: number): string => new Date(at * 1000).toISOString().slice(0,
 type Props = {
   readonly conditions: readonly SourceConditions[];
   readonly marketplaces: readonly string[];
-  /** First moment that is drawn, in Unix seconds; null while nothing is. */
+  /** First moment that is drawn, in Unix seconds; null while it is not known, infinite where nothing is. */
   readonly since: number | null;
 };
 
 /** How whole all days under a chart are, those too of which nothing is kept, of the marketplaces that are drawn in it. */
 export function DayBand({ conditions, marketplaces, since }: Props) {
-  if (since === null) return null;
+  if (since === null || since === Number.POSITIVE_INFINITY) return null;
   const now = Date.now() / 1000;
   const from = dayOf(Math.max(since, now - bandDays * daySeconds));
   const drawn = conditions.filter(({ marketplace }) => marketplaces.includes(marketplace));
