@@ -143,11 +143,8 @@ function newFloors(marketBook: MarketBook, slot: Slot, row: Row, { price, prices
   const rank = marketBook.offers.rankOf(price, prices);
   const isNewFloor = isBelowOthers(marketBook, slot, row, rank);
   let isNewItemFloor = isNewFloor;
-  for (
-    let part = marketBook.series.wholeOf(row);
-    part >= 0 && isNewItemFloor;
-    part = marketBook.series.nextPart(part)
-  ) {
+  const { series } = marketBook;
+  for (let part = series.wholeOf(row); part >= 0 && isNewItemFloor; part = series.nextPart(part)) {
     isNewItemFloor = part === row || isBelowOthers(marketBook, slot, part, rank);
   }
   return { isNewFloor, isNewItemFloor };

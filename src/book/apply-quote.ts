@@ -106,8 +106,7 @@ const detailsAt = (marketBook: MarketBook, row: Row): QuoteDetails =>
 function keepDetails(marketBook: MarketBook, row: Row, details: QuoteDetails): boolean {
   const name = marketBook.series.nameNumber(row);
   if (details.thumbnail !== null) {
-    const phase = marketBook.series.phaseOf(row);
-    const rank = marketBook.marketplaceId * (phases.length + 1) + (phase === null ? 0 : phases.indexOf(phase) + 1);
+    const rank = marketBook.marketplaceId * (phases.length + 1) + marketBook.series.variantOf(row);
     marketBook.names.offerThumbnail(name, details.thumbnail, rank);
   }
   return marketBook.quotes.setDetails(row, details, marketBook.names.thumbnail(name));

@@ -15,6 +15,7 @@ import { PartReader } from './dump/part-reader.ts';
 import { agesOf } from './freshness.ts';
 import { GameBook } from './game-book.ts';
 import type { MarketBook, MarketBookKey } from './market/market-book.ts';
+import { variantOf } from './market/series-table.ts';
 import { ByteArena } from './memory/byte-arena.ts';
 import { ByteReader, ByteWriter } from './memory/byte-writer.ts';
 import type { Memory } from './memory/codec.ts';
@@ -41,7 +42,6 @@ import {
   quotesOf,
   revisionOf,
   summaryOf,
-  variantOf,
 } from './queries.ts';
 import { reconvertAll } from './reconvert.ts';
 import { convertAll } from './restore/convert.ts';

@@ -1,18 +1,11 @@
-import {
-  type Floor,
-  type LiveBuyOrder,
-  type LiveOffer,
-  type LiveQuote,
-  type Phase,
-  phases,
-  type TopBid,
-} from '../schema/index.ts';
+import type { Floor, LiveBuyOrder, LiveOffer, LiveQuote, Phase, TopBid } from '../schema/index.ts';
 import { buyOrderAt } from './apply-buy-order.ts';
 import { offerAt } from './apply-offer.ts';
 import { quoteAt } from './apply-quote.ts';
 import type { Ask, AskBasis, Bid, BookSummary, Depth, OfferMap } from './book.ts';
 import type { GameBook } from './game-book.ts';
 import type { MarketBook } from './market/market-book.ts';
+import { variantOf } from './market/series-table.ts';
 import { none, type Row, type Slot } from './memory/numbers.ts';
 import type { OrderTable } from './memory/order-table.ts';
 
@@ -52,8 +45,6 @@ export function askBasisOf(marketBook: MarketBook, row: Row, at: number): AskBas
     seenAt: source === 0 ? marketBook.seenAt(marketBook.series.wholeOf(row)) : marketBook.floorSeenAt(row),
   };
 }
-
-export const variantOf = (phase: Phase | null): number => (phase === null ? 0 : phases.indexOf(phase) + 1);
 
 /** Reads columns alone: every row of a list asks it. */
 export function asksOf({ names, marketBooks }: GameBook, name: string, phase: Phase | null): Ask[] {

@@ -104,8 +104,11 @@ function priceAt({ offers, quotes }: FloorRows, source: number): Money | null {
   return source > 0 ? offers.money.price((source - 1) as Slot) : quotes.money.price((-source - 1) as Row);
 }
 
-export const isFloorLike = (rows: FloorRows, { source, count }: FloorState, told: ToldFloor): boolean =>
-  count === told.offerCount && isLike(rows, source, told.prices);
+export const isFloorLike = (
+  rows: FloorRows,
+  { source, count }: Pick<FloorState, 'source' | 'count'>,
+  told: ToldFloor,
+): boolean => count === told.offerCount && isLike(rows, source, told.prices);
 
 function sourceLike(rows: FloorRows, row: Row, prices: Prices): number | null {
   const present = rows.floorSource(row);

@@ -312,7 +312,7 @@ export class MarketBook {
     const told = { offerCount, prices };
     const kept = hasQuote(this, row) ? restoredFloor(this, row, told, this.#floorState) : null;
     if (kept === null) {
-      const now = { source: this.floorSource(row), usd: this.floorUsd(row), count: this.floorCount(row) };
+      const now = { source: this.floorSource(row), count: this.floorCount(row) };
       if (!isFloorLike(this, now, told)) this.#lastTold.set(row, told);
       return;
     }

@@ -3,6 +3,9 @@ import { Column } from '../memory/column.ts';
 import type { NameTable } from '../memory/name-table.ts';
 import { type NameId, none, type Row } from '../memory/numbers.ts';
 
+/** A variant by number, 0 for the whole item. */
+export const variantOf = (phase: Phase | null): number => (phase === null ? 0 : phases.indexOf(phase) + 1);
+
 /**
  * The rows of one marketplace and game. A row is a series: an item with one variant, or the whole item, which is the row its
  * variants hang on. Rows stay once known; their number is bounded by the items there are.
@@ -112,7 +115,7 @@ export class SeriesTable {
   }
 
   #findRow(name: string, phase: Phase | null, at: number): Row {
-    return this.rowOf(this.names.numberFor(name), phase === null ? 0 : phases.indexOf(phase) + 1, at);
+    return this.rowOf(this.names.numberFor(name), variantOf(phase), at);
   }
 
   #addRow(name: NameId, at: number): Row {

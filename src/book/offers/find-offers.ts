@@ -1,4 +1,3 @@
-import { phases } from '../../schema/index.ts';
 import { offerAt } from '../apply-offer.ts';
 import type { GameBook } from '../game-book.ts';
 import type { MarketBook } from '../market/market-book.ts';
@@ -372,10 +371,10 @@ class OfferSearch {
   }
 }
 
-function seriesOf(marketBook: MarketBook, row: Row) {
-  const phase = marketBook.series.phaseOf(row);
-  return { name: marketBook.series.nameNumber(row), variant: phase === null ? 0 : phases.indexOf(phase) + 1 };
-}
+const seriesOf = ({ series }: MarketBook, row: Row) => ({
+  name: series.nameNumber(row),
+  variant: series.variantOf(row),
+});
 
 function offersOfItem(marketBook: MarketBook, name: NameId): number {
   let count = 0;
