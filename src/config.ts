@@ -149,18 +149,19 @@ const gameProblems = (config: Config): string[] =>
     ? ['collect.games is empty, so nothing would be collected; leave it out for all games']
     : [];
 
+const isHttpAddress = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+
 const relayProblems = ({ 'collect.relay': relay }: Config): string[] =>
-  relay === '' || (URL.canParse(relay) && /^https?:$/.test(new URL(relay).protocol))
+  relay === '' || isHttpAddress(relay)
     ? []
     : [`collect.relay is ${JSON.stringify(relay)}, which is no address such as http://127.0.0.1:7402`];
 
 function placeProblems(config: Config): string[] {
   const url = config['store.url'];
   const folder = config['data.folder'];
-  const isServer = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
   return [
     // What was given may hold a password
-    ...(url === '' || isServer
+    ...(url === '' || isHttpAddress(url)
       ? []
       : ['store.url must be the address of a ClickHouse server such as http://10.0.0.2:8123']),
     ...(isBelowFile(folder)

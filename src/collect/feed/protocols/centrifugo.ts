@@ -5,9 +5,8 @@ import { closingOf, messageText, type OpenProtocol, type ProtocolHandlers, type 
 type Closing = { readonly code: number; readonly reason: string };
 
 // The server refuses the token, or the token has expired. Errors and ends are numbered apart: an error 1 is one of no answer.
-const refusalsAmong = { errors: [101, 109], ends: [101, 3500, 3507] } as const;
-
-const isAmong = (codes: readonly number[], code: number): boolean => codes.includes(code);
+const errorsOfRefusal = [101, 109];
+const endsOfRefusal = [101, 3500, 3507];
 
 const isJson = (text: string): boolean => {
   try {
@@ -97,7 +96,7 @@ export function centrifugoProtocol(): OpenProtocol {
   client.on('publication', ({ channel, data }) => current?.handlers.message({ channel, data }));
   client.on('error', ({ error }) => {
     lastError = error.message;
-    if (isAmong(refusalsAmong.errors, error.code)) end('refused', error.message);
+    if (errorsOfRefusal.includes(error.code)) end('refused', error.message);
   });
   client.on('connecting', ({ code, reason }) => {
     if (code !== connectingCodes.connectCalled) end('retry', ['closed', reason, lastError].filter(Boolean).join(', '));
@@ -106,7 +105,7 @@ export function centrifugoProtocol(): OpenProtocol {
     if (current === null) return;
     // The library says so itself, once the token that it was given has run out; the next connection gets another
     if (code === disconnectedCodes.unauthorized) end('retry', 'closed, its token has run out');
-    else end(isAmong(refusalsAmong.ends, code) ? 'refused' : 'blocked', closingOf(code, reason));
+    else end(endsOfRefusal.includes(code) ? 'refused' : 'blocked', closingOf(code, reason));
   });
 
   function subscribe(channel: string): void {
