@@ -8,10 +8,10 @@ import type { Parameter } from './parameter.ts';
 import { changesOf } from './past/changes.ts';
 import { pricesOf } from './past/prices.ts';
 import { replayOf } from './past/replay.ts';
-import type { CallOptions, ItemOnMarketplace, OfGame, Tape, Then } from './tape.ts';
+import type { CallOptions, OfGame, Tape, Then } from './tape.ts';
 
 /** As it stands in an address. */
-const written = <What extends Then & Pick<Partial<OfGame>, 'marketplaces'>>({ marketplaces, ...what }: What) => ({
+const written = <What extends Pick<OfGame, 'marketplaces'>>({ marketplaces, ...what }: What) => ({
   ...what,
   marketplaces: marketplaces?.join(','),
 });
@@ -40,8 +40,7 @@ export function createTape(given: TapeSettings): Tape {
     ask<never>(path, what, options?.signal);
   return {
     marketplaces: (options) => ask('v2/marketplaces', {}, options?.signal),
-    item: (what: ItemOnMarketplace & Then, options?: CallOptions) =>
-      ask<never>('v2/items', written(what), options?.signal),
+    item: asking('v2/items'),
     compare: (what: OfGame & Then, options?: CallOptions) =>
       ask<never>('v2/items/compare', written(what), options?.signal),
     best: (what, options) => ask('tape/best', written(what), options?.signal),
@@ -59,8 +58,7 @@ export function createTape(given: TapeSettings): Tape {
       return ask('tape/offers', { ...what, ...lists }, options?.signal);
     },
     all: (what, options) => allOf(ask, what, options),
-    prices: ({ marketplaces, ...what }, options) =>
-      pricesOf(settings, { ...what, marketplaces: marketplaces?.join(',') }, options?.signal),
+    prices: (what, options) => pricesOf(settings, written(what), options?.signal),
     value: ({ items, marketplaces, ...what }, options) => {
       const pieces = items.map((item) => (typeof item === 'string' ? { name: item } : item));
       const body = { ...what, game: String(what.game), items: pieces, marketplaces: marketplaces?.map(String) };
@@ -91,12 +89,12 @@ export function createTape(given: TapeSettings): Tape {
 /** Every item of a game, in parts. */
 async function* allOf(
   ask: HttpClient,
-  { marketplaces, ...what }: OfGame,
+  what: OfGame,
   options: CallOptions | undefined,
 ): AsyncGenerator<Comparison, void, undefined> {
   let after: string | undefined;
   do {
-    const asked = { ...what, marketplaces: marketplaces?.join(','), after };
+    const asked = { ...written(what), after };
     // Many large answers, each asked for once
     const part: readonly Comparison[] = await ask<Comparison[]>('tape/items', asked, options?.signal, false);
     yield* part;

@@ -44,7 +44,7 @@ export type Game = 'CS2' | 'Dota2' | 'Rust' | 'TF2';
 type GameName = string | number;
 type MarketplaceName = string | number;
 
-export type ItemOnMarketplace = {
+type ItemOnMarketplace = {
   readonly marketplace: MarketplaceName;
   readonly game: GameName;
   readonly name: string;
