@@ -39,12 +39,15 @@ export function bandOf(sources: readonly SourceConditions[]): BandDay[] {
     });
 }
 
+/** The day (UTC) of an instant in Unix milliseconds. */
+export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
 /** With the days of a range on which nothing is known. */
 export function withUnknown(days: readonly BandDay[], from: string, to: string): BandDay[] {
   const known = new Map(days.map((one) => [one.day, one]));
   const count = Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1;
   return Array.from({ length: count }, (_, at) => {
-    const day = new Date(Date.parse(from) + at * dayMs).toISOString().slice(0, 10);
+    const day = dayOf(Date.parse(from) + at * dayMs);
     return known.get(day) ?? { day, condition: null, text: say('{day}: nothing is kept', { day }) };
   });
 }

@@ -11,7 +11,7 @@ import { useQuery } from '../use-query.ts';
 import { BuyOrders } from './item/buy-orders.tsx';
 import { askCandles } from './item/candles/load.ts';
 import { type ChartWishes, chartWishesFrom, chartWishesIn } from './item/chart-wishes.ts';
-import { bandDays } from './item/day-band.tsx';
+import { bandMs } from './item/day-band.tsx';
 import { ItemHead } from './item/head.tsx';
 import { History } from './item/history.tsx';
 import { askPast } from './item/load-history.ts';
@@ -78,7 +78,7 @@ function useItem({ apiKey, game, name }: Props, { chart, days, interval, of, on 
   );
   const conditions = useQuery(
     'conditions',
-    (signal) => tape.conditions({ game, from: new Date(Date.now() - bandDays * 86_400_000) }, { signal }),
+    (signal) => tape.conditions({ game, from: new Date(Date.now() - bandMs) }, { signal }),
     { everySeconds: 300 },
   );
   return { compared, best, orders, sources, mirrored, past, candles, conditions };

@@ -1,13 +1,9 @@
 import type { SourceConditions } from '@itemtape/client';
-import { Band, BandLegend, bandOf, withUnknown } from '../../parts/band.tsx';
+import { Band, BandLegend, bandOf, dayOf, withUnknown } from '../../parts/band.tsx';
 import { say } from '../../text/say.ts';
 
-const daySeconds = 86_400;
-
-/** As far back as it is asked for how whole days are. */
-export const bandDays = 365;
-
-const dayOf = (at: number): string => new Date(at * 1000).toISOString().slice(0, 10);
+/** As far back as it is asked for how whole days are: a year. */
+export const bandMs = 365 * 86_400_000;
 
 type Props = {
   readonly conditions: readonly SourceConditions[];
@@ -19,8 +15,8 @@ type Props = {
 /** How whole all days under a chart are, those too of which nothing is kept, of the marketplaces that are drawn in it. */
 export function DayBand({ conditions, marketplaces, since }: Props) {
   if (since === null || since === Number.POSITIVE_INFINITY) return null;
-  const now = Date.now() / 1000;
-  const from = dayOf(Math.max(since, now - bandDays * daySeconds));
+  const now = Date.now();
+  const from = dayOf(Math.max(since * 1000, now - bandMs));
   const drawn = conditions.filter(({ marketplace }) => marketplaces.includes(marketplace));
   const known = bandOf(drawn).filter(({ day }) => day >= from);
   if (known.length === 0) return null;
