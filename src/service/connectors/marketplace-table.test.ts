@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { csfloat } from '../../connectors/csfloat/index.ts';
 import { connectors } from '../../connectors/index.ts';
 import { marketCsgo } from '../../connectors/market-csgo/index.ts';
-import { marketplaceRow, marketplaceTable } from './marketplace-table.ts';
+import { feesText, marketplaceRow, marketplaceTable } from './marketplace-table.ts';
 
 describe('the table of marketplaces', () => {
   it('names for each kind of record the way in that asks least of the operator', () => {
@@ -61,5 +61,21 @@ describe('the table of marketplaces', () => {
     expect(cellsOf('SkinOut')).toEqual(['2026-08-06: lowest price', 'open (2026-07-18)']);
     expect(cellsOf('GamerPay')).toEqual(['not dated', 'closed since 2026-05']);
     expect(cellsOf('BitSkins')?.[1]).toBe('doubtful since 2026-06');
+  });
+
+  it('says what is taken as a sentence would', () => {
+    const taken = { side: 'seller', percent: 13, asOf: '2026-03-06', source: 'its page', evidence: 'agreed' } as const;
+    const [fixed, from] = [
+      { amount: 300, currency: 'EUR' },
+      { amount: 1_000_000, currency: 'EUR' },
+    ] as const;
+
+    expect(feesText([])).toBe('not known');
+    expect(feesText([{ ...taken, least: { amount: 20, currency: 'USD' } }])).toBe(
+      '13 % of the seller but at least 0.02 USD (2026-03-06)',
+    );
+    expect(feesText([taken, { ...taken, fixed, from, evidence: 'single' }])).toBe(
+      '13 % of the seller (2026-03-06); 13 % and 0.3 EUR of the seller from 1000 EUR on (2026-03-06, one source)',
+    );
   });
 });

@@ -90,7 +90,7 @@ export function marketplaceTable(connectors: readonly Connector[]): string {
 export const standingText = ({ state, since }: Standing): string =>
   state === 'open' ? `open (${since})` : `${state} since ${since}`;
 
-/** What it takes in the ordinary way: "8 % of the seller (2026-09-01), 6 % from 1000 EUR on". */
+/** What it takes in the ordinary way: "8 % of the seller (2026-09-01); 6 % of the seller from 1000 EUR on (2026-09-01)". */
 export function feesText(fees: readonly Fee[]): string {
   const texts = fees
     .filter(({ method }) => method === undefined)
@@ -100,7 +100,7 @@ export function feesText(fees: readonly Fee[]): string {
         ...(fee.fixed === undefined ? [] : [`and ${amountText(fee.fixed)}`]),
         `of the ${fee.side}`,
         ...(fee.from === undefined ? [] : [`from ${amountText(fee.from)} on`]),
-        ...(fee.least === undefined ? [] : [`at least ${amountText(fee.least)},`]),
+        ...(fee.least === undefined ? [] : [`but at least ${amountText(fee.least)}`]),
         `(${[fee.asOf ?? 'set', ...(fee.evidence === 'single' ? ['one source'] : [])].join(', ')})`,
       ];
       return parts.join(' ');
