@@ -1101,6 +1101,7 @@ describe('GET /tape/offers', () => {
     expect(await pricesOf({ stickers: 'Sticker | Crown (Foil);Sticker | Crown (Foil)' })).toEqual([]);
     expect(await pricesOf({ maxDaysTradeLocked: '1' })).toEqual([]);
     expect(await pricesOf({ maxDaysTradeLocked: '2' })).toHaveLength(3);
+    expect(await pricesOf({ paintSeeds: ',', stickers: ';', marketplaces: ',' })).toHaveLength(3);
     expect(await pricesOf({ belowOthersPercent: '0' })).toEqual([]);
     expect(await pricesOf({ phase: 'ruby' })).toEqual([]);
   });

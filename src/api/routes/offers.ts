@@ -113,7 +113,8 @@ function seedsIn(text: string | null): number[] | null {
     throw invalid(`the parameter "paintSeeds" holds ${quoted(wrong)}; give whole numbers from 0`);
   if (seeds.length > mostSeeds)
     throw invalid(`the parameter "paintSeeds" holds ${seeds.length} numbers; at most ${mostSeeds} are allowed`);
-  return seeds.map(Number);
+  // Commas alone name none, as an empty list does
+  return seeds.length === 0 ? null : seeds.map(Number);
 }
 
 function stickersIn(text: string | null): string[] {
