@@ -142,7 +142,8 @@ export class RecurringTasks {
     const place = () => ({ epoch: hub.log.epoch, sequence: pending?.last() ?? hub.log.head });
     const told = async () => await pending?.told();
     const { secrets, now } = this.#options;
-    return new Publisher(config, { book, places: { place, told }, now, version, copy: bucketCopyOf(config, secrets) });
+    const copy = () => bucketCopyOf(this.#config, secrets);
+    return new Publisher(config, { book, places: { place, told }, now, version, copy });
   }
 
   #createDayPublisher(): DayPublisher | null {

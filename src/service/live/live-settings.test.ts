@@ -47,10 +47,16 @@ function settingsOf(environment: Readonly<Record<string, string>> = {}) {
 describe('settings that are read again', () => {
   it('count at once where they can, and are named where they need a restart', async () => {
     const { write, live, followed, of } = settingsOf();
-    write({ 'http.port': 7500, 'log.level': 'debug', 'backup.folder': '/var/backups/itemtape' });
+    write({
+      'http.port': 7500,
+      'log.level': 'debug',
+      'backup.folder': '/var/backups/itemtape',
+      'publish.folder': '/var/www/lists',
+      'publish.bucket': 's3://lists/cs',
+    });
 
     expect(await live.reload()).toEqual({
-      changed: ['backup.folder', 'log.level'],
+      changed: ['backup.folder', 'publish.folder', 'publish.bucket', 'log.level'],
       afterRestart: ['http.port'],
       marketplaces: ['csfloat'],
     });

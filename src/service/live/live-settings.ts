@@ -29,6 +29,7 @@ const liveKeys: ReadonlySet<SettingKey> = new Set([
   'alerts.email.from',
   'alerts.email.recipients',
   'publish.folder',
+  'publish.bucket',
   'publish.minutes',
   'publish.formats',
   'publish.currencies',
@@ -36,7 +37,6 @@ const liveKeys: ReadonlySet<SettingKey> = new Set([
   'backup.folder',
   'backup.everyHours',
   'backup.keep',
-  // Of the commands alone
   'backup.endpoint',
   'backup.region',
 ]);

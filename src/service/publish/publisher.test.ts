@@ -8,6 +8,7 @@ import { fillBook, offerRecord, startAt } from '../../../test/support/served-api
 import { temporaryFolder } from '../../../test/support/store-samples.ts';
 import { createBook } from '../../book/create-book.ts';
 import { readConfig } from '../../config.ts';
+import type { Config } from '../../settings.ts';
 import { bucketCopyOf } from './bucket-copy.ts';
 import { Publisher, publisherMetrics } from './publisher.ts';
 
@@ -26,12 +27,13 @@ function publishing(settings: Readonly<Record<string, string>> = {}) {
   let sequence = 7;
   const environment = { PUBLISH_FOLDER: folder, ...settings };
   const { config } = readConfig({ file: null, environment, flags: {} });
+  const given = { settings: {} as Partial<Config>, secrets };
   const parts = {
     book,
     places: { place: () => ({ epoch: 'e', sequence }), told: async () => {} },
     now: () => clock.at,
     version: '1.2.3',
-    copy: bucketCopyOf(config, (name) => secrets[name] ?? null),
+    copy: () => bucketCopyOf({ ...config, ...given.settings }, (name) => given.secrets[name] ?? null),
   };
   const publisher = new Publisher(config, parts);
   const change = () => {
@@ -39,7 +41,7 @@ function publishing(settings: Readonly<Record<string, string>> = {}) {
     book.apply([offerRecord('CS2', 'New', 'new', 5_000)], { marketplaceId: 2, source: 'test', at: clock.at });
   };
   const manifest = () => JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
-  return { folder, clock, publisher, change, manifest };
+  return { folder, clock, publisher, change, manifest, given };
 }
 
 it('writes every list whole, as the manifest counts it, under a name that stays', async () => {
@@ -144,6 +146,21 @@ it('says why nothing comes into a bucket, keeps the folder, and brings all of it
 
   expect(JSON.parse(s3.objects.get('cs/manifest.json')?.toString() ?? '{}')).toEqual(manifest());
   expect([...s3.objects.keys()].filter((key) => /^cs\/\d/.test(key)).length).toBe(2 * manifest().files.length);
+});
+
+it('puts the next version where the settings and credentials of then say', async () => {
+  const [before, after] = [await startS3('lists', account), await startS3('lists', { ...account, accessKeyId: 'NEW' })];
+  onTestFinished(async () => void (await Promise.all([before.stop(), after.stop()])));
+  const settings = { PUBLISH_FORMATS: 'csv', PUBLISH_BUCKET: 's3://lists/cs', BACKUP_ENDPOINT: before.origin };
+  const { publisher, given } = publishing(settings);
+  await publisher.publish();
+  const names = [...before.objects.keys()];
+  given.settings = { 'backup.endpoint': after.origin };
+  given.secrets = { ...secrets, AWS_ACCESS_KEY_ID: 'NEW' };
+  await publisher.publish();
+
+  expect(names).toContain('cs/manifest.json');
+  expect([...after.objects.keys()]).toEqual(names);
 });
 
 it('says of a bucket that it is none, or that a folder is missing', () => {

@@ -53,8 +53,8 @@ export class Publisher {
       readonly places: Places;
       readonly now: Clock['now'];
       readonly version: string;
-      /** Null where it goes into no bucket. */
-      readonly copy: BucketCopy | null;
+      /** By the settings and credentials of now; null where it goes into no bucket. */
+      readonly copy: () => BucketCopy | null;
     },
   ) {
     this.#folder = config['publish.folder'];
@@ -90,7 +90,7 @@ export class Publisher {
       await rm(making, { recursive: true, force: true });
     }
     await this.#dropOld(version);
-    await this.#parts.copy?.bring(this.#stopping.signal);
+    await this.#parts.copy()?.bring(this.#stopping.signal);
     this.#publishedAt = at;
   }
 
