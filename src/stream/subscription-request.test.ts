@@ -180,6 +180,9 @@ describe('what is asked of channels that tell how things stand', () => {
       '"minProfit" is of the channel deals; name that in "channels"',
     );
     expect(refused({ limit: 5 })).toBe('"limit" is of the channels deals and found; name one in "channels"');
+    expect(refused({ limit: 501, channels: 'deals' })).toBe('"limit" is 501; give a number from 0 to 500');
+    expect(refused({ maxFloat: 2 })).toBe('"maxFloat" is 2; give a number from 0 to 1');
+    expect(refused({ minProfit: -1, channels: 'deals' })).toBe('"minProfit" is -1; give a number from 0');
     expect(refused({ maxPrice: 3 })).toContain('did you mean "maxPriceUSD"?');
     expect(standingOf({ sequence: true, channels: ['offers', 'found'], query: 'redline', limit: 5 })).toHaveLength(1);
   });

@@ -371,7 +371,8 @@ function toNumber(fields: RequestFields, key: string, most: number): number | nu
   const value = fields[key];
   if (value === undefined || value === null) return null;
   if (typeof value === 'number' && value >= 0 && value <= most) return value;
-  throw new Refusal(`"${key}" is ${shown(value)}; give a number from 0${most === 1 ? ' to 1' : ''}`);
+  const end = most < Number.MAX_SAFE_INTEGER ? ` to ${most}` : '';
+  throw new Refusal(`"${key}" is ${shown(value)}; give a number from 0${end}`);
 }
 
 function requireOrder(lowKey: string, low: number | null, highKey: string, high: number | null): void {
