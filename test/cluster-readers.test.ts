@@ -186,7 +186,7 @@ describe.skipIf(lacksNats)('readers of a cluster (needs nats-server)', () => {
   it('find no node that goes on with a tape that is gone, and the next ones begin another', async () => {
     // One that writes it and follows it for nothing else
     const two = start('two', 'collect');
-    await two.line((line) => line.includes('waiting to be the node that collects'));
+    await two.line((line) => line.includes('waiting to be the node that writes the tape'));
     await one.stop('SIGTERM');
     await two.origin;
     const connection = await connect({ servers: nats.url });

@@ -50,7 +50,7 @@ describe.skipIf(lacksNats)('a cluster (needs nats-server)', () => {
   };
 
   const isCollecting = (node: ServedProcess): Promise<string> =>
-    node.line((line) => line.includes('this node collects'));
+    node.line((line) => line.includes('this node writes the tape'));
 
   const placeOf = async (node: ServedProcess): Promise<Place> => {
     const socket = new WebSocket(`${(await node.origin).replace('http', 'ws')}/ws/v2/offers?apiKey=${key}`);

@@ -74,7 +74,7 @@ export class RecurringTasks {
     every(() => this.#dayPublisher?.runWhenDue(), publishLookMs);
     every(() => this.#backups.runWhenDue(), backupLookMs);
     const { node, collecting, stateKeeper } = this.#with;
-    // The node that collects does the rest, too
+    // The node that writes the tape does the rest, too
     if (node?.isReplica === true) return;
     const { collector } = collecting;
     const tellChanges = createSourceLog(this.#options.log);

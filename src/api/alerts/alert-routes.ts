@@ -52,7 +52,7 @@ export function addAlertRoutes(app: FastifyInstance, { keys, alerts, isReady }: 
     return { sees: isAll ? null : key.id, keyId: key.host === undefined ? key.id : operatorKeyId };
   };
   const ready = (): Alerts => {
-    if (alerts === null) throw unavailable('alerts are kept by the node that collects; ask that one');
+    if (alerts === null) throw unavailable('alerts are kept by the node that writes the tape; ask that one');
     requireReady(isReady());
     return alerts;
   };

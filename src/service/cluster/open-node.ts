@@ -44,7 +44,7 @@ type Reached = {
 const ratesMs = 10_000;
 const brokenMs = 500;
 
-/** Joins the cluster. A node that collects waits until it is the one that does. */
+/** Joins the cluster. A node that collects asks its share for the one that writes the tape, until it is that one itself. */
 export async function openNode(options: NodeOptions): Promise<ClusterNode> {
   const { config, secrets, log, signal } = options;
   const name = config['cluster.name'];
@@ -109,20 +109,20 @@ class OpenNode implements ClusterNode {
     return this.#reached.keys;
   }
 
-  /** A node that collects may begin when nobody else does. */
+  /** A node that collects begins when it alone may write the tape. */
   async takeTurn(signal: AbortSignal): Promise<void> {
     const { log } = this.#options;
     if (this.isReplica) return;
     const lease = await tryLease(this.#wish('collect'));
     if (lease !== null) this.#held.push(lease);
     else {
-      log.info({}, 'waiting to be the node that collects');
+      log.info({}, 'waiting to be the node that writes the tape');
       this.#asker = this.#ask(signal);
       if ((await this.#take('collect', signal)) === null) return;
     }
     // Whoever had it before and wakes up now cannot write any more
     await this.#reached.tape.claim();
-    log.info({}, 'this node collects');
+    log.info({}, 'this node writes the tape');
   }
 
   async openTape(store: OpenStore) {
