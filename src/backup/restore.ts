@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
 import { restoringIn } from '../store/folder.ts';
 import { newestSchema, restoreTables, type TableFile } from '../store/restore-tables.ts';
-import { markFile, tapeFolder } from '../tape/file-tape.ts';
 import { writeRestoredMark } from '../tape/mark.ts';
+import { markFile, tapeFolder } from '../tape/tape-folder.ts';
 import { type BackupFile, besideTables, type Manifest, readManifest, tapeFileOf } from './manifest.ts';
 import type { BackupTarget } from './target.ts';
 

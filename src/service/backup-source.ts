@@ -9,7 +9,7 @@ import type { Clock } from '../clock.ts';
 import type { ExportWish } from '../schema/index.ts';
 import type { Config } from '../settings.ts';
 import { openStore, type StoreCopies } from '../store/open-store.ts';
-import { tapeFolder } from '../tape/file-tape.ts';
+import { tapeFolder } from '../tape/tape-folder.ts';
 import { version } from './version.ts';
 
 /** Copies of what is kept, as frames; one at a time. */

@@ -6,8 +6,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { all, openPast, read } from '../../test/support/past-stream.ts';
 import { PlayedReader } from '../../test/support/stream-rig.ts';
 import { copyTape, type TapeCopy } from '../tape/copy.ts';
-import { markFile } from '../tape/file-tape.ts';
 import { writeRestoredMark } from '../tape/mark.ts';
+import { markFile } from '../tape/tape-folder.ts';
 
 const folders: string[] = [];
 afterEach(() => {

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { appendAll, batchOf, numbered, readFrom } from '../../test/support/tape-suite.ts';
 import { copyTape } from './copy.ts';
-import { type FileTape, markFile, openFileTape } from './file-tape.ts';
+import { type FileTape, openFileTape } from './file-tape.ts';
 import { writeRestoredMark } from './mark.ts';
 import { NoLongerKept } from './tape.ts';
+import { markFile } from './tape-folder.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'itemtape-copied-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));

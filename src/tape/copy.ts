@@ -1,8 +1,8 @@
 import { copyFile, link, mkdir, rm, truncate } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { lineOf, markFile, segmentsIn, tapeFiles } from './file-tape.ts';
 import { readMark } from './mark.ts';
 import { scanSegment } from './segment.ts';
+import { lineOf, markFile, segmentsIn, tapeFiles } from './tape-folder.ts';
 
 /** What a copy of a tape holds: everything that was told up to `last`, from `first` on. */
 export type TapeCopy = {

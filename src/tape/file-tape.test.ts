@@ -20,9 +20,10 @@ import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { appendAll, batchOf, linesOf, numbered, readAll, readFrom, tapeSuite } from '../../test/support/tape-suite.ts';
-import { type FileTape, type FileTapeSettings, openFileTape, tapeFiles } from './file-tape.ts';
+import { type FileTape, type FileTapeSettings, openFileTape } from './file-tape.ts';
 import { coding, decodeHead, decodeHeader, encodeFrames, encodeHeader, headerLength, headLength } from './frame.ts';
 import { NoLongerKept, type Tape } from './tape.ts';
+import { tapeFiles } from './tape-folder.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'itemtape-tape-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));

@@ -5,12 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../clock.ts';
-import { type FileTape, type FileTapeSettings, markFile, openFileTape } from './file-tape.ts';
+import { type FileTape, type FileTapeSettings, openFileTape } from './file-tape.ts';
 import { readMark } from './mark.ts';
 import { unpackRecords } from './pack.ts';
 import type { Happening } from './record.ts';
 import { Recorder } from './recorder.ts';
 import type { Tape } from './tape.ts';
+import { markFile } from './tape-folder.ts';
 
 const folders: string[] = [];
 afterEach(() => {

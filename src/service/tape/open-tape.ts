@@ -2,8 +2,9 @@ import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
 import type { Config } from '../../settings.ts';
 import type { Store } from '../../store/store.ts';
-import { openFileTape, tapeFolder } from '../../tape/file-tape.ts';
+import { openFileTape } from '../../tape/file-tape.ts';
 import type { Tape } from '../../tape/tape.ts';
+import { tapeFolder } from '../../tape/tape-folder.ts';
 import { joinStore } from './join-store.ts';
 
 export type OpenTape = {
