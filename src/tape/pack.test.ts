@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { anyChange, instant } from '../../test/support/any-change.ts';
+import { packRecords } from '../../test/support/pack-records.ts';
 import { gapReasons } from '../schema/index.ts';
-import { packRecords, unpackRecords } from './pack.ts';
+import { unpackRecords } from './pack.ts';
 import type { TapeRecord } from './record.ts';
 
 it('gives back every change as it was told, whatever stands in it', () => {

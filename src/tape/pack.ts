@@ -19,7 +19,7 @@ import type {
   Sticker,
   UsdRange,
 } from '../schema/index.ts';
-import { LineWriter } from './line-writer.ts';
+import type { LineWriter } from './line-writer.ts';
 import type { StreamSale, StreamSource, TapeRecord } from './record.ts';
 
 /*
@@ -359,15 +359,6 @@ export function packRecord(to: LineWriter, record: TapeRecord): void {
     case 'unknown':
       throw new Error('what is not known is not written');
   }
-}
-
-const batch = new LineWriter();
-
-/** Records as a batch. */
-export function packRecords(records: readonly TapeRecord[]): Buffer {
-  batch.clear();
-  for (const record of records) packRecord(batch, record);
-  return batch.take();
 }
 
 function changeIn(cells: PackedChange): Change {

@@ -1,7 +1,7 @@
 import type { Change } from '../../src/schema/index.ts';
 import type { Hub } from '../../src/stream/hub.ts';
-import { packRecords } from '../../src/tape/pack.ts';
 import type { Happening } from '../../src/tape/record.ts';
+import { packRecords } from './pack-records.ts';
 
 /** Tells the stream what happened, as it does once the tape has it. */
 export const tell = (hub: Pick<Hub, 'tell' | 'timeOf'>, happenings: readonly Happening[]): void => {

@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { createRandom, madeUpNames, madeUpOffer, pricesOf } from '../../../bench/made-up-items.ts';
 import { anyChange, instant } from '../../../test/support/any-change.ts';
 import { extent } from '../../../test/support/long-run.ts';
+import { packRecords } from '../../../test/support/pack-records.ts';
 import { createBook } from '../../book/create-book.ts';
 import type { Change, NormalOffer } from '../../schema/index.ts';
 import { packBlock, unpackBlock } from '../block.ts';
 import { coding } from '../frame.ts';
-import { packRecords } from '../pack.ts';
 import type { TapeRecord } from '../record.ts';
 import { fold } from './fold.ts';
 
