@@ -1,7 +1,7 @@
 import type { Book } from '../book/book.ts';
 import type { LiveOffer } from '../schema/index.ts';
 import type { MessageEncoder } from '../stream/encoder.ts';
-import { FilterMatcher, type Match, match } from '../stream/filter.ts';
+import { FilterMatcher, type Matched, match } from '../stream/filter.ts';
 import { FilterIndex } from '../stream/filter-index.ts';
 import { wordless } from '../stream/log/lines.ts';
 import { Segment } from '../stream/log/segment.ts';
@@ -55,9 +55,9 @@ export class StreamRules {
     this.#segment.clear();
     this.#segment.add(recordEntry(record, this.#encoder));
     this.#index.visit(this.#segment, 0, (run) => {
-      const judged = run.matcher.of(this.#segment, 0);
-      if (judged === match.no || isBefore(run.rule, origin) || !this.#isWanted(run.watch, record)) return;
-      this.#raise(run.rule, judged, record, origin, raiser);
+      const matched = run.matcher.of(this.#segment, 0);
+      if (matched === match.no || isBefore(run.rule, origin) || !this.#isWanted(run.watch, record)) return;
+      this.#raise(run.rule, matched, record, origin, raiser);
     });
   }
 
@@ -71,8 +71,8 @@ export class StreamRules {
     return usual > 0 && 100 * (1 - offer.prices.USD / usual) >= underUsualPercent;
   }
 
-  #raise(rule: Rule, judged: Match, record: TapeRecord, origin: Cursor, raiser: Raiser): void {
-    const payload = payloadOf({ segment: this.#segment, at: 0 }, judged, shape, origin).toString();
+  #raise(rule: Rule, matched: Matched, record: TapeRecord, origin: Cursor, raiser: Raiser): void {
+    const payload = payloadOf({ segment: this.#segment, at: 0 }, matched, shape, origin).toString();
     const message = JSON.parse(payload);
     const words = messageWords(message);
     const { game, item, id } = { game: '', item: '', id: '', ...words };

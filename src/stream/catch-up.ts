@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import { LineWriter } from '../tape/line-writer.ts';
 import type { FanOutGroup } from './fan-out-group.ts';
-import { match } from './filter.ts';
+import { type Matched, match } from './filter.ts';
 import { framed, plainFraming } from './framing.ts';
 import { entryKind } from './log/entry.ts';
 import type { LogPosition, StreamLog } from './log/log.ts';
@@ -55,9 +55,9 @@ export function readOn(
     const position = log.position(sequence);
     const time = position.segment.time(position.at);
     if (time > due) return { bytes: frames.take(), messages, next: sequence, nextAt: time };
-    const judged = group.matcher.of(position.segment, position.at);
-    if (judged === match.no) continue;
-    putAt(log, group, sequence, position, judged);
+    const matched = group.matcher.of(position.segment, position.at);
+    if (matched === match.no) continue;
+    putAt(log, group, sequence, position, matched);
     messages += 1;
   }
   return { bytes: frames.take(), messages, next: sequence };
@@ -73,15 +73,15 @@ export function readConflated(source: CatchUpSource, group: FanOutGroup, from: n
   let sequence = from;
   for (; sequence <= last && states.size < Math.max(1, most) && matches < matchesPerPiece; sequence += 1) {
     const { segment, at } = log.position(sequence);
-    const judged = group.matcher.of(segment, at);
-    if (judged === match.no) continue;
+    const matched = group.matcher.of(segment, at);
+    if (matched === match.no) continue;
     matches += 1;
     const id = `${segment.kind(at) < 4 ? 'offer' : segment.kind(at)}${segment.id(at)}`;
     const isNews = states.get(id)?.isNews ?? isFirstSight(group, segment, at);
-    const isGone = judged === match.leaves || segment.kind(at) === entryKind.removed;
+    const isGone = matched === match.leaves || segment.kind(at) === entryKind.removed;
     // Set anew, so that the states stand in the order of their last change
     states.delete(id);
-    states.set(id, { sequence, judged, isNews, isGone });
+    states.set(id, { sequence, matched, isNews, isGone });
   }
   // What came and went meanwhile is nothing to tell
   const told = [...states.values()].filter(({ isNews, isGone }) => !isNews || !isGone);
@@ -90,13 +90,13 @@ export function readConflated(source: CatchUpSource, group: FanOutGroup, from: n
     const fields = { timestamp: source.now(), epoch: log.epochAt(sequence - 1), sequence: sequence - 1, skipped };
     frames.copy(framed(group.framing, controlText('lagging', group.shape, fields)));
   }
-  for (const state of told) putAt(log, group, state.sequence, log.position(state.sequence), state.judged);
+  for (const state of told) putAt(log, group, state.sequence, log.position(state.sequence), state.matched);
   return { bytes: frames.take(), messages: told.length + (skipped > 0 ? 1 : 0), next: sequence };
 }
 
 type State = {
   readonly sequence: number;
-  readonly judged: 1 | 2;
+  readonly matched: Matched;
   /** The reader had not been shown it before. */
   readonly isNews: boolean;
   readonly isGone: boolean;
@@ -112,7 +112,7 @@ function putAt(
   { framing, shape }: FanOutGroup,
   sequence: number,
   position: LogPosition,
-  judged: 1 | 2,
+  matched: Matched,
 ): void {
-  putFrame(frames, plainFraming(framing), position, judged, shape, { epoch: log.epochAt(sequence), sequence });
+  putFrame(frames, plainFraming(framing), position, matched, shape, { epoch: log.epochAt(sequence), sequence });
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { FanOutGroup } from './fan-out-group.ts';
-import { match } from './filter.ts';
+import { type Matched, match } from './filter.ts';
 import type { FilterIndex } from './filter-index.ts';
 import { type Framing, frameOf } from './framing.ts';
 import type { LogPosition, StreamLog } from './log/log.ts';
@@ -118,7 +118,7 @@ class Frames {
     this.#origin = { epoch, sequence };
   }
 
-  of({ shape, framing }: FanOutGroup, matched: 1 | 2): Buffer {
+  of({ shape, framing }: FanOutGroup, matched: Matched): Buffer {
     if (shape.tag !== null) return this.#frame(payloadOf(this.#position, matched, shape, this.#origin), framing);
     const payloadAt = (matched - 1) * 2 + (shape.sequence ? 1 : 0);
     const frameAt = 4 + payloadAt * framingCount + framingNumber[framing];

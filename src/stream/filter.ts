@@ -36,6 +36,8 @@ export const match = {
   leaves: 2,
 } as const;
 export type Match = (typeof match)[keyof typeof match];
+/** What is told. */
+export type Matched = Exclude<Match, typeof match.no>;
 
 /** A filter made ready to be asked often. */
 export class FilterMatcher {

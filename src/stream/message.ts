@@ -23,8 +23,8 @@ const starts = Array.from({ length: kindCount }, (_, kind) => startOf(kind as En
 const removedStarts = goneReasons.map((reason) => startOf(entryKind.removed, reason));
 const leavingStart = startOf(entryKind.removed, 'outside');
 
-function startAt(segment: Segment, at: number, judged: Match): string {
-  if (judged === match.leaves) return leavingStart;
+function startAt(segment: Segment, at: number, matched: Matched): string {
+  if (matched === match.leaves) return leavingStart;
   const kind = segment.kind(at);
   return (kind === entryKind.removed ? removedStarts[segment.reason(at)] : starts[kind]) ?? '';
 }
@@ -43,15 +43,15 @@ const afterId = (segment: Segment, at: number): string =>
 
 const originOf = ({ epoch, sequence }: Origin): string => `,"epoch":"${epoch}","sequence":${sequence}`;
 
-function startOfMessage({ segment, at }: LogPosition, judged: Match, shape: Shape, origin: Origin): string {
+function startOfMessage({ segment, at }: LogPosition, matched: Matched, shape: Shape, origin: Origin): string {
   const numbers = shape.sequence ? `${originOf(origin)}${subject(segment, at)}` : '';
-  return startAt(segment, at, judged) + tagged(shape.tag) + numbers;
+  return startAt(segment, at, matched) + tagged(shape.tag) + numbers;
 }
 
 /** The message of an entry as JSON. */
-export function payloadOf(position: LogPosition, judged: Match, shape: Shape, origin: Origin): Buffer {
+export function payloadOf(position: LogPosition, matched: Matched, shape: Shape, origin: Origin): Buffer {
   const { segment, at } = position;
-  const start = startOfMessage(position, judged, shape, origin);
+  const start = startOfMessage(position, matched, shape, origin);
   const tail = segment.tail(at);
   const startLength = Buffer.byteLength(start);
   const payload = Buffer.allocUnsafe(startLength + tail.length);
@@ -65,12 +65,12 @@ export function putFrame(
   to: LineWriter,
   framing: Framing,
   { segment, at }: LogPosition,
-  judged: Match,
+  matched: Matched,
   shape: Shape,
   origin: Origin,
 ): void {
   const numbers = shape.sequence ? originOf(origin) + beforeId : '';
-  const start = startAt(segment, at, judged) + tagged(shape.tag) + numbers;
+  const start = startAt(segment, at, matched) + tagged(shape.tag) + numbers;
   const end = shape.sequence ? afterId(segment, at) : '';
   const idLength = shape.sequence ? segment.idLength(at) : 0;
   const length = Buffer.byteLength(start) + idLength + end.length + segment.tailLength(at);
