@@ -190,7 +190,7 @@ const sourcesUnder = (folder: string): string[] =>
     .map((name) => join(folder, name))
     .filter((file) => /\.tsx?$/.test(file) && !file.includes('/fixtures/'));
 
-const declaration = /\b(?:const|let|type|interface|class|function\*?|readonly|import \{)\s+#?([A-Za-z]\w*)/g;
+const declaration = /\b(?:const|let|type|interface|class|function\*?|readonly|import \{)\s+#?([A-Za-z]\w*)|#(\w+)/g;
 
 const isRetired = (name: string): boolean =>
   (name.match(/[A-Z]?[a-z]+|[A-Z]+/g) ?? []).some(
@@ -383,7 +383,7 @@ describe('the tree', () => {
       .filter((file) => !relative(src, file).startsWith('connectors/') && file !== import.meta.filename);
     const named = sources.flatMap((file) => {
       const path = relative(root, file);
-      const declared = [...readFileSync(file, 'utf8').matchAll(declaration)].map(([, name = '']) => name);
+      const declared = [...readFileSync(file, 'utf8').matchAll(declaration)].map(([, name, own = '']) => name ?? own);
       return [path.replace(/^.*\/|\.tsx?$/g, ''), ...declared].filter(isRetired).map((name) => `${path}: ${name}`);
     });
 

@@ -50,7 +50,7 @@ const quote = (name: string, offerCount: number): NormalQuote => ({
   thumbnail: null,
 });
 
-describe('upkeep', () => {
+describe('maintenance', () => {
   const folder = temporaryFolder();
   let store: OpenStore;
   let writer: Writer;

@@ -46,7 +46,7 @@ type TaskParts = {
   readonly atRest: (task: () => Promise<void>) => Promise<void>;
 };
 
-/** What a running service does again and again: publishing, backups, and, where it collects, all upkeep. */
+/** What a running service does again and again: publishing, backups, and, where it collects, all maintenance. */
 export class RecurringTasks {
   readonly #options: TaskOptions;
   readonly #with: TaskParts;
@@ -56,7 +56,7 @@ export class RecurringTasks {
   #publisher: Publisher | null;
   #dayPublisher: DayPublisher | null;
   readonly #stopping = new AbortController();
-  #upkeeping: Promise<void> = Promise.resolve();
+  #maintaining: Promise<void> = Promise.resolve();
 
   constructor(options: TaskOptions, parts: TaskParts) {
     this.#options = options;
@@ -79,7 +79,7 @@ export class RecurringTasks {
     const { collector } = collecting;
     const tellChanges = createSourceLog(this.#options.log);
     every(() => tellChanges(collector.health()), sourceLogMs);
-    every(this.#upkeep(), 60_000);
+    every(this.#maintenance(), 60_000);
     every(this.#healthTeller(), 2_000);
     every(() => collecting.keepTold(), keepToldMs);
     every(() => stateKeeper?.run(), keepStatesMs);
@@ -106,10 +106,10 @@ export class RecurringTasks {
   async stop(): Promise<void> {
     this.#stopping.abort();
     for (const timer of this.#timers) clearInterval(timer);
-    await Promise.all([this.#upkeeping, this.#publisher?.stop(), this.#dayPublisher?.stop(), this.#backups.stop()]);
+    await Promise.all([this.#maintaining, this.#publisher?.stop(), this.#dayPublisher?.stop(), this.#backups.stop()]);
   }
 
-  #upkeep(): () => void {
+  #maintenance(): () => void {
     const { config, log, connectors, now } = this.#options;
     const { book, writer, teller } = this.#with.parts;
     const keepHours = config['collect.keepHours'];
@@ -117,8 +117,8 @@ export class RecurringTasks {
     const told = { book, writer, teller, store: this.#tidied() };
     const maintenance = createMaintenance({ ...told, connectors, keepHours, now, signal });
     return () => {
-      this.#upkeeping = maintenance.run().catch((error: unknown) => {
-        log.error({ error: String(error) }, 'upkeep failed; it is tried again within a minute');
+      this.#maintaining = maintenance.run().catch((error: unknown) => {
+        log.error({ error: String(error) }, 'maintenance failed; it is tried again within a minute');
       });
     };
   }
