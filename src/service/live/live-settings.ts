@@ -56,11 +56,6 @@ const withoutSecrets = (value: Config[SettingKey]): Config[SettingKey] =>
       ? value.map((one: string) => one.replace(/\/\/[^/@\s]*@/g, '//…@'))
       : value;
 
-/** What was given cannot be used, and everything stays as it was. */
-export class SettingsRefused extends Error {
-  override readonly name = 'SettingsRefused';
-}
-
 /** The settings that are in force, and credentials, which change while the service runs. */
 export class SettingsInForce implements LiveSettings {
   readonly #options: LiveOptions;
@@ -116,7 +111,7 @@ export class SettingsInForce implements LiveSettings {
     this.#oneAtATime(async () => {
       const { choices } = settings['log.level'];
       const found = choices.find((one) => one === level);
-      if (found === undefined) throw new SettingsRefused(`log.level must be one of ${choices.join(', ')}`);
+      if (found === undefined) throw new Error(`log.level must be one of ${choices.join(', ')}`);
       this.#config = { ...this.#config, 'log.level': found };
       this.#origins = { ...this.#origins, 'log.level': 'dashboard' };
       await this.#follow(this.#config);
@@ -137,9 +132,9 @@ export class SettingsInForce implements LiveSettings {
 
   async #reload(): Promise<Renewal> {
     const { again, log } = this.#options;
-    if (again === null) throw new SettingsRefused('here settings are read at the start alone');
+    if (again === null) throw new Error('here settings are read at the start alone');
     const { config, origins, problems, doubts } = again();
-    if (problems.length > 0) throw new SettingsRefused(problems.join('\n'));
+    if (problems.length > 0) throw new Error(problems.join('\n'));
     const kept = this.#readKept();
     const isOther = (key: SettingKey) => !isSame(config[key], this.#config[key]);
     const changed = settingKeys.filter((key) => liveKeys.has(key) && isOther(key));
@@ -170,16 +165,14 @@ export class SettingsInForce implements LiveSettings {
 
   #keptWith(name: string, value: string | null): Credentials {
     if (!this.#names.some((one) => one.name === name))
-      throw new SettingsRefused(`"${name.slice(0, 80)}" is no credential of this service`);
+      throw new Error(`"${name.slice(0, 80)}" is no credential of this service`);
     if (this.#isGiven(name))
-      throw new SettingsRefused(
-        `${name} is set in the environment, which goes before what is written; change it there`,
-      );
+      throw new Error(`${name} is set in the environment, which goes before what is written; change it there`);
     const next = new Map(this.#kept);
     const text = value?.trim() ?? null;
     if (text === null) next.delete(name);
     else if (text === '' || text.length > longestSecret)
-      throw new SettingsRefused(`${name} must have 1 to ${longestSecret} characters`);
+      throw new Error(`${name} must have 1 to ${longestSecret} characters`);
     else next.set(name, text);
     return next;
   }
