@@ -11,7 +11,7 @@ import { openFileTape } from '../src/tape/file-tape.ts';
 import { Recorder } from '../src/tape/recorder.ts';
 import { madeUpNames, pricesOf } from './made-up-items.ts';
 
-export const alertSeconds = 10;
+const alertSeconds = 10;
 export const alertChanges = 2_000;
 
 const itemCount = 5_000;

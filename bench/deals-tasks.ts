@@ -50,7 +50,7 @@ function* madeUpReadings(random: Random): Generator<{ readonly stamp: Stamp; rea
   }
 }
 
-export function filledBook(): Book {
+function filledBook(): Book {
   const book = createBook(fees);
   for (const { stamp, records } of madeUpReadings(createRandom(5))) book.apply(records, stamp);
   return book;

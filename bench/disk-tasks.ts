@@ -18,7 +18,7 @@ export const nameCount = 20_000;
 
 export const begin = Date.UTC(2026, 0, 1);
 
-export const secondMs = 1000;
+const secondMs = 1000;
 
 export type BatchMaker = (batch: number, random: Random, names: readonly string[]) => StoredRow[];
 

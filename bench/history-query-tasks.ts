@@ -20,7 +20,7 @@ export const seriesCount = 100;
 
 export const seriesPerBatch = 10;
 
-export const turnsPerRound = 30;
+const turnsPerRound = 30;
 
 export const seriesOf = (number: number): SeriesRef => ({
   game: 'CS2',

@@ -23,7 +23,7 @@ export const marketplaceId = 3;
 // As large as the pieces that the decompressor hands on
 export const pieceBytes = 64 * 1024;
 
-export const runsPerRound = 7;
+const runsPerRound = 7;
 
 export const asIs = (text: string): string => text;
 

@@ -31,7 +31,7 @@ export type MemoryFigures = {
   readonly processBytesPerOffer: number;
 };
 
-export function measureGrowth(fill: () => number): MemoryFigures {
+function measureGrowth(fill: () => number): MemoryFigures {
   const collect = globalThis.gc;
   if (collect === undefined) throw new Error('memory is measured after garbage collection: run node with --expose-gc');
   collect();

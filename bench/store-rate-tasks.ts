@@ -13,11 +13,11 @@ export const batchRows = 10_000;
 export const batches = 30;
 
 // All of the series stand in the batches that warm up, so that no name is new afterwards
-export const warmUpBatches = 3;
+const warmUpBatches = 3;
 
 export const seriesCount = batchRows * warmUpBatches;
 
-export const allBatches = (): PointRow[][] =>
+const allBatches = (): PointRow[][] =>
   Array.from({ length: warmUpBatches + batches }, (_, batch) => pointsOfBatch(batch, batchRows, seriesCount));
 
 /** Rows acknowledged per second, each batch before the next is sent. */

@@ -166,6 +166,15 @@ const mostLines = 60;
 /** Functions that are longer still. The list only shrinks. */
 const longFunctions: readonly string[] = [];
 
+/** Values that are exported and that no other file names. The list only shrinks. */
+const unshared: readonly string[] = [
+  'dashboard/src/views/item/chart.ts: lineColours',
+  'src/book/best/best-table.ts: FigureColumns',
+  'src/book/best/best-table.ts: keptFigures',
+  'src/cli/watch/request.ts: numberFlag',
+  'src/schema/item.ts: ItemRef',
+];
+
 /** Words that stood for something once and are not to come back, each with the one that stands for it now. */
 const retired: Readonly<Record<string, string>> = {
   aisle: 'gameBook',
@@ -191,6 +200,8 @@ const sourcesUnder = (folder: string): string[] =>
     .filter((file) => /\.tsx?$/.test(file) && !file.includes('/fixtures/'));
 
 const declaration = /\b(?:const|let|type|interface|class|function\*?|readonly|import \{)\s+#?([A-Za-z]\w*)|#(\w+)/g;
+
+const exportedValue = /^export (?:async )?(?:const|let|function\*?|class) (\w+)/gm;
 
 const isRetired = (name: string): boolean =>
   (name.match(/[A-Z]?[a-z]+|[A-Z]+/g) ?? []).some(
@@ -389,6 +400,25 @@ describe('the tree', () => {
 
     expect(['stallOf', 'Shelf', 'desk-of', 'installed'].filter(isRetired)).toEqual(['stallOf', 'Shelf', 'desk-of']);
     expect(named).toEqual([]);
+  });
+
+  it('exports no value that no other file names, but for those that are listed', () => {
+    const files = ['src', 'client/src', 'dashboard/src', 'bench', 'tools', 'test']
+      .flatMap((folder) => sourcesUnder(join(root, folder)))
+      .concat(join(root, 'vitest.config.ts'));
+    // The list itself is no use of what it names
+    const own = readFileSync(import.meta.filename, 'utf8').replace(/'[^'\n]*'/g, '');
+    const texts = new Map(files.map((file) => [file, readFileSync(file, 'utf8')])).set(import.meta.filename, own);
+    const naming = new Map<string, number>();
+    for (const text of texts.values())
+      for (const word of new Set(text.match(/\w+/g))) naming.set(word, (naming.get(word) ?? 0) + 1);
+    const alone = [...texts].flatMap(([file, text]) =>
+      [...text.matchAll(exportedValue)]
+        .filter(([, name = '']) => naming.get(name) === 1)
+        .map(([, name]) => `${relative(root, file)}: ${name}`),
+    );
+
+    expect(alone.sort()).toEqual(unshared);
   });
 
   it('has no drawers', () => {

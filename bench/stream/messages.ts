@@ -23,7 +23,7 @@ const bare = {
 } as const;
 
 /** An offer whose message is about 300 bytes long and whose link ends in its number. */
-export function numberedOffer(number: number, random: Random): NormalOffer {
+function numberedOffer(number: number, random: Random): NormalOffer {
   const offer = madeUpOffer(names[number % names.length] ?? '', 0, random);
   const offerId = String(1e9 + number);
   return { ...offer, ...bare, offerId, purchaseLink: `https://first.example.com/item/${offerId}` };
@@ -39,7 +39,7 @@ const lessEach = 10;
 export const numberAsking = (price: string): number => Math.round((firstAsk - Number(price) * 1000) / lessEach);
 
 /** The next of the sharers in turn puts an offer into the book. */
-export function putOffer(book: Book, number: number, random: Random): readonly Change[] {
+function putOffer(book: Book, number: number, random: Random): readonly Change[] {
   // Floors are no messages of the offers' channel
   return book.apply([numberedOffer(number, random)], stampOf(number)).filter(({ kind }) => kind === 'added');
 }

@@ -42,7 +42,7 @@ export async function openFan(
   }
 }
 
-export const closeFan = async ({ server, readers }: Fan): Promise<void> => {
+const closeFan = async ({ server, readers }: Fan): Promise<void> => {
   await Promise.all([server.stop(), readers.stop()]);
 };
 

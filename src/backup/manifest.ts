@@ -37,7 +37,7 @@ export const Manifest = Type.Object({
 });
 export type Manifest = Static<typeof Manifest>;
 
-export const presentFormat = 1;
+const presentFormat = 1;
 
 /** Files beside the tables, by the names that they have in the data folder. */
 export const besideTables = ['keys.json', 'sources.json', 'alerts.log', 'marketplaces.json'] as const;

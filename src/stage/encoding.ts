@@ -27,7 +27,7 @@ const encoders: Readonly<Record<string, Encoder>> = {
 };
 
 /** The encodings an accept-encoding header names and does not refuse with q=0. */
-export const acceptedEncodings = (header: string | undefined): ReadonlySet<string> =>
+const acceptedEncodings = (header: string | undefined): ReadonlySet<string> =>
   new Set(
     (header ?? '')
       .toLowerCase()

@@ -33,7 +33,7 @@ export type FaultKind = (Fault | FeedFault)['kind'];
 /** A fault in force; `requests` is how many more requests (of a feed, messages) it meets, null until it is cleared. */
 export type StandingFault = { readonly fault: Fault | FeedFault; readonly requests: number | null };
 
-export const isFeedFault = (fault: Fault | FeedFault): fault is FeedFault =>
+const isFeedFault = (fault: Fault | FeedFault): fault is FeedFault =>
   ['cut', 'stall', 'reorder', 'duplicate', 'garble'].includes(fault.kind);
 
 /** Stands for every player that has no fault of its own. */

@@ -25,7 +25,7 @@ export const dropSnapshot = (engine: Engine): Promise<void> =>
 const without = ['migrations', ...formerTables].map(sqlText).join(', ');
 
 /** Names of the tables that hold rows, whichever migration has made them. */
-export const rowTables = async (engine: Engine, layout: Layout): Promise<readonly string[]> => {
+const rowTables = async (engine: Engine, layout: Layout): Promise<readonly string[]> => {
   const found = await engine.ask<readonly [string]>(`
 SELECT name FROM system.tables
 WHERE database = ${sqlText(layout.database)} AND endsWith(engine, 'MergeTree') AND name NOT IN (${without})

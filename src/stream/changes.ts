@@ -5,7 +5,7 @@ import { controlText } from './message.ts';
 import type { SubscriptionRequest } from './subscription-request.ts';
 
 /** What was to be read stopped being kept meanwhile. */
-export class LostWhileReading extends Error {
+class LostWhileReading extends Error {
   override readonly name = 'LostWhileReading';
 }
 

@@ -8,7 +8,7 @@ const textOpcode = 0x81;
 const compressedBit = 0x40;
 
 /** One WebSocket frame, unmasked as from a server, around a payload. */
-export function socketFrame(payload: Buffer, first = textOpcode): Buffer {
+function socketFrame(payload: Buffer, first = textOpcode): Buffer {
   const { length } = payload;
   const from = length < 126 ? 2 : length < 65_536 ? 4 : 10;
   const frame = Buffer.allocUnsafe(from + length);
@@ -60,14 +60,14 @@ export function endFrame(to: LineWriter, framing: Framing): void {
 const deflateOptions = { windowBits: 10, memLevel: 3, level: 1, finishFlush: constants.Z_SYNC_FLUSH };
 
 /** The frame of permessage-deflate (RFC 7692) that takes nothing over from earlier ones, so that it fits every reader. */
-export function deflatedFrame(payload: Buffer): Buffer {
+function deflatedFrame(payload: Buffer): Buffer {
   const packed = deflateRawSync(payload, deflateOptions);
   // What a sync flush ends with is left out
   return socketFrame(packed.subarray(0, packed.length - 4), textOpcode | compressedBit);
 }
 
 /** A server-sent event; its id is what the reader sends back to resume. */
-export function eventBlock(payload: Buffer, id: string | null): Buffer {
+function eventBlock(payload: Buffer, id: string | null): Buffer {
   return Buffer.concat([Buffer.from(id === null ? 'data: ' : `id: ${id}\ndata: `), payload, blankLine]);
 }
 

@@ -5,7 +5,7 @@ import { parseItem, parseMessage, parseSales, parseSearchRow } from './parse.ts'
 import { ItemAnswer, Message, Sales, SearchRow } from './wire.ts';
 
 /** Environment name of the key that the other service gave out. */
-export const upstreamKey = 'UPSTREAM_KEY';
+const upstreamKey = 'UPSTREAM_KEY';
 
 export type Upstream = {
   /** http or https, with the path in front of /v2 where there is one. */

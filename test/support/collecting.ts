@@ -82,7 +82,7 @@ async function untilQuiet(holds: () => boolean): Promise<void> {
   for (let turn = 0; turn < 25 && !holds(); turn += 1) await new Promise((resolve) => setTimeout(resolve, 2));
 }
 
-export const testGame: Game = 'CS2';
+const testGame: Game = 'CS2';
 
 /** A collector with a scripted marketplace behind its relay and a clock that the test turns. */
 export async function collecting({

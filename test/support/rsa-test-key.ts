@@ -27,14 +27,3 @@ veoBQAUr5wHAZISjT1xtLowN9A42Jj8f1aU+Dwgm9VEJ4ke1+eWwlsPmzmZBP0XS
 dCZD8tEImKRv02cjw87k0WtJnXo0a3SfeHOPiH64v/rSjEL5J1EyZ/GlL6cvKh4v
 vq6p4BCFbV+hLoh1pXggEw0=
 -----END PRIVATE KEY-----`;
-
-/** Of the same pair, with `openssl pkey -pubout`. */
-export const testPublicKey = `-----BEGIN PUBLIC KEY-----
-MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEA5jrBC+YhO27kpY3TLnFT
-ZtgSn7pYdpPPH7A/2XgHLlHy64Asim64MvpdAURGQ+tILE+tc2RTsZhQuWQFHs84
-6AXQyZlBlPKNv5Z80iEtKBbkVICsKn4KT3wdL6njJKMl5J+RnxkDniL3ftxllUwQ
-7MZXeWep7rvxujiCSvU4PNCiiRDpIX8kozt2luWqgG7GdI4j08+w0fwt6KuWx+vk
-3yaUhs+cjO0dk85a167ItvU6jFf1LEATBeGitElE1S5QBLxIg94GYzmJZaK7AcKa
-24fmUPodJJ2EVWhLRDYD5gFUic7Xc6cU6mxVoawLdvyUGJonVMmpF1i9uje4vECQ
-swIDAQAB
------END PUBLIC KEY-----`;

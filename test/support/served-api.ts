@@ -141,7 +141,7 @@ const point = (game: Game, hoursAgo: number): StoredRow => ({
   },
 });
 
-export const keptRows: readonly StoredRow[] = games.flatMap((game) => [
+const keptRows: readonly StoredRow[] = games.flatMap((game) => [
   ...[1, 5, 40].map((daysAgo) => sale(game, `${game}-s${daysAgo}`, daysAgo)),
   ...Array.from({ length: 200 }, (_, hours) => point(game, hours)),
 ]);

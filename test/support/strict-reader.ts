@@ -1,5 +1,5 @@
 /** A number as it stands in the text, before a parser could round or rewrite it. */
-export class Numeral {
+class Numeral {
   readonly text: string;
   constructor(text: string) {
     this.text = text;

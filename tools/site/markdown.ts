@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../src/api/pages/page.ts';
 
 /** As GitHub names the heads of a page. */
-export const anchorOf = (head: string): string =>
+const anchorOf = (head: string): string =>
   head
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
     .toLowerCase()

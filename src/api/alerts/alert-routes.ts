@@ -23,7 +23,7 @@ import {
   WireWebhook,
 } from '../wire/tape/alert.ts';
 
-export const alertsPath = '/tape/alerts';
+const alertsPath = '/tape/alerts';
 
 type Owner = {
   /** Whose rules are shown; null is everybody's. */

@@ -25,7 +25,7 @@ const payloads: Readonly<Record<string, TSchema>> = { ...streamRequests, ...stre
 const payloadName = (name: string): string => `${capital(name)}${name in streamRequests ? 'Request' : 'Message'}`;
 
 /** Shapes of the stream by the name they have in AsyncAPI. */
-export const streamShapes: Readonly<Record<string, TSchema>> = {
+const streamShapes: Readonly<Record<string, TSchema>> = {
   ...Object.fromEntries(Object.entries(payloads).map(([name, schema]) => [payloadName(name), schema])),
   ...Object.fromEntries(Object.entries(offerDataOf).map(([game, schema]) => [`${game}OfferData`, schema])),
   SaleData,

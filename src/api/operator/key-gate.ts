@@ -9,7 +9,7 @@ import type { KeyUse } from './key-use.ts';
 const withKeys = /^\/(v2|tape|stream|shapes|operator)\//;
 
 /** Counts a request, or refuses it where the key has asked as often as it may. */
-export function takeRequest(use: KeyUse, key: Key): void {
+function takeRequest(use: KeyUse, key: Key): void {
   const seconds = use.take(key);
   if (seconds === null) return;
   const { requestsPerMinute, requestsPerDay } = key.rights;

@@ -6,7 +6,7 @@ import { keyOf, requireKey } from '../require-key.ts';
 /** What answers a message of an assistant, with the key it came with. */
 export type McpDoor = (request: IncomingMessage, response: ServerResponse, body: unknown, key: string) => Promise<void>;
 
-export const mcpPath = '/mcp';
+const mcpPath = '/mcp';
 
 /** Lets assistants in that have a key, as a bearer token or in X-API-Key. */
 export function addMcpRoute(app: FastifyInstance, keys: Pick<Keys, 'check'>, door: McpDoor): void {

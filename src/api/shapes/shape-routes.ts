@@ -14,7 +14,7 @@ import { allProviders, csgotraderList, marketplaceIdsOf, providerNames } from '.
 import { marketCsgoList } from './market-csgo.ts';
 
 /** Forms of other services, by the word that switches them on. */
-export const shapeNames = ['market-csgo', 'csgotrader'] as const;
+const shapeNames = ['market-csgo', 'csgotrader'] as const;
 export type ShapeName = (typeof shapeNames)[number];
 
 const parameters = {

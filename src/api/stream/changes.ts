@@ -19,7 +19,7 @@ export type ChangesOptions = {
   readonly isOpen: () => boolean;
 };
 
-export const changesPath = '/tape/changes';
+const changesPath = '/tape/changes';
 
 const own = ['after', 'limit'];
 

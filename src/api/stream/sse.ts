@@ -19,7 +19,7 @@ export type EventStreamOptions = {
   readonly log: { readonly error: (fields: object, text: string) => void };
 };
 
-export const eventsPath = '/stream/offers';
+const eventsPath = '/stream/offers';
 
 // Proxies cut what is silent for a minute, some for half of one
 const aliveMs = 15_000;

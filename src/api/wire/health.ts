@@ -9,7 +9,7 @@ import { Seconds, toSeconds } from './time.ts';
 const secondsOrNull = (at: number | null): number | null => (at === null ? null : toSeconds(at));
 
 /** How keeping goes. */
-export const WireStoreHealth = Type.Object(
+const WireStoreHealth = Type.Object(
   {
     writing: Type.Boolean({ description: 'Whether what changes is written' }),
     notWritingSince: OrNull(Seconds('First failure since the last success'), 'First failure since the last success'),
@@ -23,7 +23,7 @@ export const WireStoreHealth = Type.Object(
   },
   { description: 'What is collected and told goes on when nothing can be written' },
 );
-export type WireStoreHealth = Static<typeof WireStoreHealth>;
+type WireStoreHealth = Static<typeof WireStoreHealth>;
 
 /** What `/health` tells of a writer. */
 export const toWireStoreHealth = (writer: WriterStats): WireStoreHealth => ({
@@ -36,7 +36,7 @@ export const toWireStoreHealth = (writer: WriterStats): WireStoreHealth => ({
 });
 
 /** Whether what is told is kept. */
-export const WireTapeHealth = Type.Object(
+const WireTapeHealth = Type.Object(
   {
     keeping: Type.Boolean({ description: 'Whether everything that the stream told is kept' }),
     notKeepingSince: OrNull(Seconds('First failed write since all was kept'), 'First failed write since all was kept'),
@@ -45,7 +45,7 @@ export const WireTapeHealth = Type.Object(
   },
   { description: 'The stream goes on when the tape cannot be written; what it told may then not be resumed from' },
 );
-export type WireTapeHealth = Static<typeof WireTapeHealth>;
+type WireTapeHealth = Static<typeof WireTapeHealth>;
 
 export const toWireTapeHealth = (recorder: RecorderStats): WireTapeHealth => ({
   keeping: recorder.notKeptSince === null,
@@ -78,7 +78,7 @@ export function toWireReadiness(writer: WriterStats, recorder: RecorderStats): W
 }
 
 /** What a node of a cluster last said of itself. */
-export const WireNode = Type.Object({
+const WireNode = Type.Object({
   name: Type.String({ description: 'Machine and port' }),
   answers: Type.Boolean({ description: 'Whether it is the one that gives this answer' }),
   version: Type.String({ description: 'Version of the program' }),
@@ -89,7 +89,7 @@ export const WireNode = Type.Object({
   epoch: Type.String({ description: 'Epoch of the tape' }),
   sequence: Type.Integer({ minimum: 0, description: 'Newest change of the tape that it has' }),
 });
-export type WireNode = Static<typeof WireNode>;
+type WireNode = Static<typeof WireNode>;
 
 export type NodeReport = Omit<WireNode, 'answers' | 'ready' | 'silentSeconds' | 'roles' | 'works'> & {
   readonly roles: readonly string[];
@@ -124,7 +124,7 @@ export const WireFronts = Type.Object(
 export type WireFronts = Static<typeof WireFronts>;
 
 /** How backups go that the service makes by itself. */
-export const WireBackups = Type.Object(
+const WireBackups = Type.Object(
   {
     lastAt: OrNull(Seconds('As of when the newest one is'), 'As of when the newest one is'),
     kept: Type.Integer({ minimum: 0, description: 'How many there are' }),
@@ -133,7 +133,7 @@ export const WireBackups = Type.Object(
   },
   { description: 'There only with `backup.folder`' },
 );
-export type WireBackups = Static<typeof WireBackups>;
+type WireBackups = Static<typeof WireBackups>;
 
 /** Instants are epoch milliseconds. */
 export type BackupReport = WireBackups;

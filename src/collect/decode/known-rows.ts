@@ -29,7 +29,7 @@ for (const bracket of '[{') nesting[bracket.charCodeAt(0)] = 1;
 for (const bracket of ']}') nesting[bracket.charCodeAt(0)] = -1;
 
 /** The comma behind a value, or the bracket where it is the last one; the length where neither has come yet. */
-export function endOfRow(bytes: Uint8Array, from: number): number {
+function endOfRow(bytes: Uint8Array, from: number): number {
   let depth = 0;
   for (let at = from; at < bytes.length; at += 1) {
     const byte = bytes[at] as number;

@@ -15,7 +15,7 @@ const secretTexts: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Takes out of a text what looks like a token or an address of mail, whoever it belongs to. */
-export const withoutTokens = (text: string): string =>
+const withoutTokens = (text: string): string =>
   secretTexts.reduce((rest, [pattern, instead]) => rest.replace(pattern, instead), text);
 
 /** A value cut to what a person looks at; fields that are named like secrets keep their name only. */

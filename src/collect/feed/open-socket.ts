@@ -30,7 +30,7 @@ export type SocketSetup = {
 };
 
 /** Where a WebSocket really goes: wss://HOST/PATH is `<relay>/HOST/PATH` on a stage. */
-export function socketAddress(url: string, relay: string | null, takesPlain = false): URL {
+function socketAddress(url: string, relay: string | null, takesPlain = false): URL {
   const target = new URL(url);
   if (target.protocol !== 'wss:' && !takesPlain)
     throw new Error(`a connector connects to ${target.protocol}//${target.host}; use wss`);

@@ -6,7 +6,7 @@ import { type Product, parseProduct } from '../families/c5.ts';
 import type { Priced, Stat } from './wire.ts';
 
 /** How addresses of the site name a game; that of TF2 is not known. */
-export const gamePath: Readonly<Partial<Record<Game, string>>> = { CS2: 'csgo', Dota2: 'dota' };
+const gamePath: Readonly<Partial<Record<Game, string>>> = { CS2: 'csgo', Dota2: 'dota' };
 
 export const pageOf = (game: Game, itemId: string): string | null =>
   gamePath[game] === undefined ? null : `https://www.c5game.com/${gamePath[game]}/${itemId}/item/sell`;

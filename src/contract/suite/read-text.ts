@@ -29,7 +29,7 @@ function compiledOf(schema: TSchema): Validator {
 const unfit = 'does not fit';
 
 /** A check that says what is wrong with a value, or null. */
-export function checkOf(schema: TSchema): Check {
+function checkOf(schema: TSchema): Check {
   const validator = compiledOf(schema);
   return (value) => {
     if (validator.Check(value)) return null;

@@ -6,7 +6,7 @@ const dayMs = 86_400_000;
 const pastTickMs = 14_400_000;
 
 /** The world's past reaches this far back; the number of ticks is what numbers of past events are built on. */
-export const pastDays = 90;
+const pastDays = 90;
 export const pastTicks = (pastDays * dayMs) / pastTickMs;
 
 export type PlayedTime = {

@@ -16,7 +16,7 @@ export type CandlePrices = Omit<StoredCandle, 'count' | 'volume'>;
 /** Which of several prices is the best: the lowest that is asked, the highest that is bid. */
 export type Side = 'ask' | 'bid';
 
-export const amountOrNull = (amount: number): number | null => (amount === 0 ? null : amount);
+const amountOrNull = (amount: number): number | null => (amount === 0 ? null : amount);
 
 /** Of one series alone. */
 export const ofOneSeries = (slots: readonly SlotCells[]): CandlePrices[] =>

@@ -10,7 +10,7 @@ const minute = 60_000;
 
 type Width = { readonly table: string; readonly start: string; readonly milliseconds: number };
 
-export const candleWidths = {
+const candleWidths = {
   '5m': { table: 'askCandles5m', start: 'toStartOfFiveMinutes', milliseconds: 5 * minute },
   '1h': { table: 'askCandles1h', start: 'toStartOfHour', milliseconds: 60 * minute },
   '1d': { table: 'askCandles1d', start: 'toStartOfDay', milliseconds: 24 * 60 * minute },

@@ -39,7 +39,7 @@ export const quoteStates = statesOf('quoteStates', quotes.columns);
 export const figureStates = statesOf('figureStates', figures.columns);
 
 const kindBits = { offer: 1, buyOrder: 2, quote: 4 } as const;
-export const allKinds = ['offer', 'buyOrder', 'quote'] as const;
+const allKinds = ['offer', 'buyOrder', 'quote'] as const;
 export const kindsOf = (bits: number) => allKinds.filter((kind) => (bits & kindBits[kind]) !== 0);
 
 /** Up to when marketplaces have confirmed everything of a kind, or everything of one item. */

@@ -26,7 +26,7 @@ export type BotPrice = {
 };
 
 /** Why nothing is told of an item. */
-export const untoldReasons = ['oneSided', 'nameUnknown', 'crossed'] as const;
+const untoldReasons = ['oneSided', 'nameUnknown', 'crossed'] as const;
 export type Untold = (typeof untoldReasons)[number];
 
 export type PriceReader = {

@@ -46,7 +46,7 @@ export function seenMarketplaces(
 }
 
 /** Throws where nobody has said what keys are worth. */
-export function priceReader(pricer: Pricer, { book, rates, now }: RouteContext): PriceReader {
+function priceReader(pricer: Pricer, { book, rates, now }: RouteContext): PriceReader {
   const worth = scrapWorthOf(rates());
   if (worth === null) throw unavailable('what keys and metal are worth is not known yet; try again in a minute');
   return { book, names: pricer.names, worth, at: now() };

@@ -5,7 +5,7 @@ import { ItemHead } from '../item.ts';
 import { OrNull } from '../or-null.ts';
 import { currencyField, WireBestSide } from './best.ts';
 
-export const valueSides = ['bid', 'ask', 'sellable'] as const;
+const valueSides = ['bid', 'ask', 'sellable'] as const;
 export type ValueSide = (typeof valueSides)[number];
 
 export const mostValued = 1_000;

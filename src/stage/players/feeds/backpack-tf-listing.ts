@@ -15,7 +15,7 @@ const inMetal = (world: World, usd: number, name: string) => {
 };
 
 /** Every third listing is a cross listing of Marketplace.tf, which is priced in dollars. */
-export const isInDollars = ({ number }: PlayedListing): boolean => number % 3 === 0;
+const isInDollars = ({ number }: PlayedListing): boolean => number % 3 === 0;
 
 const inDollars = (world: World, usd: number) => {
   const text = `$${usd.toFixed(2)}`;
@@ -121,7 +121,7 @@ const details = (steamId: string, listedAt: number, now: number, banned: boolean
 });
 
 /** Now and then an owner is banned, whose listings stay in the firehose though nobody can trade with them. */
-export const isBanned = ({ number }: { readonly number: number }): boolean => number % 61 === 7;
+const isBanned = ({ number }: { readonly number: number }): boolean => number % 61 === 7;
 
 export const writeSell = (listing: PlayedListing, now: number, world: World) => ({
   id: `440_${listing.assetId}`,
