@@ -26,7 +26,7 @@ export type Prepared = {
   readonly refused: Map<string, string>;
 };
 
-/** Meters by slug and budget. */
+/** By slug and budget. */
 export type Limiters = Map<string, RateLimiter>;
 
 type PrepareOptions = {
@@ -36,11 +36,11 @@ type PrepareOptions = {
   readonly clientOf: (connector: Connector) => HttpClient['send'];
   readonly signal: AbortSignal;
   readonly clock: Clock;
-  /** Meters that there are already; those that are made join them. */
+  /** Those that there are already; the ones that are made join them. */
   readonly limiters: Limiters;
 };
 
-/** The sources of a connector; those of one budget share its meter. */
+/** The sources of a connector; those of one budget share its rate limiter. */
 export function prepareSources(connector: Connector, options: PrepareOptions): Prepared[] {
   const { secrets, clientOf, signal, clock } = options;
   const limiters = new Map(

@@ -11,7 +11,7 @@ type GroupParts = {
   readonly asking: Asking;
   /** What most marketplaces are asked by, and what those without a relay are. */
   readonly clients: { readonly usual: HttpClient; readonly direct: HttpClient };
-  /** Meters that outlast a renewal, since the marketplace goes on counting. */
+  /** They outlast a renewal, since the marketplace goes on counting. */
   readonly limiters: Limiters;
 };
 

@@ -16,7 +16,7 @@ import type { Segment } from './log/segment.ts';
 export type Filtering = { readonly matcher: FilterMatcher };
 
 type IndexCell<Group> = {
-  /** Audiences of any price. */
+  /** Groups that take any price. */
   readonly wide: Set<Group>;
   readonly bounded: Set<Group>;
   /** Bounded ones by step of the price scale, drawn up when first asked for. */

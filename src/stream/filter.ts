@@ -155,5 +155,5 @@ function phaseTable(wanted: readonly Phase[]): Uint8Array {
   return table;
 }
 
-/** What clients of the first days get: new and changed offers. */
+/** What plain v2 subscriptions get: new and changed offers. */
 export const defaultEvents: readonly StreamEvent[] = events.slice(0, 2);

@@ -352,7 +352,7 @@ export class Hub implements HubPort {
     this.#index.remove(group);
   }
 
-  /** Lets a line go on with what it has to catch up on, soon and in turn with others. */
+  /** Lets a connection go on with what it has to catch up on, soon and in turn with others. */
   wake(connection: HubReader): void {
     if (this.#isStopped) return;
     this.#busy.add(connection);

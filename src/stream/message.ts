@@ -1,6 +1,6 @@
 import { phases } from '../schema/index.ts';
 import type { LineWriter } from '../tape/line-writer.ts';
-import { type Match, match } from './filter.ts';
+import { type Matched, match } from './filter.ts';
 import { beginFrame, endFrame, type Framing } from './framing.ts';
 import { type EntryKind, entryKind, goneReasons, isOfSource, kindCount, kindFacts } from './log/entry.ts';
 import type { LogPosition } from './log/log.ts';
@@ -31,7 +31,7 @@ function startAt(segment: Segment, at: number, matched: Matched): string {
 
 const tagged = (tag: string | null): string => (tag === null ? '' : `,"subscription":${JSON.stringify(tag)}`);
 
-/** The id and the variant of what a message is about, which old clients are not shown. */
+/** The id and the variant of what a message is about, which plain v2 messages do not have. */
 function subject(segment: Segment, at: number): string {
   return `${beforeId}${segment.id(at).toString()}${afterId(segment, at)}`;
 }

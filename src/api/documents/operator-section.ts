@@ -1,17 +1,17 @@
 import { operatorPaths } from './operator-paths.ts';
 import { code, prose, row, table } from './tables.ts';
 
-type Door = { readonly method: 'GET' | 'POST' | 'DELETE'; readonly path: string; readonly about: string };
+type Endpoint = { readonly method: 'GET' | 'POST' | 'DELETE'; readonly path: string; readonly about: string };
 
-const open: readonly Door[] = [
-  ...operatorPaths.map(({ path, summary }): Door => ({ method: 'GET', path, about: `${summary}.` })),
+const open: readonly Endpoint[] = [
+  ...operatorPaths.map(({ path, summary }): Endpoint => ({ method: 'GET', path, about: `${summary}.` })),
   { method: 'GET', path: '/openapi.json', about: 'The REST interface in OpenAPI 3.1.' },
   { method: 'GET', path: '/asyncapi.json', about: 'The stream in AsyncAPI 3.0.' },
   { method: 'GET', path: '/docs', about: 'This page.' },
 ];
 
 /** What the operator alone may ask, but for the first, which tells a page what its key may. */
-const guarded: readonly Door[] = [
+const guarded: readonly Endpoint[] = [
   {
     method: 'POST',
     path: '/operator/session',
@@ -66,7 +66,7 @@ const guarded: readonly Door[] = [
 ];
 
 /** Addresses that this page tells of beside those for readers. */
-export const endpoints: readonly Door[] = [...open, ...guarded, { method: 'POST', path: '/mcp', about: '' }];
+export const endpoints: readonly Endpoint[] = [...open, ...guarded, { method: 'POST', path: '/mcp', about: '' }];
 
 /** Tools of assistants, by the names under which they are called. */
 export const toolNames: readonly string[] = [
@@ -84,7 +84,7 @@ export const toolNames: readonly string[] = [
   'sources',
 ];
 
-const doorTable = (listed: readonly Door[]): string =>
+const endpointTable = (listed: readonly Endpoint[]): string =>
   table(
     ['Request', 'Meaning'],
     listed.map(({ method, path, about }) => row(code(`${method} ${path}`), prose(about))),
@@ -93,11 +93,11 @@ const doorTable = (listed: readonly Door[]): string =>
 /** What operators, assistants and programs in TypeScript have beside the interface for readers. */
 export const operatorSection = (): string => `<h2 id="operation">For operators</h2>
 <p>${prose('These need no key, but for `/metrics` and `/health/sources` where `http.openMetrics` is false; a proxy that opens the service to others decides who reaches them.')}</p>
-${doorTable(open)}
+${endpointTable(open)}
 <p>${prose(
   'These are for the operator: whoever sends, in `X-API-Key`, the token that stands in `operator.token` of the data folder, or a key with the right `admin` (`itemtape keys create NAME --admin` makes one). Where a request comes from counts for nothing, and pages of other sites are refused.',
 )}</p>
-${doorTable(guarded)}
+${endpointTable(guarded)}
 <p>${prose('What a backup holds, `itemtape restore` puts into an empty folder; `itemtape help` lists all commands.')}</p>
 <h2 id="mcp">For assistants: Model Context Protocol</h2>
 <p>${prose(

@@ -44,7 +44,7 @@ export function streamSection(document: ReturnType<typeof asyncapiDocument>, sho
   return `<h2 id="stream">The offer stream: ${channels.offers.address}</h2>
 <p>${prose(channels.offers.description)}</p>
 <p>A subscription needs two fields: ${code(JSON.stringify(components.messages['subscription']?.examples[0]?.payload))}.
-All others ask for more than old clients know; without them nothing but ${code('subscribed')}, ${code('offer')} and ${code('error')} is sent.</p>
+All others ask for more than v2 has; without them nothing but ${code('subscribed')}, ${code('offer')} and ${code('error')} is sent.</p>
 <h3>What a client sends</h3>
 ${list(true)}
 <h3>What the service sends</h3>

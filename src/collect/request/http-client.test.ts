@@ -237,7 +237,7 @@ describe('an exchange', () => {
 
   it('ends at once when it is stopped', async () => {
     server.play(() => ({ write: beginning('[1,') }));
-    const failed = expect(ask()).rejects.toMatchObject({ name: 'AskError' });
+    const failed = expect(ask()).rejects.toMatchObject({ name: 'RequestError' });
     await until(() => server.requests.length === 1);
     stop.abort();
 

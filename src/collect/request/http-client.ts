@@ -37,7 +37,7 @@ export type SendOptions = {
 };
 
 export type HttpClient = {
-  /** One exchange; throws an AskError when there is no answer. */
+  /** One exchange; throws a RequestError when there is no answer. */
   readonly send: (request: WireRequest, options: SendOptions) => Promise<HttpResponse>;
   readonly close: () => void;
 };

@@ -20,7 +20,7 @@ export class RequestError extends Error {
 
   constructor(failure: RequestFailure, message: string) {
     super(message);
-    this.name = 'AskError';
+    this.name = 'RequestError';
     this.failure = failure;
   }
 }
@@ -127,7 +127,7 @@ const asRequestError = (error: unknown): RequestError => {
   return new RequestError('connection', `the body broke off: ${code || message || 'connection closed'}`);
 };
 
-/** The body in pieces as they arrive, decompressed, within the limits; ends in an AskError when it cannot be had whole. */
+/** The body in pieces as they arrive, decompressed, within the limits; ends in a RequestError when it cannot be had whole. */
 export async function* bodyOf(
   response: IncomingMessage,
   limits: Limits,

@@ -21,7 +21,7 @@ export type EntryKind = (typeof entryKind)[keyof typeof entryKind];
 
 export const kindCount = 12;
 
-/** Parts of the stream that are asked for by name; old clients hear the first. */
+/** Parts of the stream that are asked for by name; who asks for none hears the first. */
 export const channels = ['offers', 'sales', 'buyOrders', 'prices', 'sources', 'gaps', 'batches'] as const;
 export type Channel = (typeof channels)[number];
 
