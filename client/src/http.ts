@@ -81,7 +81,8 @@ export function placed(settings: TapeSettings): PlacedSettings {
   if (addresses.length === 0) checkAddress(undefined);
   for (const address of addresses) checkAddress(address);
   // No header takes it
-  if (/[^ -~]/.test(settings.key)) throw new TapeError('key holds what no key has', { code: 'INVALID_PARAMS' });
+  if (/[^ -~]/.test(settings.key))
+    throw new TapeError('key holds a character that no key has; copy it anew', { code: 'INVALID_PARAMS' });
   let at = 0;
   return {
     ...settings,
