@@ -259,7 +259,7 @@ export type Tape = {
 
   /**
    * Rules of this key that tell a target when something happens: changes that the stream tells, a figure that passes a
-   * bound, deals. `list`, `create`, `remove`, `test` and `deliveries`.
+   * bound, deals. `list`, `create`, `remove`, `pause`, `resume`, `test` and `deliveries`.
    *
    * @example
    * const { id, secret } = await tape.alerts.create({
@@ -337,8 +337,8 @@ export type Tape = {
 
   /**
    * Open, high, low, close, count and volume over time, oldest first: of the lowest ask on one marketplace, or over all of them
-   * without `marketplace`, of the highest buy order likewise (`of: 'bid'`), or of what was paid (`of: 'sale'`). By the hour unless `interval` says otherwise, the last 14 days; a
-   * day of `5m`, a year of `1d`; at most 2,000 of them.
+   * without `marketplace`, of the highest buy order likewise (`of: 'bid'`), or of what was paid (`of: 'sale'`). By the hour
+   * unless `interval` says otherwise, the last 14 days; a day of `5m`, a year of `1d`; at most 2,000 of them.
    *
    * @example
    * const name = '★ Karambit | Doppler (Factory New)';
@@ -434,7 +434,7 @@ export type Tape = {
   readonly health: (options?: CallOptions) => Promise<Health>;
 
   /**
-   * How each source of each marketplace is; no key is needed.
+   * How each source of each marketplace is; a key is needed only where `http.openMetrics` is off.
    *
    * @example
    * const down = (await tape.sources()).filter(({ state }) => state !== 'live');
@@ -529,8 +529,8 @@ export type Tape = {
   readonly mirror: (subscription: MirrorSubscribeOptions, options?: MirrorOptions) => Mirror;
 
   /**
-   * The best ask and bid of items over all marketplaces, the best deals, or the first offers of a search, as they stand: a local copy that is kept over
-   * lost connections. It throws nothing: `ready` and `ended` reject with a TapeError when it cannot go on.
+   * The best ask and bid of items over all marketplaces, the best deals, or the first offers of a search, as they stand: a
+   * local copy that is kept over lost connections. It throws nothing: `ready` and `ended` reject with a TapeError when it cannot go on.
    *
    * @example
    * const board = tape.board({ channels: ['best', 'deals'], games: 'CS2', minProfit: 5, without: ['stale', 'outlier'] });

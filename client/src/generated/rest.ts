@@ -1173,7 +1173,7 @@ export interface AlertWish {
   coolDownSeconds?: number;
   /** How far a figure has to come back over its bound to count as met anew */
   hysteresisPercent?: number;
-  /** Words of the alert with values in braces: {rule}, {item}, {game}, {marketplace}, {price}, {event}, {value}, {link} */
+  /** Words of the alert with values in braces, such as {rule}, {item}, {marketplace}, {price}, {event}, {value} and {link} */
   text?: string;
 }
 export interface AlertStreamWhen {

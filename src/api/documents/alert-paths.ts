@@ -32,7 +32,7 @@ export const alertPaths: readonly AlertPath[] = [
     id: 'createAlert',
     summary: 'Makes a rule that tells a target when something happens',
     description:
-      'A rule waits for changes that the stream tells (`stream`), for a figure of items to pass a bound (`figure`) or for deals (`deal`), and posts to a webhook signed as Standard Webhooks has it, to Discord, Slack, Telegram or ntfy. Alerts of a rule about the same item arrive in order; what fails is tried again for a day. Targets have public addresses, unless the operator allows others; redirects are not followed.',
+      'A rule waits for changes that the stream tells (`stream`), for a figure of items to pass a bound (`figure`) or for deals (`deal`), and posts to a webhook signed as Standard Webhooks has it, to Discord, Slack, Telegram or ntfy, or writes to a mailbox. Alerts of a rule about the same item arrive in order; what fails is tried again for a day. Targets have public addresses, unless the operator allows others; redirects are not followed.',
     body: WireAlertWish,
     status: 201,
     answer: WireNewAlertRule,

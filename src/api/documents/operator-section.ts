@@ -28,7 +28,7 @@ const guarded: readonly Endpoint[] = [
     method: 'POST',
     path: '/operator/keys',
     about:
-      'Makes a key of `{"name": "scanner", "websocketAccess": true, "admin": false}` and shows its text once; it can be held to less by `expiresAt` (Unix seconds), `requestsPerMinute`, `requestsPerDay`, `connections`, `endpoints` and `alerts`.',
+      'Makes a key of `{"name": "scanner", "websocketAccess": true, "admin": false}` and shows its text once; it can be held to less by `expiresAt` (Unix seconds), `requestsPerMinute`, `requestsPerDay`, `connections`, `endpoints`, `alerts`, `games` and `marketplaces`.',
   },
   { method: 'POST', path: '/operator/keys/revoke', about: 'Revokes the key of `{"id": "…"}` at once.' },
   {
@@ -105,5 +105,5 @@ ${endpointTable(guarded)}
 )}</p>
 <h2 id="client">For programs: the client library</h2>
 <p>${prose(
-  '`@itemtape/client`, the folder `client` of the repository, has no dependencies and runs in Node, browsers, Bun and Deno: one method for each operation, a stream that reconnects and resumes by itself, and live local copies (`mirror`). Its types are generated from the two descriptions above.',
+  '`@itemtape/client`, the folder `client` of the repository, has no dependencies, needs nothing but `fetch` and web streams, and is tested in Node and in Chromium: one method for each operation, a stream that reconnects and resumes by itself, and live local copies (`mirror`). Its types are generated from the two descriptions above.',
 )}</p>`;

@@ -125,7 +125,7 @@ export const WireAlertWish = Type.Object(
     text: Type.Optional(
       Text(
         1_000,
-        'Words of the alert with values in braces: {rule}, {item}, {game}, {marketplace}, {price}, {event}, {value}, {link}',
+        'Words of the alert with values in braces, such as {rule}, {item}, {marketplace}, {price}, {event}, {value} and {link}',
       ),
     ),
   },
