@@ -294,7 +294,7 @@ export const settings = {
     default: 48,
     min: 1,
     max: 8_760,
-    about: 'Hours after which an offer that no reading confirms is dropped.',
+    about: 'Hours after which an offer or a buy order that no reading confirms is dropped.',
   },
   'collect.itemIds': {
     kind: 'text',

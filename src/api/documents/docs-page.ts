@@ -105,7 +105,7 @@ export function docsPage(facts: {
 <div>
 ${quickStartSection()}
 <h2 id="rest">The REST interface</h2>
-<p>Every request to <code>/v2/</code> needs a key: in the header <code>X-API-Key</code>, or as the query parameter <code>apiKey</code>; the header wins. A key in an address ends up in histories and logs, so programs should use the header. Prices are plain numbers in four currencies, times are Unix seconds, and what is not known is <code>null</code>. Answers are kept for some seconds; <code>ETag</code> with <code>If-None-Match</code>, gzip and brotli work.</p>
+<p>Every request to <code>/v2/</code> and <code>/tape/</code> needs a key: in the header <code>X-API-Key</code>, or as the query parameter <code>apiKey</code>; the header wins. A key in an address ends up in histories and logs, so programs should use the header. Prices are plain numbers in four currencies, times are Unix seconds, and what is not known is <code>null</code>. Answers are kept for some seconds; <code>ETag</code> with <code>If-None-Match</code>, gzip and brotli work.</p>
 ${routes.map(routeSection).join('\n')}
 ${streamSection(asyncapiDocument(facts.version), Object.keys(components))}
 ${alertsSection()}

@@ -7,7 +7,7 @@ export const failureMeanings: Readonly<Record<ErrorCode, string>> = {
   MISSING_API_KEY: 'Send the key in the header `X-API-Key`.',
   INVALID_API_KEY: 'No such key exists here; `itemtape keys list` shows those that do.',
   ACCESS_DENIED:
-    'The key was revoked or has expired, may not ask at this address, or lacks the right for this: `websocketAccess`, `alerts` or `admin`.',
+    'The key was revoked or has expired, may not ask at this address, is not shown the game or marketplace that was named, or lacks the right for this: `websocketAccess`, `alerts` or `admin`.',
   NOT_FOUND: 'No such address, game, marketplace or item; the message names the nearest one known.',
   METHOD_NOT_ALLOWED: 'The header `Allow` names the methods that this address takes.',
   NO_LONGER_KEPT:

@@ -23,7 +23,7 @@ curl -sN --max-time 5 -H "X-API-Key: $ITEMTAPE_KEY" '${originMark}/stream/offers
   {
     language: 'TypeScript',
     needs:
-      'Node, Bun or Deno, and the client library, which is the folder `client` of the repository: `npm install ./client`.',
+      'Node 20.19 or later, and the client library, which is the folder `client` of the repository: `npm install ./client`.',
     code: `import { createTape } from '@itemtape/client';
 
 const tape = createTape({ url: '${originMark}', key: process.env['ITEMTAPE_KEY'] ?? '' });
