@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { settings } from '../src/settings.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -64,6 +65,18 @@ describe('the documents', () => {
 
     expect(named.length).toBeGreaterThan(20);
     expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  });
+
+  it('tell of settings what they are unless they are set', () => {
+    const told = ['README.md', ...files('docs', /\.md$/)].flatMap((path) =>
+      [...read(path).matchAll(/`([a-z]+\.[A-Za-z.]+)`(?: \(|, )(\d[\d,]*)(?: unless set|\))/g)].map(
+        ([, name = '', figure = '']) => ({ path, name, figure: figure.replaceAll(',', '') }),
+      ),
+    );
+    const usual = new Map<string, unknown>(Object.entries(settings).map(([name, facts]) => [name, facts.default]));
+
+    expect(told.length).toBeGreaterThan(8);
+    expect(told.filter(({ name, figure }) => String(usual.get(name)) !== figure)).toEqual([]);
   });
 
   it('let the workflow run what everybody can run, on the oldest Node that is promised', () => {

@@ -57,7 +57,7 @@ async function measureBeside(stalledCount: number): Promise<Figures> {
   });
 }
 
-/** Readers of the node of a cluster that collects, or of another that follows it. */
+/** Readers of the node of a cluster that writes the tape, or of another that follows it. */
 async function measureInCluster(node: 'collecting' | 'following'): Promise<Figures> {
   const nats = await startNats();
   const workers = [startWorker(), startWorker(), startWorker()] as const;
