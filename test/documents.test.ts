@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { createTape } from '../client/src/create-tape.ts';
 import { settings } from '../src/settings.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -65,6 +66,14 @@ describe('the documents', () => {
 
     expect(named.length).toBeGreaterThan(20);
     expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  });
+
+  it('name every method of the client library', () => {
+    const methods = Object.keys(createTape({ url: 'http://127.0.0.1:7400', key: 'it_made-up' }));
+    const named = new Set(read('client/README.md').match(/(?<=`|tape\.)[a-zA-Z]+/g));
+
+    expect(methods.length).toBeGreaterThan(20);
+    expect(methods.filter((name) => !named.has(name))).toEqual([]);
   });
 
   it('tell of settings what they are unless they are set', () => {
