@@ -20,7 +20,7 @@ export const itemsRoute = route({
   id: 'readItem',
   summary: 'One item on one marketplace with all its offers and buy orders',
   description:
-    'The prices of the item are those of its cheapest offer; without offers they are null and `offerCount` is 0. Single offers are looked up item by item within what the marketplace allows: the first question about an item waits for that, two seconds at most, and while fewer are listed than there are, the header `X-Tape-Offers-Listed` says how many of how many. Some marketplaces publish no single offers: then `offers` is empty and `offerCount` says how many there are.',
+    'The prices of the item are those of its cheapest offer; without offers they are null and `offerCount` is 0. Single offers are looked up item by item within what the marketplace allows: the first question about an item waits for that, two seconds at most unless the service is set otherwise, and while fewer are listed than there are, the header `X-Tape-Offers-Listed` says how many of how many. Some marketplaces publish no single offers: then `offers` is empty and `offerCount` says how many there are.',
   parameters: {
     marketplace: marketplaceParameter,
     game: gameParameter,
