@@ -1,0 +1,550 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  buyOrderRecord,
+  csfloat,
+  day,
+  dmarket,
+  fillBook,
+  offerRecord,
+  openTestStore,
+  quoteRecord,
+  redline,
+  type ServedApi,
+  serveApi,
+  skinport,
+  sourceHealth,
+  startAt,
+  steamMarket,
+  type TestStore,
+} from '../../test/support/served-api.ts';
+import { bidOf } from '../../test/support/store-samples.ts';
+import { createBook } from '../book/create-book.ts';
+import type { Fee } from '../schema/index.ts';
+
+let kept: TestStore;
+let served: ServedApi;
+
+beforeAll(async () => {
+  kept = await openTestStore();
+});
+afterAll(() => kept.close());
+beforeEach(async () => {
+  served = await serveApi(kept.store);
+});
+afterEach(() => served.close());
+
+describe('GET /tape/search', () => {
+  const search = async (more: Readonly<Record<string, string>>) =>
+    (await served.get('/tape/search', { game: 'CS2', query: 'redline', ...more })).body;
+  const names = async (more: Readonly<Record<string, string>>) =>
+    (await search(more)).map(({ name }: { name: string }) => name);
+
+  it('tells the items of a search in its order, each as a comparison does, and cuts through none', async () => {
+    const { body: rows } = await served.get('/v2/items/search', { game: 'CS2', query: 'redline' });
+    const inOrder = [...new Set(rows.map(({ name }: { name: string }) => name))];
+
+    expect(await names({})).toEqual(inOrder);
+    expect(await names({ limit: '1' })).toEqual(inOrder.slice(0, 1));
+    for (const { game, thumbnail, ...item } of await search({ limit: '1' })) {
+      const { body } = await served.get('/v2/items/compare', { game, name: item.name });
+      expect(item).toEqual(body);
+      expect([thumbnail, item.marketplaces.length]).toEqual([null, 3]);
+    }
+  });
+
+  it('keeps to marketplaces, and tells the nearest names where it is asked to', async () => {
+    const found = await search({ marketplaces: 'csfloat,steam' });
+    expect(found.map(({ marketplaces }: { marketplaces: object[] }) => marketplaces)).toEqual([
+      [expect.objectContaining({ marketplace: 'SteamMarket' }), expect.objectContaining({ marketplace: 'CSFloat' })],
+    ]);
+    expect(await names({ query: 'no such thing' })).toEqual([]);
+    expect(await names({ query: 'redllyen' })).toEqual([]);
+    expect(await names({ query: 'redllyen', nearest: 'true' })).toContain(redline);
+  });
+});
+
+describe('GET /tape/items', () => {
+  const listed = async (asked: Readonly<Record<string, string>>) => {
+    const names: string[] = [];
+    for (let after = ''; ; after = names.at(-1) ?? '') {
+      const { status, body } = await served.get('/tape/items', { ...asked, after });
+      expect(status).toBe(200);
+      if (body.length === 0) return names;
+      expect(body.length).toBeLessThanOrEqual(Number(asked['limit'] ?? 500));
+      names.push(...body.map(({ name }: { name: string }) => name));
+    }
+  };
+
+  it('tells every item once, however large the parts are, each as a comparison does', async () => {
+    const known = [...served.book.names('CS2')].sort((a, b) => (a < b ? -1 : 1));
+    expect(known.length).toBeGreaterThan(3);
+    for (const limit of ['1', '2', '1000']) expect(await listed({ game: 'CS2', limit }), limit).toEqual(known);
+
+    const { body } = await served.get('/tape/items', { game: 'CS2' });
+    for (const item of body) {
+      const compared = await served.get('/v2/items/compare', { game: 'CS2', name: item.name });
+      expect(item).toEqual(compared.body);
+    }
+  });
+
+  it('keeps to the marketplaces asked for, and goes on behind a name that nobody knows', async () => {
+    const { body } = await served.get('/tape/items', { game: 'CS2', marketplaces: 'skinport' });
+    expect(body.length).toBeGreaterThan(0);
+    for (const { marketplaces } of body)
+      expect(marketplaces.map(({ marketplace }: { marketplace: string }) => marketplace)).toEqual(['SkinPort']);
+    expect(await listed({ game: 'CS2', marketplaces: 'dmarket' })).toEqual([]);
+
+    const names = await listed({ game: 'CS2' });
+    const { body: behind } = await served.get('/tape/items', { game: 'CS2', after: `${names[0]} A` });
+    expect(behind.map(({ name }: { name: string }) => name)).toEqual(names.slice(1));
+  });
+});
+
+describe('GET /tape/rates', () => {
+  it('says at which rates prices are converted now, and of which currency none is usable', async () => {
+    const { body } = await served.get('/tape/rates');
+    const none = { perUSD: null, ratedAt: null, source: null };
+
+    expect(body).toEqual([
+      { currency: 'EUR', perUSD: 0.8706, ratedAt: Math.floor((startAt - day) / 1000), source: 'ecb' },
+      { currency: 'CNY', ...none },
+      { currency: 'RUB', ...none },
+    ]);
+  });
+});
+
+describe('GET /tape/fees', () => {
+  const fee = {
+    side: 'seller',
+    percent: 8,
+    asOf: '2026-09-01',
+    source: 'shop.example',
+    evidence: 'documented',
+  } as const;
+
+  it('tells what is known in the order of the marketplaces, and nothing of the others', async () => {
+    const fees = new Map<number, readonly Fee[]>([
+      [skinport, [fee, { ...fee, percent: 6, from: { amount: 1_000_000, currency: 'EUR' } }]],
+      [csfloat, [{ ...fee, percent: 0, least: { amount: 20, currency: 'USD' }, asOf: null, evidence: 'set' }]],
+    ]);
+    const knowing = await serveApi(kept.store, { fees });
+    const told = { fixed: null, least: null, from: null, method: null, source: 'shop.example' };
+    const ofSkinport = { ...told, marketplace: 'SkinPort', side: 'seller', asOf: '2026-09-01', evidence: 'documented' };
+
+    expect((await knowing.get('/tape/fees')).body).toEqual([
+      {
+        ...told,
+        marketplace: 'CSFloat',
+        side: 'seller',
+        percent: 0,
+        least: { amount: 0.02, currency: 'USD' },
+        asOf: null,
+        evidence: 'set',
+      },
+      { ...ofSkinport, percent: 8 },
+      { ...ofSkinport, percent: 6, from: { amount: 1000, currency: 'EUR' } },
+    ]);
+    expect((await knowing.get('/tape/fees', { marketplace: 'skinport' })).body).toHaveLength(2);
+    expect((await knowing.get('/tape/fees', { marketplace: 'dmarket' })).body).toEqual([]);
+    expect((await knowing.get('/tape/fees', { marketplace: 'skinprt' })).status).toBe(404);
+    await knowing.close();
+  });
+});
+
+describe('GET /tape/best', () => {
+  const seller = {
+    side: 'seller',
+    percent: 10,
+    asOf: '2026-09-01',
+    source: 'shop.example',
+    evidence: 'single',
+  } as const;
+  const buyer = { ...seller, side: 'buyer', percent: 5 } as const;
+  const seenAt = Math.floor((startAt - 60_000) / 1000);
+
+  it('names who asks least and who bids most, and says nothing after fees where none is known', async () => {
+    const { body } = await served.get('/tape/best', { game: 'cs2', name: redline });
+    expect(body).toEqual({
+      name: redline,
+      game: 'CS2',
+      currency: 'USD',
+      best: [
+        {
+          itemPhase: null,
+          ask: { marketplace: 'SkinPort', price: 30.75, afterFees: null, count: 212, seenAt },
+          bid: { marketplace: 'CSFloat', price: 30.1, afterFees: null, count: 1, seenAt },
+          askAfterFees: null,
+          bidAfterFees: null,
+          spread: 0.65,
+          spreadPercent: 2.1,
+          locked: false,
+          crossed: false,
+          offerCount: 215,
+          asking: 3,
+          buyOrderCount: 2,
+          bidding: 2,
+        },
+      ],
+    });
+  });
+
+  it('finds another marketplace after fees, in the currency asked for', async () => {
+    const fees = new Map<number, readonly Fee[]>([
+      [skinport, [buyer]],
+      [csfloat, [{ ...buyer, percent: 0 }, seller]],
+      [steamMarket, [{ ...seller, percent: 1 }]],
+    ]);
+    const book = createBook(fees);
+    fillBook(book);
+    const knowing = await serveApi(kept.store, { book, fees });
+    const { body } = await knowing.get('/tape/best', { game: 'CS2', name: redline, currency: 'eur' });
+    const [best] = body.best;
+
+    // 32.00 at CSFloat without a fee against 30.745 at SkinPort and 5 % on top
+    expect(best.ask).toMatchObject({ marketplace: 'SkinPort', price: 29.25, afterFees: 30.71 });
+    expect(best.askAfterFees).toMatchObject({ marketplace: 'CSFloat', price: 30.5, afterFees: 30.5 });
+    expect(best.bid).toMatchObject({ marketplace: 'CSFloat', price: 28.6, afterFees: 25.74 });
+    expect(best.bidAfterFees).toMatchObject({ marketplace: 'SteamMarket', price: 28.3, afterFees: 28.02 });
+    await knowing.close();
+  });
+
+  it('keeps to what is tradable now and to the marketplaces asked for', async () => {
+    const tradable = { ...offerRecord('CS2', redline, 'f3', 34_000), tradableAt: startAt - 1 };
+    const book = createBook();
+    fillBook(book);
+    book.apply([tradable], { marketplaceId: csfloat, source: 'test', at: startAt });
+    const here = await serveApi(kept.store, { book });
+    const bestOf = async (query: object) =>
+      (await here.get('/tape/best', { game: 'CS2', name: redline, ...query })).body.best[0];
+
+    expect((await bestOf({ lock: 'none' })).ask).toMatchObject({ marketplace: 'CSFloat', price: 34, count: 1 });
+    expect(await bestOf({ lock: 'none', marketplaces: 'skinport' })).toMatchObject({ ask: null, asking: 0, bid: null });
+    expect((await bestOf({ marketplaces: 'csfloat,steam' })).ask).toMatchObject({
+      marketplace: 'SteamMarket',
+      price: 31.5,
+    });
+    await here.close();
+  });
+
+  it.each([
+    [{ game: 'CS2', name: 'nothing' }, 404, 'is not known in CS2'],
+    [{ game: 'CS2', name: redline, currency: 'GBP' }, 400, 'give one of USD, EUR, CNY, RUB'],
+    [{ game: 'CS2', name: redline, lock: 'some' }, 400, 'give one of any, none'],
+    [{ game: 'CS2', name: redline, marketplaces: 'skinprt' }, 404, 'did you mean SkinPort'],
+    [{ game: 'CS2' }, 400, '"name" is missing'],
+  ])('refuses %o', async (query, status, text) => {
+    const refused = await served.get('/tape/best', query as Record<string, string>);
+    expect(refused.status).toBe(status);
+    expect(refused.body.error).toContain(text);
+  });
+});
+
+describe('GET /tape/candles', () => {
+  const item = { game: 'CS2', name: redline, marketplace: 'SteamMarket' };
+
+  it('tells each hour in which a price was told, of one marketplace and of all', async () => {
+    const { body } = await served.get('/tape/candles', item);
+    const begin = Math.floor(startAt / 3_600_000) * 3_600;
+
+    expect(body).toMatchObject({
+      name: redline,
+      marketplace: 'SteamMarket',
+      of: 'ask',
+      interval: '1h',
+      currency: 'USD',
+    });
+    expect(body.candles).toHaveLength(200);
+    expect(body.candles.at(-1)).toEqual({ at: begin, open: 31, high: 31, low: 31, close: 31, count: 1, volume: null });
+    const { body: all } = await served.get('/tape/candles', { game: 'CS2', name: redline, from: String(begin) });
+    expect(all.candles).toEqual([{ at: begin, open: 31, high: 31, low: 31, close: 31, count: 1, volume: null }]);
+  });
+
+  it('tells the highest buy orders, on one marketplace and over all', async () => {
+    const begin = Math.floor(startAt / 3_600_000) * 3_600_000;
+    const series = { game: 'CS2', name: redline, phase: null } as const;
+    await kept.store.append([
+      bidOf({ ...series, marketplaceId: csfloat }, begin - 3_600_000, 25_000),
+      bidOf({ ...series, marketplaceId: csfloat }, begin, 27_000),
+      bidOf({ ...series, marketplaceId: skinport }, begin + 1, 26_000),
+    ]);
+    const about = { game: 'CS2', name: redline, of: 'bid', from: String(begin / 1000) };
+    const { body } = await served.get('/tape/candles', { ...about, marketplace: 'CSFloat' });
+    const { body: all } = await served.get('/tape/candles', about);
+
+    const at = begin / 1000;
+    expect(body).toMatchObject({ of: 'bid', marketplace: 'CSFloat' });
+    expect(body.candles).toEqual([{ at, open: 27, high: 27, low: 27, close: 27, count: 1, volume: null }]);
+    expect(all.candles).toEqual([{ at, open: 25, high: 27, low: 25, close: 27, count: 2, volume: null }]);
+  });
+
+  it('tells sales with what they came to, by day', async () => {
+    const { body } = await served.get('/tape/candles', { ...item, of: 'sale', interval: '1d' });
+    expect(body.candles.map(({ close, count, volume }: Record<string, number>) => [close, count, volume])).toEqual([
+      [30.04, 1, 30.04],
+      [30.01, 1, 30.01],
+      [30, 1, 30],
+    ]);
+  });
+
+  it.each([
+    { from: '1790000000', to: '1780000000' },
+    { from: '1700000000', interval: '5m' },
+    { from: 'yesterday' },
+    { interval: '2h' },
+    { of: 'bids' },
+  ])('refuses %j', async (query) => {
+    expect((await served.get('/tape/candles', { ...item, ...query } as Record<string, string>)).body.code).toBe(
+      'INVALID_PARAMS',
+    );
+  });
+
+  it('knows no item that nobody has seen', async () => {
+    expect((await served.get('/tape/candles', { game: 'CS2', name: 'Nothing' })).status).toBe(404);
+  });
+});
+
+describe('GET /tape/deals', () => {
+  const seller = {
+    side: 'seller',
+    percent: 2,
+    asOf: '2026-09-01',
+    source: 'shop.example',
+    evidence: 'single',
+  } as const;
+  const fees = new Map<number, readonly Fee[]>([
+    [csfloat, [seller]],
+    [
+      skinport,
+      [
+        { ...seller, percent: 8 },
+        { ...seller, side: 'buyer', percent: 0 },
+      ],
+    ],
+  ]);
+  const seenAt = Math.floor((startAt - 60_000) / 1000);
+  let knowing: ServedApi;
+
+  beforeAll(async () => {
+    const book = createBook(fees);
+    fillBook(book);
+    book.apply([buyOrderRecord('CS2', redline, 'fb2', 40_000)], {
+      marketplaceId: csfloat,
+      source: 'test',
+      at: startAt,
+    });
+    const old = { marketplaceId: dmarket, source: 'test', at: startAt - 2 * 3_600_000 };
+    book.apply([quoteRecord('CS2', redline, 10_000, 1)], old);
+    const guessed = { ...sourceHealth, slug: 'dmarket', evidence: 'inferred' as const, yields: ['quote' as const] };
+    knowing = await serveApi(kept.store, { book, fees, health: () => [sourceHealth, guessed] });
+  });
+  afterAll(() => knowing.close());
+
+  const dealsOf = async (query: Readonly<Record<string, string>> = {}) => {
+    const { status, body } = await knowing.get('/tape/deals', { game: 'CS2', ...query });
+    expect(status).toBe(200);
+    return body.deals;
+  };
+
+  it('tells what is bought where and sold where, after fees, with depth, age and what is doubtful', async () => {
+    const [best, next] = await dealsOf({ way: 'bid' });
+    expect(best).toEqual({
+      name: redline,
+      itemPhase: null,
+      buy: {
+        marketplace: 'DMarket',
+        price: 10,
+        afterFees: null,
+        count: 1,
+        seenAt: Math.floor((startAt - 2 * 3_600_000) / 1000),
+        flags: ['feeUnknown', 'inferred', 'outlier', 'stale', 'thin'],
+      },
+      sell: {
+        marketplace: 'CSFloat',
+        price: 40,
+        afterFees: 39.2,
+        count: 2,
+        seenAt: Math.floor(startAt / 1000),
+        way: 'bid',
+        flags: [],
+      },
+      profit: 29.2,
+      profitPercent: 292,
+      liquidity: 30,
+    });
+    expect(next).toMatchObject({
+      buy: { marketplace: 'SkinPort', price: 30.75, afterFees: 30.75, count: 212, seenAt, flags: [] },
+      profit: 8.46,
+    });
+  });
+
+  it('leaves out what is not wanted', async () => {
+    const pairsOf = async (query: Readonly<Record<string, string>>) =>
+      (await dealsOf(query)).map((deal: { buy: { marketplace: string }; sell: { marketplace: string; way: string } }) =>
+        [deal.buy.marketplace, deal.sell.marketplace, deal.sell.way].join(' '),
+      );
+    const fromSkinport = 'SkinPort CSFloat bid';
+    const fromSteam = 'SteamMarket CSFloat bid';
+
+    expect(await pairsOf({ without: 'stale', way: 'bid' })).toEqual([fromSkinport, fromSteam]);
+    expect(await pairsOf({ without: 'FEEUNKNOWN,thin' })).toEqual([fromSkinport, 'SkinPort CSFloat list']);
+    expect(await pairsOf({ maxAgeSeconds: '3600', way: 'bid' })).toEqual([fromSkinport, fromSteam]);
+    expect(await pairsOf({ minProfit: '8', from: 'skinport,steam' })).toEqual([fromSkinport]);
+    expect(await pairsOf({ maxPrice: '10' })).toEqual([
+      'DMarket CSFloat bid',
+      'DMarket CSFloat list',
+      'DMarket SkinPort list',
+    ]);
+    expect(await pairsOf({ to: 'skinport' })).toEqual(['DMarket SkinPort list']);
+    expect(await pairsOf({ limit: '1', sort: 'percent' })).toEqual(['DMarket CSFloat bid']);
+    expect(await pairsOf({ to: 'dmarket' })).toEqual([]);
+  });
+
+  it('takes and tells amounts in the currency asked for', async () => {
+    const wanted = { currency: 'EUR', maxPrice: '27', without: 'thin,stale', way: 'bid' };
+    // 30.745 dollars at 0.8706; the profit of 8.455 dollars at the rate that is in the ask
+    expect((await dealsOf({ ...wanted, minProfit: '7.3' }))[0]).toMatchObject({
+      buy: { marketplace: 'SkinPort', price: 29.25 },
+      profit: 8.04,
+    });
+    expect(await dealsOf({ ...wanted, minProfit: '7.4' })).toEqual([]);
+    expect(await dealsOf({ ...wanted, maxPrice: '26' })).toEqual([]);
+  });
+
+  it.each([
+    [{ game: 'chess' }, 404, 'not known'],
+    [{ game: 'CS2', minProfit: '-1' }, 400, 'give a number from 0'],
+    [
+      { game: 'CS2', without: 'old' },
+      400,
+      'give some of afterGap, feeUnknown, inferred, outlier, partialRead, rateOld, stale, thin, variantUnknown',
+    ],
+    [{ game: 'CS2', from: 'skinprt' }, 404, 'did you mean SkinPort'],
+    [{ game: 'CS2', currency: 'CNY', minProfit: '1' }, 400, 'no usable rate for CNY'],
+  ])('refuses %o', async (query, status, text) => {
+    const refused = await knowing.get('/tape/deals', query as Record<string, string>);
+    expect(refused.status).toBe(status);
+    expect(refused.body.error).toContain(text);
+  });
+});
+
+describe('GET /tape/offers', () => {
+  const offersOf = async (query: Readonly<Record<string, string>> = {}) => {
+    const { status, body } = await served.get('/tape/offers', { game: 'CS2', ...query });
+    expect(status, JSON.stringify(body)).toBe(200);
+    return body;
+  };
+  const pricesOf = async (query: Readonly<Record<string, string>>) =>
+    (await offersOf(query)).offers.map(({ price }: { price: number }) => price);
+
+  it('tells offers of all marketplaces, with what others ask and what their stickers are asked for', async () => {
+    const sticker = quoteRecord('CS2', 'Sticker | Crown (Foil)', 700_000, 3);
+    served.book.apply([sticker], { marketplaceId: skinport, source: 'test', at: startAt });
+    const { offers, ...rest } = await offersOf({ limit: '2', currency: 'eur' });
+
+    expect(rest).toMatchObject({ game: 'CS2', currency: 'EUR', next: expect.any(String) });
+    expect(offers[0]).toEqual({
+      name: redline,
+      itemPhase: null,
+      marketplace: 'SteamMarket',
+      price: 30,
+      othersAsk: 29.28,
+      belowOthersPercent: -2.46,
+      usualAsk: null,
+      float: 0.2341,
+      paintIndex: 282,
+      paintSeed: 611,
+      stickers: [{ name: 'Sticker | Crown (Foil)', wear: 0, slot: 2 }],
+      stickersAsk: 666.67,
+      daysTradeLocked: 2,
+      purchaseLink: 'https://example.test/CS2-1',
+      inspectLink: null,
+      foundAt: Math.floor((startAt - 60_000) / 1000),
+      updatedAt: Math.floor((startAt - 60_000) / 1000),
+      seenAt: Math.floor((startAt - 60_000) / 1000),
+    });
+  });
+
+  it('tells what its marketplace usually asks, once that has been known for a day', async () => {
+    const book = createBook();
+    const read = (usd: number, at: number) =>
+      book.apply([offerRecord('CS2', redline, 'u1', usd)], { marketplaceId: csfloat, source: 'test', at });
+    read(40_000, startAt - 2 * 86_400_000);
+    read(30_000, startAt - 60_000);
+    const usually = await serveApi(kept.store, { book });
+    const rowIn = async (currency: string) =>
+      (await usually.get('/tape/offers', { game: 'CS2', currency })).body.offers[0];
+
+    expect(await rowIn('USD')).toMatchObject({ price: 30, othersAsk: null, usualAsk: 40 });
+    const { price, usualAsk } = await rowIn('EUR');
+    expect(usualAsk / price).toBeCloseTo(4 / 3, 3);
+    await usually.close();
+  });
+
+  it('keeps to what is asked for, in the order asked for', async () => {
+    expect(await pricesOf({})).toEqual([31.5, 32, 33]);
+    expect(await pricesOf({ sort: 'PriceDown', query: 'redline ak' })).toEqual([33, 32, 31.5]);
+    expect(await pricesOf({ minPrice: '32', maxPrice: '32.5' })).toEqual([32]);
+    expect(await pricesOf({ marketplaces: 'csfloat', name: redline })).toEqual([32, 33]);
+    expect(await pricesOf({ minFloat: '0.24' })).toEqual([]);
+    expect(await pricesOf({ paintSeeds: '1, 611,', stickers: 'Sticker | Crown (Foil)' })).toEqual([31.5, 32, 33]);
+    expect(await pricesOf({ stickers: 'Sticker | Crown (Foil);Sticker | Crown (Foil)' })).toEqual([]);
+    expect(await pricesOf({ maxDaysTradeLocked: '1' })).toEqual([]);
+    expect(await pricesOf({ maxDaysTradeLocked: '2' })).toHaveLength(3);
+    expect(await pricesOf({ paintSeeds: ',', stickers: ';', marketplaces: ',' })).toHaveLength(3);
+    expect(await pricesOf({ belowOthersPercent: '0' })).toEqual([]);
+    expect(await pricesOf({ phase: 'ruby' })).toEqual([]);
+  });
+
+  it('goes on behind the last one of an answer', async () => {
+    const first = await offersOf({ limit: '2' });
+    const second = await offersOf({ limit: '2', after: first.next });
+    expect([...first.offers, ...second.offers].map(({ price }) => price)).toEqual([31.5, 32, 33]);
+    expect(second.next).toBeNull();
+    const other = await served.get('/tape/offers', { game: 'CS2', sort: 'newest', after: first.next });
+    expect([other.status, other.body.error]).toEqual([400, expect.stringContaining('give sort=price with it')]);
+  });
+
+  it.each([
+    [{ name: 'nothing' }, 404, 'is not known in CS2'],
+    [{ after: 'x' }, 400, 'give what "next" of an answer said'],
+    [{ paintSeeds: '1,b' }, 400, 'give whole numbers from 0'],
+    [{ sort: 'up' }, 400, 'give one of price, priceDown, newest, float, floatDown'],
+    [{ stickers: 'a;'.repeat(11) }, 400, 'at most 10 are allowed'],
+  ])('refuses %o', async (query, status, text) => {
+    const refused = await served.get('/tape/offers', { game: 'CS2', ...query } as Record<string, string>);
+    expect(refused.status).toBe(status);
+    expect(refused.body.error).toContain(text);
+  });
+});
+
+describe('GET /tape/movers', () => {
+  it('tells what moved against an hour ago, in the currency asked for, and as of when', async () => {
+    const book = createBook();
+    const read = (usd: number, at: number) =>
+      book.apply([quoteRecord('CS2', redline, usd, 1)], { marketplaceId: csfloat, source: 'test', at });
+    read(40_000, startAt - 2 * 3_600_000);
+    read(30_000, startAt - 3_600_000);
+    read(24_000, startAt - 60_000);
+    const moving = await serveApi(kept.store, { book });
+    const moversOf = async (query: Readonly<Record<string, string>>) =>
+      (await moving.get('/tape/movers', { game: 'CS2', ...query })).body;
+
+    const seenAt = Math.floor((startAt - 60_000) / 1000);
+    const mover = {
+      name: redline,
+      marketplace: 'CSFloat',
+      ask: 24,
+      formerAsk: 40,
+      change: -16,
+      changePercent: -40,
+      usualAsk: null,
+      seenAt,
+    };
+    const since = Math.floor((startAt - 3_600_000) / 1000);
+    expect(await moversOf({})).toEqual({ game: 'CS2', currency: 'USD', since, movers: [mover] });
+    expect((await moversOf({ direction: 'up' })).movers).toEqual([]);
+    expect((await moversOf({ minPrice: '41' })).movers).toEqual([]);
+    expect(await moversOf({ hours: '2' })).toMatchObject({ since, movers: [{ formerAsk: 40 }] });
+    await moving.close();
+  });
+});
