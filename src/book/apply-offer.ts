@@ -41,7 +41,7 @@ function wholeRecord(marketBook: MarketBook, slot: Slot, record: NormalOffer): N
   const phase = marketBook.series.phaseOf(row);
   const isAsWritten = isOfferWritten(offers.open(slot, memory.reader), record, memory.strings);
   if (isAsWritten && phase === record.phase) return record;
-  return withKnown({ ...detailsAt(marketBook, slot), name: marketBook.series.nameOf(row), phase }, record);
+  return withKnown({ name: marketBook.series.nameOf(row), phase, ...detailsAt(marketBook, slot) }, record);
 }
 
 /** Whether what is told of an offer was made before it was last seen, or known to be gone. */

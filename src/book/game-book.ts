@@ -126,7 +126,7 @@ export class GameBook {
     if (this.#movedTopBids.length === 0) return [];
     const moved = this.#movedTopBids;
     this.#movedTopBids = [];
-    return moved.map(({ marketBook, row, at }) => ({ ...marketBook.bids.takeTop(row), at }));
+    return moved.map(({ marketBook, row, at }) => ({ at, ...marketBook.bids.takeTop(row) }));
   }
 
   *save(name: string): Generator<DumpPart> {

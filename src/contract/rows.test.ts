@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rowsAtPath, rowsByName } from './rows.ts';
+import { addToRow, rowsAtPath, rowsByName } from './rows.ts';
 
 describe('rowsAtPath', () => {
   it('takes the payload itself, a property, or every value of a map or list', () => {
@@ -32,5 +32,12 @@ describe('rowsByName', () => {
       null,
       'text',
     ]);
+  });
+});
+
+describe('addToRow', () => {
+  it('writes over what the row says of itself, and makes no row of what is none', () => {
+    expect(addToRow({ key: 1, price: 2 }, 'key', 3)).toEqual({ key: 3, price: 2 });
+    expect([null, 'text', 7].map((one) => addToRow(one, 'key', 3))).toEqual([null, 'text', 7]);
   });
 });

@@ -47,10 +47,10 @@ function sorted(
   for (let place = 0; place < records.length; place += 1) {
     const normal = normalise(records[place] as MarketRecord, stamp, rates);
     if (normal.kind === 'sale') {
-      const row = { ...normal, marketplaceId };
+      const row = { marketplaceId, ...normal };
       // The history of a marketplace is kept and told nobody
       if (!teller.tellSale(row)) rows.push({ table: 'sales', row });
-    } else if (normal.kind === 'pastPrice') rows.push({ table: 'pastPrices', row: { ...normal, marketplaceId } });
+    } else if (normal.kind === 'pastPrice') rows.push({ table: 'pastPrices', row: { marketplaceId, ...normal } });
     else ofRows[forBook.push(normal) - 1] = digests[place] ?? 0;
   }
   return { forBook, ofRows, rows };

@@ -81,8 +81,8 @@ class RepeatedMaintenance implements Maintenance {
   }
 
   *#points(): Generator<StoredRow> {
-    for (const floor of this.#book.floors()) yield { table: 'pricePoints', row: { ...floor, at: this.#now() } };
-    for (const topBid of this.#book.topBids()) yield { table: 'bidPoints', row: { ...topBid, at: this.#now() } };
+    for (const floor of this.#book.floors()) yield { table: 'pricePoints', row: { at: this.#now(), ...floor } };
+    for (const topBid of this.#book.topBids()) yield { table: 'bidPoints', row: { at: this.#now(), ...topBid } };
   }
 
   async #expire(): Promise<void> {

@@ -65,7 +65,7 @@ const lastPatienceMs = 2_000;
 
 // Nearly all are changes, and spreading takes longer than packing them
 const dated = (happening: Happening, at: number): TapeRecord =>
-  happening.what === 'change' ? { what: 'change', change: happening.change, at } : { ...happening, at };
+  happening.what === 'change' ? { what: 'change', change: happening.change, at } : { at, ...happening };
 
 /**
  * Packs what happens into batches, and tells the followers of each once the tape has it. A tape that cannot be written

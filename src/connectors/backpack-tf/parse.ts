@@ -107,8 +107,8 @@ function offerOf(payload: Told): Offer | null {
   const { id, item, steamid } = payload;
   if (price === null || name === null) return null;
   return {
-    ...unknown,
     kind: 'offer',
+    ...unknown,
     game,
     name,
     phase: text(item?.particle?.name),
@@ -158,8 +158,8 @@ export function parseListing(row: Listing, { item: name }: About): Offer | BuyOr
   if (id == null || id === '') return null;
   const offerId = `440_${id}`;
   return {
-    ...unknown,
     kind: 'offer',
+    ...unknown,
     game,
     name,
     phase: null,

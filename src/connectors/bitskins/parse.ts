@@ -1,6 +1,7 @@
 import type { About } from '../../contract/connector.ts';
 import { money } from '../../contract/money.ts';
 import { naturalKeys } from '../../contract/natural-key.ts';
+import { addToRow } from '../../contract/rows.ts';
 import { itemFloat, text, urlPart, whole } from '../../contract/text.ts';
 import { isoTime } from '../../contract/time.ts';
 import {
@@ -75,7 +76,7 @@ function tradableFrom(days: number | null | undefined, at: number): number | nul
 export function keyedSales(payload: unknown): unknown[] {
   const rows: readonly unknown[] = Array.isArray(payload) ? payload : [];
   const keys = naturalKeys(rows.map(saying));
-  return rows.map((row, at) => (typeof row === 'object' ? { ...row, key: keys[at] } : row));
+  return rows.map((row, at) => addToRow(row, 'key', keys[at]));
 }
 
 function saying(row: unknown): string {
@@ -119,7 +120,7 @@ export const channels: readonly unknown[] = ['listed', 'price_changed', 'deliste
 export function eventsIn(message: unknown): unknown[] {
   if (!Array.isArray(message)) throw new Error('the message is no list');
   const [action, data]: readonly unknown[] = message;
-  return channels.includes(action) && typeof data === 'object' ? [{ ...data, action }] : [];
+  return channels.includes(action) && typeof data === 'object' ? [addToRow(data, 'action', action)] : [];
 }
 
 export const gameOfEvent = (row: Event): Game | null => gameNamed(String(row.app_id));

@@ -7,6 +7,7 @@ import {
   type WireRequest,
   walk,
 } from '../../contract/connector.ts';
+import { addToRow } from '../../contract/rows.ts';
 import { urlPart } from '../../contract/text.ts';
 import { appIdOf } from '../../schema/index.ts';
 import { BotItem } from '../families/csmoney-bots.ts';
@@ -165,7 +166,7 @@ export const csmoney: Connector = {
       envelope: TraderLog,
       rowsAt: (payload) =>
         (payload as TraderLog).data.price_trader_log.flatMap(({ name_id, values }) =>
-          values.map((value) => (typeof value === 'object' ? { ...value, nameId: name_id } : value)),
+          values.map((value) => addToRow(value, 'nameId', name_id)),
         ),
       row: LogValue,
       parse: parseLogValue,

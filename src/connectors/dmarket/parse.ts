@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import type { About } from '../../contract/connector.ts';
 import { money } from '../../contract/money.ts';
 import { naturalKeys } from '../../contract/natural-key.ts';
+import { addToRow } from '../../contract/rows.ts';
 import { inspectLink, itemFloat, text, urlPart, whole } from '../../contract/text.ts';
 import { isoTime, secondsTime } from '../../contract/time.ts';
 import type { BuyOrder, Game, Offer, Quote, Sale } from '../../schema/index.ts';
@@ -176,7 +177,7 @@ function keyed<Row>(rows: readonly unknown[], identity: (row: Row) => readonly u
         .join('|'),
     ),
   );
-  return rows.map((row, index) => (typeof row === 'object' ? { ...row, key: keys[index] } : row));
+  return rows.map((row, index) => addToRow(row, 'key', keys[index]));
 }
 
 const said = (part: unknown): string => (typeof part === 'string' || typeof part === 'number' ? String(part) : '');

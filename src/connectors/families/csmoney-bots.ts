@@ -42,8 +42,8 @@ export function botOffers(row: BotItem, { game }: About): readonly Offer[] {
   const shared = { kind: 'offer', game, name, phase: null, price, purchaseLink: null, paintIndex: null } as const;
   const units = [{ ...row, id: row.assetId }, ...(row.stackItems ?? [])];
   return units.map((unit) => ({
-    ...shared,
     offerId: String(unit.id),
+    ...shared,
     inspectLink: 'inspect' in unit ? inspectLinkOf(game, text(unit.steamId), unit.id, unit.inspect) : null,
     float: itemFloat(unit.float),
     paintSeed: whole(unit.pattern),

@@ -1,5 +1,6 @@
 import type { About } from '../../contract/connector.ts';
 import { money } from '../../contract/money.ts';
+import { addToRow } from '../../contract/rows.ts';
 import { itemFloat, text, urlPart } from '../../contract/text.ts';
 import { isoTime, secondsTime } from '../../contract/time.ts';
 import {
@@ -76,8 +77,8 @@ export function parseListed({ listing, isFirst }: Listed, about: About): readonl
   const purchaseLink = page === null ? null : linkOf(page);
   const what = { game, name, phase: null };
   const offer: Offer = {
-    ...what,
     kind: 'offer',
+    ...what,
     offerId: String(listing.id),
     price,
     // There is a page for the item alone; what stands behind the mark tells its offers apart
@@ -93,8 +94,8 @@ export function parseListed({ listing, isFirst }: Listed, about: About): readonl
   if (!isFirst || page === null) return [offer];
   const marketplaceItemId = `${listing.item_id}:${page}`;
   const quote: Quote = {
-    ...what,
     kind: 'quote',
+    ...what,
     lowest: price,
     offerCount: null,
     purchaseLink,
@@ -124,7 +125,7 @@ export function parsePricing(row: Pricing, { game, item: name, marketplaceItemId
   const soldAt = secondsTime(sold?.date);
   if (name === null || price === null || soldAt === null || String(row.item_id) !== number) return null;
   const what = { game, name, phase: null, float: null, paintIndex: null, paintSeed: null, stickers: null };
-  return { ...what, kind: 'sale', saleId: `${number}|${soldAt}|${price.amount}`, soldAt, price };
+  return { kind: 'sale', ...what, saleId: `${number}|${soldAt}|${price.amount}`, soldAt, price };
 }
 
 export function parseDay({ date, price, nb }: Day, { game, item: name }: About): PastPrice | null {
@@ -140,7 +141,7 @@ const read: ReadonlySet<unknown> = new Set(['listing_removed', 'price_changed'])
 export function eventsIn(message: unknown): unknown[] {
   if (typeof message !== 'object' || message === null || !('event' in message))
     throw new Error('the message names no event');
-  return read.has(message.event) ? games.map((game) => ({ ...message, game })) : [];
+  return read.has(message.event) ? games.map((game) => addToRow({ ...message }, 'game', game)) : [];
 }
 
 export function parseEvent(row: Event, { game }: About): Repricing | Withdrawal | null {

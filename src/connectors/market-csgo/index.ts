@@ -1,4 +1,5 @@
 import { bulk, type Connector, lookup, type OutcomeOverride, type WireRequest } from '../../contract/connector.ts';
+import { addToRow } from '../../contract/rows.ts';
 import { secondsTime } from '../../contract/time.ts';
 import type { Game } from '../../schema/index.ts';
 import { hosts, parseBestOrder, parseHistoryRow, parseLot, parseNameHistory, parsePrice } from './parse.ts';
@@ -34,7 +35,8 @@ type Answer = { readonly currency: string; readonly data: Readonly<Record<string
 function* lots(payload: unknown): Generator<unknown> {
   const { currency, data } = payload as Answer;
   for (const [name, found] of Object.entries(data))
-    for (const lot of Array.isArray(found) ? found : [found]) yield { ...lot, name, currency };
+    for (const lot of Array.isArray(found) ? found : [found])
+      yield addToRow(addToRow(lot, 'name', name), 'currency', currency);
 }
 
 function* histories(payload: unknown): Generator<unknown> {

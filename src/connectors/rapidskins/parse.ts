@@ -1,5 +1,6 @@
 import type { About } from '../../contract/connector.ts';
 import { money } from '../../contract/money.ts';
+import { rowsByName } from '../../contract/rows.ts';
 import { text, urlPart } from '../../contract/text.ts';
 import { appIdOf, type Offer, type Quote } from '../../schema/index.ts';
 import type { Inventory, Item, Stock, Stocked } from './wire.ts';
@@ -11,10 +12,7 @@ export const itemsIn = (payload: unknown): readonly unknown[] =>
   Object.values((payload as Inventory).data.siteInventory).flatMap(({ items }) => items);
 
 /** The name of a row is the key it stands under. */
-export const stockedNames = (payload: unknown): unknown[] =>
-  Object.entries((payload as Stock).listings).map(([name, row]) =>
-    typeof row === 'object' && row !== null ? { ...row, name } : row,
-  );
+export const stockedNames = (payload: unknown): unknown[] => rowsByName((payload as Stock).listings);
 
 export const parseStocked = ({ name, price, count }: Stocked, { game }: About): Quote => ({
   kind: 'quote',

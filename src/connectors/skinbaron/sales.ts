@@ -1,5 +1,6 @@
 import type { About } from '../../contract/connector.ts';
 import { naturalKeys } from '../../contract/natural-key.ts';
+import { addToRow } from '../../contract/rows.ts';
 import { itemFloat } from '../../contract/text.ts';
 import { isoTime } from '../../contract/time.ts';
 import type { Sale } from '../../schema/index.ts';
@@ -11,9 +12,7 @@ export function keyedSales(payload: unknown): unknown[] {
   const { newestSales30Days: list } = (payload ?? {}) as { readonly newestSales30Days?: unknown };
   const rows: readonly unknown[] = Array.isArray(list) ? list : [];
   const keys = naturalKeys(rows.map((row) => `${nameIn(row)}|${saying(row)}`));
-  return rows.map((row, at) =>
-    typeof row === 'object' && row !== null ? { ...row, key: keys[at]?.slice(nameIn(row).length + 1) } : row,
-  );
+  return rows.map((row, at) => addToRow(row, 'key', keys[at]?.slice(nameIn(row).length + 1)));
 }
 
 const cell = (row: unknown, column: string): unknown => ((row ?? {}) as Readonly<Record<string, unknown>>)[column];

@@ -1,5 +1,6 @@
 import type { About } from '../../contract/connector.ts';
 import { money } from '../../contract/money.ts';
+import { addToRow } from '../../contract/rows.ts';
 import { itemFloat, pageLink, urlPart } from '../../contract/text.ts';
 import type { Offer, Quote } from '../../schema/index.ts';
 import type { Item } from './wire.ts';
@@ -11,7 +12,7 @@ export function itemsIn(payload: unknown): unknown[] {
   const { items, currency } = (payload ?? {}) as { readonly items?: unknown; readonly currency?: unknown };
   const rows: readonly unknown[] = Array.isArray(items) ? items : [];
   const code = typeof currency === 'string' ? currency.toUpperCase() : 'USD';
-  return rows.map((row) => (typeof row === 'object' && row !== null ? { ...row, currency: code } : row));
+  return rows.map((row) => addToRow(row, 'currency', code));
 }
 
 /** One item for each name, the cheapest: whether variants of a name stand apart is not known. */

@@ -66,12 +66,11 @@ export function parseFeedSale(
   if (eventType === 'sold') {
     const gone: Withdrawal = { kind: 'withdrawal', game, offerId: id, reason: 'sold' };
     // The moment of the sale is not said; the message comes at once
-    return price === null ? [gone] : [{ ...item, kind: 'sale', saleId: id, soldAt: at, price }, gone];
+    return price === null ? [gone] : [{ kind: 'sale', saleId: id, soldAt: at, price, ...item }, gone];
   }
   if (price === null) return null;
   const page = text(sale.url);
   return {
-    ...item,
     kind: 'offer',
     offerId: id,
     price,
@@ -79,6 +78,7 @@ export function parseFeedSale(
     inspectLink: inspectLink(sale.link),
     tradableAt: tradableFrom(sale.lock),
     ownerId: text(sale.steamid),
+    ...item,
   };
 }
 

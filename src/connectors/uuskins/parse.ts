@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import type { About } from '../../contract/connector.ts';
 import { money } from '../../contract/money.ts';
 import { naturalKeys } from '../../contract/natural-key.ts';
+import { addToRow } from '../../contract/rows.ts';
 import { itemFloat, urlPart } from '../../contract/text.ts';
 import type { Offer, Quote } from '../../schema/index.ts';
 import type { Answer, Priced, Sku } from './wire.ts';
@@ -30,9 +31,7 @@ export function keyedSkus(payload: unknown): unknown[] {
       return `${nameIn(row)}|${itemFloat(wearValue) ? `float-${wearValue}` : `price-${price}`}`;
     }),
   );
-  return rows.map((row, index) =>
-    typeof row === 'object' ? { ...row, key: keys[index]?.slice(nameIn(row).length + 1) } : row,
-  );
+  return rows.map((row, index) => addToRow(row, 'key', keys[index]?.slice(nameIn(row).length + 1)));
 }
 
 function nameIn(row: unknown): string {

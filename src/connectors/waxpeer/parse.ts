@@ -1,5 +1,6 @@
 import type { About } from '../../contract/connector.ts';
 import { money } from '../../contract/money.ts';
+import { addToRow } from '../../contract/rows.ts';
 import { itemFloat, pageLink, text, urlPart, whole } from '../../contract/text.ts';
 import { isoTime } from '../../contract/time.ts';
 import { type BuyOrder, type Game, gameNamed, type Offer, type Quote, type Withdrawal } from '../../schema/index.ts';
@@ -56,7 +57,7 @@ export function listingsIn(payload: unknown): unknown[] {
   const { data } = payload as { readonly data: Readonly<Record<string, { readonly listings?: unknown } | null>> };
   return Object.entries(data).flatMap(([name, about]) => {
     const listings: readonly unknown[] = Array.isArray(about?.listings) ? about.listings : [];
-    return listings.flat().map((row) => (typeof row === 'object' && row !== null ? { ...row, name } : row));
+    return listings.flat().map((row) => addToRow(row, 'name', name));
   });
 }
 
@@ -78,7 +79,7 @@ export function eventsIn(message: unknown): unknown[] {
   if (typeof event !== 'string') throw new Error('the message names no event');
   if (!events.includes(event)) return [];
   if (typeof item !== 'object' || item === null) throw new Error(`the event ${event} has no item`);
-  return [{ ...item, event }];
+  return [addToRow(item, 'event', event)];
 }
 
 export const gameOfEvent = ({ game }: Event): Game | null => gameNamed(game);

@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import type { About } from '../../contract/connector.ts';
 import { money } from '../../contract/money.ts';
 import { naturalKeys } from '../../contract/natural-key.ts';
+import { addToRow } from '../../contract/rows.ts';
 import { stickerWear } from '../../contract/stickers.ts';
 import { itemFloat, pageLink, text, whole } from '../../contract/text.ts';
 import type { BuyOrder, Offer, Quote } from '../../schema/index.ts';
@@ -82,7 +83,7 @@ export function keyedOrders(payload: unknown): unknown[] {
   const { data } = payload as Static<typeof PurchaseOrderPage>;
   const rows = data.purchaseOrderResponseList;
   const keys = naturalKeys(rows.map((row) => String((row as Partial<PurchaseOrder> | null)?.purchasePrice)));
-  return rows.map((row, index) => (typeof row === 'object' ? { ...row, key: keys[index] } : row));
+  return rows.map((row, index) => addToRow(row, 'key', keys[index]));
 }
 
 export function parseOrder(row: PurchaseOrder, { game, item: name }: About): BuyOrder | null {
