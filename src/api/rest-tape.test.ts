@@ -277,6 +277,20 @@ describe('GET /tape/candles', () => {
     expect(all.candles).toEqual([{ at, open: 25, high: 27, low: 25, close: 27, count: 2, volume: null }]);
   });
 
+  it('tells nothing that is dated later than now', async () => {
+    const series = { game: 'CS2', name: redline, phase: null, marketplaceId: dmarket } as const;
+    await kept.store.append([
+      bidOf(series, startAt - 8 * day, 25_000),
+      // Told while the clock ran ahead
+      bidOf(series, startAt + 3_600_000, 99_000),
+    ]);
+    const [from, to] = [-9, 9].map((days) => String(Math.floor((startAt + days * day) / 1000)));
+    const asked = { game: 'CS2', name: redline, marketplace: 'DMarket', of: 'bid', from, to } as Record<string, string>;
+    const { body } = await served.get('/tape/candles', asked);
+
+    expect(body.candles.map(({ close }: { close: number }) => close)).toEqual([25]);
+  });
+
   it('tells sales with what they came to, by day', async () => {
     const { body } = await served.get('/tape/candles', { ...item, of: 'sale', interval: '1d' });
     expect(body.candles.map(({ close, count, volume }: Record<string, number>) => [close, count, volume])).toEqual([

@@ -167,6 +167,24 @@ describe('candles after batches that were written twice', () => {
   });
 });
 
+describe('candles up to an instant within an interval', () => {
+  it.each(['5m', '1h', '1d'] as const)('of %s hold nothing from then on', async (width) => {
+    for (const [at, { ref, points }] of made.slice(0, 40).entries()) {
+      const until = (points[Math.floor(points.length / 2)]?.at ?? begin) + (at % 2);
+      const before = (one: Series) => ({ ...one, points: one.points.filter((point) => point.at < until) });
+      const { marketplaceId } = ref;
+      const found = await store.candles({ ...query(ref, { marketplaceId, width }), until });
+      expect(found, `${ref.name} ${ref.phase} ${marketplaceId}`).toEqual(
+        ofOne(before({ ref, points }).points, widths[width]),
+      );
+
+      const series = made.filter((one) => one.ref.name === ref.name && one.ref.phase === ref.phase).map(before);
+      const best = await store.candles({ ...query(ref, { marketplaceId: null, width }), until });
+      expect(best, `${ref.name} ${ref.phase}`).toEqual(overAll(series, widths[width]));
+    }
+  });
+});
+
 describe('candles of bids after batches that were written twice', () => {
   it('equal what the raw points come to, on one marketplace', async () => {
     const whole = made.filter(({ ref }) => ref.phase === null);

@@ -67,7 +67,8 @@ export const candlesRoute = route({
     const phase = lookups.phase(asked.phase);
     const marketplace = asked.marketplace === null ? null : lookups.marketplace(asked.marketplace);
     if (marketplace === null) requireAllMarketplaces(sight, 'these candles are made; name a marketplace');
-    const until = asked.to ?? now();
+    const end = now() + 1;
+    const until = asked.to ?? end;
     const width = widths[interval];
     const since = Math.floor((asked.from ?? until - usualSpans[interval]) / width) * width;
     if (since >= until) throw invalid('from lies behind to; give an earlier instant');
@@ -83,7 +84,8 @@ export const candlesRoute = route({
       currency,
       width: interval,
       since,
-      until,
+      // A clock that ran ahead may have dated points of the past
+      until: Math.min(until, end),
     };
     const candles = await candlesOf(store, of, query);
     if (candles.length === 0 && !isKnown) throw lookups.unknownItem(game, name);

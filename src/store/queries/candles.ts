@@ -36,11 +36,38 @@ const slotsSql = (layout: Layout, query: CandleQuery, since: number): string => 
   return `
 SELECT marketplaceId, ${millisecondsOf('slotAt')},
   toFloat64(argMinMerge(openPrices).${at}), toFloat64(ifNull(max(high${query.currency}), 0)),
-  toFloat64(ifNull(min(low${query.currency}), 0)), toFloat64(argMaxMerge(closePrices).${at})
+  toFloat64(ifNull(min(low${query.currency}), 0)), toFloat64(argMaxMerge(closePrices).${at}),
+  toFloat64(toUnixTimestamp64Milli(max(closeAt)))
 FROM ${layout.table(table)}
 WHERE ${subjectOf(query)} AND slotAt >= ${instant(since)} AND slotAt < ${instant(query.until)}
 GROUP BY marketplaceId, slotAt ORDER BY slotAt, marketplaceId SETTINGS max_threads = 1`;
 };
+
+/** The same of one interval by its points, as far as these were before the end. */
+const cutSlotSql = (layout: Layout, query: CandleQuery, slot: number): string => {
+  const price = `price${query.currency}`;
+  return `
+SELECT marketplaceId, toFloat64(${slot}), toFloat64(argMin(${price}, at)), toFloat64(max(${price})),
+  toFloat64(ifNull(min(nullIf(${price}, 0)), 0)), toFloat64(argMax(${price}, at))
+FROM ${layout.table('pricePoints')}
+WHERE ${subjectOf(query)} AND basis = 'floor' AND at >= ${instant(slot)} AND at < ${instant(query.until)}
+GROUP BY marketplaceId ORDER BY marketplaceId SETTINGS max_threads = 1`;
+};
+
+/** An interval that goes on behind the end may hold what came later, or what a clock that ran ahead has dated so. */
+async function slotsUntil(
+  engine: Engine,
+  layout: Layout,
+  query: CandleQuery,
+  since: number,
+): Promise<readonly SlotCells[]> {
+  const slots = await engine.ask<SlotCells>(slotsSql(layout, query, since));
+  const late = slots.find(([, , , , , , closedAt = 0]) => closedAt >= query.until);
+  if (late === undefined) return slots;
+  const [, slot] = late;
+  const cut = await engine.ask<SlotCells>(cutSlotSql(layout, query, slot));
+  return [...slots.filter(([, at]) => at < slot), ...cut];
+}
 
 const countsSql = (layout: Layout, query: CandleQuery): string => `
 SELECT ${millisecondsOf(`${candleWidths[query.width].start}(at)`)} AS slot, toFloat64(uniqExact(marketplaceId, at))
@@ -53,7 +80,7 @@ export async function askCandles(engine: Engine, layout: Layout, query: CandleQu
   const isOne = query.marketplaceId !== null;
   const since = isOne ? query.since : query.since - carriedFor;
   const [slots, counts] = await Promise.all([
-    engine.ask<SlotCells>(slotsSql(layout, query, since)),
+    slotsUntil(engine, layout, query, since),
     engine.ask<readonly [slot: number, count: number]>(countsSql(layout, query)),
   ]);
   const candles = isOne ? ofOneSeries(slots) : bestOverSeries(slots, 'ask');
