@@ -10,11 +10,12 @@ import {
   type Prices,
   type RemovalReason,
 } from '../schema/index.ts';
-import { quotedRank } from './market/floor.ts';
+import { isBelowQuoted } from './market/floor.ts';
 import type { MarketBook } from './market/market-book.ts';
 import { isOutdated, type RecordTime } from './market/record-time.ts';
 import { none, type Row, type Slot } from './memory/numbers.ts';
 import { isOfferWritten, type OfferDetails, readOffer, writeOffer } from './memory/offer-record.ts';
+import { type ComparedPrice, comparedPrice, isLower } from './memory/order-table.ts';
 import { leavesOut, withKnown } from './same-asset.ts';
 
 export function applyOffer(
@@ -140,26 +141,27 @@ const noFloors: NewFloors = { isNewFloor: false, isNewItemFloor: false };
 
 /** What a price would be lower than if an offer in this row had it; asked before it is set. `slot` may be none yet. */
 function newFloors(marketBook: MarketBook, slot: Slot, row: Row, { price, prices }: PricePair): NewFloors {
-  const rank = marketBook.offers.rankOf(price, prices);
-  const isNewFloor = isBelowOthers(marketBook, slot, row, rank);
+  const compared = { price, usd: prices.USD ?? 0 };
+  const isNewFloor = isBelowOthers(marketBook, slot, row, compared);
   let isNewItemFloor = isNewFloor;
   const { series } = marketBook;
   for (let part = series.wholeOf(row); part >= 0 && isNewItemFloor; part = series.nextPart(part)) {
-    isNewItemFloor = part === row || isBelowOthers(marketBook, slot, part, rank);
+    isNewItemFloor = part === row || isBelowOthers(marketBook, slot, part, compared);
   }
   return { isNewFloor, isNewItemFloor };
 }
 
-/** Whether a rank is strictly lower than every other offer's in the row, and than what is quoted for it. */
-function isBelowOthers(marketBook: MarketBook, slot: Slot, row: Row, rank: number): boolean {
-  if (rank >= quotedRank(marketBook, row)) return false;
+/** Whether a price is strictly lower than every other offer's in the row, and than what is quoted for it. */
+function isBelowOthers(marketBook: MarketBook, slot: Slot, row: Row, price: ComparedPrice): boolean {
+  if (!isBelowQuoted(marketBook, row, price)) return false;
   const { offers } = marketBook;
+  const isBelow = (other: Slot): boolean => isLower(price, comparedPrice(offers.money, other) as ComparedPrice);
   const floor = offers.best(row);
   if (floor < 0) return true;
-  if (floor !== slot) return rank < offers.rank(floor);
-  if (rank < offers.rank(slot)) return true;
+  if (floor !== slot) return isBelow(floor);
+  if (isBelow(slot)) return true;
   const other = offers.bestBesides(row, slot);
-  return other < 0 || rank < offers.rank(other);
+  return other < 0 || isBelow(other);
 }
 
 /** A new price and nothing else; an offer that is not known cannot be told from one that has gone. */

@@ -27,7 +27,12 @@ import { createBook } from './create-book.ts';
 import type { RecordTime } from './market/record-time.ts';
 
 type PricePair = { readonly price: Money; readonly prices: Prices };
-type Floor = { readonly usd: number | null; readonly count: number; readonly isLive: boolean };
+type Floor = {
+  readonly usd: number | null;
+  readonly amount: number | null;
+  readonly count: number;
+  readonly isLive: boolean;
+};
 type Known = { changedAt: number; seenAt: number };
 
 const game = 'CS2';
@@ -37,8 +42,8 @@ const phaseChoices: readonly (Phase | null)[] = [null, 'Ruby', 'Phase 1'];
 
 const orderKey = (orderId: string): string => `order ${orderId}`;
 const isLower = (a: PricePair, b: PricePair): boolean => {
-  if (a.prices.USD !== null && b.prices.USD !== null) return a.prices.USD < b.prices.USD;
-  if (a.prices.USD !== null || b.prices.USD !== null) return a.prices.USD !== null;
+  if (a.prices.USD !== b.prices.USD)
+    return (a.prices.USD ?? Number.POSITIVE_INFINITY) < (b.prices.USD ?? Number.POSITIVE_INFINITY);
   return a.price.amount < b.price.amount;
 };
 const lowestOf = <T extends PricePair>(all: readonly T[]): T | null =>
@@ -369,6 +374,7 @@ class NaiveBook {
     const quotes = this.quotes.filter(isHere);
     const floorState = (lowest: PricePair | null, count: number): Floor => ({
       usd: lowest?.prices.USD ?? null,
+      amount: lowest?.price.amount ?? null,
       count,
       isLive: lowest !== null || count > 0,
     });
@@ -390,10 +396,10 @@ class NaiveBook {
 
   floors(at: number): Change[] {
     return [...this.rows].flatMap(([key, known]) => {
-      const former = this.floorStates.get(key) ?? { usd: null, count: 0 };
+      const former = this.floorStates.get(key) ?? { usd: null, amount: null, count: 0 };
       const now = this.floorState(key);
       this.floorStates.set(key, now);
-      if (former.usd === now.usd && former.count === now.count) return [];
+      if (former.usd === now.usd && former.amount === now.amount && former.count === now.count) return [];
       known.changedAt = at;
       const [marketplaceId, name, phase] = JSON.parse(key) as [number, string, Phase | null];
       const floor = { game, name, phase, marketplaceId, prices: pricesAt(now.usd), offerCount: now.count } as const;
@@ -405,8 +411,7 @@ class NaiveBook {
 type Placed = { readonly marketplaceId: number; readonly name: string; readonly phase: Phase | null; seenAt: number };
 
 const isHigher = (a: PricePair, b: PricePair): boolean => {
-  if (a.prices.USD !== null && b.prices.USD !== null) return a.prices.USD > b.prices.USD;
-  if (a.prices.USD !== null || b.prices.USD !== null) return a.prices.USD !== null;
+  if (a.prices.USD !== b.prices.USD) return (a.prices.USD ?? 0) > (b.prices.USD ?? 0);
   return a.price.amount > b.price.amount;
 };
 const keyOf = (id: number, name: string, phase: Phase | null): string => JSON.stringify([id, name, phase]);

@@ -64,7 +64,8 @@ const offerKey = ({ marketplaceId, offerId }: LiveOffer) => `offer ${marketplace
 const orderKey = ({ marketplaceId, orderId }: LiveBuyOrder) => `order ${marketplaceId} ${orderId}`;
 const seriesKey = ({ marketplaceId, name, phase }: Series) => `series ${marketplaceId} ${name} ${phase}`;
 
-const inDollars = (amount: number): Prices => ({ ...noPrices, USD: amount, EUR: amount * 2 });
+/** Of roubles, two of which are the same dollars. */
+const pricesOf = (amount: number): Prices => ({ ...noPrices, USD: Math.ceil(amount / 2), RUB: amount });
 const thumbnail = fc.constantFrom(null, 'https://a.example/1.png', 'https://a.example/2.png');
 const amount = fc.integer({ min: 1, max: 6 });
 const unknown = {
@@ -77,7 +78,7 @@ const unknown = {
   tradableAt: null,
   ownerId: null,
 };
-const priced = (value: number) => ({ price: { amount: value, currency: 'USD' as const }, prices: inDollars(value) });
+const priced = (value: number) => ({ price: { amount: value, currency: 'RUB' as const }, prices: pricesOf(value) });
 
 /** How many items, variants and marketplaces there are of those above. */
 type Extent = { readonly items: number; readonly variants: number; readonly marketplaces: number };
@@ -101,7 +102,7 @@ const recordIn = ({ items, variants }: Extent): fc.Arbitrary<BookRecord> => {
         const { lowest, ...rest } = one;
         const texts = { purchaseLink: null, marketplaceItemId: null };
         const money =
-          lowest === null ? { lowest, prices: noPrices } : { lowest: priced(lowest).price, prices: inDollars(lowest) };
+          lowest === null ? { lowest, prices: noPrices } : { lowest: priced(lowest).price, prices: pricesOf(lowest) };
         return { kind: 'quote', ...rest, ...money, ...texts };
       }
       const { amount: value, ...rest } = one;

@@ -333,19 +333,19 @@ describe('picking the first few', () => {
 });
 
 describe('the heap of ranks', () => {
-  it('gives slots by rank, lowest first', () => {
+  it('gives slots by rank, then by their own, lowest first', () => {
     fc.assert(
-      fc.property(fc.array(fc.nat(50)), (ranks) => {
+      fc.property(fc.array(fc.tuple(fc.nat(20), fc.nat(3))), (ranks) => {
         const heap = new RankHeap();
-        for (const [slot, rank] of ranks.entries()) heap.push(slot as Slot, rank);
+        for (const [slot, [rank, ownRank]] of ranks.entries()) heap.push(slot as Slot, rank, ownRank);
 
-        const taken: number[] = [];
+        const taken: [number, number][] = [];
         while (heap.size > 0) {
-          expect(ranks[heap.topSlot]).toBe(heap.topRank);
-          taken.push(heap.topRank);
+          expect(ranks[heap.topSlot]).toEqual([heap.topRank, heap.topOwnRank]);
+          taken.push([heap.topRank, heap.topOwnRank]);
           heap.pop();
         }
-        expect(taken).toEqual([...ranks].sort((a, b) => a - b));
+        expect(taken).toEqual([...ranks].sort(([a, ownA], [b, ownB]) => a - b || ownA - ownB));
       }),
     );
   });

@@ -3,7 +3,7 @@ import { removeBuyOrder } from './apply-buy-order.ts';
 import { removeOffer, retireOffer } from './apply-offer.ts';
 import { emptyQuote } from './apply-quote.ts';
 import type { MarketBook } from './market/market-book.ts';
-import type { Row, Slot } from './memory/numbers.ts';
+import { none, type Row, type Slot } from './memory/numbers.ts';
 import type { OrderTable } from './memory/order-table.ts';
 
 // A complete reading has ended: what it covers and was not seen since it began is gone, and offers read completely
@@ -177,12 +177,12 @@ function goneFrom(
   { seenBefore, isCut }: ItemSweepScope,
 ): Slot[] {
   const unseen: Slot[] = [];
-  let reach = isCut ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+  let reach: Slot = none;
   for (let row = whole; row >= 0; row = marketBook.series.nextPart(row)) {
     for (let slot = table.first(row); slot >= 0; slot = table.after(slot)) {
       if (table.seenAt(slot) < seenBefore) unseen.push(slot);
-      else if (isCut) reach = Math.max(reach, table.rank(slot));
+      else if (isCut && (reach < 0 || table.isBetter(reach, slot))) reach = slot;
     }
   }
-  return unseen.filter((slot) => table.rank(slot) <= reach);
+  return isCut ? unseen.filter((slot) => reach >= 0 && !table.isBetter(reach, slot)) : unseen;
 }

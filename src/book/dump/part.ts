@@ -33,7 +33,7 @@ export class DumpUnfit extends Error {
 }
 
 /** Another one with every change of what a dump holds, how it lies, or what it means. */
-export const dumpFormat = 4;
+export const dumpFormat = 5;
 
 export const partBytes = 2 ** 20;
 // So many names take a few milliseconds to be taken in

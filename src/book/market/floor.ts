@@ -1,7 +1,7 @@
 import type { Floor, Money, Prices } from '../../schema/index.ts';
 import type { MoneyColumns } from '../memory/money-columns.ts';
 import { none, type Row, type Slot } from '../memory/numbers.ts';
-import type { OrderTable } from '../memory/order-table.ts';
+import { type ComparedPrice, comparedPrice, isLower, type OrderTable } from '../memory/order-table.ts';
 import type { QuoteTable } from '../memory/quote-table.ts';
 import type { SeriesTable } from './series-table.ts';
 
@@ -16,15 +16,18 @@ export type FloorRows = {
   readonly floorSource: (row: Row) => number;
 };
 
-/** What a series costs and how many are on sale; `source` is an offer slot + 1, a quote row as -(row + 1), or 0. */
-export type FloorState = { source: number; usd: number; count: number };
+/**
+ * What a series costs, in dollars and as it is asked, and how many are on sale; `source` is an offer slot + 1, a quote row as
+ * -(row + 1), or 0.
+ */
+export type FloorState = { source: number; usd: number; amount: number; count: number };
 
-export const createFloorState = (): FloorState => ({ source: 0, usd: 0, count: 0 });
+export const createFloorState = (): FloorState => ({ source: 0, usd: 0, amount: 0, count: 0 });
 
 /** A floor as far as it was told. */
 export type ToldFloor = Pick<Floor, 'prices' | 'offerCount'>;
 
-type Quoted = { row: Row; rank: number; count: number | null; seenAt: number };
+type Quoted = { row: Row; lowest: ComparedPrice | null; count: number | null; seenAt: number };
 
 /**
  * Single offers and quotes of one series in one floor. A quote stands until a complete reading of the item's offers
@@ -41,7 +44,6 @@ export function floorOf(rows: FloorRows, row: Row, floor: FloorState): FloorStat
     const least = rows.isReadCut(whole) ? (quoted.count ?? 0) : 0;
     return takeOffers(rows, row, floor, Math.max(least, offerCount));
   }
-  takeQuote(rows, quoted, floor);
   return undercut(rows, row, quoted, floor, offerCount);
 }
 
@@ -66,15 +68,7 @@ export function isQuoteAlone(rows: FloorRows, row: Row, seenAt: number): boolean
 export function restoredFloor(rows: FloorRows, row: Row, kept: ToldFloor, floor: FloorState): FloorState | null {
   const source = sourceLike(rows, row, kept.prices);
   if (source === null) return null;
-  floor.source = source;
-  floor.usd =
-    source > 0
-      ? rows.offers.money.usd((source - 1) as Slot)
-      : source < 0
-        ? rows.quotes.money.usd((-source - 1) as Row)
-        : 0;
-  floor.count = kept.offerCount;
-  return floor;
+  return take(rows, source, floor, kept.offerCount);
 }
 
 /**
@@ -141,16 +135,12 @@ function isPriceIn(prices: Prices, price: Money | null, usd: number): boolean {
   return price.currency === 'TF2' ? (prices.USD ?? 0) === usd : prices[price.currency] === price.amount;
 }
 
-/** The lowest price that a quote of one series alone tells of, as a rank: Infinity where none says anything any more. */
-export function quotedRank(rows: FloorRows, row: Row): number {
+/** Whether a price is strictly lower than the lowest that a quote of one series alone tells of, if that still says anything. */
+export function isBelowQuoted(rows: FloorRows, row: Row, price: ComparedPrice): boolean {
   const { quotes } = rows;
   const isOver = !quotes.has(row) || rows.offersReadOf(rows.series.wholeOf(row)) > quotes.seenAt.get(row);
-  return isOver ? Number.POSITIVE_INFINITY : rankOfQuote(rows, row);
-}
-
-function rankOfQuote({ quotes, offers }: FloorRows, row: Row): number {
-  const price = quotes.money.price(row);
-  return price === null ? Number.POSITIVE_INFINITY : offers.rankOf(price, quotes.money.prices(row));
+  const lowest = isOver ? null : comparedPrice(quotes.money, row);
+  return lowest === null || isLower(price, lowest);
 }
 
 const partAfter = (rows: FloorRows, row: Row, part: Row): Row =>
@@ -161,56 +151,48 @@ function quotedFor(rows: FloorRows, row: Row): Quoted | null {
   let quoted: Quoted | null = null;
   for (let part = row; part >= 0; part = partAfter(rows, row, part)) {
     if (!quotes.has(part)) continue;
-    quoted ??= { row: none, rank: Number.POSITIVE_INFINITY, count: null, seenAt: 0 };
+    quoted ??= { row: none, lowest: null, count: null, seenAt: 0 };
     quoted.seenAt = Math.max(quoted.seenAt, quotes.seenAt.get(part));
     const count = quotes.count(part);
     if (count !== null) quoted.count = (quoted.count ?? 0) + count;
-    const rank = rankOfQuote(rows, part);
-    if (rank < quoted.rank) Object.assign(quoted, { row: part, rank });
+    const lowest = comparedPrice(quotes.money, part);
+    if (lowest === null || (quoted.lowest !== null && !isLower(lowest, quoted.lowest))) continue;
+    Object.assign(quoted, { row: part, lowest });
   }
   return quoted;
 }
 
-function takeQuote(rows: FloorRows, quoted: Quoted, floor: FloorState): FloorState {
-  floor.source = quoted.row < 0 ? 0 : -(quoted.row + 1);
-  floor.usd = quoted.row < 0 ? 0 : rows.quotes.money.usd(quoted.row);
-  floor.count = quoted.count ?? 0;
-  return floor;
-}
-
-function takeOffers(rows: FloorRows, row: Row, floor: FloorState, count: number): FloorState {
-  const { offers } = rows;
-  let best: Slot = none;
-  for (let part = row; part >= 0; part = partAfter(rows, row, part)) {
-    const slot = offers.best(part);
-    if (slot >= 0 && (best < 0 || offers.rank(slot) < offers.rank(best))) best = slot;
-  }
-  return takeOffer(rows, best, floor, count);
-}
-
-function takeOffer(rows: FloorRows, slot: Slot, floor: FloorState, count: number): FloorState {
-  floor.source = slot + 1;
-  floor.usd = slot < 0 ? 0 : rows.offers.money.usd(slot);
+function take({ offers, quotes }: FloorRows, source: number, floor: FloorState, count: number): FloorState {
+  const [slot, row] = [(source - 1) as Slot, (-source - 1) as Row];
+  floor.source = source;
+  floor.usd = source > 0 ? offers.money.usd(slot) : source < 0 ? quotes.money.usd(row) : 0;
+  floor.amount = source > 0 ? offers.money.amount(slot) : source < 0 ? quotes.money.amount(row) : 0;
   floor.count = count;
   return floor;
 }
 
-/** A quote says no more for the item than its cheapest offer, and counts no fewer than were seen since, nor none beside a price. */
-function undercut(rows: FloorRows, row: Row, quoted: Quoted, floor: FloorState, offerCount: number): FloorState {
+const takeOffers = (rows: FloorRows, row: Row, floor: FloorState, count: number): FloorState =>
+  take(rows, bestOffer(rows, row) + 1, floor, count);
+
+function bestOffer(rows: FloorRows, row: Row): Slot {
   const { offers } = rows;
-  let rank = quoted.rank;
-  let since = 0;
+  let best: Slot = none;
   for (let part = row; part >= 0; part = partAfter(rows, row, part)) {
     const slot = offers.best(part);
-    if (slot < 0) continue;
-    since += seenSince(rows, part, quoted.seenAt);
-    if (offers.rank(slot) >= rank) continue;
-    rank = offers.rank(slot);
-    takeOffer(rows, slot, floor, 0);
+    if (slot >= 0 && (best < 0 || offers.isBetter(slot, best))) best = slot;
   }
-  const isPriced = rank < Number.POSITIVE_INFINITY;
-  floor.count = Math.max(quoted.count ?? offerCount, since, isPriced ? 1 : 0);
-  return floor;
+  return best;
+}
+
+/** A quote says no more for the item than its cheapest offer, and counts no fewer than were seen since, nor none beside a price. */
+function undercut(rows: FloorRows, row: Row, quoted: Quoted, floor: FloorState, offerCount: number): FloorState {
+  let since = 0;
+  for (let part = row; part >= 0; part = partAfter(rows, row, part)) since += seenSince(rows, part, quoted.seenAt);
+  const best = bestOffer(rows, row);
+  const offered = best < 0 ? null : comparedPrice(rows.offers.money, best);
+  const isBelow = offered !== null && (quoted.lowest === null || isLower(offered, quoted.lowest));
+  const source = isBelow ? best + 1 : quoted.lowest === null ? 0 : -(quoted.row + 1);
+  return take(rows, source, floor, Math.max(quoted.count ?? offerCount, since, source === 0 ? 0 : 1));
 }
 
 function seenSince({ offers }: FloorRows, part: Row, instant: number): number {

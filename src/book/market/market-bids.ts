@@ -14,6 +14,8 @@ export class MarketBids {
   readonly #moved: (row: Row, at: number) => void;
   /** What was the highest when it was looked at last, thousandths of a dollar. */
   readonly #topUsd = new Column<Row>('float64');
+  /** The same in its own currency, 0 where that says no more. */
+  readonly #topOwn = new Column<Row>('float64');
   /** Rows whose highest has moved, and nobody has taken that yet. */
   readonly #untaken = new Set<Row>();
 
@@ -26,7 +28,7 @@ export class MarketBids {
   }
 
   get columns() {
-    return { topBidUsd: this.#topUsd };
+    return { topBidUsd: this.#topUsd, topBidOwn: this.#topOwn };
   }
 
   /** The best that an item or its variant would fill, or -1: a buy order of the whole item takes any variant. */
@@ -34,7 +36,7 @@ export class MarketBids {
     let best: Slot = none;
     for (const row of this.rowsFor(name, variant)) {
       const slot = row < 0 ? none : this.#orders.best(row);
-      if (slot >= 0 && (best < 0 || this.#orders.rank(slot) < this.#orders.rank(best))) best = slot;
+      if (slot >= 0 && (best < 0 || this.#orders.isBetter(slot, best))) best = slot;
     }
     return best;
   }
@@ -77,8 +79,11 @@ export class MarketBids {
   look(row: Row, at: number | null): void {
     const slot = this.#orders.best(row);
     const usd = slot < 0 ? 0 : this.#orders.money.usd(slot);
-    if (usd === this.#topUsd.get(row)) return;
+    const amount = slot < 0 ? 0 : this.#orders.money.amount(slot);
+    const own = amount === usd ? 0 : amount;
+    if (usd === this.#topUsd.get(row) && own === this.#topOwn.get(row)) return;
     this.#topUsd.set(row, usd);
+    this.#topOwn.set(row, own);
     if (at === null || this.#untaken.has(row)) return;
     this.#untaken.add(row);
     this.#moved(row, at);

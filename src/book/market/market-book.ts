@@ -88,6 +88,8 @@ export class MarketBook {
 
   readonly #flags = new Column<Row>('uint8');
   readonly #floorUsd = new Column<Row>('float64');
+  /** As it is asked, 0 where that says no more. */
+  readonly #floorOwn = new Column<Row>('float64');
   readonly #floorCount = new Column<Row>('int32');
   readonly #floorSource = new Column<Row>('int32');
   readonly #changedAt = new Column<Row>('float64');
@@ -160,6 +162,7 @@ export class MarketBook {
       ...this.bids.columns,
       flags: this.#flags,
       floorUsd: this.#floorUsd,
+      floorOwn: this.#floorOwn,
       floorCount: this.#floorCount,
       floorSource: this.#floorSource,
       changedAt: this.#changedAt,
@@ -392,7 +395,7 @@ export class MarketBook {
         const { tradableAt } = readOffer(this.offers.open(slot, this.memory.reader), this.memory.strings);
         if (tradableAt === null || tradableAt > at) continue;
         found.count += 1;
-        if (found.slot < 0 || this.offers.rank(slot) < this.offers.rank(found.slot)) found.slot = slot;
+        if (found.slot < 0 || this.offers.isBetter(slot, found.slot)) found.slot = slot;
       }
     }
     return found;
@@ -403,10 +406,10 @@ export class MarketBook {
     return readOffer(this.offers.open(slot, this.memory.reader), this.memory.strings).stickers ?? [];
   }
 
-  /** As it is when they change: one that has the same price in dollars, and as many offers, is not told again. */
+  /** As it is when they change: one that has the same price as it is asked, and as many offers, is not told again. */
   #isUntold(row: Row, told: ToldFloor | undefined): boolean {
     if (told !== undefined)
-      return this.floorUsd(row) !== (told.prices.USD ?? 0) || this.floorCount(row) !== told.offerCount;
+      return !isFloorLike(this, { source: this.floorSource(row), count: this.floorCount(row) }, told);
     return (this.#flags.get(row) & unreported) !== 0 && this.hasFloor(row);
   }
 
@@ -450,9 +453,12 @@ export class MarketBook {
 
   #keep(row: Row, floorState: FloorState): boolean {
     const formerCount = this.floorCount(row);
+    const own = floorState.amount === floorState.usd ? 0 : floorState.amount;
+    const isSamePrice = floorState.usd === this.#floorUsd.get(row) && own === this.#floorOwn.get(row);
     this.#floorSource.set(row, floorState.source);
-    if (floorState.usd === this.#floorUsd.get(row) && floorState.count === formerCount) return false;
+    if (isSamePrice && floorState.count === formerCount) return false;
     this.#floorUsd.set(row, floorState.usd);
+    this.#floorOwn.set(row, own);
     this.#floorCount.set(row, floorState.count);
     if (this.series.isWhole(row) && floorState.count !== formerCount) {
       this.offerCount += floorState.count - formerCount;
@@ -467,7 +473,9 @@ export class MarketBook {
    */
   #floorNow(row: Row, isConverted: boolean): FloorState {
     if (!isConverted || !hasQuote(this, row)) return floorOf(this, row, this.#floorState);
-    return { source: this.#floorSource.get(row), usd: this.floorAmount(row, 'USD'), count: this.floorCount(row) };
+    const amount = this.floorPrice(row)?.amount ?? 0;
+    const source = this.floorSource(row);
+    return { source, usd: this.floorAmount(row, 'USD'), amount, count: this.floorCount(row) };
   }
 
   #begin(row: Row, at: number): void {

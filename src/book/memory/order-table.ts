@@ -17,6 +17,22 @@ export type RankOf = (usd: number, amount: number) => number;
 export const cheapestFirst: RankOf = (usd, amount) => (usd > 0 ? usd - Number.MAX_SAFE_INTEGER : amount);
 export const dearestFirst: RankOf = (usd, amount) => (usd > 0 ? -usd : Number.MAX_SAFE_INTEGER - amount);
 
+/** A price as it is compared; 0 dollars are not known. */
+export type ComparedPrice = { readonly price: Money; readonly usd: number };
+
+export function comparedPrice<Key extends number>(money: MoneyColumns<Key>, key: Key): ComparedPrice | null {
+  const price = money.price(key);
+  return price === null ? null : { price, usd: money.usd(key) };
+}
+
+/** Whether one price is strictly lower than another; several of one currency may be the same thousandth of a dollar. */
+export function isLower(one: ComparedPrice, other: ComparedPrice): boolean {
+  const rank = cheapestFirst(one.usd, one.price.amount);
+  const otherRank = cheapestFirst(other.usd, other.price.amount);
+  if (rank !== otherRank) return rank < otherRank;
+  return one.price.currency === other.price.currency && one.price.amount < other.price.amount;
+}
+
 export type OrderTimes = { readonly foundAt: number; readonly changedAt: number; readonly seenAt: number };
 
 /** An entry without objects, as in MoneyColumns. */
@@ -187,14 +203,17 @@ export class OrderTable extends Columns {
   reprice(slot: Slot, price: Money, prices: Prices): void {
     if (this.money.isLike(slot, price, prices)) return;
     const before = this.rank(slot);
+    const ownBefore = this.#ownRank(slot);
     this.#setMoney(slot, price, prices);
     const now = this.rank(slot);
-    if (now === before) return;
+    const own = this.#ownRank(slot);
+    if (now === before && own === ownBefore) return;
     const row = this.row(slot);
     const best = this.#best.get(row);
-    if (best === slot + 1 && now > before) this.#best.set(row, notKnown);
-    else if (best > 0 && now < this.rank((best - 1) as Slot)) this.#best.set(row, slot + 1);
-    this.#heaps.get(row)?.push(slot, now);
+    const isWorse = now > before || (now === before && own > ownBefore);
+    if (best === slot + 1 && isWorse) this.#best.set(row, notKnown);
+    else if (best > 0 && this.isBetter(slot, (best - 1) as Slot)) this.#best.set(row, slot + 1);
+    this.#heaps.get(row)?.push(slot, now, own);
   }
 
   #setMoney(slot: Slot, price: Money, prices: Prices): void {
@@ -296,8 +315,11 @@ export class OrderTable extends Columns {
     return this.#rank(this.money.usd(slot), this.money.amount(slot));
   }
 
-  rankOf(price: Money, prices: Prices): number {
-    return this.#rank(prices.USD ?? 0, price.amount);
+  /** Whether an entry is better than another; in the same thousandth of a dollar by its own amount. */
+  isBetter(slot: Slot, other: Slot): boolean {
+    const rank = this.rank(slot);
+    const otherRank = this.rank(other);
+    return rank < otherRank || (rank === otherRank && this.#ownRank(slot) < this.#ownRank(other));
   }
 
   count(row: Row): number {
@@ -414,9 +436,8 @@ export class OrderTable extends Columns {
     this.#count.set(row, this.count(row) + 1);
     this.#lastSeenAt.set(row, Math.max(this.#lastSeenAt.get(row), this.#seenAt.get(slot)));
     const best = this.#best.get(row);
-    const rank = this.rank(slot);
-    if (best === 0 || (best > 0 && rank < this.rank((best - 1) as Slot))) this.#best.set(row, slot + 1);
-    this.#heaps.get(row)?.push(slot, rank);
+    if (best === 0 || (best > 0 && this.isBetter(slot, (best - 1) as Slot))) this.#best.set(row, slot + 1);
+    this.#heaps.get(row)?.push(slot, this.rank(slot), this.#ownRank(slot));
   }
 
   #unlink(slot: Slot): void {
@@ -434,14 +455,13 @@ export class OrderTable extends Columns {
 
   #scan(row: Row, besides: Slot): Slot {
     let best: Slot = none;
-    let bestRank = Number.POSITIVE_INFINITY;
-    for (let slot = this.first(row); slot >= 0; slot = this.after(slot)) {
-      const rank = slot === besides ? bestRank : this.rank(slot);
-      if (rank >= bestRank) continue;
-      best = slot;
-      bestRank = rank;
-    }
+    for (let slot = this.first(row); slot >= 0; slot = this.after(slot))
+      if (slot !== besides && (best < 0 || this.isBetter(slot, best))) best = slot;
     return best;
+  }
+
+  #ownRank(slot: Slot): number {
+    return this.#rank(0, this.money.amount(slot));
   }
 
   // A row of thousands whose best worsens again and again within one run is sorted once instead of scanned each time
@@ -450,19 +470,21 @@ export class OrderTable extends Columns {
     let skipped: Slot = none;
     while (heap.size > 0) {
       const slot = heap.topSlot;
-      const isCurrent = this.row(slot) === row && this.rank(slot) === heap.topRank;
+      const isRanked = this.rank(slot) === heap.topRank && this.#ownRank(slot) === heap.topOwnRank;
+      const isCurrent = isRanked && this.row(slot) === row;
       if (isCurrent && slot !== besides) break;
       if (isCurrent) skipped = slot;
       heap.pop();
     }
     const best = heap.size === 0 ? none : heap.topSlot;
-    if (skipped >= 0) heap.push(skipped, this.rank(skipped));
+    if (skipped >= 0) heap.push(skipped, this.rank(skipped), this.#ownRank(skipped));
     return best;
   }
 
   #heapOf(row: Row): RankHeap {
     const heap = new RankHeap();
-    for (let slot = this.first(row); slot >= 0; slot = this.after(slot)) heap.push(slot, this.rank(slot));
+    for (let slot = this.first(row); slot >= 0; slot = this.after(slot))
+      heap.push(slot, this.rank(slot), this.#ownRank(slot));
     this.#heaps.set(row, heap);
     return heap;
   }

@@ -121,6 +121,6 @@ function bidAt(marketBook: MarketBook, row: Row, currency: Currency): number {
   const { orders } = marketBook;
   const own = orders.best(row);
   const ofWhole: Slot = marketBook.series.isWhole(row) ? own : orders.best(marketBook.series.wholeOf(row));
-  const best = own < 0 || (ofWhole >= 0 && orders.rank(ofWhole) <= orders.rank(own)) ? ofWhole : own;
+  const best = own < 0 || (ofWhole >= 0 && !orders.isBetter(own, ofWhole)) ? ofWhole : own;
   return best < 0 ? 0 : orders.money.amountIn(best, currency);
 }

@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { allOf } from '../../test/support/all-of.ts';
+import { extent } from '../../test/support/long-run.ts';
+import { type Change, type Money, type NormalBuyOrder, type NormalOffer, noPrices } from '../schema/index.ts';
+import type { Book, BookRecord } from './book.ts';
+import { createBook } from './create-book.ts';
+
+// So many roubles are one dollar that about eighty amounts of them are one thousandth
+const perUsd = 81;
+const name = 'AK-47 | Redline (Field-Tested)';
+const about = { game: 'CS2', name, phase: null } as const;
+const stamp = (at: number) => ({ marketplaceId: 5, source: 'list', at });
+const pricesOf = ({ amount }: Money) => ({ ...noPrices, USD: Math.round(amount / perUsd), RUB: amount });
+const inRoubles = (amount: number) => {
+  const price = { amount, currency: 'RUB' } as const;
+  return { price, prices: pricesOf(price) };
+};
+const unknown = {
+  purchaseLink: null,
+  inspectLink: null,
+  float: null,
+  paintIndex: null,
+  paintSeed: null,
+  stickers: null,
+  tradableAt: null,
+  ownerId: null,
+};
+const offer = (offerId: string, amount: number): NormalOffer => ({
+  kind: 'offer',
+  ...about,
+  offerId,
+  ...inRoubles(amount),
+  ...unknown,
+});
+const order = (orderId: string, amount: number): NormalBuyOrder => ({
+  kind: 'buyOrder',
+  ...about,
+  orderId,
+  ...inRoubles(amount),
+  quantity: 1,
+});
+const quote = (amount: number, offerCount = 1): BookRecord => {
+  const { price: lowest, prices } = inRoubles(amount);
+  const texts = { purchaseLink: null, marketplaceItemId: null, thumbnail: null };
+  return { kind: 'quote', ...about, lowest, prices, offerCount, ...texts };
+};
+const lowest = (book: Book) => book.summary(5, 'CS2', name)?.prices.RUB;
+const floorsIn = (changes: readonly Change[]) =>
+  changes.flatMap((change) => (change.kind === 'floor' ? [[change.floor.prices.RUB, change.floor.offerCount]] : []));
+const newFloors = (changes: readonly Change[]) =>
+  changes.flatMap((change) => ('isNewFloor' in change ? [change.isNewFloor] : []));
+
+/** The same by what was told, as another node has it. */
+function replica(told: readonly (readonly Change[])[]): Book {
+  const book = createBook();
+  for (const changes of told) {
+    book.replay(changes);
+    book.restoreFloors(changes.flatMap((change) => ('floor' in change ? [{ at: change.at, ...change.floor }] : [])));
+  }
+  return book;
+}
+
+describe('of prices that are the same thousandth of a dollar', () => {
+  it('the lowest is the lowest as it is asked, in whatever order they come', () => {
+    for (const amounts of [
+      [99_990, 99_920],
+      [99_920, 99_990],
+    ]) {
+      const book = createBook();
+      for (const [at, amount] of amounts.entries()) book.apply([offer(String(amount), amount)], stamp(at + 1));
+      expect(book.offers(5, 'CS2', name).map(({ prices }) => prices.USD)).toEqual([1_234, 1_234]);
+      expect(lowest(book)).toBe(99_920);
+      expect(book.askBasis(5, 'CS2', name, null, 9)?.offerId).toBe('99920');
+    }
+  });
+
+  it('a lower one is a new floor, and is told as one', () => {
+    const book = createBook();
+    const first = book.apply([offer('a', 99_990)], stamp(1));
+    const lower = book.apply([offer('b', 99_920)], stamp(2));
+    const between = book.apply([offer('c', 99_950)], stamp(3));
+    const moved = book.apply([offer('b', 99_930)], stamp(4));
+
+    expect([first, lower, between, moved].map(newFloors)).toEqual([[true], [true], [false], [true]]);
+    expect([first, lower, between, moved].map(floorsIn)).toEqual([
+      [[99_990, 1]],
+      [[99_920, 2]],
+      [[99_920, 3]],
+      [[99_930, 3]],
+    ]);
+  });
+
+  it('an offer undercuts a quote, at a node that has it from the tape too', () => {
+    const book = createBook();
+    const told = [book.apply([quote(99_990)], stamp(1)), book.apply([offer('a', 99_920)], stamp(1))];
+
+    expect(lowest(book)).toBe(99_920);
+    expect(lowest(replica(told))).toBe(99_920);
+  });
+
+  it('the highest bid is the highest as it is bid, and is told when it moves', () => {
+    const book = createBook();
+    book.apply([order('a', 99_920), order('b', 99_990), order('c', 99_950)], stamp(1));
+    expect(book.takeTopBids().map(({ prices }) => prices.RUB)).toEqual([99_990]);
+
+    book.apply([{ kind: 'cancellation', game: 'CS2', orderId: 'b' }], stamp(2));
+    expect(book.takeTopBids().map(({ prices }) => prices.RUB)).toEqual([99_950]);
+  });
+
+  it('a page that was cut speaks no further than its dearest', () => {
+    const book = createBook();
+    book.apply([offer('a', 99_920), offer('b', 99_990), offer('c', 99_915)], stamp(1));
+    book.apply([offer('a', 99_920)], stamp(11));
+    const scope = { marketplaceId: 5, game: 'CS2', name, kinds: ['offer'], isCut: true } as const;
+    book.sweepItem({ ...scope, seenBefore: 10, at: 12 });
+
+    expect(book.offers(5, 'CS2', name).map(({ offerId }) => offerId)).toEqual(['a', 'b']);
+  });
+
+  it('the lowest of very many is found whichever leave', () => {
+    const amount = fc.integer({ min: 99_915, max: 99_993 });
+    fc.assert(
+      fc.property(fc.array(amount, { minLength: 70, maxLength: 90 }), fc.array(fc.nat(89)), (amounts, leaving) => {
+        const book = createBook();
+        const left = new Map(amounts.map((one, at) => [String(at), one]));
+        const told = [
+          book.apply(
+            [...left].map(([id, one]) => offer(id, one)),
+            stamp(1),
+          ),
+        ];
+        for (const [at, id] of leaving.map(String).entries()) {
+          if (!left.delete(id)) continue;
+          told.push(book.apply([{ kind: 'withdrawal', game: 'CS2', offerId: id, reason: 'sold' }], stamp(at + 2)));
+          const least = left.size === 0 ? undefined : Math.min(...left.values());
+          expect(lowest(book)).toBe(least ?? null);
+        }
+        expect(lowest(replica(told))).toBe(lowest(book));
+        const gone = { marketplaceId: 5, game: 'CS2', kinds: ['offer'], seenBefore: 500, at: 501 } as const;
+        expect(floorsIn(allOf(book.sweep(gone)))).toEqual(left.size === 0 ? [] : [[null, 0]]);
+      }),
+      { numRuns: extent({ short: 20, long: 500 }) },
+    );
+  });
+});
