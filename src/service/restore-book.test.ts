@@ -6,11 +6,12 @@ import { openTelling } from '../../test/support/telling.ts';
 import type { Book } from '../book/book.ts';
 import { createBook } from '../book/create-book.ts';
 import { createExchangeRates } from '../normalise/exchange-rates.ts';
-import { type Change, type NormalOffer, noPrices } from '../schema/index.ts';
+import { type NormalBuyOrder, type NormalOffer, noPrices } from '../schema/index.ts';
 import { type OpenStore, openStore } from '../store/open-store.ts';
 import type { StoredRow } from '../store/store.ts';
 import { createWriter } from '../store/writer.ts';
 import { unpackRecords } from '../tape/pack.ts';
+import type { TapeRecord } from '../tape/record.ts';
 import { restoreBook, tellReconverted } from './restore-book.ts';
 import { changesOf } from './tape/replay.ts';
 import { rowsOf } from './tape/rows-of.ts';
@@ -52,6 +53,12 @@ const differing = (one: readonly string[], other: readonly string[]): string[] =
   const lines = [...one.filter((line) => !others.has(line)), ...other.filter((line) => !ones.has(line))];
   return lines.slice(0, 3).map((line) => line.slice(0, 200));
 };
+
+async function recordsOn({ tape }: Awaited<ReturnType<typeof openTelling>>): Promise<TapeRecord[]> {
+  const records: TapeRecord[] = [];
+  for await (const { bytes } of tape.read(1)) records.push(...unpackRecords(bytes));
+  return records;
+}
 
 describe('a book that is put back', () => {
   const filled = createBook();
@@ -100,10 +107,9 @@ describe('a book that is put back', () => {
     });
     await writer.stop();
     await own.recorder.flush();
-    const told: Change[] = [];
-    for await (const { bytes } of own.tape.read(1)) told.push(...changesOf(unpackRecords(bytes)));
+    const records = await recordsOn(own);
     await own.close();
-    return { book, came, told, sales };
+    return { book, came, told: changesOf(records), records, sales };
   }
 
   beforeAll(async () => {
@@ -176,6 +182,47 @@ describe('a book that is put back', () => {
         ['Another Captain', 1],
         ['The Team Captain', 1],
       ]);
+    },
+  );
+
+  it.each(['before', 'amid'])(
+    'tells the highest bid wherever a kill has cut off what was told, where the store was %s',
+    async (where) => {
+      const stamp = { marketplaceId: 26, source: 'list', at: now() - 1_000 };
+      const topsIn = (records: readonly TapeRecord[]) =>
+        records.flatMap((record) => (record.what === 'topBid' ? [record.topBid.prices.USD] : []));
+      const bidFor = (name: string, orderId: string, amount: number): NormalBuyOrder => ({
+        kind: 'buyOrder',
+        game: 'TF2',
+        name,
+        phase: null,
+        orderId: `${name} ${orderId}`,
+        price: { amount, currency: 'USD' },
+        prices: { ...noPrices, USD: amount },
+        quantity: 1,
+      });
+      for (let cut = 0, count = 1; cut <= count; cut += 1) {
+        const [lower, higher] = [bidFor(`Cut at ${cut}`, 'a', 1_000), bidFor(`Cut at ${cut}`, 'b', 2_000)];
+        const before = createBook();
+        const whole = await openTelling({ book: before, writer: silent, now });
+        for (const one of [lower, higher]) whole.teller.tell(before.apply([one], stamp));
+        await whole.recorder.flush();
+        const records = await recordsOn(whole);
+        await whole.close();
+        count = records.length;
+
+        const killed = await openTelling({ writer: silent, now });
+        killed.recorder.add(records.slice(0, cut));
+        await killed.recorder.flush();
+        const stored = where === 'before' ? 0 : cut;
+        await storeUpTo(stored, killed);
+        const { book, records: after } = await restored(stored, killed);
+        await killed.close();
+        book.apply([lower, higher], { ...stamp, at: now() });
+        const taken = book.takeTopBids().map(({ prices }) => prices.USD);
+
+        expect([...topsIn(records.slice(0, cut)), ...topsIn(after), ...taken].at(-1), `cut at ${cut}`).toBe(2_000);
+      }
     },
   );
 

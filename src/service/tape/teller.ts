@@ -50,10 +50,13 @@ export class Teller {
     });
   }
 
-  /** What the book has reported, and which of its top bids that has moved. */
+  /**
+   * What the book has reported, and which of its top bids that has moved: these first, as whatever a kill cuts off is read
+   * again, and a top bid is told again with what has moved it alone.
+   */
   tell(changes: readonly Change[]): void {
-    this.#recorder.add(changes.map((change) => ({ what: 'change', change })));
     this.#recorder.add(this.#book.takeTopBids().map((topBid) => ({ what: 'topBid', topBid })));
+    this.#recorder.add(changes.map((change) => ({ what: 'change', change })));
     this.#noteHeard();
   }
 
