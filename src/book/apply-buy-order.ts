@@ -56,7 +56,7 @@ function renewOrder(
   }
   if (!isWritten) orders.rewrite(slot, memory.writer);
   orders.reprice(slot, record.price, record.prices);
-  orders.confirm(slot, asOf);
+  orders.confirm(slot, asOf, at);
   if (isSame) return;
   orders.change(slot, at);
   changes.push({ kind: 'ordered', at, buyOrder: buyOrderAt(marketBook, slot) });

@@ -88,7 +88,7 @@ function renewOffer(
   const isElsewhere = formerRow !== row || isRepriced(marketBook, slot, record);
   if (isWritten && !isElsewhere) {
     offers.drift(slot, record.price, record.prices);
-    offers.confirm(slot, asOf);
+    offers.confirm(slot, asOf, at);
     return;
   }
   const details = isWritten ? record : detailsAt(marketBook, slot);
@@ -107,7 +107,7 @@ function renewOffer(
     marketBook.markDirty(formerRow);
   }
   offers.reprice(slot, record.price, record.prices);
-  offers.confirm(slot, asOf);
+  offers.confirm(slot, asOf, at);
   offers.change(slot, at);
   const offer = liveOffer(marketBook, slot, record, record.price, record.prices);
   changes.push({ kind: 'updated', at, offer, isNewFloor, isNewItemFloor, former, isSilent });
@@ -175,7 +175,7 @@ export function repriceOffer(
   const slot = offers.findId(memory.writer, record.offerId);
   if (slot < 0 || isOutdated(recordTime, offers.seenAt(slot))) return;
   const row = offers.row(slot);
-  offers.confirm(slot, recordTime.asOf);
+  offers.confirm(slot, recordTime.asOf, recordTime.at);
   setPrice(marketBook, slot, record, recordTime.at, changes);
   marketBook.markDirty(row);
   marketBook.see(row, recordTime.asOf);

@@ -110,7 +110,7 @@ class NaiveBook {
     }
     if (record.kind === 'buyOrder') {
       const was = this.orders.find((o) => o.marketplaceId === marketplaceId && o.orderId === record.orderId);
-      const buyOrder = { ...base, ...timesOf(was, base, recordTime) } as LiveBuyOrder;
+      const buyOrder = { ...base, ...timesOf(notAhead(was, at), base, recordTime) } as LiveBuyOrder;
       this.orders = [...this.orders.filter((o) => o !== was), buyOrder];
       return was !== undefined && isSameButPrices(was, base) ? null : { kind: 'ordered', at, buyOrder };
     }
@@ -138,7 +138,7 @@ class NaiveBook {
     const was = this.offers.find((o) => o.marketplaceId === marketplaceId && o.offerId === record.offerId);
     const others = this.offers.filter((o) => o !== was && o.marketplaceId === marketplaceId && o.name === base.name);
     const isSame = was !== undefined && isSameButPrices(was, base) && isKnown(was) === isKnown(base);
-    const offer = { ...base, ...timesOf(was, base, recordTime, isSame) } as LiveOffer;
+    const offer = { ...base, ...timesOf(notAhead(was, at), base, recordTime, isSame) } as LiveOffer;
     this.offers = [...this.offers.filter((o) => o !== was), offer];
     const usdRange = was === undefined ? null : this.rangeOf(was);
     this.widen(offer, isSame ? usdRange : null);
@@ -240,7 +240,11 @@ class NaiveBook {
   }
 
   sweep(scope: SweepScope): Change[][] {
-    const { marketplaceId: id, kinds, seenBefore, at } = scope;
+    const { marketplaceId: id, kinds, seenBefore, datedUntil = Number.POSITIVE_INFINITY, at } = scope;
+    const before = <T extends Placed>(one: T): T =>
+      one.marketplaceId === id && one.seenAt > datedUntil ? { ...one, seenAt: seenBefore - 1 } : one;
+    if (kinds.includes('offer')) this.offers = this.offers.map(before);
+    if (kinds.includes('buyOrder')) this.orders = this.orders.map(before);
     this.correct(id, at);
     const changes = this.removeUnseen(scope, 'swept', () => true);
     if (kinds.includes('quote')) changes.push(...this.emptyQuotes(scope, () => true));
@@ -430,6 +434,9 @@ const isSameButPrices = (a: object, b: object): boolean => valuesOf(a) === value
 const placeOf = ({ name, phase, price, prices }: LiveOffer) => ({ name, phase, price, isKnown: prices.USD !== null });
 const looksOf = ({ purchaseLink, float, stickers }: LiveOffer) => ({ purchaseLink, float, stickers });
 const isKnown = ({ prices }: Pick<LiveOffer, 'prices'>): boolean => prices.USD !== null;
+/** What was dated by a clock that ran ahead may have been seen whenever. */
+const notAhead = <T extends { readonly seenAt: number }>(was: T | undefined, now: number): T | undefined =>
+  was !== undefined && was.seenAt > now ? { ...was, seenAt: 0 } : was;
 const timesOf = (
   was: LiveOffer | LiveBuyOrder | LiveQuote | undefined,
   now: object,
@@ -572,10 +579,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
           : readList(book, quotes, stamp);
     }),
   },
-  fc.record({ ...scope, seenBefore }).map(
-    (one): Step =>
+  fc.tuple(fc.record({ ...scope, seenBefore }), fc.constantFrom(null, 0, 5)).map(
+    ([one, ahead]): Step =>
       (book) =>
-        allOf(book.sweep(one)),
+        allOf(book.sweep({ ...one, ...(ahead !== null && { datedUntil: one.at + ahead }) })),
   ),
   fc.record({ ...scope, seenBefore }).map(
     (one): Step =>

@@ -17,9 +17,13 @@ const portion = 1_000;
 /** In portions of so many removals, after each of which others may work. */
 export function* sweepMarketBook(
   marketBook: MarketBook,
-  { kinds, seenBefore, asOf = seenBefore, at }: SweepScope,
+  { kinds, seenBefore, asOf = seenBefore, datedUntil, at }: SweepScope,
 ): Generator<Change[]> {
   const changes: Change[] = [];
+  if (datedUntil !== undefined) {
+    if (kinds.includes('offer')) marketBook.offers.redate(datedUntil, seenBefore - 1);
+    if (kinds.includes('buyOrder')) marketBook.orders.redate(datedUntil, seenBefore - 1);
+  }
   correctMarketBook(marketBook, at);
   const swept = removeUnseen(marketBook, { kinds, seenBefore, at }, 'swept', changes);
   yield* told(marketBook, swept, changes, at);

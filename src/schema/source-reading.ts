@@ -12,18 +12,20 @@ export type SweepScope = {
   readonly seenBefore: number;
   /** Epoch milliseconds of which the reading speaks, where that is not `seenBefore`. */
   readonly asOf?: number;
+  /** Nothing that the reading told is dated later: what is was last seen before it, by a clock that ran ahead. */
+  readonly datedUntil?: number;
   readonly at: number;
 };
 
 /** What one complete answer about one item speaks for. */
-export type ItemSweepScope = SweepScope & {
+export type ItemSweepScope = Omit<SweepScope, 'datedUntil'> & {
   readonly name: string;
   /** The answer was cut at its page size: beyond its last price it says nothing. */
   readonly isCut: boolean;
 };
 
 /** What a complete reading speaks for when its bytes are the same as last time. */
-export type ConfirmScope = Omit<SweepScope, 'seenBefore'>;
+export type ConfirmScope = Omit<SweepScope, 'seenBefore' | 'datedUntil'>;
 
 /** What a source said of itself after one run. */
 export type SourceRun = {

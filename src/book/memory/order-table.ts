@@ -272,8 +272,10 @@ export class OrderTable extends Columns {
     return this.#arena.open(this.#cell.get(slot), reader);
   }
 
-  confirm(slot: Slot, at: number): void {
-    if (at <= this.#seenAt.get(slot)) return;
+  /** Takes an entry as seen then; nothing was seen later than now. */
+  confirm(slot: Slot, at: number, now: number): void {
+    const seenAt = this.#seenAt.get(slot);
+    if (at <= seenAt && seenAt <= now) return;
     this.#seenAt.set(slot, at);
     const row = this.row(slot);
     if (at > this.#lastSeenAt.get(row)) this.#lastSeenAt.set(row, at);
@@ -386,6 +388,11 @@ export class OrderTable extends Columns {
     }
     this.#lastSeenAt.set(row, now);
     return isCorrected;
+  }
+
+  /** Takes what was seen later than one instant as seen at another. */
+  redate(after: number, seenAt: number): void {
+    for (const slot of this.slots()) if (this.#seenAt.get(slot) > after) this.#seenAt.set(slot, seenAt);
   }
 
   /** Slots last seen before the instant. */

@@ -1,16 +1,20 @@
 import { expect, it } from 'vitest';
+import { allOf } from '../../../test/support/all-of.ts';
 import { createKeptSink } from '../../../test/support/collecting.ts';
-import { createHandClock } from '../../../test/support/hand-clock.ts';
+import { createHandClock, type HandClock } from '../../../test/support/hand-clock.ts';
 import { slug, type Tongue, tinyFeed, tongues } from '../../../test/support/tiny-feeds.ts';
+import type { BookRecord } from '../../book/book.ts';
+import { createBook } from '../../book/create-book.ts';
+import { createExchangeRates } from '../../normalise/exchange-rates.ts';
+import { normalise } from '../../normalise/normalise.ts';
 import type { SweepScope } from '../../schema/index.ts';
 import { createRowReader } from '../decode/row-reader.ts';
+import type { Sink } from '../sink.ts';
 import { createSubscriber, type FeedSubscriberSetup } from './feed-subscriber.ts';
 
-it('takes nothing for gone that was told before the clock was set back, or after', async () => {
-  const clock = createHandClock();
+/** A feed that tells everything at its beginning; what it is told is taken by the sink. */
+function subscribed(clock: HandClock, sink: Partial<Sink>) {
   const source = tinyFeed(tongues[0] as Tongue, { completes: (message) => message === 'complete' });
-  const toldAt: number[] = [];
-  const sweeps: SweepScope[] = [];
   const subscriber = createSubscriber({
     slug,
     marketplaceId: 3,
@@ -20,17 +24,27 @@ it('takes nothing for gone that was told before the clock was set back, or after
     reader: createRowReader(source, (text) => text),
     refusal: () => null,
     refuse: () => {},
-    sink: {
-      ...createKeptSink(),
-      take: async (_, { at }) => void toldAt.push(at),
-      sweep: async (scope) => void sweeps.push(scope),
-    },
+    sink: { ...createKeptSink(), ...sink },
     hasItem: () => true,
     log: { debug: () => {} },
     clock,
   });
-  const tell = (id: string) =>
-    subscriber.take([{ message: { rows: [{ what: 'added', id, name: 'Case', cents: 100 }] }, at: clock.now() }]);
+  return {
+    subscriber,
+    tell: (id: string) =>
+      subscriber.take([{ message: { rows: [{ what: 'added', id, name: 'Case', cents: 100 }] }, at: clock.now() }]),
+    complete: () => subscriber.take([{ message: 'complete', at: clock.now() }]),
+  };
+}
+
+it('takes nothing for gone that was told before the clock was set back, or after', async () => {
+  const clock = createHandClock();
+  const toldAt: number[] = [];
+  const sweeps: SweepScope[] = [];
+  const { subscriber, tell, complete } = subscribed(clock, {
+    take: async (_, { at }) => void toldAt.push(at),
+    sweep: async (scope) => void sweeps.push(scope),
+  });
 
   subscriber.joined();
   await clock.advance(1_000);
@@ -39,10 +53,39 @@ it('takes nothing for gone that was told before the clock was set back, or after
   await clock.advance(1_000);
   await tell('b');
   await clock.advance(1_000);
-  await subscriber.take([{ message: 'complete', at: clock.now() }]);
+  await complete();
 
   expect(toldAt).toHaveLength(2);
   const [sweep] = sweeps;
   // What is dated later than now counts as seen now
-  for (const at of toldAt) expect(Math.min(at, sweep?.at ?? 0)).toBeGreaterThanOrEqual(sweep?.seenBefore ?? 0);
+  for (const at of toldAt) {
+    expect(Math.min(at, sweep?.at ?? 0)).toBeGreaterThanOrEqual(sweep?.seenBefore ?? 0);
+    expect(at).toBeLessThanOrEqual(sweep?.datedUntil ?? 0);
+  }
+});
+
+it('takes for gone what was seen last by a clock that ran ahead and is not told any more', async () => {
+  const clock = createHandClock();
+  const book = createBook();
+  const { subscriber, tell, complete } = subscribed(clock, {
+    take: async (records, stamp) => {
+      const offers = records.flatMap((one) => (one.kind === 'offer' ? [normalise(one, stamp, rates)] : []));
+      book.apply(offers as BookRecord[], stamp);
+    },
+    sweep: async (scope) => void allOf(book.sweep(scope)),
+  });
+  const rates = createExchangeRates({ now: clock.now });
+  const left = () => book.offers(3, 'CS2', 'Case').map(({ offerId }) => offerId);
+
+  subscriber.joined();
+  for (const id of ['stays', 'goes']) await tell(id);
+  await complete();
+  clock.set(clock.now() - 3_600_000);
+  await clock.advance(1_000);
+  subscriber.joined();
+  await tell('stays');
+  await clock.advance(1_000);
+  await complete();
+
+  expect(left()).toEqual(['stays']);
 });

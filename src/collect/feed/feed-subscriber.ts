@@ -233,6 +233,7 @@ class MarketplaceSubscriber implements FeedSubscriber {
     // By a clock that was set back meanwhile all that was told since would be from before the beginning
     const sinceJoined = this.#clock.elapsed() - this.#joinedElapsed;
     const seenBefore = Math.min(this.#joinedAt, this.#clock.now() - sinceJoined);
+    const datedUntil = Math.max(this.#joinedAt + sinceJoined, this.#clock.now());
     for (const game of this.#toldGames) {
       await this.#sink.sweep({
         source: this.#source.name,
@@ -240,6 +241,7 @@ class MarketplaceSubscriber implements FeedSubscriber {
         game,
         kinds: ['offer'],
         seenBefore,
+        datedUntil,
         at: this.#clock.now(),
       });
       this.#endReading(game, true);
