@@ -166,16 +166,18 @@ describe('the worth of keys and metal', () => {
     expect(logged.join('\n')).toContain('more than 20 % off');
   });
 
-  it('has prices converted anew only for a change that is seen', async () => {
+  it('is another, and has all prices converted anew, only for a change that is seen', async () => {
     secrets = {};
-    for (const [dollars, expected] of [
-      [2, 1],
-      [2.001, 1],
-      [2.1, 2],
+    for (const [dollars, expected, inForce] of [
+      [2, 1, 2_000],
+      [2.006, 1, 2_000],
+      [2.012, 2, 2_012],
+      [2.1, 3, 2_100],
     ] as const) {
       bookKey = dollars;
       await loader.turn();
       expect(moves).toBe(expected);
+      expect(oneKey().USD).toBe(inForce);
       await clock.advance(60 * minute);
     }
   });

@@ -50,7 +50,7 @@ export const keyRateCredentials: readonly Credential[] = publishers.flatMap(({ c
 const minute = 60_000;
 const hour = 60 * minute;
 const afterFailure = 5 * minute;
-/** Smaller changes of a rate wait for the marketplaces to tell their prices anew. */
+/** Smaller changes leave a rate as it was, so that all prices are at the same one, at every node of a cluster. */
 const noticeable = 0.005;
 
 /** Keeps the worth of keys and metal: asked for every hour, in dollars from our own book where nobody else says it. */
@@ -164,7 +164,8 @@ class RepeatedKeyRates implements KeyRateLoader {
     if (usdPerKey === null) return;
     try {
       const ratedAt = Math.min(this.#said.since ?? this.#said.at, this.#said.at);
-      this.#take(keyRates(refPerKey, usdPerKey, ratedAt, usdPerRef === null ? `book and ${by}` : by));
+      const offered = keyRates(refPerKey, usdPerKey, ratedAt, usdPerRef === null ? `book and ${by}` : by);
+      this.#take(this.#steadied(offered));
     } catch (error) {
       this.#log.warn({ publisher: by, reason: reasonOf(error) }, 'the worth of keys is left out');
     }
@@ -172,13 +173,17 @@ class RepeatedKeyRates implements KeyRateLoader {
     if (this.#rates.trouble('KEY') !== null) this.#said = null;
   }
 
+  /** The rates in force, dated anew, where those offered differ from them by too little. */
+  #steadied(offered: readonly Rate[]): readonly Rate[] {
+    const inForce = offered.map(({ currency }) => this.#rates.current().find((rate) => rate.currency === currency));
+    const isNear = ({ perUsd }: Rate, at: number) =>
+      Math.abs(perUsd / (inForce[at]?.perUsd ?? Number.NaN) - 1) < noticeable;
+    return offered.every(isNear) ? offered.map((rate, at) => ({ ...rate, perUsd: inForce[at]?.perUsd ?? 0 })) : offered;
+  }
+
   async #tellIfMoved(): Promise<void> {
     const present = this.#rates.toPrices(sample).USD;
-    const isSame =
-      this.#worth === null || present === null
-        ? this.#worth === present
-        : Math.abs(present / this.#worth - 1) < noticeable;
-    if (isSame) return;
+    if (present === this.#worth) return;
     this.#worth = present;
     await this.#moved(this.#ending.signal);
   }
