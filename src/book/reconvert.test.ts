@@ -226,4 +226,28 @@ describe('prices at rates that a bank has changed', () => {
     const floors = [...book.reconvert(() => 150, dollarsAt(1.12), true)].flat();
     expect(floors).toMatchObject([{ kind: 'floor', floor: { prices: { USD: 560 }, offerCount: 12 } }]);
   });
+
+  it('has the lowest price, beside a quote too, once others become known as rates of a bank move', () => {
+    const book = createBook();
+    const dollars = (amount: number) => ({ ...noPrices, USD: amount });
+    const about = {
+      game: 'TF2',
+      name,
+      phase: null,
+      purchaseLink: null,
+      marketplaceItemId: null,
+      thumbnail: null,
+    } as const;
+    const lowest = { amount: 4_500, currency: 'USD' } as const;
+    book.apply([{ kind: 'quote', ...about, lowest, prices: dollars(4_500), offerCount: 1 }], stamp);
+    book.apply([offer('a', inKeys(2))], stamp);
+    const toPrices = (price: Money | null) =>
+      price?.currency === 'USD' ? dollars(price.amount) : keysAt(1_000)(price);
+    expect(book.summary(26, 'TF2', name)?.prices.USD).toBe(4_500);
+
+    const told = [...book.reconvert(() => 200, toPrices, true)].flat();
+
+    expect(book.summary(26, 'TF2', name)?.prices.USD).toBe(2_000);
+    expect(told).toContainEqual(expect.objectContaining({ kind: 'floor', at: 200 }));
+  });
 });

@@ -30,21 +30,27 @@ export function* reconvertAll(gameBooks: GameBooks, conversion: Conversion): Gen
  */
 function* reconvertMarketBook(marketBook: MarketBook, { now, toPrices, isOfAll }: Conversion): Generator<Change[]> {
   const isAll = isOfAll || marketBook.isBehindRates;
-  // Prices that become known may be lower than those that were
   const keepsSources = isOfAll && !marketBook.isBehindRates;
   let isUnknown = false;
+  // Prices that become known may be lower than those that were
+  let isNewlyKnown = false;
+  const note = (formerUsd: number, { USD }: Prices): void => {
+    isNewlyKnown ||= (formerUsd === 0) !== (USD === null);
+  };
   let changes: Change[] = [];
   let count = 0;
   const recomputed = (): Change[] => {
     const done = changes;
-    marketBook.recompute(now(), done, keepsSources);
+    marketBook.recompute(now(), done, keepsSources && !isNewlyKnown);
     changes = [];
+    isNewlyKnown = false;
     return done;
   };
   for (const slot of concerned(marketBook.offers, isAll)) {
     const price = marketBook.offers.money.price(slot) as Money;
     const prices = toPrices(price);
     isUnknown ||= prices.USD === null;
+    note(marketBook.offers.money.usd(slot), prices);
     setPrice(marketBook, slot, { price, prices }, now(), changes);
     marketBook.markDirty(marketBook.offers.row(slot));
     count += 1;
@@ -59,7 +65,9 @@ function* reconvertMarketBook(marketBook: MarketBook, { now, toPrices, isOfAll }
   }
   for (const row of concernedQuotes(marketBook, isAll)) {
     const price = marketBook.quotes.money.price(row);
-    marketBook.quotes.setQuote(row, price, toPrices(price), marketBook.quotes.count(row));
+    const prices = toPrices(price);
+    note(marketBook.quotes.money.usd(row), prices);
+    marketBook.quotes.setQuote(row, price, prices, marketBook.quotes.count(row));
     marketBook.markDirty(row);
     count += 1;
     if (count % portion === 0) yield recomputed();
