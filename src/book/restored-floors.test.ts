@@ -16,7 +16,7 @@ import {
 import type { Book, BookRecord } from './book.ts';
 import { createBook } from './create-book.ts';
 
-const game = 'CS2';
+const game = 'CS2' as const;
 const names = ['★ Karambit | Doppler', 'AWP | Asiimov (Field-Tested)'];
 const phaseChoices: readonly (Phase | null)[] = [null, 'Ruby', 'Phase 1'];
 const marketplaceIds = [2, 5];
@@ -209,6 +209,28 @@ describe('a book put back from what was reported of it', () => {
       }),
       { numRuns: extent({ short: 150, long: 5_000 }) },
     );
+  });
+
+  it('follows a floor that stays where its offer is of another item now', () => {
+    const at = (time: number) => ({ marketplaceId: 2, source: 's', at: time });
+    const offer = (name: string) => ({ kind: 'offer' as const, game, name, phase: null, offerId: '1', ...unknown });
+    const [one = '', other = ''] = names;
+    const quote = { kind: 'quote' as const, game, name: one, phase: null, offerCount: 1, thumbnail: null };
+    const texts = { purchaseLink: null, marketplaceItemId: null };
+    const { price: lowest, prices } = priced(4);
+    const [book, following] = [createBook(), createBook()];
+    const steps: readonly BookRecord[][] = [
+      [{ ...offer(one), ...priced(4) }],
+      [
+        { ...offer(other), ...priced(4) },
+        { ...quote, ...texts, lowest, prices },
+      ],
+      [{ kind: 'withdrawal', game, offerId: '1', reason: 'sold' }],
+    ];
+    for (const [place, records] of steps.entries()) follow(following, book.apply(records, at(1_000 + place)));
+
+    expect(book.summary(2, game, one)?.prices).toEqual(prices);
+    expect(answersOf(following)).toEqual(answersOf(book));
   });
 
   it('answers as the one that reports it, for as long as it follows', () => {

@@ -66,7 +66,8 @@ export function isQuoteAlone(rows: FloorRows, row: Row, seenAt: number): boolean
  * counted was decided by when each was last confirmed, which is not kept; null is to leave the floor as it follows now.
  */
 export function restoredFloor(rows: FloorRows, row: Row, kept: ToldFloor, floor: FloorState): FloorState | null {
-  const source = sourceLike(rows, row, kept.prices);
+  // A price counts for one offer at least, and one in keys and metal may be known in no currency
+  const source = kept.offerCount === 0 ? 0 : sourceLike(rows, row, kept.prices);
   if (source === null) return null;
   return take(rows, source, floor, kept.offerCount);
 }
@@ -104,12 +105,22 @@ export const isFloorLike = (
   told: ToldFloor,
 ): boolean => count === told.offerCount && isLike(rows, source, told.prices);
 
+/** As long as rates are those of then all prices tell which one it was, behind that the one that it was told in. */
 function sourceLike(rows: FloorRows, row: Row, prices: Prices): number | null {
-  const present = rows.floorSource(row);
-  if (isLike(rows, present, prices)) return present;
-  if (isLike(rows, 0, prices)) return 0;
-  for (const source of sourcesOf(rows, row)) if (isLike(rows, source, prices)) return source;
+  for (const isMeant of [isSame, isLike]) {
+    for (const source of [presentSource(rows, row), 0]) if (isMeant(rows, source, prices)) return source;
+    for (const source of sourcesOf(rows, row)) if (isMeant(rows, source, prices)) return source;
+  }
   return null;
+}
+
+/** What the floor is made of, 0 where that is an offer that has gone, or is of another series now. */
+function presentSource(rows: FloorRows, row: Row): number {
+  const { offers, series } = rows;
+  const source = rows.floorSource(row);
+  const of = source > 0 ? offers.row((source - 1) as Slot) : row;
+  const isOfRow = of === row || (of >= 0 && series.isWhole(row) && series.wholeOf(of) === row);
+  return isOfRow ? source : 0;
 }
 
 function* sourcesOf(rows: FloorRows, row: Row): Generator<number> {
@@ -118,6 +129,14 @@ function* sourcesOf(rows: FloorRows, row: Row): Generator<number> {
     if (quotes.has(part)) yield -(part + 1);
     for (let slot = offers.first(part); slot >= 0; slot = offers.after(slot)) yield slot + 1;
   }
+}
+
+function isSame({ offers, quotes }: FloorRows, source: number, prices: Prices): boolean {
+  if (source === 0) return Object.values(prices).every((price) => price === null);
+  const [slot, row] = [(source - 1) as Slot, (-source - 1) as Row];
+  return source > 0
+    ? offers.money.isLike(slot, offers.money.price(slot), prices)
+    : quotes.money.isLike(row, quotes.money.price(row), prices);
 }
 
 function isLike({ offers, quotes }: FloorRows, source: number, prices: Prices): boolean {
