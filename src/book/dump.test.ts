@@ -4,7 +4,8 @@ import { allAnswers } from '../../test/support/all-answers.ts';
 import { extent } from '../../test/support/long-run.ts';
 import { pricesAt, RandomMarket, randomGames, randomMarketplaces } from '../../test/support/random-market.ts';
 import { fees } from '../../test/support/read-market.ts';
-import type { LiveBuyOrder, LiveOffer, LiveQuote } from '../schema/index.ts';
+import { pricedOffer } from '../../test/support/stream-rig.ts';
+import { type LiveBuyOrder, type LiveOffer, type LiveQuote, type Money, noPrices } from '../schema/index.ts';
 import type { Book } from './book.ts';
 import { createBook } from './create-book.ts';
 import { DumpUnfit, dumpFormat } from './dump/part.ts';
@@ -178,6 +179,29 @@ describe('a dump of the book', () => {
       expect(sorted(liveIn(loaded, market))).toEqual(sorted(liveIn(restored, market)));
       expect(loaded.takeTopBids().length).toBe(0);
     }
+  });
+
+  it('tells a floor that another offer has since rates have moved', async () => {
+    const book = createBook();
+    const name = 'AWP | Asiimov (Field-Tested)';
+    const at = (euro: number) => (price: Money | null) => ({
+      ...noPrices,
+      USD: price === null ? null : Math.round(price.amount * (price.currency === 'EUR' ? euro : 1)),
+    });
+    const offerOf = (offerId: string, price: Money) =>
+      pricedOffer(offerId, 0, { name, purchaseLink: null, price, prices: at(1)(price) });
+    const [dollars, euros] = [
+      { amount: 1_000, currency: 'USD' },
+      { amount: 1_010, currency: 'EUR' },
+    ] as const;
+    book.apply([offerOf('a', dollars), offerOf('b', euros)], { marketplaceId: 2, source: 's', at: 1_000 });
+
+    const loaded = await load(blocksIn(book), createBook());
+    for (const _ of loaded.convert(at(0.9)));
+    const told = [...loaded.reportUntold(() => 2_000)].flat();
+
+    expect(told.map((change) => change.kind === 'floor' && change.floor.prices.USD)).toEqual([909]);
+    expect([...loaded.reportUntold(() => 2_000)].flat()).toEqual([]);
   });
 
   it('keeps the floor of what it was told of when rates have moved', async () => {

@@ -353,7 +353,8 @@ export class MarketBook {
   /** After prices that its floor is made of were converted anew, without a report. */
   convertFloor(row: Row): void {
     this.#revise(row);
-    this.#take(row, this.#floorNow(row, true));
+    const told = this.#lastTold.get(row) ?? { offerCount: this.floorCount(row), prices: this.floorPrices(row) };
+    this.#take(row, this.#floorAsTold(row, told));
     this.#told.priced(this, this.series.nameNumber(row), this.series.variantOf(row));
     this.bids.look(row, null);
   }
