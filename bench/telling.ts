@@ -6,6 +6,7 @@ import { connectNats } from '../src/cluster/connect.ts';
 import { readConfig } from '../src/config.ts';
 import type { Connector } from '../src/contract/connector.ts';
 import { createLog } from '../src/log.ts';
+import { createExchangeRates } from '../src/normalise/exchange-rates.ts';
 import { applyTold, recordsAfter } from '../src/service/cluster/follow-tape.ts';
 import { openHub, openRecorder } from '../src/service/open-hub.ts';
 import { createSaleDedup } from '../src/service/tape/sale-dedup.ts';
@@ -66,8 +67,9 @@ export async function followTelling(book: Book, connectors: readonly Connector[]
   const tape = await openTapeOn(nats);
   const hub = openHub({ config, book, connectors, tape, now });
   hub.followsOthers();
+  const rates = createExchangeRates({ now });
   const follow = async (): Promise<void> => {
-    for await (const told of recordsAfter(tape, tape.head)) applyTold({ book, hub }, told);
+    for await (const told of recordsAfter(tape, tape.head)) applyTold({ book, hub, rates }, told);
   };
   // What it fails with ends the process
   void follow();

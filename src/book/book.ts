@@ -171,10 +171,10 @@ export type Book = {
     turn: () => Promise<void>,
   ) => Promise<{ readonly offers: number; readonly buyOrders: number }>;
   /**
-   * After that: prices of now, without changes, in portions between which others may have their turn. Gives the id of each
-   * marketplace that is done with, null between two portions.
+   * After that, or where others tell what changes: prices of now, without changes, in portions between which others may have
+   * their turn. Gives the id of each marketplace that is done with, null between two portions.
    */
-  readonly convert: (toPrices: (price: Money | null) => Prices) => Iterable<number | null>;
+  readonly convert: (toPrices: (price: Money | null) => Prices, isToldElsewhere?: boolean) => Iterable<number | null>;
 
   /** Null when the marketplace does not know the item. */
   readonly summary: (marketplaceId: number, game: Game, name: string) => BookSummary | null;

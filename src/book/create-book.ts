@@ -127,7 +127,8 @@ class WholeBook implements Book {
     return counts;
   };
 
-  readonly convert: Book['convert'] = (toPrices) => convertAll(this.#gameBooks, toPrices);
+  readonly convert: Book['convert'] = (toPrices, isToldElsewhere = false) =>
+    convertAll(this.#gameBooks, { toPrices, isToldElsewhere });
 
   readonly summary: Book['summary'] = (id, game, name) => this.#at(id, game, name, summaryOf, null);
 

@@ -1,4 +1,4 @@
-import { type Change, type Currency, type DatedTopBid, type Game, marketplaces } from '../schema/index.ts';
+import { type Currency, type DatedTopBid, type Game, marketplaces } from '../schema/index.ts';
 import { BestTable, type FeeRules } from './best/best-table.ts';
 import type { Watch } from './best/best-watch.ts';
 import { PastAsks } from './best/past-asks.ts';
@@ -84,7 +84,7 @@ export class GameBook {
   }
 
   /** Portions of what changes on a marketplace, between which others may begin to read prices of an instant. */
-  *settling(marketBook: MarketBook, portions: Generator<Change[]>): Generator<Change[]> {
+  *settling<Portion>(marketBook: MarketBook, portions: Generator<Portion>): Generator<Portion> {
     for (;;) {
       this.settle(marketBook);
       const { done, value } = portions.next();

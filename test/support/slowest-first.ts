@@ -11,6 +11,7 @@ const slowest: readonly string[] = [
   'test/backup.test.ts',
   'test/cluster.test.ts',
   'test/cluster-readers.test.ts',
+  'test/cluster-rates.test.ts',
   'test/crash.test.ts',
   'test/one-answer.test.ts',
   'test/service.test.ts',

@@ -7,23 +7,29 @@ import type { ToPrices } from './replay.ts';
 /** So many prices and the floors that are made of them take a few milliseconds. */
 const portion = 500;
 
+/** At which rates, and whether what others tell of it, that a price is known no more or now at last, is heard here. */
+type Conversion = { readonly toPrices: ToPrices; readonly isToldElsewhere: boolean };
+
 /**
- * Brings the prices of a book that was loaded to what they are worth now, without changes, as restoreOffer, restoreQuote
- * and restoreBuyOrder do: where one is known no more, or now at last, it stands as it was told until reconvertAll tells.
+ * Brings the prices of a book to what they are worth now, without changes, as restoreOffer, restoreQuote and restoreBuyOrder
+ * do: where one is known no more, or now at last, it stands as it was told until reconvertAll tells, unless others do.
  * Yields between portions, for others to have their turn: the id of a marketplace that is done with, or null.
  */
-export function* convertAll(gameBooks: GameBooks, toPrices: ToPrices): Generator<number | null> {
+export function* convertAll(gameBooks: GameBooks, conversion: Conversion): Generator<number | null> {
   const marketBooks = games.flatMap((game) => gameBooks[game].marketBooks);
   for (const id of new Set(marketBooks.map(({ marketplaceId }) => marketplaceId))) {
-    for (const marketBook of marketBooks) if (marketBook.marketplaceId === id) yield* convertOne(marketBook, toPrices);
+    for (const marketBook of marketBooks) {
+      if (marketBook.marketplaceId !== id) continue;
+      yield* gameBooks[marketBook.game].settling(marketBook, convertOne(marketBook, conversion));
+    }
     yield id;
   }
 }
 
-function* convertOne(marketBook: MarketBook, toPrices: ToPrices): Generator<null> {
+function* convertOne(marketBook: MarketBook, conversion: Conversion): Generator<null> {
   const moved = new Set<Row>();
   let count = 0;
-  for (const row of converted(marketBook, toPrices)) {
+  for (const row of converted(marketBook, conversion)) {
     if (row !== null) moved.add(row).add(marketBook.series.wholeOf(row));
     count += 1;
     if (count % portion !== 0) continue;
@@ -41,23 +47,23 @@ function recompute(marketBook: MarketBook, moved: Set<Row>): void {
 }
 
 /** Of each price in turn the row that has another one now, or null. */
-function* converted(marketBook: MarketBook, toPrices: ToPrices): Generator<Row | null> {
-  yield* convertedOffers(marketBook, toPrices);
-  yield* convertedOrders(marketBook, toPrices);
-  yield* convertedQuotes(marketBook, toPrices);
+function* converted(marketBook: MarketBook, conversion: Conversion): Generator<Row | null> {
+  yield* convertedOffers(marketBook, conversion);
+  yield* convertedOrders(marketBook, conversion);
+  yield* convertedQuotes(marketBook, conversion);
 }
 
-function* convertedOffers(marketBook: MarketBook, toPrices: ToPrices): Generator<Row | null> {
+function* convertedOffers(marketBook: MarketBook, conversion: Conversion): Generator<Row | null> {
   const { offers } = marketBook;
   for (const slot of offers.slots()) {
     const price = offers.money.price(slot) as Money;
-    const prices = pricesNow(marketBook, price, offers.money.prices(slot), toPrices);
+    const prices = pricesNow(marketBook, price, offers.money.prices(slot), conversion);
     if (prices !== null) offers.drift(slot, price, prices);
     yield prices === null ? null : offers.row(slot);
   }
 }
 
-function* convertedOrders({ orders }: MarketBook, toPrices: ToPrices): Generator<Row | null> {
+function* convertedOrders({ orders }: MarketBook, { toPrices }: Conversion): Generator<Row | null> {
   for (const slot of orders.slots()) {
     const price = orders.money.price(slot) as Money;
     const prices = toPrices(price);
@@ -67,21 +73,26 @@ function* convertedOrders({ orders }: MarketBook, toPrices: ToPrices): Generator
   }
 }
 
-function* convertedQuotes(marketBook: MarketBook, toPrices: ToPrices): Generator<Row | null> {
+function* convertedQuotes(marketBook: MarketBook, conversion: Conversion): Generator<Row | null> {
   const { quotes, series } = marketBook;
   for (let row = 0 as Row; row < series.rowCount; row = (row + 1) as Row) {
     if (!quotes.has(row)) continue;
     const price = quotes.money.price(row);
-    const prices = pricesNow(marketBook, price, quotes.money.prices(row), toPrices);
+    const prices = pricesNow(marketBook, price, quotes.money.prices(row), conversion);
     if (prices !== null) quotes.setQuote(row, price, prices, quotes.count(row));
     yield prices === null ? null : row;
   }
 }
 
 /** Null where they stay as they are. */
-function pricesNow(marketBook: MarketBook, price: Money | null, former: Prices, toPrices: ToPrices): Prices | null {
+function pricesNow(
+  marketBook: MarketBook,
+  price: Money | null,
+  former: Prices,
+  { toPrices, isToldElsewhere }: Conversion,
+): Prices | null {
   const now = price === null ? noPrices : toPrices(price);
-  if ((now.USD === null) !== (former.USD === null)) marketBook.isBehindRates = true;
+  if (!isToldElsewhere && (now.USD === null) !== (former.USD === null)) marketBook.isBehindRates = true;
   else if (isOther(now, former)) return now;
   return null;
 }

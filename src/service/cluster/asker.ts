@@ -4,8 +4,9 @@ import type { JetStreamTape } from '../../tape/jetstream/jetstream-tape.ts';
 import { chosenConnectors } from '../connectors/chosen-connectors.ts';
 import { knownFees } from '../connectors/known-fees.ts';
 import { type CollectingOptions, collectorMaker, type SinkOf } from '../connectors/make-collector.ts';
+import { restoreShare } from '../restore-share.ts';
 import { changesOf, replayChanges } from '../tape/replay.ts';
-import { recordsAfter, restoreReplica, storedIn } from './follow-tape.ts';
+import { recordsAfter, storedIn } from './follow-tape.ts';
 import { SharedCollector, type SharedCollectorOptions } from './shared-collector.ts';
 
 export type AskerOptions = CollectingOptions & {
@@ -45,7 +46,7 @@ export async function openAsker(options: AskerOptions): Promise<Asker> {
   };
   try {
     const storedTo = await storedIn(store, tape);
-    await restoreReplica({ book, store });
+    for (const share of await store.liveState()) await restoreShare(book, share);
     following = (async () => {
       for await (const { records } of recordsAfter(tape, storedTo)) replayChanges(book, changesOf(records));
       if (!isStopped) throw new Error('the tape that says what is worth asking for has ended');

@@ -1,7 +1,9 @@
+import type { ExchangeRates } from '../../normalise/exchange-rates.ts';
 import type { OpenStore } from '../../store/open-store.ts';
 import type { FollowedBatch, JetStreamTape } from '../../tape/jetstream/jetstream-tape.ts';
 import { unpackRecords } from '../../tape/pack.ts';
 import type { TapeRecord } from '../../tape/record.ts';
+import { turn } from '../../turn.ts';
 import { restoreShare } from '../restore-share.ts';
 import { changesOf, replayChanges } from '../tape/replay.ts';
 import type { ReplicaParts } from './node.ts';
@@ -29,16 +31,70 @@ function behind({ first, bytes }: FollowedBatch, next: number): Told {
   return { records: unpackRecords(lines), first: Math.max(first, next), lines };
 }
 
-/** The book as the store has it, at the prices that were told: every node has the same figures. */
-export async function restoreReplica({ book, store }: Pick<ReplicaParts, 'book' | 'store'>): Promise<void> {
-  for (const share of await store.liveState()) await restoreShare(book, share);
+/** The book as the store has it, at the rates in force. */
+export async function restoreReplica({
+  book,
+  store,
+  rates,
+}: Pick<ReplicaParts, 'book' | 'store' | 'rates'>): Promise<void> {
+  for (const share of await store.liveState()) await restoreShare(book, share, rates.toPrices);
 }
 
 /** Brings book and stream to where the records lead, both at once. */
-export function applyTold({ book, hub }: Pick<ReplicaParts, 'book' | 'hub'>, { records, lines }: Told): void {
-  replayChanges(book, changesOf(records));
+export function applyTold(
+  { book, hub, rates }: Pick<ReplicaParts, 'book' | 'hub' | 'rates'>,
+  { records, lines }: Told,
+): void {
+  replayChanges(book, changesOf(records), rates.toPrices);
   hub.tell(records, lines);
 }
+
+/** Keeps a book at the rates that the store has, as the node that reads keeps its own: what is told has them from one change on. */
+export class RatesFollowed {
+  readonly #parts: Pick<ReplicaParts, 'book' | 'store' | 'rates'>;
+  readonly #signal: AbortSignal;
+  #rated: string;
+  #isLooking = false;
+
+  /** The book is at the rates in force; `signal` aborts when nobody asks it any more. */
+  constructor(parts: Pick<ReplicaParts, 'book' | 'store' | 'rates'>, signal: AbortSignal) {
+    this.#parts = parts;
+    this.#signal = signal;
+    this.#rated = ratedIn(parts.rates);
+  }
+
+  /** Takes what the store has now; called again and again. */
+  async look(): Promise<void> {
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    try {
+      await this.#take();
+    } finally {
+      this.#isLooking = false;
+    }
+  }
+
+  async #take(): Promise<void> {
+    const { book, store, rates } = this.#parts;
+    // What the store does not answer now it does at the next look
+    rates.accept(await store.lastRates().catch(() => []));
+    const rated = ratedIn(rates);
+    if (rated === this.#rated) return;
+    for (const _ of book.convert(rates.toPrices, true)) {
+      await turn();
+      if (this.#signal.aborted) return;
+    }
+    this.#rated = rated;
+  }
+}
+
+const ratedIn = (rates: Pick<ExchangeRates, 'usable'>): string =>
+  JSON.stringify(
+    rates
+      .usable()
+      .map(({ currency, perUsd }) => [currency, perUsd])
+      .sort(),
+  );
 
 /** Up to where the store has the tape; from the oldest record where it has nothing of it. */
 export async function storedIn(store: Pick<OpenStore, 'markOf'>, tape: JetStreamTape): Promise<number> {

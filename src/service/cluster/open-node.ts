@@ -15,7 +15,7 @@ import type { CollectingOptions } from '../connectors/make-collector.ts';
 import { joinStore } from '../tape/join-store.ts';
 import { version } from '../version.ts';
 import { type Asker, openAsker } from './asker.ts';
-import { applyTold, recordsAfter, restoreReplica, storedIn } from './follow-tape.ts';
+import { applyTold, RatesFollowed, recordsAfter, restoreReplica, storedIn } from './follow-tape.ts';
 import type { Begun, ClusterNode, Gathering, ReplicaParts } from './node.ts';
 import { OtherNodes } from './other-nodes.ts';
 import { OtherUses } from './other-uses.ts';
@@ -161,6 +161,7 @@ class OpenNode implements ClusterNode {
   }
 
   async follow(parts: ReplicaParts): Promise<void> {
+    const followed = new RatesFollowed(parts, this.#leaving.signal);
     await restoreReplica(parts);
     const { tape } = this.#reached;
     const until = tape.head;
@@ -173,9 +174,7 @@ class OpenNode implements ClusterNode {
         }
       }).finally(resolve);
     });
-    this.#every(ratesMs, () => {
-      parts.store.lastRates().then(parts.rates.accept, () => {});
-    });
+    this.#every(ratesMs, () => followed.look());
   }
 
   readonly told: Gathering = {
