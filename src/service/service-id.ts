@@ -7,9 +7,13 @@ import { StartRefused } from '../schema/index.ts';
 export function serviceIdOf(dataFolder: string, keeps: boolean): string {
   const file = join(dataFolder, 'instance');
   if (existsSync(file)) {
-    const id = readFileSync(file, 'utf8').trim();
-    if (/^[a-z0-9]{1,64}$/.test(id)) return id;
-    throw new StartRefused(`${file} must hold one word of small letters and digits; delete it, and a new one is made`);
+    const kept = readFileSync(file, 'utf8').trim();
+    if (/^[a-z0-9]{1,64}$/.test(kept)) return kept;
+    // A disk that was full as it was made, or a power cut, has left it empty
+    if (kept !== '')
+      throw new StartRefused(
+        `${file} must hold one word of small letters and digits; delete it, and a new one is made`,
+      );
   }
   const id = randomBytes(6).toString('hex');
   if (!keeps) return id;
