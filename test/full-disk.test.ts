@@ -1,13 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import { plainLayout } from '../src/store/layout.ts';
+import { migrate } from '../src/store/migrate.ts';
+import { migrations } from '../src/store/migrations/steps.ts';
+import { embeddedEngine } from '../src/store/open-engine.ts';
 import { openStore } from '../src/store/open-store.ts';
 import { busyOffers, clock, startBusyMarket } from './support/busy-market.ts';
 import { extent, longRun } from './support/long-run.ts';
-import { killAll, readJson, serve } from './support/served-process.ts';
+import { killAll, readJson, runCommand, serve } from './support/served-process.ts';
 import { canFreeze, canMount, type FreezingDisk, mountFreezingDisk, mountSmallDisk } from './support/small-disk.ts';
 import { kept as keptIn } from './support/store-samples.ts';
 import { until } from './support/until.ts';
@@ -142,6 +146,39 @@ async function followPlaces(origin: string, key: string, resume: { epoch: string
   await until('the confirmation', async () => recovered !== undefined);
   return { places, recovered, close: () => socket.terminate() };
 }
+
+describe.skipIf(!canMount)('a start on a full disk (needs the right to mount one)', () => {
+  const disk = canMount ? mountSmallDisk(128) : null;
+  afterAll(async () => {
+    await killAll();
+    disk?.remove();
+  });
+
+  it('says where there is no room and how far it came, and goes on from there once there is', async () => {
+    if (disk === null) throw new Error('there is no disk');
+    const folder = join(disk.path, 'data');
+    const engine = await embeddedEngine(join(folder, 'engine'));
+    await migrate(engine, plainLayout('itemtape'), Date.now, migrations.slice(0, 8));
+    await engine.close();
+    const start = () => runCommand(['serve'], { DATA_FOLDER: folder, HTTP_PORT: '0', LOG_FORMAT: 'json' });
+    const where = `the disk of the data folder ${folder} is full: `;
+
+    disk.fill();
+    const nothing = await start();
+    expect([nothing.code, nothing.err]).toEqual([1, expect.stringContaining(where)]);
+    const filling = join(disk.path, 'filling');
+    truncateSync(filling, statSync(filling).size - 700 * 1024);
+    const little = await start();
+    expect([little.code, little.err]).toEqual([1, expect.stringContaining(`${where}the database could not be taken`)]);
+    expect(little.out).toMatch(/"steps":\["by-marketplace",.*"the database is brought forward"/);
+
+    disk.free();
+    const service = serve({ folder, relay: 'http://127.0.0.1:9' });
+    await service.origin;
+    expect(service.out()).toMatch(/"applied":\["by-marketplace",.*"store open"/);
+    await service.stop('SIGTERM');
+  });
+});
 
 const mayFreeze = canMount && canFreeze();
 

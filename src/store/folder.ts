@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { access, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Clock } from '../clock.ts';
 import { StartRefused } from '../schema/index.ts';
 
@@ -109,3 +109,13 @@ export const openingFailure = async (folder: string, error: unknown): Promise<Er
     { cause: error },
   );
 };
+
+/** Says of what failed because its disk is full where that is and what helps; anything else is given back as it is. */
+export function explainedFullDisk(folder: string, error: unknown): unknown {
+  const text = error instanceof Error ? error.message : String(error);
+  // The first is what Node says, the second what the engine says before it writes
+  if (!/ENOSPC|not enough space|no space left/i.test(text)) return error;
+  return new Error(`the disk of the data folder ${resolve(folder)} is full: ${text}; make room and try again`, {
+    cause: error,
+  });
+}

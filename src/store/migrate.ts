@@ -24,12 +24,13 @@ const appliedColumns = [
 
 const newest = (steps: readonly Migration[]) => Math.max(...steps.map(({ version }) => version));
 
-/** Brings the database to the present schema; refuses one that a later release has changed. */
+/** Brings the database to the present schema; refuses one that a later release has changed. Says before which steps one is taken through that is there already. */
 export const migrate = async (
   engine: Engine,
   layout: Layout,
   now: Clock['now'],
   steps: readonly Migration[] = migrations,
+  begun: (steps: readonly string[]) => void = () => {},
 ): Promise<readonly string[]> => {
   await engine.command(layout.createDatabase);
   for (const statement of layout.create(migrationsTable)) await engine.command(statement);
@@ -42,10 +43,23 @@ export const migrate = async (
     );
   }
   const missing = steps.filter((step) => step.version > version);
+  const names = missing.map(({ name }) => name);
+  if (version > 0 && missing.length > 0) begun(names);
   for (const step of missing) {
-    for (const statement of step.statements(layout)) await engine.command(statement);
-    const row = [step.version, step.name, instantCell(now())];
-    await engine.write(layout.table('migrations'), appliedColumns, [row]);
+    await take(step, engine, layout, now).catch((error: unknown) => {
+      const why = error instanceof Error ? error.message : String(error);
+      throw new Error(
+        `the database could not be taken through the step "${step.name}" to schema version ${step.version}: ${why}; ` +
+          'nothing that is stored is lost, and the next start goes on with this step',
+        { cause: error },
+      );
+    });
   }
-  return missing.map(({ name }) => name);
+  return names;
 };
+
+async function take(step: Migration, engine: Engine, layout: Layout, now: Clock['now']): Promise<void> {
+  for (const statement of step.statements(layout)) await engine.command(statement);
+  const row = [step.version, step.name, instantCell(now())];
+  await engine.write(layout.table('migrations'), appliedColumns, [row]);
+}

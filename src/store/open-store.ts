@@ -7,6 +7,7 @@ import { exportTable } from './exports/export-table.ts';
 import { claimFolder, noteOwner, openingFailure } from './folder.ts';
 import { clusterLayout, type Layout, plainLayout } from './layout.ts';
 import { migrate } from './migrate.ts';
+import { migrations } from './migrations/steps.ts';
 import { embeddedEngine, serverEngine } from './open-engine.ts';
 import { askBidCandles, askCandles, askSaleCandles } from './queries/candles.ts';
 import { askConditions, askNewestSourceDays } from './queries/conditions.ts';
@@ -167,7 +168,9 @@ export const openStore = async (settings: StoreSettings): Promise<OpenStore> => 
   const opened = isFolder ? await openFolder(at.folder, now, settings.memoryMegabytes) : openServer(at);
   try {
     if (isFolder) await dropSnapshot(opened.engine);
-    const applied = await migrate(opened.engine, opened.layout, now);
+    const applied = await migrate(opened.engine, opened.layout, now, migrations, (steps) =>
+      log?.info({ steps }, 'the database is brought forward'),
+    );
     await applyTableSettings(opened.engine, opened.layout, {
       ...{ fsync, priceHistoryDays, sourceRunDays },
       salesDays: salesDays === 0 ? undefined : salesDays,

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { totalOf } from '../../backup/manifest.ts';
 import { restoreBackup } from '../../backup/restore.ts';
+import { explainedFullDisk } from '../../store/folder.ts';
 import { bytesText, countText, createReporter, tapeText } from '../backup/progress.ts';
 import { targetOf } from '../backup/target.ts';
 import { type Run, UsageError } from '../command.ts';
@@ -27,6 +28,8 @@ export const run: Run = async (input) => {
           ? `${name}  ${bytesText(bytes)}, whole`
           : `${name}  ${countText(table?.rows ?? 0)} rows loaded`,
       ),
+  }).catch((error: unknown) => {
+    throw explainedFullDisk(folder, error);
   });
   const { rows, bytes } = totalOf(manifest);
   if (input.flags['json'] === true) {

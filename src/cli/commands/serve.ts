@@ -1,11 +1,18 @@
 import { secretsFrom } from '../../config.ts';
 import { createLog } from '../../log.ts';
+import { explainedFullDisk } from '../../store/folder.ts';
 import type { Run } from '../command.ts';
 import { gatherAll } from '../gather-all.ts';
 import { runUntilSignal } from '../run-until-signal.ts';
 import { announce } from '../welcome.ts';
 
-export const run: Run = async ({ read, readAgain, environment, out }) => {
+export const run: Run = (input) =>
+  serve(input).catch((error: unknown) => {
+    const { config } = input.read;
+    throw config['store.url'] === '' ? explainedFullDisk(config['data.folder'], error) : error;
+  });
+
+const serve: Run = async ({ read, readAgain, environment, out }) => {
   const { config } = read;
   // The registry has to be complete before any other part reads it
   const { connectors, broken, lineage } = await gatherAll(config, true);
