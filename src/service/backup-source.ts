@@ -93,20 +93,13 @@ const copiedOtherwise = (cluster: string): string =>
 export const dropOutgoing = (dataFolder: string): Promise<void> =>
   rm(join(dataFolder, 'outgoing'), { recursive: true, force: true });
 
-/** Opens the data folder for copies alone, while no service runs on it. */
+/** Opens the data folder for copies alone, while no service runs on it; the settings of whoever copies may be other ones than its service has. */
 export const openBackupSource = async (
   config: Config,
   now: Clock['now'],
 ): Promise<BackupSource & { readonly close: () => Promise<void> }> => {
   const dataFolder = config['data.folder'];
-  const store = await openStore({
-    at: { folder: dataFolder },
-    now,
-    fsync: config['store.fsync'],
-    priceHistoryDays: config['store.historyDays'],
-    salesDays: config['store.salesDays'],
-    ...(config['store.statesDays'] > 0 && { statesDays: config['store.statesDays'] }),
-  });
+  const store = await openStore({ at: { folder: dataFolder }, now, staysAsItIs: true });
   await dropOutgoing(dataFolder);
   const copies = createBackupSource({ copies: store.copies, dataFolder, atRest: (task) => task(), now });
   return { ...copies, close: store.close };

@@ -53,6 +53,8 @@ export type StoreSettings = {
   readonly statesDays?: number;
   /** What the engine inside this process takes of memory at most. */
   readonly memoryMegabytes?: number;
+  /** Whether it is only copied from: one of an earlier release is refused, and what is to be kept of it stays as the service said. */
+  readonly staysAsItIs?: boolean;
 };
 
 export type OpenStore = Store & {
@@ -160,22 +162,30 @@ function placeShown(at: StorePlace): { readonly folder?: string; readonly url?: 
   return { url: origin + pathname, database, ...(cluster !== undefined && { cluster }) };
 }
 
+const ofEarlierRelease = (at: StorePlace): Error =>
+  new Error(
+    `${'folder' in at ? `the data folder ${at.folder}` : 'the database'} was written by an earlier release; copy it with that one, or start the service of this one on it first, after which the earlier one cannot open it any more`,
+  );
+
 /** Opens the store, brings its schema up to date, and resolves when it can be written and asked. */
 export const openStore = async (settings: StoreSettings): Promise<OpenStore> => {
   const { at, now, log, fsync = false, priceHistoryDays, salesDays = 0, sourceRunDays = 30 } = settings;
+  const { staysAsItIs = false } = settings;
   const startedAt = performance.now();
   const isFolder = 'folder' in at;
   const opened = isFolder ? await openFolder(at.folder, now, settings.memoryMegabytes) : openServer(at);
   try {
     if (isFolder) await dropSnapshot(opened.engine);
-    const applied = await migrate(opened.engine, opened.layout, now, migrations, (steps) =>
-      log?.info({ steps }, 'the database is brought forward'),
-    );
-    await applyTableSettings(opened.engine, opened.layout, {
-      ...{ fsync, priceHistoryDays, sourceRunDays },
-      salesDays: salesDays === 0 ? undefined : salesDays,
-      statesDays: settings.statesDays,
+    const applied = await migrate(opened.engine, opened.layout, now, migrations, (steps) => {
+      if (staysAsItIs) throw ofEarlierRelease(at);
+      log?.info({ steps }, 'the database is brought forward');
     });
+    if (!staysAsItIs)
+      await applyTableSettings(opened.engine, opened.layout, {
+        ...{ fsync, priceHistoryDays, sourceRunDays },
+        salesDays: salesDays === 0 ? undefined : salesDays,
+        statesDays: settings.statesDays,
+      });
     const lastVersion = await lastVersionIn(opened.engine, opened.layout);
     const states = await KeptStates.open(opened.engine, opened.layout, now);
     log?.info({ ...placeShown(at), applied, milliseconds: Math.round(performance.now() - startedAt) }, 'store open');

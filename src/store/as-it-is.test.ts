@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { callCommand } from '../../test/support/called.ts';
+import { temporaryFolder } from '../../test/support/store-samples.ts';
+import { plainLayout } from './layout.ts';
+import { migrate } from './migrate.ts';
+import { migrations } from './migrations/steps.ts';
+import { embeddedEngine } from './open-engine.ts';
+import { openStore } from './open-store.ts';
+
+const now = () => Date.UTC(2026, 0, 1);
+
+describe('a store that is only copied from', () => {
+  let folder: ReturnType<typeof temporaryFolder>;
+  const folders: (typeof folder)[] = [];
+  beforeEach(() => {
+    folder = temporaryFolder();
+    folders.push(folder);
+  });
+  afterAll(() => {
+    for (const one of folders) one.remove();
+  });
+
+  const askOf = async (sql: string) => {
+    const engine = await embeddedEngine(`${folder.path}/engine`);
+    return await engine.ask<readonly string[]>(sql).finally(() => engine.close());
+  };
+
+  it('keeps what its service keeps, and as long, whatever the settings are where it is copied', async () => {
+    const kept = { priceHistoryDays: 3_650, salesDays: 90, statesDays: 30, fsync: true };
+    await (await openStore({ at: { folder: folder.path }, now, ...kept })).close();
+    const definitions = `SELECT name, engine_full FROM system.tables WHERE database = 'itemtape' ORDER BY name`;
+    const before = await askOf(definitions);
+    for (const days of [3_650, 90, 30]) expect(before.flat().join('\n')).toContain(`toIntervalDay(${days})`);
+
+    const called = await callCommand(['backup', join(folder.path, 'copy')], {
+      DATA_FOLDER: folder.path,
+      HTTP_PORT: '9',
+    });
+    expect([called.code, called.out]).toEqual([0, expect.stringContaining('holds the backup')]);
+
+    expect(await askOf(definitions)).toEqual(before);
+  });
+
+  it('is refused where an earlier release has written it, which can open it as before', async () => {
+    const engine = await embeddedEngine(`${folder.path}/engine`);
+    await migrate(engine, plainLayout('itemtape'), now, migrations.slice(0, 8));
+    await engine.close();
+
+    const place = join(folder.path, 'copy');
+    const called = await callCommand(['backup', place], { DATA_FOLDER: folder.path, HTTP_PORT: '9' });
+    expect(called.code).toBe(1);
+    expect(called.err).toContain(`the data folder ${folder.path} was written by an earlier release`);
+    expect(existsSync(place)).toBe(false);
+
+    expect(await askOf('SELECT max(version) FROM itemtape.migrations')).toEqual([[8]]);
+  });
+});
