@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync, truncateSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -147,14 +147,14 @@ async function followPlaces(origin: string, key: string, resume: { epoch: string
   return { places, recovered, close: () => socket.terminate() };
 }
 
-describe.skipIf(!canMount)('a start on a full disk (needs the right to mount one)', () => {
+describe.skipIf(!canMount)('a full disk (needs the right to mount one)', () => {
   const disk = canMount ? mountSmallDisk(128) : null;
   afterAll(async () => {
     await killAll();
     disk?.remove();
   });
 
-  it('says where there is no room and how far it came, and goes on from there once there is', async () => {
+  it('is named by a start, with how far that came; the next one goes on from there', async () => {
     if (disk === null) throw new Error('there is no disk');
     const folder = join(disk.path, 'data');
     const engine = await embeddedEngine(join(folder, 'engine'));
@@ -177,6 +177,24 @@ describe.skipIf(!canMount)('a start on a full disk (needs the right to mount one
     await service.origin;
     expect(service.out()).toMatch(/"applied":\["by-marketplace",.*"store open"/);
     await service.stop('SIGTERM');
+  });
+
+  it('is named by a restore, which leaves nothing behind', async () => {
+    if (disk === null) throw new Error('there is no disk');
+    const kept = mkdtempSync(join(tmpdir(), 'itemtape-kept-'));
+    const place = join(kept, 'backup');
+    expect(await runCommand(['backup', place], { DATA_FOLDER: join(disk.path, 'data'), HTTP_PORT: '9' })).toMatchObject(
+      {
+        code: 0,
+      },
+    );
+
+    disk.fill();
+    const folder = join(disk.path, 'restored');
+    const { code, err } = await runCommand(['restore', place], { DATA_FOLDER: folder });
+    expect([code, err]).toEqual([1, expect.stringContaining(`the disk of the data folder ${folder} is full: `)]);
+    expect(readdirSync(folder)).toEqual([]);
+    rmSync(kept, { recursive: true });
   });
 });
 

@@ -49,8 +49,7 @@ export const migrate = async (
     await take(step, engine, layout, now).catch((error: unknown) => {
       const why = error instanceof Error ? error.message : String(error);
       throw new Error(
-        `the database could not be taken through the step "${step.name}" to schema version ${step.version}: ${why}; ` +
-          'nothing that is stored is lost, and the next start goes on with this step',
+        `the database could not be taken through the step "${step.name}" to schema version ${step.version}: ${why}`,
         { cause: error },
       );
     });
