@@ -63,6 +63,7 @@ export const untold: Telling = {
     tellBatch: () => {},
     last: 0,
     ready: async () => {},
+    checkOpen: () => {},
   },
   recorder: { flush: async () => {} },
 };

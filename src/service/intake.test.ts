@@ -202,6 +202,22 @@ describe('the intake', () => {
     expect((await rowsOf('offers')).filter((row) => 'isRemoved' in row && row.isRemoved)).toHaveLength(4_999);
   });
 
+  it('leaves the book as it was told once nothing more is told', async () => {
+    const { book, intake, telling } = await setUp();
+    await intake.take([offer, order], stamp);
+    await telling.recorder.close();
+    const scope = { marketplaceId: 4, game: 'CS2', seenBefore: at + 1000, at: at + 2000 } as const;
+    const late = await Promise.allSettled([
+      intake.take([{ ...offer, price: euros(1) }], { ...stamp, at: at + 1000 }),
+      intake.sweep({ source: 'test', ...scope, kinds: ['offer'] }),
+      intake.sweepItem({ ...scope, kinds: ['buyOrder'], name, isCut: false }),
+    ]);
+
+    expect(late.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    expect(book.offers(4, 'CS2', name)).toMatchObject([{ prices: { EUR: 900_000 } }]);
+    expect(book.buyOrders(4, 'CS2', name)).toHaveLength(1);
+  });
+
   it('leaves standing what was confirmed since', async () => {
     const { book, intake } = await setUp();
     await intake.take([offer], stamp);

@@ -28,7 +28,7 @@ type IntakeParts = {
   readonly book: Book;
   readonly rates: ExchangeRates;
   readonly writer: Pick<Writer, 'push' | 'ready'>;
-  readonly teller: Pick<Teller, 'tell' | 'tellSale' | 'tellGap' | 'tellBatch' | 'last' | 'ready'>;
+  readonly teller: Pick<Teller, 'checkOpen' | 'tell' | 'tellSale' | 'tellGap' | 'tellBatch' | 'last' | 'ready'>;
   /** Aborts when nothing more may be told. */
   readonly signal?: AbortSignal;
 };
@@ -56,7 +56,10 @@ function sorted(
   return { forBook, ofRows, rows };
 }
 
-/** Where collected records go: normalised, into the book, and what changed to the tape. */
+/**
+ * Where collected records go: normalised, into the book, and what changed to the tape. What can no longer be told goes into
+ * the book neither, of which a dump is written that stands for what was told.
+ */
 export function createIntake({ book, rates, writer, teller, signal }: IntakeParts): Sink {
   const ready = async (): Promise<void> => {
     await teller.ready();
@@ -70,14 +73,17 @@ export function createIntake({ book, rates, writer, teller, signal }: IntakePart
     teller.tell(changes);
     if (read !== null) ranges.add(read, first, teller.last);
   };
-  const tell = async (changes: readonly Change[], read: Read | null, seen: StoredRow): Promise<void> => {
+  const tell = async (change: () => readonly Change[], read: Read | null, seen: StoredRow): Promise<void> => {
+    teller.checkOpen();
     writer.push([seen]);
+    const changes = change();
     tellNow(changes, read);
     if (changes.length > 0) await ready();
   };
 
   return {
     async take(records: readonly MarketRecord[], stamp: Stamp, digests: readonly number[] = []) {
+      teller.checkOpen();
       const first = teller.last + 1;
       const { forBook, ofRows, rows } = sorted(records, digests, stamp, { rates, teller });
       teller.tell(book.apply(forBook, stamp, { ofRows, basis: rates.basis() }));
@@ -86,10 +92,12 @@ export function createIntake({ book, rates, writer, teller, signal }: IntakePart
       await ready();
     },
     seeAgain(stamp) {
+      teller.checkOpen();
       const { see, end } = book.seeAgain(stamp, rates.basis());
       return { see, end: () => tellNow(end(), stamp) };
     },
     async sweep({ source, ...scope }: SweepScope & { readonly source: string }) {
+      teller.checkOpen();
       writer.push([readingOf(scope, scope.seenBefore)]);
       for (const changes of book.sweep(scope)) {
         tellNow(changes, { ...scope, source });
@@ -100,8 +108,8 @@ export function createIntake({ book, rates, writer, teller, signal }: IntakePart
       }
     },
     sweepItem: async (scope: ItemSweepScope) =>
-      await tell(book.sweepItem(scope), null, readingOf(scope, scope.seenBefore, scope.name)),
-    confirm: async (scope) => await tell(book.confirm(scope), scope, readingOf(scope, scope.asOf ?? scope.at)),
+      await tell(() => book.sweepItem(scope), null, readingOf(scope, scope.seenBefore, scope.name)),
+    confirm: async (scope) => await tell(() => book.confirm(scope), scope, readingOf(scope, scope.asOf ?? scope.at)),
     ran: (run: SourceRun) => writer.push([{ table: 'sourceRuns', row: run }]),
     gap: (gap) => teller.tellGap(gap),
     readingEnded: (reading) => {

@@ -40,6 +40,7 @@ function openWay(mayKnow: boolean) {
     tellBatch: () => {},
     last: 0,
     ready: async () => {},
+    checkOpen: () => {},
   };
   const intake = createIntake({ book, rates, teller, writer: { push: () => {}, ready: async () => {} } });
   const { seeAgain, ...plain } = intake;

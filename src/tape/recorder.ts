@@ -111,8 +111,13 @@ export class Recorder {
     this.#followers.push(follower);
   }
 
-  add(happenings: readonly Happening[]): void {
+  /** Throws once nothing more is taken. */
+  checkOpen(): void {
     if (this.#isClosed) throw new Error('the recorder is closed; stop what adds to it first');
+  }
+
+  add(happenings: readonly Happening[]): void {
+    this.checkOpen();
     if (happenings.length === 0) return;
     const { timeOf } = this.#options;
     for (const happening of happenings) {

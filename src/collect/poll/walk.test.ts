@@ -19,6 +19,7 @@ const pagesOf = (ids: () => readonly number[]) => (request: SeenRequest) => {
 };
 
 const teller = {
+  checkOpen: () => {},
   last: 0,
   tell: () => {},
   tellSale: () => true,

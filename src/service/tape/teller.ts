@@ -80,6 +80,11 @@ export class Teller {
     this.#recorder.add([{ what: 'batch', batch }]);
   }
 
+  /** Throws once nothing more can be told. */
+  checkOpen(): void {
+    this.#recorder.checkOpen();
+  }
+
   /** Sequence of the newest of what happened, told or not yet. */
   get last(): number {
     return this.#recorder.last;
