@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Collecting, collecting } from '../../../test/support/collecting.ts';
 import type { SeenRequest } from '../../../test/support/scripted-server.ts';
-import { itemOffers, offerRows } from '../../../test/support/tiny-sources.ts';
+import { itemOffers, offerRows, priceList, priceRows } from '../../../test/support/tiny-sources.ts';
 import type { AskedItem } from '../../contract/connector.ts';
 
 let here: Collecting;
@@ -75,6 +75,25 @@ describe('looking up items', () => {
     const [first, second] = here.sink.runs;
 
     expect((second?.startedAt ?? 0) - (first?.startedAt ?? 0)).toBeGreaterThanOrEqual(30_000);
+  });
+
+  it('holds up nobody with whom it shares a budget when it cannot put an item into a request', async () => {
+    const request = ({ item }: AskedItem) => ({ url: `https://tiny.test/item/${encodeURIComponent(item)}` });
+    here = await collecting({
+      sources: [priceList(), itemOffers({ request })],
+      connector: { budgets: { all: { requests: 1000, perSeconds: 1, scope: 'ip', atOnce: 1 } } },
+      names: () => ['Half of a pair \ud83d'],
+    });
+    here.server.play(() => ({ body: { items: priceRows(3) } }));
+    here.collector.start();
+    await here.ran(2);
+    await here.next();
+
+    expect(here.sink.runs.map(({ source, outcome }) => `${source} ${outcome}`).sort()).toEqual([
+      'offers retry',
+      'prices read',
+      'prices unchanged',
+    ]);
   });
 
   it('replaces the offers of the item, and says when the page was cut', async () => {

@@ -122,7 +122,7 @@ class SourceRequests {
     return this.#presenting(async (secret) => {
       const permit = await this.#limiter.take(signal, { kind: 'item', urgency });
       if (permit === null) return null;
-      chosen ??= plan.choose();
+      chosen ??= this.#chosen(plan, permit);
       if (chosen === null) {
         permit.unused();
         return null;
@@ -131,6 +131,16 @@ class SourceRequests {
       return await this.#made({ ...chosen, signal, take: plan.take }, secret, permit);
     });
   };
+
+  /** A choice that fails gives back the leave to ask: whoever shares the budget would wait for its end for ever. */
+  #chosen({ choose }: LateRequestPlan, permit: Permit): ChosenRequest | null {
+    try {
+      return choose();
+    } catch (error) {
+      permit.unused();
+      throw error;
+    }
+  }
 
   #detailOf(finding: Finding, request: WireRequest, status: number | null): string | null {
     if (finding.outcome === 'read' || finding.outcome === 'unchanged') return null;
