@@ -130,6 +130,23 @@ describe('health', () => {
     expect(Object.keys(body[0])).toEqual(Object.keys(WireSourceHealth.properties));
   });
 
+  it('tells how long a source has been due', async () => {
+    const health = () => [
+      { ...sourceHealth, state: 'starting' as const, nextAskAt: startAt },
+      { ...sourceHealth, source: 'next', nextAskAt: startAt + 600_000 },
+    ];
+    const own = await serveApi(kept.store, { health });
+    own.clock.at += 580_000;
+    const [sources, metrics] = [await own.get('/health/sources'), await own.get('/metrics')];
+    await own.close();
+
+    expect(sources.body.map((one: { lateSeconds: number }) => one.lateSeconds)).toEqual([580, 0]);
+    expect(metrics.text).toContain(
+      'itemtape_source_late_seconds{marketplace="SkinPort",source="items",game="CS2"} 580',
+    );
+    expect(metrics.text).toContain('itemtape_source_late_seconds{marketplace="SkinPort",source="next",game="CS2"} 0');
+  });
+
   it('tells of each source how old and how complete its data is, what its budget has been used for, and what it could not read', async () => {
     const sample = [{ reason: '/price Expected integer', row: '{"name":"Case","price":"1.5"}' }];
     const budget = { ...sourceHealth.budget, heldUntil: startAt + 60_000 };

@@ -5,6 +5,8 @@ import { type Game, marketplaceNamed } from '../schema/index.ts';
 
 /** A source with what the book holds of its marketplace and game. */
 export type SourceReport = SourceHealth & {
+  /** How long it has been due, waiting for its turn or being read; 0 before it is due. */
+  readonly lateMs: number;
   /** Of the first of offers, quotes and buy orders that the source tells and of which some are held; null without any. */
   readonly ages: Ages | null;
   readonly coverage: ItemCoverage;
@@ -52,7 +54,8 @@ export function createSourceReports(options: {
       const id = marketplaceNamed(source.slug)?.id ?? 0;
       const told = agedKinds.filter((kind) => source.yields.includes(kind));
       const [first = null] = told.flatMap((kind) => agesOf(id, source.game, kind) ?? []);
-      return { ...source, ages: first, coverage: coverageOf(id, source.game) };
+      const lateMs = Math.max(0, at - (source.nextAskAt ?? at));
+      return { ...source, lateMs, ages: first, coverage: coverageOf(id, source.game) };
     });
   };
 }

@@ -1098,6 +1098,8 @@ export interface SourceHealth {
   lastReadAt: number | null;
   /** Next request */
   nextAskAt: number | null;
+  /** How long it has been due, waiting for its turn or being read; 0 before it is due */
+  lateSeconds: number;
   /** Intended interval */
   everySeconds: number;
   /** Requests since the start */

@@ -50,6 +50,12 @@ export function sourceMetrics(sources: readonly SourceReport[]): Metric[] {
       'When the source was last read with success; 0 is never.',
       ({ lastReadAt }) => (lastReadAt ?? 0) / 1000,
     ),
+    family(
+      'late_seconds',
+      'gauge',
+      'How long the source has been due, waiting for its turn or being read; 0 before it is due.',
+      ({ lateMs }) => lateMs / 1000,
+    ),
     {
       name: 'itemtape_source_age_seconds',
       type: 'gauge',

@@ -194,6 +194,10 @@ export const WireSourceHealth = Type.Object({
   lastAskedAt: OrNull(Seconds('Last request'), 'Last request'),
   lastReadAt: OrNull(Seconds('Last success'), 'Last success'),
   nextAskAt: OrNull(Seconds('Next request'), 'Next request'),
+  lateSeconds: Type.Integer({
+    minimum: 0,
+    description: 'How long it has been due, waiting for its turn or being read; 0 before it is due',
+  }),
   everySeconds: Type.Number({ description: 'Intended interval' }),
   requests: Type.Integer({ minimum: 0, description: 'Requests since the start' }),
   rows: Type.Integer({ minimum: 0, description: 'Rows read since the start' }),
@@ -244,6 +248,7 @@ export const toWireSourceHealth = (health: SourceReport): WireSourceHealth => ({
   lastAskedAt: secondsOrNull(health.lastAskedAt),
   lastReadAt: secondsOrNull(health.lastReadAt),
   nextAskAt: secondsOrNull(health.nextAskAt),
+  lateSeconds: toSeconds(health.lateMs),
   everySeconds: health.everySeconds,
   requests: health.requests,
   rows: health.rows,

@@ -3,6 +3,9 @@ import { readFlag } from '../flags.ts';
 import { tapeFor } from '../read/service.ts';
 import { age, tableLines } from '../read/table.ts';
 
+/** A reading takes a while, so that only what is later than this is told. */
+const lateFrom = 60;
+
 const columns = [
   { head: 'source' },
   { head: 'game' },
@@ -41,7 +44,11 @@ export const run: Run = async (input) => {
     String(source.rows),
     String(source.rejected),
     source.evidence,
-    [source.missingCredential === null ? '' : `needs ${source.missingCredential}`, source.detail ?? '']
+    [
+      source.missingCredential === null ? '' : `needs ${source.missingCredential}`,
+      source.lateSeconds < lateFrom ? '' : `due for ${age(Math.floor(now / 1000) - source.lateSeconds, now)}`,
+      source.detail ?? '',
+    ]
       .filter((text) => text !== '')
       .join('; '),
   ]);

@@ -803,6 +803,7 @@ SourceHealth = TypedDict(
         "lastAskedAt": "Union[int, None]",
         "lastReadAt": "Union[int, None]",
         "nextAskAt": "Union[int, None]",
+        "lateSeconds": "int",
         "everySeconds": "Number",
         "requests": "int",
         "rows": "int",

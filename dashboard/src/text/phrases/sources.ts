@@ -27,6 +27,7 @@ export const sources = {
   'needs {name}': { zh: '需要 {name}', ru: 'нужен {name}' },
   '{evidence}, seen {date}': { zh: '{evidence}，核实于 {date}', ru: '{evidence}, проверено {date}' },
   'every {length}': { zh: '每 {length}', ru: 'каждые {length}' },
+  'due for {length}': { zh: '已到期 {length}', ru: 'ждёт уже {length}' },
   'ages {half} / {most} (half / 95 %)': {
     zh: '时效 {half} / {most}（50% / 95%）',
     ru: 'давность {half} / {most} (50 % / 95 %)',

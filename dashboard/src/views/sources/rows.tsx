@@ -84,13 +84,17 @@ function Words({ missing, detail }: { readonly missing: readonly string[]; reado
   );
 }
 
-function figuresOf({ evidence, seen, everySeconds, age, coverage, budget }: Source): string[] {
+/** A reading takes a while, so that only what is later than this is told. */
+const lateFrom = 60;
+
+function figuresOf({ evidence, seen, everySeconds, lateSeconds, age, coverage, budget }: Source): string[] {
   const figures = [
     seen == null
       ? sayKnown('evidence', evidence)
       : say('{evidence}, seen {date}', { evidence: sayKnown('evidence', evidence), date: seen.on }),
     say('every {length}', { length: lengthText(everySeconds) }),
   ];
+  if (lateSeconds >= lateFrom) figures.push(say('due for {length}', { length: lengthText(lateSeconds) }));
   if (age != null)
     figures.push(
       say('ages {half} / {most} (half / 95 %)', {
