@@ -2,13 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Clock, systemClock } from '../clock.ts';
 import type { Collector } from '../collect/collector.ts';
 import { createHttpClient } from '../collect/request/http-client.ts';
-import { defaultLimits } from '../collect/request/response-body.ts';
 import { wayOutOf } from '../collect/request/way-out.ts';
 import { ratedCurrencies } from '../normalise/exchange-rates.ts';
 import type { Rate } from '../schema/index.ts';
 import type { StoredRow } from '../store/store.ts';
 import type { ClusterNode } from './cluster/node.ts';
-import { type CollectingOptions, collectorMaker } from './connectors/make-collector.ts';
+import { type CollectingOptions, collectorMaker, limitsWith } from './connectors/make-collector.ts';
 import { createIntake } from './intake.ts';
 import type { Parts } from './open-parts.ts';
 import { keyInDollars } from './rates/key-in-dollars.ts';
@@ -57,7 +56,7 @@ export class Collecting {
     const relay = config['collect.relay'] || null;
     const clock: Clock = { ...systemClock, now };
     const wayOut = relay === null ? wayOutOf(null, secrets) : null;
-    this.#rateAsk = createHttpClient({ relay, wayOut, limits: defaultLimits, userAgent, clock });
+    this.#rateAsk = createHttpClient({ relay, wayOut, limits: limitsWith(relay), userAgent, clock });
     const { rates, writer, book } = parts;
     const loading = {
       ask: this.#rateAsk.send,

@@ -17,7 +17,7 @@ type WaitingRequest = {
 
 /** A list that takes half a second lets pass whatever comes in the ten seconds after it and takes less. */
 const patiencePerCost = 20;
-/** Collectors wait half a minute for an answer to begin, and the work for it is still to be done. */
+/** Longer than so many milliseconds nothing waits for what came after it. */
 const mostPatience = 10_000;
 
 /**

@@ -2,6 +2,7 @@ import type { Book } from '../../book/book.ts';
 import { type Clock, systemClock } from '../../clock.ts';
 import { type Collector, createCollector, type Sink } from '../../collect/collector.ts';
 import type { CollectorOptions } from '../../collect/collector-options.ts';
+import { defaultLimits, type Limits } from '../../collect/request/response-body.ts';
 import type { Connector } from '../../contract/connector.ts';
 import type { Log } from '../../log.ts';
 import { type Game, marketplaceWithSlug, sourceKeyOf } from '../../schema/index.ts';
@@ -25,6 +26,13 @@ export type SinkOf = (mayAsk: () => boolean) => Sink;
 /** Asks the marketplaces of some connectors, as long as `mayAsk` says so. */
 export type MakeCollector = (connectors: readonly Connector[], mayAsk?: () => boolean) => Collector;
 
+/**
+ * A stage answers one request after the other, and shares the processor with us: on a busy machine all of them would be given
+ * up just before their turn, and asked anew, so that it worked for nobody.
+ */
+export const limitsWith = (relay: string | null): Limits =>
+  relay === null ? defaultLimits : { ...defaultLimits, headSeconds: 900 };
+
 /** How the settings want marketplaces to be asked. */
 export async function collectorMaker(
   options: CollectingOptions,
@@ -39,6 +47,7 @@ export async function collectorMaker(
   const { config, secrets, log, now, random } = options;
   const { book, store, sinkOf, lastTold, spreadSeconds } = parts;
   const itemIds = createItemIds(config['collect.itemIds']);
+  const relay = config['collect.relay'] || null;
   const lastCount = await lastCountIn(store);
   return (connectors, mayAsk = () => true) =>
     createCollector({
@@ -48,7 +57,8 @@ export async function collectorMaker(
       mayAsk,
       random,
       clock: { ...systemClock, now },
-      relay: config['collect.relay'] || null,
+      relay,
+      limits: limitsWith(relay),
       log,
       names: book.names,
       hasItem: book.hasItem,
