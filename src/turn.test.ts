@@ -60,6 +60,26 @@ it('does many short pieces in one turn, together with what each goes on with', a
   expect(new Set(done.map(({ turn: at }) => at)).size).toBeLessThan(20);
 });
 
+it('gives every other piece of lists to the one that was due first, however many come again', async () => {
+  let isOver = false;
+  let othersDone = 0;
+  const comingAgain = async () => {
+    while (!isOver) {
+      await listTurn();
+      othersDone += 1;
+    }
+  };
+  const others = Promise.all(Array.from({ length: 40 }, comingAgain));
+  const dueAt = performance.now() - 1_000;
+  for (let piece = 0; piece < 50; piece += 1) await listTurn(dueAt);
+  const doneMeanwhile = othersDone;
+  isOver = true;
+  await others;
+
+  expect(doneMeanwhile).toBeGreaterThan(40);
+  expect(doneMeanwhile).toBeLessThanOrEqual(60);
+});
+
 it('lets what else waits have its turn between pieces, however many there are', async () => {
   let isOver = false;
   const endless = async () => {

@@ -9,41 +9,54 @@ import { guarded } from './guarded.ts';
 const toldMs = 4;
 const allMs = 7;
 
-type Line = (() => void)[];
+type Waiter = { readonly go: () => void; readonly dueAt: number };
 
-const told: Line = [];
-const lists: Line = [];
+const told: Waiter[] = [];
+const lists: Waiter[] = [];
 let isUnderWay = false;
+let listPieces = 0;
 
-const waitIn = (line: Line): Promise<void> =>
+const waitIn = (line: Waiter[], dueAt: number): Promise<void> =>
   new Promise((go) => {
-    line.push(go);
+    line.push({ go, dueAt });
     if (isUnderWay) return;
     isUnderWay = true;
     setImmediate(guarded(pass));
   });
 
 /** Resolves when the next piece of what marketplaces tell by themselves, or of what is kept, may be done. */
-export const turn = (): Promise<void> => waitIn(told);
+export const turn = (): Promise<void> => waitIn(told, 0);
 
-/** The same for lists, whose time is left to them by what is told: they come by the hundred thousand rows. */
-export const listTurn = (): Promise<void> => waitIn(lists);
+/**
+ * The same for lists, whose time is left to them by what is told: they come by the hundred thousand rows. Every other piece is
+ * of the list that was due first, in milliseconds that have elapsed: however often short ones come again meanwhile, on a
+ * machine that cannot keep up with all of them each long one comes to its end in its turn.
+ */
+export const listTurn = (dueAt = performance.now()): Promise<void> => waitIn(lists, dueAt);
 
 async function pass(): Promise<void> {
   const since = performance.now();
-  await spend(told, since + toldMs);
-  await spend(lists, since + allMs);
+  await spend(() => told.shift(), since + toldMs);
+  await spend(nextList, since + allMs);
   isUnderWay = told.length + lists.length > 0;
   if (isUnderWay) setImmediate(guarded(pass));
 }
 
-/** One piece at least, in the order of waiting. */
-async function spend(line: Line, until: number): Promise<void> {
-  let go = line.shift();
-  while (go !== undefined) {
-    go();
+function nextList(): Waiter | undefined {
+  listPieces += 1;
+  if (listPieces % 2 === 0) return lists.shift();
+  let first = 0;
+  for (const [at, { dueAt }] of lists.entries()) if (dueAt < (lists[first]?.dueAt ?? dueAt)) first = at;
+  return lists.splice(first, 1)[0];
+}
+
+/** One piece at least. */
+async function spend(next: () => Waiter | undefined, until: number): Promise<void> {
+  let waiter = next();
+  while (waiter !== undefined) {
+    waiter.go();
     await done();
-    go = performance.now() < until ? line.shift() : undefined;
+    waiter = performance.now() < until ? next() : undefined;
   }
 }
 

@@ -1,8 +1,10 @@
+import type { ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Collecting, collecting } from '../../test/support/collecting.ts';
+import { type Collecting, collecting, createKeptSink } from '../../test/support/collecting.ts';
 import { until } from '../../test/support/hand-clock.ts';
 import { itemOffers, offerPages, offerRows, priceList, priceRows } from '../../test/support/tiny-sources.ts';
-import type { Credential } from '../contract/connector.ts';
+import type { Credential, Source } from '../contract/connector.ts';
+import type { Sink } from './sink.ts';
 
 let here: Collecting;
 afterEach(() => here.stop());
@@ -178,6 +180,39 @@ describe('a collector', () => {
 
     expect(here.sink.runs).toEqual([]);
     expect(here.clock.untilNext()).toBeNull();
+  });
+
+  const long: readonly [string, (name: string) => Source, readonly object[]][] = [
+    ['a list', (name: string) => priceList({ name }), priceRows(1000)],
+    ['a list read while it streams', (name: string) => priceList({ name, streamed: true }), priceRows(1000)],
+    ['pages', (name: string) => offerPages({ name }), offerRows('Case', [...Array(1000).keys()])],
+  ];
+  it.each(long)('reads %s to the end in turn, however many others were due since', async (_, source, items) => {
+    const names = [...'abcdefghij'];
+    const kept = createKeptSink();
+    let takenByFirstEnd = 0;
+    const ran: Sink['ran'] = (run) => {
+      if (kept.runs.length === 0) takenByFirstEnd = kept.records.length;
+      kept.ran(run);
+    };
+    here = await collecting({
+      sources: names.map((name) => source(name)),
+      connector: { budgets: { all: { requests: 1000, perSeconds: 1, scope: 'ip', atOnce: 10 } } },
+      sink: { ...kept, ran },
+      spreadSeconds: 10,
+    });
+    const held: ServerResponse[] = [];
+    here.server.play(() => ({ write: (response) => held.push(response) }));
+    here.collector.start();
+    for (const at of names.keys()) {
+      await here.clock.advance(1000);
+      await until(() => held.length > at);
+    }
+    for (const response of held) response.end(JSON.stringify({ items, next: null }));
+    await until(() => kept.runs.length > 0);
+
+    expect(kept.runs[0]?.source).toBe('a');
+    expect(takenByFirstEnd).toBeLessThan(4000);
   });
 
   it('says why a connector cannot be run', async () => {

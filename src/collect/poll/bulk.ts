@@ -43,13 +43,15 @@ class BulkStep {
   }
 
   readonly run = async (signal: AbortSignal): Promise<PollResult> => {
-    if (this.#pass !== null) return await this.#readParts(this.#pass, signal);
+    const dueAt = this.#clock.elapsed();
+    if (this.#pass !== null) return await this.#readParts(this.#pass, signal, dueAt);
     const isIndex = this.#source.parts !== undefined;
     const request = this.#source.request({ game: this.#game });
     const result = await this.#sendRequest({
       request,
       about: this.#about,
       signal,
+      dueAt,
       take: this.#take,
       seeAgain: this.#seeAgain,
       isIndex,
@@ -62,14 +64,14 @@ class BulkStep {
     }
     if (!isIndex) return await this.#finish(pollResultOf(result), result.fingerprint, result.madeAt);
     const next = this.#begun(result);
-    return 'parts' in next ? await this.#readParts(next, signal) : next;
+    return 'parts' in next ? await this.#readParts(next, signal, dueAt) : next;
   };
 
-  async #readParts(current: BulkPass, signal: AbortSignal): Promise<PollResult> {
+  async #readParts(current: BulkPass, signal: AbortSignal, dueAt: number): Promise<PollResult> {
     const { pollResult } = current;
     for (; current.next < current.parts.length; current.next += 1) {
       const request = current.parts[current.next] as WireRequest;
-      const plan = { request, about: this.#about, signal, take: this.#take, seeAgain: this.#seeAgain };
+      const plan = { request, about: this.#about, signal, dueAt, take: this.#take, seeAgain: this.#seeAgain };
       const result = await this.#sendRequest(plan);
       addTally(pollResult, result);
       current.madeAt = Math.min(current.madeAt, result.madeAt ?? current.madeAt);

@@ -54,6 +54,7 @@ class WalkStep {
   }
 
   readonly run = async (signal: AbortSignal): Promise<PollResult> => {
+    const dueAt = this.#clock.elapsed();
     const current: WalkPass = this.#pass ?? {
       cursor: null,
       pages: 0,
@@ -63,7 +64,7 @@ class WalkStep {
     };
     this.#pass = null;
     for (;;) {
-      const pollResult = await this.#turnPage(current, signal);
+      const pollResult = await this.#turnPage(current, signal, dueAt);
       if (pollResult !== null) return pollResult;
     }
   };
@@ -80,13 +81,14 @@ class WalkStep {
   }
 
   /** Reads one page; `isKnown` when its last record was already seen in an earlier pass. */
-  async #readPage(current: WalkPass, signal: AbortSignal) {
+  async #readPage(current: WalkPass, signal: AbortSignal, dueAt: number) {
     let last: string | null = null;
     const ids: string[] = [];
     const result = await this.#sendRequest({
       request: this.#source.request({ game: this.#game, cursor: current.cursor }),
       about: this.#about,
       signal,
+      dueAt,
       take: async (records, at, asOf) => {
         for (const record of records) {
           const id = identityOf(record);
@@ -131,8 +133,8 @@ class WalkStep {
   }
 
   /** Takes in one page; the part when the pass ends with it, null when it goes on. */
-  async #turnPage(current: WalkPass, signal: AbortSignal): Promise<PollResult | null> {
-    const { result, ids, isKnown } = await this.#readPage(current, signal);
+  async #turnPage(current: WalkPass, signal: AbortSignal, dueAt: number): Promise<PollResult | null> {
+    const { result, ids, isKnown } = await this.#readPage(current, signal, dueAt);
     current.seen.push(...ids);
     if (current.pollResult === null) current.pollResult = pollResultOf(result);
     else addTally(current.pollResult, result);

@@ -39,6 +39,8 @@ export type SeeAgain = (at: number, asOf: number) => SeeingAgain;
 /** What an answer is read for. */
 export type ResponseUse = {
   readonly about: Omit<About, 'at'>;
+  /** When the reading was due, as the clock has elapsed. */
+  readonly dueAt: number;
   /** The answer only says where the rows are. */
   readonly isIndex: boolean;
   /** Hash of the body that came last, null when it does not matter. */
@@ -147,7 +149,7 @@ class ResponseReader {
       await this.#useRows(batch, use, asOf, ofRows.slice(used, used + batch.length));
       used += batch.length;
       batch = [];
-      await listTurn();
+      await listTurn(use.dueAt);
     }
     await this.#useRows(batch, use, asOf, ofRows.slice(used));
   }
@@ -192,7 +194,7 @@ class ResponseReader {
       if (isFirst && looksLikeHtml(piece.toString('latin1', 0, 512)))
         return { outcome: 'blocked', found: excerpt(piece.toString('utf8', 0, 4096)) };
       isFirst = false;
-      await listTurn();
+      await listTurn(use.dueAt);
       const rows = splitter.push(piece);
       if (rows.length > 0) await this.#useInTurns(rows, use, dated(), splitter.digests);
     }
@@ -245,13 +247,15 @@ class ResponseReader {
 
   async #whole(response: HttpResponse, use: ResponseUse): Promise<Finding> {
     const bytes = await this.#joined(response, use.capture);
-    await listTurn();
+    await listTurn(use.dueAt);
     const hash = createHash('sha256').update(bytes).digest('base64');
     if (bytes.length > 0 && use.lastHash === hash) return { outcome: 'unchanged' };
     const text = textOf(bytes);
     if (text.trim() === '') return emptyPage;
     if (this.#source.decode === undefined && looksLikeHtml(text)) return { outcome: 'blocked', found: excerpt(text) };
-    const rests = bytes.length > mostBytesPerTurn ? listTurn : async () => {};
+    const rests = async (): Promise<void> => {
+      if (bytes.length > mostBytesPerTurn) await listTurn(use.dueAt);
+    };
     await rests();
     const payload = await this.#noting(use.tally, text, () => (this.#source.decode ?? parseText)(text));
     await rests();

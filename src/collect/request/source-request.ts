@@ -32,6 +32,8 @@ export type RequestPlan = {
   readonly request: WireRequest;
   readonly about: Omit<About, 'at'>;
   readonly signal: AbortSignal;
+  /** When the reading was due that it is a part of, as the clock has elapsed; now, unless said. */
+  readonly dueAt?: number;
   /** The answer only says where the rows are. */
   readonly isIndex?: boolean;
   readonly conditions?: Fingerprint | null;
@@ -153,6 +155,7 @@ class SourceRequests {
   /** Asks and reads; an exception of the sink is no fault of the answer and is passed on. */
   async #attempt(plan: RequestPlan, secret: Secret | null, permit: Permit, tally: RowTally): Promise<RequestAttempt> {
     const { request, about, conditions = null, isIndex = false, capture = noCapture, signal } = plan;
+    const dueAt = plan.dueAt ?? this.#clock.elapsed();
     let response: HttpResponse | null = null;
     let sinkError: { readonly error: unknown } | null = null;
     const noted = (error: unknown): never => {
@@ -169,7 +172,7 @@ class SourceRequests {
         return { response, finding: unasked };
       }
       const lastHash = conditions?.hash ?? null;
-      const use = { about, isIndex, lastHash, take, seeAgain, capture, at: response.at, tally };
+      const use = { about, dueAt, isIndex, lastHash, take, seeAgain, capture, at: response.at, tally };
       return { response, finding: await this.#readResponse(response, use) };
     } catch (error) {
       response?.drop();
