@@ -33,6 +33,8 @@ type SourceStep = {
   readonly idleUntil: () => number;
   /** How to wait for the end of the look-up of an item of which nothing is listed, null where none is to come; only where items are looked up. */
   readonly comingLookup?: (name: string) => (() => Promise<void>) | null;
+  /** Tells when a reader has made something due. */
+  readonly onWanted?: (listener: () => void) => void;
 };
 
 /** The steps of a source that looks up items, and which item is next. */
@@ -67,6 +69,7 @@ function lookupStepOf(
   return {
     step: lookupStep,
     idleUntil: scheduler.nextAt,
+    onWanted: scheduler.onWanted,
     comingLookup: (name) => {
       const isComing = pendingLookups.has(name) || scheduler.recall(name);
       return isComing ? () => pendingLookups.end(name) : null;
@@ -93,10 +96,11 @@ export function createPolledRunner(polled: PolledSource, startDelay: number, opt
   const { limiter, redact } = one;
   const { healthOf, isOff, shared } = sharedPartsOf(one, source.everySeconds, options);
   const own = { source, game, health: healthOf(game), limiter, startDelay, redact, sink: options.sink };
-  const { step, idleUntil, comingLookup } = stepOf(polled, shared.marketplaceId, options);
+  const { step, idleUntil, comingLookup, onWanted } = stepOf(polled, shared.marketplaceId, options);
   const about = { slug: shared.slug, source: source.name, game };
   const watch = new ReadingWatch(source.everySeconds, keptOf(about, options), options.clock);
   const poller = createSourcePoller({ ...shared, ...own, step, idleUntil, watch });
+  onWanted?.(poller.wake);
   const told = () => [{ ...about, told: watch.told() }];
   const runner = { run: poller.run, views: () => [poller.view()], told, isOff };
   return comingLookup !== undefined && source.yields.includes('offer') ? { ...runner, offersOf: comingLookup } : runner;

@@ -219,6 +219,22 @@ describe('looking up items', () => {
       expect(asked().slice(32)).toContain(first);
     });
 
+    it('are looked up at once where there was nothing else to ask', async () => {
+      here = await collecting({ sources: [itemOffers({ everySeconds: 3_600 })], connector: oneASecond, names, worth });
+      here.server.play(offers);
+      here.collector.start();
+      await here.ran(1);
+      await askedAfter(4);
+      await here.clock.advance(400_000);
+      const { over } = waitFor('Dear', 60_000);
+      // The names would be looked through again only minutes later
+      await here.clock.advance(1_000);
+      await here.ran(5);
+      await over;
+
+      expect(asked().slice(4)).toEqual(['Dear']);
+    });
+
     it('are waited for no longer than said, and not at all where the budget lets nothing out within that time', async () => {
       await begin((request) => (nameOf(request) === 'Dear' ? offers(request) : { write: () => {} }));
       await waitFor('Stale', 10).over;

@@ -19,6 +19,8 @@ export type CollectLog = {
 export type SourcePoller = {
   /** Asks until the signal aborts. */
   readonly run: (signal: AbortSignal) => Promise<void>;
+  /** There is something to ask now; nothing but having had nothing to ask is cut short by it. */
+  readonly wake: () => void;
   readonly view: () => SourceHealth;
 };
 
@@ -65,6 +67,9 @@ class Poller implements SourcePoller {
   readonly #sink;
   readonly #underWay = new Set<Promise<void>>();
   #notBefore = Number.NEGATIVE_INFINITY;
+  /** Until then there is nothing to ask, as far as was known. */
+  #idleUntil = Number.NEGATIVE_INFINITY;
+  #endIdle = () => {};
   readonly view: SourcePoller['view'];
 
   constructor(setup: SourcePollerSetup) {
@@ -84,6 +89,11 @@ class Poller implements SourcePoller {
     this.#sink = setup.sink;
     this.view = health.view;
   }
+
+  readonly wake: SourcePoller['wake'] = () => {
+    this.#idleUntil = Number.NEGATIVE_INFINITY;
+    this.#endIdle();
+  };
 
   readonly run: SourcePoller['run'] = async (signal) => {
     this.#health.next(this.#clock.now() + this.#setup.startDelay);
@@ -173,7 +183,10 @@ class Poller implements SourcePoller {
       .step(signal, admitted)
       .catch((error: unknown) => this.#failed(error, startedAt));
     if (signal.aborted) return null;
-    if (pollResult === null) return Math.max(this.#setup.idleUntil(), this.#clock.elapsed() + shortestIdle);
+    if (pollResult === null) {
+      this.#idleUntil = this.#setup.idleUntil();
+      return this.#clock.elapsed() + shortestIdle;
+    }
     this.#record(pollResult);
     this.#tellEnd(pollResult, begunAt);
     const retryAt = pollResult.retryAt === null ? null : this.#clock.elapsed() + pollResult.retryAt - this.#clock.now();
@@ -197,11 +210,21 @@ class Poller implements SourcePoller {
     // After a failure one request tells whether it is over, so that all others are awaited
     if (this.#notBefore > this.#clock.elapsed()) await Promise.all(this.#underWay);
     if (this.#notBefore === stopped) return;
-    const delay = Math.max(0, this.#notBefore - this.#clock.elapsed());
+    const until = Math.max(this.#notBefore, this.#idleUntil);
+    const delay = Math.max(0, until - this.#clock.elapsed());
     this.#health.next(
       Math.max(Math.ceil(this.#clock.now() + delay), this.#source.kind === 'lookup' ? this.#limiter.nextAt() : 0),
     );
-    await wait(this.#clock, delay, signal);
+    await wait(this.#clock, this.#notBefore - this.#clock.elapsed(), signal);
+    await this.#idle(signal);
+  }
+
+  async #idle(signal: AbortSignal): Promise<void> {
+    const woken = new AbortController();
+    this.#endIdle = () => woken.abort();
+    await wait(this.#clock, this.#idleUntil - this.#clock.elapsed(), AbortSignal.any([signal, woken.signal]));
+    this.#endIdle = () => {};
+    this.#idleUntil = Number.NEGATIVE_INFINITY;
   }
 }
 

@@ -7,7 +7,7 @@ import type { Urgency } from './request-queue.ts';
 import { createWantedQueue } from './wanted-queue.ts';
 
 /**
- * Which item a lookup asks for next: first what readers of the API asked for lately, as `wanted.ts` has it; then, two turns in three, the most valuable and,
+ * Which item a lookup asks for next: first what readers of the API asked for lately, as `wanted-queue.ts` has it; then, two turns in three, the most valuable and,
  * one turn in three, what was not asked for the longest, so that a scarce budget serves the dear items and forgets none.
  * No item comes again before its interval is over, but for what a reader waits for in vain.
  */
@@ -28,8 +28,10 @@ export type ItemScheduler = {
   readonly defer: (name: string) => void;
   /** The marketplace does not know the item: not again for six hours. */
   readonly markUnknown: (name: string) => void;
-  /** When looking again is worth while, on the clock it was given. */
+  /** When looking again is worth while, on the clock it was given; a reader may make something due before. */
   readonly nextAt: () => number;
+  /** Tells when a reader has made an item due. */
+  readonly onWanted: (listener: () => void) => void;
 };
 
 const minute = 60_000;
@@ -75,6 +77,7 @@ class DueItems implements ItemScheduler {
   #look: Generator<void> | null = null;
   #round = 0;
   #picks = 0;
+  #toldOfWanted = () => {};
 
   constructor(options: ItemSchedulerOptions) {
     const { clock, names, worth, recentRequests, isAskable = () => true, numbers = new ItemNumbers() } = options;
@@ -93,7 +96,7 @@ class DueItems implements ItemScheduler {
       if (!items.has(item)) this.#takeUp(name);
       else if (items.standing[item] === standings.due) this.#wanted.add(items.entryOf(item));
       // What it lacked may have been told since
-      else if (items.standing[item] === standings.parked && isAskable(name)) this.#makeDue(item);
+      else if (items.standing[item] === standings.parked && isAskable(name)) this.#makeWanted(item);
     });
   }
 
@@ -110,7 +113,7 @@ class DueItems implements ItemScheduler {
     const item = this.#numbers.of(name);
     if (!items.has(item)) return false;
     const againAt = items.chosenAtOf(item) + this.#options.everySeconds * 1000 * recallShare;
-    if (items.standing[item] === standings.waiting && this.#clock.elapsed() >= againAt) this.#makeDue(item);
+    if (items.standing[item] === standings.waiting && this.#clock.elapsed() >= againAt) this.#makeWanted(item);
     return items.standing[item] === standings.due;
   };
 
@@ -142,6 +145,15 @@ class DueItems implements ItemScheduler {
 
   readonly nextAt: ItemScheduler['nextAt'] = () =>
     this.#hasDue() ? this.#clock.elapsed() : Math.min(this.#refreshAt, this.#waiting.dueAt(), this.#unknown.dueAt());
+
+  readonly onWanted: ItemScheduler['onWanted'] = (listener) => {
+    this.#toldOfWanted = listener;
+  };
+
+  #makeWanted(item: number): void {
+    this.#makeDue(item);
+    this.#toldOfWanted();
+  }
 
   #makeDue(item: number): void {
     const entry = this.#items.move(item, standings.due);
@@ -197,7 +209,7 @@ class DueItems implements ItemScheduler {
 
   /** Readers may ask for what is known only since the names were last looked through. */
   #takeUp(name: string): void {
-    if (this.#worth(name) !== null) this.#makeDue(this.#known(name));
+    if (this.#worth(name) !== null) this.#makeWanted(this.#known(name));
   }
 
   #fallDue(queue: ReturnType<typeof createDueQueue>): void {
