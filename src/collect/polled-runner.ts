@@ -33,6 +33,8 @@ type SourceStep = {
   readonly idleUntil: () => number;
   /** How to wait for the end of the look-up of an item of which nothing is listed, null where none is to come; only where items are looked up. */
   readonly comingLookup?: (name: string) => (() => Promise<void>) | null;
+  /** Why there was never anything to ask. */
+  readonly whyIdle?: () => string | null;
   /** Tells when a reader has made something due. */
   readonly onWanted?: (listener: () => void) => void;
 };
@@ -67,7 +69,8 @@ function lookupStepOf(
     pendingLookups,
   });
   return {
-    step: lookupStep,
+    step: lookupStep.run,
+    whyIdle: lookupStep.whyIdle,
     idleUntil: scheduler.nextAt,
     onWanted: scheduler.onWanted,
     comingLookup: (name) => {
@@ -96,10 +99,10 @@ export function createPolledRunner(polled: PolledSource, startDelay: number, opt
   const { limiter, redact } = one;
   const { healthOf, isOff, shared } = sharedPartsOf(one, source.everySeconds, options);
   const own = { source, game, health: healthOf(game), limiter, startDelay, redact, sink: options.sink };
-  const { step, idleUntil, comingLookup, onWanted } = stepOf(polled, shared.marketplaceId, options);
+  const { step, idleUntil, whyIdle, comingLookup, onWanted } = stepOf(polled, shared.marketplaceId, options);
   const about = { slug: shared.slug, source: source.name, game };
   const watch = new ReadingWatch(source.everySeconds, keptOf(about, options), options.clock);
-  const poller = createSourcePoller({ ...shared, ...own, step, idleUntil, watch });
+  const poller = createSourcePoller({ ...shared, ...own, step, idleUntil, whyIdle, watch });
   onWanted?.(poller.wake);
   const told = () => [{ ...about, told: watch.told() }];
   const runner = { run: poller.run, views: () => [poller.view()], told, isOff };

@@ -168,6 +168,18 @@ describe('looking up items', () => {
     await here.ran(1);
 
     expect(here.server.requests.map(({ url }) => url)).toEqual(['/tiny.test/77?name=Cheap']);
+    expect(here.collector.health()[0]?.detail).toBeNull();
+  });
+
+  it('say why nothing was ever asked where no item can be', async () => {
+    here = await collecting({ sources: [itemOffers({ request: () => null })], connector: oneASecond, names, worth });
+    here.collector.start();
+    await here.clock.advance(3_000);
+
+    const [health] = here.collector.health();
+    expect([health?.state, health?.requests]).toEqual(['starting', 0]);
+    expect(health?.detail).toContain('none of the items known can be asked for');
+    expect(health?.detail).toContain('collect.itemIds');
   });
 
   describe('that somebody waits for', () => {

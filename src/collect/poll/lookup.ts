@@ -25,8 +25,11 @@ type LookupStepSetup = {
 
 type ChosenItems = { readonly items: readonly AskedItem[]; readonly request: WireRequest; attempts: number };
 
-/** The next items with a request for all of them; null when none is due. */
-function createChoice({ step, scheduler, marketplaceItemId }: LookupStepSetup): () => ChosenItems | null {
+/** The next items with a request for all of them; null when none is due. Tells of each that no request can be made for. */
+function createChoice(
+  { step, scheduler, marketplaceItemId }: LookupStepSetup,
+  onUnaskable: () => void,
+): () => ChosenItems | null {
   const { source, game } = step;
   const { together } = source;
 
@@ -38,6 +41,7 @@ function createChoice({ step, scheduler, marketplaceItemId }: LookupStepSetup): 
       const request = source.request({ game, ...asked });
       if (request !== null) return { asked, request };
       scheduler.defer(item);
+      onUnaskable();
     }
     return null;
   }
@@ -55,6 +59,10 @@ function createChoice({ step, scheduler, marketplaceItemId }: LookupStepSetup): 
     return { items, request, attempts: 0 };
   };
 }
+
+// An id that is learnt later is taken up by itself
+const noneAskable =
+  'none of the items known can be asked for; where a marketplace is asked by its own ids, a map of them in the folder collect.itemIds tells them';
 
 const noItem = { item: null, marketplaceItemId: null };
 
@@ -78,6 +86,7 @@ class LookupStep {
   /** Were chosen and not answered. */
   readonly #unanswered: ChosenItems[] = [];
   readonly #emptyAnswers;
+  #isNoneAskable = false;
   /** Last brought something, so that asking for it again tells whether it is the call that brings nothing. */
   #lastUseful: ChosenItems | null = null;
 
@@ -94,9 +103,13 @@ class LookupStep {
     this.#take = take;
     this.#clock = clock;
     this.#kinds = sweptOf(source.replaces);
-    this.#chooseNext = createChoice(setup);
+    this.#chooseNext = createChoice(setup, () => {
+      this.#isNoneAskable = true;
+    });
     this.#emptyAnswers = createEmptyAnswerGuard(source.everySeconds, clock);
   }
+
+  readonly whyIdle = (): string | null => (this.#isNoneAskable ? noneAskable : null);
 
   readonly run: PollerStep = async (signal, admitted) => {
     if (!(await this.#isAnyDue())) return null;
@@ -185,4 +198,10 @@ class LookupStep {
 }
 
 /** Asks for one item, or for as many at once as the source allows; null when no item is due. */
-export const createLookupStep = (setup: LookupStepSetup): PollerStep => new LookupStep(setup).run;
+export function createLookupStep(setup: LookupStepSetup): {
+  readonly run: PollerStep;
+  /** Why there was never anything to ask, null where there was, or nothing is known yet. */
+  readonly whyIdle: () => string | null;
+} {
+  return new LookupStep(setup);
+}

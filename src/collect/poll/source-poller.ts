@@ -36,6 +36,8 @@ type SourcePollerSetup = {
   readonly startDelay: number;
   /** When to look again after there was nothing to ask, as the clock has elapsed. */
   readonly idleUntil: () => number;
+  /** Why there was never anything to ask, null where that says nothing. */
+  readonly whyIdle?: (() => string | null) | undefined;
   /** What stopped the sources with this credential, null while it is good. */
   readonly refusal: () => string | null;
   readonly refuse: (detail: string) => void;
@@ -185,6 +187,8 @@ class Poller implements SourcePoller {
     if (signal.aborted) return null;
     if (pollResult === null) {
       this.#idleUntil = this.#setup.idleUntil();
+      const why = this.#setup.whyIdle?.() ?? null;
+      if (why !== null && this.view().lastAskedAt === null) this.#health.turn(this.#health.state(), why);
       return this.#clock.elapsed() + shortestIdle;
     }
     this.#record(pollResult);
