@@ -109,8 +109,19 @@ describe('settings', () => {
     [{ ITEMTAPE_HTTP_PORT: 'eighty' }, 'ITEMTAPE_HTTP_PORT is "eighty", but must be a whole number from 0 to 65535'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is "loud", but must be one of debug, info, warn, error, silent'],
     [{ STORE_FSYNC: 'maybe' }, 'STORE_FSYNC is "maybe", but must be true or false'],
+    [{ BACKUP_ENDPOINT: 's3.example.org' }, expect.stringContaining('backup.endpoint must be an address')],
+    [{ BACKUP_ENDPOINT: 'https://me:s3cret@s3.example.org' }, expect.stringContaining('without credentials')],
   ])('say what is wrong with %j', (environment, problem) => {
     expect(readConfig({ file: null, environment, flags: {} }).problems).toEqual([problem]);
+  });
+
+  it('quote nothing of an address, which may hold a password', () => {
+    const file = fileWith('{"store.url": ["http://me:s3cret@db"], "cluster.nats": [7, "nats://me:s3cret@a"]}');
+
+    expect(readConfig({ file, environment: {}, flags: {} }).problems).toEqual([
+      `"store.url" in ${file} must be a text`,
+      `"cluster.nats" in ${file} must be a list, or words with commas between them`,
+    ]);
   });
 
   it('of a cluster say what makes no sense together', () => {

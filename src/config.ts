@@ -5,11 +5,13 @@ import {
   environmentName,
   environmentPrefix,
   flagName,
+  isAddress,
   type SettingFacts,
   type SettingKey,
   settingKeys,
   settings,
   shortEnvironmentName,
+  shownSetting,
 } from './settings.ts';
 
 /** Where a value came from. */
@@ -46,7 +48,7 @@ export function readConfig(options: {
     ];
     const [origin, given, where] = candidates.find(([, value]) => value !== undefined) ?? ['default', undefined, ''];
     const value = given === undefined ? settings[key].default : toValue(key, given);
-    if (value === null) problems.push(`${where} is ${JSON.stringify(given)}, but ${expectation(key)}`);
+    if (value === null) problems.push(`${where} ${saidOf(key, given)}${expectation(key)}`);
     config[key] = value ?? settings[key].default;
     origins[key] = origin;
   }
@@ -64,6 +66,9 @@ export function readConfig(options: {
   const doubts = doubtsOf(options.environment);
   return { config: config as Config, origins: origins as Record<SettingKey, Origin>, problems, doubts };
 }
+
+/** What was given may hold a password where an address belongs. */
+const saidOf = (key: SettingKey, given: unknown): string => (isAddress(key) ? '' : `is ${JSON.stringify(given)}, but `);
 
 const knownWords = {
   'publish.formats': ['json', 'ndjson', 'csv'],
@@ -123,7 +128,9 @@ function publishProblems(config: Config): string[] {
       : ['publish.days is of the embedded database; leave it out with store.url']),
     ...(bucket === '' || /^s3:\/\/[^/]+\/[^!'()*]+$/i.test(bucket)
       ? []
-      : [`publish.bucket is ${JSON.stringify(bucket)}; give s3://bucket/prefix, without any of !'()*`]),
+      : [
+          `publish.bucket is ${JSON.stringify(shownSetting('publish.bucket', bucket))}; give s3://bucket/prefix, without any of !'()*`,
+        ]),
   ];
 }
 
@@ -154,7 +161,7 @@ const isHttpAddress = (text: string): boolean => URL.canParse(text) && /^https?:
 const relayProblems = ({ 'collect.relay': relay }: Config): string[] =>
   relay === '' || isHttpAddress(relay)
     ? []
-    : [`collect.relay is ${JSON.stringify(relay)}, which is no address such as http://127.0.0.1:7402`];
+    : ['collect.relay must be an address such as http://127.0.0.1:7402'];
 
 function placeProblems(config: Config): string[] {
   const url = config['store.url'];
@@ -179,12 +186,21 @@ function isBelowFile(folder: string): boolean {
   }
 }
 
-const backupProblems = (config: Config): string[] =>
-  config['backup.folder'] === '' || config['store.url'] === ''
-    ? []
-    : [
-        "backup.folder is for the embedded database; leave it out with store.url, and copy the server by ClickHouse's BACKUP DATABASE",
-      ];
+function backupProblems(config: Config): string[] {
+  const endpoint = config['backup.endpoint'];
+  return [
+    ...(config['backup.folder'] === '' || config['store.url'] === ''
+      ? []
+      : [
+          "backup.folder is for the embedded database; leave it out with store.url, and copy the server by ClickHouse's BACKUP DATABASE",
+        ]),
+    ...(endpoint === '' || (isHttpAddress(endpoint) && shownSetting('backup.endpoint', endpoint) === endpoint)
+      ? []
+      : [
+          'backup.endpoint must be an address such as https://s3.example.org, without credentials; those belong into AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
+        ]),
+  ];
+}
 
 /** An environment is full of names that are nobody's mistake, so only a single slip of the finger counts. */
 function doubtsOf(environment: Environment): string[] {

@@ -167,6 +167,7 @@ export const settings = {
   'alerts.email.server': {
     kind: 'text',
     default: '',
+    isAddress: true,
     about:
       'Server that alerts go to mailboxes over, such as smtp://mail.example.org:587, or smtps:// where TLS comes first; empty sends none. ITEMTAPE_SMTP_USER and ITEMTAPE_SMTP_PASSWORD are its credentials.',
   },
@@ -193,6 +194,7 @@ export const settings = {
   'store.url': {
     kind: 'text',
     default: '',
+    isAddress: true,
     about: 'ClickHouse server to use instead of the embedded database, such as http://localhost:8123.',
   },
   'store.database': { kind: 'text', default: 'itemtape', about: 'Database on that server.' },
@@ -240,6 +242,7 @@ export const settings = {
   'backup.endpoint': {
     kind: 'text',
     default: '',
+    isAddress: true,
     about:
       'Address of the S3-compatible store of backups and of publish.bucket; that of Amazon in backup.region when empty.',
   },
@@ -267,6 +270,7 @@ export const settings = {
   'publish.bucket': {
     kind: 'text',
     default: '',
+    isAddress: true,
     about:
       'Place s3://bucket/prefix in the store of backup.endpoint to put what stands in publish.folder into as well; none when empty.',
   },
@@ -311,6 +315,7 @@ export const settings = {
   'collect.relay': {
     kind: 'text',
     default: '',
+    isAddress: true,
     about: 'Address that requests to every marketplace are sent to, host first in the path; the stage uses it.',
   },
   'fees.seller': {
@@ -327,6 +332,7 @@ export const settings = {
   'upstream.url': {
     kind: 'text',
     default: '',
+    isAddress: true,
     about:
       'Another service that speaks the v2 interface, to take marketplaces from, such as http://10.0.0.2:7400; its key is UPSTREAM_KEY. docs/upstream.md tells more.',
   },
@@ -345,6 +351,7 @@ export const settings = {
   'cluster.nats': {
     kind: 'list',
     default: [],
+    isAddress: true,
     about:
       'Servers of NATS with JetStream that hold the tape for several machines, such as nats://10.0.0.2:4222; empty for one machine. docs/cluster.md tells more.',
   },
@@ -406,7 +413,17 @@ export const settings = {
     max: 1_000_000,
     about: 'About how many items of each game are played in the demo, spread over all that it has; 0 plays all.',
   },
-} as const satisfies Readonly<Record<string, SettingFacts & { readonly about: string; readonly flag?: string }>>;
+} as const satisfies Readonly<
+  Record<
+    string,
+    SettingFacts & {
+      readonly about: string;
+      readonly flag?: string;
+      /** Whether it may hold a user and a password. */
+      readonly isAddress?: true;
+    }
+  >
+>;
 
 export type SettingKey = keyof typeof settings;
 
@@ -438,4 +455,20 @@ export const environmentName = (key: string): string => `${environmentPrefix}${s
 export function flagName(key: SettingKey): string {
   const facts = settings[key];
   return 'flag' in facts ? facts.flag : words(key).replaceAll(' ', '-');
+}
+
+export const isAddress = (key: SettingKey): boolean => 'isAddress' in settings[key];
+
+/** A setting as anybody may see it: addresses without users, passwords and what stands in their queries. */
+export function shownSetting(key: SettingKey, value: Config[SettingKey]): Config[SettingKey] {
+  if (!isAddress(key)) return value;
+  if (typeof value === 'string') return shownAddress(value);
+  return Array.isArray(value) ? value.map(shownAddress) : value;
+}
+
+function shownAddress(text: string): string {
+  // Where its parts cannot be told apart, any of it may be the password
+  const isWhole = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) && URL.canParse(text);
+  if (!isWhole) return /[@?]/.test(text) ? '…' : text;
+  return text.replace(/([?&][^=&#]*=)[^&#]*/g, '$1…').replace(/^([^:]*:\/\/).*@/, '$1…@');
 }

@@ -142,6 +142,26 @@ describe('the command line', () => {
       expect(config).toEqual({ ...readConfig({ file: null, environment: {}, flags: {} }).config, 'log.level': 'warn' });
     });
 
+    it.each([[[]], [['--json']]])('prints no password and no token with %j, and the rest of the address', async (flags) => {
+      const secret = 'hun@ter/zwei?1';
+      const environment = {
+        STORE_URL: `https://me:${encodeURIComponent(secret)}@db.example.org:8443/itemtape?access_token=${secret}&compress=1`,
+        CLUSTER_NATS: `nats://10.0.0.2:4222,nats://me:${encodeURIComponent(secret)}@10.0.0.3:4222`,
+        UPSTREAM_URL: `http://10.0.0.4:7400?apiKey=${secret}`,
+        BACKUP_ENDPOINT: `me:${secret}@s3.example.org`,
+        ALERTS_EMAIL_FROM: 'tape@example.org',
+      };
+      const { code, out, err } = await callCommand(['config', 'print', ...flags], environment);
+
+      expect(code).toBe(0);
+      for (const part of ['hun@', 'hun%40', 'zwei', 'me:hun']) expect(`${out}${err}`).not.toContain(part);
+      expect(out).toContain('"https://…@db.example.org:8443/itemtape?access_token=…&compress=…"');
+      expect(out.replaceAll(/\s/g, '')).toContain('["nats://10.0.0.2:4222","nats://…@10.0.0.3:4222"]');
+      expect(out).toContain('"http://10.0.0.4:7400?apiKey=…"');
+      expect(out).toContain('"tape@example.org"');
+      expect(err.includes('store.url holds a secret, for which … stands\n')).toBe(flags.length > 0);
+    });
+
     it('checks them: code 0 when they are in order, each problem in a sentence and code 1 when not', async () => {
       const file = join(root, 'wrong.json');
       writeFileSync(file, '{"http.port": "x", "no.setting": 1}');
@@ -176,14 +196,16 @@ describe('the command line', () => {
         { CLUSTER_NATS: 'nats://127.0.0.1:1,nats://me:s3cret@127.0.0.1:2', STORE_URL: 'http://127.0.0.1:1' },
         'cluster.nats holds credentials; put them into NATS_USER and NATS_PASSWORD',
       ],
-      [{ COLLECT_RELAY: 'nonsense' }, 'collect.relay is "nonsense", which is no address such as'],
+      [{ COLLECT_RELAY: 'nonsense' }, 'collect.relay must be an address such as'],
+      [{ BACKUP_ENDPOINT: 'https://me:s3cret@s3.example.org' }, 'backup.endpoint must be an address such as'],
       [{ CSFLOAT_KEY_FILE: '/nope' }, 'CSFLOAT_KEY_FILE names /nope, which cannot be read'],
-      [{ ALERTS_EMAIL_SERVER: 'ftp://a' }, 'alerts.email.server is "ftp://a"'],
+      [{ ALERTS_EMAIL_SERVER: 'ftp://me:s3cret@a' }, 'alerts.email.server must be an address such as'],
     ])('says what a start with %j would refuse, and the start refuses it with code 78', async (wrong, problem) => {
       const environment = { DATA_FOLDER: join(root, 'not-started'), ...wrong };
       const checked = await callCommand(['config', 'check'], environment);
       expect([checked.code, checked.out]).toEqual([1, '']);
       expect(checked.err).toContain(problem);
+      expect(checked.err).not.toContain('s3cret');
 
       const started = await runCommand(['serve'], environment);
       expect([started.code, started.err]).toEqual([78, expect.stringContaining(problem)]);

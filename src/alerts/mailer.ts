@@ -36,7 +36,7 @@ export class Mailer {
     const { server, from } = settings;
     const url = URL.canParse(server) ? new URL(server) : null;
     if (url === null || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '')
-      throw new StartRefused(`alerts.email.server is "${server}"; give one such as smtp://mail.example.org:587`);
+      throw new StartRefused('alerts.email.server must be an address such as smtp://mail.example.org:587');
     if (url.username !== '' || url.password !== '')
       throw new StartRefused(
         'alerts.email.server holds credentials; put them into ITEMTAPE_SMTP_USER and ITEMTAPE_SMTP_PASSWORD',

@@ -439,7 +439,7 @@ export const commands: readonly Command[] = [
     usage: 'print | check',
     mostWords: 1,
     example: 'itemtape config print',
-    flags: { json: { takes: '', about: 'As JSON, usable as a settings file.' } },
+    flags: { json: { takes: '', about: 'As JSON, usable as a settings file but for secrets, for which … stands.' } },
     load: () => import('./commands/config.ts'),
   },
 ];

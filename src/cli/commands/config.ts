@@ -1,9 +1,10 @@
 import { type Environment, secretsFrom } from '../../config.ts';
-import { type Config, environmentName, flagName, settingKeys, settings } from '../../settings.ts';
-import { type Run, UsageError } from '../command.ts';
+import { type Config, environmentName, flagName, settingKeys, settings, shownSetting } from '../../settings.ts';
+import { type CommandInput, type Run, UsageError } from '../command.ts';
 import { gatherAll } from '../gather-all.ts';
 
-export const run: Run = async ({ positionals, flags, read, environment, out, err }) => {
+export const run: Run = async (input) => {
+  const { positionals, flags, read, environment, out, err } = input;
   const [action = 'print'] = positionals;
   if (action === 'check') {
     const problems = read.problems.length > 0 ? read.problems : await startProblems(read.config, environment);
@@ -12,18 +13,25 @@ export const run: Run = async ({ positionals, flags, read, environment, out, err
     return problems.length === 0 ? 0 : 1;
   }
   if (action !== 'print') throw new UsageError(`"${action}" is not something config does; print and check are`);
-  if (flags['json'] === true) {
-    out(`${JSON.stringify(read.config, null, 2)}\n`);
-    return 0;
-  }
-  for (const key of settingKeys) {
-    const value = read.config[key];
-    out(`${key} = ${JSON.stringify(value)}  (${read.origins[key]})\n`);
-    out(`    ${settings[key].about} ${environmentName(key)}, --${flagName(key)}\n`);
-  }
+  if (flags['json'] === true) printJson(input);
+  else printLines(input);
   for (const problem of [...read.problems, ...read.doubts]) err(`${problem}\n`);
   return 0;
 };
+
+function printLines({ read: { config, origins }, out }: CommandInput): void {
+  for (const key of settingKeys) {
+    out(`${key} = ${JSON.stringify(shownSetting(key, config[key]))}  (${origins[key]})\n`);
+    out(`    ${settings[key].about} ${environmentName(key)}, --${flagName(key)}\n`);
+  }
+}
+
+function printJson({ read: { config }, out, err }: CommandInput): void {
+  const shown = settingKeys.map((key) => [key, shownSetting(key, config[key])] as const);
+  out(`${JSON.stringify(Object.fromEntries(shown), null, 2)}\n`);
+  for (const [key, value] of shown)
+    if (JSON.stringify(value) !== JSON.stringify(config[key])) err(`${key} holds a secret, for which … stands\n`);
+}
 
 /** What a start would refuse before it opens anything. */
 async function startProblems(config: Config, environment: Environment): Promise<readonly string[]> {

@@ -3,7 +3,7 @@ import { wayOutOf } from '../../collect/request/way-out.ts';
 import type { Origin, ReadConfig } from '../../config.ts';
 import type { Connector } from '../../contract/connector.ts';
 import type { Log } from '../../log.ts';
-import { type Config, type SettingKey, settingKeys, settings } from '../../settings.ts';
+import { type Config, type SettingKey, settingKeys, settings, shownSetting } from '../../settings.ts';
 import { mailerIn } from '../alerts/open-alerts.ts';
 import { type CredentialName, credentialNames } from './credential-names.ts';
 import { type Credentials, closeToOthers, readCredentials, secretsOver, writeCredentials } from './kept-credentials.ts';
@@ -48,14 +48,6 @@ type Follow = (config: Config) => Promise<readonly string[]>;
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Addresses may hold a user and a password. */
-const withoutSecrets = (value: Config[SettingKey]): Config[SettingKey] =>
-  typeof value === 'string'
-    ? value.replace(/\/\/[^/@\s]*@/g, '//…@')
-    : Array.isArray(value)
-      ? value.map((one: string) => one.replace(/\/\/[^/@\s]*@/g, '//…@'))
-      : value;
-
 /** The settings that are in force, and credentials, which change while the service runs. */
 export class SettingsInForce implements LiveSettings {
   readonly #options: LiveOptions;
@@ -92,10 +84,10 @@ export class SettingsInForce implements LiveSettings {
       return {
         name: key,
         about: settings[key].about,
-        value: withoutSecrets(value),
+        value: shownSetting(key, value),
         origin: this.#origins[key],
         isLive: liveKeys.has(key),
-        afterRestart: liveKeys.has(key) || isSame(value, wanted) ? null : withoutSecrets(wanted),
+        afterRestart: liveKeys.has(key) || isSame(value, wanted) ? null : shownSetting(key, wanted),
       };
     });
 
