@@ -97,7 +97,7 @@ describe('the connector of the example', () => {
     });
     expect([checked.code, checked.err]).toEqual([0, '']);
     expect(checked.out).toMatch(/^offers {2}CS2 +read +3 rows, 0 rejected {2}2 offer/m);
-    expect(checked.out).toMatch(/^bids {2}CS2 +read +1 rows, 0 rejected {2}1 buyOrder/m);
+    expect(checked.out).toMatch(/^bids {2}CS2 +read +1 row, 0 rejected {2}1 buyOrder/m);
 
     const words = ['record', 'skin-bazaar', 'offers', '--rows', '1', '--to', root, '--connectors', examples];
     expect(await runCommand(words, { COLLECT_RELAY: shop.origin })).toMatchObject({ code: 0 });

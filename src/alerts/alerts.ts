@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Book } from '../book/book.ts';
 import type { Clock } from '../clock.ts';
-import type { Marketplace, Sight } from '../schema/index.ts';
+import { counted, type Marketplace, type Sight } from '../schema/index.ts';
 import type { MessageEncoder } from '../stream/encoder.ts';
 import { Refusal } from '../stream/refusal.ts';
 import type { StandingReader } from '../stream/standing/view.ts';
@@ -279,7 +279,9 @@ export class Alerts {
   #requireRoom(keyId: string): void {
     const { rulesPerKey } = this.#options.limits;
     if (this.list(keyId).length < rulesPerKey) return;
-    throw new Refusal(`this key has ${rulesPerKey} rules, which is as many as a key may have; delete one first`);
+    throw new Refusal(
+      `this key has ${counted(rulesPerKey, 'rule')}, which is as many as a key may have; delete one first`,
+    );
   }
 
   #watch(rule: Rule): void {

@@ -160,7 +160,7 @@ class ConnectedLookups implements Lookups {
   #unknownMarketplaces(texts: readonly string[]): string {
     const named = texts.slice(0, mostNamed).map(this.#unknownMarketplace);
     const others = texts.length - named.length;
-    return [...named, ...(others > 0 ? [`${others} more are not known`] : [])].join('; ');
+    return [...named, ...(others > 0 ? [`${others} more ${others === 1 ? 'is' : 'are'} not known`] : [])].join('; ');
   }
 
   #withList(found: string): string {

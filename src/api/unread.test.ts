@@ -14,7 +14,7 @@ describe('what is said while nothing has been read', () => {
     expect(unreadText([source({}), limited, failed('a.test'), failed('b.test'), source({ state: 'off' })])).toBe(
       'No marketplace has been read yet: 3 of 4 sources tried, all failed: no connection: ENOTFOUND; answered 429',
     );
-    expect(unreadText([source({})])).toBe('No marketplace has been read yet: 0 of 1 sources tried');
+    expect(unreadText([source({})])).toBe('No marketplace has been read yet: 0 of 1 source tried');
   });
 
   it('names a reason once, whether a list or a feed failed for it', () => {

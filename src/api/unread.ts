@@ -1,4 +1,5 @@
 import type { SourceHealth } from '../collect/schedule/health.ts';
+import { counted } from '../schema/index.ts';
 
 const mostReasons = 2;
 
@@ -8,7 +9,7 @@ export function unreadText(health: readonly SourceHealth[]): string | null {
   if (asked.some(({ lastReadAt }) => lastReadAt !== null)) return null;
   if (asked.length === 0) return 'No marketplace is read: every source is off';
   const tried = asked.filter(({ lastOutcome }) => lastOutcome !== null);
-  const start = `No marketplace has been read yet: ${tried.length} of ${asked.length} sources tried`;
+  const start = `No marketplace has been read yet: ${tried.length} of ${counted(asked.length, 'source')} tried`;
   if (tried.length === 0) return start;
   const reasons = reasonsOf(tried).slice(0, mostReasons).join('; ');
   return `${start}, all failed${reasons === '' ? '' : `: ${reasons}`}`;

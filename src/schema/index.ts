@@ -22,4 +22,5 @@ export * from './sight.ts';
 export * from './source-reading.ts';
 export * from './start-refused.ts';
 export * from './told/alike.ts';
+export * from './told/counted.ts';
 export * from './told/days-left.ts';

@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import { counted } from '../schema/index.ts';
 import { type Engine, sqlText } from './engine.ts';
 import { plainLayout } from './layout.ts';
 import { migrate } from './migrate.ts';
@@ -64,8 +65,8 @@ const load = async (engine: Engine, { table, columns, rows, file }: TableFile): 
   await engine.command(
     `INSERT INTO ${into} (${names}) SELECT ${names} FROM file(${sqlText(file)}, 'Native') SETTINGS max_threads = 1`,
   );
-  const [counted] = await engine.ask<readonly [number]>(`SELECT toFloat64(count()) FROM ${into} FINAL`);
-  if (counted?.[0] !== rows) {
-    throw new Error(`the table ${table} should have ${rows} rows, but after loading has ${counted?.[0] ?? 0}`);
+  const [found] = await engine.ask<readonly [number]>(`SELECT toFloat64(count()) FROM ${into} FINAL`);
+  if (found?.[0] !== rows) {
+    throw new Error(`the table ${table} should have ${counted(rows, 'row')}, but after loading has ${found?.[0] ?? 0}`);
   }
 };

@@ -1,4 +1,5 @@
 import { type Clock, systemClock } from '../clock.ts';
+import { counted } from '../schema/index.ts';
 import { Waiting } from '../waiting.ts';
 import { createOutage, type Outage, type WriterLog } from './outage.ts';
 import { isPoint, keyOf, leastPreciousFirst, statesOfPast, thinKeyOf } from './row-keys.ts';
@@ -245,7 +246,11 @@ class BatchingWriter implements Writer {
     let cancel = () => {};
     const late = new Promise<never>((_, reject) => {
       const fail = () =>
-        reject(new Error(`${this.#waiting()} rows could not be written within ${withinMs} ms; ${this.#whyLate()}`));
+        reject(
+          new Error(
+            `${counted(this.#waiting(), 'row')} could not be written within ${withinMs} ms; ${this.#whyLate()}`,
+          ),
+        );
       cancel = after(withinMs, fail);
     });
     try {

@@ -1,4 +1,4 @@
-import { type Sight, wholeSight } from '../schema/index.ts';
+import { counted, type Sight, wholeSight } from '../schema/index.ts';
 import { type Framing, framed } from './framing.ts';
 import type { Ending, HubPort } from './hub-port.ts';
 import { controlText } from './message.ts';
@@ -83,7 +83,7 @@ export class Connection {
     const former = this.#subscriptions.get(id);
     const most = this.hub.settings.subscriptionsPerConnection;
     if (former === undefined && this.#subscriptions.size >= most) {
-      throw new Refusal(`this connection has ${most} subscriptions already; unsubscribe from one first`);
+      throw new Refusal(`this connection has ${counted(most, 'subscription')} already; unsubscribe from one first`);
     }
     if (this.#planned?.id === id) this.#planned = null;
     if (request.replay !== null && replay === null) {

@@ -58,7 +58,7 @@ describe.skipIf(!hasChromium)('in a browser, over a book that was made up', { ti
   it('a tab beyond the connections of a key says why nothing comes', async () => {
     const first = await come('/tape');
     await first.getByText('Live ·').waitFor();
-    const refused = 'this key has 1 connections already; close one first';
+    const refused = 'this key has 1 connection already; close one first';
     for (const address of ['/tape', itemAddress(nameOf(1)), '/']) {
       // Opened as people do, with the session of the first
       const [tab] = await Promise.all([

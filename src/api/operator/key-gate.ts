@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { counted } from '../../schema/index.ts';
 import { ApiError } from '../errors.ts';
 import type { Key, Keys } from '../keys.ts';
 import { readQuery, splitTarget } from '../query.ts';
@@ -14,8 +15,8 @@ function takeRequest(use: KeyUse, key: Key): void {
   if (seconds === null) return;
   const { requestsPerMinute, requestsPerDay } = key.rights;
   const most = [
-    ...(requestsPerMinute === undefined ? [] : [`${requestsPerMinute} times in a minute`]),
-    ...(requestsPerDay === undefined ? [] : [`${requestsPerDay} times on a day`]),
+    ...(requestsPerMinute === undefined ? [] : [`${counted(requestsPerMinute, 'time')} in a minute`]),
+    ...(requestsPerDay === undefined ? [] : [`${counted(requestsPerDay, 'time')} on a day`]),
   ];
   const found = `this key may ask ${most.join(' and ')}; try again in ${seconds} s`;
   throw new ApiError('TOO_MANY_REQUESTS', found, { 'retry-after': String(seconds) });

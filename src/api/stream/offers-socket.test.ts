@@ -366,6 +366,22 @@ describe.each([
       expect(clients[1]?.texts).toEqual(clients[2]?.texts);
     });
 
+    it('is told its only slot and its only subscription in the singular', async () => {
+      const served = await serve({ settings: { connectionsPerKey: 1 }, hub: { subscriptionsPerConnection: 1 } });
+      const client = await served.connect();
+      for (const id of ['a', 'b']) client.ask({ ...buff, id });
+      const refused = await client.next('error');
+      const second = await served.connect();
+      const overHttp = await served.get('/stream/offers');
+
+      expect(refused).toMatchObject({
+        message: 'this connection has 1 subscription already; unsubscribe from one first',
+      });
+      const said = 'this key has 1 connection already; close one first';
+      expect(await second.closed).toEqual({ code: 1008, reason: said });
+      expect(overHttp).toMatchObject({ status: 429, body: { error: said } });
+    });
+
     it('stays open with a hundred subscriptions and refuses the next', async () => {
       const served = await serve();
       const client = await served.connect();

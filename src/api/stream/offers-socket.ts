@@ -13,7 +13,7 @@ import type { ConnectionLimits } from './connection-limits.ts';
 import { asFrontStream, type FrontStream } from './front-stream.ts';
 import { createMessageBudget, type MessageAllowance, usualAllowance } from './message-budget.ts';
 import { answerOn, refuseOn } from './raw-answer.ts';
-import { type ListenerKey, requireListener } from './stream-access.ts';
+import { type ListenerKey, requireListener, slotsTaken } from './stream-access.ts';
 
 export type OffersSocketOptions = {
   readonly hub: Pick<Hub, 'connect'>;
@@ -162,7 +162,7 @@ class OffersSockets implements OffersSocket {
     if (release === null) {
       socket.close(
         1008,
-        `this key has ${Math.min(key.connections ?? Number.POSITIVE_INFINITY, this.#options.connectionsPerKey)} connections already; close one first`,
+        slotsTaken(Math.min(key.connections ?? Number.POSITIVE_INFINITY, this.#options.connectionsPerKey)),
       );
       return;
     }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Sight } from '../../schema/index.ts';
+import { counted, type Sight } from '../../schema/index.ts';
 import { ApiError } from '../errors.ts';
 import { type Keys, mayListen, sightOf } from '../keys.ts';
 import { readQuery, splitTarget } from '../query.ts';
@@ -41,6 +41,9 @@ export function requireListenerWith(keys: Pick<Keys, 'check' | 'onEnd'>, text: s
   throw new ApiError('ACCESS_DENIED', 'this key lacks the right websocketAccess; ask the operator for one that has it');
 }
 
+export const slotsTaken = (most: number): string =>
+  `this key has ${counted(most, 'connection')} already; close one first`;
+
 /** Takes one of the connections that a key may hold; the result gives it back. */
 export function requireSlot(
   { limits, connectionsPerKey }: { readonly limits: ConnectionLimits; readonly connectionsPerKey: number },
@@ -48,6 +51,6 @@ export function requireSlot(
 ): () => void {
   const release = limits.take(id, connections);
   if (release !== null) return release;
-  const found = `this key has ${Math.min(connections, connectionsPerKey)} connections already; close one first`;
+  const found = slotsTaken(Math.min(connections, connectionsPerKey));
   throw new ApiError('TOO_MANY_CONNECTIONS', found, { 'retry-after': String(limits.againSeconds) });
 }

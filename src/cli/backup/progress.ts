@@ -1,4 +1,5 @@
 import type { Manifest } from '../../backup/manifest.ts';
+import { counted } from '../../schema/index.ts';
 import type { CommandInput } from '../command.ts';
 
 /** Says how far long work is: in a terminal on one line that changes, else as lines now and then. */
@@ -36,6 +37,8 @@ export function bytesText(bytes: number): string {
 }
 
 export const countText = (count: number): string => count.toLocaleString('en-GB');
+
+export const rowsText = (rows: number): string => counted(rows, 'row', countText(rows));
 
 /** What a backup has of the tape. */
 export const tapeText = ({ tape }: Pick<Manifest, 'tape'>): string =>

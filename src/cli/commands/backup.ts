@@ -1,6 +1,6 @@
 import { totalOf } from '../../backup/manifest.ts';
 import { receiveBackup } from '../../backup/receive.ts';
-import { bytesText, countText, createReporter, tapeText } from '../backup/progress.ts';
+import { bytesText, createReporter, rowsText, tapeText } from '../backup/progress.ts';
 import { openSource } from '../backup/source.ts';
 import { targetOf } from '../backup/target.ts';
 import type { Run } from '../command.ts';
@@ -34,7 +34,7 @@ export const run: Run = async (input) => {
     if (input.flags['json'] === true) {
       input.out(`${JSON.stringify({ place: target.name, ...manifest, rows, bytes }, null, 2)}\n`);
     } else {
-      const said = `${countText(rows)} rows, ${bytesText(bytes)}, as of ${manifest.createdAt}, in ${seconds} s; ${tapeText(manifest)}`;
+      const said = `${rowsText(rows)}, ${bytesText(bytes)}, as of ${manifest.createdAt}, in ${seconds} s; ${tapeText(manifest)}`;
       input.out(`${target.name} holds the backup: ${said}\n`);
     }
     return 0;

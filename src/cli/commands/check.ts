@@ -1,4 +1,4 @@
-import type { Game } from '../../schema/index.ts';
+import { counted, type Game } from '../../schema/index.ts';
 import type { Probe } from '../../service/connectors/probe.ts';
 import type { Run } from '../command.ts';
 import { countFlag, gameFlag, readFlag } from '../flags.ts';
@@ -61,7 +61,7 @@ const told = (result: Awaited<ReturnType<Probe['ask']>> | string) => {
 const lines = (title: string, result: Awaited<ReturnType<Probe['ask']>>): string => {
   const { outcome, detail, rows, rejected, counts, offenders } = result;
   const found = Object.entries(counts).map(([kind, count]) => `${count} ${kind}`);
-  const asked = `${title} ${outcome.padEnd(10)} ${rows} rows, ${rejected} rejected  ${found.join(', ')}  ${detail ?? ''}`;
+  const asked = `${title} ${outcome.padEnd(10)} ${counted(rows, 'row')}, ${rejected} rejected  ${found.join(', ')}  ${detail ?? ''}`;
   const all = [asked, ...offenders.map(({ reason, row }) => `${''.padEnd(28)} ${reason}: ${row}`)];
   return all.map((line) => `${clean(line)}\n`).join('');
 };

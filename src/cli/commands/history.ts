@@ -1,3 +1,4 @@
+import { counted } from '../../schema/index.ts';
 import type { Run } from '../command.ts';
 import { countFlag, readFlag } from '../flags.ts';
 import { plotLines } from '../read/plot.ts';
@@ -30,7 +31,7 @@ export const run: Run = async (input) => {
     input.err(`nothing is kept of "${name}" on ${marketplace} in the last ${days === 1 ? 'day' : `${days} days`}\n`);
     return 1;
   }
-  input.out(`${name} on ${marketplace}, lowest price in USD over ${days} ${days === 1 ? 'day' : 'days'}\n`);
+  input.out(`${name} on ${marketplace}, lowest price in USD over ${counted(days, 'day')}\n`);
   // A price holds until now, however long ago it was last seen to move
   const held = [...points, { at: Math.floor(Date.now() / 1000), value: newest.value }];
   const columns = input.columns?.() ?? usualColumns;

@@ -1,4 +1,5 @@
 import type { FullItem, Item } from '#client';
+import { counted } from '../../schema/index.ts';
 import type { Run } from '../command.ts';
 import { countFlag, readFlag } from '../flags.ts';
 import { addedTo, fullColumns } from '../read/full.ts';
@@ -24,7 +25,7 @@ export const run: Run = async (input) => {
 
 function linesOf(item: Item | FullItem, limit: number, now: number): string[] {
   const { name, marketplace, game, priceUSD, offerCount, updatedAt, offers, buyOrders } = item;
-  const head = `${name}\n${game} on ${marketplace}: ${usd(priceUSD)} USD, ${offerCount} offers, changed ${age(updatedAt, now)} ago`;
+  const head = `${name}\n${game} on ${marketplace}: ${usd(priceUSD)} USD, ${counted(offerCount, 'offer')}, changed ${age(updatedAt, now)} ago`;
   const isFull = 'flags' in item;
   const traded = isFull ? [`liquidity ${item.liquidity ?? '–'}, ${item.flags.join(', ') || 'nothing doubtful'}`] : [];
   const more = isFull ? fullColumns : [];

@@ -1,6 +1,6 @@
 import type { Key, Keys, KeyWish } from '../../api/keys.ts';
 import { secretsFrom } from '../../config.ts';
-import { shownBy } from '../../schema/index.ts';
+import { counted, shownBy } from '../../schema/index.ts';
 import { type CommandInput, type Run, UsageError } from '../command.ts';
 import { countFlag, readFlag } from '../flags.ts';
 
@@ -145,7 +145,7 @@ const limitsOf = ({ rights }: Key): string[] => [
   ...(rights.alerts === false ? ['no alerts'] : []),
   ...(rights.requestsPerMinute === undefined ? [] : [`${rights.requestsPerMinute} a minute`]),
   ...(rights.requestsPerDay === undefined ? [] : [`${rights.requestsPerDay} a day`]),
-  ...(rights.connections === undefined ? [] : [`${rights.connections} connections`]),
+  ...(rights.connections === undefined ? [] : [counted(rights.connections, 'connection')]),
   ...(rights.endpoints === undefined ? [] : [`only ${rights.endpoints.join(' ')}`]),
   ...[rights.games, rights.marketplaces].flatMap((shown) => (shown === undefined ? [] : [`shown ${shown.join(' ')}`])),
 ];

@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Game } from '../../schema/index.ts';
+import { counted, type Game } from '../../schema/index.ts';
 import type { Probe, ProbeResult } from '../../service/connectors/probe.ts';
 import { type Run, UsageError } from '../command.ts';
 import { countFlag, gameFlag, readFlag } from '../flags.ts';
@@ -68,8 +68,10 @@ function save(answer: ProbeResult & { readonly body: string }, site: FixtureSite
   writeFileSync(join(folder, file), text);
   const remark = [
     `${isRelayed ? 'answer through a relay' : 'live answer'} of ${new Date().toISOString().slice(0, 10)}`,
-    ...(ending === 'json' ? [`lists cut to ${rows} rows`] : []),
-    ...(rejected > 0 ? [`${rejected} rows of the whole answer were rejected`] : []),
+    ...(ending === 'json' ? [`lists cut to ${counted(rows, 'row')}`] : []),
+    ...(rejected > 0
+      ? [`${counted(rejected, 'row')} of the whole answer ${rejected === 1 ? 'was' : 'were'} rejected`]
+      : []),
   ].join(', ');
   addSource(folder, slug, [
     file,

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { totalOf } from '../../backup/manifest.ts';
 import { restoreBackup } from '../../backup/restore.ts';
 import { explainedFullDisk } from '../../store/folder.ts';
-import { bytesText, countText, createReporter, tapeText } from '../backup/progress.ts';
+import { bytesText, createReporter, rowsText, tapeText } from '../backup/progress.ts';
 import { targetOf } from '../backup/target.ts';
 import { type Run, UsageError } from '../command.ts';
 import { refuseInCluster } from '../in-cluster.ts';
@@ -24,9 +24,7 @@ export const run: Run = async (input) => {
     now: Date.now,
     report: ({ what, file: { name, bytes, table } }) =>
       reporter.done(
-        what === 'checked'
-          ? `${name}  ${bytesText(bytes)}, whole`
-          : `${name}  ${countText(table?.rows ?? 0)} rows loaded`,
+        what === 'checked' ? `${name}  ${bytesText(bytes)}, whole` : `${name}  ${rowsText(table?.rows ?? 0)} loaded`,
       ),
   }).catch((error: unknown) => {
     throw explainedFullDisk(folder, error);
@@ -36,7 +34,7 @@ export const run: Run = async (input) => {
     input.out(`${JSON.stringify({ folder, place: target.name, ...manifest, rows, bytes }, null, 2)}\n`);
   } else {
     input.out(
-      `${folder} holds what was kept at ${manifest.createdAt}: ${countText(rows)} rows, ${tapeText(manifest)}; \`itemtape serve\` goes on from there\n`,
+      `${folder} holds what was kept at ${manifest.createdAt}: ${rowsText(rows)}, ${tapeText(manifest)}; \`itemtape serve\` goes on from there\n`,
     );
   }
   return 0;

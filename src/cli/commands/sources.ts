@@ -1,3 +1,4 @@
+import { counted } from '../../schema/index.ts';
 import type { Run } from '../command.ts';
 import { readFlag } from '../flags.ts';
 import { tapeFor } from '../read/service.ts';
@@ -32,7 +33,7 @@ export const run: Run = async (input) => {
     return 0;
   }
   if (sources.length === 0) {
-    input.err(`none of ${all.length} sources is meant by this\n`);
+    input.err(`none of ${counted(all.length, 'source')} is meant by this\n`);
     return 1;
   }
   const now = Date.now();

@@ -1,4 +1,5 @@
 import type { StreamMessage } from '#client';
+import { counted } from '../../schema/index.ts';
 
 export type RowOptions = {
   /** Width of the terminal. */
@@ -106,7 +107,7 @@ function cellsOf(message: DataMessage): RowCells {
     }
     case 'price': {
       const { name, itemPhase, offerCount, priceUSD } = message.data;
-      const item = joined(named(name, itemPhase), `${offerCount} ${offerCount === 1 ? 'offer' : 'offers'}`);
+      const item = joined(named(name, itemPhase), counted(offerCount, 'offer'));
       return { what: 'Lowest', colour: 'blue', usd: priceUSD, item };
     }
     case 'source': {

@@ -1,4 +1,5 @@
 import type { StreamMessage } from '#client';
+import { counted } from '../../schema/index.ts';
 import { type RowOptions, rowHead, rowOf } from './row.ts';
 
 export type TerminalOptions = Omit<RowOptions, 'columns'> & {
@@ -26,7 +27,7 @@ export function createTerminal(options: TerminalOptions): (message: StreamMessag
     const passed = sequence === undefined || startedAt === null ? 0 : sequence - startedAt;
     return passed === 0
       ? 'still listening; nothing has changed yet'
-      : `still listening; of ${whole.format(passed)} changes none was asked for lately`;
+      : `still listening; of ${counted(passed, 'change', whole.format(passed))} none was asked for lately`;
   }
 
   return (message) => {

@@ -3,6 +3,7 @@ import type { About, Parsed, Source } from '../../contract/connector.ts';
 import {
   BuyOrder,
   Cancellation,
+  counted,
   type MarketRecord,
   Offer,
   PastPrice,
@@ -55,7 +56,7 @@ const rejectedShareLimit = 0.05;
 export function rejectionOf({ rows, rejected, offenders }: RowTally): string | null {
   if (rejected <= rows * rejectedShareLimit) return null;
   const [first] = offenders;
-  return `${rejected} of ${rows} rows rejected; ${first?.reason} in ${first?.row}`;
+  return `${rejected} of ${counted(rows, 'row')} rejected; ${first?.reason} in ${first?.row}`;
 }
 
 /** Digests by row, and as reading adds them, by record: 0 for a record that does not stand for all of its row. */

@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock.ts';
 import type { Source } from '../../contract/connector.ts';
-import type { Game } from '../../schema/index.ts';
+import { counted, type Game } from '../../schema/index.ts';
 import type { RejectedRow } from '../decode/row-reader.ts';
 import type { SeeAgain, Take } from '../request/read-response.ts';
 import type { RequestResult, SourceRequest } from '../request/source-request.ts';
@@ -99,7 +99,9 @@ export function createPollStep<S extends Source>({
       if (pollResult.doubt !== null) return { ...pollResult, outcome: 'changed', detail: pollResult.doubt.detail };
       if (guard.isDoubtful(pollResult.rows)) {
         const found =
-          pollResult.rows === 0 ? noRows : `only ${pollResult.rows} rows, less than half of the last complete reading`;
+          pollResult.rows === 0
+            ? noRows
+            : `only ${counted(pollResult.rows, 'row')}, less than half of the last complete reading`;
         return { ...pollResult, outcome: 'shrunk', detail: `${found}; ${advice.shrunk}` };
       }
       const scope = { marketplaceId, game, kinds, seenBefore, ...(asOf !== seenBefore && { asOf }), at: clock.now() };

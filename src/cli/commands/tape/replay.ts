@@ -1,4 +1,5 @@
 import { createTape, type ReplayOf, type Tape, TapeError } from '#client';
+import { counted } from '../../../schema/index.ts';
 import { type CommandInput, type Run, UsageError } from '../../command.ts';
 import { countFlag, readFlag } from '../../flags.ts';
 import { findService, keyOf } from '../../read/find-service.ts';
@@ -41,7 +42,9 @@ async function print(input: CommandInput, messages: ReturnType<Tape['replay']>, 
   for await (const message of messages) {
     if (message.type === 'replayEnd') {
       const next = message.live ? '; what comes follows' : '';
-      input.err(`${message.count} messages were told, up to ${message.epoch}:${message.sequence}${next}\n`);
+      input.err(
+        `${counted(message.count, 'message')} ${message.count === 1 ? 'was' : 'were'} told, up to ${message.epoch}:${message.sequence}${next}\n`,
+      );
       continue;
     }
     const line = print(message);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Value, ValueLine } from '#client';
+import { counted } from '../../../schema/index.ts';
 import { type Run, UsageError } from '../../command.ts';
 import { choiceFlag, gameFlag, readFlag } from '../../flags.ts';
 import { given } from '../../given.ts';
@@ -74,7 +75,7 @@ function linesOf(found: Value): string[] {
       columns,
       found.lines.map((line) => cellsOf(line, now)),
     ),
-    `${found.game}, ${found.currency}, ${found.side}: ${usd(found.total)} (${found.valuedCount} of ${length} lines), after fees ${usd(found.totalAfterFees)} (${found.valuedAfterFeesCount} of ${length})`,
+    `${found.game}, ${found.currency}, ${found.side}: ${usd(found.total)} (${found.valuedCount} of ${counted(length, 'line')}), after fees ${usd(found.totalAfterFees)} (${found.valuedAfterFeesCount} of ${length})`,
   ];
 }
 
