@@ -307,7 +307,7 @@ describe('commands that are broken off', () => {
   const main = join(import.meta.dirname, '..', 'dist', 'main.js');
 
   it.each([
-    ['prices', ''],
+    ['prices --game CS2', ''],
     ['export quotes', `${JSON.stringify({ file: 'quotes.csv', bytes: 1_000_000_000 })}\n`],
   ])('%s ends quietly where nobody reads on', async (words, head) => {
     // More than anybody waits for

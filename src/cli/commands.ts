@@ -4,6 +4,7 @@ import { serviceFlags } from './flags.ts';
 
 const { url, key, json } = serviceFlags;
 const itsGame = { takes: 'game', about: 'Its game; the first that knows the name unless said.' };
+const usualGame = { takes: 'game', about: 'CS2 unless said, or the only one that the key is shown.' };
 const itsMarketplace = { takes: 'name', about: 'The cheapest one unless said.' };
 
 const inFull = {
@@ -221,7 +222,7 @@ export const commands: readonly Command[] = [
     usage: '',
     example: 'itemtape deals --game CS2 --min-profit 5 --max-price 200 --without outlier,stale',
     flags: {
-      game: { takes: 'game', about: 'CS2 unless said.' },
+      game: usualGame,
       'min-profit': { takes: 'amount', about: 'Only from this profit on.' },
       'min-percent': { takes: 'percent', about: 'Only from this profit on, of what the buyer pays.' },
       'max-price': { takes: 'amount', about: 'Only what costs no more.' },
@@ -243,7 +244,7 @@ export const commands: readonly Command[] = [
     usage: '[<word…>]',
     example: 'itemtape offers ak47 redline --max-float 0.16 --below-others 5',
     flags: {
-      game: { takes: 'game', about: 'CS2 unless said.' },
+      game: usualGame,
       item: { takes: 'name', about: 'Only this item, by its whole name.' },
       phase: { takes: 'variant', about: 'Only this Doppler variant, such as Ruby.' },
       marketplace: { takes: 'names', about: 'Only these marketplaces, with commas between them.' },
@@ -277,7 +278,7 @@ export const commands: readonly Command[] = [
     usage: '<file>',
     example: 'itemtape value inventory.csv --side sellable',
     flags: {
-      game: { takes: 'game', about: 'CS2 unless said.' },
+      game: usualGame,
       side: {
         takes: 'side',
         about: 'bid (highest buy order), ask (lowest ask) or sellable (what is taken now); bid unless said.',
@@ -294,7 +295,7 @@ export const commands: readonly Command[] = [
     usage: '',
     example: 'itemtape prices --game CS2 --format csv --to prices.csv',
     flags: {
-      game: { takes: 'game', about: 'CS2 unless said.' },
+      game: usualGame,
       marketplace: { takes: 'names', about: 'Only these marketplaces, with commas between them.' },
       format: { takes: 'format', about: 'csv, ndjson (one object on each line) or json; csv unless said.' },
       to: { takes: 'file', about: 'File to write; standard output unless said.' },
@@ -310,7 +311,7 @@ export const commands: readonly Command[] = [
     usage: '',
     example: 'itemtape movers --direction down --min-price 5',
     flags: {
-      game: { takes: 'game', about: 'CS2 unless said.' },
+      game: usualGame,
       hours: { takes: 'count', about: 'Against so many hours ago, 1 unless said, 24 at most.' },
       direction: { takes: 'way', about: 'up, down or any; any unless said.' },
       'min-price': { takes: 'amount', about: 'Only from this price on; one dollar unless said.' },

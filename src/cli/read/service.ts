@@ -1,4 +1,4 @@
-import { createTape, type Tape, TapeError } from '#client';
+import { type CallOptions, createTape, type Tape, TapeError } from '#client';
 import { nearest } from '../../nearest.ts';
 import { type Game, games } from '../../schema/index.ts';
 import { type CommandInput, UsageError } from '../command.ts';
@@ -36,6 +36,27 @@ export async function ofGames<Told>(
   const worst = refused.find((error) => !isDenied(error)) ?? (refused.length === told.length ? refused[0] : undefined);
   if (worst !== undefined) throw worst;
   return told.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
+}
+
+/** The game of --game, else CS2, or the only other one that the key is shown. */
+export async function usualGame({ flags }: CommandInput, tape: Tape, options: CallOptions = {}): Promise<Game> {
+  const given = gameFlag(flags);
+  if (given !== null) return given;
+  const shown = await gamesShown(tape, options);
+  const [first = 'CS2', ...others] = shown.includes('CS2') ? [] : shown;
+  if (others.length === 0) return first;
+  throw new UsageError(`say by --game which one: ${shown.join(', ')}`);
+}
+
+/** Every game of which something is read that the key is shown; none where it may not ask for that. */
+async function gamesShown(tape: Tape, options: CallOptions): Promise<readonly Game[]> {
+  try {
+    const read = (await tape.marketplaces(options)).flatMap((marketplace) => marketplace.games.map(({ game }) => game));
+    return games.filter((game) => read.includes(game));
+  } catch (error) {
+    if (isDenied(error)) return [];
+    throw error;
+  }
 }
 
 /** The game of --game, or the first one that knows the item. */

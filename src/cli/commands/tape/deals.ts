@@ -1,8 +1,8 @@
 import type { Deal, DealBuy } from '#client';
 import type { Run } from '../../command.ts';
-import { amountFlag, choiceFlag, countFlag, gameFlag, readFlag } from '../../flags.ts';
+import { amountFlag, choiceFlag, countFlag, readFlag } from '../../flags.ts';
 import { given } from '../../given.ts';
-import { tapeFor } from '../../read/service.ts';
+import { tapeFor, usualGame } from '../../read/service.ts';
 import { age, tableLines, usd } from '../../read/table.ts';
 
 const columns = [
@@ -25,7 +25,6 @@ export const run: Run = async (input) => {
   const { flags } = input;
   const tape = tapeFor(input);
   const found = await tape.deals({
-    game: gameFlag(flags) ?? 'CS2',
     limit: countFlag(flags, 'limit', 20),
     ...given({
       minProfit: amountFlag(flags, 'min-profit'),
@@ -39,6 +38,8 @@ export const run: Run = async (input) => {
       sort: choiceFlag(flags, 'sort', ['profit', 'percent']),
       currency: choiceFlag(flags, 'currency', ['USD', 'EUR', 'CNY', 'RUB']),
     }),
+    // Last, as it asks the service
+    game: await usualGame(input, tape),
   });
   if (flags['json'] === true) {
     input.out(`${JSON.stringify(found, null, 2)}\n`);

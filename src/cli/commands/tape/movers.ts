@@ -1,8 +1,8 @@
 import type { Mover } from '#client';
 import type { Run } from '../../command.ts';
-import { amountFlag, choiceFlag, countFlag, gameFlag } from '../../flags.ts';
+import { amountFlag, choiceFlag, countFlag } from '../../flags.ts';
 import { given } from '../../given.ts';
-import { tapeFor } from '../../read/service.ts';
+import { tapeFor, usualGame } from '../../read/service.ts';
 import { age, tableLines, usd } from '../../read/table.ts';
 
 const columns = [
@@ -17,8 +17,8 @@ const columns = [
 
 export const run: Run = async (input) => {
   const { flags } = input;
-  const found = await tapeFor(input).movers({
-    game: gameFlag(flags) ?? 'CS2',
+  const tape = tapeFor(input);
+  const found = await tape.movers({
     hours: countFlag(flags, 'hours', 1),
     limit: countFlag(flags, 'limit', 20),
     ...given({
@@ -26,6 +26,8 @@ export const run: Run = async (input) => {
       minPrice: amountFlag(flags, 'min-price'),
       currency: choiceFlag(flags, 'currency', ['USD', 'EUR', 'CNY', 'RUB']),
     }),
+    // Last, as it asks the service
+    game: await usualGame(input, tape),
   });
   if (flags['json'] === true) {
     input.out(`${JSON.stringify(found, null, 2)}\n`);

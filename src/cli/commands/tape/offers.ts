@@ -1,8 +1,8 @@
 import type { FoundOffer } from '#client';
 import type { Run } from '../../command.ts';
-import { amountFlag, choiceFlag, countFlag, gameFlag, readFlag } from '../../flags.ts';
+import { amountFlag, choiceFlag, countFlag, readFlag } from '../../flags.ts';
 import { given } from '../../given.ts';
-import { tapeFor } from '../../read/service.ts';
+import { tapeFor, usualGame } from '../../read/service.ts';
 import { age, tableLines, usd } from '../../read/table.ts';
 
 const columns = [
@@ -26,7 +26,6 @@ export const run: Run = async (input) => {
   const query = positionals.join(' ').trim();
   const tape = tapeFor(input);
   const found = await tape.findOffers({
-    game: gameFlag(flags) ?? 'CS2',
     limit: countFlag(flags, 'limit', 20),
     ...given({
       query: query === '' ? null : query,
@@ -45,6 +44,8 @@ export const run: Run = async (input) => {
       after: readFlag(flags, 'after'),
       currency: choiceFlag(flags, 'currency', ['USD', 'EUR', 'CNY', 'RUB']),
     }),
+    // Last, as it asks the service
+    game: await usualGame(input, tape),
   });
   if (flags['json'] === true) {
     input.out(`${JSON.stringify(found, null, 2)}\n`);

@@ -6,8 +6,9 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { TapeError } from '#client';
 import type { CommandInput, Run } from '../../command.ts';
-import { choiceFlag, gameFlag, readFlag } from '../../flags.ts';
+import { choiceFlag, readFlag } from '../../flags.ts';
 import { findService, keyOf } from '../../read/find-service.ts';
+import { tapeFor, usualGame } from '../../read/service.ts';
 import { isUnread } from '../../unread.ts';
 import { untilStopped } from '../../watch/stop.ts';
 
@@ -34,10 +35,10 @@ export const run: Run = async (input) => {
 async function ask(input: CommandInput, signal: AbortSignal): Promise<Response> {
   const { flags } = input;
   const asked = new URLSearchParams({
-    game: gameFlag(flags) ?? 'CS2',
     format: choiceFlag(flags, 'format', ['csv', 'ndjson', 'json']) ?? 'csv',
     currency: choiceFlag(flags, 'currency', ['USD', 'EUR', 'CNY', 'RUB']) ?? 'USD',
     marketplaces: readFlag(flags, 'marketplace') ?? '',
+    game: await usualGame(input, tapeFor(input), { signal }),
   });
   const service = findService(input);
   const address = new URL(`tape/prices?${asked}`, service.url.endsWith('/') ? service.url : `${service.url}/`);

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import type { Value, ValueLine } from '#client';
 import { counted } from '../../../schema/index.ts';
 import { type Run, UsageError } from '../../command.ts';
-import { choiceFlag, gameFlag, readFlag } from '../../flags.ts';
+import { choiceFlag, readFlag } from '../../flags.ts';
 import { given } from '../../given.ts';
 import { type Piece, readPieces } from '../../read/pieces.ts';
-import { tapeFor } from '../../read/service.ts';
+import { tapeFor, usualGame } from '../../read/service.ts';
 import { age, tableLines, usd } from '../../read/table.ts';
 
 const atOnce = 1_000;
@@ -29,17 +29,14 @@ export const run: Run = async (input) => {
     throw new UsageError('say which file: a name on each line, or CSV with the columns name, count and phase');
   const pieces = readPieces(readFileSync(file, 'utf8'));
   if (pieces.length === 0) throw new UsageError(`${file} names no item`);
-  const found = await valueAll(pieces, (items) =>
-    tapeFor(input).value({
-      game: gameFlag(flags) ?? 'CS2',
-      items,
-      ...given({
-        side: choiceFlag(flags, 'side', ['bid', 'ask', 'sellable']),
-        marketplaces: readFlag(flags, 'marketplace')?.split(','),
-        currency: choiceFlag(flags, 'currency', ['USD', 'EUR', 'CNY', 'RUB']),
-      }),
-    }),
-  );
+  const wish = given({
+    side: choiceFlag(flags, 'side', ['bid', 'ask', 'sellable']),
+    marketplaces: readFlag(flags, 'marketplace')?.split(','),
+    currency: choiceFlag(flags, 'currency', ['USD', 'EUR', 'CNY', 'RUB']),
+  });
+  const tape = tapeFor(input);
+  const game = await usualGame(input, tape);
+  const found = await valueAll(pieces, (items) => tape.value({ game, items, ...wish }));
   if (flags['json'] === true) input.out(`${JSON.stringify(found, null, 2)}\n`);
   else for (const line of linesOf(found)) input.out(`${line}\n`);
   return 0;
