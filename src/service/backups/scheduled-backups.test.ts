@@ -137,6 +137,22 @@ it('tells of a failure, leaves nothing of it, and tries again after ten minutes'
   expect(backups.report()).toMatchObject({ kept: 1, failingSince: null, lastError: expect.any(String) });
 });
 
+it('has not failed since a time to come after a clock that ran ahead', async () => {
+  const { rig, open } = backingUp();
+  const backups = open();
+  rig.at += 48 * hour;
+  rig.failure = 'no space left on device';
+  await backups.runWhenDue();
+  rig.at = startAt;
+  expect(backups.report()?.failingSince).toBe(startAt);
+
+  await backups.runWhenDue();
+  expect(rig.made).toBe(2);
+  rig.at += hour;
+  await backups.runWhenDue();
+  expect(backups.report()?.failingSince).toBe(startAt);
+});
+
 it('waits where another copy is under way, which is no failure', async () => {
   const { rig, open, found } = backingUp();
   const backups = open();

@@ -76,7 +76,9 @@ export class ScheduledBackups {
   report(): BackupReport | null {
     if (this.#config['backup.folder'] === '') return null;
     const newest = this.#kept.at(-1)?.at ?? null;
-    return { lastAt: newest, kept: this.#kept.length, failingSince: this.#failingSince, lastError: this.#lastError };
+    // A clock that was set back since has dated it after now
+    const failingSince = this.#failingSince === null ? null : Math.min(this.#failingSince, this.#parts.now());
+    return { lastAt: newest, kept: this.#kept.length, failingSince, lastError: this.#lastError };
   }
 
   metrics(): Metric[] {
@@ -122,7 +124,7 @@ export class ScheduledBackups {
         return;
       }
       this.#failures += 1;
-      this.#failingSince ??= now();
+      this.#failingSince = Math.min(this.#failingSince ?? now(), now());
       this.#lastError = error instanceof Error ? error.message : String(error);
       this.#notBefore = now() + afterFailureMs;
       log.warn({ folder, error: this.#lastError }, 'backup failed; it is tried again in ten minutes');
