@@ -6,6 +6,7 @@ import { flagName, settingKeys, settings } from '../settings.ts';
 import { growNewSpace } from './bound-heap.ts';
 import { type Command, type Output, UsageError } from './command.ts';
 import { commands } from './commands.ts';
+import { cleanLines } from './read/clean.ts';
 
 // EX_CONFIG of sysexits.h: starting again is of no use before something has been changed
 const wrongConfiguration = 78;
@@ -81,7 +82,7 @@ function unknown(name: string, { err }: Output): number {
 
 function failed(error: unknown, command: Command, output: Output): number {
   const isUsage = error instanceof UsageError || (error instanceof TypeError && 'code' in error);
-  const text = error instanceof Error ? error.message : String(error);
+  const text = cleanLines(error instanceof Error ? error.message : String(error));
   output.err(isUsage ? `${text}\n\`itemtape help ${command.name}\` shows how it is called\n` : `${text}\n`);
   if (error instanceof StartRefused) return wrongConfiguration;
   return isUsage ? 2 : 1;

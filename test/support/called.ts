@@ -4,6 +4,8 @@ import { run } from '../../src/cli/index.ts';
 export async function callCommand(
   words: readonly string[],
   environment: Readonly<Record<string, string>> = {},
+  /** Width of the terminal that it writes to; null is none. */
+  columns: number | null = null,
 ): Promise<{ readonly code: number; readonly out: string; readonly err: string }> {
   const said = { out: '', err: '' };
   const output = {
@@ -13,6 +15,7 @@ export async function callCommand(
     err: (text: string) => {
       said.err += text;
     },
+    columns: () => columns,
   };
   return { code: await run(words, environment, output), ...said };
 }

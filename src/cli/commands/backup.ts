@@ -5,6 +5,7 @@ import { openSource } from '../backup/source.ts';
 import { targetOf } from '../backup/target.ts';
 import type { Run } from '../command.ts';
 import { refuseInCluster } from '../in-cluster.ts';
+import { jsonText } from '../json.ts';
 import { untilStopped } from '../watch/stop.ts';
 
 export const run: Run = async (input) => {
@@ -32,7 +33,7 @@ export const run: Run = async (input) => {
     const { rows, bytes } = totalOf(manifest);
     const seconds = ((performance.now() - begun) / 1000).toFixed(1);
     if (input.flags['json'] === true) {
-      input.out(`${JSON.stringify({ place: target.name, ...manifest, rows, bytes }, null, 2)}\n`);
+      input.out(jsonText({ place: target.name, ...manifest, rows, bytes }));
     } else {
       const said = `${rowsText(rows)}, ${bytesText(bytes)}, as of ${manifest.createdAt}, in ${seconds} s; ${tapeText(manifest)}`;
       input.out(`${target.name} holds the backup: ${said}\n`);

@@ -4,8 +4,9 @@ import type { Run } from '../command.ts';
 import { countFlag, gameFlag, readFlag } from '../flags.ts';
 import { gatherAll } from '../gather-all.ts';
 import { besideCluster } from '../in-cluster.ts';
+import { jsonLine } from '../json.ts';
 import { openProbe } from '../open-probe.ts';
-import { clean } from '../read/table.ts';
+import { clean } from '../read/clean.ts';
 import { secretsOf } from '../secrets.ts';
 
 export const run: Run = async ({ positionals, flags, environment, read, out, err }) => {
@@ -25,13 +26,13 @@ export const run: Run = async ({ positionals, flags, environment, read, out, err
     const title = `${source.name}  ${covered}`.padEnd(28);
     const about = { source: source.name, game: covered };
     if (missingCredential !== null) {
-      if (isJson) out(`${JSON.stringify({ ...about, outcome: 'off', missingCredential })}\n`);
+      if (isJson) out(`${jsonLine({ ...about, outcome: 'off', missingCredential })}\n`);
       else out(`${title} off        ${missingCredential} is not set: ${probe.about(missingCredential)}\n`);
       return true;
     }
     const result = await probe.ask(source.name, covered, item, seconds).catch((error: Error) => error.message);
-    if (isJson) out(`${JSON.stringify({ ...about, ...told(result) })}\n`);
-    else out(typeof result === 'string' ? `${title} not asked  ${result}\n` : lines(title, result));
+    if (isJson) out(`${jsonLine({ ...about, ...told(result) })}\n`);
+    else out(typeof result === 'string' ? `${title} not asked  ${clean(result)}\n` : lines(title, result));
     return typeof result !== 'string' && result.outcome === 'read';
   };
   try {

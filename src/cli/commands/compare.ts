@@ -1,5 +1,7 @@
 import type { Run } from '../command.ts';
 import { readFlag } from '../flags.ts';
+import { jsonText } from '../json.ts';
+import { clean } from '../read/clean.ts';
 import { addedTo, fullColumns } from '../read/full.ts';
 import { gameOf, itemName, tapeFor } from '../read/service.ts';
 import { age, tableLines, usd } from '../read/table.ts';
@@ -24,7 +26,7 @@ export const run: Run = async (input) => {
   const isFull = input.flags['full'] === true;
   const compared = isFull ? await tape.compare({ ...asked, fields: 'full' }) : await tape.compare(asked);
   if (input.flags['json'] === true) {
-    input.out(`${JSON.stringify(compared, null, 2)}\n`);
+    input.out(jsonText(compared));
     return 0;
   }
   const cells = compared.marketplaces.map((row) => [
@@ -38,7 +40,7 @@ export const run: Run = async (input) => {
     ...addedTo(row, now),
   ]);
   const traded = 'liquidity' in compared ? `, liquidity ${compared.liquidity ?? '–'}` : '';
-  input.out(`${name} (${game}${traded})\n`);
+  input.out(`${clean(name)} (${game}${traded})\n`);
   for (const line of tableLines([...columns, ...(isFull ? fullColumns : [])], cells)) input.out(`${line}\n`);
   return 0;
 };

@@ -2,6 +2,7 @@ import { type Environment, secretsFrom } from '../../config.ts';
 import { type Config, environmentName, flagName, settingKeys, settings, shownSetting } from '../../settings.ts';
 import { type CommandInput, type Run, UsageError } from '../command.ts';
 import { gatherAll } from '../gather-all.ts';
+import { jsonText } from '../json.ts';
 
 export const run: Run = async (input) => {
   const { positionals, flags, read, environment, out, err } = input;
@@ -28,7 +29,7 @@ function printLines({ read: { config, origins }, out }: CommandInput): void {
 
 function printJson({ read: { config }, out, err }: CommandInput): void {
   const shown = settingKeys.map((key) => [key, shownSetting(key, config[key])] as const);
-  out(`${JSON.stringify(Object.fromEntries(shown), null, 2)}\n`);
+  out(jsonText(Object.fromEntries(shown)));
   for (const [key, value] of shown)
     if (JSON.stringify(value) !== JSON.stringify(config[key])) err(`${key} holds a secret, for which … stands\n`);
 }

@@ -1,5 +1,6 @@
 import { dashboardAddress } from '../../service/dashboard-address.ts';
 import { type Run, UsageError } from '../command.ts';
+import { jsonText } from '../json.ts';
 import { askOperator } from '../read/ask-operator.ts';
 
 export const run: Run = async (input) => {
@@ -7,7 +8,7 @@ export const run: Run = async (input) => {
   const response = await askOperator(input, { path: '/operator/one-time-token', body: {} });
   const { token, expiresAt } = (await response.json()) as { readonly token: string; readonly expiresAt: number };
   const address = dashboardAddress(response.url, token);
-  if (input.flags['json'] === true) input.out(`${JSON.stringify({ address, expiresAt }, null, 2)}\n`);
+  if (input.flags['json'] === true) input.out(jsonText({ address, expiresAt }));
   else input.out(`${address}\n`);
   input.err('It opens the dashboard as the operator, once, within an hour.\n');
   return 0;

@@ -13,6 +13,8 @@ import { type CopyRequest, openSource } from '../backup/source.ts';
 import { type CommandInput, type Run, UsageError } from '../command.ts';
 import { readFlag } from '../flags.ts';
 import { refuseInCluster } from '../in-cluster.ts';
+import { jsonText } from '../json.ts';
+import { cleanLines } from '../read/clean.ts';
 import { tableLines } from '../read/table.ts';
 import { isUnread } from '../unread.ts';
 import { untilStopped } from '../watch/stop.ts';
@@ -32,7 +34,8 @@ export const run: Run = async (input) => {
     for await (const frame of readFrames(frames)) {
       if (frame.kind === 'progress') reporter.going(`${frame.name}  ${bytesText(frame.bytes)} so far`);
       if (frame.kind !== 'file') continue;
-      await save(frame.content, to, signal);
+      if (to === undefined && typeof input.columns?.() === 'number') await show(frame.content, input.out);
+      else await save(frame.content, to, signal);
       if (to !== undefined) reporter.done(`${resolve(to)}  ${bytesText(frame.bytes)}`);
     }
   });
@@ -107,7 +110,7 @@ const dateOf = (text: string): number => (/^\d{4}-\d\d-\d\d/.test(text) ? Date.p
 async function describe(input: CommandInput, { table }: ExportWish): Promise<number> {
   const { exportColumns } = await import('../../store/exports/export-table.ts');
   const columns = exportColumns(table);
-  if (input.flags['json'] === true) input.out(`${JSON.stringify(columns, null, 2)}\n`);
+  if (input.flags['json'] === true) input.out(jsonText(columns));
   else {
     const lines = tableLines(
       [{ head: 'column' }, { head: 'what it is' }],
@@ -116,6 +119,11 @@ async function describe(input: CommandInput, { table }: ExportWish): Promise<num
     for (const line of lines) input.out(`${line}\n`);
   }
   return 0;
+}
+
+async function show(content: Bytes, out: CommandInput['out']): Promise<void> {
+  const reader = new TextDecoder();
+  for await (const bytes of content) out(cleanLines(reader.decode(bytes, { stream: true })));
 }
 
 async function save(content: Bytes, to: string | undefined, signal: AbortSignal): Promise<void> {

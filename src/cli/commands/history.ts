@@ -1,6 +1,8 @@
 import { counted } from '../../schema/index.ts';
 import type { Run } from '../command.ts';
 import { countFlag, readFlag } from '../flags.ts';
+import { jsonText } from '../json.ts';
+import { clean } from '../read/clean.ts';
 import { plotLines } from '../read/plot.ts';
 import { gameOf, itemName, tapeFor } from '../read/service.ts';
 import { usd } from '../read/table.ts';
@@ -20,7 +22,7 @@ export const run: Run = async (input) => {
   if (marketplace === undefined) throw new Error(`no marketplace that is read has "${name}" at the moment`);
   const past = await tape.priceHistory({ marketplace, game, name, days, dataPoints: 500 });
   if (input.flags['json'] === true) {
-    input.out(`${JSON.stringify(past, null, 2)}\n`);
+    input.out(jsonText(past));
     return 0;
   }
   const points = past.history.flatMap(({ timestamp, priceUSD }) =>
@@ -28,10 +30,12 @@ export const run: Run = async (input) => {
   );
   const newest = points.at(-1);
   if (newest === undefined) {
-    input.err(`nothing is kept of "${name}" on ${marketplace} in the last ${days === 1 ? 'day' : `${days} days`}\n`);
+    input.err(
+      `nothing is kept of "${clean(name)}" on ${clean(marketplace)} in the last ${days === 1 ? 'day' : `${days} days`}\n`,
+    );
     return 1;
   }
-  input.out(`${name} on ${marketplace}, lowest price in USD over ${counted(days, 'day')}\n`);
+  input.out(`${clean(name)} on ${clean(marketplace)}, lowest price in USD over ${counted(days, 'day')}\n`);
   // A price holds until now, however long ago it was last seen to move
   const held = [...points, { at: Math.floor(Date.now() / 1000), value: newest.value }];
   const columns = input.columns?.() ?? usualColumns;

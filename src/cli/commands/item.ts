@@ -2,6 +2,8 @@ import type { FullItem, Item } from '#client';
 import { counted } from '../../schema/index.ts';
 import type { Run } from '../command.ts';
 import { countFlag, readFlag } from '../flags.ts';
+import { jsonText } from '../json.ts';
+import { clean } from '../read/clean.ts';
 import { addedTo, fullColumns } from '../read/full.ts';
 import { gameOf, itemName, tapeFor } from '../read/service.ts';
 import { age, tableLines, usd } from '../read/table.ts';
@@ -16,7 +18,7 @@ export const run: Run = async (input) => {
   const asked = { marketplace, game, name };
   const item = input.flags['full'] === true ? await tape.item({ ...asked, fields: 'full' }) : await tape.item(asked);
   if (input.flags['json'] === true) {
-    input.out(`${JSON.stringify(item, null, 2)}\n`);
+    input.out(jsonText(item));
     return 0;
   }
   for (const line of linesOf(item, countFlag(input.flags, 'limit', 10), Date.now())) input.out(`${line}\n`);
@@ -25,7 +27,7 @@ export const run: Run = async (input) => {
 
 function linesOf(item: Item | FullItem, limit: number, now: number): string[] {
   const { name, marketplace, game, priceUSD, offerCount, updatedAt, offers, buyOrders } = item;
-  const head = `${name}\n${game} on ${marketplace}: ${usd(priceUSD)} USD, ${counted(offerCount, 'offer')}, changed ${age(updatedAt, now)} ago`;
+  const head = `${clean(name)}\n${game} on ${marketplace}: ${usd(priceUSD)} USD, ${counted(offerCount, 'offer')}, changed ${age(updatedAt, now)} ago`;
   const isFull = 'flags' in item;
   const traded = isFull ? [`liquidity ${item.liquidity ?? '–'}, ${item.flags.join(', ') || 'nothing doubtful'}`] : [];
   const more = isFull ? fullColumns : [];

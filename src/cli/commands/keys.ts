@@ -3,6 +3,8 @@ import { secretsFrom } from '../../config.ts';
 import { counted, shownBy } from '../../schema/index.ts';
 import { type CommandInput, type Run, UsageError } from '../command.ts';
 import { countFlag, readFlag } from '../flags.ts';
+import { jsonText } from '../json.ts';
+import { clean } from '../read/clean.ts';
 
 export const run: Run = async (input) => {
   const [action, subject, ...more] = input.positionals;
@@ -38,7 +40,7 @@ const actions: Readonly<Record<string, Action>> = {
       ...limitsIn(input.flags),
     };
     const { text, key } = await withKeys(input, async (keys) => await keys.create(wish));
-    if (input.flags['json'] === true) input.out(json({ ...shown(key), key: text }));
+    if (input.flags['json'] === true) input.out(jsonText({ ...shown(key), key: text }));
     else input.out(`${text}\n`);
     input.err(`This is the key "${key.name}" (id ${key.id}). It is shown this once and kept nowhere.\n`);
     return 0;
@@ -47,7 +49,7 @@ const actions: Readonly<Record<string, Action>> = {
   async list(input) {
     const keys = await withKeys(input, async (kept) => kept.list());
     if (input.flags['json'] === true) {
-      input.out(json(keys.map(shown)));
+      input.out(jsonText(keys.map(shown)));
       return 0;
     }
     if (keys.length === 0) input.err('there are no keys; `itemtape keys create <name>` makes one\n');
@@ -60,7 +62,7 @@ const actions: Readonly<Record<string, Action>> = {
         ...limitsOf(key),
       ];
       input.out(
-        `${key.id}  ${key.prefix}…  created ${day(key.createdAt)}  ${state}  ${rights.join(', ')}  ${key.name}\n`,
+        `${key.id}  ${key.prefix}…  created ${day(key.createdAt)}  ${state}  ${rights.join(', ')}  ${clean(key.name)}\n`,
       );
     }
     return 0;
@@ -69,7 +71,9 @@ const actions: Readonly<Record<string, Action>> = {
   async revoke(input, idOrName) {
     if (idOrName === undefined) throw new UsageError('say which key, by name or id; `itemtape keys list` shows them');
     const key = await withKeys(input, async (keys) => await keys.revoke(idOrName));
-    input.out(input.flags['json'] === true ? json(shown(key)) : `the key "${key.name}" (id ${key.id}) is revoked\n`);
+    input.out(
+      input.flags['json'] === true ? jsonText(shown(key)) : `the key "${key.name}" (id ${key.id}) is revoked\n`,
+    );
     return 0;
   },
 };
@@ -111,8 +115,6 @@ function shownIn(games: readonly string[] | undefined, marketplaces: readonly st
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
 }
-
-const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 /** A key with its instants as ISO texts. */
 const shown = ({ id, name, prefix, createdAt, revokedAt, expiresAt, rights }: Key) => ({

@@ -1,6 +1,7 @@
 import type { MarketplaceRow } from '../../service/connectors/marketplace-table.ts';
 import type { Run } from '../command.ts';
 import { gatherAll } from '../gather-all.ts';
+import { jsonText } from '../json.ts';
 import { secretsOf } from '../secrets.ts';
 
 export const run: Run = async ({ flags, environment, read, out, err }) => {
@@ -9,7 +10,7 @@ export const run: Run = async ({ flags, environment, read, out, err }) => {
   for (const { path, reason } of broken) err(`${path} was not loaded: ${reason}\n`);
   const rows = connectors.map(marketplaceRow);
   if (flags['json'] === true) {
-    out(`${JSON.stringify(rows, null, 2)}\n`);
+    out(jsonText(rows));
     return 0;
   }
   const secrets = await secretsOf({ environment, read, err });

@@ -6,8 +6,9 @@ import { type Run, UsageError } from '../command.ts';
 import { countFlag, gameFlag, readFlag } from '../flags.ts';
 import { gatherAll } from '../gather-all.ts';
 import { besideCluster } from '../in-cluster.ts';
+import { jsonLine } from '../json.ts';
 import { openProbe } from '../open-probe.ts';
-import { clean } from '../read/table.ts';
+import { clean } from '../read/clean.ts';
 import { secretsOf } from '../secrets.ts';
 
 export const run: Run = async ({ positionals, flags, environment, read, out, err }) => {
@@ -32,7 +33,7 @@ export const run: Run = async ({ positionals, flags, environment, read, out, err
     const isRelayed = read.config['collect.relay'] !== '';
     const site = { folder, slug: probe.slug, source: source.name, game, rows, isRelayed };
     const file = save({ ...answer, body }, site);
-    out(flags['json'] === true ? `${JSON.stringify({ file, outcome, detail })}\n` : `${file}\n`);
+    out(flags['json'] === true ? `${jsonLine({ file, outcome, detail })}\n` : `${file}\n`);
     if (outcome === 'changed') err(`The answer is not what the source expects: ${clean(detail ?? '')}\n`);
     err('Look through it before it is shared: names of people, links to profiles and tokens must not stay in it.\n');
     return 0;

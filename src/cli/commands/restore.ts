@@ -6,6 +6,7 @@ import { bytesText, createReporter, rowsText, tapeText } from '../backup/progres
 import { targetOf } from '../backup/target.ts';
 import { type Run, UsageError } from '../command.ts';
 import { refuseInCluster } from '../in-cluster.ts';
+import { jsonText } from '../json.ts';
 
 export const run: Run = async (input) => {
   const { config } = input.read;
@@ -31,7 +32,7 @@ export const run: Run = async (input) => {
   });
   const { rows, bytes } = totalOf(manifest);
   if (input.flags['json'] === true) {
-    input.out(`${JSON.stringify({ folder, place: target.name, ...manifest, rows, bytes }, null, 2)}\n`);
+    input.out(jsonText({ folder, place: target.name, ...manifest, rows, bytes }));
   } else {
     input.out(
       `${folder} holds what was kept at ${manifest.createdAt}: ${rowsText(rows)}, ${tapeText(manifest)}; \`itemtape serve\` goes on from there\n`,

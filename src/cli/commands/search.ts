@@ -1,6 +1,8 @@
 import { foundItems } from '#client';
 import { type Run, UsageError } from '../command.ts';
 import { countFlag, gameFlag, readFlag } from '../flags.ts';
+import { jsonText } from '../json.ts';
+import { clean } from '../read/clean.ts';
 import { ofGames, tapeFor } from '../read/service.ts';
 import { age, tableLines, usd } from '../read/table.ts';
 
@@ -29,14 +31,14 @@ export const run: Run = async (input) => {
   };
   const items = await find(limit, {});
   if (input.flags['json'] === true) {
-    input.out(`${JSON.stringify(items, null, 2)}\n`);
+    input.out(jsonText(items));
     return 0;
   }
   if (items.length === 0) {
     const { unread } = await tape.health();
     const near = (await find(mostHints, { nearest: true })).map(({ name }) => `"${name}"`);
     const hint = near.length === 0 ? '' : `; did you mean ${near.join(' or ')}?`;
-    input.err(`${unread ?? `no marketplace that is read knows a name with all of "${query}"${hint}`}\n`);
+    input.err(`${clean(unread ?? `no marketplace that is read knows a name with all of "${query}"${hint}`)}\n`);
     return 1;
   }
   const now = Date.now();

@@ -1,6 +1,8 @@
 import { counted } from '../../schema/index.ts';
 import type { Run } from '../command.ts';
 import { readFlag } from '../flags.ts';
+import { jsonText } from '../json.ts';
+import { clean } from '../read/clean.ts';
 import { tapeFor } from '../read/service.ts';
 import { age, tableLines } from '../read/table.ts';
 
@@ -29,7 +31,7 @@ export const run: Run = async (input) => {
       (marketplace === '' || source.slug === marketplace || source.marketplace.toLowerCase() === marketplace),
   );
   if (input.flags['json'] === true) {
-    input.out(`${JSON.stringify(sources, null, 2)}\n`);
+    input.out(jsonText(sources));
     return 0;
   }
   if (sources.length === 0) {
@@ -54,6 +56,6 @@ export const run: Run = async (input) => {
       .join('; '),
   ]);
   for (const line of tableLines(columns, cells)) input.out(`${line}\n`);
-  if (unread !== null) input.err(`${unread}\n`);
+  if (unread !== null) input.err(`${clean(unread)}\n`);
   return 0;
 };

@@ -1,4 +1,6 @@
 import type { Run } from '../command.ts';
+import { jsonText } from '../json.ts';
+import { clean } from '../read/clean.ts';
 import { readMetrics, type Sample } from '../read/metrics.ts';
 import { tapeFor } from '../read/service.ts';
 import { tableLines } from '../read/table.ts';
@@ -54,7 +56,7 @@ export const run: Run = async (input) => {
     unread: health.unread,
     ...(health.nodes !== undefined && { nodes: health.nodes }),
   };
-  if (input.flags['json'] === true) input.out(`${JSON.stringify(status, null, 2)}\n`);
+  if (input.flags['json'] === true) input.out(jsonText(status));
   else for (const line of linesOf(status)) input.out(`${line}\n`);
   return 0;
 };
@@ -91,7 +93,7 @@ function linesOf({ version, uptimeSeconds, ready, played, sources, stream, memor
     ...(disk.free === null ? [] : [['disk', 'free', megabytes(disk.free)]]),
   ];
   const [, ...lines] = tableLines(columns, rows);
-  return unread === null ? lines : [...lines, unread];
+  return unread === null ? lines : [...lines, clean(unread)];
 }
 
 // They say how they are four times a second

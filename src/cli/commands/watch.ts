@@ -2,6 +2,7 @@ import { createTape, type StreamMessage, type Tape } from '#client';
 import { guarded } from '../../guarded.ts';
 import type { Run } from '../command.ts';
 import { countFlag } from '../flags.ts';
+import { clean } from '../read/clean.ts';
 import { findService, keyOf } from '../read/find-service.ts';
 import { BoundedSocket } from '../watch/bounded-socket.ts';
 import { follow } from '../watch/follow.ts';
@@ -28,7 +29,7 @@ export const run: Run = async (input) => {
     if ('data' in message) told += 1;
     if (told >= most) stop.now();
   };
-  const note = (text: string): void => err(`${text}\n`);
+  const note = (text: string): void => err(`${clean(text)}\n`);
   guarded(() => noteUnread(tape, note))();
   try {
     const { signal } = stop;

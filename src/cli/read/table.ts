@@ -1,8 +1,7 @@
+import { clean } from './clean.ts';
+
 /** A column: what stands above it, and whether its cells end at the same place, as numbers do. */
 export type Column = { readonly head: string; readonly isNumber?: boolean };
-
-/** Without what a terminal would read as a command to itself. */
-export const clean = (text: string): string => text.replace(/\p{Cc}/gu, ' ');
 
 /** Lines of a table whose columns are as wide as they need to be. */
 export function tableLines(columns: readonly Column[], rows: readonly (readonly string[])[]): string[] {

@@ -1,5 +1,6 @@
 import type { StreamMessage } from '#client';
 import type { CommandInput } from '../command.ts';
+import { jsonLine } from '../json.ts';
 import { wishOf } from './request.ts';
 import { createTerminal } from './terminal.ts';
 
@@ -9,7 +10,7 @@ export function printer(input: CommandInput): (message: StreamMessage) => string
   const width = () => columns?.() ?? null;
   if (flags['json'] === true || width() === null) {
     // Heartbeats were asked for by this command, not by who called it
-    return (message) => (message.type === 'heartbeat' ? null : JSON.stringify(message));
+    return (message) => (message.type === 'heartbeat' ? null : jsonLine(message));
   }
   const isColoured = (environment['NO_COLOR'] ?? '') === '' && environment['TERM'] !== 'dumb';
   return createTerminal({

@@ -222,7 +222,7 @@ describe('a row of the tape', () => {
       ...plain,
       hasLinks: true,
     });
-    expect(row).toMatch(/AK\[2J31mevil.*\n {10}a\]8;;b$/);
+    expect(row).toMatch(/AK \[2J {4}31mevil.*\n {10}a \]8;;b$/);
     // biome-ignore lint/suspicious/noControlCharactersInRegex: what is looked for
     expect(row?.replace('\n', '')).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202e]/);
   });

@@ -1,5 +1,6 @@
 import type { StreamMessage } from '#client';
 import { counted } from '../../schema/index.ts';
+import { clean } from '../read/clean.ts';
 
 export type RowOptions = {
   /** Width of the terminal. */
@@ -193,9 +194,6 @@ const lockText = (days: number | null): string | null => (days === null || days 
 
 // Prices below a cent are published with three decimals
 const priceText = (usd: number | null): string => (usd === null ? '-' : usd.toFixed(usd < 0.01 ? 3 : 2));
-
-// Names are written by strangers, and a terminal obeys what is in them
-const clean = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]/gu, '');
 
 const isWide =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Extended_Pictographic}/u;

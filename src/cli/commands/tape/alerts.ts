@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { AlertAttempt, AlertRule, AlertWish, Tape } from '#client';
 import { type CommandInput, type Run, UsageError } from '../../command.ts';
+import { jsonText } from '../../json.ts';
+import { clean } from '../../read/clean.ts';
 import { tapeFor } from '../../read/service.ts';
 import { age, tableLines } from '../../read/table.ts';
 
@@ -38,7 +40,7 @@ function tell<Answer>(
   answer: Answer,
   lines: (answer: Answer) => readonly string[],
 ): number {
-  if (flags['json'] === true) out(`${JSON.stringify(answer, null, 2)}\n`);
+  if (flags['json'] === true) out(jsonText(answer));
   else for (const line of lines(answer)) out(`${line}\n`);
   return 0;
 }
@@ -60,7 +62,9 @@ const actions: Readonly<Record<string, (asked: Asked) => Promise<number>>> = {
   },
   test: async ({ input, tape, subject }) => {
     const result = await tape.alerts.test(idOf(subject));
-    const text = result.isDelivered ? `delivered in ${result.milliseconds} ms` : `not delivered: ${result.error}`;
+    const text = result.isDelivered
+      ? `delivered in ${result.milliseconds} ms`
+      : `not delivered: ${clean(String(result.error))}`;
     tell(input, result, () => [text]);
     return result.isDelivered ? 0 : 1;
   },

@@ -1,6 +1,8 @@
 import type { BestPrices, BestSide } from '#client';
 import type { Run } from '../../command.ts';
 import { choiceFlag, readFlag } from '../../flags.ts';
+import { jsonText } from '../../json.ts';
+import { clean } from '../../read/clean.ts';
 import { gameOf, itemName, tapeFor } from '../../read/service.ts';
 import { age, tableLines, usd } from '../../read/table.ts';
 
@@ -31,11 +33,11 @@ export const run: Run = async (input) => {
     ...(currency !== null && { currency }),
   });
   if (input.flags['json'] === true) {
-    input.out(`${JSON.stringify(found, null, 2)}\n`);
+    input.out(jsonText(found));
     return 0;
   }
   const now = Date.now();
-  input.out(`${name} (${game}), ${found.currency}; – after fees is a fee that is not known\n`);
+  input.out(`${clean(name)} (${game}), ${found.currency}; – after fees is a fee that is not known\n`);
   for (const line of tableLines(
     columns,
     found.best.flatMap((one) => cellsOf(one, now)),

@@ -2,6 +2,8 @@ import type { Candle, Game, Tape } from '#client';
 import type { CommandInput } from '../../command.ts';
 import { choiceFlag, countFlag, readFlag } from '../../flags.ts';
 import { given } from '../../given.ts';
+import { jsonText } from '../../json.ts';
+import { clean } from '../../read/clean.ts';
 import { tableLines, usd } from '../../read/table.ts';
 
 const columns = [
@@ -36,11 +38,11 @@ export async function showCandles(input: CommandInput, tape: Tape, game: Game, n
     }),
   });
   if (flags['json'] === true) {
-    input.out(`${JSON.stringify(found, null, 2)}\n`);
+    input.out(jsonText(found));
     return 0;
   }
   const { marketplace, of, currency, candles } = found;
-  input.out(`${name} on ${marketplace ?? 'all marketplaces'}, ${subjects[of]}, ${currency}\n`);
+  input.out(`${clean(name)} on ${marketplace ?? 'all marketplaces'}, ${subjects[of]}, ${currency}\n`);
   for (const line of tableLines(columns, candles.map(cellsOf))) input.out(`${line}\n`);
   return candles.length === 0 ? 1 : 0;
 }

@@ -2,6 +2,7 @@ import type { SourceConditions } from '#client';
 import type { Run } from '../../command.ts';
 import { countFlag, gameFlag } from '../../flags.ts';
 import { given } from '../../given.ts';
+import { jsonText } from '../../json.ts';
 import { tapeFor } from '../../read/service.ts';
 import { tableLines } from '../../read/table.ts';
 
@@ -28,7 +29,7 @@ export const run: Run = async (input) => {
     ...given({ marketplace: positionals.join(' ') || null, game: gameFlag(flags) }),
   });
   if (flags['json'] === true) {
-    input.out(`${JSON.stringify(found, null, 2)}\n`);
+    input.out(jsonText(found));
     return 0;
   }
   input.out(`${found.fromDay} to ${found.toDay} (UTC)\n`);

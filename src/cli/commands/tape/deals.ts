@@ -2,6 +2,7 @@ import type { Deal, DealBuy } from '#client';
 import type { Run } from '../../command.ts';
 import { amountFlag, choiceFlag, countFlag, readFlag } from '../../flags.ts';
 import { given } from '../../given.ts';
+import { jsonText } from '../../json.ts';
 import { tapeFor, usualGame } from '../../read/service.ts';
 import { age, tableLines, usd } from '../../read/table.ts';
 
@@ -42,7 +43,7 @@ export const run: Run = async (input) => {
     game: await usualGame(input, tape),
   });
   if (flags['json'] === true) {
-    input.out(`${JSON.stringify(found, null, 2)}\n`);
+    input.out(jsonText(found));
     return 0;
   }
   const now = Date.now();

@@ -7,6 +7,7 @@ import type { ReadableStream } from 'node:stream/web';
 import { TapeError } from '#client';
 import type { CommandInput, Run } from '../../command.ts';
 import { choiceFlag, readFlag } from '../../flags.ts';
+import { cleanLines } from '../../read/clean.ts';
 import { findService, keyOf } from '../../read/find-service.ts';
 import { tapeFor, usualGame } from '../../read/service.ts';
 import { isUnread } from '../../unread.ts';
@@ -14,11 +15,12 @@ import { untilStopped } from '../../watch/stop.ts';
 
 export const run: Run = async (input) => {
   const to = readFlag(input.flags, 'to');
+  const shown = typeof input.columns?.() === 'number' ? cleanLines : String;
   const stop = untilStopped();
   try {
     const response = await ask(input, stop.signal);
     const bytes = Readable.fromWeb(response.body as ReadableStream<Uint8Array>, { signal: stop.signal });
-    if (to === undefined) for await (const text of bytes.setEncoding('utf8')) input.out(text);
+    if (to === undefined) for await (const text of bytes.setEncoding('utf8')) input.out(shown(text));
     else await save(bytes, to, stop.signal);
     const epoch = response.headers.get('x-tape-epoch');
     const place = epoch === null ? '' : `, as of ${epoch}:${response.headers.get('x-tape-sequence')}`;

@@ -2,6 +2,7 @@ import { createTape, type ReplayOf, type Tape, TapeError } from '#client';
 import { counted } from '../../../schema/index.ts';
 import { type CommandInput, type Run, UsageError } from '../../command.ts';
 import { countFlag, readFlag } from '../../flags.ts';
+import { clean } from '../../read/clean.ts';
 import { findService, keyOf } from '../../read/find-service.ts';
 import { placeOf } from '../../watch/place.ts';
 import { printer } from '../../watch/printer.ts';
@@ -20,7 +21,7 @@ export const run: Run = async (input) => {
   } catch (error) {
     if (stop.signal.aborted) return 0;
     if (!(error instanceof TapeError)) throw error;
-    input.err(`${error.message}\n`);
+    input.err(`${clean(error.message)}\n`);
     return 1;
   } finally {
     stop.forget();

@@ -4,6 +4,7 @@ import { counted } from '../../../schema/index.ts';
 import { type Run, UsageError } from '../../command.ts';
 import { choiceFlag, readFlag } from '../../flags.ts';
 import { given } from '../../given.ts';
+import { jsonText } from '../../json.ts';
 import { type Piece, readPieces } from '../../read/pieces.ts';
 import { tapeFor, usualGame } from '../../read/service.ts';
 import { age, tableLines, usd } from '../../read/table.ts';
@@ -37,7 +38,7 @@ export const run: Run = async (input) => {
   const tape = tapeFor(input);
   const game = await usualGame(input, tape);
   const found = await valueAll(pieces, (items) => tape.value({ game, items, ...wish }));
-  if (flags['json'] === true) input.out(`${JSON.stringify(found, null, 2)}\n`);
+  if (flags['json'] === true) input.out(jsonText(found));
   else for (const line of linesOf(found)) input.out(`${line}\n`);
   return 0;
 };
