@@ -207,7 +207,39 @@ describe.each([
         body: 'permessage-deflate is required',
       });
       expect((await knock(strict, { headers: offer })).status).toBe(101);
+      const declined = { 'sec-websocket-extensions': 'permessage-deflate; client_max_window_bits=16' };
+      expect(await knock(strict, { headers: declined })).toMatchObject({ body: 'permessage-deflate is required' });
     });
+
+    it.each([
+      ['permessage-deflate; client_max_window_bits=16', null],
+      ['permessage-deflate; server_max_window_bits', null],
+      ['permessage-deflate; server_max_window_bits=010', null],
+      ['permessage-deflate; server_no_context_takeover=1', null],
+      ['permessage-deflate; client_no_context_takeover; client_no_context_takeover', null],
+      ['permessage-deflate; quickly', null],
+      ['x-webkit-deflate-frame; quickly', null],
+      ['permessage-deflate; quickly, permessage-deflate; server_max_window_bits="11"', 'server_max_window_bits=11'],
+      [', permessage-deflate; server_no_context_takeover ,', 'permessage-deflate'],
+    ])('declines what nobody knows of %j, and agrees on the rest', async (offered, agreed) => {
+      const served = await serve();
+      const { status, type } = await knock(served, { headers: { 'sec-websocket-extensions': offered } });
+
+      expect([status, type]).toEqual([101, agreed === null ? 'undefined' : expect.stringContaining(agreed)]);
+    });
+
+    it.each(['permessage-deflate; =', 'permessage-deflate; a="b', 'x; y=",permessage-deflate,"', 'a b'])(
+      'is refused with %j, which is no list of extensions',
+      async (offered) => {
+        const served = await serve();
+        const { status, body } = await knock(served, { headers: { 'sec-websocket-extensions': offered } });
+
+        expect([status, JSON.parse(body)]).toEqual([
+          400,
+          { code: 'BAD_REQUEST', error: expect.stringContaining('Sec-WebSocket-Extensions') },
+        ]);
+      },
+    );
 
     it('is one of a few in a turn of the event loop, however many come at once', async () => {
       const served = await serve({ settings: { connectionsPerKey: 100 } });

@@ -10,6 +10,7 @@ import type { Ending } from '../../stream/hub-port.ts';
 import { ApiError, requireReady, toApiError } from '../errors.ts';
 import type { Keys } from '../keys.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
+import { withoutDeclined } from './deflate-offers.ts';
 import { asFrontStream, type FrontStream } from './front-stream.ts';
 import { createMessageBudget, type MessageAllowance, usualAllowance } from './message-budget.ts';
 import { answerOn, refuseOn } from './raw-answer.ts';
@@ -114,7 +115,10 @@ class OffersSockets implements OffersSocket {
     try {
       const key = requireListener(this.#keys, request);
       requireReady(this.#options.isOpen());
-      if (this.#options.requireDeflate && !offersDeflate(request)) {
+      const { 'sec-websocket-extensions': offered = '', ...headers } = request.headers;
+      const extensions = withoutDeclined(offered);
+      request.headers = { ...headers, ...(extensions !== '' && { 'sec-websocket-extensions': extensions }) };
+      if (this.#options.requireDeflate && !offersDeflate(extensions)) {
         answerOn(socket, 400, 'text/plain; charset=utf-8', 'permessage-deflate is required');
         return;
       }
@@ -251,10 +255,8 @@ function dismiss(socket: WebSocket): void {
   socket.once('close', () => clearTimeout(late));
 }
 
-const offersDeflate = (request: IncomingMessage): boolean =>
-  (request.headers['sec-websocket-extensions'] ?? '')
-    .split(',')
-    .some((offer) => offer.split(';')[0]?.trim().toLowerCase() === 'permessage-deflate');
+const offersDeflate = (extensions: string): boolean =>
+  extensions.split(',').some((offer) => offer.split(';')[0]?.trim() === 'permessage-deflate');
 
 /** Whether the answer to a handshake agrees on packing within the window that is used. */
 function canUnpack(headers: readonly string[]): boolean {
