@@ -9,9 +9,9 @@ import { environmentName, settingKeys, shortEnvironmentName } from '../src/setti
 const root = resolve(import.meta.dirname, '..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
-const manifest: { bin: { itemtape: string }; scripts: Record<string, string>; engines: { node: string } } = JSON.parse(
-  read('package.json'),
-);
+const manifest: { scripts: Record<string, string>; engines: { node: string } } = JSON.parse(read('package.json'));
+// As `npm start` has it
+const [, program = ''] = / node (\S+) serve$/.exec(manifest.scripts['start'] ?? '') ?? [];
 
 // Besides settings what Node reads, and the allocator of glibc
 const readByOthers = ['NODE_ENV', 'MALLOC_MMAP_THRESHOLD_'];
@@ -66,7 +66,7 @@ describe('the image', () => {
     const entry: string[] = JSON.parse(restOf('ENTRYPOINT')[0] ?? '[]');
     const [command]: string[] = JSON.parse(restOf('CMD')[0] ?? '[]');
 
-    expect(entry).toEqual(['node', join('/app', manifest.bin.itemtape)]);
+    expect(entry).toEqual(['node', join('/app', program)]);
     expect(commands.map(({ name }) => name)).toContain(command);
     expect(restOf('USER')).toEqual(['node']);
     expect(instructions.findIndex(({ word }) => word === 'USER')).toBeLessThan(
@@ -119,14 +119,14 @@ describe('the unit of systemd', () => {
   it('starts the program of the package where its files may be written', () => {
     const folder = valuesOf('WorkingDirectory')[0] ?? '';
 
-    expect(valuesOf('ExecStart')).toEqual([`/usr/bin/node ${join(folder, manifest.bin.itemtape)} serve`]);
+    expect(valuesOf('ExecStart')).toEqual([`/usr/bin/node ${join(folder, program)} serve`]);
     expect(valuesOf('Environment').join(' ')).toContain(`DATA_FOLDER=/var/lib/${valuesOf('StateDirectory')[0]}`);
     for (const name of valuesOf('Environment').flatMap(namesOf)) expect(settingNames).toContain(name);
     expect(valuesOf('ProtectSystem')).toEqual(['strict']);
   });
 
   it('does not start again what ended with the code of wrong settings', () => {
-    const main = join(root, manifest.bin.itemtape);
+    const main = join(root, program);
     const ends = (environment: Readonly<Record<string, string>>): unknown => {
       try {
         execFileSync(process.execPath, [main, 'serve'], { env: environment, stdio: 'pipe' });

@@ -109,6 +109,33 @@ describe('the packed file, installed into an empty folder without the embedded d
   });
 });
 
+describe('a clone', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'itemtape-clone-'));
+  const clone = join(folder, 'clone');
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const help = async () => {
+    const quick = ['--offline', '--cache', join(folder, 'cache')];
+    const words = ['--no-install', ...quick, 'itemtape', 'help'];
+    return await run('npx', words, { cwd: clone }).then(
+      ({ stdout, stderr }) => ({ code: 0, said: stdout + stderr }),
+      ({ code, stdout, stderr }) => ({ code, said: stdout + stderr }),
+    );
+  };
+
+  it('says before the first build that there is none, and has the command after each', async () => {
+    for (const path of ['bin', 'package.json']) cpSync(join(root, path), join(clone, path), { recursive: true });
+    const before = await help();
+    mkdirSync(join(clone, 'dist'));
+    // As the builder writes it: nobody's to execute
+    writeFileSync(join(clone, 'dist', 'main.js'), 'console.log(process.argv[2])', { mode: 0o644 });
+    const after = await help();
+
+    expect([before.code, before.said]).toEqual([1, expect.stringContaining('`npm run build`')]);
+    expect([after.code, after.said]).toEqual([0, 'help\n']);
+  });
+});
+
 describe('the build', () => {
   /** A copy of what is built and of the sources, with the builder in it, whose parts only say that they were asked. */
   const copy = mkdtempSync(join(tmpdir(), 'itemtape-build-'));
