@@ -21,6 +21,7 @@ import { stageItems } from './support/stage-items.ts';
 import { until } from './support/until.ts';
 
 const nowhere = 'http://127.0.0.1:9';
+const unreached = ['--url', nowhere, '--key', 'it_x'];
 
 describe('the command line', () => {
   const root = mkdtempSync(join(tmpdir(), 'itemtape-cli-'));
@@ -57,7 +58,25 @@ describe('the command line', () => {
     it.each([
       [['serv'], '"serv" is not a command; did you mean serve?\n`itemtape help` lists them\n'],
       [['help', 'nope'], '"nope" is not a command\n`itemtape help` lists them\n'],
-      [['serve', '--http-prot', '80'], "Unknown option '--http-prot'"],
+      [['serve', '--http-prot', '80'], "Unknown option '--http-prot'; did you mean --http-port?\n"],
+      [['deals', '--minprofit', '5'], "Unknown option '--minprofit'; did you mean --min-profit?\n"],
+      [['deals', '-x'], "Unknown option '-x'"],
+      [['deals', '--min-profit'], "Option '--min-profit <value>' argument missing"],
+      [['deals', '--min-profit', 'x', ...unreached], '--min-profit is "x", but must be a number from 0'],
+      [['keys', 'constructor'], 'keys does not know "constructor": create, list or revoke'],
+      [['keys', 'list', 'mine'], '"mine" is too much; all keys are listed'],
+      [['alerts', 'list', 'mine', ...unreached], '"mine" is too much; all rules of the key are listed'],
+      [['alerts', 'create', '/nope', ...unreached], '"/nope" cannot be read: there is no such file'],
+      [['value', import.meta.dirname, ...unreached], `"${import.meta.dirname}" cannot be read: it is a folder`],
+      [['completion'], 'say for which shell; there are bash, zsh, fish'],
+      [['completion', 'constructor'], '"constructor" is no shell that is known'],
+      [['export', 'quotes', '--json'], '--json goes with --columns; rows are written as JSON by --format json'],
+      [['history', 'x', '--of', 'bid', ...unreached], '--of is of candles; add --candles, or leave it out'],
+      [['item', 'x', '--limit', '0', ...unreached], '--limit is "0", but must be a whole number from 1'],
+      [['offers', '--seed', '1,x', ...unreached], '--seed is "1,x"; give whole numbers with commas between them'],
+      [['watch', '--seed', 'x', ...unreached], '--seed is "x"; give whole numbers with commas between them'],
+      [['search', 'x', '--key', 'it_abc…'], 'the key in --key or ITEMTAPE_KEY is none'],
+      [['search', 'x', '--key', ''], 'the key in --key or ITEMTAPE_KEY is none'],
       [['keys', 'crate'], 'keys does not know "crate": create, list or revoke'],
       [['keys', 'create'], 'a key needs a name'],
       [['keys', 'create', 'two', 'words'], 'put a name with blanks into quotes'],
@@ -142,25 +161,28 @@ describe('the command line', () => {
       expect(config).toEqual({ ...readConfig({ file: null, environment: {}, flags: {} }).config, 'log.level': 'warn' });
     });
 
-    it.each([[[]], [['--json']]])('prints no password and no token with %j, and the rest of the address', async (flags) => {
-      const secret = 'hun@ter/zwei?1';
-      const environment = {
-        STORE_URL: `https://me:${encodeURIComponent(secret)}@db.example.org:8443/itemtape?access_token=${secret}&compress=1`,
-        CLUSTER_NATS: `nats://10.0.0.2:4222,nats://me:${encodeURIComponent(secret)}@10.0.0.3:4222`,
-        UPSTREAM_URL: `http://10.0.0.4:7400?apiKey=${secret}`,
-        BACKUP_ENDPOINT: `me:${secret}@s3.example.org`,
-        ALERTS_EMAIL_FROM: 'tape@example.org',
-      };
-      const { code, out, err } = await callCommand(['config', 'print', ...flags], environment);
+    it.each([[[]], [['--json']]])(
+      'prints no password and no token with %j, and the rest of the address',
+      async (flags) => {
+        const secret = 'hun@ter/zwei?1';
+        const environment = {
+          STORE_URL: `https://me:${encodeURIComponent(secret)}@db.example.org:8443/itemtape?access_token=${secret}&compress=1`,
+          CLUSTER_NATS: `nats://10.0.0.2:4222,nats://me:${encodeURIComponent(secret)}@10.0.0.3:4222`,
+          UPSTREAM_URL: `http://10.0.0.4:7400?apiKey=${secret}`,
+          BACKUP_ENDPOINT: `me:${secret}@s3.example.org`,
+          ALERTS_EMAIL_FROM: 'tape@example.org',
+        };
+        const { code, out, err } = await callCommand(['config', 'print', ...flags], environment);
 
-      expect(code).toBe(0);
-      for (const part of ['hun@', 'hun%40', 'zwei', 'me:hun']) expect(`${out}${err}`).not.toContain(part);
-      expect(out).toContain('"https://…@db.example.org:8443/itemtape?access_token=…&compress=…"');
-      expect(out.replaceAll(/\s/g, '')).toContain('["nats://10.0.0.2:4222","nats://…@10.0.0.3:4222"]');
-      expect(out).toContain('"http://10.0.0.4:7400?apiKey=…"');
-      expect(out).toContain('"tape@example.org"');
-      expect(err.includes('store.url holds a secret, for which … stands\n')).toBe(flags.length > 0);
-    });
+        expect(code).toBe(0);
+        for (const part of ['hun@', 'hun%40', 'zwei', 'me:hun']) expect(`${out}${err}`).not.toContain(part);
+        expect(out).toContain('"https://…@db.example.org:8443/itemtape?access_token=…&compress=…"');
+        expect(out.replaceAll(/\s/g, '')).toContain('["nats://10.0.0.2:4222","nats://…@10.0.0.3:4222"]');
+        expect(out).toContain('"http://10.0.0.4:7400?apiKey=…"');
+        expect(out).toContain('"tape@example.org"');
+        expect(err.includes('store.url holds a secret, for which … stands\n')).toBe(flags.length > 0);
+      },
+    );
 
     it('checks them: code 0 when they are in order, each problem in a sentence and code 1 when not', async () => {
       const file = join(root, 'wrong.json');

@@ -277,6 +277,27 @@ describe('commands that read a running service', () => {
   });
 
   it.each([
+    [['deals', '--min-profit', '9999999'], 'no deals are known that are asked for'],
+    [['movers', '--min-price', '9999999'], 'no price is known to have moved that is asked for'],
+    [['offers', 'nosuchthing'], 'no offers are known that are asked for'],
+    [['best', item, '--phase', 'Ruby'], 'nobody is known to ask or to bid for it'],
+    [['alerts'], 'there are no rules; `itemtape alerts create <file>` makes one'],
+  ])('%j finds nothing, and says so', async (words, said) => {
+    const { code, err } = await call(...words);
+
+    expect([code, err]).toEqual([0, `${said}\n`]);
+  });
+
+  it.each([
+    [['sources', 'skinprt'], 'did you mean SkinPort?'],
+    [['sources', '--state', 'nosuch'], '; they are '],
+  ])('%j means no source, and is told which there are', async (words, hint) => {
+    const { code, out, err } = await call(...words);
+
+    expect([code, out, err]).toEqual([1, '', expect.stringContaining(hint)]);
+  });
+
+  it.each([
     [['search'], 'say what to look for'],
     [['item'], 'say which item'],
     [['compare', item, '--game', 'chess'], '"chess" is no game'],

@@ -51,8 +51,22 @@ export function choiceFlag<const Word extends string>(
 }
 
 /** The key of --key or ITEMTAPE_KEY; null when there is none. */
-export const givenKey = ({ flags, environment }: Pick<CommandInput, 'flags' | 'environment'>): string | null =>
-  readFlag(flags, 'key') ?? secretsFrom(environment)('ITEMTAPE_KEY');
+export function givenKey({ flags, environment }: Pick<CommandInput, 'flags' | 'environment'>): string | null {
+  const key = (readFlag(flags, 'key') ?? secretsFrom(environment)('ITEMTAPE_KEY'))?.trim() ?? null;
+  // No header takes it, as where one of a list was copied, of which … is the end
+  if (key !== null && !/^[\x21-\x7e]+$/.test(key))
+    throw new UsageError('the key in --key or ITEMTAPE_KEY is none: it is empty, or has signs that no key has');
+  return key;
+}
+
+/** The whole numbers of a flag, with commas between them; undefined when it is not given. */
+export function numbersFlag(flags: CommandInput['flags'], name: string): number[] | undefined {
+  const text = readFlag(flags, name);
+  if (text === undefined) return undefined;
+  if (!/^\s*\d+\s*(,\s*\d+\s*)*$/.test(text))
+    throw new UsageError(`--${name} is "${text}"; give whole numbers with commas between them`);
+  return text.split(',').map(Number);
+}
 
 /** Flags of every command that asks a running service. */
 export const serviceFlags = {

@@ -23,11 +23,7 @@ export async function run(argv: readonly string[], environment: Environment, out
   const command = commandNamed(name);
   if (command === undefined) return unknown(name, output);
   try {
-    const { values, positionals } = parseArgs({
-      args: joined(rest),
-      options: optionsOf(command),
-      allowPositionals: true,
-    });
+    const { values, positionals } = parsed(rest, command);
     if (values['help'] === true) {
       output.out(helpOf(command));
       return 0;
@@ -43,6 +39,18 @@ export async function run(argv: readonly string[], environment: Environment, out
     return await loaded.run({ ...output, positionals, flags, environment, read, readAgain, commands });
   } catch (error) {
     return failed(error, command, output);
+  }
+}
+
+function parsed(rest: readonly string[], command: Command) {
+  const options = optionsOf(command);
+  try {
+    return parseArgs({ args: joined(rest), options, allowPositionals: true });
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    const [said, flag = ''] = /^Unknown option '--([^']*)'/.exec(text) ?? [];
+    const near = nearest(flag, Object.keys(options), (name) => [name]);
+    throw new UsageError(said === undefined ? text : `${said}${near === null ? '' : `; did you mean --${near}?`}`);
   }
 }
 
@@ -81,7 +89,7 @@ function unknown(name: string, { err }: Output): number {
 }
 
 function failed(error: unknown, command: Command, output: Output): number {
-  const isUsage = error instanceof UsageError || (error instanceof TypeError && 'code' in error);
+  const isUsage = error instanceof UsageError;
   const text = cleanLines(error instanceof Error ? error.message : String(error));
   output.err(isUsage ? `${text}\n\`itemtape help ${command.name}\` shows how it is called\n` : `${text}\n`);
   if (error instanceof StartRefused) return wrongConfiguration;

@@ -3,9 +3,11 @@ import { type Command, type Run, UsageError } from '../command.ts';
 
 export const run: Run = async ({ positionals, out, commands }) => {
   const [shell = ''] = positionals;
-  const write = shells[shell];
-  if (write === undefined)
-    throw new UsageError(`"${shell}" is no shell that is known; there are ${Object.keys(shells).join(', ')}`);
+  const write = Object.hasOwn(shells, shell) ? shells[shell] : undefined;
+  if (write === undefined) {
+    const problem = shell === '' ? 'say for which shell' : `"${shell}" is no shell that is known`;
+    throw new UsageError(`${problem}; there are ${Object.keys(shells).join(', ')}`);
+  }
   out(write(commands));
   return 0;
 };

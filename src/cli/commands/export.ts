@@ -24,6 +24,8 @@ export const run: Run = async (input) => {
   if (day !== undefined) return await runDay(input, day);
   const wish = wishOf(input);
   if (input.flags['columns'] === true) return await describe(input, wish);
+  if (input.flags['json'] === true)
+    throw new UsageError('--json goes with --columns; rows are written as JSON by --format json');
   const to = readFlag(input.flags, 'to');
   if (to === undefined && wish.format === 'parquet' && typeof input.columns?.() === 'number') {
     throw new UsageError('Parquet is no text for a terminal; name a file by --to');

@@ -1,5 +1,5 @@
 import { counted } from '../../schema/index.ts';
-import type { Run } from '../command.ts';
+import { type Run, UsageError } from '../command.ts';
 import { countFlag, readFlag } from '../flags.ts';
 import { jsonText } from '../json.ts';
 import { clean } from '../read/clean.ts';
@@ -8,15 +8,19 @@ import { gameOf, itemName, tapeFor } from '../read/service.ts';
 import { usd } from '../read/table.ts';
 import { showCandles } from './tape/candles.ts';
 
+const ofCandles = ['interval', 'of', 'phase', 'currency'];
+
 const plotRows = 12;
 const usualColumns = 80;
 
 export const run: Run = async (input) => {
   const name = itemName(input);
+  const days = countFlag(input.flags, 'days', 30);
+  const other = input.flags['candles'] === true ? undefined : ofCandles.find((flag) => input.flags[flag] !== undefined);
+  if (other !== undefined) throw new UsageError(`--${other} is of candles; add --candles, or leave it out`);
   const tape = tapeFor(input);
   const game = await gameOf(input, tape, name);
   if (input.flags['candles'] === true) return await showCandles(input, tape, game, name);
-  const days = countFlag(input.flags, 'days', 30);
   const marketplace =
     readFlag(input.flags, 'marketplace') ?? (await tape.compare({ game, name })).marketplaces[0]?.marketplace;
   if (marketplace === undefined) throw new Error(`no marketplace that is read has "${name}" at the moment`);

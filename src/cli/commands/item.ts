@@ -10,6 +10,7 @@ import { age, tableLines, usd } from '../read/table.ts';
 
 export const run: Run = async (input) => {
   const name = itemName(input);
+  const limit = countFlag(input.flags, 'limit', 10);
   const tape = tapeFor(input);
   const game = await gameOf(input, tape, name);
   const marketplace =
@@ -21,7 +22,7 @@ export const run: Run = async (input) => {
     input.out(jsonText(item));
     return 0;
   }
-  for (const line of linesOf(item, countFlag(input.flags, 'limit', 10), Date.now())) input.out(`${line}\n`);
+  for (const line of linesOf(item, limit, Date.now())) input.out(`${line}\n`);
   return 0;
 };
 

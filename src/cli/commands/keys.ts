@@ -9,7 +9,7 @@ import { clean } from '../read/clean.ts';
 export const run: Run = async (input) => {
   const [action, subject, ...more] = input.positionals;
   if (more.length > 0) throw new UsageError(`"${more.join(' ')}" is too much; put a name with blanks into quotes`);
-  const act = actions[action ?? ''];
+  const act = Object.hasOwn(actions, action ?? '') ? actions[action ?? ''] : undefined;
   if (act === undefined) {
     throw new UsageError(
       `keys ${action === undefined ? 'needs a word behind it' : `does not know "${action}"`}: create, list or revoke`,
@@ -46,7 +46,8 @@ const actions: Readonly<Record<string, Action>> = {
     return 0;
   },
 
-  async list(input) {
+  async list(input, subject) {
+    if (subject !== undefined) throw new UsageError(`"${subject}" is too much; all keys are listed`);
     const keys = await withKeys(input, async (kept) => kept.list());
     if (input.flags['json'] === true) {
       input.out(jsonText(keys.map(shown)));

@@ -1,3 +1,5 @@
+import type { Tape } from '#client';
+import { nearest } from '../../nearest.ts';
 import { counted } from '../../schema/index.ts';
 import type { Run } from '../command.ts';
 import { readFlag } from '../flags.ts';
@@ -35,7 +37,7 @@ export const run: Run = async (input) => {
     return 0;
   }
   if (sources.length === 0) {
-    input.err(`none of ${counted(all.length, 'source')} is meant by this\n`);
+    input.err(`none of ${counted(all.length, 'source')} is meant by this${hintFor(all, marketplace)}\n`);
     return 1;
   }
   const now = Date.now();
@@ -59,3 +61,11 @@ export const run: Run = async (input) => {
   if (unread !== null) input.err(`${clean(unread)}\n`);
   return 0;
 };
+
+/** Which marketplace or state was meant, as the end of a sentence. */
+function hintFor(all: Awaited<ReturnType<Tape['sources']>>, marketplace: string): string {
+  const isNamed = all.some(({ slug, marketplace: name }) => [slug, name.toLowerCase()].includes(marketplace));
+  if (marketplace === '' || isNamed) return `; they are ${[...new Set(all.map(({ state }) => state))].join(', ')}`;
+  const near = nearest(marketplace, all, ({ slug, marketplace: name }) => [slug, name.toLowerCase()]);
+  return near === null ? '' : `; did you mean ${near.marketplace}?`;
+}

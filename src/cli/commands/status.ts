@@ -38,7 +38,9 @@ const memoryParts = {
 };
 
 export const run: Run = async (input) => {
-  const [health, metrics] = await Promise.all([tapeFor(input).health(), readMetrics(input)]);
+  const health = await tapeFor(input).health();
+  // A service that does not answer is told of by the client
+  const metrics = await readMetrics(input);
   const value = (name: string) => metrics.find((one) => one.name === name)?.value ?? null;
   const sequence = value('itemtape_stream_changes_total') ?? 0;
   const status: Status = {

@@ -1,7 +1,7 @@
 import type { SubscribeOptions } from '#client';
 import { gameNamed, games, meansAll } from '../../schema/index.ts';
 import { type CommandInput, UsageError } from '../command.ts';
-import { readFlag } from '../flags.ts';
+import { numbersFlag, readFlag } from '../flags.ts';
 import { given } from '../given.ts';
 
 type Flags = CommandInput['flags'];
@@ -44,7 +44,7 @@ function searchOf(flags: Flags) {
     phases: listFlag(flags, 'phase'),
     minFloat: numberFlag(flags, 'min-float'),
     maxFloat: numberFlag(flags, 'max-float'),
-    paintSeeds: listFlag(flags, 'seed')?.map(Number),
+    paintSeeds: numbersFlag(flags, 'seed'),
     stickers: listFlag(flags, 'sticker', ';'),
     maxDaysTradeLocked: numberFlag(flags, 'max-lock'),
     belowOthersPercent: numberFlag(flags, 'below-others'),

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
 import type { AlertAttempt, AlertRule, AlertWish, Tape } from '#client';
 import { type CommandInput, type Run, UsageError } from '../../command.ts';
 import { jsonText } from '../../json.ts';
 import { clean } from '../../read/clean.ts';
 import { tapeFor } from '../../read/service.ts';
 import { age, tableLines } from '../../read/table.ts';
+import { readText } from '../../read/text.ts';
 
 export const run: Run = async (input) => {
   const [action = 'list', subject, ...more] = input.positionals;
@@ -51,8 +51,13 @@ function idOf(subject: string | undefined): string {
 }
 
 const actions: Readonly<Record<string, (asked: Asked) => Promise<number>>> = {
-  list: async ({ input, tape }) =>
-    tell(input, await tape.alerts.list(), (rules) => [...tableLines(ruleColumns, rules.map(ruleCells))]),
+  list: async ({ input, tape, subject }) => {
+    if (subject !== undefined) throw new UsageError(`"${subject}" is too much; all rules of the key are listed`);
+    const kept = await tape.alerts.list();
+    if (kept.length === 0 && input.flags['json'] !== true)
+      input.err('there are no rules; `itemtape alerts create <file>` makes one\n');
+    return tell(input, kept, (rules) => [...tableLines(ruleColumns, rules.map(ruleCells))]);
+  },
   create: async ({ input, tape, subject }) => {
     if (subject === undefined)
       throw new UsageError('say which file holds the rule, in JSON; docs/alerts.md shows some');
@@ -84,7 +89,7 @@ const actions: Readonly<Record<string, (asked: Asked) => Promise<number>>> = {
 };
 
 function readWish(file: string): AlertWish {
-  const text = readFileSync(file, 'utf8');
+  const text = readText(file);
   try {
     return JSON.parse(text) as AlertWish;
   } catch {

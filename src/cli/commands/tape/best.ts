@@ -5,6 +5,7 @@ import { jsonText } from '../../json.ts';
 import { clean } from '../../read/clean.ts';
 import { gameOf, itemName, tapeFor } from '../../read/service.ts';
 import { age, tableLines, usd } from '../../read/table.ts';
+import { tellNone } from '../../read/tell-none.ts';
 
 const columns = [
   { head: 'variant' },
@@ -37,12 +38,13 @@ export const run: Run = async (input) => {
     return 0;
   }
   const now = Date.now();
+  const cells = found.best.flatMap((one) => cellsOf(one, now));
+  if (cells.length === 0) {
+    await tellNone(input, tape, 'nobody is known to ask or to bid for it');
+    return 0;
+  }
   input.out(`${clean(name)} (${game}), ${found.currency}; – after fees is a fee that is not known\n`);
-  for (const line of tableLines(
-    columns,
-    found.best.flatMap((one) => cellsOf(one, now)),
-  ))
-    input.out(`${line}\n`);
+  for (const line of tableLines(columns, cells)) input.out(`${line}\n`);
   return 0;
 };
 

@@ -5,6 +5,7 @@ import { given } from '../../given.ts';
 import { jsonText } from '../../json.ts';
 import { tapeFor, usualGame } from '../../read/service.ts';
 import { age, tableLines, usd } from '../../read/table.ts';
+import { tellNone } from '../../read/tell-none.ts';
 
 const columns = [
   { head: '%', isNumber: true },
@@ -32,6 +33,10 @@ export const run: Run = async (input) => {
   });
   if (flags['json'] === true) {
     input.out(jsonText(found));
+    return 0;
+  }
+  if (found.movers.length === 0) {
+    await tellNone(input, tape, 'no price is known to have moved that is asked for');
     return 0;
   }
   const now = Date.now();

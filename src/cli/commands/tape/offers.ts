@@ -1,10 +1,11 @@
 import type { FoundOffer } from '#client';
 import type { Run } from '../../command.ts';
-import { amountFlag, choiceFlag, countFlag, readFlag } from '../../flags.ts';
+import { amountFlag, choiceFlag, countFlag, numbersFlag, readFlag } from '../../flags.ts';
 import { given } from '../../given.ts';
 import { jsonText } from '../../json.ts';
 import { tapeFor, usualGame } from '../../read/service.ts';
 import { age, tableLines, usd } from '../../read/table.ts';
+import { tellNone } from '../../read/tell-none.ts';
 
 const columns = [
   { head: 'price', isNumber: true },
@@ -37,7 +38,7 @@ export const run: Run = async (input) => {
       maxPrice: amountFlag(flags, 'max-price'),
       minFloat: amountFlag(flags, 'min-float'),
       maxFloat: amountFlag(flags, 'max-float'),
-      paintSeeds: listOf(readFlag(flags, 'seed'), ',')?.map(Number),
+      paintSeeds: numbersFlag(flags, 'seed'),
       stickers: listOf(readFlag(flags, 'sticker'), ';'),
       maxDaysTradeLocked: amountFlag(flags, 'max-lock'),
       belowOthersPercent: amountFlag(flags, 'below-others'),
@@ -50,6 +51,10 @@ export const run: Run = async (input) => {
   });
   if (flags['json'] === true) {
     input.out(jsonText(found));
+    return 0;
+  }
+  if (found.offers.length === 0) {
+    await tellNone(input, tape, 'no offers are known that are asked for');
     return 0;
   }
   const now = Date.now();

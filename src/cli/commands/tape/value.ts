@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { Value, ValueLine } from '#client';
 import { counted } from '../../../schema/index.ts';
 import { type Run, UsageError } from '../../command.ts';
@@ -8,6 +7,7 @@ import { jsonText } from '../../json.ts';
 import { type Piece, readPieces } from '../../read/pieces.ts';
 import { tapeFor, usualGame } from '../../read/service.ts';
 import { age, tableLines, usd } from '../../read/table.ts';
+import { readText } from '../../read/text.ts';
 
 const atOnce = 1_000;
 
@@ -28,7 +28,7 @@ export const run: Run = async (input) => {
   const [file, ...more] = positionals;
   if (file === undefined || more.length > 0)
     throw new UsageError('say which file: a name on each line, or CSV with the columns name, count and phase');
-  const pieces = readPieces(readFileSync(file, 'utf8'));
+  const pieces = readPieces(readText(file));
   if (pieces.length === 0) throw new UsageError(`${file} names no item`);
   const wish = given({
     side: choiceFlag(flags, 'side', ['bid', 'ask', 'sellable']),

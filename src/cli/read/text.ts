@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { UsageError } from '../command.ts';
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'it is a folder',
+  EACCES: 'its rights do not allow it',
+};
+
+/** The text of a file that the command line names. */
+export function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    throw new UsageError(`"${file}" cannot be read: ${reasons[code] ?? message}`);
+  }
+}
