@@ -152,6 +152,7 @@ describe('settings', () => {
     const problemsOf = (file: string) => readConfig({ file, environment: {}, flags: {} }).problems.join();
 
     expect(problemsOf(join(folder, 'absent.json'))).toMatch(/does not exist/);
+    expect(problemsOf(folder)).toMatch(/cannot be read/);
     expect(problemsOf(fileWith('{'))).toMatch(/is not JSON/);
     expect(problemsOf(fileWith('[]'))).toMatch(/must hold one object/);
     expect(problemsOf(fileWith('{"http.prot": 1}'))).toMatch(/"http.prot" in .* is not a setting/);

@@ -159,9 +159,7 @@ const gameProblems = (config: Config): string[] =>
 const isHttpAddress = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 
 const relayProblems = ({ 'collect.relay': relay }: Config): string[] =>
-  relay === '' || isHttpAddress(relay)
-    ? []
-    : ['collect.relay must be an address such as http://127.0.0.1:7402'];
+  relay === '' || isHttpAddress(relay) ? [] : ['collect.relay must be an address such as http://127.0.0.1:7402'];
 
 function placeProblems(config: Config): string[] {
   const url = config['store.url'];
@@ -226,12 +224,20 @@ function readFile(file: string, problems: string[]): Record<string, unknown> {
     problems.push(`the settings file ${resolve(file)} does not exist; create it or leave --config out`);
     return {};
   }
+  const said = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    problems.push(`the settings file ${file} cannot be read: ${said(error)}`);
+    return {};
+  }
   let content: unknown;
   try {
     // Some editors begin a file with a mark of its encoding
-    content = JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));
+    content = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
-    problems.push(`the settings file ${file} is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+    problems.push(`the settings file ${file} is not JSON: ${said(error)}`);
     return {};
   }
   if (typeof content !== 'object' || content === null || Array.isArray(content)) {

@@ -152,6 +152,13 @@ describe('the command line', () => {
       expect(out).toContain('data.folder = "./data"  (default)');
     });
 
+    it('takes flags of settings alone for true, and with what they are', async () => {
+      const { code, out } = await callCommand(['config', 'print', '--http-open-metrics=false', '--store-fsync']);
+
+      expect([code, out]).toEqual([0, expect.stringContaining('http.openMetrics = false  (flag)')]);
+      expect(out).toContain('store.fsync = true  (flag)');
+    });
+
     it('prints JSON that is a settings file', async () => {
       const file = join(root, 'printed.json');
       writeFileSync(file, (await callCommand(['config', 'print', '--json', '--log-level', 'warn'])).out);

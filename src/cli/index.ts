@@ -59,13 +59,18 @@ function refuseMore({ name, usage, mostWords }: Command, positionals: readonly s
   if (more.length > 0) throw new UsageError(`"${more.join(' ')}" is more than ${name} takes`);
 }
 
+/** Settings that are true where their flag stands alone. */
+const bareFlags: ReadonlySet<string> = new Set(
+  settingKeys.filter((key) => settings[key].kind === 'flag').map((key) => `--${flagName(key)}`),
+);
+
 /** What begins with a minus and a digit, such as -1h, is the value of the flag before it. */
 const joined = (args: readonly string[]): string[] =>
   args.reduce<string[]>((all, arg) => {
     const former = all.at(-1);
     const isValue = /^-\d/.test(arg) && former !== undefined && /^--[a-z-]+$/.test(former);
     if (isValue) all[all.length - 1] = `${former}=${arg}`;
-    else all.push(arg);
+    else all.push(bareFlags.has(arg) ? `${arg}=true` : arg);
     return all;
   }, []);
 
@@ -102,7 +107,7 @@ function optionsOf(command: Command): NonNullable<ParseArgsConfig['options']> {
     config: { type: 'string' },
   };
   for (const key of settingKeys) {
-    options[flagName(key)] = { type: settings[key].kind === 'flag' ? 'boolean' : 'string' };
+    options[flagName(key)] = { type: 'string' };
   }
   for (const [flag, { takes }] of Object.entries(command.flags)) {
     options[flag] = { type: takes === '' ? 'boolean' : 'string' };
