@@ -124,6 +124,32 @@ describe('the command line', () => {
     expect(command.err()).toBe('');
   });
 
+  /** What stands before a program whose output is to go where there is no room. */
+  const intoNoRoom = ['/bin/bash', '--norc', '-c', 'exec "$@" > /dev/full', 'bash'];
+
+  it('ends with a sentence when what it says cannot be written', async () => {
+    const command = startCommand(['help'], {}, { before: intoNoRoom });
+
+    expect(await command.ended).toEqual({ code: 1, signal: null });
+    expect(command.err()).toMatch(/^what this command says could not be written: ENOSPC.*\n$/);
+  });
+
+  it('serves on when its log cannot be written', async () => {
+    const free = createServer();
+    await new Promise<void>((resolve) => free.listen(0, '127.0.0.1', resolve));
+    const { port } = free.address() as { port: number };
+    await new Promise((resolve) => free.close(resolve));
+    const environment = { DATA_FOLDER: join(root, 'no-room'), COLLECT_RELAY: stage.origin, COLLECT_ONLY: 'SkinPort' };
+    const service = startCommand(['serve', '--http-port', String(port)], environment, { before: intoNoRoom });
+
+    expect(await until('an answer', () => readJson(`http://127.0.0.1:${port}/ready`).catch(() => null))).toEqual({
+      ready: true,
+    });
+    service.child.kill('SIGTERM');
+    expect(await service.ended).toEqual({ code: 0, signal: null });
+    expect(service.err()).toBe('');
+  });
+
   it('stops in order when nobody reads its log any more', async () => {
     const service = serve({ folder: join(root, 'unread'), relay: stage.origin });
     await service.origin;

@@ -1,5 +1,6 @@
 import { guarded } from '../guarded.ts';
 import { boundHeap } from './bound-heap.ts';
+import { goOnUnwritten } from './unread.ts';
 
 type SignalLog = {
   readonly info: (text: string) => void;
@@ -36,6 +37,7 @@ export async function runUntilSignal<Started extends { readonly stop: (isFault?:
   cleanUp = () => {},
 }: Settings<Started>): Promise<number> {
   boundHeap();
+  goOnUnwritten();
   const heedsHangUp = hangUp !== undefined && !isInTerminal();
   const hung = heedsHangUp ? hungUp() : null;
   const stopRequested = toldToStop(log, cleanUp, heedsHangUp ? ['SIGTERM', 'SIGINT'] : ['SIGTERM', 'SIGINT', 'SIGHUP']);
