@@ -316,11 +316,17 @@ describe('commands that read a running service', () => {
   it('without a key, or with a wrong one, they say what to do', async () => {
     const keyless = await callCommand(['compare', item, '--url', markets.service.origin]);
     const wrong = await callCommand(['compare', item, '--url', markets.service.origin, '--key', 'it_wrong']);
-    const nowhere = await callCommand(['sources', '--url', 'http://127.0.0.1:9', '--key', 'it_x']);
+    const unreached = ['--url', 'http://127.0.0.1:9', '--key', 'it_x'];
+    const nowhere = await Promise.all(
+      [['sources'], ['status'], ['deals'], ['prices'], ['replay', '--from', '-1h'], ['watch']].map((words) =>
+        callCommand([...words, ...unreached]),
+      ),
+    );
 
     expect([keyless.code, keyless.err]).toEqual([2, expect.stringContaining('itemtape keys create')]);
     expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining('this key is not known')]);
-    expect([nowhere.code, nowhere.err]).toEqual([1, expect.stringContaining('127.0.0.1:9')]);
+    for (const { code, err } of nowhere)
+      expect([code, err]).toEqual([1, expect.stringMatching(/^\w+:\/\/127\.0\.0\.1:9\S* cannot be reached: /)]);
   });
 });
 

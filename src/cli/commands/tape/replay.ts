@@ -1,4 +1,4 @@
-import { createTape, type ReplayOf, type Tape, TapeError } from '#client';
+import { ConnectionError, createTape, type ReplayOf, type Tape, TapeError } from '#client';
 import { counted } from '../../../schema/index.ts';
 import { type CommandInput, type Run, UsageError } from '../../command.ts';
 import { countFlag, readFlag } from '../../flags.ts';
@@ -15,8 +15,10 @@ export const run: Run = async (input) => {
   const service = findService(input);
   const tape = createTape({ url: service.url, key: keyOf(service) });
   const stop = untilStopped();
+  const connections = watchConnections(input);
+  const signal = AbortSignal.any([stop.signal, connections.failed]);
   try {
-    await print(input, tape.replay(what, { signal: stop.signal }), most);
+    await print(input, tape.replay(what, { signal, onConnection: connections.tell }), most);
     return 0;
   } catch (error) {
     if (stop.signal.aborted) return 0;
@@ -27,6 +29,24 @@ export const run: Run = async (input) => {
     stop.forget();
   }
 };
+
+/** Says why nothing comes; a service that never answered had better be known than waited for, and fails. */
+function watchConnections({ err }: CommandInput) {
+  const failing = new AbortController();
+  let hasBeenHeard = false;
+  let lastNote = '';
+  const tell = (_: unknown, why?: TapeError): void => {
+    if (why === undefined) {
+      hasBeenHeard = true;
+      lastNote = '';
+    } else if (!hasBeenHeard && why instanceof ConnectionError && why.failure === 'unreachable') failing.abort(why);
+    else if (why.message !== lastNote) {
+      lastNote = why.message;
+      err(`${clean(why.message)}; connecting again until it works\n`);
+    }
+  };
+  return { failed: failing.signal, tell };
+}
 
 function whatOf(input: CommandInput): ReplayOf {
   const { flags } = input;
