@@ -31,6 +31,10 @@ export function go(to: string, how: 'push' | 'replace' = 'push'): void {
   address.value = new URL(location.href);
 }
 
+/** Changes in place what these parameters of the address say; the others stay as they are. */
+export const alter = (parameters: Readonly<Record<string, string | null | undefined>>): void =>
+  go(addressOf(path.value, { ...Object.fromEntries(query.value), ...parameters }), 'replace');
+
 /** Follows a plain click on a link within the page without loading it anew. */
 export function follow(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest('a') : null;

@@ -473,10 +473,11 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     await page.waitForSelector('.offers tbody tr');
     const floats = async () =>
       (await page.locator('.offers td[data-label=float]').allTextContents()).filter((text) => text !== '–').map(Number);
-    await page.getByRole('button', { name: 'Float', exact: true }).click();
+    await page.locator('.offers').getByRole('button', { name: 'Float', exact: true }).click();
     const rising = await floats();
     expect(rising).toEqual([...rising].sort((a, b) => a - b));
     expect(rising.length).toBeGreaterThan(5);
+    expect(new URL(page.url()).searchParams.get('by.offers')).toBe('float');
     // Between two of them, since what is shown of a float is rounded
     const most = ((rising[2] ?? 0) + (rising[3] ?? 0)) / 2;
     await page.getByLabel('Float up to').fill(String(most));
@@ -484,6 +485,10 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     // Of what is typed in, what it is can still be read
     expect(await page.locator('.hint:visible').allTextContents()).toEqual(['Float up to']);
     expect(new URL(page.url()).searchParams.get('fmax')).toBe(String(most));
+
+    // Whoever opens the address sees the same rows in the same order
+    await page.reload();
+    await expect.poll(floats).toEqual(rising.slice(0, 3));
 
     const coming = page.waitForEvent('download');
     await page.getByRole('button', { name: `CSV of Offers ${redline}` }).click();

@@ -29,6 +29,20 @@ export type Column<Row> = {
 
 export type Sorting = { readonly id: string; readonly isDown: boolean };
 
+// Whoever opens the address may have chosen another currency
+const withoutCurrency = (id: string): string => id.replace(/ (?:USD|EUR|CNY|RUB)$/, '');
+
+/** As it stands in the address: the column, with a minus before it where the greatest comes first. */
+export const sortingText = ({ id, isDown }: Sorting): string => `${isDown ? '-' : ''}${withoutCurrency(id)}`;
+
+/** The same read; null where no column that is shown can be sorted so. */
+export function sortingIn<Row>(text: string | null, columns: readonly Column<Row>[]): Sorting | null {
+  const isDown = text?.startsWith('-') ?? false;
+  const named = isDown ? text?.slice(1) : text;
+  const column = columns.find(({ id, cell, value }) => cell && value && withoutCurrency(id) === named);
+  return column === undefined ? null : { id: column.id, isDown };
+}
+
 const compare = (a: string | number, b: string | number): number =>
   typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b));
 

@@ -1,6 +1,6 @@
-import { useState } from 'preact/hooks';
 import { Scrolling } from '../parts/scrolling.tsx';
-import { type Column, type Sorting, sorted, turned } from './column.ts';
+import { alter, query } from '../router.ts';
+import { type Column, type Sorting, sorted, sortingIn, sortingText, turned } from './column.ts';
 
 export type Rows<Row> = {
   readonly columns: readonly Column<Row>[];
@@ -89,8 +89,16 @@ function HeadCell<Row>({ column, sorting, sort }: HeadProps<Row>) {
   );
 }
 
-/** The rows in the order that the visitor chose, and how that is chosen. */
-export function useSorting<Row>(columns: readonly Column<Row>[], rows: readonly Row[], first: Sorting | null = null) {
-  const [sorting, sort] = useState(first);
+/** The parameter of the address that says how a table is sorted. */
+export const orderName = (id: string): string => `by.${id}`;
+
+/** The rows of a table in the order that the address asks for, else as they are at first, and how that is chosen. */
+export function inOrder<Row>(id: string, columns: readonly Column<Row>[], rows: readonly Row[], first?: Sorting) {
+  const usual = first ?? null;
+  const sorting = sortingIn(query.value.get(orderName(id)), columns) ?? usual;
+  const sort = (by: Sorting) => {
+    const isUsual = by.id === usual?.id && by.isDown === usual.isDown;
+    alter({ [orderName(id)]: isUsual ? null : sortingText(by) });
+  };
   return { sorting, sort, rows: sorted(rows, columns, sorting) };
 }

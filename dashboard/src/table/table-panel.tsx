@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { wholeText } from '../text/number.ts';
 import { say } from '../text/say.ts';
 import type { Sorting } from './column.ts';
-import { DataTable, type Rows, useSorting } from './data-table.tsx';
+import { DataTable, inOrder, type Rows } from './data-table.tsx';
 import { TakeAway } from './take-away.tsx';
 
 const moreAtOnce = 200;
@@ -38,7 +38,7 @@ export function TablePanel<Row>(props: Props<Row>) {
   const { id, title, about, failure = null, isEarlier = false, none, file = title, children, below, tools } = props;
   const { shownAtFirst = 20, columns } = props;
   const [limit, setLimit] = useState(shownAtFirst);
-  const { sorting, sort, rows } = useSorting(columns, props.rows ?? [], props.sorting);
+  const { sorting, sort, rows } = inOrder(id, columns, props.rows ?? [], props.sorting);
   return (
     <section class="panel" aria-labelledby={id} aria-busy={isEarlier}>
       <div class="panel-head">

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type Column, sorted, turned } from './column.ts';
+import { type Column, sorted, sortingIn, sortingText, turned } from './column.ts';
 import { csvOf, pasteOf } from './csv.ts';
 
 type Row = { readonly name: string; readonly price: number | null; readonly at: number };
 
 const columns: readonly Column<Row>[] = [
-  { id: 'name', head: 'Name', value: ({ name }) => name },
-  { id: 'price USD', head: 'Price', value: ({ price }) => price, isDownFirst: true },
+  { id: 'name', head: 'Name', value: ({ name }) => name, cell: ({ name }) => name },
+  { id: 'price USD', head: 'Price', value: ({ price }) => price, cell: ({ price }) => price, isDownFirst: true },
   { id: 'read', head: 'Read', value: ({ at }) => at, isTime: true },
   { id: 'buy', head: 'Buy' },
 ];
@@ -30,6 +30,13 @@ describe('a table', () => {
     const first = turned(null, { id: 'price USD', head: 'Price', isDownFirst: true });
     expect(first).toEqual({ id: 'price USD', isDown: true });
     expect(turned(first, { id: 'price USD', head: 'Price', isDownFirst: true }).isDown).toBe(false);
+  });
+
+  it('is sorted as an address says, in whatever currency that was written', () => {
+    expect(sortingText({ id: 'price USD', isDown: true })).toBe('-price');
+    expect(sortingIn('-price', columns)).toEqual({ id: 'price USD', isDown: true });
+    expect(sortingIn('name', columns)).toEqual({ id: 'name', isDown: false });
+    for (const text of [null, '', '-', 'read', 'buy', 'else']) expect(sortingIn(text, columns)).toBeNull();
   });
 
   it('is written with full values, quoted where it must be, and nothing that a spreadsheet would work out', () => {

@@ -1,6 +1,6 @@
 import type { AlertRule, NewAlertRule } from '@itemtape/client';
 import { useState } from 'preact/hooks';
-import { addressOf, go, query } from '../router.ts';
+import { alter, query } from '../router.ts';
 import { TablePanel } from '../table/table-panel.tsx';
 import { Copy } from '../table/take-away.tsx';
 import { tapeOf } from '../tape.ts';
@@ -21,8 +21,7 @@ export function AlertsView({ apiKey, isOperator }: ViewProps) {
   const opened = rules.answer?.find(({ id }) => id === query.value.get('log')) ?? null;
 
   const { said, trouble, test, pause, remove } = useActs(apiKey, () => setRound((before) => before + 1));
-  const log = (rule: AlertRule) =>
-    go(addressOf('/alerts', { log: opened?.id === rule.id ? null : rule.id }), 'replace');
+  const log = (rule: AlertRule) => alter({ log: opened?.id === rule.id ? null : rule.id });
 
   return (
     <>

@@ -4,8 +4,9 @@ import { Chips } from '../parts/chips.tsx';
 import { MarketplaceChoice } from '../parts/choices/marketplace-choice.tsx';
 import { GameTabs } from '../parts/game-tabs.tsx';
 import { flagText, MarksExplained, meaningOf } from '../parts/marks.tsx';
-import { addressOf, go, query } from '../router.ts';
+import { alter, query } from '../router.ts';
 import { firstGame } from '../shown-games.ts';
+import { orderName } from '../table/data-table.tsx';
 import { TablePanel } from '../table/table-panel.tsx';
 import { currency, signOf } from '../text/currency.ts';
 import { wholeText } from '../text/number.ts';
@@ -17,12 +18,6 @@ import { ages, askedOf, doubts, mostDeals, type Wishes, wishesOf } from './deals
 import type { ViewProps } from './view.ts';
 
 type Change = Readonly<Record<string, string>>;
-
-const look = (wishes: Wishes, change: Change): void => {
-  const { without, way, sort, ...texts } = wishes;
-  const words = { way: way === 'any' ? '' : way, sort: sort === 'profit' ? '' : sort, without: without.join(',') };
-  go(addressOf('/deals', { ...texts, ...words, ...change }), 'replace');
-};
 
 export function DealsView({ apiKey }: ViewProps) {
   const known = useMarketplaces(apiKey);
@@ -81,7 +76,8 @@ function Said({ found, wishes }: { readonly found: FoundDeals; readonly wishes: 
 type ChoicesProps = { readonly marketplaces: readonly string[] | undefined; readonly wishes: Wishes };
 
 function Choices({ marketplaces, wishes }: ChoicesProps) {
-  const change = (one: Change) => look(wishes, one);
+  // The game that was chosen last is not that of whoever the address is given to
+  const change = (one: Change) => alter({ game: wishes.game, ...one });
   return (
     <form class="filters panel" aria-label={say('Filters')} onSubmit={(event) => event.preventDefault()}>
       <div class="fields">
@@ -116,7 +112,7 @@ function Choices({ marketplaces, wishes }: ChoicesProps) {
             { value: 'percent', text: say('Most %') },
           ]}
           chosen={wishes.sort}
-          choose={(sort) => change({ sort: sort === 'profit' ? '' : sort })}
+          choose={(sort) => change({ sort: sort === 'profit' ? '' : sort, [orderName('deals')]: '' })}
         />
         <Chips
           legend={say('How it is sold')}

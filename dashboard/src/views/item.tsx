@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks';
 import { type Game, gameOf } from '../games.ts';
 import { noteVisit } from '../kept/items.ts';
 import { Say } from '../parts/say.tsx';
-import { addressOf, go, query } from '../router.ts';
+import { addressOf, alter, query } from '../router.ts';
 import { tapeOf } from '../tape.ts';
 import { currency } from '../text/currency.ts';
 import { say } from '../text/say.ts';
@@ -95,8 +95,6 @@ function KnownItem(props: Props) {
     if (isKnown) noteVisit(game, name);
   }, [isKnown]);
   if (compared.answer === null) return <NoAnswer game={game} name={name} failure={compared.failure} />;
-  const look = (change: Readonly<Record<string, string | null | undefined>>) =>
-    go(addressOf('/item', { game, name, phase, ...chartWishesIn(charted), ...wishes, ...change }), 'replace');
   // Prices of another currency than the one that is shown say nothing
   const bests = best.isEarlier ? null : (best.answer?.best ?? null);
   const variants = bests?.filter(({ itemPhase }) => itemPhase !== null) ?? [];
@@ -121,13 +119,13 @@ function KnownItem(props: Props) {
           candles={candles}
           conditions={conditions.answer?.sources ?? []}
           wishes={charted}
-          choose={(chosen) => look(chartWishesIn(chosen))}
+          choose={(chosen) => alter(chartWishesIn(chosen))}
           phase={hasVariants ? phase : undefined}
           marketplaces={rows.map(({ marketplace }) => marketplace)}
         />
       </div>
       <Variants rows={variants} game={game} name={name} shown={currency.value} />
-      <Offers game={game} name={name} phase={phase} wishes={wishes} mirrored={mirrored} choose={look} />
+      <Offers game={game} name={name} phase={phase} wishes={wishes} mirrored={mirrored} choose={alter} />
       <div class="columns">
         <BuyOrders name={name} orders={orders.answer} phase={phase} failure={orders.failure} />
         <RecentSales name={name} past={past.answer} isEarlier={past.isEarlier} failure={past.failure} />

@@ -5,7 +5,7 @@ import { GameChoice } from '../parts/choices/game-choice.tsx';
 import { Thumbnail } from '../parts/thumbnail.tsx';
 import { phaseIn } from '../phase-in.ts';
 import { useRate } from '../rate.ts';
-import { addressOf, go, query } from '../router.ts';
+import { addressOf, alter, query } from '../router.ts';
 import { ofShownGames } from '../shown-games.ts';
 import { tapeOf } from '../tape.ts';
 import { currency, priceOfDollars } from '../text/currency.ts';
@@ -61,8 +61,6 @@ export function SearchView({ apiKey }: ViewProps) {
   const [asked, setAsked] = useState({ about, step: 0 });
   const step = asked.about === about ? asked.step : 0;
   const { answer, failure, isEarlier } = useFound(apiKey, game, wanted, perGame[step] ?? perGame[0]);
-  const look = (change: { readonly q?: string; readonly game?: string }) =>
-    go(addressOf('/', { q: text, game, ...change }), 'replace');
 
   return (
     <div class="stack">
@@ -78,10 +76,10 @@ export function SearchView({ apiKey }: ViewProps) {
             spellcheck={false}
             autofocus
             value={text}
-            onInput={(event) => look({ q: event.currentTarget.value })}
+            onInput={(event) => alter({ q: event.currentTarget.value })}
           />
         </label>
-        <GameChoice game={game} choose={(one) => look({ game: one })} />
+        <GameChoice game={game} choose={(one) => alter({ game: one })} />
       </search>
       <p class={wanted === '' ? 'unseen' : 'quiet'} role="status">
         {said({ wanted, answer: isEarlier ? null : answer, failure })}

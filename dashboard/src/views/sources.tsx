@@ -1,6 +1,6 @@
 import { Head } from '../parts/head.tsx';
 import { Scrolling } from '../parts/scrolling.tsx';
-import { addressOf, go, query } from '../router.ts';
+import { alter, query } from '../router.ts';
 import { TakeAway } from '../table/take-away.tsx';
 import { tapeOf } from '../tape.ts';
 import { say, sayKnown } from '../text/say.ts';
@@ -18,8 +18,6 @@ export function SourcesView({ apiKey }: ViewProps) {
   const state = query.value.get('state') ?? '';
   const text = query.value.get('q') ?? '';
   const open = query.value.get('open') ?? '';
-  const look = (change: Readonly<Record<string, string>>) =>
-    go(addressOf('/sources', { state, q: text, open, ...change }), 'replace');
   if (answer === null) return <p role={failure === null ? 'status' : 'alert'}>{failure ?? say('Looking…')}</p>;
   const wanted = text.trim().toLowerCase();
   const sources = answer.filter(
@@ -42,16 +40,16 @@ export function SourcesView({ apiKey }: ViewProps) {
             placeholder={say('Marketplace, source or game')}
             autocomplete="off"
             value={text}
-            onInput={(event) => look({ q: event.currentTarget.value })}
+            onInput={(event) => alter({ q: event.currentTarget.value })}
           />
         </label>
         <fieldset class="chips">
           <legend class="unseen">{say('State')}</legend>
-          <button type="button" aria-pressed={state === ''} onClick={() => look({ state: '' })}>
+          <button type="button" aria-pressed={state === ''} onClick={() => alter({ state: '' })}>
             {say('all {count}', { count: answer.length })}
           </button>
           {countsOf(answer).map(([one, count]) => (
-            <button key={one} type="button" aria-pressed={state === one} onClick={() => look({ state: one })}>
+            <button key={one} type="button" aria-pressed={state === one} onClick={() => alter({ state: one })}>
               {sayKnown('state', one)} {count}
             </button>
           ))}
@@ -62,7 +60,7 @@ export function SourcesView({ apiKey }: ViewProps) {
         <Groups
           groups={groups}
           isOpen={({ slug }) => open === slug || groups.length === 1}
-          turn={({ slug }) => look({ open: open === slug ? '' : slug })}
+          turn={({ slug }) => alter({ open: open === slug ? '' : slug })}
         />
       </div>
     </>

@@ -8,7 +8,7 @@ import { Head } from '../parts/head.tsx';
 import { Scrolling } from '../parts/scrolling.tsx';
 import { TextField } from '../parts/text-field.tsx';
 import { useRate } from '../rate.ts';
-import { addressOf, go } from '../router.ts';
+import { alter } from '../router.ts';
 import { TakeAway } from '../table/take-away.tsx';
 import { tapeOf } from '../tape.ts';
 import { currency, signOf } from '../text/currency.ts';
@@ -166,51 +166,48 @@ type ChoicesProps = {
 
 /** What is shown, as fields that change the address. */
 function Choices({ wishes, marketplaces, children }: ChoicesProps) {
-  const { isFloorOnly, ...texts } = wishes;
-  const { game, marketplace, words, min, max, fmin, fmax, below } = wishes;
+  const { game, marketplace, words, min, max, fmin, fmax, below, isFloorOnly } = wishes;
   const shown = currency.value;
   const sign = signOf(shown);
-  const look = (change: Readonly<Record<string, string>>) =>
-    go(addressOf('/tape', { ...texts, floor: isFloorOnly ? '1' : '', ...change }), 'replace');
   return (
     <form class="filters panel" aria-label={say('Filters')} onSubmit={(event) => event.preventDefault()}>
       <div class="fields">
-        <GameChoice game={game} choose={(one) => look({ game: one })} />
+        <GameChoice game={game} choose={(one) => alter({ game: one })} />
         <MarketplaceChoice
           words={say('Marketplace')}
           all={say('All marketplaces')}
           chosen={marketplace}
           marketplaces={marketplaces}
-          choose={(one) => look({ marketplace: one })}
+          choose={(one) => alter({ marketplace: one })}
         />
-        <TextField words={say('Words of the name')} value={words} choose={(one) => look({ words: one })} />
+        <TextField words={say('Words of the name')} value={words} choose={(one) => alter({ words: one })} />
         <Bound
           words={say('From, in {currency}', { currency: shown })}
           hint={say('From {sign}', { sign })}
           value={min}
-          choose={(one) => look({ min: one })}
+          choose={(one) => alter({ min: one })}
         />
         <Bound
           words={say('Up to, in {currency}', { currency: shown })}
           hint={say('Up to {sign}', { sign })}
           value={max}
-          choose={(one) => look({ max: one })}
+          choose={(one) => alter({ max: one })}
         />
-        <Bound words={say('Float from')} most={1} value={fmin} choose={(one) => look({ fmin: one })} />
-        <Bound words={say('Float up to')} most={1} value={fmax} choose={(one) => look({ fmax: one })} />
+        <Bound words={say('Float from')} most={1} value={fmin} choose={(one) => alter({ fmin: one })} />
+        <Bound words={say('Float up to')} most={1} value={fmax} choose={(one) => alter({ fmax: one })} />
         <Bound
           words={say('Percent below every other marketplace')}
           hint={say('% below')}
           most={100}
           value={below}
-          choose={(one) => look({ below: one })}
+          choose={(one) => alter({ below: one })}
         />
         {below === '' && (
           <label class="tick">
             <input
               type="checkbox"
               checked={isFloorOnly}
-              onChange={(event) => look({ floor: event.currentTarget.checked ? '1' : '' })}
+              onChange={(event) => alter({ floor: event.currentTarget.checked ? '1' : '' })}
             />{' '}
             {say('New lows only')}
           </label>
