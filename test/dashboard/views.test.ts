@@ -326,6 +326,8 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     await page.getByLabel('Marketplace of the candles').selectOption(marketplace);
     await page.getByRole('img', { name: `Candles of the lowest ask on ${marketplace}` }).waitFor();
     await page.getByRole('button', { name: 'Bids', exact: true }).click();
+    // Offers are filtered by themselves
+    expect(await page.getByRole('combobox', { name: 'Marketplace', exact: true }).inputValue()).toBe('');
     await page.getByLabel('Marketplace of the candles').selectOption('');
     await page.getByRole('img', { name: 'Candles of the highest bid on all marketplaces' }).waitFor();
     await page.getByLabel('Marketplace of the candles').selectOption(marketplace);

@@ -1,7 +1,7 @@
 import type { MirroredOffer } from '@itemtape/client';
 
 /** What is asked of single offers, as texts of the address. */
-export const offerWishNames = ['on', 'fmin', 'fmax', 'seeds', 'sticker', 'lock', 'upto'] as const;
+export const offerWishNames = ['marketplace', 'fmin', 'fmax', 'seeds', 'sticker', 'lock', 'upto'] as const;
 export type OfferWishes = Readonly<Record<(typeof offerWishNames)[number], string>>;
 
 export const wishesFrom = (parameters: URLSearchParams): OfferWishes =>
@@ -30,7 +30,7 @@ export function wantedOf<Row extends Priced>(rows: readonly Row[], wishes: Offer
     const paint = 'float' in data ? data : null;
     const names = paint?.stickers?.map(({ name }) => name.toLowerCase()) ?? [];
     return (
-      (wishes.on === '' || marketplace === wishes.on) &&
+      (wishes.marketplace === '' || marketplace === wishes.marketplace) &&
       isWithin(price, null, upTo ?? null) &&
       isWithin(paint?.float ?? null, least ?? null, most ?? null) &&
       isWithin(data.daysTradeLocked, null, locked ?? null) &&

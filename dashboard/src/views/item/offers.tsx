@@ -87,9 +87,9 @@ function Wishes({ game, wishes, marketplaces, choose }: WishesProps) {
       <MarketplaceChoice
         words={say('Marketplace')}
         all={say('All marketplaces')}
-        chosen={wishes.on}
+        chosen={wishes.marketplace}
         marketplaces={marketplaces}
-        choose={(on) => choose({ on })}
+        choose={(marketplace) => choose({ marketplace })}
       />
       <Bound
         words={say('Price up to, in {currency}', { currency: shown })}
