@@ -47,7 +47,7 @@ export function useMirror(key: string, game: string, name: string): Mirrored {
         isStale = true;
       }, flashMs);
     });
-    mirror.ready.catch((error: unknown) => {
+    mirror.ended.catch((error: unknown) => {
       failure = failureText(error);
       isStale = true;
     });

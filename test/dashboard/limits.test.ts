@@ -46,6 +46,19 @@ describe.skipIf(!hasChromium)('in a browser, over a book that was made up', { ti
     expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
   });
 
+  it('every offer of an item is asked for where the key may not open the stream, however many answers that takes', async () => {
+    const name = 'M4A4 | Manifold (Field-Tested)';
+    served.put(Array.from({ length: 620 }, (_, at) => offerRecord('CS2', name, `many-${at}`, 2_000 + at)));
+    const { text } = await served.keys.create({ name: 'without stream', websocketAccess: false });
+    visited = await visit(browser, origin);
+    const { page } = visited;
+    await page.goto(itemAddress(name));
+    await page.getByLabel('API key').fill(text);
+    await page.getByRole('button', { name: 'Open' }).click();
+
+    await page.getByText(/^620 with a price and a link, asked anew every 30 s · this key lacks the right/).waitFor();
+  });
+
   it('a price is not said to come of what was never read', async () => {
     const page = await come(itemAddress(nameOf(1)));
     const row = page.locator('[data-marketplace]');

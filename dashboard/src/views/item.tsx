@@ -6,7 +6,6 @@ import { addressOf, alter, query } from '../router.ts';
 import { tapeOf } from '../tape.ts';
 import { currency } from '../text/currency.ts';
 import { say } from '../text/say.ts';
-import { useMirror } from '../use-mirror.ts';
 import { useQuery } from '../use-query.ts';
 import { BuyOrders } from './item/buy-orders.tsx';
 import { askCandles } from './item/candles/load.ts';
@@ -20,6 +19,7 @@ import { wishesFrom } from './item/offer-wishes.ts';
 import { Offers } from './item/offers.tsx';
 import { marketplaceRows } from './item/rows.ts';
 import { RecentSales } from './item/sales.tsx';
+import { useOffers } from './item/use-offers.ts';
 import { Variants } from './item/variants.tsx';
 import type { ViewProps } from './view.ts';
 
@@ -60,7 +60,7 @@ function useItem({ apiKey, game, name }: Props, { chart, days, interval, of, on 
     { everySeconds: 10 },
   );
   const sources = useQuery('sources', (signal) => tape.sources({ signal }), { everySeconds: 30 });
-  const mirrored = useMirror(apiKey, game, name);
+  const offers = useOffers(apiKey, game, name);
   const busiest = [...(compared.answer?.marketplaces ?? [])]
     .sort((a, b) => b.offerCount - a.offerCount)
     .slice(0, mostLines)
@@ -81,7 +81,7 @@ function useItem({ apiKey, game, name }: Props, { chart, days, interval, of, on 
     (signal) => tape.conditions({ game, from: new Date(Date.now() - bandMs) }, { signal }),
     { everySeconds: 300 },
   );
-  return { compared, best, orders, sources, mirrored, past, candles, conditions };
+  return { compared, best, orders, sources, offers, past, candles, conditions };
 }
 
 function KnownItem(props: Props) {
@@ -89,7 +89,7 @@ function KnownItem(props: Props) {
   const charted = chartWishesFrom(query.value);
   const phase = query.value.get('phase');
   const wishes = wishesFrom(query.value);
-  const { compared, best, orders, sources, mirrored, past, candles, conditions } = useItem(props, charted, phase);
+  const { compared, best, orders, sources, offers, past, candles, conditions } = useItem(props, charted, phase);
   const isKnown = compared.answer !== null;
   useEffect(() => {
     if (isKnown) noteVisit(game, name);
@@ -98,7 +98,7 @@ function KnownItem(props: Props) {
   // Prices of another currency than the one that is shown say nothing
   const bests = best.isEarlier ? null : (best.answer?.best ?? null);
   const variants = bests?.filter(({ itemPhase }) => itemPhase !== null) ?? [];
-  const hasVariants = variants.length > 0 || mirrored.offers.some((offer) => offer.phase != null);
+  const hasVariants = variants.length > 0 || offers.offers.some(({ offer }) => offer.itemPhase !== null);
   const rows = marketplaceRows({
     compared: compared.answer.marketplaces,
     buyOrders: orders.answer ?? [],
@@ -125,7 +125,7 @@ function KnownItem(props: Props) {
         />
       </div>
       <Variants rows={variants} game={game} name={name} shown={currency.value} />
-      <Offers game={game} name={name} phase={phase} wishes={wishes} mirrored={mirrored} choose={alter} />
+      <Offers game={game} name={name} phase={phase} wishes={wishes} known={offers} choose={alter} />
       <div class="columns">
         <BuyOrders name={name} orders={orders.answer} phase={phase} failure={orders.failure} />
         <RecentSales name={name} past={past.answer} isEarlier={past.isEarlier} failure={past.failure} />

@@ -1,14 +1,11 @@
-import type { MirroredOffer } from '@itemtape/client';
 import { describe, expect, it } from 'vitest';
+import type { SingleOffer } from '../../table/offer-columns.tsx';
 import { offerWishNames, wantedOf, wishesFrom } from './offer-wishes.ts';
 
 const row = (id: string, data: Record<string, unknown>, marketplace = 'CSFloat') => ({
+  id,
   price: Number(data['price'] ?? 10),
-  offer: {
-    id,
-    marketplace,
-    data: { float: null, paintSeed: null, stickers: null, daysTradeLocked: null, ...data },
-  } as unknown as MirroredOffer,
+  offer: { marketplace, float: null, paintSeed: null, stickers: null, daysTradeLocked: null, ...data } as SingleOffer,
 });
 
 const rows = [
@@ -17,8 +14,7 @@ const rows = [
   row('bare', { price: 90 }, 'SkinPort'),
 ];
 
-const found = (address: string) =>
-  wantedOf(rows, wishesFrom(new URLSearchParams(address))).map(({ offer }) => offer.id);
+const found = (address: string) => wantedOf(rows, wishesFrom(new URLSearchParams(address))).map(({ id }) => id);
 
 describe('offers that are asked for', () => {
   it.each([

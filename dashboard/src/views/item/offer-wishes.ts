@@ -1,4 +1,4 @@
-import type { MirroredOffer } from '@itemtape/client';
+import type { ItemOffer } from './use-offers.ts';
 
 /** What is asked of single offers, as texts of the address. */
 export const offerWishNames = ['marketplace', 'fmin', 'fmax', 'seeds', 'sticker', 'lock', 'upto'] as const;
@@ -19,22 +19,22 @@ function isWithin(figure: number | null, least: number | null, most: number | nu
 
 const words = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
 
-type Priced = { readonly offer: MirroredOffer; readonly price: number | null };
-
 /** The offers that are like this; an empty text asks nothing. */
-export function wantedOf<Row extends Priced>(rows: readonly Row[], wishes: OfferWishes): Row[] {
+export function wantedOf<Row extends Pick<ItemOffer, 'offer' | 'price'>>(
+  rows: readonly Row[],
+  wishes: OfferWishes,
+): Row[] {
   const [least, most, locked, upTo] = [wishes.fmin, wishes.fmax, wishes.lock, wishes.upto].map(bound);
   const seeds = wishes.seeds.split(/[\s,;]+/).filter((text) => /^\d+$/.test(text));
   const sticker = words(wishes.sticker);
-  return rows.filter(({ offer: { data, marketplace }, price }) => {
-    const paint = 'float' in data ? data : null;
-    const names = paint?.stickers?.map(({ name }) => name.toLowerCase()) ?? [];
+  return rows.filter(({ offer, price }) => {
+    const names = offer.stickers?.map(({ name }) => name.toLowerCase()) ?? [];
     return (
-      (wishes.marketplace === '' || marketplace === wishes.marketplace) &&
+      (wishes.marketplace === '' || offer.marketplace === wishes.marketplace) &&
       isWithin(price, null, upTo ?? null) &&
-      isWithin(paint?.float ?? null, least ?? null, most ?? null) &&
-      isWithin(data.daysTradeLocked, null, locked ?? null) &&
-      (seeds.length === 0 || seeds.includes(String(paint?.paintSeed ?? ''))) &&
+      isWithin(offer.float, least ?? null, most ?? null) &&
+      isWithin(offer.daysTradeLocked, null, locked ?? null) &&
+      (seeds.length === 0 || seeds.includes(String(offer.paintSeed))) &&
       (sticker.length === 0 || names.some((name) => sticker.every((word) => name.includes(word))))
     );
   });

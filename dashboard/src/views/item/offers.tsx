@@ -3,56 +3,54 @@ import { Chips } from '../../parts/chips.tsx';
 import { MarketplaceChoice } from '../../parts/choices/marketplace-choice.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { TablePanel } from '../../table/table-panel.tsx';
-import { type Currency, currency, priceIn, signOf } from '../../text/currency.ts';
+import { currency, signOf } from '../../text/currency.ts';
 import { wholeText } from '../../text/number.ts';
 import { say } from '../../text/say.ts';
-import type { Mirrored } from '../../use-mirror.ts';
 import { type OfferRow, offerColumns } from './offer-columns.tsx';
 import { type OfferWishes, wantedOf } from './offer-wishes.ts';
 import { phasesIn } from './rows.ts';
+import { everySeconds, type ItemOffer, type ItemOffers } from './use-offers.ts';
 
 type Props = {
   readonly game: string;
   readonly name: string;
   readonly phase: string | null;
   readonly wishes: OfferWishes;
-  readonly mirrored: Mirrored;
+  readonly known: ItemOffers;
   readonly choose: (change: Readonly<Record<string, string | null>>) => void;
 };
 
-/** The offers with their prices, and how far each is above the cheapest. */
-function rowsOf(offers: Mirrored['offers'], shown: Currency): OfferRow[] {
-  const priced = offers.map((offer) => ({ offer, price: priceIn(offer.data, shown) }));
-  const cheapest = priced.reduce((least, { price }) => Math.min(least, price ?? least), Number.POSITIVE_INFINITY);
-  return priced.map((row) => ({ ...row, above: row.price === null ? null : row.price / cheapest - 1 }));
+/** The offers with how far each is above the cheapest. */
+function rowsOf(offers: readonly ItemOffer[]): OfferRow[] {
+  const cheapest = offers.reduce((least, { price }) => Math.min(least, price ?? least), Number.POSITIVE_INFINITY);
+  return offers.map((row) => ({ ...row, above: row.price === null ? null : row.price / cheapest - 1 }));
 }
 
 /** Every offer as it is at this moment, in any order; Doppler variants apart. */
-export function Offers({ game, name, phase, wishes, mirrored, choose }: Props) {
-  const shown = currency.value;
-  const phases = phasesIn(mirrored.offers);
-  const ofPhase = phase === null ? mirrored.offers : mirrored.offers.filter((one) => one.phase === phase);
-  const wanted = wantedOf(rowsOf(ofPhase, shown), wishes);
-  // Offers that came before stay, and the words beside the title say what became of the connection
-  const failure = mirrored.failure ?? (mirrored.state === 'loading' ? mirrored.refusal : null);
+export function Offers({ game, name, phase, wishes, known, choose }: Props) {
+  const { offers, how, failure } = known;
+  const phases = phasesIn(offers);
+  const ofPhase = phase === null ? offers : offers.filter(({ offer }) => offer.itemPhase === phase);
+  const wanted = wantedOf(rowsOf(ofPhase), wishes);
   const isFiltered = Object.values(wishes).some((text) => text !== '');
   return (
     <TablePanel
       key={`${game} ${name}`}
       id="offers"
       title={say('Offers')}
-      about={stateText(mirrored, wanted.length, isFiltered ? ofPhase.length : null)}
+      about={stateText(known, wanted.length, isFiltered ? ofPhase.length : null)}
       file={`${say('Offers')} ${name}`}
       kind="offers cards"
-      columns={offerColumns({ game, hasPhases: phases.length > 0, currency: shown })}
-      rows={(mirrored.state === 'loading' || failure !== null) && wanted.length === 0 ? null : wanted}
+      columns={offerColumns({ game, hasPhases: phases.length > 0, currency: known.currency })}
+      rows={(how === 'loading' || failure !== null) && wanted.length === 0 ? null : wanted}
       failure={failure}
-      keyOf={({ offer }) => offer.id}
-      rowKind={({ offer }) => {
-        const moved = mirrored.moved.get(offer.id);
+      isEarlier={known.isEarlier}
+      keyOf={({ id }) => id}
+      rowKind={({ id }) => {
+        const moved = known.moved.get(id);
         return moved === undefined ? undefined : `flash-${moved}`;
       }}
-      sorting={{ id: `price ${shown}`, isDown: false }}
+      sorting={{ id: `price ${known.currency}`, isDown: false }}
       shownAtFirst={50}
       none={
         isFiltered
@@ -71,7 +69,7 @@ export function Offers({ game, name, phase, wishes, mirrored, choose }: Props) {
       <Wishes
         game={game}
         wishes={wishes}
-        marketplaces={[...new Set(mirrored.offers.map(({ marketplace }) => marketplace))].sort()}
+        marketplaces={[...new Set(offers.map(({ offer }) => offer.marketplace))].sort()}
         choose={choose}
       />
     </TablePanel>
@@ -117,14 +115,16 @@ function Wishes({ game, wishes, marketplaces, choose }: WishesProps) {
   );
 }
 
-function stateText(mirrored: Mirrored, count: number, among: number | null): string | undefined {
-  const { state, failure, refusal } = mirrored;
+function stateText(known: ItemOffers, count: number, among: number | null): string | undefined {
+  const { how, failure, refusal } = known;
   if (failure !== null) return undefined;
-  if (state === 'loading') return refusal === null ? say('loading…') : undefined;
+  if (how === 'loading') return say('loading…');
   const number = wholeText(count);
   const words =
     among === null
       ? say('{count} with a price and a link', { count: number })
       : say('{count} of {all} with a price and a link', { count: number, all: wholeText(among) });
-  return `${words}, ${state === 'waiting' ? (refusal ?? say('connection lost, trying again')) : say('live')}`;
+  if (how === 'live') return `${words}, ${say('live')}`;
+  if (how === 'waiting') return `${words}, ${refusal ?? say('connection lost, trying again')}`;
+  return `${words}, ${say('asked anew every {count} s', { count: everySeconds })} · ${refusal}`;
 }

@@ -1,5 +1,6 @@
-import type { FullBuyOrderRow, FullComparedMarketplace, MirroredOffer, SourceHealth } from '@itemtape/client';
+import type { FullBuyOrderRow, FullComparedMarketplace, SourceHealth } from '@itemtape/client';
 import { type Currency, priceIn } from '../../text/currency.ts';
+import type { ItemOffer } from './use-offers.ts';
 
 /** What one marketplace says of an item. */
 export type MarketplaceRow = {
@@ -55,8 +56,8 @@ const greater = (one: number | null, other: number | null): number | null =>
   one === null || (other !== null && other > one) ? other : one;
 
 /** The Doppler variants among some offers, in their usual order. */
-export function phasesIn(offers: readonly MirroredOffer[]): string[] {
-  return [...new Set(offers.flatMap(({ phase }) => (phase == null ? [] : [phase])))].sort();
+export function phasesIn(offers: readonly ItemOffer[]): string[] {
+  return [...new Set(offers.flatMap(({ offer: { itemPhase } }) => itemPhase ?? []))].sort();
 }
 
 /** A buy order with all that is wanted at its price or above it. */

@@ -1,0 +1,145 @@
+import type { FoundOffer } from '@itemtape/client';
+import { OuterLink } from '../parts/outer-link.tsx';
+import { floatText } from '../text/number.ts';
+import { say, sayCount } from '../text/say.ts';
+import type { Column } from './column.ts';
+import { foundColumn } from './found-column.tsx';
+
+/** What there is to know of one offer beside its price. */
+export type SingleOffer = Pick<
+  FoundOffer,
+  | 'marketplace'
+  | 'itemPhase'
+  | 'float'
+  | 'paintIndex'
+  | 'paintSeed'
+  | 'stickers'
+  | 'daysTradeLocked'
+  | 'purchaseLink'
+  | 'inspectLink'
+  | 'foundAt'
+>;
+
+type Stuck = SingleOffer['stickers'];
+
+const shortName = (name: string): string => name.replace('Sticker | ', '');
+
+const stickerText = (stickers: Stuck): string | null =>
+  stickers === null ? null : stickers.map(({ name }) => shortName(name)).join(', ');
+
+const lockText = (days: number | null): string =>
+  days === null ? '–' : days === 0 ? say('no') : sayCount(days, '{count} day', '{count} days');
+
+/** Where a float lies between pristine on the left and worn out. */
+function FloatBar({ float }: { readonly float: number }) {
+  return (
+    <span class="float">
+      <svg width="50" height="10" aria-hidden="true">
+        <rect class="track" x="1" y="3" width="48" height="4" rx="2" />
+        <rect class="mark" x={float * 46} y="0" width="4" height="10" rx="1" />
+      </svg>
+      {floatText(float)}
+    </span>
+  );
+}
+
+/** Each with how far it is scratched off, where it is. */
+function Stickers({ stickers }: { readonly stickers: Stuck }) {
+  if (stickers === null) return <>–</>;
+  if (stickers.length === 0) return <span class="quiet">{say('none')}</span>;
+  return (
+    <>
+      {stickers.map(({ name, wear, slot }, at) => (
+        <span
+          key={`${slot} ${name}`}
+          title={wear > 0 ? say('{percent} % scratched off', { percent: Math.round(wear * 100) }) : undefined}
+        >
+          {at > 0 && ', '}
+          {shortName(name)}
+          {wear > 0 && <span class="quiet"> {Math.round(wear * 100)} %</span>}
+        </span>
+      ))}
+    </>
+  );
+}
+
+/** What tells one painted item from another. */
+export const paintColumns = <Row,>(of: (row: Row) => SingleOffer): readonly Column<Row>[] => [
+  {
+    id: 'float',
+    head: say('Float'),
+    label: say('float'),
+    value: (row) => of(row).float,
+    cell: (row) => {
+      const { float } = of(row);
+      return float === null ? '–' : <FloatBar float={float} />;
+    },
+  },
+  {
+    id: 'seed',
+    head: say('Seed'),
+    hint: say('Number of the pattern'),
+    kind: 'number',
+    label: say('seed'),
+    value: (row) => of(row).paintSeed,
+    cell: (row) => of(row).paintSeed ?? '–',
+  },
+  { id: 'paint index', head: 'Finish', value: (row) => of(row).paintIndex },
+  {
+    id: 'stickers',
+    head: say('Stickers'),
+    kind: 'stickers',
+    label: say('stickers'),
+    value: (row) => stickerText(of(row).stickers),
+    cell: (row) => <Stickers stickers={of(row).stickers} />,
+  },
+];
+
+export const marketplaceColumn = <Row,>(of: (row: Row) => SingleOffer): Column<Row> => ({
+  id: 'marketplace',
+  head: say('Marketplace'),
+  kind: 'where',
+  value: (row) => of(row).marketplace,
+  cell: (row) => of(row).marketplace,
+});
+
+export const lockColumn = <Row,>(of: (row: Row) => SingleOffer): Column<Row> => ({
+  id: 'days locked',
+  head: say('Locked'),
+  hint: say('Until it can be traded'),
+  label: say('locked'),
+  value: (row) => of(row).daysTradeLocked,
+  cell: (row) => lockText(of(row).daysTradeLocked),
+});
+
+/** When it was found, and the ways to it; `nameOf` tells one link from another where there are several items. */
+export const endColumns = <Row,>(
+  of: (row: Row) => SingleOffer,
+  nameOf?: (row: Row) => string,
+): readonly Column<Row>[] => [
+  foundColumn((row) => of(row).foundAt),
+  {
+    id: 'inspect link',
+    head: say('Inspect'),
+    isHeadUnseen: true,
+    kind: 'inspect',
+    value: (row) => of(row).inspectLink,
+    cell: (row) => (
+      <OuterLink to={of(row).inspectLink} kind="quiet">
+        {say('Inspect')}
+      </OuterLink>
+    ),
+  },
+  {
+    id: 'link',
+    head: say('Buy'),
+    isHeadUnseen: true,
+    kind: 'buy',
+    value: (row) => of(row).purchaseLink,
+    cell: (row) => (
+      <OuterLink to={of(row).purchaseLink} label={nameOf && say('Buy {name}', { name: nameOf(row) })}>
+        {say('Buy')}
+      </OuterLink>
+    ),
+  },
+];

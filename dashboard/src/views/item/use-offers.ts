@@ -1,0 +1,82 @@
+import type { FoundOffer, FoundOffers, MirroredOffer, Tape } from '@itemtape/client';
+import type { Game } from '../../games.ts';
+import type { SingleOffer } from '../../table/offer-columns.tsx';
+import { tapeOf } from '../../tape.ts';
+import { type Currency, currency, priceIn } from '../../text/currency.ts';
+import { type Mirrored, useMirror } from '../../use-mirror.ts';
+import { useQuery } from '../../use-query.ts';
+
+export const everySeconds = 30;
+// As many as the service gives in one answer
+const perAnswer = 500;
+
+export type ItemOffer = { readonly id: string; readonly offer: SingleOffer; readonly price: number | null };
+
+export type ItemOffers = Pick<Mirrored, 'refusal' | 'failure' | 'moved'> & {
+  readonly offers: readonly ItemOffer[];
+  /** Of the prices. */
+  readonly currency: Currency;
+  /** The offers are in another currency than the one that is asked for now. */
+  readonly isEarlier: boolean;
+  readonly how: 'loading' | 'live' | 'waiting' | 'asked anew';
+};
+
+// What other games' offers do not have
+const unpainted = { float: null, paintIndex: null, paintSeed: null, stickers: null, inspectLink: null };
+
+function toldOffer({ id = '', marketplace, phase, data }: MirroredOffer, shown: Currency): ItemOffer {
+  const { float, paintIndex, paintSeed, stickers, inspectLink } = 'float' in data ? data : unpainted;
+  const { daysTradeLocked, purchaseLink, foundAt } = data;
+  const paint = { itemPhase: phase ?? null, float, paintIndex, paintSeed, stickers, inspectLink };
+  return { id, offer: { marketplace, ...paint, daysTradeLocked, purchaseLink, foundAt }, price: priceIn(data, shown) };
+}
+
+const foundOffer = (offer: FoundOffer): ItemOffer => ({
+  id: [offer.marketplace, offer.purchaseLink, offer.float, offer.paintSeed].join(' '),
+  offer,
+  price: offer.price,
+});
+
+type Wish = { readonly game: Game; readonly name: string; readonly currency: Currency };
+
+/** Every offer of an item, however many answers they fill. */
+async function allOffers(tape: Tape, wish: Wish, signal: AbortSignal): Promise<readonly ItemOffer[]> {
+  const offers: FoundOffer[] = [];
+  let after: string | null = null;
+  do {
+    const asked = { ...wish, limit: perAnswer, ...(after !== null && { after }) };
+    const found: FoundOffers = await tape.findOffers(asked, { signal });
+    offers.push(...found.offers);
+    after = found.next;
+  } while (after !== null);
+  return offers.map(foundOffer);
+}
+
+/** All offers of one item, live; asked for again and again where the service gives no stream. */
+export function useOffers(apiKey: string, game: Game, name: string): ItemOffers {
+  const shown = currency.value;
+  const { offers, state, refusal, moved, ...mirrored } = useMirror(apiKey, game, name);
+  const why = mirrored.failure ?? refusal;
+  const asked = useQuery(
+    why === null ? null : `offers ${shown}`,
+    async (signal) => ({
+      currency: shown,
+      offers: await allOffers(tapeOf(apiKey), { game, name, currency: shown }, signal),
+    }),
+    { everySeconds },
+  );
+  if (why !== null && (asked.answer !== null || asked.failure !== null)) {
+    const { isEarlier, failure, answer } = asked;
+    const found = answer ?? { currency: shown, offers: [] };
+    return { ...found, isEarlier, how: 'asked anew', refusal: why, failure, moved: new Map() };
+  }
+  return {
+    offers: offers.map((offer) => toldOffer(offer, shown)),
+    currency: shown,
+    isEarlier: false,
+    how: state === 'stopped' ? 'loading' : state,
+    refusal,
+    failure: null,
+    moved,
+  };
+}
