@@ -53,6 +53,7 @@ const guarded = (): { readonly method: string; readonly path: string }[] => {
     ...[
       '/',
       '/deals',
+      '/offers',
       '/item',
       '/tape',
       '/sources',

@@ -15,6 +15,7 @@ import { AlertsView } from './views/alerts.tsx';
 import { DealsView } from './views/deals.tsx';
 import { ItemView } from './views/item.tsx';
 import { KeysView } from './views/keys.tsx';
+import { OffersView } from './views/offers.tsx';
 import { SearchView } from './views/search.tsx';
 import { SettingsView } from './views/settings.tsx';
 import { SourcesView } from './views/sources.tsx';
@@ -24,6 +25,7 @@ import { TapeView } from './views/tape.tsx';
 const pages = [
   { at: '/', title: say('Home'), View: SearchView },
   { at: '/deals', title: say('Deals'), View: DealsView },
+  { at: '/offers', title: say('Offers'), View: OffersView },
   { at: '/item', title: say('Item'), View: ItemView },
   { at: '/tape', title: say('Tape'), View: TapeView },
   { at: '/sources', title: say('Sources'), View: SourcesView },

@@ -49,6 +49,7 @@ export function follow(event: MouseEvent): void {
 export const views: readonly string[] = [
   '/',
   '/deals',
+  '/offers',
   '/item',
   '/tape',
   '/sources',

@@ -19,6 +19,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const views = {
   home: '/',
   deals: '/deals',
+  offers: '/offers',
   search: '/?q=redline',
   item: itemAddress(redline),
   doppler: itemAddress(doppler),
@@ -38,7 +39,18 @@ const looks = [
 ] as const;
 
 // Together they show most of what the page says
-const spoken = ['home', 'deals', 'doppler', 'candles', 'tape', 'sources', 'status', 'alerts', 'keys'] as const;
+const spoken = [
+  'home',
+  'deals',
+  'offers',
+  'doppler',
+  'candles',
+  'tape',
+  'sources',
+  'status',
+  'alerts',
+  'keys',
+] as const;
 
 const tongues = [
   { locale: 'zh-CN', lang: 'zh-Hans', letters: '\\p{Script=Han}', nav: '数据源', count: '件饰品' },
@@ -51,7 +63,7 @@ const spokenIn = (tongue: (typeof tongues)[number]) =>
 
 // Names that are the same in every language, and what comes from outside
 const names =
-  /^(?:Itemtape|English|CSV|Enter|Esc|USD|EUR|CNY|RUB|CS2|Dota2|Rust|TF2|Webhook|Discord|Slack|Telegram|ntfy|Phase \d|Ruby|Sapphire|Black Pearl|https:.*|\/v2.*|.* \| .*)$/;
+  /^(?:Itemtape|English|CSV|Enter|Esc|USD|EUR|CNY|RUB|CS2|Dota2|Rust|TF2|Webhook|Discord|Slack|Telegram|ntfy|Phase \d|Ruby|Sapphire|Black Pearl|Emerald|https:.*|\/v2.*|.* \| .*)$/;
 
 /** What is said without a letter of the language: heads, labels, buttons and what is told to those who cannot see. */
 const saidIn = (letters: string) => `(() => {

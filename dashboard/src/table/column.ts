@@ -62,6 +62,6 @@ export function sorted<Row>(
 }
 
 /** What follows when the head of a column is pressed. */
-export function turned(before: Sorting | null, { id, isDownFirst = false }: Column<never>): Sorting {
+export function turned<Row>(before: Sorting | null, { id, isDownFirst = false }: Column<Row>): Sorting {
   return before?.id === id ? { id, isDown: !before.isDown } : { id, isDown: isDownFirst };
 }

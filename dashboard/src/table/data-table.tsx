@@ -11,15 +11,20 @@ export type Rows<Row> = {
   readonly rowData?: (row: Row) => Readonly<Record<`data-${string}`, string>>;
 };
 
+/** How rows are sorted, and what pressing the head of a column does; null where that can be sorted by no more. */
+export type Order<Row> = {
+  readonly sorting: Sorting | null;
+  readonly press: (column: Column<Row>) => (() => void) | null;
+};
+
 type Props<Row> = Rows<Row> & {
   readonly label: string;
   readonly kind?: string;
-  readonly sorting: Sorting | null;
-  readonly sort: (by: Sorting) => void;
+  readonly order: Order<Row>;
 };
 
 /** Rows in columns, sorted by the column whose head was pressed. */
-export function DataTable<Row>({ label, kind, sorting, sort, ...table }: Props<Row>) {
+export function DataTable<Row>({ label, kind, order, ...table }: Props<Row>) {
   const { columns, rows, keyOf, rowKind, rowData } = table;
   const shown = columns.filter(({ cell }) => cell !== undefined);
   return (
@@ -28,7 +33,7 @@ export function DataTable<Row>({ label, kind, sorting, sort, ...table }: Props<R
         <thead>
           <tr>
             {shown.map((column) => (
-              <HeadCell key={column.id} column={column} sorting={sorting} sort={sort} />
+              <HeadCell key={column.id} column={column} order={order} />
             ))}
           </tr>
         </thead>
@@ -64,13 +69,13 @@ function Cell<Row>({ column, row }: { readonly column: Column<Row>; readonly row
 
 type HeadProps<Row> = {
   readonly column: Column<Row>;
-  readonly sorting: Sorting | null;
-  readonly sort: (by: Sorting) => void;
+  readonly order: Order<Row>;
 };
 
-function HeadCell<Row>({ column, sorting, sort }: HeadProps<Row>) {
-  const { id, head, hint, kind, value, isHeadUnseen = false } = column;
-  if (isHeadUnseen || value === undefined) {
+function HeadCell<Row>({ column, order: { sorting, press } }: HeadProps<Row>) {
+  const { id, head, hint, kind, isHeadUnseen = false } = column;
+  const pressed = isHeadUnseen ? null : press(column);
+  if (pressed === null) {
     return (
       <th scope="col" class={kind} title={hint}>
         {isHeadUnseen ? <span class="unseen">{head}</span> : head}
@@ -81,7 +86,7 @@ function HeadCell<Row>({ column, sorting, sort }: HeadProps<Row>) {
   const order = sorting?.isDown ? 'descending' : 'ascending';
   return (
     <th scope="col" class={kind} title={hint} aria-sort={isSorted ? order : undefined}>
-      <button type="button" class="sort" onClick={() => sort(turned(sorting, column as Column<never>))}>
+      <button type="button" class="sort" onClick={pressed}>
         {head}
         <span aria-hidden="true">{isSorted ? (sorting.isDown ? '▾' : '▴') : ''}</span>
       </button>
@@ -93,12 +98,18 @@ function HeadCell<Row>({ column, sorting, sort }: HeadProps<Row>) {
 export const orderName = (id: string): string => `by.${id}`;
 
 /** The rows of a table in the order that the address asks for, else as they are at first, and how that is chosen. */
-export function inOrder<Row>(id: string, columns: readonly Column<Row>[], rows: readonly Row[], first?: Sorting) {
+export function inOrder<Row>(
+  id: string,
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  first?: Sorting,
+): { readonly order: Order<Row>; readonly rows: readonly Row[] } {
   const usual = first ?? null;
   const sorting = sortingIn(query.value.get(orderName(id)), columns) ?? usual;
   const sort = (by: Sorting) => {
     const isUsual = by.id === usual?.id && by.isDown === usual.isDown;
     alter({ [orderName(id)]: isUsual ? null : sortingText(by) });
   };
-  return { sorting, sort, rows: sorted(rows, columns, sorting) };
+  const press = (column: Column<Row>) => (column.value === undefined ? null : () => sort(turned(sorting, column)));
+  return { order: { sorting, press }, rows: sorted(rows, columns, sorting) };
 }

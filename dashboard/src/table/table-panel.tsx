@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { wholeText } from '../text/number.ts';
 import { say } from '../text/say.ts';
 import type { Sorting } from './column.ts';
-import { DataTable, inOrder, type Rows } from './data-table.tsx';
+import { DataTable, inOrder, type Order, type Rows } from './data-table.tsx';
 import { TakeAway } from './take-away.tsx';
 
 const moreAtOnce = 200;
@@ -24,6 +24,8 @@ type Props<Row> = Omit<Rows<Row>, 'rows'> & {
   readonly file?: string;
   readonly kind?: string;
   readonly sorting?: Sorting;
+  /** Of rows that come in order, being a part of more: how others are asked for in another one. */
+  readonly order?: Order<Row>;
   readonly shownAtFirst?: number;
   /** More buttons in the corner. */
   readonly tools?: ComponentChildren;
@@ -38,7 +40,8 @@ export function TablePanel<Row>(props: Props<Row>) {
   const { id, title, about, failure = null, isEarlier = false, none, file = title, children, below, tools } = props;
   const { shownAtFirst = 20, columns } = props;
   const [limit, setLimit] = useState(shownAtFirst);
-  const { sorting, sort, rows } = inOrder(id, columns, props.rows ?? [], props.sorting);
+  const own = inOrder(id, columns, props.rows ?? [], props.sorting);
+  const { order, rows } = props.order === undefined ? own : { order: props.order, rows: props.rows ?? [] };
   return (
     <section class="panel" aria-labelledby={id} aria-busy={isEarlier}>
       <div class="panel-head">
@@ -54,9 +57,7 @@ export function TablePanel<Row>(props: Props<Row>) {
       {failure !== null && <p role="alert">{failure}</p>}
       {props.rows === null && failure === null && <p class="empty">{say('Looking…')}</p>}
       {props.rows?.length === 0 && !isEarlier && <p class="empty">{none}</p>}
-      {rows.length > 0 && (
-        <DataTable {...props} label={title} rows={rows.slice(0, limit)} sorting={sorting} sort={sort} />
-      )}
+      {rows.length > 0 && <DataTable {...props} label={title} rows={rows.slice(0, limit)} order={order} />}
       {rows.length > limit && (
         <button type="button" class="more" onClick={() => setLimit(limit + moreAtOnce)}>
           {say('Show more of {count}', { count: wholeText(rows.length) })}

@@ -9,6 +9,17 @@ export const wholeText = (number: number | null): string => (number === null ? '
 /** Of a large number its first digits. */
 export const shortText = (number: number): string => short.format(number);
 
+/** A parameter, where its text is a number above 0. */
+export const above0 = <Name extends string>(name: Name, text: string) =>
+  (Number(text) > 0 ? { [name]: Number(text) } : {}) as { readonly [One in Name]?: number };
+
+/** The whole numbers of a text, whatever stands between them. */
+export const seedsIn = (text: string): number[] =>
+  text
+    .split(/[\s,;]+/)
+    .filter((part) => /^\d+$/.test(part))
+    .map(Number);
+
 // As many digits as tell one float of a popular item from the next
 const floatDigits = 9;
 

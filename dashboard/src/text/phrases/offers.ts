@@ -1,6 +1,6 @@
 import type { PhraseList } from './phrase.ts';
 
-/** Single offers of an item. */
+/** Single offers, of an item or over all of them. */
 export const offers = {
   '{count} with a price and a link': { zh: '{count} 件，均有价格和链接', ru: '{count} с ценой и ссылкой' },
   '{count} of {all} with a price and a link': {
@@ -42,6 +42,17 @@ export const offers = {
     ru: { one: '{count} день', few: '{count} дня', many: '{count} дней' },
   },
   Inspect: { zh: '检视', ru: 'Осмотреть' },
+  Order: { zh: '排序', ru: 'Порядок' },
+  'Cheapest first': { zh: '价格从低到高', ru: 'Сначала дешёвые' },
+  'Dearest first': { zh: '价格从高到低', ru: 'Сначала дорогие' },
+  'Newest first': { zh: '最新优先', ru: 'Сначала новые' },
+  'Lowest float first': { zh: '磨损从低到高', ru: 'Сначала низкий флоат' },
+  'Highest float first': { zh: '磨损从高到低', ru: 'Сначала высокий флоат' },
+  'Stickers: Crown (Foil); …': { zh: '印花：Crown (Foil); …', ru: 'Наклейки: Crown (Foil); …' },
+  'Stickers that are meant': { zh: '可能的印花', ru: 'Подходящие наклейки' },
+  Pages: { zh: '翻页', ru: 'Страницы' },
+  '← First page': { zh: '← 第一页', ru: '← Первая страница' },
+  'Next page →': { zh: '下一页 →', ru: 'Следующая страница →' },
   Above: { zh: '溢价', ru: 'Дороже' },
   above: { zh: '溢价', ru: 'дороже' },
   'By which share it is dearer than the cheapest that is shown': {

@@ -3,6 +3,7 @@ import { type Game, gameOf } from '../../games.ts';
 import { lastGame } from '../../kept/game.ts';
 import { query } from '../../router.ts';
 import { type Currency, currency } from '../../text/currency.ts';
+import { above0 } from '../../text/number.ts';
 import { say } from '../../text/say.ts';
 
 export const doubts = [
@@ -52,10 +53,6 @@ export type Wishes = ReturnType<typeof wishesOf>;
 
 export type Asked = Parameters<Tape['deals']>[0];
 
-/** A parameter, where its text is a number above 0. */
-const amount = <Name extends string>(name: Name, text: string) =>
-  (Number(text) > 0 ? { [name]: Number(text) } : {}) as { readonly [One in Name]?: number };
-
 /** The same as the service takes it; amounts are in the currency that is shown. */
 export function askedOf(wishes: Wishes, shown: Currency = currency.value, limit: number = mostDeals): Asked {
   const { game, from, to, way, sort, without } = wishes;
@@ -64,9 +61,9 @@ export function askedOf(wishes: Wishes, shown: Currency = currency.value, limit:
     ...(without.length > 0 && { without }),
     ...(from !== '' && { from: [from] }),
     ...(to !== '' && { to: [to] }),
-    ...amount('minProfit', wishes.minProfit),
-    ...amount('minPercent', wishes.minPercent),
-    ...amount('maxPrice', wishes.maxPrice),
-    ...amount('maxAgeSeconds', wishes.age),
+    ...above0('minProfit', wishes.minProfit),
+    ...above0('minPercent', wishes.minPercent),
+    ...above0('maxPrice', wishes.maxPrice),
+    ...above0('maxAgeSeconds', wishes.age),
   };
 }

@@ -1,3 +1,4 @@
+import { seedsIn } from '../../text/number.ts';
 import type { ItemOffer } from './use-offers.ts';
 
 /** What is asked of single offers, as texts of the address. */
@@ -25,7 +26,7 @@ export function wantedOf<Row extends Pick<ItemOffer, 'offer' | 'price'>>(
   wishes: OfferWishes,
 ): Row[] {
   const [least, most, locked, upTo] = [wishes.fmin, wishes.fmax, wishes.lock, wishes.upto].map(bound);
-  const seeds = wishes.seeds.split(/[\s,;]+/).filter((text) => /^\d+$/.test(text));
+  const seeds = seedsIn(wishes.seeds);
   const sticker = words(wishes.sticker);
   return rows.filter(({ offer, price }) => {
     const names = offer.stickers?.map(({ name }) => name.toLowerCase()) ?? [];
@@ -34,7 +35,7 @@ export function wantedOf<Row extends Pick<ItemOffer, 'offer' | 'price'>>(
       isWithin(price, null, upTo ?? null) &&
       isWithin(offer.float, least ?? null, most ?? null) &&
       isWithin(offer.daysTradeLocked, null, locked ?? null) &&
-      (seeds.length === 0 || seeds.includes(String(offer.paintSeed))) &&
+      (seeds.length === 0 || (offer.paintSeed !== null && seeds.includes(offer.paintSeed))) &&
       (sticker.length === 0 || names.some((name) => sticker.every((word) => name.includes(word))))
     );
   });

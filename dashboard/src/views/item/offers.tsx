@@ -1,5 +1,6 @@
 import { Bound } from '../../parts/bound.tsx';
 import { Chips } from '../../parts/chips.tsx';
+import { LockChoice } from '../../parts/choices/lock-choice.tsx';
 import { MarketplaceChoice } from '../../parts/choices/marketplace-choice.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { TablePanel } from '../../table/table-panel.tsx';
@@ -103,14 +104,7 @@ function Wishes({ game, wishes, marketplaces, choose }: WishesProps) {
           <TextField words={say('Sticker')} value={wishes.sticker} choose={(sticker) => choose({ sticker })} />
         </>
       )}
-      <label>
-        <span class="unseen">{say('Trade lock')}</span>
-        <select value={wishes.lock} onChange={(event) => choose({ lock: event.currentTarget.value })}>
-          <option value="">{say('Locked or not')}</option>
-          <option value="0">{say('Tradable now')}</option>
-          <option value="7">{say('Within 7 days')}</option>
-        </select>
-      </label>
+      <LockChoice lock={wishes.lock} choose={(lock) => choose({ lock })} />
     </form>
   );
 }

@@ -7,7 +7,7 @@ import { foundColumn } from '../../table/found-column.tsx';
 import { TablePanel } from '../../table/table-panel.tsx';
 import { tapeOf } from '../../tape.ts';
 import { type Currency, currency, priceText } from '../../text/currency.ts';
-import { floatText, wholeText } from '../../text/number.ts';
+import { above0, floatText, wholeText } from '../../text/number.ts';
 import { changeText } from '../../text/percent.ts';
 import { say } from '../../text/say.ts';
 import { useQuery } from '../../use-query.ts';
@@ -89,9 +89,6 @@ const columnsIn = (shown: Currency): readonly Column<Row>[] => [
   ...offerColumns,
 ];
 
-const amount = <Name extends string>(name: Name, text: string) =>
-  (Number(text) > 0 ? { [name]: Number(text) } : {}) as { readonly [One in Name]?: number };
-
 /** The newest offers of a game, or of all, that are so far below every other marketplace. */
 async function find(tape: Tape, wishes: Wishes, shown: Currency, signal: AbortSignal): Promise<readonly Row[]> {
   const { game, marketplace, words, min, max, below } = wishes;
@@ -100,9 +97,9 @@ async function find(tape: Tape, wishes: Wishes, shown: Currency, signal: AbortSi
       ...({ game: one, currency: shown, sort: 'newest', limit: asked } as const),
       ...(marketplace !== '' && { marketplaces: [marketplace] }),
       ...(words.trim() !== '' && { query: words }),
-      ...amount('minPrice', min),
-      ...amount('maxPrice', max),
-      ...amount('belowOthersPercent', below),
+      ...above0('minPrice', min),
+      ...above0('maxPrice', max),
+      ...above0('belowOthersPercent', below),
       ...floatBounds(wishes),
     };
     const { offers } = await tape.findOffers(wish, { signal });

@@ -1,0 +1,106 @@
+import type { FoundOffer } from '@itemtape/client';
+import type { Game } from '../../games.ts';
+import { Age } from '../../parts/age.tsx';
+import { ItemLink } from '../../parts/item-link.tsx';
+import { Say } from '../../parts/say.tsx';
+import type { Column } from '../../table/column.ts';
+import type { Order as TableOrder } from '../../table/data-table.tsx';
+import { endColumns, lockColumn, marketplaceColumn, paintColumns } from '../../table/offer-columns.tsx';
+import { type Currency, priceText } from '../../text/currency.ts';
+import { changeText } from '../../text/percent.ts';
+import { say } from '../../text/say.ts';
+import type { Order } from './wishes.ts';
+
+const offerOf = (offer: FoundOffer): FoundOffer => offer;
+
+const nameOf = ({ name, itemPhase }: FoundOffer): string => (itemPhase === null ? name : `${name} ${itemPhase}`);
+
+/** What the others ask and what is usual, as far as it is known. */
+const othersText = ({ othersAsk, usualAsk }: FoundOffer, shown: Currency): string =>
+  [
+    ...(othersAsk === null ? [] : [say('others from {price}', { price: priceText(othersAsk, shown) })]),
+    ...(usualAsk === null ? [] : [say('usually {price}', { price: priceText(usualAsk, shown) })]),
+  ].join(' · ');
+
+const itemColumns = (game: Game, shown: Currency): readonly Column<FoundOffer>[] => [
+  {
+    id: 'name',
+    head: say('Item'),
+    kind: 'item lead',
+    isRowHead: true,
+    value: nameOf,
+    cell: (offer) => (
+      <>
+        <ItemLink item={{ game, name: offer.name, phase: offer.itemPhase }} />
+        <span class="quiet detail">{othersText(offer, shown)}</span>
+      </>
+    ),
+  },
+  {
+    id: `price ${shown}`,
+    head: say('Price'),
+    kind: 'number price',
+    value: ({ price }) => price,
+    cell: ({ price }) => priceText(price, shown),
+  },
+  {
+    id: 'below others percent',
+    head: say('Others'),
+    hint: say('Against the lowest ask of every other marketplace'),
+    kind: 'number',
+    label: say('against others'),
+    value: ({ belowOthersPercent }) => belowOthersPercent,
+    cell: ({ belowOthersPercent: below }) => (
+      <span class={below !== null && below > 0 ? 'gain' : 'quiet'}>
+        {changeText(below === null ? null : -below / 100)}
+      </span>
+    ),
+  },
+  { id: `others ask ${shown}`, head: 'Others', value: ({ othersAsk }) => othersAsk },
+  { id: `usual ask ${shown}`, head: 'Usually', value: ({ usualAsk }) => usualAsk },
+];
+
+/** Whose it is, and when they last confirmed it. */
+const whereColumn: Column<FoundOffer> = {
+  ...marketplaceColumn(offerOf),
+  cell: ({ marketplace, seenAt }) => (
+    <>
+      <span class="main">{marketplace}</span>
+      <span class="quiet detail">
+        <Say phrase="seen {age} ago" parts={{ age: <Age at={seenAt} /> }} />
+      </span>
+    </>
+  ),
+};
+
+export const offerColumns = (game: Game, shown: Currency): readonly Column<FoundOffer>[] => [
+  ...itemColumns(game, shown),
+  whereColumn,
+  { id: 'seen', head: 'Seen', isTime: true, value: ({ seenAt }) => seenAt },
+  ...(game === 'CS2' ? paintColumns(offerOf) : []),
+  { id: `stickers ask ${shown}`, head: 'Stickers', value: ({ stickersAsk }) => stickersAsk },
+  lockColumn(offerOf),
+  ...endColumns(offerOf, nameOf),
+];
+
+/** What the head of a column asks for, then when it is pressed again. */
+const ordersBy: Readonly<Record<string, readonly [Order, Order]>> = {
+  price: ['price', 'priceDown'],
+  float: ['float', 'floatDown'],
+  found: ['newest', 'newest'],
+};
+
+/** The order of the service as one of the table, whose heads ask for the others. */
+export function orderOf(sort: Order, shown: Currency, choose: (sort: Order) => void): TableOrder<FoundOffer> {
+  const named = ({ id }: Pick<Column<FoundOffer>, 'id'>) => (id === `price ${shown}` ? 'price' : id);
+  const by = Object.keys(ordersBy).find((one) => ordersBy[one]?.includes(sort)) ?? 'price';
+  const sorting = { id: by === 'price' ? `price ${shown}` : by, isDown: sort !== 'price' && sort !== 'float' };
+  return {
+    sorting,
+    press(column) {
+      const [first, again] = ordersBy[named(column)] ?? [];
+      if (first === undefined || again === undefined) return null;
+      return () => choose(sort === first ? again : first);
+    },
+  };
+}

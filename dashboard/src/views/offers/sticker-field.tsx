@@ -1,0 +1,47 @@
+import { TextField } from '../../parts/text-field.tsx';
+import { tapeOf } from '../../tape.ts';
+import { say } from '../../text/say.ts';
+import { useQuery } from '../../use-query.ts';
+
+type Props = {
+  readonly apiKey: string;
+  readonly value: string;
+  readonly choose: (value: string) => void;
+};
+
+const kind = 'Sticker | ';
+const mostFound = 6;
+const typingMs = 150;
+
+/** Whole names of stickers with semicolons between them; the one that is typed is found by words of it. */
+export function StickerField({ apiKey, value, choose }: Props) {
+  const before = value.split(';').map((name) => name.trim());
+  const wanted = before.pop() ?? '';
+  const { answer, isEarlier } = useQuery(
+    wanted === '' ? null : wanted,
+    async (signal) => {
+      const query = wanted.startsWith(kind) ? wanted : kind + wanted;
+      const items = await tapeOf(apiKey).findItems({ game: 'CS2', query, limit: mostFound }, { signal });
+      return items.flatMap(({ name }) => (name.startsWith(kind) ? [name.slice(kind.length)] : []));
+    },
+    { delayMs: typingMs },
+  );
+  const found = isEarlier ? [] : (answer ?? []);
+  const isWhole = found.includes(wanted.replace(kind, ''));
+  return (
+    <div class="sticker-field">
+      <TextField words={say('Stickers: Crown (Foil); …')} value={value} choose={choose} />
+      {found.length > 0 && !isWhole && (
+        <ul class="offered" aria-label={say('Stickers that are meant')}>
+          {found.map((name) => (
+            <li key={name}>
+              <button type="button" class="small" onClick={() => choose([...before, name].join('; '))}>
+                {name}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

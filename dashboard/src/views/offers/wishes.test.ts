@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { askedOf, stickersIn, wishesOf } from './wishes.ts';
+
+const asked = (address: string) => askedOf(wishesOf(new URLSearchParams(address)), 'EUR');
+
+const usual = { game: 'CS2', currency: 'EUR', limit: 100, sort: 'price' };
+
+describe('what is asked of the offers', () => {
+  it.each([
+    ['', usual],
+    ['game=TF2', { ...usual, game: 'TF2' }],
+    [
+      'q=ak redline&phase=Ruby&marketplace=CSFloat',
+      { ...usual, query: 'ak redline', phase: 'Ruby', marketplaces: ['CSFloat'] },
+    ],
+    ['min=1.5&max=20&below=5', { ...usual, minPrice: 1.5, maxPrice: 20, belowOthersPercent: 5 }],
+    ['fmin=0&fmax=0.07&seeds=661, 4', { ...usual, minFloat: 0, maxFloat: 0.07, paintSeeds: [661, 4] }],
+    ['lock=0&sort=floatDown&after=WyJ', { ...usual, maxDaysTradeLocked: 0, sort: 'floatDown', after: 'WyJ' }],
+    // Nothing of what paint is holds for another game, and nothing of what is no number or no order at all
+    ['game=Rust&fmax=0.07&seeds=4&stickers=Crown (Foil)&sort=float', { ...usual, game: 'Rust' }],
+    ['min=0&max=x&fmax=2&below=-1&seeds=x&sort=best', usual],
+  ])('by %j is %j', (address, expected) => {
+    expect(asked(address)).toEqual(expected);
+  });
+
+  it('is stickers by their whole names, each as often as it is to be there', () => {
+    expect(stickersIn('Crown (Foil); Sticker | Crown (Foil);;Patch | Howl ')).toEqual([
+      'Sticker | Crown (Foil)',
+      'Sticker | Crown (Foil)',
+      'Patch | Howl',
+    ]);
+  });
+});

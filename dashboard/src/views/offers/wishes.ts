@@ -1,0 +1,67 @@
+import type { Tape } from '@itemtape/client';
+import { type Game, gameOf } from '../../games.ts';
+import { lastGame } from '../../kept/game.ts';
+import type { Currency } from '../../text/currency.ts';
+import { above0, seedsIn } from '../../text/number.ts';
+import { floatBounds } from '../tape/meant.ts';
+
+export const perPage = 100;
+
+/** The orders that the service has. */
+export const orders = ['price', 'priceDown', 'newest', 'float', 'floatDown'] as const;
+export type Order = (typeof orders)[number];
+
+const texts = ['q', 'phase', 'marketplace', 'min', 'max', 'below', 'lock', 'after'] as const;
+// Of other games nothing is painted
+const paintTexts = ['fmin', 'fmax', 'seeds', 'stickers'] as const;
+
+export type Wishes = Readonly<Record<(typeof texts)[number] | (typeof paintTexts)[number], string>> & {
+  readonly game: Game;
+  readonly sort: Order;
+};
+
+const isOfFloat = (order: Order): boolean => order === 'float' || order === 'floatDown';
+
+/** The orders that say something in a game. */
+export const ordersOf = (game: Game): readonly Order[] => orders.filter((one) => game === 'CS2' || !isOfFloat(one));
+
+/** What the address asks for, as texts. */
+export function wishesOf(parameters: URLSearchParams, usualGame: Game = 'CS2'): Wishes {
+  const game = gameOf(parameters.get('game')) ?? lastGame.value ?? usualGame;
+  const text = (name: string) => parameters.get(name) ?? '';
+  const given = Object.fromEntries([
+    ...texts.map((name) => [name, text(name)]),
+    ...paintTexts.map((name) => [name, game === 'CS2' ? text(name) : '']),
+  ]);
+  return { ...given, game, sort: ordersOf(game).find((one) => one === text('sort')) ?? 'price' } as Wishes;
+}
+
+/** The names between semicolons as the service takes them: whole, while people leave out how all of them begin. */
+export const stickersIn = (text: string): string[] =>
+  text
+    .split(';')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+    .map((name) => (/^(?:Sticker|Patch|Charm) \| /.test(name) ? name : `Sticker | ${name}`));
+
+export type Asked = Parameters<Tape['findOffers']>[0];
+
+/** The same as the service takes it; amounts are in the currency that is shown. */
+export function askedOf(wishes: Wishes, shown: Currency): Asked {
+  const { game, sort, q, phase, marketplace, min, max, below, lock, after } = wishes;
+  const [seeds, stickers] = [seedsIn(wishes.seeds), stickersIn(wishes.stickers)];
+  return {
+    ...{ game, currency: shown, limit: perPage, sort },
+    ...(q.trim() !== '' && { query: q }),
+    ...(phase !== '' && { phase }),
+    ...(marketplace !== '' && { marketplaces: [marketplace] }),
+    ...above0('minPrice', min),
+    ...above0('maxPrice', max),
+    ...above0('belowOthersPercent', below),
+    ...floatBounds(wishes),
+    ...(seeds.length > 0 && { paintSeeds: seeds }),
+    ...(stickers.length > 0 && { stickers }),
+    ...(/^\d+$/.test(lock) && { maxDaysTradeLocked: Number(lock) }),
+    ...(after !== '' && { after }),
+  };
+}

@@ -1,0 +1,148 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { readDashboard } from '../../src/api/pages/dashboard.ts';
+import { dashboardFolder } from '../../src/service/version.ts';
+import { hasChromium, openBrowser, type Visit, visit } from '../support/browser.ts';
+import { csfloat, offerRecord } from '../support/served-api.ts';
+import { type ServedStream, serveStream } from '../support/served-stream.ts';
+
+const count = 250;
+const paper = 'Sticker | Paper (Holo)';
+
+/** Offers of ten items, each a cent dearer than the one before, with floats in another order. */
+const made = Array.from({ length: count }, (_, at) => ({
+  ...offerRecord('CS2', `M4A4 | Made-up ${at % 10} (Field-Tested)`, String(at), 2_000 + at * 10),
+  float: ((at * 7) % count) / count,
+  paintSeed: at,
+  stickers: at === 7 ? [{ name: paper, wear: 0, slot: 0 }] : [],
+}));
+
+const priceOf = (at: number): string => `$${(2 + at / 100).toFixed(2)}`;
+
+describe.skipIf(!hasChromium)('in a browser, the page of single offers', { timeout: 120_000 }, () => {
+  let served: ServedStream;
+  let browser: Browser;
+  let origin: string;
+  let visited: Visit;
+
+  beforeAll(async () => {
+    served = await serveStream({ dashboard: readDashboard(dashboardFolder) });
+    served.put([...made, offerRecord('CS2', paper, 'paper', 900_000)], csfloat);
+    origin = `http://127.0.0.1:${served.port}`;
+    browser = await openBrowser();
+  });
+  afterEach(() => visited.close());
+  afterAll(async () => {
+    await browser?.close();
+    await served?.close();
+  });
+
+  const come = async (address: string): Promise<Page> => {
+    visited = await visit(browser, origin);
+    await visited.page.goto(`${address}#token=${served.api.issueToken().token}`);
+    return visited.page;
+  };
+  const prices = (page: Page) => page.locator('.offers td.price').allTextContents();
+  const asked = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
+
+  it('leads on to those behind as far as there are any, and back', async () => {
+    const page = await come('/offers?q=made-up');
+    await page.getByText('100 offers · Cheapest first · asked anew every 10 s').waitFor();
+    expect(await prices(page)).toEqual(Array.from({ length: 100 }, (_, at) => priceOf(at)));
+    expect(await page.title()).toBe('made-up · Offers · Itemtape');
+    expect(await page.getByRole('link', { name: '← First page' }).count()).toBe(0);
+    const next = page.getByRole('link', { name: 'Next page →' });
+    await next.click();
+    await expect.poll(async () => (await prices(page))[0]).toBe(priceOf(100));
+    await next.click();
+    await expect.poll(() => prices(page)).toEqual(Array.from({ length: 50 }, (_, at) => priceOf(200 + at)));
+    expect(await next.count()).toBe(0);
+    // A page can be given to others
+    await page.reload();
+    await expect.poll(async () => (await prices(page))[0]).toBe(priceOf(200));
+    // Whoever comes back from an item of it finds it again
+    const link = page.locator('.offers .item-link').nth(4);
+    const href = await link.getAttribute('href');
+    await link.click();
+    await page.waitForSelector('[data-marketplace]');
+    await page.goBack();
+    await expect.poll(() => page.evaluate('document.activeElement?.getAttribute("href")')).toBe(href);
+    expect((await prices(page))[0]).toBe(priceOf(200));
+    await page.goBack();
+    await expect.poll(async () => (await prices(page))[0]).toBe(priceOf(100));
+    await page.getByRole('link', { name: '← First page' }).click();
+    await expect.poll(async () => (await prices(page))[0]).toBe(priceOf(0));
+
+    expect(asked(page)).toEqual({ q: 'made-up', game: 'CS2' });
+    // Behind this page there is no store that knows the past of an item
+    expect(visited.troubles.filter((trouble) => !trouble.includes('500'))).toEqual([]);
+  });
+
+  it('shows what its form asks for, from the first page on, and keeps it in the address', async () => {
+    const page = await come('/offers');
+    await page.getByRole('link', { name: 'Next page →' }).click();
+    await expect.poll(() => asked(page)['after']).toBeDefined();
+    await page.getByLabel('Words of the name').fill('made-up 3');
+    await page.getByLabel('From, in USD').fill('2.5');
+    await page.getByLabel('Float up to').fill('0.5');
+    const expected = made
+      .filter(({ price, float }, at) => at % 10 === 3 && price.amount >= 2_500 && float <= 0.5)
+      .map(({ price }) => `$${(price.amount / 1_000).toFixed(2)}`);
+    await expect.poll(() => prices(page)).toEqual(expected);
+
+    expect(asked(page)).toEqual({ game: 'CS2', q: 'made-up 3', min: '2.5', fmax: '0.5' });
+    await page.getByLabel('Seeds').fill('53, 103');
+    await expect
+      .poll(() => prices(page))
+      .toEqual(expected.filter((text) => [priceOf(53), priceOf(103)].includes(text)));
+    await page.getByLabel('Variant').selectOption('Ruby');
+    await page.getByText('No offer is like that now.').waitFor();
+    await page.getByRole('button', { name: 'TF2', exact: true }).click();
+    await page.getByLabel('Float up to').waitFor({ state: 'detached' });
+    expect(visited.troubles).toEqual([]);
+  });
+
+  it('takes its order from the heads of columns, over all that there are', async () => {
+    const page = await come('/offers?q=made-up');
+    await page.getByRole('button', { name: 'Price' }).click();
+    await expect.poll(async () => (await prices(page))[0]).toBe(priceOf(count - 1));
+    expect(asked(page)['sort']).toBe('priceDown');
+    expect(await page.getByLabel('Order').inputValue()).toBe('priceDown');
+    await page.getByRole('button', { name: 'Float', exact: true }).click();
+    const lowest = [...made].sort((a, b) => a.float - b.float).map(({ price }) => price.amount);
+    await expect
+      .poll(async () => (await prices(page)).slice(0, 3))
+      .toEqual(lowest.slice(0, 3).map((amount) => `$${(amount / 1_000).toFixed(2)}`));
+    expect(await page.locator('th[aria-sort]').textContent()).toContain('Float');
+    await page.getByLabel('Order').selectOption('newest');
+    await expect.poll(() => page.locator('th[aria-sort=descending]').textContent()).toContain('Found');
+
+    expect(await page.locator('thead .sort').allTextContents()).toHaveLength(3);
+    expect(visited.troubles).toEqual([]);
+  });
+
+  it('finds the whole name of a sticker by its words', async () => {
+    const page = await come('/offers');
+    await page.getByLabel('Stickers').fill('paper');
+    await page.getByRole('button', { name: 'Paper (Holo)', exact: true }).click();
+    await expect.poll(() => prices(page)).toEqual([priceOf(7)]);
+
+    expect(asked(page)['stickers']).toBe('Paper (Holo)');
+    expect(await page.getByRole('list', { name: 'Stickers that are meant' }).count()).toBe(0);
+  });
+
+  it.each([
+    ['/offers?marketplace=Nowhere', /Nowhere/],
+    ['/offers?after=nothing', /the parameter "after" is "nothing"/],
+  ])('says at %s what the service does, and shows nothing of another question', async (address, said) => {
+    const page = await come('/offers?q=made-up');
+    await page.waitForSelector('.offers tbody tr');
+    await page.evaluate(`{
+      history.pushState(null, '', ${JSON.stringify(address)});
+      dispatchEvent(new PopStateEvent('popstate'));
+    }`);
+    await page.getByRole('alert').filter({ hasText: said }).waitFor();
+
+    expect(await page.locator('.offers tbody tr').count()).toBe(0);
+  });
+});
