@@ -2,6 +2,7 @@ import { useEffect } from 'preact/hooks';
 import { showTheme } from './kept/theme.ts';
 import { findByKey } from './keys/find-by-key.ts';
 import { stepByKey } from './keys/steps.ts';
+import { limited } from './limited.ts';
 import { CurrencyChoice } from './parts/choices/currency-choice.tsx';
 import { LanguageChoice } from './parts/choices/language-choice.tsx';
 import { ThemeChoice } from './parts/choices/theme-choice.tsx';
@@ -78,6 +79,7 @@ export function App() {
       )}
       <Top at={page.at} />
       <main id="content" tabIndex={-1}>
+        {now.state === 'open' && limited.value !== null && <p role="alert">{limited.value}</p>}
         {now.state === 'opening' && <p class="quiet">{say('Opening…')}</p>}
         {now.state === 'locked' && page.at === '/status' && <StatusView apiKey="" />}
         {now.state === 'locked' && <Lock reason={now.reason} />}

@@ -29,7 +29,7 @@ export const refusalText = (why: TapeError | undefined): string | null =>
 
 type Settled<What> = { readonly about: string; readonly what: What };
 
-/** Asks whenever `about` changes, and every so many seconds when told to; null asks nothing. */
+/** Asks whenever `about` changes, and when told to again so many seconds after each answer; null asks nothing. */
 export function useQuery<Answer>(
   about: string | null,
   ask: (signal: AbortSignal) => Promise<Answer>,
@@ -41,7 +41,8 @@ export function useQuery<Answer>(
     if (about === null) return;
     const ending = new AbortController();
     const { signal } = ending;
-    const turn = async () => {
+    let next: ReturnType<typeof setTimeout>;
+    const turn = async (): Promise<void> => {
       try {
         const what = await ask(signal);
         if (signal.aborted) return;
@@ -50,12 +51,12 @@ export function useQuery<Answer>(
       } catch (error) {
         if (!signal.aborted) setFailed({ about, what: failureText(error) });
       }
+      // Not before that is answered: a key that has asked as often as it may is let wait
+      if (everySeconds !== undefined && !signal.aborted) next = setTimeout(turn, everySeconds * 1000);
     };
-    const delay = setTimeout(turn, delayMs);
-    const repeat = everySeconds === undefined ? undefined : setInterval(turn, everySeconds * 1000);
+    next = setTimeout(turn, delayMs);
     return () => {
-      clearTimeout(delay);
-      clearInterval(repeat);
+      clearTimeout(next);
       ending.abort();
     };
   }, [about, everySeconds]);

@@ -145,4 +145,36 @@ describe.skipIf(!hasChromium)('in a browser, the page of single offers', { timeo
 
     expect(await page.locator('.offers tbody tr').count()).toBe(0);
   });
+
+  it('says to a key that it has asked as often as it may, and asks no more until it may again', async () => {
+    const { text } = await served.keys.create({ name: 'slow', websocketAccess: false, requestsPerMinute: 4 });
+    visited = await visit(browser, origin);
+    const { page } = visited;
+    await page.clock.install();
+    let asks = 0;
+    page.on('request', (request) => {
+      asks += Number(new URL(request.url()).pathname === '/tape/offers');
+    });
+    await page.goto('/offers');
+    await page.getByLabel('API key').fill(text);
+    await page.getByRole('button', { name: 'Open' }).click();
+    await page.clock.runFor(1_000);
+    await page.waitForSelector('.offers tbody tr');
+    const refused = page.getByText('this key may ask 4 times in a minute; try again in 40 s');
+    for (let status = 200; status !== 429; ) {
+      const answered = page.waitForResponse(/\/tape\/offers/);
+      await page.clock.runFor(11_000);
+      status = (await answered).status();
+    }
+    await refused.waitFor();
+    const before = asks;
+    await page.clock.runFor(35_000);
+    expect(asks).toBe(before);
+
+    served.clock.at += 60_000;
+    await page.clock.runFor(15_000);
+    await refused.waitFor({ state: 'detached' });
+    expect(await page.locator('.offers tbody tr').count()).toBe(100);
+    await served.keys.revoke('slow');
+  });
 });
