@@ -5,7 +5,16 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTape } from '#client';
 import { liquidNames } from '../../src/stage/catalogue/liquid-names.ts';
 import { startReceiver } from '../support/alerting.ts';
-import { cellsOf, hasChromium, holdBack, itemAddress, openBrowser, type Visit, visit } from '../support/browser.ts';
+import {
+  cellsOf,
+  hasChromium,
+  holdApart,
+  holdBack,
+  itemAddress,
+  openBrowser,
+  type Visit,
+  visit,
+} from '../support/browser.ts';
 import { longRun } from '../support/long-run.ts';
 import { type PlayedMarkets, startPlayedMarkets } from '../support/played-markets.ts';
 import { readJson } from '../support/served-process.ts';
@@ -78,6 +87,15 @@ const saidIn = (letters: string) => `(() => {
 
 // On a phone the inner width grows with what is too wide
 const isTooWide = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
+
+/** By how much what stood there was moved in all since the page was opened, in the measure of Cumulative Layout Shift. */
+const shifted = `new Promise((resolve) => {
+  let sum = 0;
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) sum += value;
+  }).observe({ type: 'layout-shift', buffered: true });
+  setTimeout(() => resolve(sum), 200);
+})`;
 
 /** What axe finds. */
 type Judged = {
@@ -457,6 +475,22 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     await page.locator('[aria-labelledby=watchlist] .star').click();
     await page.getByText('Press ☆ beside an item').waitFor();
     expect(troubles).toEqual([]);
+  });
+
+  it.each([
+    { width: 1280, height: 900 },
+    { width: 360, height: 780 },
+  ])('moves little of what stands there while answers come one after the other, on $width pixels', async (viewport) => {
+    const { page } = await come('/sources', { viewport });
+    await page.waitForSelector('[data-marketplace]');
+    await holdApart(page, /\/(?:v2|tape|health)\b/);
+    await page.goto('/');
+    await page.waitForSelector('[aria-labelledby=best-deals] tbody tr');
+    await page.waitForSelector('[aria-labelledby=below-others] :is(tbody tr, .empty)');
+    await expect.poll(() => page.locator('main').getByText('Looking…').count()).toBe(0);
+
+    expect(await page.evaluate<number>(shifted)).toBeLessThan(0.1);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 
   it('shows the deals of REST, filtered as the address says, and live in dollars', async () => {

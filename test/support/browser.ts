@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
 // Debian's packages; the first is the same engine without windows of its own, for a third of the work
@@ -75,4 +76,15 @@ export async function holdBack(page: Page, which: RegExp | ((address: URL) => bo
     await route.continue();
   });
   return letGo;
+}
+
+/** Lets what a page asks for go out one after the other, so far apart that each answer is drawn before the next. */
+export async function holdApart(page: Page, which: RegExp): Promise<void> {
+  let before = Promise.resolve();
+  await page.route(which, async (route) => {
+    const mine = before.then(() => wait(100));
+    before = mine;
+    await mine;
+    await route.continue();
+  });
 }

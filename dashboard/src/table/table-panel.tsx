@@ -55,7 +55,7 @@ export function TablePanel<Row>(props: Props<Row>) {
       </div>
       {children}
       {failure !== null && <p role="alert">{failure}</p>}
-      {props.rows === null && failure === null && <p class="empty">{say('Looking…')}</p>}
+      {props.rows === null && failure === null && <p class={`empty ${props.kind ?? ''}`}>{say('Looking…')}</p>}
       {props.rows?.length === 0 && !isEarlier && <p class="empty">{none}</p>}
       {rows.length > 0 && <DataTable {...props} label={title} rows={rows.slice(0, limit)} order={order} />}
       {rows.length > limit && (

@@ -28,7 +28,9 @@ export function Home({ apiKey }: Props) {
   return (
     <>
       <Live apiKey={apiKey} />
-      {game !== null && (
+      {game === null ? (
+        <div class="awaited" />
+      ) : (
         <>
           <GameTabs game={game} choose={chooseGame} />
           <div class="columns">
