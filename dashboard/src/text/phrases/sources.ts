@@ -22,6 +22,7 @@ export const sources = {
   Rows: { zh: '行数', ru: 'Строк' },
   rows: { zh: '行数', ru: 'строк' },
   Rejected: { zh: '拒收', ru: 'Отклонено' },
+  sources: { zh: '数据源', ru: 'источники' },
   rejected: { zh: '拒收', ru: 'отклонено' },
   'In words': { zh: '说明', ru: 'Пояснение' },
   'needs {name}': { zh: '需要 {name}', ru: 'нужен {name}' },

@@ -17,7 +17,7 @@ export function GroupRow({ group, isOpen, turn }: GroupProps) {
           <span aria-hidden="true">{isOpen ? '▾' : '▸'}</span> {marketplace}
         </button>
       </th>
-      <td>{sources.length}</td>
+      <td data-label={say('sources')}>{sources.length}</td>
       <td>
         {counts.map(([state, count]) => (
           <span key={state} class={`state ${state}`}>
