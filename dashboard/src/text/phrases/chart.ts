@@ -26,15 +26,15 @@ export const chart = {
   'Marketplace of the candles': { zh: 'K 线所属平台', ru: 'Площадка для свечей' },
   'all marketplaces': { zh: '全部平台', ru: 'всех площадках' },
   'Nothing is kept of this time yet.': { zh: '这段时间尚无数据。', ru: 'За это время пока ничего не сохранено.' },
-  'Prices on {names}, and {count} sales': {
+  'Prices on {names}, and sales: {count}': {
     zh: '{names} 的价格，以及 {count} 笔成交',
     ru: 'Цены на {names}; продаж: {count}',
   },
-  'Candles of the lowest ask on {where}, {text} each over {span}, and {sold} sales': {
+  'Candles of the lowest ask on {where}, {text} each over {span}, and sales: {sold}': {
     zh: '{where}最低售价的 K 线，每根 {text}，跨度{span}，以及 {sold} 笔成交',
     ru: 'Свечи минимальной цены на {where}, по {text} за {span}; продаж: {sold}',
   },
-  'Candles of the highest bid on {where}, {text} each over {span}, and {sold} sales': {
+  'Candles of the highest bid on {where}, {text} each over {span}, and sales: {sold}': {
     zh: '{where}最高求购价的 K 线，每根 {text}，跨度{span}，以及 {sold} 笔成交',
     ru: 'Свечи максимальной заявки на покупку на {where}, по {text} за {span}; продаж: {sold}',
   },

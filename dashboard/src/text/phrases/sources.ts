@@ -33,8 +33,11 @@ export const sources = {
     zh: '时效 {half} / {most}（50% / 95%）',
     ru: 'давность {half} / {most} (50 % / 95 %)',
   },
-  'covers {share} of {count} items': { zh: '覆盖 {count} 件饰品的 {share}', ru: 'охват {share} из {count} предметов' },
-  'budget {name}: {used} of {requests} requests per {length}': {
+  'items covered: {share} of {count}': {
+    zh: '覆盖 {count} 件饰品的 {share}',
+    ru: 'охват {share} из {count} предметов',
+  },
+  'budget {name}: requests {used} of {requests} per {length}': {
     zh: '额度 {name}：每 {length} {requests} 次请求，已用 {used}',
     ru: 'лимит {name}: {used} из {requests} запросов за {length}',
   },

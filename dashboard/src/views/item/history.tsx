@@ -206,7 +206,7 @@ function Drawn({ past }: { readonly past: ItemHistory }) {
         ref={place}
         class="plot"
         role="img"
-        aria-label={say('Prices on {names}, and {count} sales', { names, count: shown })}
+        aria-label={say('Prices on {names}, and sales: {count}', { names, count: shown })}
       />
       <figcaption>
         <p class="quiet" id="pointed">

@@ -104,12 +104,12 @@ function figuresOf({ evidence, seen, everySeconds, lateSeconds, age, coverage, b
     );
   if (coverage != null && coverage.share !== null) {
     const { share, knownCount } = coverage;
-    figures.push(say('covers {share} of {count} items', { share: percent(share), count: wholeText(knownCount) }));
+    figures.push(say('items covered: {share} of {count}', { share: percent(share), count: wholeText(knownCount) }));
   }
   if (budget != null) {
     const { used, requests, perSeconds, name } = budget;
     const length = lengthText(perSeconds);
-    figures.push(say('budget {name}: {used} of {requests} requests per {length}', { name, used, requests, length }));
+    figures.push(say('budget {name}: requests {used} of {requests} per {length}', { name, used, requests, length }));
   }
   return figures;
 }

@@ -55,8 +55,8 @@ function Drawn({ candles, wishes }: { readonly candles: ItemCandles; readonly wi
 
 function spoken(of: Side, words: Readonly<Record<'where' | 'text' | 'span', string> & { sold: number }>): string {
   return of === 'ask'
-    ? say('Candles of the lowest ask on {where}, {text} each over {span}, and {sold} sales', words)
-    : say('Candles of the highest bid on {where}, {text} each over {span}, and {sold} sales', words);
+    ? say('Candles of the lowest ask on {where}, {text} each over {span}, and sales: {sold}', words)
+    : say('Candles of the highest bid on {where}, {text} each over {span}, and sales: {sold}', words);
 }
 
 /** Draws into the place that it gives back. */
