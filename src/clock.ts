@@ -34,8 +34,13 @@ export const systemClock: Clock = {
   },
 };
 
-/** Resolves after that many milliseconds, or as soon as the signal aborts. */
-export function wait(clock: Pick<Clock, 'after'>, milliseconds: number, signal: AbortSignal): Promise<void> {
+/** Resolves after that many milliseconds, as soon as the signal aborts, or when what is given to `onBegin` is called. */
+export function wait(
+  clock: Pick<Clock, 'after'>,
+  milliseconds: number,
+  signal: AbortSignal,
+  onBegin: (end: () => void) => void = () => {},
+): Promise<void> {
   if (signal.aborted || milliseconds <= 0) return Promise.resolve();
   return new Promise((resolve) => {
     const end = () => {
@@ -45,5 +50,6 @@ export function wait(clock: Pick<Clock, 'after'>, milliseconds: number, signal: 
     };
     const cancel = clock.after(milliseconds, end);
     signal.addEventListener('abort', end, { once: true });
+    onBegin(end);
   });
 }

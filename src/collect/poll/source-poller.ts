@@ -224,10 +224,9 @@ class Poller implements SourcePoller {
   }
 
   async #idle(signal: AbortSignal): Promise<void> {
-    const woken = new AbortController();
-    this.#endIdle = () => woken.abort();
-    await wait(this.#clock, this.#idleUntil - this.#clock.elapsed(), AbortSignal.any([signal, woken.signal]));
-    this.#endIdle = () => {};
+    await wait(this.#clock, this.#idleUntil - this.#clock.elapsed(), signal, (end) => {
+      this.#endIdle = end;
+    });
     this.#idleUntil = Number.NEGATIVE_INFINITY;
   }
 }
