@@ -4,7 +4,7 @@ import { valueAt } from '../decode/rows-at.ts';
 import { isMissing } from '../schedule/outcome.ts';
 import { addTally, noRows, type PollResult, type PollStep, pollResultOf } from './poll-step.ts';
 
-/** Newest records remembered, so that the next pass knows where it has been. */
+/** Newest records remembered, so that the next pass over the newest knows where it has been. */
 const rememberedRecords = 5000;
 
 /** Records that are told apart by the marketplace's own ids; others say nothing about where the last pass ended. */
@@ -90,10 +90,7 @@ class WalkStep {
       signal,
       dueAt,
       take: async (records, at, asOf) => {
-        for (const record of records) {
-          const id = identityOf(record);
-          if (id !== null) ids.push(id);
-        }
+        if (this.#source.covers === 'newest') ids.push(...records.flatMap((record) => identityOf(record) ?? []));
         last = ids.at(-1) ?? null;
         await this.#step.take(records, at, asOf);
       },
@@ -110,7 +107,7 @@ class WalkStep {
   #onward(payload: unknown, current: WalkPass, isKnown: boolean): { cursor: string | null; isWhole: boolean } {
     const cursor = cursorOf(this.#source, payload, current.cursor);
     const isWhole = cursor === null || cursor === current.cursor;
-    const isEnough = isWhole || current.pages >= this.#source.pages || (this.#source.covers === 'newest' && isKnown);
+    const isEnough = isWhole || current.pages >= this.#source.pages || isKnown;
     return { cursor: isEnough ? null : cursor, isWhole };
   }
 
