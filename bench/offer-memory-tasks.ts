@@ -1,5 +1,6 @@
 import process from 'node:process';
 import { createBook } from '../src/book/create-book.ts';
+import { boundHeap } from '../src/cli/bound-heap.ts';
 import type { NormalOffer } from '../src/schema/index.ts';
 import { createRandom, madeUpNames, madeUpOffer } from './made-up-items.ts';
 
@@ -34,6 +35,8 @@ export type MemoryFigures = {
 function measureGrowth(fill: () => number): MemoryFigures {
   const collect = globalThis.gc;
   if (collect === undefined) throw new Error('memory is measured after garbage collection: run node with --expose-gc');
+  // As a service does, for the reference as well
+  boundHeap();
   collect();
   const before = process.memoryUsage.rss();
   const live = fill();
