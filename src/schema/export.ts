@@ -18,8 +18,6 @@ export type ExportWish = {
 export const dayFiles = ['pricePoints', 'bidPoints', 'candles', 'sales'] as const;
 export type DayFile = (typeof dayFiles)[number];
 
-export type DayWish = { readonly day: string };
-
 /** When a day such as 2026-01-31 begins and ends, UTC, epoch milliseconds; null where there is no such day. */
 export function boundsOfDay(day: string): { readonly since: number; readonly until: number } | null {
   const since = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(day) : Number.NaN;

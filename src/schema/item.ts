@@ -1,6 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Game } from './game.ts';
-import { Nullable } from './nullable.ts';
+import type { Game } from './game.ts';
 
 // Several times as long as any that is known, and so short that a message of the stream, which bears one or two of each, stays
 // well below the megabyte that its readers take
@@ -24,10 +23,6 @@ export const phases = [
 
 export const Phase = Type.Enum([...phases], { description: 'Doppler variant' });
 export type Phase = (typeof phases)[number];
-
-/** What is priced: a game, Steam's unique English name, and the Doppler variant where there is one. */
-export const ItemRef = Type.Object({ game: Game, name: Type.String({ minLength: 1 }), phase: Nullable(Phase) });
-export type ItemRef = Static<typeof ItemRef>;
 
 /** The five wear bands of CS2, best first. */
 export const conditions = ['Factory New', 'Minimal Wear', 'Field-Tested', 'Well-Worn', 'Battle-Scarred'] as const;

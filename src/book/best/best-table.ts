@@ -233,14 +233,14 @@ export class BestTable {
 }
 
 /** Figures that deals are made of. */
-export const keptFigures = ['ask', 'outlay', 'relisted', 'proceeds'] as const satisfies readonly Figure[];
+const keptFigures = ['ask', 'outlay', 'relisted', 'proceeds'] as const satisfies readonly Figure[];
 export type KeptFigure = (typeof keptFigures)[number];
 
 /** What does not fit into four bytes is worked out each time. */
 export const tooLarge = 2 ** 31 - 1;
 
 /** Figures of the whole items of one marketplace, 16 bytes for each name. */
-export class FigureColumns extends Columns {
+class FigureColumns extends Columns {
   protected override readonly columns = Object.fromEntries(
     keptFigures.map((figure) => [figure, new Column<NameId>('int32')]),
   ) as Record<KeptFigure, Column<NameId>>;

@@ -36,7 +36,7 @@ export function bytesText(bytes: number): string {
   return `${step === 0 ? bytes : (bytes / 1000 ** step).toFixed(1)} ${units[step]}`;
 }
 
-export const countText = (count: number): string => count.toLocaleString('en-GB');
+const countText = (count: number): string => count.toLocaleString('en-GB');
 
 export const rowsText = (rows: number): string => counted(rows, 'row', countText(rows));
 

@@ -62,7 +62,7 @@ export function addressOf(service: string): string {
 }
 
 /** The number of a flag, or undefined when it is not given. */
-export function numberFlag(flags: Flags, name: string): number | undefined {
+function numberFlag(flags: Flags, name: string): number | undefined {
   const text = readFlag(flags, name);
   if (text === undefined) return undefined;
   if (/^\d+(\.\d+)?$/.test(text)) return Number(text);

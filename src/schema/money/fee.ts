@@ -11,7 +11,6 @@ export type FeeSide = (typeof feeSides)[number];
  * the operator has set it.
  */
 export const feeEvidences = ['documented', 'agreed', 'single', 'set'] as const;
-export type FeeEvidence = (typeof feeEvidences)[number];
 
 /** A positive amount in whole thousandths of a public currency. */
 const FeeAmount = Type.Object({

@@ -3,7 +3,6 @@ import { currencies } from './money.ts';
 
 /** What is paid with in Team Fortress 2: a Mann Co. Supply Crate Key and a refined metal. */
 export const tf2Units = ['KEY', 'REF'] as const;
-export type Tf2Unit = (typeof tf2Units)[number];
 
 /** What one US dollar is worth in a currency or in things of a game, by whom and for when. */
 export const Rate = Type.Object({

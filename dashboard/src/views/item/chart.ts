@@ -10,16 +10,7 @@ import { addVolume, optionsOf, type Scale, scaleBy } from './chart-look.ts';
 import type { Grid, GridLine } from './grid.ts';
 
 /** Colours told apart in light and dark, in the order of the lines. */
-export const lineColours = [
-  '#1f77b4',
-  '#d9660a',
-  '#2a9a52',
-  '#c93a3a',
-  '#8a63c4',
-  '#a0684f',
-  '#cf5fa8',
-  '#2e9fae',
-] as const;
+const lineColours = ['#1f77b4', '#d9660a', '#2a9a52', '#c93a3a', '#8a63c4', '#a0684f', '#cf5fa8', '#2e9fae'] as const;
 
 export const colourOf = (place: number): string => lineColours[place % lineColours.length] ?? lineColours[0];
 
