@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { allOf } from '../../test/support/all-of.ts';
 import { extent } from '../../test/support/long-run.ts';
+import { unknownTraits } from '../../test/support/unknown-traits.ts';
 import { type Change, type Money, type NormalBuyOrder, type NormalOffer, noPrices } from '../schema/index.ts';
 import type { Book, BookRecord } from './book.ts';
 import { createBook } from './create-book.ts';
@@ -16,22 +17,12 @@ const inRoubles = (amount: number) => {
   const price = { amount, currency: 'RUB' } as const;
   return { price, prices: pricesOf(price) };
 };
-const unknown = {
-  purchaseLink: null,
-  inspectLink: null,
-  float: null,
-  paintIndex: null,
-  paintSeed: null,
-  stickers: null,
-  tradableAt: null,
-  ownerId: null,
-};
 const offer = (offerId: string, amount: number): NormalOffer => ({
   kind: 'offer',
   ...about,
   offerId,
   ...inRoubles(amount),
-  ...unknown,
+  ...unknownTraits,
 });
 const order = (orderId: string, amount: number): NormalBuyOrder => ({
   kind: 'buyOrder',

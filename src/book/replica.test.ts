@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { allOf } from '../../test/support/all-of.ts';
 import { extent } from '../../test/support/long-run.ts';
+import { unknownTraits } from '../../test/support/unknown-traits.ts';
 import type { Change, Currency, Money, NativeCurrency, Phase, Prices } from '../schema/index.ts';
 import { noPrices } from '../schema/index.ts';
 import type { Book, BookRecord } from './book.ts';
@@ -44,16 +45,6 @@ const money: fc.Arbitrary<Money> = fc.oneof(
   fc.record({ amount: fc.constantFrom(730_000, 760_000), currency: fc.constant('TF2' as const) }),
 );
 const series = { game: fc.constant(game), name: fc.constantFrom(...names), phase: fc.constantFrom(...phases) };
-const unknown = {
-  purchaseLink: null,
-  inspectLink: null,
-  float: null,
-  paintIndex: null,
-  paintSeed: null,
-  stickers: null,
-  tradableAt: null,
-  ownerId: null,
-};
 const texts = { purchaseLink: null, marketplaceItemId: null, thumbnail: null };
 
 type Unpriced = { readonly record: Record<string, unknown>; readonly price: Money | null };
@@ -62,7 +53,7 @@ const unpriced: fc.Arbitrary<Unpriced> = fc.oneof(
     weight: 4,
     arbitrary: fc
       .record({ ...series, offerId: fc.constantFrom('1', '2', '3', '4') })
-      .chain(withPrice('offer', unknown)),
+      .chain(withPrice('offer', unknownTraits)),
   },
   {
     weight: 2,

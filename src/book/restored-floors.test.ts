@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { allOf } from '../../test/support/all-of.ts';
 import { columnsOf, floorColumnsOf } from '../../test/support/kept-columns.ts';
 import { extent } from '../../test/support/long-run.ts';
+import { unknownTraits } from '../../test/support/unknown-traits.ts';
 import {
   type Change,
   type DatedFloor,
@@ -68,16 +69,6 @@ const seriesKey = ({ marketplaceId, name, phase }: Series) => `series ${marketpl
 const pricesOf = (amount: number): Prices => ({ ...noPrices, USD: Math.ceil(amount / 2), RUB: amount });
 const thumbnail = fc.constantFrom(null, 'https://a.example/1.png', 'https://a.example/2.png');
 const amount = fc.integer({ min: 1, max: 6 });
-const unknown = {
-  purchaseLink: null,
-  inspectLink: null,
-  float: null,
-  paintIndex: null,
-  paintSeed: null,
-  stickers: null,
-  tradableAt: null,
-  ownerId: null,
-};
 const priced = (value: number) => ({ price: { amount: value, currency: 'RUB' as const }, prices: pricesOf(value) });
 
 /** How many items, variants and marketplaces there are of those above. */
@@ -106,7 +97,7 @@ const recordIn = ({ items, variants }: Extent): fc.Arbitrary<BookRecord> => {
         return { kind: 'quote', ...rest, ...money, ...texts };
       }
       const { amount: value, ...rest } = one;
-      if ('offerId' in rest) return { kind: 'offer', ...rest, ...priced(value), ...unknown };
+      if ('offerId' in rest) return { kind: 'offer', ...rest, ...priced(value), ...unknownTraits };
       return { kind: 'buyOrder', ...rest, ...priced(value), quantity: 1 };
     });
 };
@@ -213,7 +204,14 @@ describe('a book put back from what was reported of it', () => {
 
   it('follows a floor that stays where its offer is of another item now', () => {
     const at = (time: number) => ({ marketplaceId: 2, source: 's', at: time });
-    const offer = (name: string) => ({ kind: 'offer' as const, game, name, phase: null, offerId: '1', ...unknown });
+    const offer = (name: string) => ({
+      kind: 'offer' as const,
+      game,
+      name,
+      phase: null,
+      offerId: '1',
+      ...unknownTraits,
+    });
     const [one = '', other = ''] = names;
     const quote = { kind: 'quote' as const, game, name: one, phase: null, offerCount: 1, thumbnail: null };
     const texts = { purchaseLink: null, marketplaceItemId: null };

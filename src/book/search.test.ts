@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { unknownTraits } from '../../test/support/unknown-traits.ts';
 import { type NormalOffer, type NormalQuote, noPrices } from '../schema/index.ts';
 import type { Book } from './book.ts';
 import { createBook } from './create-book.ts';
@@ -223,14 +224,7 @@ describe('searching as people type', () => {
       offerId: '1',
       price: { amount: 1_000_000, currency: 'CNY' },
       prices: noPrices,
-      purchaseLink: null,
-      inspectLink: null,
-      float: null,
-      paintIndex: null,
-      paintSeed: null,
-      stickers: null,
-      tradableAt: null,
-      ownerId: null,
+      ...unknownTraits,
       localName: '蝴蝶刀（★） | 渐变之色 (崭新出厂)',
     };
     told.apply([fade], { marketplaceId: 3, source: 'offers', at: 1 });

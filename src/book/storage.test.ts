@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyLetter } from '../../test/support/any-letter.ts';
+import { unknownTraits } from '../../test/support/unknown-traits.ts';
 import { type Money, type NormalOffer, nativeCurrencies, noPrices, type Prices } from '../schema/index.ts';
 import { createBook } from './create-book.ts';
 import { ByteArena } from './memory/byte-arena.ts';
@@ -381,12 +382,5 @@ const offerOf = (offerId: string): NormalOffer => ({
   offerId,
   price: { amount: 1000, currency: 'USD' },
   prices: { ...noPrices, USD: 1000 },
-  purchaseLink: null,
-  inspectLink: null,
-  float: null,
-  paintIndex: null,
-  paintSeed: null,
-  stickers: null,
-  tradableAt: null,
-  ownerId: null,
+  ...unknownTraits,
 });
