@@ -1,8 +1,8 @@
 import { noPrices, type TopBid } from '../../schema/index.ts';
-import { Column } from '../memory/column.ts';
 import { type NameId, none, type Row, type Slot } from '../memory/numbers.ts';
 import type { OrderTable } from '../memory/order-table.ts';
 import type { SeriesTable } from './series-table.ts';
+import { TakenPrices } from './taken-prices.ts';
 
 type Place = Pick<TopBid, 'marketplaceId' | 'game'>;
 
@@ -12,10 +12,8 @@ export class MarketBids {
   readonly #series: SeriesTable;
   readonly #orders: OrderTable;
   readonly #moved: (row: Row, at: number) => void;
-  /** What was the highest when it was looked at last, thousandths of a dollar. */
-  readonly #topUsd = new Column<Row>('float64');
-  /** The same in its own currency, 0 where that says no more. */
-  readonly #topOwn = new Column<Row>('float64');
+  /** What was the highest when it was looked at last. */
+  readonly #tops = new TakenPrices();
   /** Rows whose highest has moved, and nobody has taken that yet. */
   readonly #untaken = new Set<Row>();
 
@@ -28,7 +26,7 @@ export class MarketBids {
   }
 
   get columns() {
-    return { topBidUsd: this.#topUsd, topBidOwn: this.#topOwn };
+    return { topBidUsd: this.#tops.usd, topBidOwn: this.#tops.own };
   }
 
   /** The best that an item or its variant would fill, or -1: a buy order of the whole item takes any variant. */
@@ -80,10 +78,7 @@ export class MarketBids {
     const slot = this.#orders.best(row);
     const usd = slot < 0 ? 0 : this.#orders.money.usd(slot);
     const amount = slot < 0 ? 0 : this.#orders.money.amount(slot);
-    const own = amount === usd ? 0 : amount;
-    if (usd === this.#topUsd.get(row) && own === this.#topOwn.get(row)) return;
-    this.#topUsd.set(row, usd);
-    this.#topOwn.set(row, own);
+    if (!this.#tops.take(row, usd, amount)) return;
     if (at === null || this.#untaken.has(row)) return;
     this.#untaken.add(row);
     this.#moved(row, at);

@@ -33,6 +33,7 @@ import {
 import { MarketBids } from './market-bids.ts';
 import type { RecordTime } from './record-time.ts';
 import { SeriesTable } from './series-table.ts';
+import { TakenPrices } from './taken-prices.ts';
 import { Tombstones } from './tombstones.ts';
 
 /** Who is told of what moves here: the count of an item, and whatever a row may have for the best prices. */
@@ -87,9 +88,7 @@ export class MarketBook {
   offerCount = 0;
 
   readonly #flags = new Column<Row>('uint8');
-  readonly #floorUsd = new Column<Row>('float64');
-  /** As it is asked, 0 where that says no more. */
-  readonly #floorOwn = new Column<Row>('float64');
+  readonly #floors = new TakenPrices();
   readonly #floorCount = new Column<Row>('int32');
   readonly #floorSource = new Column<Row>('int32');
   readonly #changedAt = new Column<Row>('float64');
@@ -161,8 +160,8 @@ export class MarketBook {
       ...this.series.columns,
       ...this.bids.columns,
       flags: this.#flags,
-      floorUsd: this.#floorUsd,
-      floorOwn: this.#floorOwn,
+      floorUsd: this.#floors.usd,
+      floorOwn: this.#floors.own,
       floorCount: this.#floorCount,
       floorSource: this.#floorSource,
       changedAt: this.#changedAt,
@@ -244,7 +243,7 @@ export class MarketBook {
 
   /** Thousandths of a dollar, 0 when unknown. */
   floorUsd(row: Row): number {
-    return this.#floorUsd.get(row);
+    return this.#floors.usd.get(row);
   }
 
   floorCount(row: Row): number {
@@ -454,12 +453,9 @@ export class MarketBook {
 
   #keep(row: Row, floorState: FloorState): boolean {
     const formerCount = this.floorCount(row);
-    const own = floorState.amount === floorState.usd ? 0 : floorState.amount;
-    const isSamePrice = floorState.usd === this.#floorUsd.get(row) && own === this.#floorOwn.get(row);
     this.#floorSource.set(row, floorState.source);
-    if (isSamePrice && floorState.count === formerCount) return false;
-    this.#floorUsd.set(row, floorState.usd);
-    this.#floorOwn.set(row, own);
+    const isRepriced = this.#floors.take(row, floorState.usd, floorState.amount);
+    if (!isRepriced && floorState.count === formerCount) return false;
     this.#floorCount.set(row, floorState.count);
     if (this.series.isWhole(row) && floorState.count !== formerCount) {
       this.offerCount += floorState.count - formerCount;
