@@ -56,7 +56,7 @@ export const requestMetrics = (requestCounts: RequestCounts, cache: Pick<AnswerC
   {
     name: 'itemtape_http_duration_seconds',
     type: 'histogram',
-    help: 'Time taken by requests that were not answered from memory, by route.',
+    help: 'Duration of requests not answered from the cache, by route.',
     samples: [...requestCounts.durations()].flatMap(({ route, within, count, seconds }) => [
       ...durationBounds.map((bound, i) => ({
         suffix: '_bucket',
@@ -68,14 +68,9 @@ export const requestMetrics = (requestCounts: RequestCounts, cache: Pick<AnswerC
       { suffix: '_count', labels: { route }, value: count },
     ]),
   },
-  single(
-    'itemtape_cache_hits_total',
-    'counter',
-    'Requests answered from memory without routing.',
-    requestCounts.hits(),
-  ),
-  single('itemtape_cache_entries', 'gauge', 'Answers in memory.', cache.size().entries),
-  single('itemtape_cache_bytes', 'gauge', 'Memory that answers take, estimated.', cache.size().bytes),
+  single('itemtape_cache_hits_total', 'counter', 'Requests answered from the cache.', requestCounts.hits()),
+  single('itemtape_cache_entries', 'gauge', 'Responses in the cache.', cache.size().entries),
+  single('itemtape_cache_bytes', 'gauge', 'Estimated memory of cached responses.', cache.size().bytes),
 ];
 
 export function bookMetrics(book: Pick<Book, 'counts' | 'memory'>, availability: readonly Availability[]): Metric[] {
@@ -94,7 +89,7 @@ export function bookMetrics(book: Pick<Book, 'counts' | 'memory'>, availability:
   return [
     gauge('itemtape_book_items', 'Items known.', ({ itemCount }) => itemCount),
     gauge('itemtape_book_offers', 'Offers on sale.', ({ offerCount }) => offerCount),
-    gauge('itemtape_book_buy_orders', 'Buy orders standing.', ({ buyOrderCount }) => buyOrderCount),
+    gauge('itemtape_book_buy_orders', 'Current buy orders.', ({ buyOrderCount }) => buyOrderCount),
     {
       name: 'itemtape_book_memory_bytes',
       type: 'gauge',

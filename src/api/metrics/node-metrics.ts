@@ -18,11 +18,11 @@ export function nodeMetrics(nodes: readonly NodeReport[]): Metric[] {
     {
       name: 'itemtape_node_info',
       type: 'gauge',
-      help: 'Always 1: the version of a node, its roles, and those that it fills where only one node can.',
+      help: 'Always 1: the version of a node, its roles, and those of its roles that only one node can perform and that it is performing.',
       samples: infos,
     },
-    each('ready', 'Whether a node said that it answers.', ({ isReady }) => Number(isReady)),
-    each('silent_seconds', 'Time since a node last said how it is.', ({ silentMs }) => silentMs / 1000),
-    each('sequence', 'Newest record of the tape that a node said it has.', ({ sequence }) => sequence),
+    each('ready', 'Whether a node reported that it answers requests.', ({ isReady }) => Number(isReady)),
+    each('silent_seconds', 'Time since a node last reported its status.', ({ silentMs }) => silentMs / 1000),
+    each('sequence', 'Newest tape record that a node reported it has.', ({ sequence }) => sequence),
   ];
 }

@@ -52,32 +52,32 @@ export class ProcessMetrics {
     const { user, system } = process.cpuUsage();
     const { rss, heapTotal, heapUsed, external, arrayBuffers } = process.memoryUsage();
     return [
-      single('process_cpu_seconds_total', 'counter', 'Processor time spent.', (user + system) / 1e6),
+      single('process_cpu_seconds_total', 'counter', 'Processor time used.', (user + system) / 1e6),
       single('process_resident_memory_bytes', 'gauge', 'Memory of the process.', rss),
-      single('process_start_time_seconds', 'gauge', 'When the process began.', this.#startSeconds),
+      single('process_start_time_seconds', 'gauge', 'When the process started.', this.#startSeconds),
       mappedFiles(),
       single('nodejs_heap_size_bytes', 'gauge', 'JavaScript heap, in use or free.', heapTotal),
       single('nodejs_heap_used_bytes', 'gauge', 'JavaScript heap in use.', heapUsed),
       single(
         'nodejs_array_buffers_bytes',
         'gauge',
-        'Columns and records of the book, the stream and what else lies outside the heap in buffers.',
+        'Memory of buffers outside the heap, which hold the book, the stream and other data.',
         arrayBuffers,
       ),
-      single('nodejs_external_bytes', 'gauge', 'All that the heap holds outside itself, buffers among it.', external),
+      single(
+        'nodejs_external_bytes',
+        'gauge',
+        'Memory outside the heap that JavaScript objects hold, buffers included.',
+        external,
+      ),
       this.#delays(),
       single(
         'nodejs_eventloop_holds_total',
         'counter',
-        'Times that the event loop was held for more than 20 ms.',
+        'Times that the event loop was blocked for more than 20 ms.',
         this.#holds.count,
       ),
-      single(
-        'nodejs_eventloop_held_seconds_total',
-        'counter',
-        'How long it was held at these times.',
-        this.#holds.seconds,
-      ),
+      single('nodejs_eventloop_held_seconds_total', 'counter', 'Total time of these blocks.', this.#holds.seconds),
     ];
   }
 
@@ -90,7 +90,7 @@ export class ProcessMetrics {
     return {
       name: 'nodejs_eventloop_delay_seconds',
       type: 'gauge',
-      help: 'Delay of the event loop since the last reading of these metrics; share 1 is the longest.',
+      help: 'Delay of the event loop since the previous scrape; share 1 is the longest.',
       samples,
     };
   }
@@ -102,7 +102,7 @@ function mappedFiles(): Metric {
   return {
     name: 'process_mapped_file_bytes',
     type: 'gauge',
-    help: 'Of the memory of the process what is only mapped from files, the library of the database above all; Linux alone tells it.',
+    help: 'Part of the process memory mapped from files, mostly the database library; only on Linux.',
     samples: kilobytes === undefined ? [] : [{ value: Number(kilobytes) * 1024 }],
   };
 }

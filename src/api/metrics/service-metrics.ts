@@ -9,13 +9,13 @@ export const serviceMetrics = (facts: {
   {
     name: 'itemtape_build_info',
     type: 'gauge',
-    help: 'Always 1: the version, and whether the marketplaces are played on this machine.',
+    help: 'Always 1: the version, and whether the marketplaces are simulated on this machine.',
     samples: [{ labels: { version: facts.version, played: String(facts.isPlayed) }, value: 1 }],
   },
   {
     name: 'itemtape_ready',
     type: 'gauge',
-    help: 'Whether what was kept is loaded, so that reads are answered.',
+    help: 'Whether stored data is loaded, so that reads are answered.',
     samples: [{ value: Number(facts.isReady) }],
   },
 ];

@@ -43,29 +43,29 @@ export function sourceMetrics(sources: readonly SourceReport[]): Metric[] {
     },
     family('requests_total', 'counter', 'Requests sent to the marketplace.', ({ requests }) => requests),
     family('rows_total', 'counter', 'Rows read.', ({ rows }) => rows),
-    family('rejected_total', 'counter', 'Rows that did not look as expected.', ({ rejected }) => rejected),
+    family('rejected_total', 'counter', 'Malformed rows.', ({ rejected }) => rejected),
     family(
       'last_read_timestamp_seconds',
       'gauge',
-      'When the source was last read with success; 0 is never.',
+      'When the source was last read successfully; 0 if never.',
       ({ lastReadAt }) => (lastReadAt ?? 0) / 1000,
     ),
     family(
       'late_seconds',
       'gauge',
-      'How long the source has been due, waiting for its turn or being read; 0 before it is due.',
+      'How long the source has been due, whether waiting or being read; 0 before it is due.',
       ({ lateMs }) => lateMs / 1000,
     ),
     {
       name: 'itemtape_source_age_seconds',
       type: 'gauge',
-      help: 'Time since the marketplace last confirmed what is held of it, by the share of it that is no older; missing where nothing is held.',
+      help: 'Time since the marketplace last confirmed its data, as quantiles labelled share; absent where there is no data.',
       samples: sources.flatMap(agesOf),
     },
     family(
       'coverage_ratio',
       'gauge',
-      'Items that the marketplace has now, of all that are known of the game.',
+      'Share of the known items of the game that the marketplace currently has.',
       ({ coverage }) => shareOf(coverage.itemCount, coverage.knownCount),
     ),
     ...budgetMetrics(sources),
@@ -106,12 +106,12 @@ function budgetMetrics(sources: readonly SourceReport[]): Metric[] {
   return [
     family(
       'used_ratio',
-      'Share of the requests that a marketplace allows in a window, of the window that ends now.',
+      'Share of the allowed requests used in the window that ends now.',
       ({ used, requests }) => shareOf(used, requests) ?? 0,
     ),
     family(
       'held_until_timestamp_seconds',
-      'Until when the marketplace lets nobody ask; 0 when it does.',
+      'Until when the marketplace allows no requests; 0 when it does.',
       ({ heldUntil }) => (heldUntil ?? 0) / 1000,
     ),
   ];

@@ -6,15 +6,10 @@ export function streamMetrics(stats: HubStats): Metric[] {
   const one = singlesOf('itemtape_stream_');
   return [
     one('readers', 'gauge', 'Connections to the stream.', stats.readers),
-    one('audiences', 'gauge', 'Different wishes among live subscriptions.', stats.groups),
-    one(
-      'lag_seconds',
-      'gauge',
-      'How long the reader furthest behind has been so; 0 when all keep up.',
-      stats.lagMs / 1000,
-    ),
-    one('messages_total', 'counter', 'Messages handed to readers.', stats.messagesSent),
-    one('dropped_readers_total', 'counter', 'Readers closed because they fell behind.', stats.closedBehind),
+    one('audiences', 'gauge', 'Distinct subscriptions among connected readers.', stats.groups),
+    one('lag_seconds', 'gauge', 'How long the slowest reader has been behind; 0 when all keep up.', stats.lagMs / 1000),
+    one('messages_total', 'counter', 'Messages sent to readers.', stats.messagesSent),
+    one('dropped_readers_total', 'counter', 'Readers disconnected because they fell behind.', stats.closedBehind),
     one(
       'changes_total',
       'counter',
@@ -22,6 +17,6 @@ export function streamMetrics(stats: HubStats): Metric[] {
       stats.sequence,
     ),
     one('kept_changes', 'gauge', 'Changes from which a reader can resume.', stats.sequence - stats.keptFrom + 1),
-    one('log_bytes', 'gauge', 'Memory that kept changes take.', stats.logBytes),
+    one('log_bytes', 'gauge', 'Memory used by these changes.', stats.logBytes),
   ];
 }

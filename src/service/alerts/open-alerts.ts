@@ -99,15 +99,15 @@ export function alertMetrics(alerts: Alerts | null): Metric[] {
   const { rules, pending, behind, raised, lost, delivered, failed, givenUp } = alerts.stats();
   const one = singlesOf('itemtape_alert');
   return [
-    one('_rules', 'gauge', 'Rules of alerts, of all keys.', rules),
-    one('s_pending', 'gauge', 'Alerts on their way to their targets.', pending),
-    one('s_behind_records', 'gauge', 'Records that were told and that alerts have not looked at yet.', behind),
+    one('_rules', 'gauge', 'Alert rules of all keys.', rules),
+    one('s_pending', 'gauge', 'Alerts not yet delivered to their targets.', pending),
+    one('s_behind_records', 'gauge', 'Published records that alert rules have not yet been evaluated on.', behind),
     one('s_raised_total', 'counter', 'Alerts raised.', raised),
-    one('s_lost_total', 'counter', 'Alerts not raised because too many of their rule wait.', lost),
+    one('s_lost_total', 'counter', 'Alerts not raised because too many of the same rule are undelivered.', lost),
     {
       name: 'itemtape_alert_attempts_total',
       type: 'counter',
-      help: 'Attempts to bring an alert to its target, by what came of them.',
+      help: 'Delivery attempts of alerts, by outcome.',
       samples: Object.entries({ delivered, failed, givenUp }).map(([outcome, value]) => ({
         labels: { outcome },
         value,

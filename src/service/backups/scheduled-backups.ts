@@ -88,14 +88,19 @@ export class ScheduledBackups {
       {
         name: 'itemtape_backup_last_timestamp_seconds',
         type: 'gauge',
-        help: 'Unix time as of which the newest backup in backup.folder is; nothing while there is none.',
+        help: 'Unix time of the newest backup in backup.folder; absent while there is none.',
         samples: newest === undefined ? [] : [{ value: newest.at / 1000 }],
       },
-      one('s_kept', 'gauge', 'Backups that the service has put into backup.folder.', this.#kept.length),
-      one('_failures_total', 'counter', 'Backups that should have been made and were not.', this.#failures),
-      one('_failing', 'gauge', 'Whether the last try to make one failed.', Number(this.#failingSince !== null)),
-      one('_bytes', 'gauge', 'Size of the last backup of this process; 0 before it.', this.#last?.bytes ?? 0),
-      one('_duration_seconds', 'gauge', 'Time that it took; 0 before it.', this.#last?.seconds ?? 0),
+      one('s_kept', 'gauge', 'Scheduled backups in backup.folder.', this.#kept.length),
+      one('_failures_total', 'counter', 'Scheduled backups that failed.', this.#failures),
+      one('_failing', 'gauge', 'Whether the last scheduled backup failed.', Number(this.#failingSince !== null)),
+      one('_bytes', 'gauge', 'Size of the last backup by this process; 0 before the first.', this.#last?.bytes ?? 0),
+      one(
+        '_duration_seconds',
+        'gauge',
+        'Duration of the last backup by this process; 0 before the first.',
+        this.#last?.seconds ?? 0,
+      ),
     ];
   }
 

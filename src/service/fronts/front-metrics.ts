@@ -16,16 +16,16 @@ export function frontMetrics(facts: {
   const sum = (figure: 'connections' | 'cpuSeconds' | 'residentBytes') =>
     facts.reports.reduce((total, report) => total + report[figure], 0);
   return [
-    one('workers', 'gauge', 'Front workers that take connections.', facts.running),
-    one('workers_wanted', 'gauge', 'Front workers that there should be.', facts.wanted),
-    one('restarts_total', 'counter', 'Front workers started again after they ended by themselves.', facts.restarts),
-    one('hung_total', 'counter', 'Front workers killed because they answered no more.', facts.hung),
-    one('connections', 'gauge', 'Connections that front workers hold.', sum('connections')),
-    one('streams', 'gauge', 'WebSockets among them, whose messages front workers frame.', facts.streams),
+    one('workers', 'gauge', 'Front workers that accept connections.', facts.running),
+    one('workers_wanted', 'gauge', 'Configured number of front workers.', facts.wanted),
+    one('restarts_total', 'counter', 'Front workers restarted after they exited unexpectedly.', facts.restarts),
+    one('hung_total', 'counter', 'Front workers killed because they no longer responded.', facts.hung),
+    one('connections', 'gauge', 'Open connections of front workers.', sum('connections')),
+    one('streams', 'gauge', 'WebSockets among the connections of front workers.', facts.streams),
     one(
       'handed_over_total',
       'counter',
-      'Connections that front workers gave to the process of the book, for answers that are long.',
+      'Connections that front workers handed over to the main process, for long responses.',
       facts.handed,
     ),
     one(

@@ -11,7 +11,7 @@ export function folderMetrics(folder: string): Metric[] {
   });
   const found = roomOf(folder);
   return [
-    gauge('free_bytes', 'Room left on the disk of the data folder.', ({ bavail, bsize }) => bavail * bsize),
+    gauge('free_bytes', 'Free space on the disk of the data folder.', ({ bavail, bsize }) => bavail * bsize),
     gauge('disk_bytes', 'Size of the disk of the data folder.', ({ blocks, bsize }) => blocks * bsize),
   ];
 }

@@ -33,19 +33,19 @@ export class StoreMetrics {
       {
         name: 'itemtape_store_memory_bytes',
         type: 'gauge',
-        help: 'Memory that the database takes, as it counts itself: within the process when it is embedded.',
+        help: 'Memory of the database by its own account; part of the process when embedded.',
         samples: [{ value: memoryBytes }],
       },
       {
         name: 'itemtape_store_table_bytes',
         type: 'gauge',
-        help: 'Room on the disk, by table.',
+        help: 'Disk space, by table.',
         samples: samples(({ bytes }) => bytes),
       },
       {
         name: 'itemtape_store_table_rows',
         type: 'gauge',
-        help: 'Rows on the disk, by table; states that are out of date count until parts are merged.',
+        help: 'Rows on disk, by table; outdated states count until parts are merged.',
         samples: samples(({ rows }) => rows),
       },
     ];

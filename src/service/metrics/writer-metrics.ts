@@ -6,11 +6,11 @@ export function writerMetrics(stats: WriterStats): Metric[] {
   const { waiting, pushed, settled, written, retries, refused } = stats;
   const one = singlesOf('itemtape_store_');
   return [
-    one('rows_waiting', 'gauge', 'Rows on their way to the store, not yet acknowledged.', waiting),
-    one('rows_pushed_total', 'counter', 'Rows handed over to be written.', pushed),
-    one('rows_settled_total', 'counter', 'Rows handed over before the oldest that still waits.', settled),
+    one('rows_waiting', 'gauge', 'Rows waiting for the store to acknowledge them.', waiting),
+    one('rows_pushed_total', 'counter', 'Rows queued for writing.', pushed),
+    one('rows_settled_total', 'counter', 'Rows queued before the oldest that is still waiting.', settled),
     one('rows_written_total', 'counter', 'Rows the store has acknowledged.', written),
-    one('retries_total', 'counter', 'Failed attempts to write rows, each followed by another.', retries),
+    one('retries_total', 'counter', 'Failed attempts to write rows, each of which is retried.', retries),
     one('rows_refused_total', 'counter', 'Rows dropped because the database cannot read them.', refused),
     one(
       'writing',
@@ -21,13 +21,13 @@ export function writerMetrics(stats: WriterStats): Metric[] {
     one(
       'points_thinned_total',
       'counter',
-      'Price points that a later one of the same minute has taken the place of, for want of room.',
+      'Price points replaced by a later one of the same minute, for lack of memory.',
       stats.thinned,
     ),
     {
       name: 'itemtape_store_rows_given_up_total',
       type: 'counter',
-      help: 'Rows dropped for want of room while they could not be written, by table.',
+      help: 'Rows dropped for lack of memory while they could not be written, by table.',
       samples: Object.entries(stats.givenUp).map(([table, value]) => ({ labels: { table }, value })),
     },
   ];

@@ -160,7 +160,7 @@ export const publisherMetrics = (publisher: Publisher | null): Metric[] => {
     {
       name: 'itemtape_published_timestamp_seconds',
       type: 'gauge',
-      help: 'Unix time as of which price lists were last written to publish.folder; nothing before the first time.',
+      help: 'Unix time of the price lists last written to publish.folder; absent before the first.',
       samples: at === null ? [] : [{ value: at / 1000 }],
     },
   ];

@@ -18,7 +18,7 @@ export class GapCounts {
     return {
       name: 'itemtape_gaps_total',
       type: 'counter',
-      help: 'Times over which a source did not tell what it should have, by what they began with; counted when they end.',
+      help: 'Gaps in the data of a source, by their first cause; counted when they end.',
       samples: ids.flatMap((id) =>
         gapReasons.map((reason, at) => ({
           labels: { marketplace: marketplaceWithId(id).name, reason },

@@ -13,21 +13,26 @@ export function tapeMetrics(
   const stats = recorder.stats();
   const one = singlesOf('itemtape_tape_');
   return [
-    one('bytes', 'gauge', 'Room that the tape takes on the disk.', bytes),
+    one('bytes', 'gauge', 'Disk space used by the tape.', bytes),
     one('first_sequence', 'gauge', 'Sequence of the oldest record that a reader can resume from.', tape.first),
     one('head_sequence', 'gauge', 'Sequence of the newest record.', tape.head),
     one(
       'oldest_age_seconds',
       'gauge',
-      'Age of the oldest record, by the beginning of the file that it stands in; 0 while there is none.',
+      'Age of the oldest record, measured from the start of its file; 0 while there is none.',
       oldestAt === null ? 0 : Math.max(0, (now - oldestAt) / 1000),
     ),
-    one('records_waiting', 'gauge', 'Records that are not on the tape yet and were told nobody.', stats.waiting),
+    one(
+      'records_waiting',
+      'gauge',
+      'Records not yet on the tape, and therefore not yet sent to readers.',
+      stats.waiting,
+    ),
     one('write_failures_total', 'counter', 'Failed attempts to write to the tape.', stats.failures),
     one(
       'keeping',
       'gauge',
-      'Whether everything that was told is kept: 0 from the first failed write until all is made up for.',
+      'Whether everything published is stored: 0 from the first failed write until all of it has been written.',
       Number(stats.notKeptSince === null),
     ),
     toldSeconds(recorder.delays()),
@@ -37,7 +42,7 @@ export function tapeMetrics(
 const toldSeconds = ({ within, count, seconds }: Delays): Metric => ({
   name: 'itemtape_told_seconds',
   type: 'histogram',
-  help: 'Time from the arrival of an answer or a message until a change that was read in it was told.',
+  help: 'Time from the arrival of a response or message until a change in it was published.',
   samples: [
     ...delayBounds.map((bound, at) => ({ suffix: '_bucket', labels: { le: String(bound) }, value: within[at] ?? 0 })),
     { suffix: '_bucket', labels: { le: '+Inf' }, value: count },
