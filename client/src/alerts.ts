@@ -3,19 +3,19 @@ import type { HttpClient } from './http.ts';
 
 type Options = { readonly signal?: AbortSignal };
 
-/** Rules of this key, which tell a target when something happens. */
+/** Rules of this key that notify a target when something happens. */
 export type Alerts = {
-  /** Oldest first; those of all keys for the operator. */
+  /** Rules, oldest first; for the operator those of all keys. */
   readonly list: (options?: Options) => Promise<AlertRule[]>;
-  /** The secret of a webhook is told this once. It is asked once: whether a rule was made is not known when no answer comes. */
+  /** The secret of a webhook is returned only here. Not retried: without an answer, the rule may or may not exist. */
   readonly create: (wish: AlertWish, options?: Options) => Promise<NewAlertRule>;
   readonly remove: (id: string, options?: Options) => Promise<void>;
-  /** It looks for nothing until it is resumed. */
+  /** The rule is inactive until it is resumed. */
   readonly pause: (id: string, options?: Options) => Promise<AlertRule>;
   readonly resume: (id: string, options?: Options) => Promise<AlertRule>;
-  /** Sends a test to its target and says what came of it. */
+  /** Sends a test to the target of the rule and returns the result. */
   readonly test: (id: string, options?: Options) => Promise<AlertTest>;
-  /** The last attempts, newest first. */
+  /** The latest delivery attempts, newest first. */
   readonly deliveries: (id: string, options?: Options) => Promise<AlertAttempt[]>;
 };
 

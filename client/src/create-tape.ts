@@ -10,7 +10,7 @@ import { pricesOf } from './past/prices.ts';
 import { replayOf } from './past/replay.ts';
 import type { CallOptions, OfGame, Tape, Then } from './tape.ts';
 
-/** As it stands in an address. */
+/** The parameters as they appear in a URL. */
 const written = <What extends Pick<OfGame, 'marketplaces'>>({ marketplaces, ...what }: What) => ({
   ...what,
   marketplaces: marketplaces?.join(','),
@@ -19,23 +19,23 @@ const written = <What extends Pick<OfGame, 'marketplaces'>>({ marketplaces, ...w
 /**
  * A client of the service at `url`.
  *
- * Prices are in the currency that their name says, in units of it and not in cents; times of REST answers are Unix
- * seconds, timestamps of the stream Unix milliseconds. `null` is not known or not applicable.
+ * Prices are in units (not cents) of the currency that their name says. Times of REST answers are Unix seconds, timestamps
+ * of the stream Unix milliseconds. `null` means not known or not applicable.
  *
- * Every call that asks over REST tries again what may pass (no answer, and the statuses 408, 429, 500, 502, 503 and 504),
- * and then rejects with a TapeError: `status` null when the service could not be reached, 401 or 403 for a key that is
- * not known or lacks a right, 400 for parameters, 404 for what was never seen.
+ * Every REST call retries temporary failures (no answer, and the statuses 408, 429, 500, 502, 503 and 504) and then rejects
+ * with a TapeError: `status` is null if the service could not be reached, 401 or 403 for a key that is unknown or lacks a
+ * right, 400 for invalid parameters, 404 for anything never seen.
  *
  * @example
  * const tape = createTape({ url: 'http://127.0.0.1:7400', key: 'the key' });
  *
- * @throws {TapeError} `INVALID_PARAMS` when `url` is no address, `key` none that can be, or `transport` cannot be here.
+ * @throws {TapeError} `INVALID_PARAMS` if `url` is not a URL, `key` cannot be a key, or `transport` is not available here.
  */
 export function createTape(given: TapeSettings): Tape {
   const settings = placed(given);
   transportOf(settings);
   const ask = createHttpClient(settings);
-  // What is answered follows from what is asked, which the types of Tape tell
+  // The type of the answer depends on the parameters, as the types of Tape declare
   const asking = (path: string) => (what: Readonly<Record<string, Parameter>>, options?: CallOptions) =>
     ask<never>(path, what, options?.signal);
   return {
@@ -86,7 +86,7 @@ export function createTape(given: TapeSettings): Tape {
   };
 }
 
-/** Every item of a game, in parts. */
+/** Every item of a game, requested page by page. */
 async function* allOf(
   ask: HttpClient,
   what: OfGame,
@@ -95,7 +95,7 @@ async function* allOf(
   let after: string | undefined;
   do {
     const asked = { ...written(what), after };
-    // Many large answers, each asked for once
+    // Large answers that are each read once: not worth caching
     const part: readonly Comparison[] = await ask<Comparison[]>('tape/items', asked, options?.signal, false);
     yield* part;
     after = part.at(-1)?.name;

@@ -1,9 +1,9 @@
-/** Cuts one request: when a signal does, or when it takes too long. */
+/** Aborts one request: when a signal aborts, or when it takes too long. */
 export type Deadline = {
   readonly signal: AbortSignal;
-  /** Cuts after this long, counted anew; null takes as long as it takes. */
+  /** Restarts the timer with this duration; null disables it. */
   readonly within: (milliseconds: number | null) => void;
-  /** Cuts what is still open and lets go of the signal. */
+  /** Aborts what is still open and stops listening to the signal. */
   readonly end: () => void;
 };
 
@@ -19,7 +19,7 @@ export function createDeadline(by: AbortSignal | undefined): Deadline {
     within(milliseconds) {
       clearTimeout(timer);
       if (milliseconds === null) return;
-      const late = new Error(`nothing came for ${milliseconds / 1000} s`);
+      const late = new Error(`nothing was received for ${milliseconds / 1000} s`);
       timer = setTimeout(() => controller.abort(late), milliseconds);
     },
     end() {

@@ -8,14 +8,14 @@ type Facts = {
   readonly cause?: unknown;
 };
 
-/** What the service refused, or why it could not be asked. */
+/** A refusal by the service, or the reason why it could not be reached. */
 export class TapeError extends Error {
   override readonly name: string = 'TapeError';
-  /** HTTP status; null when there was no answer. */
+  /** HTTP status; null if there was no answer. */
   readonly status: number | null;
-  /** Code of the service, such as NOT_FOUND; null when the answer held none. */
+  /** Error code of the service, such as NOT_FOUND; null if the answer had none. */
   readonly code: string | null;
-  /** How long the service asks to wait before the next attempt; null when it does not say. */
+  /** How long the service asks to wait before the next attempt; null if it does not say. */
   readonly retryAfterMs: number | null;
 
   constructor(message: string, { status, code, retryAfterMs, cause }: Facts = {}) {
@@ -26,16 +26,16 @@ export class TapeError extends Error {
   }
 }
 
-/** The service no longer keeps what was missed: some messages will never come. */
+/** The service no longer keeps the missed messages: they will never arrive. */
 export class GapError extends TapeError {
   override readonly name = 'GapError';
-  /** The last place up to which everything was told. */
+  /** The position up to which all messages were delivered. */
   readonly after: Position;
-  /** Where the stream goes on; of another epoch when the service has begun a new numbering, null when it does not say. */
+  /** Where the stream continues; in a different epoch if the service has begun a new one, null if it does not say. */
   readonly next: Position | null;
 
   constructor(after: Position, next: Position | null = null) {
-    super(`messages after ${after.epoch}:${after.sequence} are no longer kept; read the present state anew`);
+    super(`messages after ${after.epoch}:${after.sequence} are no longer kept; read the current state again`);
     this.after = after;
     this.next = next;
   }
@@ -43,24 +43,24 @@ export class GapError extends TapeError {
 
 /** How a connection of the stream failed. */
 export type ConnectionFailure =
-  /** It could not be made. */
+  /** It could not be established. */
   | 'unreachable'
-  /** It broke off without a word. */
+  /** It was lost without a close message. */
   | 'broken'
   /** The service closed it; `closeCode` says how. */
   | 'closed'
-  /** Nothing came for so long that it counts as dead. */
+  /** Nothing was received for so long that it counts as dead. */
   | 'silent'
-  /** Its reader was so slow that it was given up, to be taken up again. */
+  /** Its reader was so slow that the client dropped it, to resume later. */
   | 'behind';
 
-/** Why there is no connection of the stream, where the service refused nothing. */
+/** Why there is no stream connection, in cases other than a refusal by the service. */
 export class ConnectionError extends TapeError {
   override readonly name = 'ConnectionError';
   readonly failure: ConnectionFailure;
-  /** Close code of the WebSocket (RFC 6455), such as 1008; null where there is none. */
+  /** Close code of the WebSocket (RFC 6455), such as 1008; null if there is none. */
   readonly closeCode: number | null;
-  /** What the service said as it closed the WebSocket, '' when nothing. */
+  /** The reason that the service gave when it closed the WebSocket, '' if none. */
   readonly closeReason: string;
 
   constructor(
@@ -75,14 +75,14 @@ export class ConnectionError extends TapeError {
   }
 }
 
-/** What a refusal says. */
+/** The error in a refusal. */
 export async function refusalOf(response: Response): Promise<TapeError> {
   const { status, headers } = response;
   const text = await response.text().catch(() => '');
   return refusalIn({ status, retryAfter: headers.get('retry-after'), text });
 }
 
-/** What an answer says that is a refusal; without the service's own words, its beginning is the cause. */
+/** The error in a refusal. If the body is not one of the service's errors, its first 200 characters become the cause. */
 export function refusalIn(answer: {
   readonly status: number;
   readonly retryAfter: string | null;
@@ -101,14 +101,14 @@ export function refusalIn(answer: {
   });
 }
 
-/** What to do about a request that is too long. */
-export const fewerItems = '; name fewer items at once, in several calls';
+/** Advice for a request that is too long. */
+export const fewerItems = '; name fewer items per call';
 
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Proxies answer with pages
+    // Proxies answer with HTML pages
     return null;
   }
 }
@@ -116,12 +116,12 @@ function parsed(text: string): unknown {
 const reasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'the connection was refused; is the service running there?',
   ConnectionRefused: 'the connection was refused; is the service running there?',
-  ENOTFOUND: 'there is no host of this name',
-  ECONNRESET: 'the connection was broken off',
-  UND_ERR_SOCKET: 'the connection was broken off',
+  ENOTFOUND: 'there is no host of that name',
+  ECONNRESET: 'the connection was closed unexpectedly',
+  UND_ERR_SOCKET: 'the connection was closed unexpectedly',
 };
 
-/** What is known of why a request failed: runtimes say it in causes of causes, browsers not at all. */
+/** Why a request failed: runtimes say it in nested causes, browsers not at all. */
 function reasonOf(thrown: unknown): string {
   let said = '';
   for (let cause = thrown; cause instanceof Error; cause = cause.cause) {
@@ -135,13 +135,13 @@ function reasonOf(thrown: unknown): string {
 export const unreached = (address: string, cause: unknown): TapeError =>
   new TapeError(unreachedText(address, cause), { cause });
 
-/** The same for a stream. */
+/** The same for a stream or a list. */
 export const unconnected = (address: string, cause: unknown): ConnectionError =>
   new ConnectionError('unreachable', unreachedText(address, cause), { cause });
 
 const unreachedText = (address: string, cause: unknown): string =>
   `${new URL(address).origin} cannot be reached: ${reasonOf(cause)}`;
 
-/** Whether another attempt may better it. */
+/** Whether the failure is temporary, so that another attempt can succeed. */
 export const mayPass = ({ status }: TapeError): boolean =>
   status === null || [408, 429, 500, 502, 503, 504].includes(status);

@@ -19,13 +19,13 @@ async function eventsIn(body: ReadableStream<Uint8Array>): Promise<ServerEvent[]
   return events;
 }
 
-/** Bytes in pieces that end where nobody chose, also within a letter. */
+/** Bytes in pieces with arbitrary boundaries, also within a character. */
 function cutAt(bytes: Uint8Array, cuts: readonly number[]): Uint8Array[] {
   const places = [...new Set(cuts.map((deadline) => deadline % (bytes.length + 1)))].sort((a, b) => a - b);
   return [0, ...places].map((from, at) => bytes.subarray(from, places[at] ?? bytes.length));
 }
 
-it('reads the same events wherever the bytes are cut, and nothing of one that is not whole', async () => {
+it('reads the same events wherever the bytes are split, and skips an incomplete one', async () => {
   const event = fc.record({
     id: fc.option(fc.nat().map((sequence) => `epoch:${sequence}`)),
     data: fc.jsonValue().map((value) => JSON.stringify(value)),
@@ -40,7 +40,7 @@ it('reads the same events wherever the bytes are cut, and nothing of one that is
   );
 });
 
-it('tells a comment as an event without data', async () => {
+it('yields a comment as an event without data', async () => {
   const bytes = new TextEncoder().encode(':\n\ndata: 1\n\n');
 
   expect(await eventsIn(bodyOf([bytes], false))).toEqual([
@@ -49,7 +49,7 @@ it('tells a comment as an event without data', async () => {
   ]);
 });
 
-it('lets go of the body when its reader leaves', async () => {
+it('cancels the body when its reader stops', async () => {
   let cancelled = false;
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(new TextEncoder().encode('data: 1\n\ndata: 2\n\n')),

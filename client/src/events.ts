@@ -2,14 +2,14 @@
 export type ServerEvent = { readonly id: string | null; readonly data: string };
 
 /**
- * The events in a body as they come, until it ends or breaks off. A comment, which the service sends to keep the
+ * The events in a body as they arrive, until it ends or is cut off. A comment, which the service sends to keep the
  * connection alive, is an event without data.
  */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerEvent, void, undefined> {
   for await (const block of readParts(body, '\n\n')) yield eventOf(block);
 }
 
-/** What stands before each separator in a body as it comes, until the body ends or breaks off, which is an end unless said. */
+/** The parts of a body before each separator, as they arrive. A body that is cut off counts as ended unless `broken` throws. */
 export async function* readParts(
   body: ReadableStream<Uint8Array>,
   separator: string,
@@ -23,7 +23,7 @@ export async function* readParts(
       const { done, value } = await reader.read().catch(broken);
       if (done) return;
       const parts = (rest + decoder.decode(value, { stream: true })).split(separator);
-      // What follows the last separator is not whole yet
+      // The part after the last separator is not complete yet
       rest = parts.pop() ?? '';
       yield* parts;
     }

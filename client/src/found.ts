@@ -1,22 +1,22 @@
 import type { SearchItem } from './generated/rest.ts';
 
-/** One item over all marketplaces that a search told of. */
+/** One item that a search found, summarised over its marketplaces. */
 export type FoundItem = {
   readonly game: SearchItem['game'];
   readonly name: string;
   readonly hasThumbnail: boolean;
-  /** Cheapest price in dollars; null when nothing is on sale. */
+  /** Cheapest price in dollars; null if nothing is on sale. */
   readonly priceUSD: number | null;
-  /** Where it is the cheapest; null when nothing is on sale. */
+  /** The cheapest marketplace; null if nothing is on sale. */
   readonly marketplace: string | null;
   readonly marketplaceCount: number;
   readonly offerCount: number;
-  /** Unix seconds of the last change of price or count anywhere. */
+  /** Unix seconds of the last change of price or count on any marketplace. */
   readonly updatedAt: number;
 };
 
 /**
- * What `findItems` told, one line for each item. Prices are dollars, times Unix seconds.
+ * Reduces the result of `findItems` to one row for each item. Prices are dollars, times Unix seconds.
  *
  * @example
  * const [first] = foundItems(await tape.findItems({ game: 'CS2', query: 'redline' }));

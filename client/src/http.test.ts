@@ -13,7 +13,7 @@ afterEach(() => {
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void;
 
-/** A server that gives these answers in turn, the last one for ever, and a client of it. */
+/** A server that gives these answers in turn, repeating the last one, and a client of it. */
 async function serve(answers: readonly Answer[], settings: Partial<TapeSettings> = {}) {
   const asked: IncomingMessage[] = [];
   const server = createServer((request, response) => {
@@ -44,7 +44,7 @@ const tagged: Answer = (response, { headers }) => {
   else response.writeHead(200, { etag: '"1"' }).end('{"list":[1,2]}');
 };
 
-describe('a question', () => {
+describe('a request', () => {
   it.each([
     ['a refusal for now', refuse(503)],
     ['a refusal that is no JSON', refuse(502, {}, '<html>')],
@@ -67,14 +67,14 @@ describe('a question', () => {
     expect(performance.now() - startedAt).toBeGreaterThan(990);
   });
 
-  it('is given up after the attempts it has, with what was said last', async () => {
+  it('is given up after its last attempt, with the last error', async () => {
     const { ask, asked } = await serve([refuse(503, { 'retry-after': '0' })], { retries: 1 });
 
     await expect(ask()).rejects.toMatchObject({ status: 503, code: 'NO', message: 'no' });
     expect(asked).toHaveLength(2);
   });
 
-  it.each([400, 401, 403, 404])('is asked once when it is refused with %i', async (status) => {
+  it.each([400, 401, 403, 404])('is sent once when it is refused with %i', async (status) => {
     const { ask, asked } = await serve([refuse(status)]);
 
     const failure = await ask().catch((error: unknown) => error);
@@ -83,13 +83,13 @@ describe('a question', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('that is too long is refused with what to do', async () => {
+  it('that is too long is refused with advice', async () => {
     const { ask } = await serve([refuse(414, {}, '')]);
 
-    await expect(ask()).rejects.toThrow('the service answered 414; name fewer items at once, in several calls');
+    await expect(ask()).rejects.toThrow('the service answered 414; name fewer items per call');
   });
 
-  it('ends with the reason of its signal, while it is asked and while it waits', async () => {
+  it('ends with the reason of its signal, during an attempt and between attempts', async () => {
     for (const first of [() => {}, refuse(429, { 'retry-after': '60' })]) {
       const { ask, asked } = await serve([first]);
       const stopping = new AbortController();
@@ -104,7 +104,7 @@ describe('a question', () => {
 });
 
 describe('an answer that has not changed', () => {
-  it('is not sent anew, and no caller spoils it for another', async () => {
+  it('is not sent again, and no caller can modify it for another', async () => {
     const { ask, asked } = await serve([tagged]);
     const first = (await ask()) as { list: number[] };
     first.list.push(3);
@@ -113,7 +113,7 @@ describe('an answer that has not changed', () => {
     expect(asked.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, '"1"']);
   });
 
-  it('holds when others have pushed it out meanwhile', async () => {
+  it('is read correctly when others have evicted it in the meantime', async () => {
     const { ask, asked } = await serve([tagged], { keep: 1, retries: 0 });
     await ask('a');
     const answers = await Promise.all([ask('a'), ask('b'), ask('c'), ask('a')]);
@@ -122,7 +122,7 @@ describe('an answer that has not changed', () => {
     expect(asked).toHaveLength(5);
   });
 
-  it('is asked for in full when none are kept', async () => {
+  it('is requested in full when none are kept', async () => {
     const { ask, asked } = await serve([tagged], { keep: 0 });
     await ask();
     await ask();
@@ -132,31 +132,31 @@ describe('an answer that has not changed', () => {
 });
 
 describe('an address', () => {
-  it('has a parameter for each value, and none for what is not said', () => {
+  it('has a parameter for each value, and none for omitted ones', () => {
     const address = addressOf('http://host/under', 'v2/x', { a: 'one & two', b: [1, 'x,y'], c: undefined, d: null });
 
     expect(address).toBe('http://host/under/v2/x?a=one+%26+two&b=1&b=x%2Cy');
   });
 
-  it.each([[[]], ['']])('is refused with %j for a list, which would stand for everything', (items) => {
+  it.each([[[]], ['']])('is refused with %j for a list, which would mean everything', (items) => {
     expect(() => addressOf('http://host', 'x', { items })).toThrow(
-      'items is empty; give at least one, or leave it out',
+      'items is empty; give at least one value, or omit it',
     );
   });
 
-  it('is refused by its promise for a Date of no instant', async () => {
+  it('is refused by a rejected promise for an invalid Date', async () => {
     const tape = createTape({ url: 'http://127.0.0.1:1', key: 'secret', retries: 0 });
     const asOf = new Date(Number.NaN);
     const what = { game: 'CS2', name: 'x' } as const;
 
-    const refusal = { message: 'asOf is a Date of no instant', code: 'INVALID_PARAMS' };
+    const refusal = { message: 'asOf is an invalid Date', code: 'INVALID_PARAMS' };
     await expect(tape.compare({ ...what, asOf })).rejects.toMatchObject(refusal);
     await expect(tape.candles({ ...what, from: asOf })).rejects.toMatchObject({ code: 'INVALID_PARAMS' });
   });
 });
 
-describe('a service that is not there', () => {
-  it('is said to be not there, to questions and to the stream alike', async () => {
+describe('a service that is not running', () => {
+  it('is reported as unreachable, by requests and by the stream alike', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -179,16 +179,16 @@ describe('a service that is not there', () => {
     expect(whys).toMatchObject([{ message: said }]);
   });
 
-  it.each(['', 'tape.example', '/v2', 'ftp://tape.example'])('is not asked for at %j, which is no address', (url) => {
+  it.each(['', 'tape.example', '/v2', 'ftp://tape.example'])('is refused at %j, which is not a URL', (url) => {
     expect(() => createTape({ url, key: 'secret' })).toThrow(TapeError);
     expect(() => createTape({ url, key: 'secret' })).toThrow(
-      `url is ${JSON.stringify(url)}; give the address of the service, such as http://127.0.0.1:7400`,
+      `url is ${JSON.stringify(url)}; give the URL of the service, such as http://127.0.0.1:7400`,
     );
   });
 
-  it('is not asked with a key that no header takes', () => {
+  it('is refused with a key that no header can contain', () => {
     expect(() => createTape({ url: 'http://127.0.0.1:7400', key: 'ключ' })).toThrow(
-      'key holds a character that no key has',
+      'key contains a character that no key has',
     );
   });
 });

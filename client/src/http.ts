@@ -6,28 +6,28 @@ import { delayBefore, wait } from './wait.ts';
 
 export type TapeSettings = {
   /**
-   * Where the service is, such as http://127.0.0.1:7400; of a cluster several addresses, which are gone through whenever
-   * one cannot be reached.
+   * URL of the service, such as http://127.0.0.1:7400; for a cluster several URLs. If one cannot be reached, the next one is
+   * used.
    */
   readonly url: string | readonly string[];
   readonly key: string;
   readonly fetch?: typeof fetch;
-  /** Further attempts after a refusal that may pass or a lost connection, 4 unless said. */
+  /** Further attempts after a temporary refusal or a lost connection, 4 by default. */
   readonly retries?: number;
-  /** Seconds after which an attempt without an answer is given up, 30 unless said. */
+  /** Seconds after which an attempt without an answer is given up, 30 by default. */
   readonly timeoutSeconds?: number;
-  /** Answers kept for the service to say that they still hold, 500 unless said. */
+  /** How many answers are cached for revalidation by ETag, 500 by default. */
   readonly keep?: number;
-  /** How the stream comes: as server-sent events unless said. */
+  /** Transport of the stream: server-sent events by default. */
   readonly transport?: TransportName;
-  /** What opens WebSockets where the runtime has no `WebSocket` of its own, as Node 20: that of the package `ws`. */
+  /** WebSocket constructor for runtimes without a `WebSocket` of their own, such as Node 20: that of the package `ws`. */
   readonly WebSocket?: WebSocketConstructor;
 };
 
-/** Settings with the address that is in use. */
+/** Settings with the address currently in use. */
 export type PlacedSettings = Omit<TapeSettings, 'url'> & {
   readonly url: string;
-  /** From an address that failed on to the next one. */
+  /** Switches from an address that failed to the next one. */
   readonly moveOn: (from: string) => void;
 };
 
@@ -35,20 +35,20 @@ export type HttpClient = <Answer>(
   path: string,
   parameters: Readonly<Record<string, Parameter>>,
   signal: AbortSignal | undefined,
-  /** Whether the answer is worth keeping, true unless said. */
+  /** Whether to cache the answer, true by default. */
   isKept?: boolean,
-  /** Asked otherwise than by GET, whose answer is not kept. */
+  /** For methods other than GET; such answers are not cached. */
   sent?: Sent,
 ) => Promise<Answer>;
 
 export type Sent = {
   readonly method: 'POST' | 'DELETE';
   readonly body?: object;
-  /** What is not to happen twice is not asked again. */
+  /** Do not retry, because the effect must not happen twice. */
   readonly isOnce?: boolean;
 };
 
-/** The address with every parameter that has a value; a list is the same parameter several times. */
+/** The URL with every parameter that has a value; a list repeats its parameter. */
 export function addressOf(url: string, path: string, parameters: Readonly<Record<string, Parameter>>): string {
   const address = new URL(path, url.endsWith('/') ? url : `${url}/`);
   for (const [name, value] of Object.entries(givenOf(parameters)))
@@ -62,27 +62,27 @@ export function givenOf(parameters: Readonly<Record<string, Parameter>>): Record
   const given: Record<string, NonNullable<Parameter>> = {};
   for (const [name, value] of Object.entries(parameters)) {
     if (value === null || value === undefined) continue;
-    // The service takes nothing for everything, which is not what an empty list means
+    // To the service an empty value means everything, which is not what an empty list means
     if (value === '' || (Array.isArray(value) && value.length === 0))
-      throw new TapeError(`${name} is empty; give at least one, or leave it out`, { code: 'INVALID_PARAMS' });
+      throw new TapeError(`${name} is empty; give at least one value, or omit it`, { code: 'INVALID_PARAMS' });
     if (value instanceof Date && Number.isNaN(value.getTime()))
-      throw new TapeError(`${name} is a Date of no instant`, { code: 'INVALID_PARAMS' });
+      throw new TapeError(`${name} is an invalid Date`, { code: 'INVALID_PARAMS' });
     given[name] = value;
   }
   return given;
 }
 
-// As text, so that no caller changes what another is given
+// As text, so that no caller can modify the answer of another
 type KeptAnswer = { readonly etag: string; readonly text: string };
 
-/** The settings with one address at a time; refuses what is no address before anything is asked of it. */
+/** The settings with one address at a time; throws if an address or the key is invalid. */
 export function placed(settings: TapeSettings): PlacedSettings {
   const addresses = [settings.url].flat();
   if (addresses.length === 0) checkAddress(undefined);
   for (const address of addresses) checkAddress(address);
-  // No header takes it
+  // A header cannot contain it
   if (/[^ -~]/.test(settings.key))
-    throw new TapeError('key holds a character that no key has; copy it anew', { code: 'INVALID_PARAMS' });
+    throw new TapeError('key contains a character that no key has; copy it again', { code: 'INVALID_PARAMS' });
   let at = 0;
   return {
     ...settings,
@@ -97,7 +97,7 @@ export function placed(settings: TapeSettings): PlacedSettings {
 
 function checkAddress(url: string | undefined): void {
   if (url !== undefined && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return;
-  const example = 'give the address of the service, such as http://127.0.0.1:7400';
+  const example = 'give the URL of the service, such as http://127.0.0.1:7400';
   throw new TapeError(`url is ${JSON.stringify(url) ?? 'missing'}; ${example}`, { code: 'INVALID_PARAMS' });
 }
 
@@ -107,7 +107,7 @@ class RepeatingClient {
   readonly #retries;
   readonly #timeoutSeconds;
   readonly #keep;
-  /** Browsers take it only as a function of its own. */
+  /** In browsers, fetch must not be called as a method of another object. */
   readonly #fetch;
   readonly #kept = new Map<string, KeptAnswer>();
 
@@ -167,7 +167,7 @@ class RepeatingClient {
     const deadline = createDeadline(signal);
     deadline.within(this.#timeoutSeconds * 1000);
     try {
-      // The browser's own cache would hide what the service says of its answers
+      // The browser's own cache would hide the 304 answers of the service
       const { method = 'GET', body } = sent ?? {};
       const posted = { method, ...(body !== undefined && { body: JSON.stringify(body) }) };
       const options = { headers, cache: 'no-store', signal: deadline.signal, ...posted } as const;
@@ -185,5 +185,5 @@ class RepeatingClient {
   }
 }
 
-/** Asks for JSON: again where that may help, and with the ETag of the last answer, so that an unchanged one is not sent anew. */
+/** Requests JSON, retries temporary failures, and sends ETags so that an unchanged answer is not sent again. */
 export const createHttpClient = (options: PlacedSettings): HttpClient => new RepeatingClient(options).ask;

@@ -1,13 +1,13 @@
-/** Texts that have come and were not taken yet. */
+/** Texts that have arrived and were not taken yet. */
 export type Inbox = {
   readonly put: (text: string) => void;
-  /** Nothing more comes; what has come can still be taken. */
+  /** Nothing more will arrive; texts in the inbox can still be taken. */
   readonly end: () => void;
-  /** All that has come since, once there is something; null after the end. */
+  /** Waits for texts and takes all of them; null after the end. */
   readonly take: () => Promise<readonly string[] | null>;
 };
 
-/** Characters that wait at most, about 20,000 messages; what was on its way when the source paused comes on top. */
+/** Maximum number of waiting characters, about 20,000 messages; data in transit when the source pauses comes on top. */
 const mostCharacters = 8 * 2 ** 20;
 
 /** An inbox that makes its source pause while it is full. */

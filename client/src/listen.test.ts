@@ -16,7 +16,7 @@ import { createPace } from './wait.ts';
 const { script: scripted, served: service } = streamsOfTests();
 afterEach(() => void vi.useRealTimers());
 
-/** Waits between connections that are noted and not waited for. */
+/** Records the delays between connections without waiting. */
 const hurried = (delays: number[] = []) =>
   createPace({ now: () => 0, random: () => 0, wait: async (milliseconds) => void delays.push(milliseconds) });
 
@@ -25,7 +25,7 @@ describe.each(Object.entries(transports))('over %s,', (_, way) => {
   const served = () => service(way);
 
   describe('a stream that is cut', () => {
-    it('goes on after the last message, with nothing missed and nothing twice', async () => {
+    it('resumes after the last message, with nothing missed and nothing twice', async () => {
       const { settings, connections } = await script(
         ({ say, cut: deadline }) => {
           say(subscribed(), 'e:5');
@@ -42,7 +42,7 @@ describe.each(Object.entries(transports))('over %s,', (_, way) => {
       expect(connections.map(({ after }) => after)).toEqual([undefined, 'e:6']);
     });
 
-    it('does not go on from a summary, which names messages that are still to come', async () => {
+    it('does not resume from a `lagging` message, whose position is still ahead', async () => {
       const { settings, connections } = await script(
         ({ say, cut: deadline }) => {
           say(subscribed(), 'e:5');
@@ -59,7 +59,7 @@ describe.each(Object.entries(transports))('over %s,', (_, way) => {
       expect(connections[1]?.after).toBe('e:5');
     });
 
-    it('asks for a snapshot anew when it was not whole, and tells each of its offers once', async () => {
+    it('requests an incomplete snapshot again, and delivers each of its offers once', async () => {
       const { settings, connections } = await script(
         ({ say, cut: deadline }) => {
           say(subscribed(), 'e:5');
@@ -83,7 +83,7 @@ describe.each(Object.entries(transports))('over %s,', (_, way) => {
       expect(connections.map(({ after }) => after)).toEqual([undefined, undefined, 'e:8']);
     });
 
-    it('says why there is no connection, and when there is one again', async () => {
+    it('reports why there is no connection, and when there is one again', async () => {
       const { settings } = await script(
         ({ say, cut: deadline }) => {
           say(subscribed(), 'e:1');
@@ -106,13 +106,13 @@ describe.each(Object.entries(transports))('over %s,', (_, way) => {
         ['live', undefined],
         ['waiting', 'too slow'],
         ['waiting', 'busy'],
-        ['waiting', `${settings.url} answers with something else than the stream`],
+        ['waiting', `${settings.url} did not answer with the stream`],
         ['live', undefined],
       ]);
       expect(delays).toEqual([125, 1_000, 500]);
     });
 
-    it('counts as cut when nothing comes for long, but not while its reader takes its time', async () => {
+    it('counts as cut after a long silence, but not while its reader is busy', async () => {
       const { settings, connections } = await script(
         ({ say }) => {
           say(subscribed(), 'e:1');
@@ -150,8 +150,8 @@ describe.each(Object.entries(transports))('over %s,', (_, way) => {
     });
   });
 
-  describe('a stream that is always cut after its first words', () => {
-    it('is asked for more and more seldom, and at once again after it has served for a while', async () => {
+  describe('a stream that is always cut after its first messages', () => {
+    it('is retried at growing intervals, and quickly again after it has worked for a while', async () => {
       const clock = { at: 0 };
       const delays: number[] = [];
       const pass = async (milliseconds: number) => void delays.push(milliseconds);
@@ -177,15 +177,15 @@ describe.each(Object.entries(transports))('over %s,', (_, way) => {
     });
   });
 
-  describe('a wish', () => {
+  describe('a subscription', () => {
     it.each(['resume', 'signal', 'onConnection', 'silenceSeconds'])(
-      'that holds %s, which is no wish, is refused with where it belongs',
+      'with %s, which belongs in the second argument, is refused with that advice',
       async (name) => {
         const { settings, connections } = await script(() => {});
         const failure = await failureOf(settings, { [name]: {} } as SubscribeOptions);
 
         expect(failure).toBeInstanceOf(TapeError);
-        expect(String(failure)).toContain(`${name} is no wish; give it in the second argument`);
+        expect(String(failure)).toContain(`${name} is not part of the subscription; pass it in the second argument`);
         expect(connections).toHaveLength(0);
       },
     );
@@ -207,27 +207,27 @@ describe.each(Object.entries(transports))('over %s,', (_, way) => {
       expect(failure).toMatchObject({ after: { epoch: 'e', sequence: 6 } });
     });
 
-    it('is raised when the service no longer keeps what an earlier run noted', async () => {
+    it('is raised when the service no longer keeps the position of an earlier run', async () => {
       const { settings } = await served();
 
       expect(await failureOf(settings, {}, { resume: { epoch: 'another', sequence: 1 } })).toBeInstanceOf(GapError);
     });
 
-    it('is not risked with a place that the service could not read', async () => {
+    it('is not risked with a position that the service could not parse', async () => {
       const { settings, connections } = await script(() => {});
       const failure = await failureOf(settings, {}, { resume: { epoch: 'e', sequence: Number.NaN } });
 
-      expect(String(failure)).toContain('e:NaN is no place in the stream');
+      expect(String(failure)).toContain('e:NaN is not a stream position');
       expect(connections).toHaveLength(0);
     });
   });
 
-  describe('a stream that cannot go on', () => {
+  describe('a stream that cannot continue', () => {
     it('is over when its key was revoked', async () => {
       const { settings, keys, api } = await served();
       const options: ListenOptions = {
         onConnection: (state) => {
-          // The service ends such connections by and by; here it is cut
+          // The service would end such a connection after a while; here it is cut at once
           if (state === 'live') void keys.revoke('test').then(() => api.server.closeAllConnections());
         },
       };
@@ -237,16 +237,16 @@ describe.each(Object.entries(transports))('over %s,', (_, way) => {
       expect(failure).toMatchObject({ status: 403 });
     });
 
-    it('is refused with what to do when it names too many items', async () => {
+    it('is refused with advice when it names too many items', async () => {
       const { settings } = await served();
       const items = Array.from({ length: 5_000 }, (_, at) => `Made-up Case ${at}`);
       const failure = await failureOf(settings, { items });
 
       expect(failure).toBeInstanceOf(TapeError);
-      expect(String(failure)).toContain('name fewer items at once, in several calls');
+      expect(String(failure)).toContain('name fewer items per call');
     });
 
-    it('is over with what its own caller throws', async () => {
+    it('ends with the error that its caller throws', async () => {
       const { settings, connections } = await script(({ say }) => say(subscribed(), 'e:1'));
       const onConnection = () => {
         throw new Error('of the caller');
@@ -286,7 +286,7 @@ describe.each(Object.entries(transports))('over %s,', (_, way) => {
       expect(getEventListeners(signal, 'abort')).toEqual([]);
     });
 
-    it('by its signal tells nothing more, though more has come', async () => {
+    it('by its signal delivers nothing more, though more has arrived', async () => {
       const { settings, connections } = await script(many);
       const stopping = new AbortController();
       const told: unknown[] = [];

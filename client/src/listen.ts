@@ -12,7 +12,7 @@ import { constructorOf, overWebSocket } from './websocket.ts';
 
 type OneOrMore<Value> = Value | readonly Value[];
 
-/** What only the channels that tell how things stand are asked by. */
+/** Parameters of the channels `best`, `deals` and `found`, which publish the current state. */
 export type StandingOption =
   | 'query'
   | 'from'
@@ -32,7 +32,7 @@ export type StandingOption =
 
 type DealFlag = Exclude<NonNullable<SubscriptionRequest['without']>, readonly unknown[]>;
 
-/** What is listened to; everything unless said. */
+/** What to listen to; everything by default. */
 export type SubscribeOptions = Partial<
   Pick<
     SubscriptionRequest,
@@ -64,38 +64,38 @@ export type SubscribeOptions = Partial<
     'offers' | 'sales' | 'buyOrders' | 'prices' | 'sources' | 'gaps' | 'batches' | 'best' | 'deals' | 'found'
   >;
   readonly paintSeeds?: OneOrMore<number>;
-  /** Of the channel `deals`: marketplaces to buy on, and to sell on. */
+  /** For the channel `deals`: marketplaces to buy on, and to sell on. */
   readonly from?: OneOrMore<string | number>;
   readonly to?: OneOrMore<string | number>;
   readonly without?: OneOrMore<DealFlag>;
-  /** Of the channel `found`: names of stickers that are on it, each as often as it must be there. */
+  /** For the channel `found`: names of applied stickers, each repeated as often as it must be applied. */
   readonly stickers?: OneOrMore<string>;
   readonly phases?: OneOrMore<string>;
 } & { readonly [Option in keyof ListenOptions]?: never };
 
-/** Without what offers are not chosen by. */
+/** The subscription without fields that do not apply to offers. */
 export type OfferSubscribeOptions = Omit<SubscribeOptions, 'channels' | StandingOption>;
 
 export type ListenOptions = {
   /** Ends the loop from outside, which then throws the signal's reason. */
   readonly signal?: AbortSignal;
-  /** Goes on after this message, as an earlier run noted it. */
+  /** Continues after this position, as recorded by an earlier run. */
   readonly resume?: Position;
-  /** Told whenever the connection stands, and whenever there is none and why. */
+  /** Called whenever the connection is established, and whenever it is lost, with the reason. */
   readonly onConnection?: (state: 'live' | 'waiting', why?: TapeError) => void;
-  /** Told whenever a lost connection stands again, with what was missed meanwhile; before the messages that follow. */
+  /** Called after a reconnection, with what was missed, before the messages that follow. */
   readonly onReconnect?: (reconnection: Reconnection) => void;
-  /** What follows when messages are missing: `throw`, unless said, a GapError; `continue` with what comes next. */
+  /** What to do if messages are missing: `throw` (default) a GapError, or `continue` with the next message. */
   readonly gaps?: 'throw' | 'continue';
-  /** Whether the offers of a snapshot are told only once all of them have come, so that none comes twice; true unless said. */
+  /** Whether to deliver a snapshot only once it is complete, so that no offer is delivered twice; true by default. */
   readonly holdSnapshot?: boolean;
-  /** Seconds without anything, heartbeats included, after which a connection counts as dead; 40 unless said. */
+  /** Seconds without any data, heartbeats included, after which a connection counts as dead; 40 by default. */
   readonly silenceSeconds?: number;
-  /** Bounds of the wait before another connection, twice as long each time: 250 ms and 5 s unless said. */
+  /** Bounds of the delay before reconnecting, which doubles each time: 250 ms and 5 s by default. */
   readonly reconnectDelays?: Delays;
 };
 
-// Spread into the first argument, they would be sent as wishes; the types refuse them, which JavaScript does not see
+// In the first argument they would be sent to the service; the types forbid that, but not to JavaScript callers
 const optionNames = [
   'signal',
   'resume',
@@ -110,14 +110,14 @@ const optionNames = [
 function refuseMisplaced(subscription: SubscribeOptions): void {
   const name = optionNames.find((option) => subscription[option] !== undefined);
   if (name === undefined) return;
-  throw new TapeError(`${name} is no wish; give it in the second argument`, { code: 'INVALID_PARAMS' });
+  throw new TapeError(`${name} is not part of the subscription; pass it in the second argument`, { code: 'INVALID_PARAMS' });
 }
 
 const heartbeatSeconds = 15;
-// The service answers at once; fetch of Node 20 waits for ever when its first connection is closed as it opens
+// The service answers at once, but fetch of Node 20 never settles if its first connection is closed while opening
 const connectSeconds = 10;
 
-/** The fields of the subscription. */
+/** The fields of the subscription request. */
 const subscriptionOf = ({ marketplaces = 'all', games = 'all', ...others }: SubscribeOptions) => ({
   subscribeTo: marketplaces,
   games,
@@ -128,26 +128,26 @@ const subscriptionOf = ({ marketplaces = 'all', games = 'all', ...others }: Subs
 
 const transports: Readonly<Record<TransportName, Transport>> = { sse: overEvents, websocket: overWebSocket };
 
-/** How the stream is to come; refuses what cannot be here. */
+/** The transport that the settings name; throws if it is unknown or not available here. */
 export function transportOf(settings: ListenSettings): Transport {
   const { transport: name = 'sse' } = settings;
   const transport = Object.hasOwn(transports, name) ? transports[name] : undefined;
   if (transport === undefined) {
-    const found = `transport is ${JSON.stringify(name)}; it is sse or websocket`;
+    const found = `transport is ${JSON.stringify(name)}; use sse or websocket`;
     throw new TapeError(found, { code: 'INVALID_PARAMS' });
   }
   if (transport !== overWebSocket || constructorOf(settings) !== undefined) return transport;
-  const found = 'this runtime has no WebSocket; give one as the setting WebSocket, such as that of the package ws';
+  const found = 'this runtime has no WebSocket; pass one as the setting WebSocket, such as that of the package ws';
   throw new TapeError(found, { code: 'INVALID_PARAMS' });
 }
 
-/** Refuses to go on where the service will not. */
+/** Throws an error message of the service, unless another attempt can succeed. */
 function refuseErrors(message: StreamMessage): void {
   if (message.type === 'error' && message.code !== 'FELL_BEHIND' && message.code !== 'TOO_MANY_REPLAYS')
     throw new TapeError(message.message, { code: message.code });
 }
 
-/** What is kept from one connection of a stream to the next. */
+/** The state of a stream across its connections. */
 class Listening {
   readonly #attempt;
   readonly #connect;
@@ -156,7 +156,7 @@ class Listening {
   readonly #hasSnapshot;
   readonly #tracker;
   #isFirst;
-  /** Null once what comes is told. */
+  /** null once the replay has ended. */
   #replay: Replay | null;
   #isOver = false;
 
@@ -185,7 +185,7 @@ class Listening {
     this.#isFirst = resume === undefined;
   }
 
-  /** What one connection brings; returns why it ended, null where nothing more is to come. */
+  /** The messages of one connection; returns why it ended, null if nothing more will follow. */
   async *once(url: string, deadline: Deadline): AsyncGenerator<StreamMessage, TapeError | null, undefined> {
     const after = this.#tracker.position();
     try {
@@ -213,13 +213,13 @@ class Listening {
         yield told;
       }
       if (this.#isOver) return null;
-      // The connection stays open, and has nothing to tell
+      // The service leaves the connection open, but will send nothing on it
       if (said?.code === 'TOO_MANY_REPLAYS') return new TapeError(said.message, { code: said.code });
     }
     throw new Error('a transport ended without saying why');
   }
 
-  /** Begins on a connection that was confirmed; refuses to where messages are missing. */
+  /** Handles the confirmation on a new connection; throws if messages are missing. */
   #begin(message: SubscribedMessage, position: Position | null, after: Position | null): void {
     const { gaps, onConnection, onReconnect } = this.#options;
     const isRecovered = message.recovered === true;
@@ -230,7 +230,7 @@ class Listening {
     this.#isFirst = false;
   }
 
-  /** What is to be told once a message has come: nothing while a snapshot is not whole, then all of it. */
+  /** The messages to deliver after this one has arrived: none during a snapshot, then all of it. */
   #takeIn(held: StreamMessage[], { message, position }: Received, after: Position | null): StreamMessage[] {
     refuseErrors(message);
     this.#pace.served();
@@ -246,9 +246,9 @@ class Listening {
 }
 
 /**
- * Every message of the stream, over as many connections as it takes: a lost one is taken up after the last message, so
- * that none is missed and none comes twice. A snapshot is told once it is whole. Throws a GapError when the service no
- * longer keeps what was missed.
+ * Every message of the stream, over as many connections as necessary: after a lost connection it resumes after the last
+ * message, so that none is missed and none is delivered twice. A snapshot is delivered once it is complete. Throws a GapError
+ * if the service no longer keeps what was missed.
  */
 export async function* listen(
   settings: ListenSettings,
@@ -277,7 +277,7 @@ export async function* listen(
   }
 }
 
-/** The offers alone. */
+/** Only the offer messages. */
 export async function* listenToOffers(
   settings: ListenSettings,
   subscription: OfferSubscribeOptions,

@@ -1,7 +1,7 @@
 import { TapeError } from './errors.ts';
 import type * as described from './generated/stream.ts';
 
-// The description leaves out what only comes on demand; this client always demands the numbers
+// In asyncapi.json these members are optional because they are sent only on request; this client always requests them
 
 type Numbered<Message extends { readonly epoch?: string; readonly sequence?: number }> = Message &
   Required<Pick<Message, 'epoch' | 'sequence'>>;
@@ -51,7 +51,7 @@ export type StreamMessage =
   | SourceMessage
   | SubscribedMessage;
 
-/** A message of the stream from its text. */
+/** Parses a message of the stream. */
 export function messageOf(text: string): StreamMessage {
   let message: unknown;
   try {
@@ -64,4 +64,4 @@ export function messageOf(text: string): StreamMessage {
 }
 
 const noMessage = (text: string, cause?: unknown): TapeError =>
-  new TapeError(`the stream brought something that is no message: ${text.slice(0, 80)}`, { cause });
+  new TapeError(`the stream delivered something that is not a message: ${text.slice(0, 80)}`, { cause });

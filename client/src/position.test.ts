@@ -3,15 +3,15 @@ import { createPositionTracker, positionIn } from './position.ts';
 
 const at = (epoch: string, sequence: number) => ({ epoch, sequence });
 
-/** A tracker by what it makes of messages. */
+/** A tracker after these messages. */
 function tracking(...options: Parameters<typeof createPositionTracker>) {
   const { position, isShowing, take } = createPositionTracker(...options);
   const hear = (message: Parameters<typeof positionIn>[0]): void => take(message, positionIn(message));
   return { position, isShowing, hear };
 }
 
-describe('a place in the stream', () => {
-  it('is that of the last message, and nothing before the first', () => {
+describe('a position in the stream', () => {
+  it('is that of the last message, and null before the first', () => {
     const { position, hear } = tracking(false);
     expect(position()).toBeNull();
     hear({ type: 'subscribed', ...at('a', 4) });
@@ -31,14 +31,14 @@ describe('a place in the stream', () => {
     expect(position()).toBeNull();
   });
 
-  it('is not that of a summary, which names messages that are still to come', () => {
+  it('is not that of a `lagging` message, which is still ahead', () => {
     const { position, hear } = tracking(false);
     hear({ type: 'subscribed', ...at('a', 4) });
     hear({ type: 'lagging', ...at('a', 90) });
     expect(position()).toEqual(at('a', 4));
   });
 
-  it('is nowhere while a snapshot is told, which cannot be resumed', () => {
+  it('is null during a snapshot, which cannot be resumed', () => {
     const { position, isShowing, hear } = tracking(true);
     hear({ type: 'subscribed', ...at('a', 4) });
     hear({ type: 'offer', ...at('a', 4) });

@@ -8,40 +8,40 @@ type Message = {
   readonly recovered?: unknown;
 };
 
-/** The place that a message names; null where it names none to go on from. */
+/** The position of a message; null if the stream cannot be resumed from it. */
 export function positionIn({ type, epoch, sequence }: Message): Position | null {
-  // A summary names a place that is still to come
+  // A `lagging` message names a position that is still ahead
   if (type === 'lagging') return null;
   return typeof epoch === 'string' && typeof sequence === 'number' ? { epoch, sequence } : null;
 }
 
-/** Refuses what the service could not read: it would begin with what is new. */
+/** Throws for a malformed position: the service would ignore it and begin with new messages. */
 export function checkPosition(position: Position): void {
   const { epoch, sequence } = position;
   if (/^[\w-]+$/.test(epoch) && Number.isSafeInteger(sequence) && sequence >= 0) return;
-  throw new TapeError(`${idOf(position)} is no place in the stream; resume from what a message said`);
+  throw new TapeError(`${idOf(position)} is not a stream position; use the epoch and sequence of a message`);
 }
 
-/** The id of the message at a position, as server-sent events have it. */
+/** A position in the form of the id of a server-sent event. */
 export const idOf = ({ epoch, sequence }: Position): string => `${epoch}:${sequence}`;
 
-/** The position that an id names. */
+/** The position in an id. */
 export function positionOf(id: string): Position {
   const [epoch = '', sequence] = id.split(':');
   return { epoch, sequence: Number(sequence) };
 }
 
-/** Where in the stream a reader is, over any number of connections. */
+/** Tracks the position of a reader in the stream, over any number of connections. */
 export type PositionTracker = {
-  /** Where the next connection goes on from; null when it has to begin anew. */
+  /** Where the next connection resumes; null if it has to start from the beginning. */
   readonly position: () => Position | null;
-  /** Whether a snapshot is under way. */
+  /** Whether a snapshot is in progress. */
   readonly isShowing: () => boolean;
-  /** Takes in a message and the place it names. */
+  /** Records a message and its position. */
   readonly take: (message: Message, position: Position | null) => void;
 };
 
-/** Tracks a subscription with or without a snapshot, from the beginning or from where an earlier run was. */
+/** Tracks a subscription with or without a snapshot, from the beginning or from the position of an earlier run. */
 export function createPositionTracker(hasSnapshot: boolean, resume: Position | null = null): PositionTracker {
   let place = resume;
   let isShowing = hasSnapshot && resume === null;
@@ -51,7 +51,7 @@ export function createPositionTracker(hasSnapshot: boolean, resume: Position | n
     take({ type, recovered }, position) {
       if (type === 'subscribed') {
         isShowing = hasSnapshot && recovered !== true;
-        // A snapshot that breaks off cannot be resumed, so until its end there is no place
+        // An interrupted snapshot cannot be resumed, so there is no position until its end
         if (isShowing) place = null;
       }
       if (type === 'snapshotEnd') isShowing = false;

@@ -6,7 +6,7 @@ import { type ListenOptions, listen, type SubscribeOptions } from './listen.ts';
 const { script } = streamsOfTests();
 
 describe.each(Object.entries(transports))('over %s, a stream whose reader goes on over gaps', (_, way) => {
-  /** What is told, in order: types or ids of messages, and summaries of reconnections. */
+  /** What is delivered, in order: types or ids of messages, and summaries of reconnections. */
   async function toldBy(
     until: string,
     scripts: readonly Script[],
@@ -28,7 +28,7 @@ describe.each(Object.entries(transports))('over %s, a stream whose reader goes o
     return { told, after: connections.map(({ after }) => after) };
   }
 
-  it('tells that nothing was missed, that it came too late, and that the service was restarted', async () => {
+  it('reports that nothing was missed, that it was too late, and that there is a new epoch', async () => {
     const { told, after } = await toldBy('d', [
       ({ say, cut: deadline }) => {
         say(subscribed(), 'e:4');
@@ -57,17 +57,17 @@ describe.each(Object.entries(transports))('over %s, a stream whose reader goes o
       'resumed -: connected again; nothing was missed',
       'subscribed',
       'b',
-      'late 4711: connected again, but it was too late: changes 7 to 4711 are no longer kept and were missed',
+      'late 4711: connected again, but too late: changes 7 to 4711 are no longer kept and were missed',
       'subscribed',
       'c',
-      'restarted 2: connected again, but the service was restarted: what happened after change 4712 of its former life was missed',
+      'restarted 2: connected again, but the service has begun a new epoch: changes after 4712 of the previous one were missed',
       'subscribed',
       'd',
     ]);
     expect(after).toEqual([undefined, 'e:5', 'e:6', 'e:4712']);
   });
 
-  it('begins a snapshot anew that broke off, and tells one that follows a gap', async () => {
+  it('starts an interrupted snapshot over, and reports the one that follows a gap', async () => {
     const { told, after } = await toldBy(
       'c',
       [
@@ -93,10 +93,10 @@ describe.each(Object.entries(transports))('over %s, a stream whose reader goes o
     expect(told).toEqual([
       'subscribed',
       'a',
-      'anew -: connected again; what is on sale is told from the beginning',
+      'anew -: connected again; the snapshot starts over',
       'subscribed',
       'snapshotEnd',
-      'restarted 1: connected again, but the service was restarted: what happened after change 6 of its former life was missed; what is on sale now follows',
+      'restarted 1: connected again, but the service has begun a new epoch: changes after 6 of the previous one were missed; a snapshot of what is on sale follows',
       'subscribed',
       'c',
     ]);

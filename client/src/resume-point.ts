@@ -1,2 +1,2 @@
-/** A place in the sequence of all changes of one numbering, which `epoch` names. */
+/** A position in the stream: the sequence number of a change within an epoch. */
 export type Position = { readonly epoch: string; readonly sequence: number };

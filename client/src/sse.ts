@@ -9,7 +9,7 @@ import type { Attempt, ListenSettings, Transport } from './transport.ts';
 
 const path = 'stream/offers';
 
-/** The body of the stream after an event; why there is none, when that may pass. */
+/** The body of the event stream after a position, or why there is none if that is temporary; otherwise throws it. */
 export async function openEvents(
   { url, key, fetch: request = fetch }: ListenSettings,
   subscription: Attempt['subscription'],
@@ -27,10 +27,10 @@ export async function openEvents(
     return unconnected(address, cause);
   }
   if (response.status === 204)
-    return new TapeError(`${new URL(address).origin} has nothing more to tell`, { status: 204 });
+    return new TapeError(`${new URL(address).origin} has no more messages`, { status: 204 });
   if (response.ok) {
     const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
-    const other = `${new URL(address).origin} answers with something else than the stream`;
+    const other = `${new URL(address).origin} did not answer with the stream`;
     return (isStream ? response.body : null) ?? new TapeError(other);
   }
   const refusal = await refusalOf(response);
@@ -53,14 +53,14 @@ const endAt = (place: Position): ReplayEndMessage => ({
   live: false,
 });
 
-/** The stream as server-sent events: the id of an event, not the numbers in its message, is the place in the stream. */
+/** The stream as server-sent events. The position is the id of the event, not the numbers in its message. */
 export const overEvents: Transport = async function* (attempt) {
   const { settings, after, deadline, connectMs, silenceMs } = attempt;
   const subscription = { ...attempt.subscription, ...attempt.replay };
   deadline.within(connectMs);
   const body = await openEvents(settings, subscription, after, deadline.signal);
   if (body instanceof TapeError) {
-    // The last that came was the last of the replay, and its end was lost
+    // The previous connection delivered the whole replay except its end
     if (body.status === 204 && after !== null) yield { message: endAt(after), position: after };
     yield body;
     return;

@@ -35,12 +35,12 @@ import type { ChangeMessage, ChangesOf } from './past/changes.ts';
 import type { ReplayOf, ReplayOptions } from './past/replay.ts';
 import type { Position } from './resume-point.ts';
 
-/** What prices are told in. */
+/** Currency of the prices in an answer. */
 export type CurrencyCode = 'USD' | 'EUR' | 'CNY' | 'RUB';
 
 export type Game = 'CS2' | 'Dota2' | 'Rust' | 'TF2';
 
-/** By name, Steam app id, alias or number, in any case. */
+/** A name, Steam app id, alias or number, in any letter case. */
 type GameName = string | number;
 type MarketplaceName = string | number;
 
@@ -50,35 +50,35 @@ type ItemOnMarketplace = {
   readonly name: string;
 };
 
-/** Asks for the answer as it was at an instant, which needs a service that keeps what stood (`store.statesDays`); not in full. */
+/** Requests the answer as of an instant. Needs a service that keeps past states (`store.statesDays`); not with `fields`. */
 export type Then = { readonly asOf?: Date };
 
 export type OfGame = { readonly game: GameName; readonly marketplaces?: readonly MarketplaceName[] };
 
-/** Asks for all that is known of each row; without it the answer has none of the members that are added. */
+/** Requests everything that is known about each row; without it the answer does not have the additional members. */
 type InFull = { readonly fields: 'full' };
 
-/** A question that is answered in full where that is asked for. */
+/** A query with a full answer on request. */
 type InFullToo<What, Answer, FullAnswer> = {
   (what: What & InFull, options?: CallOptions): Promise<FullAnswer>;
   (what: What, options?: CallOptions): Promise<Answer>;
 };
 
-/** May be given to every call as its last argument. */
+/** Optional last argument of every call. */
 export type CallOptions = {
-  /** Gives the call up, which then rejects with the signal's reason. */
+  /** Aborts the call, which then rejects with the signal's reason. */
   readonly signal?: AbortSignal;
 };
 
-/** What one service knows: one method for each of its operations, and its stream. */
+/** Client of one service: one method for each of its operations, and its stream. */
 export type Tape = {
   /**
-   * Marketplaces that are read, with their games and counts.
+   * The marketplaces that the service reads, with their games and counts.
    *
    * @example
    * const marketplaces = await tape.marketplaces();
    *
-   * @throws {TapeError} As every call.
+   * @throws {TapeError} Like every call.
    */
   readonly marketplaces: (options?: CallOptions) => Promise<Marketplace[]>;
 
@@ -88,7 +88,7 @@ export type Tape = {
    * @example
    * const { priceUSD, offers } = await tape.item({ marketplace: 'CSFloat', game: 'CS2', name: 'AK-47 | Redline (Field-Tested)' });
    *
-   * @throws {TapeError} `NOT_FOUND` for a game, marketplace or item that is not known; an item without offers is none.
+   * @throws {TapeError} `NOT_FOUND` for an unknown game, marketplace or item; an item without offers is not an error.
    */
   readonly item: InFullToo<ItemOnMarketplace & Then, Item, FullItem>;
 
@@ -99,20 +99,20 @@ export type Tape = {
    * const { marketplaces } = await tape.compare({ game: 'Rust', name: 'Whiteout Kilt', marketplaces: ['DMarket', 'SkinPort'] });
    * const cheapest = marketplaces[0]?.priceUSD ?? null;
    *
-   * @throws {TapeError} `NOT_FOUND` for an item, a game or one of the marketplaces that is not known.
+   * @throws {TapeError} `NOT_FOUND` for an unknown item, game or marketplace.
    */
   readonly compare: InFullToo<OfGame & Then & { readonly name: string }, Comparison, FullComparison>;
 
   /**
-   * Who asks least and who bids most for an item over all marketplaces, before and after fees, of the whole item and of
-   * each variant of it. Prices are in `currency`, dollars unless said; `lock: 'none'` is only offers known to be tradable now.
-   * `afterFees` is null where no fee is known.
+   * The lowest ask and the highest bid for an item over all marketplaces, before and after fees, for the whole item and
+   * each of its variants. Prices are in `currency`, dollars by default; `lock: 'none'` counts only offers known to be tradable
+   * now. `afterFees` is null if the fee is unknown.
    *
    * @example
    * const { best } = await tape.best({ game: 'CS2', name: 'AK-47 | Redline (Field-Tested)', currency: 'EUR' });
    * for (const { ask, bidAfterFees } of best) console.log(ask?.marketplace, ask?.price, bidAfterFees?.afterFees);
    *
-   * @throws {TapeError} `NOT_FOUND` for an item, a game or one of the marketplaces that is not known.
+   * @throws {TapeError} `NOT_FOUND` for an unknown item, game or marketplace.
    */
   readonly best: (
     what: OfGame &
@@ -126,15 +126,15 @@ export type Tape = {
   ) => Promise<Best>;
 
   /**
-   * What is worth buying on one marketplace and selling on another, after the fees that are known, the best first. Amounts are
-   * in `currency`, dollars unless said. `way: 'bid'` sells to a buy order at once, `list` puts on sale at the lowest ask. What is
-   * doubtful about a side stands in its `flags`; `without` leaves such deals out. 50 unless `limit` says otherwise, at most 500.
+   * Items worth buying on one marketplace and selling on another, after the known fees, best first. Amounts are in `currency`,
+   * dollars by default. `way: 'bid'` sells to a buy order at once, `list` puts the item on sale at the lowest ask. Doubts about
+   * a side are in its `flags`; `without` excludes such deals. `limit` is 50 by default, at most 500.
    *
    * @example
    * const { deals } = await tape.deals({ game: 'CS2', minProfit: 5, maxPrice: 200, way: 'bid', without: ['stale', 'outlier'] });
    * for (const { name, buy, sell, profit } of deals) console.log(name, buy.marketplace, sell.marketplace, profit);
    *
-   * @throws {TapeError} `NOT_FOUND` for a game or one of the marketplaces that is not known.
+   * @throws {TapeError} `NOT_FOUND` for an unknown game or marketplace.
    */
   readonly deals: (
     what: {
@@ -155,15 +155,15 @@ export type Tape = {
   ) => Promise<Deals>;
 
   /**
-   * The items whose lowest ask over all marketplaces has moved most, by percent, against an hour ago or `hours` (24 at most).
-   * `since` says as of when the former asks are: after a start of the service later than asked for. 20 unless `limit` says
-   * otherwise, at most 200; from a dollar on unless `minPrice` does.
+   * The items whose lowest ask over all marketplaces has moved most, in percent, compared with `hours` ago (default 1, at most
+   * 24). `since` is the time of the past asks: later than requested if the service started only recently. `limit` is 20 by
+   * default, at most 200; `minPrice` is one dollar by default.
    *
    * @example
    * const { movers } = await tape.movers({ game: 'CS2', direction: 'down', minPrice: 5 });
    * for (const { name, ask, changePercent } of movers) console.log(name, ask, changePercent);
    *
-   * @throws {TapeError} `NOT_FOUND` for a game that is not known.
+   * @throws {TapeError} `NOT_FOUND` for an unknown game.
    */
   readonly movers: (
     what: {
@@ -178,15 +178,15 @@ export type Tape = {
   ) => Promise<Movers>;
 
   /**
-   * Single offers over all marketplaces by name, words, float, patterns, stickers (each as often as it must be there), lock and
-   * price, 100 unless `limit` says otherwise, at most 500. Go on with `next` as `after` until it is null. `stickersAsk` is what
-   * the stickers are asked for as items of their own. (`offers` is the stream.)
+   * Single offers on all marketplaces by name, words, float, patterns, stickers (each repeated as often as it must be applied),
+   * lock and price. `limit` is 100 by default, at most 500. For the next page pass `next` as `after` until it is null.
+   * `stickersAsk` is the sum of the asks for the stickers as separate items. (`offers` is the stream.)
    *
    * @example
    * const { offers, next } = await tape.findOffers({ game: 'CS2', query: 'ak47 redline', maxFloat: 0.16, sort: 'float' });
    * for (const { marketplace, price, float } of offers) console.log(marketplace, price, float);
    *
-   * @throws {TapeError} `NOT_FOUND` for an item, a game or one of the marketplaces that is not known.
+   * @throws {TapeError} `NOT_FOUND` for an unknown item, game or marketplace.
    */
   readonly findOffers: (
     what: OfGame & {
@@ -211,26 +211,26 @@ export type Tape = {
   ) => Promise<FoundOffers>;
 
   /**
-   * Every item of a game, on all marketplaces or on some, as `compare` tells it; asked for in parts of 500 as they are read.
+   * Every item of a game, on all marketplaces or on some, as `compare` returns it; requested in pages of 500 as they are read.
    *
    * @example
    * for await (const { name, marketplaces } of tape.all({ game: 'TF2' })) console.log(name, marketplaces[0]?.priceUSD);
    *
-   * @throws {TapeError} `NOT_FOUND` for a game or one of the marketplaces that is not known.
+   * @throws {TapeError} `NOT_FOUND` for an unknown game or marketplace.
    */
   readonly all: (what: OfGame, options?: CallOptions) => AsyncGenerator<Comparison, void, undefined>;
 
   /**
-   * What every marketplace asks and bids for every item and variant, a row each, all as it stood at one instant. Returns the
-   * place of the stream at which it did: `changes` with the channel `prices` after it keeps `price` in dollars and
-   * `offerCount` true.
+   * The ask and bid of every marketplace for every item and variant, one row each, all as of one instant. Returns the stream
+   * position of that instant: `changes` with the channel `prices` after it keeps `price` in dollars and `offerCount` up to
+   * date.
    *
    * @example
    * for await (const { name, marketplace, price } of tape.prices({ game: 'CS2', currency: 'EUR' }))
    *   console.log(name, marketplace, price);
    *
-   * @throws {ConnectionError} When the list was cut off; it is not taken up, for the rest would be of another instant.
-   * @throws {TapeError} `NOT_FOUND` for a game or one of the marketplaces that is not known.
+   * @throws {ConnectionError} If the list was cut off; it is not resumed, because the rest would be of a different instant.
+   * @throws {TapeError} `NOT_FOUND` for an unknown game or marketplace.
    */
   readonly prices: (
     what: OfGame & { readonly currency?: CurrencyCode },
@@ -238,15 +238,15 @@ export type Tape = {
   ) => AsyncGenerator<PriceRow, Position | null, undefined>;
 
   /**
-   * What up to 1,000 items are worth, line by line and in sum: `side` is `bid` unless said, at the highest buy order; `ask` is
-   * at the lowest ask, `sellable` what the buy orders that there are take now. After fees only marketplaces count whose fee is
-   * known. A name that is not known is a line with `isKnown` false and the `nearest` one.
+   * What up to 1,000 items are worth, line by line and in total. `side` is `bid` (default), the highest buy order; `ask`, the
+   * lowest ask; or `sellable`, what the current buy orders would pay. After-fee figures count only marketplaces with a known
+   * fee. An unknown name is a line with `isKnown` false and the `nearest` known name.
    *
    * @example
    * const items = ['AK-47 | Redline (Field-Tested)', { name: 'Fracture Case', count: 200 }];
    * const { totalAfterFees, lines } = await tape.value({ game: 'CS2', items, side: 'sellable' });
    *
-   * @throws {TapeError} `NOT_FOUND` for a game or one of the marketplaces that is not known, `INVALID_PARAMS` for too many items.
+   * @throws {TapeError} `NOT_FOUND` for an unknown game or marketplace, `INVALID_PARAMS` for too many items.
    */
   readonly value: (
     what: OfGame & {
@@ -258,8 +258,8 @@ export type Tape = {
   ) => Promise<Value>;
 
   /**
-   * Rules of this key that tell a target when something happens: changes that the stream tells, a figure that passes a
-   * bound, deals. `list`, `create`, `remove`, `pause`, `resume`, `test` and `deliveries`.
+   * Rules of this key that notify a target when something happens: changes that the stream publishes, a figure that crosses
+   * a bound, deals. `list`, `create`, `remove`, `pause`, `resume`, `test` and `deliveries`.
    *
    * @example
    * const { id, secret } = await tape.alerts.create({
@@ -268,19 +268,19 @@ export type Tape = {
    *   target: { kind: 'webhook', url: 'https://example.org/hook' },
    * });
    *
-   * @throws {TapeError} `INVALID_PARAMS` for a rule that cannot be, or a target that is not public; `NOT_FOUND` for a rule
-   * of another key.
+   * @throws {TapeError} `INVALID_PARAMS` for an invalid rule, or a target that is not public; `NOT_FOUND` for a rule of
+   * another key.
    */
   readonly alerts: Alerts;
 
   /**
-   * Items whose name holds every word of the query or its short form, one row for each marketplace that knows them;
-   * with `nearest`, the names most like it instead. `limit` counts rows: 100 unless said, at most 1,000.
+   * Items whose name contains every word of the query or its short form, one row for each marketplace that knows them;
+   * with `nearest`, the most similar names instead. `limit` counts rows: 100 by default, at most 1,000.
    *
    * @example
    * const rows = await tape.search({ game: 'CS2', query: 'ak redline ft', limit: 20 });
    *
-   * @throws {TapeError} `INVALID_PARAMS` for a blank query; nothing found is an empty list.
+   * @throws {TapeError} `INVALID_PARAMS` for a blank query. If nothing is found, the list is empty.
    */
   readonly search: InFullToo<
     {
@@ -295,15 +295,15 @@ export type Tape = {
   >;
 
   /**
-   * The items whose rows `search` tells, in the same order, each on all marketplaces that know it, or on some, cheapest first.
-   * `limit` counts items: 20 unless said, at most 1,000. `foundItems` makes one line of each.
+   * The items that `search` finds, in the same order, each with all marketplaces that know it, or some, cheapest first.
+   * `limit` counts items: 20 by default, at most 1,000. `foundItems` reduces each item to one row.
    *
    * @example
    * const items = await tape.findItems({ game: 'CS2', query: 'ak redline ft', limit: 5 });
    * for (const { name, marketplaces } of items) console.log(name, marketplaces[0]?.priceUSD);
    *
-   * @throws {TapeError} `INVALID_PARAMS` for a blank query, `NOT_FOUND` for a marketplace that is not known; nothing found is an
-   * empty list.
+   * @throws {TapeError} `INVALID_PARAMS` for a blank query, `NOT_FOUND` for an unknown marketplace. If nothing is found, the
+   * list is empty.
    */
   readonly findItems: (
     what: OfGame & { readonly query: string; readonly limit?: number; readonly nearest?: boolean },
@@ -311,18 +311,18 @@ export type Tape = {
   ) => Promise<SearchItem[]>;
 
   /**
-   * Completed purchases, newest first; `days` back from now, 30 unless said, as far as they are kept.
+   * Completed purchases of the last `days` (default 30), newest first, as far as they are kept.
    *
    * @example
    * const { sales } = await tape.sales({ marketplace: 'CSFloat', game: 'CS2', name: 'AK-47 | Redline (Field-Tested)', days: 7 });
    *
-   * @throws {TapeError} `NOT_FOUND` for what is not known; an item without sales is none.
+   * @throws {TapeError} `NOT_FOUND` for unknown names; an item without sales is not an error.
    */
   readonly sales: InFullToo<ItemOnMarketplace & { readonly days?: number }, Sales, FullSales>;
 
   /**
-   * Prices over time, oldest first: `days` back from now, 15 unless said, as far as they are kept, in `dataPoints` points at most, 100
-   * unless said, at most 1,000. Without `phase` it is the cheapest of an item's variants.
+   * Prices of the last `days` (default 15), oldest first, as far as they are kept, in at most `dataPoints` points (default 100,
+   * at most 1,000). Without `phase`, the cheapest variant of the item counts.
    *
    * @example
    * const name = '★ Karambit | Doppler (Factory New)';
@@ -336,9 +336,9 @@ export type Tape = {
   ) => Promise<PriceHistory>;
 
   /**
-   * Open, high, low, close, count and volume over time, oldest first: of the lowest ask on one marketplace, or over all of them
-   * without `marketplace`, of the highest buy order likewise (`of: 'bid'`), or of what was paid (`of: 'sale'`). By the hour
-   * unless `interval` says otherwise, the last 14 days; a day of `5m`, a year of `1d`; at most 2,000 of them.
+   * Open, high, low, close, count and volume over time, oldest first: of the lowest ask (default), of the highest buy order
+   * (`of: 'bid'`), or of the prices paid (`of: 'sale'`), on one marketplace or, without `marketplace`, over all of them.
+   * `interval` is an hour by default. The default range is 14 days, for `5m` one day, for `1d` a year; at most 2,000 intervals.
    *
    * @example
    * const name = '★ Karambit | Doppler (Factory New)';
@@ -363,14 +363,14 @@ export type Tape = {
   ) => Promise<Candles>;
 
   /**
-   * How whole what was read is, per source and day (UTC): complete, partial or missing, with the gaps and their reasons. The
-   * last 90 days unless `from` says otherwise, at most 400.
+   * How complete the data of each source was on each day (UTC): complete, partial or missing, with the gaps and their reasons.
+   * The last 90 days by default, at most 400.
    *
    * @example
    * const { sources } = await tape.conditions({ marketplace: 'SkinPort', game: 'CS2' });
    * for (const { source, days } of sources) console.log(source, days.filter(({ condition }) => condition !== 'complete'));
    *
-   * @throws {TapeError} `NOT_FOUND` for a game or marketplace that is not known.
+   * @throws {TapeError} `NOT_FOUND` for an unknown game or marketplace.
    */
   readonly conditions: (
     what?: {
@@ -383,12 +383,12 @@ export type Tape = {
   ) => Promise<Conditions>;
 
   /**
-   * Buy orders, the highest price first: 500 unless `limit` says otherwise, at most 5,000.
+   * Buy orders, highest price first. `limit` is 500 by default, at most 5,000.
    *
    * @example
    * const orders = await tape.buyOrders({ game: 'TF2', name: 'Mann Co. Supply Crate Key', limit: 10 });
    *
-   * @throws {TapeError} `NOT_FOUND` for what is not known.
+   * @throws {TapeError} `NOT_FOUND` for unknown names.
    */
   readonly buyOrders: InFullToo<
     {
@@ -402,67 +402,67 @@ export type Tape = {
   >;
 
   /**
-   * What a US dollar is worth in the other currencies: the rates that prices are converted at.
+   * The worth of a US dollar in the other currencies: the exchange rates that prices are converted at.
    *
    * @example
    * const euros = (await tape.rates()).find(({ currency }) => currency === 'EUR')?.perUSD;
    *
-   * @throws {TapeError} As every call.
+   * @throws {TapeError} Like every call.
    */
   readonly rates: (options?: CallOptions) => Promise<Rate[]>;
 
   /**
-   * What marketplaces take of a purchase, each with its date and who says so. A side that is not told has no fee that is
-   * known, which is not the same as none.
+   * The fees of marketplaces, each with its date and source. If a side is missing, its fee is unknown, which does not mean
+   * that there is none.
    *
    * @example
    * const [fee] = (await tape.fees({ marketplace: 'CSFloat' })).filter(({ side }) => side === 'seller');
    * console.log(fee === undefined ? 'not known' : `${fee.percent} % (${fee.asOf})`);
    *
-   * @throws {TapeError} `NOT_FOUND` for a marketplace that is not known.
+   * @throws {TapeError} `NOT_FOUND` for an unknown marketplace.
    */
   readonly fees: (what?: { readonly marketplace?: MarketplaceName }, options?: CallOptions) => Promise<Fee[]>;
 
   /**
-   * How the service is; no key is needed.
+   * The state of the service; needs no key.
    *
    * @example
    * const { ready, uptimeSeconds } = await tape.health();
    *
-   * @throws {TapeError} When the service cannot be reached.
+   * @throws {TapeError} If the service cannot be reached.
    */
   readonly health: (options?: CallOptions) => Promise<Health>;
 
   /**
-   * How each source of each marketplace is; a key is needed only where `http.openMetrics` is off.
+   * The state of each source of each marketplace; needs a key only if `http.openMetrics` is off.
    *
    * @example
    * const down = (await tape.sources()).filter(({ state }) => state !== 'live');
    *
-   * @throws {TapeError} When the service cannot be reached.
+   * @throws {TapeError} If the service cannot be reached.
    */
   readonly sources: (options?: CallOptions) => Promise<SourceHealth[]>;
 
   /**
-   * Every marketplace known by name, with its number and aliases; no key is needed.
+   * Every marketplace known by name, with its number and aliases; needs no key.
    *
    * @example
    * const names = (await tape.registry()).map(({ marketplace }) => marketplace);
    *
-   * @throws {TapeError} When the service cannot be reached.
+   * @throws {TapeError} If the service cannot be reached.
    */
   readonly registry: (options?: CallOptions) => Promise<RegistryEntry[]>;
 
   /**
-   * Offers as they appear and change: reconnects and resumes by itself. `timestamp` is in Unix milliseconds, the times in
-   * `data` in Unix seconds.
+   * Offers as they appear and change; reconnects and resumes automatically. `timestamp` is in Unix milliseconds, the times
+   * in `data` are in Unix seconds.
    *
    * @example
    * for await (const { eventType, data } of tape.offers({ games: 'CS2', maxPriceUSD: 20 })) console.log(eventType, data.name);
    *
-   * @throws {GapError} When the service no longer keeps what was missed, unless `gaps` is `continue`.
-   * @throws {TapeError} What no other attempt can better: a key that was revoked (`status` 401 or 403), or a wish that the
-   * service refuses (`INVALID_PARAMS`).
+   * @throws {GapError} If the service no longer keeps the missed messages, unless `gaps` is `continue`.
+   * @throws {TapeError} For a permanent failure: a revoked key (`status` 401 or 403), or a subscription that the service
+   * refuses (`INVALID_PARAMS`).
    */
   readonly offers: (
     subscription?: OfferSubscribeOptions,
@@ -470,14 +470,14 @@ export type Tape = {
   ) => AsyncGenerator<OfferMessage, void, undefined>;
 
   /**
-   * Every message of every channel asked for, in the same way.
+   * Every message of the requested channels, in the same way.
    *
    * @example
    * for await (const message of tape.messages({ channels: ['sales', 'sources'] }))
    *   if (message.type === 'sale') console.log(message.data.name, message.data.priceUSD);
    *
-   * @throws {GapError} As `offers`.
-   * @throws {TapeError} As `offers`.
+   * @throws {GapError} Like `offers`.
+   * @throws {TapeError} Like `offers`.
    */
   readonly messages: (
     subscription?: SubscribeOptions,
@@ -485,29 +485,29 @@ export type Tape = {
   ) => AsyncGenerator<StreamMessage, void, undefined>;
 
   /**
-   * What the stream told after a place, up to now, and then ends: for a nightly job, or to look back. Returns the place to
-   * go on after the next time. Without `after` it begins with the oldest that is kept.
+   * What the stream published after a position, up to now: for a nightly job, or to look back. Returns the position to
+   * continue from the next time. Without `after` it begins with the oldest message that is kept.
    *
    * @example
    * for await (const { type, timestamp } of tape.changes({ games: 'CS2', events: ['Added', 'Removed'], limit: 1000 }))
    *   console.log(new Date(timestamp), type);
    *
-   * @throws {GapError} When what came after `after` is no longer kept.
-   * @throws {TapeError} As `offers`.
+   * @throws {GapError} If the messages after `after` are no longer kept.
+   * @throws {TapeError} Like `offers`.
    */
   readonly changes: (what?: ChangesOf, options?: CallOptions) => AsyncGenerator<ChangeMessage, Position, undefined>;
 
   /**
-   * What the stream told before, as it was told, as fast as it happened or as it is read; taken up again over lost
-   * connections without loss and without anything twice. Without `to` it goes on with what comes; `replayEnd` says where.
+   * Past messages of the stream, unchanged, at a multiple of their original pace or as fast as they are read; resumed after
+   * lost connections without loss or duplicates. Without `to` it continues with live messages; `replayEnd` marks the point.
    *
    * @example
    * const from = new Date(Date.now() - 3_600_000);
    * for await (const message of tape.replay({ from, to: new Date(), speed: 60, games: 'CS2' }))
    *   if (message.type === 'offer') console.log(new Date(message.timestamp), message.data.name, message.data.priceUSD);
    *
-   * @throws {TapeError} `NO_LONGER_KEPT` when `from` lies before what is kept, `INVALID_PARAMS` for what is refused.
-   * @throws {GapError} When the rest of it stopped being kept while it was read.
+   * @throws {TapeError} `NO_LONGER_KEPT` if `from` is older than what is kept, `INVALID_PARAMS` for an invalid request.
+   * @throws {GapError} If the rest was dropped by the service while it was read.
    */
   readonly replay: (
     what: ReplayOf,
@@ -515,8 +515,8 @@ export type Tape = {
   ) => AsyncGenerator<ChangeMessage | ReplayEndMessage, void, undefined>;
 
   /**
-   * A live local copy of what is on sale, of an item or a marketplace or whatever the wish says; kept over lost
-   * connections and gaps. It throws nothing: `ready` and `ended` reject with a TapeError when it cannot go on.
+   * A live local copy of the offers on sale that match the subscription, kept across lost connections and gaps. It throws
+   * nothing: `ready` and `ended` reject with a TapeError if it cannot continue.
    *
    * @example
    * const mirror = tape.mirror({ items: 'AK-47 | Redline (Field-Tested)' });
@@ -524,13 +524,13 @@ export type Tape = {
    * console.log(mirror.size(), mirror.offers()[0]?.data.priceUSD);
    * mirror.stop();
    *
-   * @throws {TapeError} Never itself; by `ready` and `ended`.
+   * @throws {TapeError} Only through `ready` and `ended`.
    */
   readonly mirror: (subscription: MirrorSubscribeOptions, options?: MirrorOptions) => Mirror;
 
   /**
-   * The best ask and bid of items over all marketplaces, the best deals, or the first offers of a search, as they stand: a
-   * local copy that is kept over lost connections. It throws nothing: `ready` and `ended` reject with a TapeError when it cannot go on.
+   * A live local copy of the best ask and bid of items over all marketplaces, of the best deals, or of the first offers of a
+   * search, kept across lost connections. It throws nothing: `ready` and `ended` reject with a TapeError if it cannot continue.
    *
    * @example
    * const board = tape.board({ channels: ['best', 'deals'], games: 'CS2', minProfit: 5, without: ['stale', 'outlier'] });
@@ -538,7 +538,7 @@ export type Tape = {
    * console.log(board.best('CS2', 'AK-47 | Redline (Field-Tested)')?.ask?.price, board.deals()[0]?.profit);
    * board.stop();
    *
-   * @throws {TapeError} Never itself; by `ready` and `ended`.
+   * @throws {TapeError} Only through `ready` and `ended`.
    */
   readonly board: (subscription: BoardSubscribeOptions, options?: BoardOptions) => Board;
 };

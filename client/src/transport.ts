@@ -4,23 +4,23 @@ import type { StreamMessage } from './messages.ts';
 import type { Parameter } from './parameter.ts';
 import type { Position } from './resume-point.ts';
 
-/** How the stream comes: as server-sent events over `fetch`, or over a WebSocket. */
+/** The transport of the stream: server-sent events over `fetch`, or a WebSocket. */
 export type TransportName = 'sse' | 'websocket';
 
-/** What a WebSocket has to have: that of browsers, of Node 22 and later, and of the package `ws` have it. */
+/** The required part of a WebSocket, which those of browsers, of Node 22 and later, and of the package `ws` have. */
 export type WebSocketLike = {
   send(text: string): void;
   close(): void;
-  // biome-ignore lint/suspicious/noExplicitAny: each of the implementations has types of its own for what is told
+  // biome-ignore lint/suspicious/noExplicitAny: each implementation has its own event types
   addEventListener(type: string, listener: (event: any) => void): void;
 };
 
-/** What opens a WebSocket. Where it takes headers as an option, the key stands in one, else in the address. */
+/** Opens a WebSocket. If it accepts headers as an option, the key is sent in one, otherwise in the URL. */
 export type WebSocketConstructor = new (address: string) => WebSocketLike;
 
 export type ListenSettings = {
   readonly url: string;
-  /** From an address that failed on to the next one; missing where there is only one. */
+  /** Switches from an address that failed to the next one; omitted if there is only one. */
   readonly moveOn?: (from: string) => void;
   readonly key: string;
   readonly fetch?: typeof fetch;
@@ -28,7 +28,7 @@ export type ListenSettings = {
   readonly WebSocket?: WebSocketConstructor;
 };
 
-/** What of the past is to be told, as the service reads it. */
+/** The part of the past to replay, in the format of the service. */
 export type Replay = {
   readonly from: string | number;
   readonly to?: string | number;
@@ -40,20 +40,20 @@ export type Attempt = {
   readonly settings: ListenSettings;
   /** The fields of the subscription message. */
   readonly subscription: Readonly<Record<string, Parameter>>;
-  /** Null once it is at its end. */
+  /** null once the replay has ended. */
   readonly replay: Replay | null;
-  /** Goes on after this place; null begins anew. */
+  /** Continue after this position; null starts from the beginning. */
   readonly after: Position | null;
   /** Ends the connection. */
   readonly deadline: Deadline;
-  /** A connection that is not made in this time is given up. */
+  /** A connection that is not established in this time is given up. */
   readonly connectMs: number;
-  /** One over which nothing came for so long counts as dead; a slow caller is no silence of the service. */
+  /** A connection without data for this long counts as dead; time during which the caller is busy does not count. */
   readonly silenceMs: number;
 };
 
-/** A message and the place it names; null where it names none to go on from. */
+/** A message and its position; null if the stream cannot be resumed from it. */
 export type Received = { readonly message: StreamMessage; readonly position: Position | null };
 
-/** What one connection brings, at last why it ended. Throws what no other attempt can better. */
+/** Yields the messages of one connection, and finally why it ended. Throws permanent failures. */
 export type Transport = (attempt: Attempt) => AsyncGenerator<Received | TapeError, void, undefined>;

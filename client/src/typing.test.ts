@@ -31,7 +31,7 @@ import {
   type WebSocketConstructor,
 } from './index.ts';
 
-// The compiler checks these; at run time they only show that nothing is asked of anybody
+// The compiler checks these; at run time they only show that no request is sent
 describe('the types of the client', () => {
   type Standard = typeof globalThis extends { WebSocket: infer Constructor } ? Constructor : WebSocketConstructor;
   const tape = createTape({ url: 'http://127.0.0.1:1', key: 'k' });
@@ -53,7 +53,7 @@ describe('the types of the client', () => {
     expectTypeOf<DateConstructor>().not.toExtend<WebSocketConstructor>();
   });
 
-  it('take only wishes that choose what is told', () => {
+  it('accept only fields that apply to the subscription', () => {
     type Offers = NonNullable<Parameters<Tape['offers']>[0]>;
     expectTypeOf<{ games: 'CS2'; maxFloat: 0.1; items: string[] }>().toExtend<Offers>();
     expectTypeOf<Offers>().not.toHaveProperty('query');
@@ -61,7 +61,7 @@ describe('the types of the client', () => {
     expectTypeOf<NonNullable<Parameters<Tape['messages']>[0]>>().toHaveProperty('query');
   });
 
-  it('say what a question is answered with', () => {
+  it('declare the answer of each request', () => {
     const what = { game: 'CS2', name: 'x' } as const;
     expectTypeOf(() => tape.item({ ...what, marketplace: 1 })).returns.resolves.toEqualTypeOf<Item>();
     expectTypeOf(() => tape.compare(what)).returns.resolves.toEqualTypeOf<Comparison>();
@@ -69,7 +69,7 @@ describe('the types of the client', () => {
     expectTypeOf(tape.all).returns.toExtend<AsyncIterable<Comparison>>();
   });
 
-  it('have what `fields` adds only where that is asked for', () => {
+  it('have the members that `fields` adds only on request', () => {
     const place = { marketplace: 'SkinPort', game: 'CS2', name: 'x' } as const;
     const item = () => tape.item({ ...place, fields: 'full' });
     const compared = () => tape.compare({ game: 'CS2', name: 'x', marketplaces: ['DMarket'], fields: 'full' });
@@ -86,7 +86,7 @@ describe('the types of the client', () => {
     expectTypeOf<Item>().not.toHaveProperty('flags');
     expectTypeOf<SearchRow>().not.toHaveProperty('native');
     expectTypeOf<FullItem['offers'][number]['flags'][number]>().toExtend<string>();
-    // @ts-expect-error there is no other word
+    // @ts-expect-error there is no other value
     const other = () => tape.item({ ...place, fields: 'most' });
     expectTypeOf(other).toBeFunction();
   });
@@ -102,7 +102,7 @@ describe('the types of the client', () => {
     expectTypeOf<{ game: 'CS2'; marketplace: 'DMarket' }>().not.toExtend<Asked>();
   });
 
-  it('make a line of each item that was found', () => {
+  it('make a row of each item that was found', () => {
     expectTypeOf(foundItems).parameter(0).toEqualTypeOf<readonly SearchItem[]>();
     expectTypeOf(foundItems).returns.toEqualTypeOf<FoundItem[]>();
   });
@@ -120,7 +120,7 @@ describe('the types of the client', () => {
     expectTypeOf<StreamMessage['type']>().extract<'pong'>().toBeNever();
   });
 
-  it('keep wishes and options apart', () => {
+  it('keep subscription and options apart', () => {
     type Wished = NonNullable<Parameters<Tape['offers']>[0]>;
     type Options = NonNullable<Parameters<Tape['offers']>[1]>;
     expectTypeOf<{ snapshot: true; resume: Position }>().not.toExtend<Wished>();

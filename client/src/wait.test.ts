@@ -37,7 +37,7 @@ describe('the wait before another attempt', () => {
     );
   });
 
-  it('is never shorter than the service asks for, and other for each who was told the same', () => {
+  it('is never shorter than the service asks for, and differs between clients with the same Retry-After', () => {
     fc.assert(
       fc.property(
         fc.nat(100),
@@ -81,7 +81,7 @@ describe('the pace of connections', () => {
     return { clock, delays, pace, lose };
   }
 
-  it('slows down while each is lost soon after its first words, until one serves for a while', async () => {
+  it('slows down while each is lost soon after its first messages, until one works for a while', async () => {
     const { clock, delays, pace, lose } = handPace();
     for (let connection = 0; connection < 7; connection += 1) {
       pace.served();
@@ -98,7 +98,7 @@ describe('the pace of connections', () => {
     expect(delays.slice(7)).toEqual([250, 500]);
   });
 
-  it('keeps nobody from another address by what became of one', async () => {
+  it('does not delay one address because of failures of another', async () => {
     const { clock, delays, pace, lose } = handPace();
     for (let connection = 0; connection < 5; connection += 1) await lose();
     pace.served();
@@ -109,7 +109,7 @@ describe('the pace of connections', () => {
     expect(delays.slice(5)).toEqual([250, 5_000, 250]);
   });
 
-  it('does not take the time without a connection for service', async () => {
+  it('does not count the time without a connection as working time', async () => {
     const { clock, delays, pace, lose } = handPace();
     pace.served();
     await lose();

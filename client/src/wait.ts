@@ -1,4 +1,4 @@
-/** Resolves after a while; rejects with the signal's reason when it aborts first. */
+/** Resolves after a delay; rejects with the signal's reason if it aborts first. */
 export function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
@@ -14,16 +14,16 @@ export function wait(milliseconds: number, signal: AbortSignal | undefined): Pro
   });
 }
 
-/** Bounds of the wait before another attempt, which is twice as long each time. */
+/** Bounds of the delay before the next attempt, which doubles each time. */
 export type Delays = { readonly firstMs: number; readonly longestMs: number };
 
 const usualDelays: Delays = { firstMs: 250, longestMs: 5_000 };
 
 const longestSpread = 5_000;
-// Timers take at most 24 days, and ring at once when asked for more
+// Timers are limited to 24 days; longer ones fire at once
 const longestAsked = 3_600_000;
 
-/** Milliseconds that a Retry-After header asks to wait, given as seconds or as a date; null when it asks for nothing. */
+/** The delay of a Retry-After header (seconds or a date) in milliseconds; null if there is none. */
 export function retryAfterOf(header: string | null, now = Date.now()): number | null {
   if (header === null) return null;
   const asked = /^\s*\d+\s*$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now;
@@ -31,8 +31,8 @@ export function retryAfterOf(header: string | null, now = Date.now()): number | 
 }
 
 /**
- * How long to wait before the next attempt: twice as long each time, or a while more than the service asks for; spread
- * out, so that not all who were told the same come back in the same moment.
+ * Milliseconds to wait before the next attempt: doubling each time, or somewhat longer than the service asks for.
+ * Randomised, so that clients with the same Retry-After do not all return at the same moment.
  */
 export const delayBefore = (
   attempt: number,
@@ -44,7 +44,7 @@ export const delayBefore = (
     ? Math.min(longestMs, firstMs * 2 ** attempt) * (0.5 + random() / 2)
     : asked + Math.min(longestSpread, Math.max(1_000, asked / 2)) * random();
 
-/** How time passes; another one in tests. */
+/** The source of time, replaced in tests. */
 export type Clock = {
   readonly now: () => number;
   readonly random: () => number;
@@ -53,20 +53,20 @@ export type Clock = {
 
 const realClock: Clock = { now: () => performance.now(), random: Math.random, wait };
 
-/** A connection that served for so long was a good one. */
+/** A connection that worked for this long counts as good. */
 const goodAfterMs = 10_000;
 
-/** From which address to which, and how many milliseconds the service asks to wait, null where it asks for nothing. */
+/** The address that failed, the next one, and the milliseconds that the service asks to wait, null if none. */
 export type Move = { readonly from: string; readonly to: string; readonly asked: number | null };
 
 /**
- * The waits between connections that are lost again and again, each longer until one has served for a while. Each address
- * is waited for by how often it failed itself.
+ * The delays between connections that keep failing: each is longer, until a connection has worked for a while. Failures are
+ * counted for each address separately.
  */
 export type Pace = {
-  /** Something came over the present connection. */
+  /** Call when something was received on the current connection. */
   readonly served: () => void;
-  /** Resolves when the next connection may be tried. */
+  /** Resolves when the next connection can be tried. */
   readonly next: (move: Move, signal: AbortSignal | undefined) => Promise<void>;
 };
 

@@ -21,7 +21,7 @@ const ways = [
   ['of the standard alone', standard],
 ] as const;
 
-/** A server that closes every WebSocket in its own way, and notes how it was asked. */
+/** A server that closes every WebSocket in the given way, and records the requests. */
 async function serveSockets(answer: (socket: WebSocket, connection: number) => void) {
   const asked: { readonly url: string; readonly key: unknown; readonly extensions: unknown }[] = [];
   const server = createServer((_, response) => void response.writeHead(404).end()).listen(0, '127.0.0.1');
@@ -47,18 +47,18 @@ describe('the setting transport', () => {
   it('is refused when there is no such transport', () => {
     const settings = { url: 'http://127.0.0.1:1', key: 'k', transport: 'carrier pigeon' as 'sse' };
 
-    expect(() => createTape(settings)).toThrow('transport is "carrier pigeon"; it is sse or websocket');
+    expect(() => createTape(settings)).toThrow('transport is "carrier pigeon"; use sse or websocket');
   });
 
   it('is refused where the runtime has no WebSocket and none is given', () => {
     vi.stubGlobal('WebSocket', undefined);
     const settings = { url: 'http://127.0.0.1:1', key: 'k', transport: 'websocket' } as const;
 
-    expect(() => createTape(settings)).toThrow('this runtime has no WebSocket; give one as the setting WebSocket');
+    expect(() => createTape(settings)).toThrow('this runtime has no WebSocket; pass one as the setting WebSocket');
     expect(() => createTape({ ...settings, WebSocket })).not.toThrow();
   });
 
-  it('takes the WebSocket of the runtime where there is one', async () => {
+  it('uses the WebSocket of the runtime if there is one', async () => {
     vi.stubGlobal('WebSocket', WebSocket);
     const { settings } = await script({ transport: 'websocket' }, ({ say }) => {
       say(subscribed(), 'e:1');
@@ -70,7 +70,7 @@ describe('the setting transport', () => {
 });
 
 describe('a WebSocket', () => {
-  it('keeps the key out of the address where it can have headers, and always offers to pack', async () => {
+  it('keeps the key out of the URL if it can send headers, and always offers compression', async () => {
     const { asked, ...settings } = await serveSockets(sayOne);
     for (const [, way] of ways) await first(1, { ...settings, ...way });
 
@@ -101,7 +101,7 @@ describe('a WebSocket', () => {
     ]);
   });
 
-  it.each(ways)('%s is not tried again when what was sent is wrong', async (_, way) => {
+  it.each(ways)('%s is not tried again when what was sent is invalid', async (_, way) => {
     const { asked, ...settings } = await serveSockets((socket) => socket.close(1003, 'no such thing'));
     const failure = await failureOf({ ...settings, ...way });
 
@@ -110,10 +110,10 @@ describe('a WebSocket', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it.each(ways)('%s that brings something else than messages is over', async (_, way) => {
+  it.each(ways)('%s that delivers anything but messages is over', async (_, way) => {
     const { asked, ...settings } = await serveSockets((socket) => socket.send('[]'));
 
-    expect(String(await failureOf({ ...settings, ...way }))).toContain('something that is no message: []');
+    expect(String(await failureOf({ ...settings, ...way }))).toContain('something that is not a message: []');
     expect(asked).toHaveLength(1);
   });
 
@@ -132,7 +132,7 @@ describe('a WebSocket', () => {
     expect(String(lost[0])).toContain(`http://127.0.0.1:${port} cannot be reached: the connection was refused`);
   });
 
-  it('says so when events come and it does not', async () => {
+  it('says so when server-sent events work and it does not', async () => {
     const { api, settings } = await served(standard);
     api.server.removeAllListeners('upgrade');
     api.server.on('upgrade', (_, socket) => socket.destroy());
@@ -144,10 +144,10 @@ describe('a WebSocket', () => {
     };
 
     await expect(first(1, settings, {}, { signal: stopping.signal, onConnection })).rejects.toBe('enough');
-    expect(lost).toEqual([expect.stringContaining('opens no WebSocket; a proxy between may not let it through')]);
+    expect(lost).toEqual([expect.stringContaining('does not open a WebSocket; a proxy in between may block it')]);
   });
 
-  it('is kept open by pings alone, which the standard does not show', async () => {
+  it('is kept open by pings only, which the standard does not expose', async () => {
     const { settings, attempts } = await script(ofWs, ({ say, comment, after }) => {
       say(subscribed(after === undefined ? undefined : true), 'e:1');
       const pinging = setInterval(comment, 100);
@@ -161,18 +161,18 @@ describe('a WebSocket', () => {
     expect(attempts()).toBe(1);
   });
 
-  it.each(ways)('%s is silent when nothing comes', async (_, way) => {
+  it.each(ways)('%s is silent when nothing is received', async (_, way) => {
     const { settings } = await script(way, ({ say, after }) => {
       say(subscribed(after === undefined ? undefined : true), 'e:1');
       if (after !== undefined) say(offer('a', 1), 'e:2');
     });
     const { lost } = await first(1, settings, {}, { silenceSeconds: 1 });
 
-    expect(lost).toMatchObject([{ failure: 'silent', message: 'nothing came for 1 s' }]);
+    expect(lost).toMatchObject([{ failure: 'silent', message: 'nothing was received for 1 s' }]);
   });
 });
 
-describe('a reader that is slower than what comes', () => {
+describe('a reader that is slower than the stream', () => {
   const size = 4_096;
   const count = 6_000;
   const rest = 'x'.repeat(size);
@@ -182,7 +182,7 @@ describe('a reader that is slower than what comes', () => {
     for (let at = from + 1; at <= count; at += 1) say(offer(String(at), 1, { rest }), `e:${at}`);
   };
 
-  /** Reads all with a long look at the first; the ids, and why connections were lost. */
+  /** Reads all messages, pausing at the first; returns their ids, and why connections were lost. */
   async function readSlowly(settings: ListenSettings) {
     const ids: string[] = [];
     const lost: TapeError[] = [];
@@ -198,14 +198,14 @@ describe('a reader that is slower than what comes', () => {
 
   const all = Array.from({ length: count }, (_, at) => String(at + 1));
 
-  it('is told everything once over one connection, where that can be paused', async () => {
+  it('receives everything once over one connection, if that can be paused', async () => {
     const { settings, attempts } = await script(ofWs, sayAfter);
 
     expect(await readSlowly(settings)).toEqual({ ids: all, lost: [] });
     expect(attempts()).toBe(1);
   });
 
-  it('is told everything once over several where it cannot, as in browsers', async () => {
+  it('receives everything once over several if it cannot, as in browsers', async () => {
     const { settings, attempts } = await script(standard, sayAfter);
     const { ids, lost } = await readSlowly(settings);
 

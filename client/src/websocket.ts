@@ -10,7 +10,7 @@ import type { ListenSettings, Transport, WebSocketConstructor, WebSocketLike } f
 const path = 'ws/v2/offers';
 const longestRefusal = 65_536;
 
-/** What the package `ws` has beyond the standard. */
+/** What the package `ws` provides beyond the standard. */
 type Refused = {
   readonly statusCode?: number;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -23,11 +23,11 @@ type Socket = WebSocketLike & {
   resume?(): void;
 };
 
-/** What opens WebSockets here; undefined where nothing does. */
+/** The WebSocket constructor to use; undefined if there is none. */
 export const constructorOf = ({ WebSocket: given }: ListenSettings): WebSocketConstructor | undefined =>
   given ?? (globalThis as { readonly WebSocket?: WebSocketConstructor }).WebSocket;
 
-/** Where the stream of the service at an address is. */
+/** URL of the stream of the service at an address. */
 function addressOf(url: string): URL {
   const address = new URL(path, url.endsWith('/') ? url : `${url}/`);
   address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
@@ -42,7 +42,7 @@ function open(settings: ListenSettings): Socket {
   } catch (error) {
     if (!(error instanceof Error) || error.name !== 'SyntaxError') throw error;
   }
-  // Browsers take the names of protocols in this place and no headers at all
+  // Browsers expect protocol names as the second argument and cannot send headers
   address.searchParams.set('apiKey', settings.key);
   return new Opening(address.href);
 }
@@ -55,13 +55,13 @@ type End =
   | { readonly kind: 'cut'; readonly cause: unknown }
   | { readonly kind: 'behind' };
 
-/** A socket with what it has brought. */
+/** A socket and its incoming messages. */
 type Line = {
   readonly socket: Socket;
   readonly inbox: Inbox;
-  /** Whether it opened; false once it ended before. */
+  /** Whether it opened; false if it ended before that. */
   readonly opened: Promise<boolean>;
-  /** Null until it has ended. */
+  /** null until it has ended. */
   readonly end: () => End | null;
   readonly onPing: (told: () => void) => void;
 };
@@ -95,7 +95,7 @@ function connect(settings: ListenSettings, { signal }: Deadline): Line {
   });
   on<{ readonly error?: unknown }>('error', ({ error: cause }) => {
     if (typeof socket.on === 'function') end({ kind: 'failed', cause });
-    // The standard says nothing of an error but by the end that follows, which Node 22 forgets after a handshake
+    // By the standard, the close event that follows describes the error; Node 22 omits it after a failed handshake
     else if (!isOpen) end({ kind: 'closed', code: lost, reason: '' });
   });
   on<{ readonly code: number; readonly reason: string }>('close', ({ code, reason }) =>
@@ -110,7 +110,7 @@ function connect(settings: ListenSettings, { signal }: Deadline): Line {
   return { socket, inbox, opened, end: () => ended, onPing: (told) => socket.on?.('ping', told) };
 }
 
-/** What a handshake was answered with. */
+/** The response to a refused handshake. */
 function refusalBy(response: Refused): Promise<TapeError> {
   const { statusCode: status = 0, headers } = response;
   const retryAfter = headers['retry-after'];
@@ -126,47 +126,47 @@ function refusalBy(response: Refused): Promise<TapeError> {
 }
 
 /**
- * Why a handshake failed. The standard does not say, so the stream of events is asked with the same key: what refuses
- * one refuses the other.
+ * Why a handshake failed. Standard WebSockets do not say, so this requests the server-sent event stream with the same key:
+ * what refuses one refuses the other.
  */
 async function askWhy(settings: ListenSettings, deadline: Deadline): Promise<TapeError> {
   const answer = await openEvents(settings, { subscribeTo: 'all', games: 'all' }, null, deadline.signal);
   if (answer instanceof TapeError) return answer;
   await answer.cancel().catch(() => undefined);
   const { origin } = new URL(settings.url);
-  const advice = 'a proxy between may not let it through, and server-sent events come';
-  return new ConnectionError('unreachable', `${origin} opens no WebSocket; ${advice}`);
+  const advice = 'a proxy in between may block it, as server-sent events work';
+  return new ConnectionError('unreachable', `${origin} does not open a WebSocket; ${advice}`);
 }
 
-/** Why there is no connection, when that may pass. */
+/** Why there is no connection, if that is temporary; otherwise throws it. */
 async function whyUnopened(end: End | null, settings: ListenSettings, deadline: Deadline): Promise<TapeError> {
   if (end?.kind === 'closed') return await askWhy(settings, deadline);
   if (end?.kind !== 'refused') return unconnected(settings.url, end !== null && 'cause' in end ? end.cause : undefined);
   const { refusal } = end;
   const { status, cause } = refusal;
   if (status !== null && status < 400)
-    return new TapeError(`${new URL(settings.url).origin} answers with something else than the stream`, {
+    return new TapeError(`${new URL(settings.url).origin} did not answer with the stream`, {
       status,
       cause,
     });
-  // Proxies have statuses of their own
+  // Proxies use further statuses
   if (mayPass(refusal) || (status !== null && status >= 500)) return refusal;
   throw refusal;
 }
 
-// Of the close codes of RFC 6455: what was sent is wrong, and would be again
+// Close codes of RFC 6455 for invalid data that was sent: a retry would fail the same way
 const wrongSending = new Set([1002, 1003, 1007, 1009]);
 const tooLong = 1009;
 const lost = 1006;
 
-/** Why an open connection ended, when that may pass. */
+/** Why an open connection ended, if that is temporary; otherwise throws it. */
 function endOf(end: End | null): ConnectionError {
   if (end?.kind === 'cut') {
     const { cause } = end;
     return new ConnectionError('silent', cause instanceof Error ? cause.message : String(cause), { cause });
   }
   if (end?.kind === 'behind')
-    return new ConnectionError('behind', 'more came than was taken; what has not come yet is read once there is room');
+    return new ConnectionError('behind', 'messages arrived faster than they were read; the rest is read after reconnecting');
   if (end?.kind !== 'closed' || end.code === lost) {
     const cause = end?.kind === 'failed' ? end.cause : undefined;
     return new ConnectionError('broken', 'the connection was lost', { cause });

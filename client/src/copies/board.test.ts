@@ -50,7 +50,7 @@ describe.each(Object.entries(transports))('over %s, a board', (_, way) => {
     return { board, connections };
   }
 
-  it('holds how everything stands, and drops what does not stand any more after a lost connection', async () => {
+  it('holds the current state, and drops what is gone after a lost connection', async () => {
     const states: string[] = [];
     const { board, connections } = await boardOf(
       [
@@ -100,7 +100,7 @@ describe.each(Object.entries(transports))('over %s, a board', (_, way) => {
     expect([board.state(), board.bests().size]).toEqual(['stopped', 1]);
   });
 
-  it('tells its watchers of what has gone while the connection was lost', async () => {
+  it('reports to its watchers what disappeared while the connection was lost', async () => {
     const { board, connections } = await boardOf([
       ({ say }) => {
         say(subscribed(), 'e:5');
@@ -151,7 +151,7 @@ describe.each(Object.entries(transports))('over %s, a board', (_, way) => {
     expect(board.found().map(({ name }) => name)).toEqual(order);
   });
 
-  it('has the best deal first by what it was asked for', async () => {
+  it('has the best deal first by the requested order', async () => {
     const say: Script = (connection) => {
       connection.say(subscribed(), 'e:5');
       for (const [name, profit] of [

@@ -3,7 +3,7 @@ import type { BestMessage, DealMessage, FoundMessage, StreamMessage } from '../m
 import type { ListenSettings } from '../transport.ts';
 import { type CopyOptions, type CopyState, Following } from './following.ts';
 
-/** How something stands now, or stood last. */
+/** A message that changed the board. */
 export type BoardChange =
   | { readonly kind: 'best'; readonly message: BestMessage }
   | { readonly kind: 'deal'; readonly message: DealMessage }
@@ -17,58 +17,58 @@ type BoardChannel = 'best' | 'deals' | 'found';
 
 export type BoardOptions = CopyOptions;
 
-/** A local copy of how things stand, kept up to date until it is stopped. */
+/** A local copy of the current state, kept up to date until it is stopped. */
 export type Board = {
   /**
-   * The best prices of an item, or of a variant of it; undefined where none were told.
+   * The best prices of an item, or of a variant of it; undefined if none were received.
    *
    * @example
    * const ask = board.best('CS2', 'AK-47 | Redline (Field-Tested)')?.ask;
    */
   readonly best: (game: string, name: string, phase?: string | null) => BestMessage['data'] | undefined;
   /**
-   * All best prices that were told, by their id.
+   * All best prices, by their id.
    *
    * @example
    * const crossed = [...board.bests().values()].filter(({ data }) => data.crossed);
    */
   readonly bests: () => ReadonlyMap<string, BestMessage>;
   /**
-   * The deals there are, the highest profit first, or the highest percentage where `sort` asks for it.
+   * The current deals, highest profit first, or highest percentage if `sort` says so.
    *
    * @example
    * const [first] = board.deals();
    */
   readonly deals: () => readonly DealMessage['data'][];
   /**
-   * The single offers of a search, in the order that `sort` asks for, the cheapest first without it.
+   * The single offers of the search, in the order of `sort`, by default cheapest first.
    *
    * @example
    * const [first] = board.found();
    */
   readonly found: () => readonly FoundMessage['data'][];
   /**
-   * `loading` until all that stands has come; `waiting` while the connection is lost.
+   * `loading` until the complete state has arrived; `waiting` while the connection is lost.
    *
    * @example
    * const isTrusted = board.state() === 'live';
    */
   readonly state: () => CopyState;
-  /** Resolves once the copy is whole; rejects when it never will be. */
+  /** Resolves once the copy is complete; rejects if it never will be. */
   readonly ready: Promise<void>;
-  /** Resolves when the board was stopped; rejects when it cannot go on, as when its key was revoked. */
+  /** Resolves when the board was stopped; rejects if it cannot continue, for example because its key was revoked. */
   readonly ended: Promise<void>;
   /**
-   * Tells every message from now on that changed the copy; the result ends it. What went while the connection was lost is
-   * told as `Removed`, best prices without an ask and a bid. What the watcher throws is thrown for the
-   * process to see.
+   * Calls the watcher with every message from now on that changes the copy; call the result to stop it. What disappeared
+   * while the connection was lost is reported as `Removed`, or for best prices as one without an ask and a bid. An error
+   * thrown by the watcher becomes an uncaught error of the process.
    *
    * @example
    * const forget = board.watch(({ kind, message }) => console.log(kind, message.id));
    */
   readonly watch: (told: (change: BoardChange) => void) => () => void;
   /**
-   * Ends the connection; what was copied can still be read.
+   * Closes the connection; the copy can still be read.
    *
    * @example
    * board.stop();
@@ -87,13 +87,13 @@ class FollowingBoard implements Board {
   readonly #deals = new Map<string, DealMessage>();
   readonly #found = new Map<string, FoundMessage>();
   readonly #sort: BoardSubscribeOptions['sort'];
-  /** Ids that what stands at the beginning of a connection has named; null once that has ended. */
+  /** Ids in the snapshot at the beginning of a connection; null once it has ended. */
   #named: Set<string> | null = null;
 
   constructor(settings: ListenSettings, subscription: BoardSubscribeOptions, options: BoardOptions) {
     this.#sort = subscription.sort;
     this.#following = new Following(options, async (following) => {
-      // How things stand is told anew on every connection, so that nothing can be missing
+      // Every connection begins with the complete state, so nothing can be missing
       const everyStand: ListenOptions = { ...following, gaps: 'continue' };
       for await (const message of listen(settings, { ...subscription, snapshot: true }, everyStand))
         this.#hear(message);
@@ -145,7 +145,7 @@ class FollowingBoard implements Board {
     this.#following.tell({ kind: 'found', message });
   }
 
-  /** What was not named stands no more. */
+  /** Removes what the snapshot did not contain. */
   #endShowing(): void {
     for (const message of this.#unnamed(this.#deals))
       this.#following.tell({ kind: 'deal', message: { ...message, eventType: 'Removed' } });
@@ -159,7 +159,7 @@ class FollowingBoard implements Board {
     this.#following.complete();
   }
 
-  /** Drops what was not named, and gives it. */
+  /** Removes the messages that the snapshot did not contain, and returns them. */
   #unnamed<Message>(held: Map<string, Message>): Message[] {
     const gone = [...held].filter(([id]) => this.#named?.has(id) === false);
     for (const [id] of gone) held.delete(id);
@@ -192,7 +192,7 @@ const ranks: Partial<Record<string, (data: FoundMessage['data']) => number>> & {
   floatDown: ({ float }) => -(float ?? 0),
 };
 
-/** Begins a board; every connection begins with how everything stands. */
+/** Starts a board. */
 export const startBoard = (
   settings: ListenSettings,
   subscription: BoardSubscribeOptions,

@@ -4,7 +4,7 @@ export type CopyOptions = Pick<ListenOptions, 'signal' | 'silenceSeconds' | 'onC
 
 export type CopyState = 'loading' | 'live' | 'waiting' | 'stopped';
 
-/** What every copy of the stream has: whether it is whole and connected, who watches it, and how it ends. */
+/** The common part of local copies of the stream: completeness, connection state, watchers and end. */
 export class Following<Change> {
   readonly ready: Promise<void>;
   readonly ended: Promise<void>;
@@ -14,7 +14,7 @@ export class Following<Change> {
   #isConnected = false;
   #resolveReady: () => void = () => undefined;
 
-  /** Begins to listen; what listens ends when it is stopped, or with what keeps it from going on. */
+  /** Starts `run`, which ends when it is stopped or fails. */
   constructor({ signal, silenceSeconds, onConnection }: CopyOptions, run: (options: ListenOptions) => Promise<void>) {
     signal?.addEventListener('abort', this.stop, { once: true, signal: this.#stopping.signal });
     if (signal?.aborted) this.stop();
@@ -35,18 +35,18 @@ export class Following<Change> {
       this.stop();
       throw error;
     });
-    // Who waits for neither need not handle either
+    // A caller that ignores these promises must not get unhandled rejections
     this.ready.catch(() => undefined);
     this.ended.catch(() => undefined);
   }
 
-  /** All that there is has come. */
+  /** Marks the copy as complete. */
   readonly complete = (): void => {
     this.#isWhole = true;
     this.#resolveReady();
   };
 
-  /** What there is has to come anew. */
+  /** Marks the copy as incomplete until the next snapshot. */
   readonly beginAnew = (): void => {
     this.#isWhole = false;
   };
@@ -69,7 +69,7 @@ export class Following<Change> {
       try {
         watcher(change);
       } catch (error) {
-        // Theirs to see, as with events, but neither the copy nor the other watchers are to suffer
+        // Surfaces as an uncaught error, as with events, without affecting the copy or the other watchers
         queueMicrotask(() => {
           throw error;
         });

@@ -50,7 +50,7 @@ describe.each(Object.entries(transports))('over %s, a mirror', (_, way) => {
     ]);
   });
 
-  it('does not go back to what was before the snapshot showed an offer', async () => {
+  it('ignores changes older than the snapshot', async () => {
     const { mirror } = await mirrorOf([
       (connection) => {
         standing(connection, { a: 30, b: 2 });
@@ -63,7 +63,7 @@ describe.each(Object.entries(transports))('over %s, a mirror', (_, way) => {
     await expect.poll(() => held(mirror)).toEqual({ a: 30, b: 2, c: 1 });
   });
 
-  it('is not live after a gap until it is whole again, and then holds nothing that went meanwhile', async () => {
+  it('is not live after a gap until it is complete again, and then has no offers that are gone', async () => {
     const states: string[] = [];
     const { mirror, connections } = await mirrorOf([
       (connection) => {
@@ -88,7 +88,7 @@ describe.each(Object.entries(transports))('over %s, a mirror', (_, way) => {
     expect(states).toEqual(['set a', 'removed gone']);
   });
 
-  it('suffers nothing from a watcher that throws, and neither do the others', async () => {
+  it('is not affected by a watcher that throws, and neither are the others', async () => {
     const { mirror, connections } = await mirrorOf([(connection) => standing(connection, {})]);
     await mirror.ready;
     const others = process.listeners('uncaughtException');
@@ -121,7 +121,7 @@ describe.each(Object.entries(transports))('over %s, a mirror', (_, way) => {
     expect(mirror.state()).toBe('stopped');
   });
 
-  it('is never ready when it is stopped before, and lets go of everything', async () => {
+  it('is never ready when it is stopped before, and releases everything', async () => {
     const stopping = new AbortController();
     const { mirror, connections } = await mirrorOf([({ say }) => say(subscribed(), 'e:1')], {
       signal: stopping.signal,

@@ -5,7 +5,7 @@ import type { ListenSettings } from '../transport.ts';
 import { createPace } from '../wait.ts';
 import { type CopyOptions, type CopyState, Following } from './following.ts';
 
-/** An offer that is on sale now; `timestamp` is when the service told of it last. */
+/** An offer that is on sale now; `timestamp` is that of the last message about it. */
 export type MirroredOffer = Pick<OfferMessage, 'marketplace' | 'game' | 'phase' | 'timestamp' | 'data' | 'id'>;
 
 export type MirrorChange =
@@ -19,14 +19,14 @@ export type MirrorOptions = CopyOptions;
 /** A local copy of what is on sale, kept up to date until it is stopped. */
 export type Mirror = {
   /**
-   * All that is on sale, in the order in which it was first told.
+   * All offers on sale, in the order in which they were first received.
    *
    * @example
    * const prices = mirror.offers().map(({ data }) => data.priceUSD);
    */
   readonly offers: () => readonly MirroredOffer[];
   /**
-   * The offer of an id; undefined when it is not on sale.
+   * The offer with this id; undefined if it is not on sale.
    *
    * @example
    * const price = mirror.get('1:CS2:abc')?.data.priceUSD;
@@ -40,25 +40,26 @@ export type Mirror = {
    */
   readonly size: () => number;
   /**
-   * `loading` until all that is on sale has come, also anew after a gap; `waiting` while the connection is lost.
+   * `loading` until all offers have arrived, and again after a gap; `waiting` while the connection is lost.
    *
    * @example
    * const isTrusted = mirror.state() === 'live';
    */
   readonly state: () => CopyState;
-  /** Resolves once the copy is whole; rejects when it never will be. */
+  /** Resolves once the copy is complete; rejects if it never will be. */
   readonly ready: Promise<void>;
-  /** Resolves when the mirror was stopped; rejects when it cannot go on, as when its key was revoked. */
+  /** Resolves when the mirror was stopped; rejects if it cannot continue, for example because its key was revoked. */
   readonly ended: Promise<void>;
   /**
-   * Tells every change from now on; the result ends it. What the watcher throws is thrown for the process to see.
+   * Calls the watcher with every change from now on; call the result to stop it. An error thrown by the watcher becomes an
+   * uncaught error of the process.
    *
    * @example
    * const forget = mirror.watch(({ kind, offer }) => console.log(kind, offer.id));
    */
   readonly watch: (told: (change: MirrorChange) => void) => () => void;
   /**
-   * Ends the connection; what was copied can still be read.
+   * Closes the connection; the copy can still be read.
    *
    * @example
    * mirror.stop();
@@ -66,10 +67,10 @@ export type Mirror = {
   readonly stop: () => void;
 };
 
-/** The offers of a mirror. What a snapshot does not name any more is gone, whenever it went. */
+/** The offers of a mirror. Offers that a snapshot no longer contains are removed. */
 function createCopy(tell: (change: MirrorChange) => void) {
   const standing = new Map<string, MirroredOffer>();
-  /** Ids that a snapshot under way has named. */
+  /** Ids in the snapshot in progress; null if there is none. */
   let named: Set<string> | null = null;
 
   function set({ marketplace, game, phase, timestamp, data }: OfferMessage, id: string): void {
@@ -95,7 +96,7 @@ function createCopy(tell: (change: MirrorChange) => void) {
     },
     take(message: OfferMessage): void {
       const { id, timestamp } = message;
-      // Changes made while a snapshot was read are told after it, also those that it already held
+      // Changes made during a snapshot follow it, including those that it already contained
       const isOld = named === null && timestamp < (standing.get(id)?.timestamp ?? 0);
       if (isOld) return;
       named?.add(id);
@@ -139,7 +140,7 @@ class FollowingMirror implements Mirror {
     following: ListenOptions,
   ): Promise<void> {
     const all = { ...subscription, snapshot: true, events: ['Added', 'Updated', 'Removed'] } as const;
-    // Kept over gaps, so that a service that is started again and again is not overrun
+    // One pace across gaps, so that a service that restarts repeatedly is not flooded with snapshots
     const pace = createPace();
     for (;;) {
       try {
@@ -152,7 +153,7 @@ class FollowingMirror implements Mirror {
   }
 }
 
-/** Begins a mirror. What was missed beyond what the service keeps is found by comparing with all that is on sale. */
+/** Starts a mirror. After a gap it compares its copy with a new snapshot. */
 export const startMirror = (
   settings: ListenSettings,
   subscription: MirrorSubscribeOptions,

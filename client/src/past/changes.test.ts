@@ -32,8 +32,8 @@ async function servedWith(ids: readonly string[]) {
   return served;
 }
 
-describe('what was told', () => {
-  it('is read whole, and later on from where it ended', async () => {
+describe('past changes', () => {
+  it('are read in full, and later from where they ended', async () => {
     const served = await servedWith(['a', 'b', 'c']);
     const first = await read(served.settings, { games: 'CS2', limit: 2 });
     expect(first.ids).toEqual(['1:CS2:a', '1:CS2:b']);
@@ -44,7 +44,7 @@ describe('what was told', () => {
     expect((await read(served.settings, { after: second.position })).ids).toEqual([]);
   });
 
-  it('goes on where it was cut, and tells nothing twice', async () => {
+  it('resume after a cut, and deliver nothing twice', async () => {
     const line = (sequence: number) =>
       `${JSON.stringify({ type: 'offer', epoch: 'e', sequence, id: `o${sequence}`, data: {} })}\n`;
     const heartbeat = '{"type":"heartbeat","timestamp":1,"epoch":"e","sequence":9,"count":1}\n';
@@ -62,7 +62,7 @@ describe('what was told', () => {
     expect(asked).toEqual(['&limit=10', '&after=e%3A4&limit=8', '&after=e%3A4&limit=8', '&after=e%3A8&limit=5']);
   });
 
-  it('is a gap where the place is no longer kept', async () => {
+  it('are a gap if the position is no longer kept', async () => {
     const served = await servedWith(['a']);
     const after = { epoch: 'former', sequence: 7 };
     const failure = await read(served.settings, { after }).catch((error: unknown) => error);
@@ -71,14 +71,14 @@ describe('what was told', () => {
     expect((failure as GapError).after).toEqual(after);
   });
 
-  it('is refused for what no other attempt betters, and given up when asked to', async () => {
+  it('are refused after a permanent failure, and aborted on request', async () => {
     const served = await servedWith(['a']);
     const refused = await read({ ...served.settings, key: 'wrong' }).catch((error: unknown) => error);
     expect(refused).toMatchObject({ name: 'TapeError', status: 401 });
     const url = await answering((_, response) => response.end('<html>'));
     const other = await read({ url, key: 'k' }).catch((error: unknown) => error);
     expect(other).toBeInstanceOf(TapeError);
-    expect(String(other)).toContain('something else than changes');
+    expect(String(other)).toContain('did not answer with changes');
     const signal = AbortSignal.abort(new Error('no more'));
     const given = createTape(served.settings).changes({}, { signal });
 

@@ -17,7 +17,7 @@ import { idOf } from '../position.ts';
 import type { Position } from '../resume-point.ts';
 import { delayBefore, wait } from '../wait.ts';
 
-/** What happened, as the stream told it. */
+/** A change, as the stream published it. */
 export type ChangeMessage =
   | BatchMessage
   | BuyOrderMessage
@@ -28,20 +28,20 @@ export type ChangeMessage =
   | SourceMessage;
 
 export type ChangesOf = Omit<SubscribeOptions, 'snapshot' | 'conflate' | StandingOption> & {
-  /** Begins after this place; with the oldest that is kept unless said. */
+  /** Begin after this position; by default with the oldest message that is kept. */
   readonly after?: Position;
-  /** Most messages to tell; all unless said. */
+  /** Maximum number of messages; all by default. */
   readonly limit?: number;
 };
 
 const path = 'tape/changes';
-// Enough for the service to find a far place
+// Enough for the service to find a position far back
 const silenceMs = 60_000;
 
-/** How far a reading has come, over all its connections. */
+/** The progress of a read over all its connections. */
 type Progress = { position: Position | null; told: number; attempt: number };
 
-/** What was told after a place, up to now; returns the place up to which everything was looked at. */
+/** The changes after a position, up to now; returns the position up to which everything was covered. */
 export async function* changesOf(
   settings: PlacedSettings,
   { after, limit = Number.POSITIVE_INFINITY, ...filter }: ChangesOf,
@@ -66,7 +66,7 @@ export async function* changesOf(
   }
 }
 
-/** The messages of one connection; returns the place where all of them end, null where it was cut. */
+/** The messages of one connection; returns the position where the list ends, null if it was cut off. */
 async function* readUpTo(
   limit: number,
   messages: AsyncIterable<Told>,
@@ -84,7 +84,7 @@ async function* readUpTo(
   return null;
 }
 
-/** How long to wait before asking again; null where that helps nothing. Throws what is to be told instead of the error. */
+/** Milliseconds before the next attempt; null if that would not help. Throws a GapError if the position is no longer kept. */
 function delayAfter(error: unknown, attempt: number, position: Position | null): number | null {
   if (!(error instanceof TapeError)) return null;
   if (error.status === 410 && position !== null) throw new GapError(position);
@@ -132,6 +132,6 @@ async function bodyOf(response: Response, address: string): Promise<ReadableStre
   if (!response.ok) throw await refusalOf(response);
   const isList = response.headers.get('content-type')?.startsWith('application/x-ndjson') === true;
   if (isList && response.body !== null) return response.body;
-  const other = `${new URL(address).origin} answers with something else than changes`;
+  const other = `${new URL(address).origin} did not answer with changes`;
   throw new TapeError(other, { status: response.status });
 }

@@ -9,7 +9,7 @@ import { delayBefore, wait } from '../wait.ts';
 
 const silenceMs = 60_000;
 
-/** The rows of a whole price list as they come; returns the place of the stream at which all of them stood. */
+/** The rows of a price list as they arrive; returns the stream position that all of them correspond to. */
 export async function* pricesOf(
   settings: PlacedSettings,
   what: Readonly<Record<string, Parameter>>,
@@ -22,10 +22,10 @@ export async function* pricesOf(
     if (body === null) throw new ConnectionError('broken', `${settings.url} answered without a body`);
     const broken = (cause: unknown): never => {
       by?.throwIfAborted();
-      throw new ConnectionError('broken', 'the list of prices was cut off; ask for it anew', { cause });
+      throw new ConnectionError('broken', 'the list of prices was cut off; request it again', { cause });
     };
     for await (const line of readParts(body, '\n', broken)) {
-      // Whoever reads slowly is not to be cut off
+      // A slow caller must not be cut off
       deadline.within(null);
       yield JSON.parse(line) as PriceRow;
       deadline.within(silenceMs);
@@ -37,7 +37,7 @@ export async function* pricesOf(
   }
 }
 
-/** The head of the answer; what may pass is asked for again, for nothing was told yet. */
+/** The response before its rows; temporary failures are retried, because nothing has been delivered yet. */
 async function begin(
   settings: PlacedSettings,
   asked: Readonly<Record<string, Parameter>>,

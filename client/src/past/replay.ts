@@ -5,16 +5,16 @@ import type { Position } from '../resume-point.ts';
 import type { ListenSettings, Replay } from '../transport.ts';
 import type { ChangeMessage } from './changes.ts';
 
-/** An instant (a `Date`, Unix milliseconds, ISO 8601 with a zone), or a place in the stream. */
+/** An instant (a `Date`, Unix milliseconds, ISO 8601 with a time zone), or a position in the stream. */
 export type Place = Date | number | string | Position;
 
-/** What of the past is told again. */
+/** The part of the past to replay. */
 export type ReplayOf = Omit<SubscribeOptions, 'snapshot' | 'conflate' | StandingOption> & {
-  /** Begins with what was told at this instant, or after this place; `oldest` is all that is kept. */
+  /** Begin at this instant, or after this position; `oldest` is the oldest message that is kept. */
   readonly from: Place | 'oldest';
-  /** Ends before this instant, or with this place; goes on with what comes unless said. */
+  /** End before this instant, or with this position; by default continue with live messages. */
   readonly to?: Place;
-  /** How many times as fast as it happened, from 1; as fast as it is read unless said. */
+  /** Multiple of the original pace, from 1; by default as fast as it is read. */
   readonly speed?: number | 'max';
 };
 
@@ -23,7 +23,7 @@ export type ReplayOptions = Omit<ListenOptions, 'gaps' | 'holdSnapshot'>;
 const textOf = (place: Place): string | number =>
   typeof place === 'object' ? (place instanceof Date ? place.getTime() : idOf(place)) : place;
 
-/** What was told before, over as many connections as it takes; the last message, or the one before what comes, is `replayEnd`. */
+/** Past messages, over as many connections as necessary; `replayEnd` is the last one, or the last before live messages. */
 export async function* replayOf(
   settings: ListenSettings,
   { from, to, speed, ...subscription }: ReplayOf,

@@ -197,7 +197,7 @@ describe('itemtape watch', () => {
     expect(watching.err().trimEnd().split('\n')).toEqual([
       'the connection broke; connecting again until it works',
       expect.stringMatching(
-        /^connected again, but the service was restarted: what happened after change \d+ .* was missed$/,
+        /^connected again, but the service has begun a new epoch: changes after \d+ .* were missed$/,
       ),
     ]);
   });
