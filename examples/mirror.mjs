@@ -1,8 +1,8 @@
-// Keeps a live copy of everything that is on sale in a game, and says every few seconds what it holds.
+// Keeps a live copy of all offers of a game, and prints its size every few seconds.
 //
 //   ITEMTAPE_URL=http://127.0.0.1:7400 ITEMTAPE_KEY=... node examples/mirror.mjs --game Rust
 //
-// In a project of its own, import from '@itemtape/client'.
+// In your own project, import from '@itemtape/client'.
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { createTape } from '../client/dist/index.js';
@@ -24,13 +24,13 @@ mirror.watch(({ kind }) => {
 });
 await mirror.ready;
 
-for (let told = 1; ; told += 1) {
+for (let printed = 1; ; printed += 1) {
   const marketplaces = new Set(mirror.offers().map(({ marketplace }) => marketplace));
   console.log(
     `${mirror.state()}: ${mirror.size()} offers on ${marketplaces.size} marketplaces, ` +
       `${since.set} new or changed and ${since.removed} gone so far`,
   );
-  if (told >= most) break;
+  if (printed >= most) break;
   await wait(Number(values.seconds) * 1000);
 }
 mirror.stop();

@@ -1,8 +1,8 @@
-// Writes the price of every item of a game on every marketplace into a CSV file, packed; for a timer at night.
+// Writes the price of every item of a game on every marketplace to a compressed CSV file, for example every night.
 //
 //   ITEMTAPE_URL=http://127.0.0.1:7400 ITEMTAPE_KEY=... node examples/price-file.mjs --game CS2 --to prices.csv.gz
 //
-// In a project of its own, import from '@itemtape/client'.
+// In your own project, import from '@itemtape/client'.
 import { createWriteStream } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
@@ -29,7 +29,7 @@ async function* lines() {
   }
 }
 
-// A file that is read while it is written would be cut short
+// Renamed when complete, so that no reader sees a truncated file
 const unfinished = `${values.to}.part`;
 await pipeline(lines, createGzip(), createWriteStream(unfinished));
 await rename(unfinished, values.to);

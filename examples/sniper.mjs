@@ -1,8 +1,8 @@
-// Says when an offer appears for much less than the cheapest elsewhere.
+// Prints offers that cost much less than the cheapest on other marketplaces.
 //
 //   ITEMTAPE_URL=http://127.0.0.1:7400 ITEMTAPE_KEY=... node examples/sniper.mjs --game CS2 --percent 15 --max-price 200
 //
-// In a project of its own, import from '@itemtape/client'.
+// In your own project, import from '@itemtape/client'.
 import { parseArgs } from 'node:util';
 import { createTape } from '../client/dist/index.js';
 
@@ -19,7 +19,7 @@ const most = values.count === undefined ? Number.POSITIVE_INFINITY : Number(valu
 
 const tape = createTape({ url: process.env.ITEMTAPE_URL, key: process.env.ITEMTAPE_KEY });
 
-/** The cheapest price of an item on all other marketplaces, in US dollars; null when there is none. */
+/** The cheapest price of an item on all other marketplaces, in US dollars; null if there is none. */
 async function cheapestElsewhere({ game, marketplace, data }) {
   const { marketplaces } = await tape.compare({ game, name: data.name });
   const prices = marketplaces.filter((row) => row.marketplace !== marketplace).map(({ priceUSD }) => priceUSD);
@@ -27,9 +27,9 @@ async function cheapestElsewhere({ game, marketplace, data }) {
 }
 
 let found = 0;
-// Offers that lower the price of their item on their marketplace; all others cannot be the cheapest anywhere
-const wish = { games: [values.game], newFloorOnly: true, maxPriceUSD: Number(values['max-price']) };
-for await (const offer of tape.offers(wish, { gaps: 'continue' })) {
+// Only offers that lower the price of their item on their marketplace: no other can be the cheapest anywhere
+const subscription = { games: [values.game], newFloorOnly: true, maxPriceUSD: Number(values['max-price']) };
+for await (const offer of tape.offers(subscription, { gaps: 'continue' })) {
   const usual = await cheapestElsewhere(offer);
   if (usual === null) continue;
   const percent = 100 * (1 - offer.data.priceUSD / usual);

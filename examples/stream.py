@@ -1,9 +1,9 @@
-"""Prints offers as they come, and goes on where it was when it is started again.
+"""Prints offers as they arrive, and resumes where it stopped when it is started again.
 
     ITEMTAPE_URL=http://127.0.0.1:7400 ITEMTAPE_KEY=... python3 examples/stream.py CS2
 
-Needs the package websockets, of any version since 10. The place of the last offer is kept in the file that
-ITEMTAPE_POSITION names, position.json unless it is set.
+Needs the package websockets, version 10 or later. The position of the last offer is stored in the file that
+ITEMTAPE_POSITION names, by default position.json.
 """
 
 import asyncio
@@ -37,13 +37,13 @@ def keep(message):
 
 
 def status_of(refusal):
-    """What a handshake was answered with; the package tells it in another way since version 13."""
+    """The status of a refused handshake, which websockets 13 and later expose differently."""
     response = getattr(refusal, "response", None)
     return getattr(refusal, "status_code", None) or getattr(response, "status_code", None)
 
 
 async def follow(printed):
-    """One connection, until it is lost; how many offers were printed so far."""
+    """Reads one connection until it is lost; returns how many offers were printed so far."""
     async with websockets.connect(ADDRESS) as socket:
         wish = {"subscribeTo": "all", "games": [GAME], "sequence": True, "heartbeatSeconds": 15}
         position = last_position()
@@ -55,7 +55,7 @@ async def follow(printed):
             if message["type"] == "error":
                 raise SystemExit(message["message"])
             if message["type"] == "subscribed" and message.get("recovered") is False:
-                print("what came since is no longer kept; going on with what comes now", flush=True)
+                print("messages since then are no longer kept; continuing with new ones", flush=True)
             if message["type"] == "offer":
                 data = message["data"]
                 print(message["sequence"], message["marketplace"], data["name"], data["priceUSD"], flush=True)

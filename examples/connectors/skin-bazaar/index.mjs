@@ -1,7 +1,7 @@
 // @ts-check
-// Skin Bazaar is made up: a shop with two calls, as small as a useful connector gets.
-// docs/your-own-connector.md goes through it. Types stand in comments, so that it runs as it is; editors read them
-// where the package `itemtape` is installed.
+// Skin Bazaar is a fictional shop with two API calls: about the smallest useful connector.
+// docs/your-own-connector.md explains it. Types are in comments, so the file runs without a build; editors use them if
+// the package `itemtape` is installed.
 
 /**
  * @import { About, BuyOrder, Kit, Connector, Offer, OwnMarketplace, Static } from 'itemtape/connector'
@@ -14,17 +14,17 @@ const host = 'https://api.skin-bazaar.example';
 
 /** @type {(kit: Kit) => Connector} */
 export const connector = ({ Type, Nullable, bulk, lookup, money, itemFloat, whole, secondsTime, appIdOf }) => {
-  /** One piece on sale, as GET /v1/offers lists it. */
+  /** One offer, as in GET /v1/offers. */
   const OfferRow = Type.Object({
     id: Type.Integer(),
     title: Type.String({ minLength: 1 }),
     cents: Type.Integer({ minimum: 0 }),
     wear: Nullable(Type.Number()),
     seed: Nullable(Type.Integer()),
-    tradable_from: Type.Integer({ description: 'epoch seconds, 0 is now' }),
+    tradable_from: Type.Integer({ description: 'epoch seconds, 0 means now' }),
   });
 
-  /** One wish to buy, as GET /v1/bids lists those for one item; prices are decimal texts here. */
+  /** One buy order for an item, as in GET /v1/bids; prices are decimal strings here. */
   const BidRow = Type.Object({
     id: Type.String({ minLength: 1 }),
     price: Type.String(),
@@ -66,7 +66,7 @@ export const connector = ({ Type, Nullable, bulk, lookup, money, itemFloat, whol
     credentials: [
       {
         env: 'SKIN_BAZAAR_KEY',
-        about: 'Make one under Settings, API at skin-bazaar.example.',
+        about: 'Create one under Settings, API at skin-bazaar.example.',
         carry: { in: 'header', name: 'x-bazaar-key' },
       },
     ],

@@ -1,20 +1,20 @@
-"""What can go wrong."""
+"""Errors of the client."""
 
 from typing import NamedTuple, Optional
 
 
 class Position(NamedTuple):
-    """A place in the stream, as every message names it."""
+    """A position in the stream, which every message has."""
 
     epoch: str
     sequence: int
 
 
 class TapeError(Exception):
-    """What the service refused, or why it could not be asked.
+    """A refusal by the service, or the reason why it could not be reached.
 
-    `status` is None when there was no answer, `code` is that of the service, such as NOT_FOUND, and `retry_after`
-    the seconds that it asks to wait.
+    `status` is None if there was no answer, `code` is the error code of the service, such as NOT_FOUND, and
+    `retry_after` the seconds that it asks to wait.
     """
 
     def __init__(
@@ -31,10 +31,10 @@ class TapeError(Exception):
 
 
 class GapError(TapeError):
-    """The service no longer keeps what was missed: messages after `after` will never come."""
+    """The service no longer keeps the missed messages: those after `after` will never arrive."""
 
     def __init__(self, after: Position, next_place: Optional[Position] = None) -> None:
-        text = f"messages after {after.epoch}:{after.sequence} are no longer kept; read the present state anew"
+        text = f"messages after {after.epoch}:{after.sequence} are no longer kept; read the current state again"
         super().__init__(text)
         self.after = after
         self.next = next_place

@@ -1,4 +1,4 @@
-"""The stream, over as many connections as it takes."""
+"""The stream, over as many connections as necessary."""
 
 import asyncio
 import json
@@ -15,15 +15,15 @@ Message = Dict[str, Any]
 
 _HEARTBEAT_SECONDS = 15
 _LONGEST_MESSAGE = 2**24
-# A connection that told something for so long was a good one
+# A connection that delivered messages for this long counts as good
 _GOOD_AFTER = 10.0
-# Close codes of RFC 6455 that say that what was sent is wrong, and would be again
+# Close codes of RFC 6455 for invalid data that was sent: a retry would fail the same way
 _WRONG_SENDING = frozenset((1002, 1003, 1007, 1009))
 _PASSING_CODES = frozenset(("FELL_BEHIND", "TOO_MANY_REPLAYS"))
 
 
 def _position_in(message: Message) -> Optional[Position]:
-    # A summary names a place that is still to come
+    # A lagging message names a position that is still ahead
     if message.get("type") == "lagging":
         return None
     epoch, sequence = message.get("epoch"), message.get("sequence")
@@ -31,7 +31,7 @@ def _position_in(message: Message) -> Optional[Position]:
 
 
 class _Refused(Exception):
-    """A handshake that was answered with something else than the stream."""
+    """A handshake that did not open the stream."""
 
     def __init__(self, status: int, retry_after: Optional[float]) -> None:
         super().__init__(f"the service answered {status} instead of opening the stream")
@@ -40,11 +40,11 @@ class _Refused(Exception):
 
 
 class _TryLater(Exception):
-    """A connection that stays open and has nothing to tell."""
+    """A connection that stays open but will deliver nothing."""
 
 
 def _refusal_in(error: BaseException) -> Optional[_Refused]:
-    """What a handshake was answered with; the package tells it in another way since version 13."""
+    """The response to a failed handshake, which websockets 13 and later expose differently."""
     response = getattr(error, "response", None)
     status = getattr(error, "status_code", None) or getattr(response, "status_code", None)
     if not isinstance(status, int):
@@ -54,7 +54,7 @@ def _refusal_in(error: BaseException) -> Optional[_Refused]:
 
 
 class Listening:
-    """What is kept from one connection of a stream to the next."""
+    """The state of a stream across its connections."""
 
     def __init__(
         self,
@@ -69,8 +69,8 @@ class Listening:
         why_refused: Callable[[], Optional[TapeError]],
     ) -> None:
         if gaps not in ("raise", "continue"):
-            raise TapeError(f'gaps is "{gaps}"; it is raise or continue', code="INVALID_PARAMS")
-        # From http or https in any letter case
+            raise TapeError(f'gaps is "{gaps}"; use raise or continue', code="INVALID_PARAMS")
+        # http becomes ws and https becomes wss, in any letter case
         self._address = f"ws{url[4:]}/ws/v2/offers?apiKey={quote(key, safe='')}"
         self._wish = {"heartbeatSeconds": _HEARTBEAT_SECONDS, **wish, "sequence": True}
         self._place = resume
@@ -94,7 +94,7 @@ class Listening:
             except (_TryLater, OSError, EOFError, asyncio.TimeoutError, websockets.exceptions.WebSocketException) as error:
                 refused = _refusal_in(error)
                 if refused is not None and refused.status not in MAY_PASS and refused.status < 500:
-                    # Not every version of the package tells the words that came with it
+                    # Not every version of websockets exposes the body of the response
                     said = await asyncio.get_running_loop().run_in_executor(None, self._why_refused)
                     if said is not None and said.status == refused.status:
                         raise said from None
@@ -105,7 +105,7 @@ class Listening:
                 self._failures += 1
 
     async def _once(self) -> AsyncIterator[Message]:
-        """What one connection brings, until it is lost."""
+        """The messages of one connection, until it is lost."""
         after = self._place
         held: List[Message] = []
         async with websockets.connect(self._address, max_size=_LONGEST_MESSAGE, open_timeout=10) as socket:
@@ -117,11 +117,11 @@ class Listening:
                     text = await asyncio.wait_for(socket.recv(), self._silence)
                 except websockets.exceptions.ConnectionClosed as end:
                     if end.rcvd is not None and end.rcvd.code in _WRONG_SENDING:
-                        raise TapeError(f"the service closed with {end.rcvd.code}: {end.rcvd.reason}") from None
+                        raise TapeError(f"the service closed the connection with {end.rcvd.code}: {end.rcvd.reason}") from None
                     raise
                 message = self._take(json.loads(text), after)
                 held.append(message)
-                # What a snapshot that breaks off has told would come twice
+                # The offers of an interrupted snapshot would be delivered twice
                 if not self._is_showing:
                     for one in held:
                         yield one
@@ -147,7 +147,7 @@ class Listening:
                 self._place = None
             self._on_connection("live", "")
         if kind == "replayEnd":
-            # From here on a connection goes on after what was told last
+            # From here on a new connection resumes after the last message
             self._wish.pop("replay", None)
         if kind == "snapshotEnd":
             self._is_showing = False

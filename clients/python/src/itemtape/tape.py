@@ -1,4 +1,4 @@
-"""What one service knows."""
+"""The client of a service."""
 
 import http.client
 import json
@@ -20,21 +20,21 @@ OneOrMore = Union[str, Sequence[str]]
 class Tape:
     """A client of the service at `url`.
 
-    Prices are in the currency that their name says, in units of it and not in cents; times of REST answers are Unix
-    seconds, timestamps of the stream Unix milliseconds; None is not known or not applicable. What may pass (no
-    answer, 408, 429 and some of 500 and above) is tried again `retries` times.
+    Prices are in units (not cents) of the currency that their name says. Times of REST answers are Unix seconds,
+    timestamps of the stream Unix milliseconds. None means not known or not applicable. Temporary failures (no answer,
+    408, 429, 500, 502, 503, 504) are retried `retries` times.
     """
 
     def __init__(self, url: str, key: str, retries: int = 3, timeout: float = 30.0) -> None:
         if urllib.parse.urlsplit(url).scheme not in ("http", "https"):
-            raise TapeError(f"{url} is no address; it begins with http:// or https://", code="INVALID_PARAMS")
+            raise TapeError(f"{url} is not a URL; it must begin with http:// or https://", code="INVALID_PARAMS")
         self._url = url.rstrip("/")
         self._key = key
         self._retries = retries
         self._timeout = timeout
 
     def get(self, path: str, **parameters: Any) -> Any:
-        """Any answer of the service, such as get("tape/movers", game="CS2"); what is None is left out, from_ is from."""
+        """Any answer of the service, such as get("tape/movers", game="CS2"). None is omitted, from_ is sent as from."""
         given = {name: written(name, value) for name, value in named(parameters).items() if value is not None}
         return self._ask(f"{self._url}/{path}?{urllib.parse.urlencode(given)}")
 
@@ -63,7 +63,7 @@ class Tape:
             raise TapeError(f"{self._url} gave no answer: {getattr(error, 'reason', error)}") from error
 
     def marketplaces(self) -> List[answers.Marketplace]:
-        """Marketplaces that are read, with their games and counts."""
+        """The marketplaces that the service reads, with their games and counts."""
         return cast(List[answers.Marketplace], self.get("v2/marketplaces"))
 
     def item(self, marketplace: str, game: str, name: str) -> answers.Item:
@@ -77,7 +77,7 @@ class Tape:
     def search(
         self, game: str, query: str, marketplace: Optional[str] = None, limit: Optional[int] = None
     ) -> List[answers.SearchRow]:
-        """Names that hold every word of the query."""
+        """Items whose name contains every word of the query, one row for each marketplace."""
         return cast(
             List[answers.SearchRow],
             self.get("v2/items/search", game=game, query=query, marketplace=marketplace, limit=limit),
@@ -86,7 +86,7 @@ class Tape:
     def find_items(
         self, game: str, query: str, marketplaces: Optional[OneOrMore] = None, limit: Optional[int] = None
     ) -> List[answers.SearchItem]:
-        """The items that search() tells rows of, each on all marketplaces that know it, cheapest first."""
+        """The items that search() finds, each with all marketplaces that know it, cheapest first."""
         return cast(
             List[answers.SearchItem],
             self.get("tape/search", game=game, query=query, marketplaces=marketplaces, limit=limit),
@@ -97,12 +97,12 @@ class Tape:
         return cast(answers.Sales, self.get("v2/sales", marketplace=marketplace, game=game, name=name, days=days))
 
     def price_history(self, marketplace: str, game: str, name: str, **what: Any) -> answers.PriceHistory:
-        """Lowest prices over time; takes phase, days and dataPoints too."""
+        """Lowest prices over time; also accepts phase, days and dataPoints."""
         found = self.get("v2/price-history", marketplace=marketplace, game=game, name=name, **what)
         return cast(answers.PriceHistory, found)
 
     def buy_orders(self, game: str, **what: Any) -> List[answers.BuyOrderRow]:
-        """The best buy orders; takes marketplace, name and limit too."""
+        """Buy orders, highest price first; also accepts marketplace, name and limit."""
         return cast(List[answers.BuyOrderRow], self.get("v2/buy-orders", game=game, **what))
 
     def best(self, game: str, name: str, **what: Any) -> answers.Best:
@@ -110,11 +110,11 @@ class Tape:
         return cast(answers.Best, self.get("tape/best", game=game, name=name, **what))
 
     def deals(self, game: str, **what: Any) -> answers.Deals:
-        """What is worth buying on one marketplace and selling on another; filters as of GET /tape/deals."""
+        """Items worth buying on one marketplace and selling on another; filters as in GET /tape/deals."""
         return cast(answers.Deals, self.get("tape/deals", game=game, **what))
 
     def find_offers(self, game: str, **what: Any) -> answers.FoundOffers:
-        """Single offers over all marketplaces; filters as of GET /tape/offers."""
+        """Single offers on all marketplaces; filters as in GET /tape/offers."""
         return cast(answers.FoundOffers, self.get("tape/offers", game=game, **what))
 
     def movers(self, game: str, **what: Any) -> answers.Movers:
@@ -126,17 +126,17 @@ class Tape:
         return cast(answers.Candles, self.get("tape/candles", game=game, name=name, **what))
 
     def value(self, game: str, items: Sequence[Union[str, Dict[str, Any]]], **what: Any) -> answers.Value:
-        """What up to 1,000 items are worth, line by line and in sum."""
+        """The worth of up to 1,000 items, line by line and in total."""
         pieces = [{"name": item} if isinstance(item, str) else item for item in items]
         body = json.dumps({"game": game, "items": pieces, **named(what)}, default=instant).encode()
         return cast(answers.Value, self._ask(f"{self._url}/tape/value", body))
 
     def rates(self) -> List[answers.Rate]:
-        """What a US dollar is worth in the other currencies."""
+        """The worth of a US dollar in the other currencies."""
         return cast(List[answers.Rate], self.get("tape/rates"))
 
     def fees(self, marketplace: Optional[str] = None) -> List[answers.Fee]:
-        """What marketplaces take of a purchase."""
+        """The fees of marketplaces."""
         return cast(List[answers.Fee], self.get("tape/fees", marketplace=marketplace))
 
     def messages(
@@ -151,13 +151,13 @@ class Tape:
         delays: Delays = USUAL_DELAYS,
         **wish: Any,
     ) -> AsyncIterator[Message]:
-        """Every message of the stream, over as many connections as it takes.
+        """Every message of the stream, over as many connections as necessary.
 
-        A lost connection is taken up after the last message, so that none is missed and none comes twice. What is
-        wished for beside marketplaces and games is named as in asyncapi.json, such as events or maxPriceUSD. Where
-        the service no longer keeps what was missed, a GapError is raised, or with gaps="continue" what comes next is
-        told. `on_connection` is told "live" and "waiting", and why. A connection on which nothing comes for `silence`
-        seconds, heartbeats included, counts as lost.
+        After a lost connection the stream resumes after the last message, so none is missed and none is delivered
+        twice. Other fields of the subscription are named as in asyncapi.json, such as events or maxPriceUSD. If the
+        service no longer keeps the missed messages, a GapError is raised, or with gaps="continue" the stream continues
+        with the next message. `on_connection` is called with "live", and with "waiting" and the reason. A connection
+        without any data for `silence` seconds, heartbeats included, counts as lost.
         """
         wished = {"subscribeTo": marketplaces, "games": games, **named(wish)}
         return Listening(
@@ -165,7 +165,7 @@ class Tape:
         ).messages()
 
     def _why_refused(self) -> Optional[TapeError]:
-        """In the words of the service, which says the same at the stream of events; None where it refuses nothing."""
+        """The refusal of the server-sent event stream, which has the same reason; None if it refuses nothing."""
         request = urllib.request.Request(f"{self._url}/stream/offers", headers={"X-API-Key": self._key})
         try:
             with urllib.request.urlopen(request, timeout=self._timeout):
@@ -176,7 +176,7 @@ class Tape:
             return None
 
     async def offers(self, **what: Any) -> AsyncIterator[answers.OfferMessage]:
-        """The offers alone; takes what messages() takes."""
+        """Only the offers; accepts the arguments of messages()."""
         async for message in self.messages(**what):
             if message.get("type") == "offer":
                 yield cast(answers.OfferMessage, message)
@@ -189,7 +189,7 @@ def _refusal_of(refusal: urllib.error.HTTPError) -> TapeError:
         if isinstance(found, dict):
             said = found
     except (OSError, http.client.HTTPException, ValueError):
-        # A proxy between answers with a page of its own, or breaks off
+        # A proxy in between can answer with an HTML page, or cut the answer off
         pass
     text = said.get("error") or f"the service answered {refusal.code}"
     retry_after = retry_after_of(refusal.headers.get("Retry-After"))

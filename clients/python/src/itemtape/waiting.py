@@ -1,11 +1,11 @@
-"""How long to wait before asking again."""
+"""Delays between attempts."""
 
 import random
 import time
 from email.utils import parsedate_to_datetime
 from typing import Optional, Tuple
 
-# Bounds of the wait before another attempt, which is twice as long each time
+# Bounds in seconds of the delay before the next attempt, which doubles each time
 Delays = Tuple[float, float]
 USUAL_DELAYS: Delays = (0.25, 5.0)
 
@@ -14,7 +14,7 @@ MAY_PASS = frozenset((408, 429, 500, 502, 503, 504))
 
 
 def retry_after_of(header: Optional[str]) -> Optional[float]:
-    """Seconds that a Retry-After header asks to wait, given as seconds or as a date."""
+    """The delay of a Retry-After header (seconds or a date) in seconds; None if there is none."""
     if header is None:
         return None
     try:
@@ -25,7 +25,7 @@ def retry_after_of(header: Optional[str]) -> Optional[float]:
 
 
 def delay_before(attempt: int, asked: Optional[float], delays: Delays = USUAL_DELAYS) -> float:
-    """Seconds before the next attempt, spread out, so that not all who were told the same come back at once."""
+    """Seconds before the next attempt, randomised so that clients do not all return at the same time."""
     if asked is not None:
         return asked + min(5.0, max(1.0, asked / 2)) * random.random()
     first, longest = delays

@@ -1,26 +1,26 @@
-"""What is asked for, in the words of the service."""
+"""Parameters in the format of the service."""
 
 from datetime import datetime, timezone
 from typing import Any, Dict
 
-# Names of stickers have commas
+# Names of stickers contain commas
 _SEPARATORS = {"stickers": ";"}
 
 
 def instant(value: Any) -> str:
-    """An instant as the service reads it; one without a time zone is of this machine's. Takes nothing else."""
+    """A datetime in the format of the service; without a time zone it is local time. Raises for any other type."""
     if not isinstance(value, datetime):
-        raise TypeError(f"{value!r} is nothing that can be asked for")
+        raise TypeError(f"{value!r} cannot be sent as a parameter")
     return value.astimezone(timezone.utc).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def named(what: Dict[str, Any]) -> Dict[str, Any]:
-    """By the names that the service has; from is a word of Python, so that from_ stands for it."""
+    """Maps names to those of the service: from_ stands for from, which is a Python keyword."""
     return {name[:-1] if name.endswith("_") else name: value for name, value in what.items()}
 
 
 def written(name: str, value: Any) -> str:
-    """A parameter as it stands in an address."""
+    """A parameter as it appears in a URL."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, datetime):
