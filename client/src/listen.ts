@@ -208,9 +208,9 @@ class Listening {
       if (received instanceof TapeError)
         return said === null ? received : new TapeError(said.message, { code: said.code, cause: received });
       if (received.message.type === 'error') said = received.message;
-      for (const told of this.#takeIn(held, received, after)) {
+      for (const next of this.#takeIn(held, received, after)) {
         this.#options.signal?.throwIfAborted();
-        yield told;
+        yield next;
       }
       if (this.#isOver) return null;
       // The service leaves the connection open, but will send nothing on it

@@ -63,7 +63,7 @@ type Line = {
   readonly opened: Promise<boolean>;
   /** null until it has ended. */
   readonly end: () => End | null;
-  readonly onPing: (told: () => void) => void;
+  readonly onPing: (listener: () => void) => void;
 };
 
 function connect(settings: ListenSettings, { signal }: Deadline): Line {
@@ -107,7 +107,7 @@ function connect(settings: ListenSettings, { signal }: Deadline): Line {
   const cutOff = (): void => end({ kind: 'cut', cause: signal.reason });
   if (signal.aborted) cutOff();
   else signal.addEventListener('abort', cutOff, { once: true });
-  return { socket, inbox, opened, end: () => ended, onPing: (told) => socket.on?.('ping', told) };
+  return { socket, inbox, opened, end: () => ended, onPing: (listener) => socket.on?.('ping', listener) };
 }
 
 /** The response to a refused handshake. */

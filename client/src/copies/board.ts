@@ -66,7 +66,7 @@ export type Board = {
    * @example
    * const forget = board.watch(({ kind, message }) => console.log(kind, message.id));
    */
-  readonly watch: (told: (change: BoardChange) => void) => () => void;
+  readonly watch: (watcher: (change: BoardChange) => void) => () => void;
   /**
    * Closes the connection; the copy can still be read.
    *

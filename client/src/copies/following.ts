@@ -47,7 +47,7 @@ export class Following<Change> {
   };
 
   /** Marks the copy as incomplete until the next snapshot. */
-  readonly beginAnew = (): void => {
+  readonly startOver = (): void => {
     this.#isWhole = false;
   };
 
@@ -57,9 +57,9 @@ export class Following<Change> {
     return this.#isConnected ? 'live' : 'waiting';
   };
 
-  readonly watch = (told: (change: Change) => void): (() => void) => {
-    this.#watchers.add(told);
-    return () => void this.#watchers.delete(told);
+  readonly watch = (watcher: (change: Change) => void): (() => void) => {
+    this.#watchers.add(watcher);
+    return () => void this.#watchers.delete(watcher);
   };
 
   readonly stop = (): void => this.#stopping.abort();

@@ -57,7 +57,7 @@ export type Mirror = {
    * @example
    * const forget = mirror.watch(({ kind, offer }) => console.log(kind, offer.id));
    */
-  readonly watch: (told: (change: MirrorChange) => void) => () => void;
+  readonly watch: (watcher: (change: MirrorChange) => void) => () => void;
   /**
    * Closes the connection; the copy can still be read.
    *
@@ -147,7 +147,7 @@ class FollowingMirror implements Mirror {
         for await (const message of listen(settings, all, following, pace)) this.#hear(message);
       } catch (error) {
         if (!(error instanceof GapError)) throw error;
-        this.#following.beginAnew();
+        this.#following.startOver();
       }
     }
   }

@@ -39,7 +39,7 @@ const path = 'tape/changes';
 const silenceMs = 60_000;
 
 /** The progress of a read over all its connections. */
-type Progress = { position: Position | null; told: number; attempt: number };
+type Progress = { position: Position | null; delivered: number; attempt: number };
 
 /** The changes after a position, up to now; returns the position up to which everything was covered. */
 export async function* changesOf(
@@ -47,11 +47,11 @@ export async function* changesOf(
   { after, limit = Number.POSITIVE_INFINITY, ...filter }: ChangesOf,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<ChangeMessage, Position, undefined> {
-  const progress: Progress = { position: after ?? null, told: 0, attempt: 0 };
+  const progress: Progress = { position: after ?? null, delivered: 0, attempt: 0 };
   for (; ; progress.attempt += 1) {
     const { url } = settings;
     try {
-      const asked = askFor(filter, progress.position, limit - progress.told);
+      const asked = askFor(filter, progress.position, limit - progress.delivered);
       const end = yield* readUpTo(limit, readOnce({ ...settings, url }, asked, signal), progress);
       if (end !== null) return end;
       throw new ConnectionError('broken', 'the list of changes was cut off');
@@ -76,10 +76,10 @@ async function* readUpTo(
     const position = { epoch: message.epoch, sequence: message.sequence };
     progress.position = position;
     if (message.type === 'heartbeat') return position;
-    progress.told += 1;
+    progress.delivered += 1;
     progress.attempt = 0;
     yield message;
-    if (progress.told === limit) return position;
+    if (progress.delivered === limit) return position;
   }
   return null;
 }
