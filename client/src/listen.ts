@@ -110,7 +110,9 @@ const optionNames = [
 function refuseMisplaced(subscription: SubscribeOptions): void {
   const name = optionNames.find((option) => subscription[option] !== undefined);
   if (name === undefined) return;
-  throw new TapeError(`${name} is not part of the subscription; pass it in the second argument`, { code: 'INVALID_PARAMS' });
+  throw new TapeError(`${name} is not part of the subscription; pass it in the second argument`, {
+    code: 'INVALID_PARAMS',
+  });
 }
 
 const heartbeatSeconds = 15;

@@ -26,8 +26,7 @@ export async function openEvents(
   } catch (cause) {
     return unconnected(address, cause);
   }
-  if (response.status === 204)
-    return new TapeError(`${new URL(address).origin} has no more messages`, { status: 204 });
+  if (response.status === 204) return new TapeError(`${new URL(address).origin} has no more messages`, { status: 204 });
   if (response.ok) {
     const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
     const other = `${new URL(address).origin} did not answer with the stream`;

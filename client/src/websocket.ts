@@ -166,7 +166,10 @@ function endOf(end: End | null): ConnectionError {
     return new ConnectionError('silent', cause instanceof Error ? cause.message : String(cause), { cause });
   }
   if (end?.kind === 'behind')
-    return new ConnectionError('behind', 'messages arrived faster than they were read; the rest is read after reconnecting');
+    return new ConnectionError(
+      'behind',
+      'messages arrived faster than they were read; the rest is read after reconnecting',
+    );
   if (end?.kind !== 'closed' || end.code === lost) {
     const cause = end?.kind === 'failed' ? end.cause : undefined;
     return new ConnectionError('broken', 'the connection was lost', { cause });
