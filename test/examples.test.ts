@@ -153,7 +153,7 @@ describe.concurrent('the examples', () => {
 
     expect({ code, err }).toEqual({
       code: 2,
-      err: 'set DISCORD_WEBHOOK to the address of a webhook, and name the items to look for\n',
+      err: 'set DISCORD_WEBHOOK to the URL of a webhook, and name the items to look for\n',
     });
   });
 
