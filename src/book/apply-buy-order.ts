@@ -27,7 +27,7 @@ export function applyBuyOrder(
   marketBook.see(row, asOf);
 }
 
-/** Whether what is told of an order was made before it was last seen, or known to be cancelled. */
+/** Whether a record is older than the last sight of its buy order, or than its cancellation. */
 const isOvertaken = (
   { orders, orderTombstones }: MarketBook,
   slot: Slot,
@@ -102,7 +102,7 @@ export function restoreBuyOrder(
   marketBook.see(row, order.seenAt);
 }
 
-/** Leaves the record in the writer and says how many bytes of it are the id. */
+/** Writes the record into the writer and returns how many of its bytes are the id. */
 function writeOrder({ memory }: MarketBook, order: { orderId: string; quantity: number | null }): number {
   const { writer } = memory;
   writer.at = 0;

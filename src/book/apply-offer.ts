@@ -26,15 +26,15 @@ export function applyOffer(
 ): void {
   const slot = marketBook.offers.findId(marketBook.memory.writer, record.offerId);
   if (isOvertaken(marketBook, slot, record.offerId, recordTime)) return;
-  const told = slot < 0 ? record : wholeRecord(marketBook, slot, record);
-  const row = marketBook.series.rowFor(told.name, told.phase, recordTime.at);
-  if (slot < 0) addOffer(marketBook, row, told, recordTime, changes);
-  else renewOffer(marketBook, slot, row, told, recordTime, changes);
+  const whole = slot < 0 ? record : wholeRecord(marketBook, slot, record);
+  const row = marketBook.series.rowFor(whole.name, whole.phase, recordTime.at);
+  if (slot < 0) addOffer(marketBook, row, whole, recordTime, changes);
+  else renewOffer(marketBook, slot, row, whole, recordTime, changes);
   marketBook.markDirty(row);
   marketBook.see(row, recordTime.asOf);
 }
 
-/** A record with what is known of its asset from others; as it is where nothing of it is new. */
+/** Completes a record with what other sources told about its asset; unchanged if it brings nothing new. */
 function wholeRecord(marketBook: MarketBook, slot: Slot, record: NormalOffer): NormalOffer {
   const { offers, memory } = marketBook;
   if (!leavesOut(record)) return record;
@@ -45,7 +45,7 @@ function wholeRecord(marketBook: MarketBook, slot: Slot, record: NormalOffer): N
   return withKnown({ name: marketBook.series.nameOf(row), phase, ...detailsAt(marketBook, slot) }, record);
 }
 
-/** Whether what is told of an offer was made before it was last seen, or known to be gone. */
+/** Whether a record is older than the last sight of its offer, or than its removal. */
 const isOvertaken = (
   { offers, tombstones }: MarketBook,
   slot: Slot,
@@ -94,7 +94,7 @@ function renewOffer(
   const details = isWritten ? record : detailsAt(marketBook, slot);
   const former = formerOffer(marketBook, slot, details);
   const isSilent = !isElsewhere && areToldAlike(marketBook.game, details, record, at);
-  // A price that was told before is no new one
+  // A price that was reported before is not a new floor
   const isTold = !isElsewhere && details.purchaseLink !== null;
   const { isNewFloor, isNewItemFloor } = isTold ? noFloors : newFloors(marketBook, slot, row, record);
   if (!isWritten) {
@@ -115,7 +115,7 @@ function renewOffer(
 
 type PricePair = Pick<NormalOffer, 'price' | 'prices'>;
 
-/** Whether a price is another than the offer has, or becomes known or unknown in dollars, which decides who sees it. */
+/** Whether the price changes, or becomes known or unknown in dollars, which decides who sees the offer. */
 const isRepriced = ({ offers }: MarketBook, slot: Slot, { price, prices }: PricePair): boolean =>
   !offers.money.isPrice(slot, price) || (offers.money.usd(slot) === 0) !== ((prices.USD ?? 0) === 0);
 
@@ -139,7 +139,7 @@ function formerOffer(
 
 const noFloors: NewFloors = { isNewFloor: false, isNewItemFloor: false };
 
-/** What a price would be lower than if an offer in this row had it; asked before it is set. `slot` may be none yet. */
+/** Which floors a price would undercut in this row. Call it before the price is set; `slot` is -1 for a new offer. */
 function newFloors(marketBook: MarketBook, slot: Slot, row: Row, { price, prices }: PricePair): NewFloors {
   const compared = { price, usd: prices.USD ?? 0 };
   const isNewFloor = isBelowOthers(marketBook, slot, row, compared);
@@ -151,7 +151,7 @@ function newFloors(marketBook: MarketBook, slot: Slot, row: Row, { price, prices
   return { isNewFloor, isNewItemFloor };
 }
 
-/** Whether a price is strictly lower than every other offer's in the row, and than what is quoted for it. */
+/** Whether a price is strictly lower than that of every other offer in the row and than the quote for it. */
 function isBelowOthers(marketBook: MarketBook, slot: Slot, row: Row, price: ComparedPrice): boolean {
   if (!isBelowQuoted(marketBook, row, price)) return false;
   const { offers } = marketBook;
@@ -164,7 +164,7 @@ function isBelowOthers(marketBook: MarketBook, slot: Slot, row: Row, price: Comp
   return other < 0 || isBelow(other);
 }
 
-/** A new price and nothing else; an offer that is not known cannot be told from one that has gone. */
+/** Applies a new price alone. Unknown offers are ignored: they cannot be told from removed ones. */
 export function repriceOffer(
   marketBook: MarketBook,
   record: NormalRepricing,
@@ -218,7 +218,7 @@ export function withdrawOffer(
   removeOffer(marketBook, slot, reason, recordTime.at, changes);
 }
 
-/** Removes an offer that is known to be gone, which a list made before and still to come does not know. */
+/** Removes an offer known to be gone, and leaves a tombstone for older lists that have not arrived yet. */
 export function retireOffer(
   marketBook: MarketBook,
   slot: Slot,
@@ -229,7 +229,7 @@ export function retireOffer(
   marketBook.tombstones.note(removeOffer(marketBook, slot, reason, recordTime.at, changes), recordTime);
 }
 
-/** Removes an offer and gives its id. */
+/** Removes an offer and returns its id. */
 export function removeOffer(
   marketBook: MarketBook,
   slot: Slot,
@@ -246,9 +246,9 @@ export function removeOffer(
 }
 
 /**
- * Puts an offer back as it was reported, and then to what it is worth now: a reader that was shown it before may resume,
- * and hears of what it was shown at. Where its price is known no more, or now at last, it stands as it was reported until
- * reconvertAll tells.
+ * Restores an offer as it was reported, then converts it at current rates. The range of its prices since the last change
+ * thereby includes the reported one, by which a reader that resumes was shown the offer. If the dollar price has become
+ * known or unknown, the offer keeps its reported prices until `reconvertAll` reports the change.
  */
 export function restoreOffer(
   marketBook: MarketBook,

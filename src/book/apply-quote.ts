@@ -31,7 +31,7 @@ export function applyQuote(
   const isOtherPrice = !quotes.money.isPrice(row, record.lowest) || quotes.count(row) !== record.offerCount;
   const isOtherText = keepDetails(marketBook, row, record);
   quotes.setQuote(row, record.lowest, record.prices, record.offerCount);
-  // Of two rows of one reading that speak of the same series each is applied again, and keys and metal have rates of their own
+  // Two rows of one reading for the same series are both applied again; prices in keys and metal follow rates of their own
   if ((isNew || seenAt < asOf) && record.lowest?.currency !== 'TF2') quotes.setDigest(row, digest);
   quotes.seenAt.set(row, Math.max(seenAt, asOf));
   if (isNew) quotes.foundAt.set(row, at);
@@ -44,7 +44,7 @@ export function applyQuote(
   marketBook.see(row, asOf);
 }
 
-/** Takes a quote as seen again by the digest of its row; whether there is one that still stands as it was made of that. */
+/** Confirms the quote that was made from the row with this digest; false if there is no such quote any more. */
 export function seeQuote(marketBook: MarketBook, digest: number, recordTime: RecordTime, changes: Change[]): boolean {
   const { quotes } = marketBook;
   const row = marketBook.rowOfDigest(digest);
@@ -59,7 +59,7 @@ export function seeQuote(marketBook: MarketBook, digest: number, recordTime: Rec
   return true;
 }
 
-/** What a complete reading no longer quotes is not on sale. */
+/** Empties a quote that a complete reading no longer contains: the series is not on sale. */
 export function emptyQuote(marketBook: MarketBook, row: Row, seenBefore: number, at: number, changes: Change[]): void {
   const { quotes } = marketBook;
   const isEmpty = quotes.money.isPrice(row, null) && quotes.count(row) === 0;
@@ -80,7 +80,7 @@ export function restoreQuote(
 ): void {
   const { quotes } = marketBook;
   const row = marketBook.series.rowFor(quote.name, quote.phase, quote.changedAt);
-  // First, as it takes note of the floor that the former quote may have been
+  // Must come first: it notes the current floor, which may come from the former quote
   marketBook.markDirty(row);
   keepDetails(marketBook, row, quote);
   const prices = toPrices?.(quote.lowest) ?? quote.prices;
@@ -94,7 +94,7 @@ export function restoreQuote(
   marketBook.see(row, quote.seenAt);
 }
 
-/** One source of a marketplace may show pictures and another not: a quote keeps the one it had. */
+/** A quote keeps its picture: of several sources of a marketplace, some send none. */
 function withPicture(marketBook: MarketBook, row: Row, quote: NormalQuote): NormalQuote {
   if (quote.thumbnail !== null || !marketBook.quotes.isPictured(row)) return quote;
   return { ...quote, thumbnail: detailsAt(marketBook, row).thumbnail };

@@ -40,7 +40,7 @@ export function seeQuotes(
   { marketplaceId, at, asOf = at }: Omit<Stamp, 'source'>,
   basis: number,
 ): SeeingQuotes {
-  // One that nothing was applied to is not opened for this
+  // Does not create a market book that has no data yet
   if (gameBook.marketBook(marketplaceId) === undefined) return { see: () => false, end: () => [] };
   const recordTime = { at, asOf };
   const changes: Change[] = [];

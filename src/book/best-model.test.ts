@@ -12,7 +12,7 @@ const steps = extent({ short: 2_000, long: 1_000_000 });
 const mostOf = <T>(entries: readonly T[], figure: (one: T) => number, sign: 1 | -1) =>
   entries.filter((one) => figure(one) > 0).sort((a, b) => (figure(a) - figure(b)) * sign)[0];
 
-/** After fees, from the text of the rules: of several steps the highest that is reached. */
+/** The amount after fees as the rules describe it: of several price steps the highest reached one applies. */
 function afterFees(marketplaceId: number, side: 'buyer' | 'seller', prices: Prices): number {
   const usd = prices.USD ?? 0;
   const rate = usd / (prices.EUR ?? 1);
@@ -32,7 +32,7 @@ type Entry = { readonly id: number; readonly phase: Phase | null; readonly price
 const entriesOf = (rows: readonly { marketplaceId: number; phase: Phase | null; prices: Prices }[]): Entry[] =>
   rows.map(({ marketplaceId: id, phase, prices }) => ({ id, phase, prices }));
 
-/** The best prices of a series, from every offer, quote and buy order there is. */
+/** The best prices of a series, recomputed from all offers, quotes and buy orders. */
 function recomputed(book: Book, name: string, phase: Phase | null, choice: BestChoice) {
   const ids = all.filter((id) => choice.marketplaceIds?.includes(id) ?? true).sort((a, b) => a - b);
   const { unlockedAt } = choice;
@@ -188,7 +188,7 @@ function queryAt(step: number): DealQuery {
 
 let dealCount = 0;
 
-/** Deals that are followed must be those that a search finds, after whatever happened since. */
+/** Compares watched deals with those that a search finds. */
 class FollowedDeals {
   readonly #book: Book;
   readonly #watch;
@@ -236,7 +236,7 @@ const choiceAt = (step: number, now: number): BestChoice => ({
 });
 
 describe('deals', () => {
-  it('are the best of all pairs of marketplaces, whatever is asked for', () => {
+  it('are the best of all pairs of marketplaces, for any query', () => {
     const market = new ReadMarket();
     const names = market.items.map(({ name }) => name);
     for (let step = 0; step < steps; step += 1) {
@@ -247,7 +247,7 @@ describe('deals', () => {
   });
 });
 
-/** A quote far beside what the item is worth, on a marketplace that quotes. */
+/** Adds a quote far from what the item is worth, on a marketplace that quotes. */
 function quoteFarOff(market: ReadMarket, step: number): void {
   const dice = createDice(step);
   const item = market.items[dice(market.items.length)] as (typeof market.items)[number];
@@ -260,7 +260,7 @@ function quoteFarOff(market: ReadMarket, step: number): void {
 }
 
 describe('deals without outliers', () => {
-  it('are those of all deals that have none on a side, after whatever happened since they were last asked for', () => {
+  it('are all deals without an outlier on either side, after any changes since the last query', () => {
     const market = new ReadMarket();
     let left = 0;
     for (let step = 0; step < steps; step += 1) {
@@ -278,8 +278,8 @@ describe('deals without outliers', () => {
   });
 });
 
-describe('deals that are followed', () => {
-  it('are those that a search finds at every look, however many it has and whatever is asked for', () => {
+describe('watched deals', () => {
+  it('equal the results of a search at every look, for any number of deals and any query', () => {
     const market = new ReadMarket();
     const followed = Array.from({ length: 24 }, (_, at) => {
       const query = queryAt(at * 31);
@@ -302,7 +302,7 @@ describe('deals that are followed', () => {
   });
 });
 
-/** A copy of the best prices, made of what a watch tells alone. */
+/** A copy of the best prices, built only from what a watch returns. */
 class FollowedBest {
   readonly #book: Book;
   readonly #watch;
@@ -354,14 +354,14 @@ const textOfRow = ({ best }: BestRow): string =>
   );
 const nothingText = JSON.stringify([null, null, null, null]);
 
-describe('best prices that are followed', () => {
-  it('give a copy that is as reading them is at every look, and are told when they have changed alone', () => {
+describe('watched best prices', () => {
+  it('keep a copy equal to the current prices, and are returned only when they have changed', () => {
     const market = new ReadMarket();
     const names = market.items.map(({ name }) => name);
     const followed = [null, all.slice(0, 3), all.slice(2, 3)].map((ids) => new FollowedBest(market.book, ids));
     for (let step = 0; step < steps; step += 1) {
       const about = market.step();
-      // A look takes in several readings, so that some is there and back again
+      // A look covers several readings, so that some prices have changed and changed back
       const due = followed.filter((_, at) => step % (at + 2) === 0);
       for (const one of due) one.compare(step, step % 10 === 0 || about === null ? names : [about]);
     }
@@ -373,14 +373,14 @@ describe('best prices that are followed', () => {
 });
 
 describe('the best prices over marketplaces', () => {
-  it(`are what every offer, quote and buy order gives when counted anew, over ${steps} random readings`, () => {
+  it(`equal a recomputation from all offers, quotes and buy orders, over ${steps} random readings`, () => {
     const market = new ReadMarket();
     for (let step = 0; step < steps; step += 1) {
       const about = market.step();
       const names = about === null ? market.items.map(({ name }) => name) : [about];
       for (const name of names) compare(market.book, name, choiceAt(step, market.now), step);
     }
-    // Everything that can differ was there often
+    // Every kind of difference must have occurred often
     for (const count of Object.values(seen)) expect(count).toBeGreaterThan(steps / 10);
   });
 });

@@ -4,15 +4,15 @@ import type { MarketBook } from './market/market-book.ts';
 import type { Row, Slot } from './memory/numbers.ts';
 import { bestOf } from './search/best-of.ts';
 
-/** Bids in parallel lists, as there may be hundreds of thousands. */
+/** Parallel lists, since there can be hundreds of thousands of bids. */
 type Bids = { readonly marketBooks: MarketBook[]; readonly slots: Slot[]; readonly ranks: number[] };
 
-/** The best buy orders of many items: they all stand in the rows with the best bids. */
+/** The best buy orders over many items, which are all in the rows with the best top bids. */
 export function bestOrdersOf(marketBooks: readonly MarketBook[], limit: number): LiveBuyOrder[] {
   const tops = topBids(marketBooks);
   const byRank = (a: number, b: number) => (tops.ranks[a] as number) - (tops.ranks[b] as number);
   const first = bestOf(tops.slots.length, limit, byRank);
-  // Nothing below the last of these can be among the first; other rows may be as good as it
+  // No bid ranked below the last of these can be among the first; other rows can tie with it
   const reach = first.length < limit ? Number.POSITIVE_INFINITY : (tops.ranks[first.at(-1) ?? 0] as number);
   const bids = bidsUpTo(tops, reach);
   const best = bestOf(bids.slots.length, limit, compareBids(bids));
@@ -53,7 +53,7 @@ function addBid({ marketBooks, slots, ranks }: Bids, marketBook: MarketBook, slo
 const compareBids = ({ marketBooks, slots, ranks }: Bids) => {
   const ids = new Map<number, string>();
   const changedAt = (at: number) => (marketBooks[at] as MarketBook).orders.changedAt(slots[at] as Slot);
-  // Reading an order takes much longer than comparing numbers
+  // Cached, since reading a buy order takes much longer than comparing numbers
   const idOf = (at: number): string => {
     const known = ids.get(at);
     if (known !== undefined) return known;

@@ -49,7 +49,7 @@ const isLower = (a: PricePair, b: PricePair): boolean => {
 const lowestOf = <T extends PricePair>(all: readonly T[]): T | null =>
   all.reduce<T | null>((best, one) => (best === null || isLower(one, best) ? one : best), null);
 
-/** The rules of the book over plain objects, recomputed from scratch for every question. */
+/** The rules of the book on plain objects, recomputed from scratch for every query. */
 class NaiveBook {
   offers: LiveOffer[] = [];
   orders: LiveBuyOrder[] = [];
@@ -60,7 +60,7 @@ class NaiveBook {
   readonly readAt = new Map<number, number>();
   readonly floorStates = new Map<string, Floor>();
   readonly ranges = new Map<string, UsdRange>();
-  /** Marketplaces of which something was told that had been made earlier, and what has gone there since. */
+  /** By marketplace with late data: the ids removed since. */
   readonly tombstones = new Map<number, Map<string, number>>();
 
   apply(records: readonly BookRecord[], { marketplaceId, at, asOf = at }: Stamp): Change[] {
@@ -117,7 +117,7 @@ class NaiveBook {
     return this.quoteOne(record, marketplaceId, recordTime);
   }
 
-  /** What this asset is known to have stays where it is not told; the values here tell assets apart by name and variant. */
+  /** Known details of an asset stay if a record omits them; here, name and variant identify an asset. */
   completed(read: NormalOffer, marketplaceId: number): NormalOffer {
     const was = this.offers.find((one) => one.marketplaceId === marketplaceId && one.offerId === read.offerId);
     const isOther = was?.name !== read.name || (was.phase !== null && read.phase !== null && was.phase !== read.phase);
@@ -158,7 +158,7 @@ class NaiveBook {
     return { kind: 'updated', at, offer, ...(isTold ? noFloors : floors), former, isSilent };
   }
 
-  /** Prices of quotes of an item that offers were not read completely since. */
+  /** Prices of quotes of an item whose offers were not read completely since. */
   quotedBeside({ marketplaceId, name }: LiveOffer | Omit<Placed, 'seenAt'>): (PricePair & { phase: Phase | null })[] {
     const itemReadAt = this.itemReads.get(keyOf(marketplaceId, name, null))?.at ?? -1;
     const readAt = Math.max(itemReadAt, this.offersReadAt.get(marketplaceId) ?? -1);
@@ -173,7 +173,7 @@ class NaiveBook {
     return this.ranges.get(`${marketplaceId}:${offerId}`) ?? null;
   }
 
-  /** Takes the present price into what it was at since the last change. */
+  /** Widens the range of prices since the last change by the current price. */
   widen({ marketplaceId, offerId, prices }: LiveOffer, since: UsdRange | null): void {
     const id = `${marketplaceId}:${offerId}`;
     const usd = prices.USD;
@@ -215,7 +215,7 @@ class NaiveBook {
     return { kind: 'orderRemoved', at, buyOrder };
   }
 
-  /** Nothing was seen later than now, nor read. */
+  /** Corrects instants in the future to now. */
   correct(id: number, now: number, name: string | null = null): void {
     const seen = <T extends Placed>(all: T[]) =>
       all.map((one) =>
@@ -434,7 +434,7 @@ const isSameButPrices = (a: object, b: object): boolean => valuesOf(a) === value
 const placeOf = ({ name, phase, price, prices }: LiveOffer) => ({ name, phase, price, isKnown: prices.USD !== null });
 const looksOf = ({ purchaseLink, float, stickers }: LiveOffer) => ({ purchaseLink, float, stickers });
 const isKnown = ({ prices }: Pick<LiveOffer, 'prices'>): boolean => prices.USD !== null;
-/** What was dated by a clock that ran ahead may have been seen whenever. */
+/** An entry dated in the future by a clock that ran ahead can be overwritten by any data. */
 const notAhead = <T extends { readonly seenAt: number }>(was: T | undefined, now: number): T | undefined =>
   was !== undefined && was.seenAt > now ? { ...was, seenAt: 0 } : was;
 const timesOf = (
@@ -447,7 +447,7 @@ const timesOf = (
   const changedAt = isSame ? was.changedAt : at;
   return { foundAt: was.foundAt, changedAt, seenAt: Math.max(was.seenAt, asOf) };
 };
-// In the model all four prices follow from the one in dollars, so that equal floors are equal in all currencies
+// In the model all four prices follow from dollars, so that equal floors are equal in all currencies
 const pricesAt = (usd: number | null): Prices =>
   usd === null ? noPrices : { USD: usd, EUR: usd * 2, CNY: usd * 7, RUB: null };
 
@@ -512,7 +512,7 @@ const record: fc.Arbitrary<BookRecord> = fc.oneof(
   }),
 );
 const recordTime = fc.integer({ min: 20, max: 60 });
-/** How much earlier something was made than it came. */
+/** How long before its arrival something was made. */
 const delay = fc.constantFrom(0, 0, 3, 15);
 const marketplaceId = fc.constantFrom(...places);
 const scope = {
@@ -529,7 +529,7 @@ const stored = <Values extends object>(values: fc.Arbitrary<Values>) =>
 
 const inEuros = (amount: number): PricePair => ({ price: { amount, currency: 'EUR' }, prices: pricesAt(amount) });
 
-/** Of few values, so that the same come again. */
+/** Few values, so that the same ones recur. */
 const listedQuotes = fc.array(
   fc.record({
     kind: fc.constant('quote' as const),
@@ -540,7 +540,7 @@ const listedQuotes = fc.array(
   { maxLength: 6 },
 );
 
-/** A row of a list after the other: those that the book knows are not applied to it. */
+/** Reads a list row by row; rows that the book knows by digest are confirmed, not applied. */
 function readList(book: Book, quotes: readonly NormalQuote[], stamp: Stamp): Change[] {
   return quotes.flatMap((quote) => {
     const digest = Number.parseInt(createHash('sha1').update(stable(quote)).digest('hex').slice(0, 13), 16);
@@ -661,7 +661,7 @@ function compareReads(book: Book, naive: NaiveBook): void {
   );
 }
 
-/** What an item says on each marketplace, but for when it was last confirmed, beside its revision. */
+/** The answers about an item on each marketplace without times of confirmation, with its revision. */
 const revised = (book: Book): (readonly [shown: string, revision: number])[] =>
   places.flatMap((id) =>
     names.map((name) => {
@@ -671,7 +671,7 @@ const revised = (book: Book): (readonly [shown: string, revision: number])[] =>
   );
 
 describe('the book', () => {
-  it('has another revision of an item whenever anything of it is another', () => {
+  it('changes the revision of an item whenever anything of it changes', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
         const book = createBook();

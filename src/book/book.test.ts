@@ -70,7 +70,7 @@ const scope = (kinds: SweepScope['kinds'], seenBefore: number): SweepScope => ({
   at: seenBefore + 5,
 });
 
-/** Changes in short: their kind, and what they are about. */
+/** Changes in short form: kind and subject. */
 const brief = (changes: readonly Change[]): string[] =>
   changes.map((change) => {
     if (change.kind === 'floor') return `floor ${change.floor.prices.USD ?? 'none'} of ${change.floor.offerCount}`;
@@ -162,7 +162,7 @@ describe('applying offers', () => {
     expect(book.offers(2, 'CS2', name)).toMatchObject([{ ...full, ...other }]);
   });
 
-  describe('read by sources that tell of it more and less', () => {
+  describe('an offer read by sources with more and with less detail', () => {
     const link = (owner: string, asset: string) =>
       `steam://rungame/730/1/+csgo_econ_action_preview%20${owner}A${asset}D77`;
     const rich = {
@@ -176,7 +176,7 @@ describe('applying offers', () => {
       ownerId: '76561198000000001',
     };
 
-    it('keeps what is known of its asset, and reports nothing as they take turns', () => {
+    it('keeps what is known of its asset, and reports nothing as the sources alternate', () => {
       const book = bookWith([100, offer('a', 10, rich)]);
 
       expect(book.apply([offer('a', 10)], stamp(200))).toEqual([]);
@@ -190,7 +190,7 @@ describe('applying offers', () => {
       expect(book.offers(2, 'CS2', name)).toMatchObject([{ ...rich, inspectLink: link('S2', '5'), seenAt: 500 }]);
     });
 
-    it('learns what only one of them tells', () => {
+    it('takes over details that only one of them has', () => {
       const book = bookWith([100, offer('a', 10, { float: 0.25 })]);
       book.apply([offer('a', 10, { paintSeed: 7, float: 0.2504 })], stamp(200));
 
@@ -274,7 +274,7 @@ describe('applying offers', () => {
     expect(book.counts(2, 'CS2')).toEqual({ itemCount: 1, offerCount: 1, buyOrderCount: 0 });
   });
 
-  describe('when only a new price is told', () => {
+  describe('a record with only a new price', () => {
     const repricing = (offerId: string, dollars: number) => {
       const { price, prices } = offer(offerId, dollars);
       return { kind: 'repricing', game: 'CS2', offerId, price, prices } as const;
@@ -336,7 +336,7 @@ describe('applying offers', () => {
       stamp(2),
     );
 
-    // Only the last one is ever below all others: the rest have risen past it
+    // Only the last offer ends up below all others, since the rest have risen past it
     expect(changes.filter((change) => change.kind === 'updated' && change.isNewFloor)).toHaveLength(0);
     expect(brief(changes.slice(-1))).toEqual([`floor ${(count + 1) * 1000} of ${count}`]);
     expect(brief(book.apply([offer('7', count + 8, { paintSeed: 1 }), offer('0', count + 1.5)], stamp(3)))).toEqual([
@@ -413,7 +413,7 @@ describe('quotes', () => {
     ).toBe(first);
   });
 
-  it('stand until offers read completely speak against them', () => {
+  it('count until a complete reading of offers overrules them', () => {
     const book = bookWith([100, offer('a', 9), offer('b', 12)], [200, quote(10, 40)]);
     expect(floorOf(book)).toBe('10000 of 40');
 
@@ -434,7 +434,7 @@ describe('quotes', () => {
     expect(floorOf(book)).toBe('10000 of 2');
   });
 
-  it('end older offers that would be cheaper than the cheapest there is', () => {
+  it('remove older offers that are cheaper than the quoted lowest price', () => {
     const book = bookWith([100, offer('a', 9), offer('b', 12), offer('c', 10)], [300, offer('d', 8)]);
 
     expect(brief(book.apply([quote(10, 40)], stamp(200)))).toEqual([
@@ -445,14 +445,14 @@ describe('quotes', () => {
     expect(book.offers(2, 'CS2', name).map(({ offerId }) => offerId)).toEqual(['d', 'c', 'b']);
   });
 
-  it('that are older than offers, or than another quote, end none of them', () => {
+  it('that are older than offers, or than another quote, remove none of them', () => {
     const book = bookWith([100, offer('a', 9)], [100, quote(9, 1)]);
 
     expect(brief(book.apply([quote(10, 1)], stamp(90)))).toEqual(['quoted 10000']);
     expect(brief(book.apply([quote(10, 1)], stamp(100)))).toEqual([]);
   });
 
-  it('of nothing on sale end all older offers, and so does no longer being quoted', () => {
+  it('of nothing on sale remove all older offers, and so does no longer being quoted', () => {
     const book = bookWith([100, offer('a', 9), offer('b', 12, { phase: 'Ruby' })]);
     expect(brief(book.apply([quote(null, 0)], stamp(200)))).toEqual([
       'quoted none',
@@ -466,7 +466,7 @@ describe('quotes', () => {
     expect(brief(allOf(book.sweep(scope(['quote'], 400))))).toEqual(['removed c unknown', 'floor none of 0']);
   });
 
-  it('speak for their own variant alone, and for all where none is quoted apart', () => {
+  it('cover only their own variant, or all variants if none has a quote of its own', () => {
     const ruby = { phase: 'Ruby' } as const;
     const book = bookWith([100, offer('a', 9), offer('r', 9, ruby)], [200, quote(10, 1, ruby)]);
     expect(book.offers(2, 'CS2', name).map(({ offerId }) => offerId)).toEqual(['a']);
@@ -476,7 +476,7 @@ describe('quotes', () => {
     expect(book.offers(2, 'CS2', name).map(({ offerId }) => offerId)).toEqual(['r']);
   });
 
-  it('in another currency leave room for rates and rounding', () => {
+  it('in another currency allow for rates and rounding', () => {
     const yuan = (amount: number, dollars: number) =>
       ({ price: { amount, currency: 'CNY' }, prices: { ...usd(dollars), CNY: amount } }) as const;
     const book = bookWith([
@@ -492,7 +492,7 @@ describe('quotes', () => {
     expect(floorOf(book)).toBe('9800 of 3');
   });
 
-  it('with a price and no count stand for one offer at least', () => {
+  it('with a price and no count count as at least one offer', () => {
     expect(floorOf(bookWith([100, quote(10, null)]))).toBe('10000 of 1');
     expect(floorOf(bookWith([100, quote(10, 0)]))).toBe('10000 of 1');
     expect(floorOf(bookWith([100, quote(10, 1)], [150, offer('b', 12), offer('c', 13)]))).toBe('10000 of 2');
@@ -518,7 +518,7 @@ describe('variants', () => {
   const knife = '★ Karambit | Doppler (Factory New)';
   const of = (phase: NormalOffer['phase']) => ({ name: knife, phase });
 
-  it('have figures of their own, and the whole item one over everything', () => {
+  it('have floors of their own, and the whole item has one over all of them', () => {
     const book = bookWith([
       100,
       offer('a', 900, of('Phase 2')),
@@ -567,7 +567,7 @@ describe('sweeping', () => {
     }
   });
 
-  it('of one item does so as well, and so does a confirmation', () => {
+  it('corrects such instants for a sweep of one item and for a confirmation too', () => {
     const book = bookWith([1_000_000, offer('a', 10)]);
     book.confirm({ marketplaceId: 2, game: 'CS2', kinds: ['offer'], at: 150 });
     expect(book.offers(2, 'CS2', name)).toMatchObject([{ seenAt: 150 }]);
@@ -577,7 +577,7 @@ describe('sweeping', () => {
     expect(book.counts(2, 'CS2').offerCount).toBe(0);
   });
 
-  it('lets a quote count, and tells when an item was seen, after its offers were read under a clock that ran ahead', () => {
+  it('lets a quote count, and an item be seen now, after its offers were read under a clock that ran ahead', () => {
     const ahead = 1_000_000;
     const book = bookWith([ahead, offer('a', 20)]);
     book.sweepItem({ ...scope(['offer'], ahead), at: ahead, name, isCut: false });
@@ -596,7 +596,7 @@ describe('sweeping', () => {
     expect(book.sweepItem({ ...scope(['offer'], 200), name: 'unknown', isCut: false })).toEqual([]);
   });
 
-  it('of an answer cut at its page size leaves what is dearer than its last offer', () => {
+  it('by an answer cut at its page size keeps offers more expensive than its last one', () => {
     const book = bookWith([100, offer('a', 1), offer('b', 2), offer('c', 3), offer('d', 4)], [200, offer('c', 3)]);
 
     expect(brief(book.sweepItem({ ...scope(['offer'], 200), name, isCut: true }))).toEqual([
@@ -606,7 +606,7 @@ describe('sweeping', () => {
     ]);
   });
 
-  it('of cut buy orders leaves what is below the last one', () => {
+  it('by cut buy orders keeps those below the last one', () => {
     const book = bookWith([100, order('a', 5), order('b', 4), order('c', 3)], [200, order('b', 4)]);
 
     expect(brief(book.sweepItem({ ...scope(['buyOrder', 'quote'], 200), name, isCut: true }))).toEqual([
@@ -635,7 +635,7 @@ describe('sweeping', () => {
 });
 
 describe('restoring', () => {
-  it('keeps all three instants, takes the last of equal ids, and makes no news of what is read again', () => {
+  it('keeps all three instants, takes the last of equal ids, and reports no change when the same is read again', () => {
     const book = bookWith([1, offer('a', 10)]);
     const [stored] = book.offers(2, 'CS2', name) as [LiveOffer];
     const times = { foundAt: 5, changedAt: 6, seenAt: 7 };
@@ -652,7 +652,7 @@ describe('restoring', () => {
     expect(fresh.apply([offer('a', 10)], stamp(50))).toEqual([]);
   });
 
-  it('knows items again that nothing is left of', () => {
+  it('knows items that nothing is left of', () => {
     const fresh = createBook();
     fresh.restoreFloors([
       { game: 'CS2', name, phase: 'Ruby', marketplaceId: 2, prices: noPrices, offerCount: 0, at: 6 },
@@ -664,7 +664,7 @@ describe('restoring', () => {
     expect([...fresh.floors()]).toEqual([]);
   });
 
-  it('reports a figure that was not kept once, with the date it was given', () => {
+  it('reports a floor that was not stored once, with its date', () => {
     const fresh = createBook();
     fresh.restore(bookWith([8, offer('a', 10)]).offers(2, 'CS2', name));
 
@@ -673,7 +673,7 @@ describe('restoring', () => {
     expect(fresh.apply([offer('a', 10)], stamp(60))).toEqual([]);
   });
 
-  it('leaves a figure as it was told when what is replayed tells no other, and whichever it is made of', () => {
+  it('keeps a floor as it was reported if the replayed changes have no other, whatever its source', () => {
     const book = bookWith([10, quote(10, 21)], [20, offer('a', 10), offer('b', 11)]);
     const read = book.sweepItem({ ...scope(['offer'], 15), at: 25, name, isCut: false });
     expect(brief(read)).toEqual(['floor 10000 of 2']);
@@ -694,7 +694,7 @@ describe('restoring', () => {
     expect(floorOf(fresh)).toBe('12000 of 1');
   });
 
-  it('is of the same offer wherever the same stands, whether a quote or an offer of that price has made it', () => {
+  it('shows the same offer for a floor on every node, whether it comes from a quote or an offer of that price', () => {
     const quoted = bookWith([10, offer('b', 10), offer('a', 10)], [20, quote(10, 21)]);
     const listed = bookWith([10, quote(10, 21)], [20, offer('b', 10), offer('a', 10)]);
     listed.sweepItem({ ...scope(['offer'], 15), at: 25, name, isCut: false });
@@ -713,7 +713,7 @@ describe('restoring', () => {
     expect(bare.askBasis(2, 'CS2', name, null, 30)).toMatchObject({ offerId: null, price: quote(10, 21).lowest });
   });
 
-  it('takes the figure that stood last for one of the offer it was made of, at the rates of now', () => {
+  it('restores the last floor from the offer it was made of, at current rates', () => {
     const inYuan = (amount: number, USD: number) => ({
       price: { amount, currency: 'CNY' as const },
       prices: { ...noPrices, CNY: amount, USD },
@@ -787,7 +787,7 @@ describe('reading', () => {
     expect(best(10)).toEqual(['d', 'b', 'e', 'f', 'a', 'c']);
   });
 
-  it('answers about what it does not know with nothing', () => {
+  it('answers with nothing about unknown items', () => {
     const book = bookWith([1, offer('a', 1)]);
 
     expect(book.summary(3, 'CS2', name)).toBeNull();
@@ -804,7 +804,7 @@ describe('reading', () => {
     expect([...book.names('CS2')]).toEqual([name]);
   });
 
-  it('lists marketplaces in registry order, whenever they came', () => {
+  it('lists marketplaces in registry order, whatever the order of arrival', () => {
     const book = createBook();
     for (const id of [26, 3, 900, 800, 1]) book.apply([offer('a', 1)], stamp(1, id));
 
@@ -812,7 +812,7 @@ describe('reading', () => {
   });
 });
 
-describe('what was made before it came', () => {
+describe('data that arrives late', () => {
   const late = (at: number, asOf: number) => ({ ...stamp(at), asOf });
   const idsOf = (book: Book) => book.offers(2, 'CS2', name).map(({ offerId }) => offerId);
   const order: NormalBuyOrder = {
@@ -826,7 +826,7 @@ describe('what was made before it came', () => {
     quantity: 2,
   };
 
-  it('is dated by when it was made, and what it changes by when it came', () => {
+  it('is dated by when it was made, and its changes by when it arrived', () => {
     const book = createBook();
     book.apply([offer('a', 5)], late(200, 80));
 
@@ -834,7 +834,7 @@ describe('what was made before it came', () => {
     expect(book.summary(2, 'CS2', name)).toMatchObject({ seenAt: 80, changedAt: 200 });
   });
 
-  it('does not change an offer, an order or a quote that was told since', () => {
+  it('does not change an offer, an order or a quote seen since', () => {
     const book = createBook();
     book.apply([offer('a', 5), order, quote(5, 1)], stamp(100));
     const changes = book.apply([offer('a', 9), { ...order, quantity: 7 }, quote(9, 3)], late(200, 80));
@@ -845,7 +845,7 @@ describe('what was made before it came', () => {
     expect(book.quotes(2, 'CS2', name)).toMatchObject([{ offerCount: 1, seenAt: 100 }]);
   });
 
-  it('changes what was told before, and confirms it', () => {
+  it('changes and confirms older data', () => {
     const book = createBook();
     book.apply([offer('a', 5)], stamp(70));
     book.apply([offer('a', 9)], late(200, 80));
@@ -884,7 +884,7 @@ describe('what was made before it came', () => {
     expect([gone, stillGone, idsOf(book)]).toEqual([[], [], ['a']]);
   });
 
-  it('does not bring back an order that was cancelled since, nor takes an offer of that id for it', () => {
+  it('does not bring back an order cancelled since, nor confuse it with an offer of the same id', () => {
     const book = createBook();
     const ordersOf = () => book.buyOrders(2, 'CS2', name).map(({ orderId }) => orderId);
     book.apply([order], late(90, 60));
@@ -897,7 +897,7 @@ describe('what was made before it came', () => {
     expect([gone, stillGone, ordersOf(), idsOf(book)]).toEqual([[], [], ['o'], ['o']]);
   });
 
-  it('does not bring back what was withdrawn before it was ever seen', () => {
+  it('does not bring back an offer withdrawn before it was ever seen', () => {
     const book = createBook();
     book.apply([offer('a', 5)], late(90, 60));
     book.apply([{ kind: 'withdrawal', game: 'CS2', offerId: 'b', reason: 'sold' }], stamp(100));

@@ -120,7 +120,8 @@ class WholeBook implements Book {
     const reader = new PartReader(next, turn);
     const counts = await loadParts(memory, gameBooks, reader);
     await reader.end();
-    if (games.some((game) => this.#gameBooks[game].isFollowed)) throw new DumpUnfit('the book is followed already');
+    if (games.some((game) => this.#gameBooks[game].isFollowed))
+      throw new DumpUnfit('the book is already being watched');
     this.#memory = memory;
     this.#gameBooks = gameBooks;
     this.#restore = new ColumnRestore(gameBooks);
@@ -307,7 +308,7 @@ class WholeBook implements Book {
     return marketBook.series.wholeRow(marketBook.names.numberOf(name));
   }
 
-  /** The answer about an item a marketplace knows, or what stands for none. */
+  /** The answer about an item of a marketplace, or `no` if the marketplace does not know it. */
   #at<Answer, None>(id: number, game: Game, name: string, ask: (marketBook: MarketBook, row: Row) => Answer, no: None) {
     const marketBook = this.#marketBookAt(id, game);
     const row = marketBook === undefined ? none : this.#rowAt(marketBook, name);
@@ -334,5 +335,5 @@ class WholeBook implements Book {
   }
 }
 
-/** An empty book; it is filled by what is applied or restored, and holds no clock of its own; `fees` are those that are known. */
+/** Creates an empty book. It has no clock of its own; `fees` are the known fees by marketplace. */
 export const createBook = (fees: KnownFees = new Map()): Book => new WholeBook(fees);

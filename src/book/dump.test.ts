@@ -15,7 +15,7 @@ const runs = extent({ short: 6, long: 2_000 });
 
 const noTurn = async (): Promise<void> => {};
 
-/** Each block by itself, as its memory is used again. */
+/** Copies of the blocks, whose memory is reused. */
 const blocksIn = (book: Book): Uint8Array[] => Array.from(book.save(), (block) => Uint8Array.from(block));
 
 const digestOf = (blocks: readonly Uint8Array[]): string =>
@@ -41,7 +41,7 @@ function* partsIn(blocks: readonly Uint8Array[]): Generator<ReadPart> {
   }
 }
 
-/** The name of a part, and with it the kind of numbers of a column or which facts stand together. */
+/** The name of a part, with the kind of a column or the members of an object. */
 function wordsOf({ name, text }: ReadPart): string[] {
   const [kind] = /^\["(float64|int32|uint8)"/.exec(text) ?? [];
   if (text.startsWith('{"')) return [name, `${name} ${Object.keys(JSON.parse(text))}`];
@@ -53,11 +53,11 @@ const few = { names: 12, ids: 30 };
 const answersOf = (book: Book, market: RandomMarket, names: number) => {
   const some = Array.from({ length: names }, (_, at) => market.nameOf(at));
   const about = { games: randomGames, marketplaceIds: randomMarketplaces, names: some, at: market.now };
-  // As texts, which are compared in a fraction of the time
+  // Texts are compared in a fraction of the time
   return Array.from(allAnswers(book, about), (one) => JSON.stringify(one));
 };
 
-/** Many blocks of one book, made once: to fill it takes longer than to dump it. */
+/** A book with many blocks, created once: filling it takes longer than dumping it. */
 const large = (() => {
   let made: { readonly market: RandomMarket; readonly book: Book; readonly blocks: readonly Uint8Array[] } | null =
     null;
@@ -72,12 +72,12 @@ const large = (() => {
 })();
 
 describe('a dump of the book', () => {
-  it('answers everything as the book did, and takes what comes as it would have', async () => {
+  it('gives the same answers as the book, and applies later records in the same way', async () => {
     for (let seed = 1; seed <= runs; seed += 1) {
       const market = new RandomMarket(seed, few);
       const book = createBook(fees);
       for (let step = 0; step < 60; step += 1) market.next()(book);
-      // Told or not: what was not taken yet is taken later
+      // With and without taken top bids: those not taken yet must be taken later
       if (seed % 2 === 0) book.takeTopBids();
 
       const loaded = await load(blocksIn(book));
@@ -107,7 +107,7 @@ describe('a dump of the book', () => {
     expect(answersOf(loaded, market, 30)).toEqual(answersOf(book, market, 30));
   });
 
-  it('gives way to others while it is loaded', async () => {
+  it('yields to other work while it is loaded', async () => {
     const left = [...large().blocks];
     let turns = 0;
 
@@ -121,7 +121,7 @@ describe('a dump of the book', () => {
     expect(turns).toBeGreaterThan(2);
   });
 
-  it('changes nothing where it ends too early, goes on, or is of another layout', async () => {
+  it('changes nothing if it ends too early, has too much, or is of another layout', async () => {
     const { blocks } = large();
     const other = createBook(fees);
     const market = new RandomMarket(8, few);
@@ -139,9 +139,9 @@ describe('a dump of the book', () => {
     ];
     for (const one of unfit) await expect(load(one, other)).rejects.toThrow(DumpUnfit);
 
-    // Whoever follows the former book would hear of nothing any more
+    // Watches of the former book would never be called again
     const { close } = other.watchDeals('CS2', () => {});
-    await expect(load(blocks, other)).rejects.toThrow('followed already');
+    await expect(load(blocks, other)).rejects.toThrow('already being watched');
     close();
     expect(answersOf(other, market, 10)).toEqual(before);
   });
@@ -157,7 +157,7 @@ describe('a dump of the book', () => {
     expect({ dumpFormat, layout }).toEqual({ dumpFormat: 5, layout: 'dcf043d3c3' });
   });
 
-  it('comes to the prices of now as what is put back from the store does', async () => {
+  it('is converted at current rates like data restored from the store', async () => {
     for (let seed = 1; seed <= runs; seed += 1) {
       const market = new RandomMarket(seed, few);
       const book = createBook(fees);
@@ -172,7 +172,7 @@ describe('a dump of the book', () => {
 
       expect(sorted(liveIn(loaded, market))).toEqual(sorted(liveIn(restored, market)));
       const reconverted = (one: Book) => [...one.reconvert(() => market.now, toPrices)].flat();
-      // Which of several is the lowest as it becomes known goes by the order in which they lie
+      // Which of several new prices is reported as the lowest depends on their order in memory
       const told = (one: Book) =>
         reconverted(one).flatMap((change) => (change.kind === 'updated' ? [[change.offer, change.former]] : []));
       expect(sorted(told(loaded))).toEqual(sorted(told(restored)));
@@ -181,7 +181,7 @@ describe('a dump of the book', () => {
     }
   });
 
-  it('tells a floor that another offer has since rates have moved', async () => {
+  it('reports a floor that another offer has since rates changed', async () => {
     const book = createBook();
     const name = 'AWP | Asiimov (Field-Tested)';
     const at = (euro: number) => (price: Money | null) => ({
@@ -204,7 +204,7 @@ describe('a dump of the book', () => {
     expect([...loaded.reportUntold(() => 2_000)].flat()).toEqual([]);
   });
 
-  it('keeps the floor of what it was told of when rates have moved', async () => {
+  it('keeps the source of a floor when rates have changed', async () => {
     const book = createBook();
     const name = 'AWP | Asiimov (Field-Tested)';
     const at = 1_000;

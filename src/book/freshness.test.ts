@@ -46,7 +46,7 @@ describe('the age of what a marketplace said', () => {
     expect(book.ages(2, 'CS2', 'offer', 201_000)).toEqual({ p50: 1000, p95: 1000 });
   });
 
-  it('is told apart by kind, and unknown where nothing is held', () => {
+  it('is separate by kind, and unknown if nothing is held', () => {
     const book = createBook();
     book.apply([quote('Case 1', 3)], stamp(5000));
     book.apply([offer(1)], stamp(9000));
@@ -58,7 +58,7 @@ describe('the age of what a marketplace said', () => {
     expect(book.ages(3, 'CS2', 'quote', 10_000)).toBeNull();
   });
 
-  it('is estimated within a tenth where there is very much', () => {
+  it('is estimated within a tenth in large books', () => {
     const book = createBook();
     for (let number = 0; number < 50_000; number += 500) {
       const batch = Array.from({ length: 500 }, (_, index) => offer(number + index));

@@ -2,10 +2,10 @@ import type { AgedKind, Ages } from './book.ts';
 import type { MarketBook } from './market/market-book.ts';
 import type { Row } from './memory/numbers.ts';
 
-// Enough for a percentile, and little work however large the book
+// Enough for a percentile, at a bounded cost
 const mostLookedAt = 500;
 
-/** How old what a market book holds is; null when it holds nothing of the kind. */
+/** The ages of the entries of a market book; null if it holds none of the kind. */
 export function agesOf(marketBook: MarketBook, kind: AgedKind, at: number): Ages | null {
   const times = kind === 'quote' ? quotedTimes(marketBook) : entriesOf(marketBook, kind).seenTimes(mostLookedAt);
   if (times.length === 0) return null;

@@ -23,7 +23,7 @@ type MovedTopBid = { readonly marketBook: MarketBook; readonly row: Row; readonl
 
 type DumpedTopBid = readonly [marketplaceId: number, row: Row, at: number];
 
-/** Everything of one game: its names, and a market book for each marketplace that has been heard of it, in registry order. */
+/** Everything of one game: its names, and a market book per marketplace with data, in registry order. */
 export class GameBook {
   readonly game: Game;
   readonly names: NameTable = new NameTable((name) => {
@@ -42,7 +42,7 @@ export class GameBook {
   readonly #watches: Watch[] = [];
   readonly #copies = new Set<PriceCopies>();
   #movedTopBids: MovedTopBid[] = [];
-  // The largest offer count a name has on any marketplace, kept for the order of search results
+  // The largest offer count of a name on any marketplace; search results are ordered by it
   readonly #mostOffers = new Column('int32');
 
   constructor(game: Game, memory: Memory, feeRules: (marketplaceId: number) => FeeRules) {
@@ -53,12 +53,12 @@ export class GameBook {
     this.pastAsks = new PastAsks(this.best, this.names);
   }
 
-  /** What searching by name takes outside the heap. */
+  /** Bytes of the name indexes outside the heap. */
   get searchBytes(): number {
     return bytesOf([this.nearest, this.tokens, this.words]);
   }
 
-  /** The name of an item in the language of a marketplace. */
+  /** Adds the name of an item in the language of a marketplace. */
   addLocalName(name: NameId, local: string): void {
     if (this.localNames.add(name, local)) this.words.addLocalName(name, local);
   }
@@ -71,19 +71,19 @@ export class GameBook {
     return this.#marketBooks.find((marketBook) => marketBook.marketplaceId === marketplaceId);
   }
 
-  /** To change it. */
+  /** The market book for writing: it is created if missing, and open price copies are completed first. */
   marketBookFor(marketplaceId: number): MarketBook {
     const marketBook = this.marketBook(marketplaceId) ?? this.#open(marketplaceId);
     this.settle(marketBook);
     return marketBook;
   }
 
-  /** Whoever reads prices of an instant has what a marketplace had before it changes. */
+  /** Call before a market book changes: open price copies then take its prices of before. */
   settle(marketBook: MarketBook): void {
     for (const copies of this.#copies) copies.settle(marketBook);
   }
 
-  /** Portions of what changes on a marketplace, between which others may begin to read prices of an instant. */
+  /** Runs portions of changes to a market book; price copies can be opened between them. */
   *settling<Portion>(marketBook: MarketBook, portions: Generator<Portion>): Generator<Portion> {
     for (;;) {
       this.settle(marketBook);
@@ -93,7 +93,7 @@ export class GameBook {
     }
   }
 
-  /** The prices of some marketplaces, or of all for null, as they stand now. */
+  /** A copy of the current prices of some marketplaces; null means all. */
   copyPrices(marketplaceIds: readonly number[] | null, currency: Currency): PriceCopies {
     const asked = this.#marketBooks.filter(
       ({ marketplaceId }) => marketplaceIds === null || marketplaceIds.includes(marketplaceId),
@@ -103,12 +103,12 @@ export class GameBook {
     return copies;
   }
 
-  /** Whether anybody is told of what changes here, or reads prices of an instant. */
+  /** Whether there are watches or open price copies. */
   get isFollowed(): boolean {
     return this.#watches.length > 0 || this.#copies.size > 0;
   }
 
-  /** Tells of every name whose best prices are looked at again, until the result is called. */
+  /** Calls the watch for every name whose best prices are recomputed, until the returned function is called. */
   watch(watch: Watch): () => void {
     this.#watches.push(watch);
     return () => {
@@ -121,7 +121,7 @@ export class GameBook {
     return this.#mostOffers.get(name);
   }
 
-  /** The bids that have moved since this was asked last, as they are now. */
+  /** The current top bids that have changed since the last call. */
   takeTopBids(): DatedTopBid[] {
     if (this.#movedTopBids.length === 0) return [];
     const moved = this.#movedTopBids;
@@ -146,7 +146,7 @@ export class GameBook {
     );
   }
 
-  /** Into one that is empty; what names are searched by follows from them. */
+  /** Fills an empty game book. The name indexes are rebuilt from the names. */
   async load(name: string, reader: PartSource): Promise<void> {
     await this.names.load(name, reader);
     await reader.list<[NameId, string]>(`${name}.localNames`, (some) => {
@@ -159,7 +159,8 @@ export class GameBook {
     await this.pastAsks.load('past', reader);
     for (const [marketplaceId, row, at] of await reader.json<DumpedTopBid[]>(`${name}.topBids`)) {
       const marketBook = this.marketBook(marketplaceId);
-      if (marketBook === undefined) throw new DumpUnfit(`it has nothing of marketplace ${marketplaceId} but a bid`);
+      if (marketBook === undefined)
+        throw new DumpUnfit(`it has a top bid of marketplace ${marketplaceId} but no market book`);
       marketBook.bids.leaveUntaken(row);
       this.#movedTopBids.push({ marketBook, row, at });
     }

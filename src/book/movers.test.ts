@@ -16,7 +16,7 @@ const askOf = (book: Book, name: string): number =>
 
 const asksOf = ({ book, items }: ReadMarket): Asks => new Map(items.map(({ name }) => [name, askOf(book, name)]));
 
-/** What was asked before each step, by the instant of the step. */
+/** The asks before each step, by the instant of the step. */
 function walk(market: ReadMarket, steps: number): Map<number, Asks> {
   const before = new Map<number, Asks>();
   for (let left = steps; left > 0; left -= 1) {
@@ -27,7 +27,7 @@ function walk(market: ReadMarket, steps: number): Map<number, Asks> {
   return before;
 }
 
-/** The same by looking at every item. */
+/** The movers, recomputed from every item. */
 function counted(market: ReadMarket, former: Asks, { direction, minUsd }: Omit<MoverQuery, 'at' | 'hours'>) {
   const moved = [...asksOf(market)].flatMap(([name, usd]) => {
     const formerUsd = former.get(name) ?? 0;
@@ -42,7 +42,7 @@ function counted(market: ReadMarket, former: Asks, { direction, minUsd }: Omit<M
 const told = ({ name, usd, formerUsd }: Mover) => ({ name, usd, formerUsd });
 
 describe('movers', () => {
-  it('are what a look at every item before and now finds, against five minutes of what was asked for', () => {
+  it('equal a comparison of every item then and now, within five minutes of the requested time', () => {
     const market = new ReadMarket();
     const before = walk(market, 4_000);
     let found = 0;
@@ -61,7 +61,7 @@ describe('movers', () => {
     expect(found).toBeGreaterThan(200);
   });
 
-  it('are told against the earliest that is known after a start, and of nothing before', () => {
+  it('are compared with the earliest known asks after a start, and none exist before', () => {
     const market = new ReadMarket();
     expect(market.book.movers(game, { ...everything, at: market.now, hours: 24 })).toEqual({ since: null, movers: [] });
     walk(market, 400);
@@ -94,7 +94,7 @@ describe('movers', () => {
     }
   });
 
-  it('are told of the hours before after a clock that ran ahead', () => {
+  it('are still compared with past asks after a clock that ran ahead', () => {
     const book = createBook();
     const at = 1_790_000_000_000;
     const told = (amount: number, when: number) => {

@@ -3,7 +3,7 @@ import type { MarketBook } from './market/market-book.ts';
 import type { NameId } from './memory/numbers.ts';
 import { bestOf } from './search/best-of.ts';
 
-/** Names behind one, in the order of their UTF-16 code units, that any of these market books knows; at most `limit`. */
+/** Names after one that any of these market books knows, in UTF-16 code unit order; at most `limit`. */
 export function namesAfter(
   { names }: GameBook,
   marketBooks: readonly MarketBook[],

@@ -45,7 +45,7 @@ const placeOf = (offer: LiveOffer, query: OfferQuery): OfferPlace => ({
   offerId: offer.offerId,
 });
 
-/** The lowest ask elsewhere, from every offer and quote of the other marketplaces. */
+/** The lowest ask elsewhere, recomputed from the offers and quotes of the other marketplaces. */
 function othersAsk(book: Book, { name, phase, marketplaceId }: LiveOffer): number {
   const asks = all
     .filter((id) => id !== marketplaceId)
@@ -98,7 +98,7 @@ const idOfFound = ({ offer }: { readonly offer: LiveOffer }): string => idOf(off
 
 const idOf = ({ marketplaceId, offerId }: LiveOffer): string => `${marketplaceId} ${offerId}`;
 
-/** Something random to ask for that some of the offers are. */
+/** A random query that matches some of the offers. */
 function queryLike(offers: readonly LiveOffer[], seed: number, now: number): OfferQuery {
   const dice = createDice(seed);
   const like = (): LiveOffer | undefined => offers[dice(offers.length)];
@@ -149,7 +149,7 @@ const plainOffer = {
   ownerId: null,
 };
 
-/** So many offers of three items on two marketplaces, as many of which share a price as in life. */
+/** Many offers of three items on two marketplaces, with about as many equal prices as in reality. */
 class Crowd {
   readonly book = createBook();
   readonly names = ['AK-47 | Redline (Field-Tested)', 'AK-47 | Slate (Field-Tested)', 'AWP | Asiimov (Battle-Scarred)'];
@@ -160,7 +160,7 @@ class Crowd {
     for (let number = 0; number < crowd; number += 1) this.#tell(number);
   }
 
-  /** An offer comes, has another price or float, or goes. */
+  /** Adds an offer, changes its price or float, or removes it. */
   step(): void {
     const number = this.#dice(crowd);
     const gone = { kind: 'withdrawal', game, offerId: `${number}`, reason: 'sold' } as const;
@@ -192,7 +192,7 @@ class Crowd {
 
 const marketplaceOf = (number: number): number => all[number % 2] ?? 0;
 
-/** What is told from the first page to the last while the market moves, and what stayed as it was all the while. */
+/** The results from the first page to the last while the market changes, and the offers that stayed the same meanwhile. */
 function toldInPages(market: ReadMarket, query: OfferQuery) {
   const { book, items } = market;
   const names = items.map(({ name }) => name);
@@ -213,7 +213,7 @@ function toldInPages(market: ReadMarket, query: OfferQuery) {
 }
 
 describe('a search of offers', () => {
-  it(`finds what reading every offer finds, in ${queries} random queries over a market that moves`, () => {
+  it(`finds what reading every offer finds, in ${queries} random queries over a changing market`, () => {
     const market = new ReadMarket();
     const names = market.items.map(({ name }) => name);
     let found = 0;
@@ -255,7 +255,7 @@ describe('a search of offers', () => {
     expect(counts.ofMany).toBeGreaterThan(crowdQueries / 10);
   });
 
-  it('finds the first of many equal ones wherever they lie', () => {
+  it('finds the first of many equal ones wherever they are stored', () => {
     const book = createBook();
     const offers = Array.from({ length: 9_000 }, (_, number) => ({ ...plainOffer, offerId: `${number}` }));
     for (const id of all.slice(0, 2)) book.apply(offers, { marketplaceId: id, source: 'test', at: 1_790_000_000_000 });
@@ -265,7 +265,7 @@ describe('a search of offers', () => {
     }
   });
 
-  it('told page after page, tells every offer once that stays as it is, whatever changes meanwhile', () => {
+  it('returns every offer that stays the same once over all pages, whatever changes meanwhile', () => {
     const market = new ReadMarket();
     for (let round = 0; round < 30; round += 1) {
       for (let step = 0; step < 40; step += 1) market.step();
@@ -281,7 +281,7 @@ describe('a search of offers', () => {
   });
 
   for (const belowOthersPercent of [5, 10, 30, 80, 90, 99]) {
-    it(`finds what is exactly ${belowOthersPercent} percent below the others, and nothing dearer`, () => {
+    it(`finds what is exactly ${belowOthersPercent} percent below the others, and nothing more expensive`, () => {
       const book = createBook();
       const [one = 0, other = 0] = all;
       const put = (marketplaceId: number, name: string, usd: number) => {
@@ -325,7 +325,7 @@ describe('a search of offers', () => {
     }
   });
 
-  it('values stickers by the lowest asks of the stickers themselves, where all of them have one', () => {
+  it('values stickers by the lowest asks for the stickers themselves, if all of them have one', () => {
     const market = new ReadMarket();
     for (let step = 0; step < 400; step += 1) market.step();
     const query = { ...everything, maxStickerWear: 1, sort: 'price' as const, limit: 1_000 };

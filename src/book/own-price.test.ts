@@ -7,7 +7,7 @@ import { type Change, type Money, type NormalBuyOrder, type NormalOffer, noPrice
 import type { Book, BookRecord } from './book.ts';
 import { createBook } from './create-book.ts';
 
-// So many roubles are one dollar that about eighty amounts of them are one thousandth
+// At this rate about eighty different amounts of roubles are the same thousandth of a dollar
 const perUsd = 81;
 const name = 'AK-47 | Redline (Field-Tested)';
 const about = { game: 'CS2', name, phase: null } as const;
@@ -42,7 +42,7 @@ const floorsIn = (changes: readonly Change[]) =>
 const newFloors = (changes: readonly Change[]) =>
   changes.flatMap((change) => ('isNewFloor' in change ? [change.isNewFloor] : []));
 
-/** The same by what was told, as another node has it. */
+/** The book of another node, built from the reported changes. */
 function replica(told: readonly (readonly Change[])[]): Book {
   const book = createBook();
   for (const changes of told) {
@@ -52,8 +52,8 @@ function replica(told: readonly (readonly Change[])[]): Book {
   return book;
 }
 
-describe('of prices that are the same thousandth of a dollar', () => {
-  it('the lowest is the lowest as it is asked, in whatever order they come', () => {
+describe('among prices that equal the same thousandth of a dollar', () => {
+  it('the lowest is the lowest in the original currency, in any order of arrival', () => {
     for (const amounts of [
       [99_990, 99_920],
       [99_920, 99_990],
@@ -66,7 +66,7 @@ describe('of prices that are the same thousandth of a dollar', () => {
     }
   });
 
-  it('a lower one is a new floor, and is told as one', () => {
+  it('a lower one is a new floor, and is reported as one', () => {
     const book = createBook();
     const first = book.apply([offer('a', 99_990)], stamp(1));
     const lower = book.apply([offer('b', 99_920)], stamp(2));
@@ -82,7 +82,7 @@ describe('of prices that are the same thousandth of a dollar', () => {
     ]);
   });
 
-  it('an offer undercuts a quote, at a node that has it from the tape too', () => {
+  it('an offer undercuts a quote, also on a node that reads the tape', () => {
     const book = createBook();
     const told = [book.apply([quote(99_990)], stamp(1)), book.apply([offer('a', 99_920)], stamp(1))];
 
@@ -90,7 +90,7 @@ describe('of prices that are the same thousandth of a dollar', () => {
     expect(lowest(replica(told))).toBe(99_920);
   });
 
-  it('the highest bid is the highest as it is bid, and is told when it moves', () => {
+  it('the highest bid is the highest in the original currency, and is reported when it changes', () => {
     const book = createBook();
     book.apply([order('a', 99_920), order('b', 99_990), order('c', 99_950)], stamp(1));
     expect(book.takeTopBids().map(({ prices }) => prices.RUB)).toEqual([99_990]);
@@ -99,7 +99,7 @@ describe('of prices that are the same thousandth of a dollar', () => {
     expect(book.takeTopBids().map(({ prices }) => prices.RUB)).toEqual([99_950]);
   });
 
-  it('a page that was cut speaks no further than its dearest', () => {
+  it('a cut page covers nothing beyond its most expensive offer', () => {
     const book = createBook();
     book.apply([offer('a', 99_920), offer('b', 99_990), offer('c', 99_915)], stamp(1));
     book.apply([offer('a', 99_920)], stamp(11));
@@ -109,7 +109,7 @@ describe('of prices that are the same thousandth of a dollar', () => {
     expect(book.offers(5, 'CS2', name).map(({ offerId }) => offerId)).toEqual(['a', 'b']);
   });
 
-  it('the lowest of very many is found whichever leave', () => {
+  it('the lowest of very many is found whichever are removed', () => {
     const amount = fc.integer({ min: 99_915, max: 99_993 });
     fc.assert(
       fc.property(fc.array(amount, { minLength: 70, maxLength: 90 }), fc.array(fc.nat(89)), (amounts, leaving) => {

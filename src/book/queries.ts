@@ -26,7 +26,7 @@ export function summaryOf(marketBook: MarketBook, whole: Row): BookSummary {
 export const revisionOf = (marketBook: MarketBook, whole: Row): number =>
   marketBook.revision(whole) + marketBook.names.pictureRevision(marketBook.series.nameNumber(whole));
 
-/** How many single offers of an item there are. */
+/** Number of single offers of an item. */
 export function listedCountOf(marketBook: MarketBook, whole: Row): number {
   let count = 0;
   for (let row = whole; row >= 0; row = marketBook.series.nextPart(row)) count += marketBook.offers.count(row);
@@ -46,7 +46,7 @@ export function askBasisOf(marketBook: MarketBook, row: Row, at: number): AskBas
   };
 }
 
-/** Reads columns alone: every row of a list asks it. */
+/** Reads only columns, since it is called for every row of a list. */
 export function asksOf({ names, marketBooks }: GameBook, name: string, phase: Phase | null): Ask[] {
   const number = names.numberOf(name);
   const asks: Ask[] = [];
@@ -93,7 +93,7 @@ export function depthOf({ names, marketBooks }: GameBook, name: string): Depth {
   return hasOrders ? depth : { ...depth, orderCount: null };
 }
 
-/** Reads columns alone: look-ups ask it of every name of a game, again and again. */
+/** Reads only columns, since lookups call it repeatedly for every name of a game. */
 export function highestAskUsd({ names, marketBooks }: GameBook, name: string): number {
   const number = names.numberOf(name);
   let highest = 0;
@@ -122,13 +122,13 @@ export const offersOf = (marketBook: MarketBook, whole: Row): LiveOffer[] =>
 export const buyOrdersOf = (marketBook: MarketBook, whole: Row): LiveBuyOrder[] =>
   buyOrderSlots(marketBook, whole).map((slot) => buyOrderAt(marketBook, slot));
 
-/** What was made of entries of one table, made anew only where an entry is another since, but for when it was last seen. */
+/** Caches values built from the entries of a table; a value is rebuilt if its entry has changed other than in `seenAt`. */
 class RowMemo<Made> {
   readonly #make: (slot: Slot) => Made;
   readonly #reprice: (made: Made, slot: Slot) => Made;
   #made = new Map<Slot, { readonly stamp: number; readonly value: Made }>();
 
-  /** Where the price of an entry is another and nothing else, `reprice` makes of what was made before what is to be now; anew when missing. */
+  /** `reprice` updates a value when only the price of its entry has changed; by default the value is rebuilt. */
   constructor(make: (slot: Slot) => Made, reprice = (_: Made, slot: Slot): Made => make(slot)) {
     this.#make = make;
     this.#reprice = reprice;
@@ -158,7 +158,7 @@ class RowMemo<Made> {
   }
 }
 
-/** What is made of each of the offers, in their order. */
+/** Maps the offers of an item, in their order, with a cache. */
 export function mappedOffers<Made>(
   marketBook: MarketBook,
   whole: Row,
@@ -172,7 +172,7 @@ export function mappedOffers<Made>(
   return () => memo.of(offers, offerSlots(marketBook, whole));
 }
 
-/** The same of the buy orders. */
+/** Maps the buy orders of an item, in their order, with a cache. */
 export function mappedBuyOrders<Made>(
   marketBook: MarketBook,
   whole: Row,

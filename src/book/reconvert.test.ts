@@ -14,7 +14,7 @@ import { createBook } from './create-book.ts';
 const name = 'The Team Captain';
 const stamp = { marketplaceId: 26, source: 'events', at: 100 };
 
-/** A TF2 amount in dollars where a key costs so many thousandths. */
+/** Converts TF2 amounts to dollars at a price of a key in thousandths. */
 const keysAt =
   (worth: number | null) =>
   (price: Money | null): Prices =>
@@ -87,7 +87,7 @@ describe('prices in keys and metal', () => {
     ]);
   });
 
-  it('follow a new rate by the lowest price alone, and are unknown again without one', () => {
+  it('follow a new rate, reporting only the floor, and are unknown again without one', () => {
     const { book, usd } = filled();
     reconverted(book, 200, keysAt(2000));
 
@@ -146,7 +146,7 @@ describe('a cancellation', () => {
   });
 });
 
-describe('prices put back while their rates are too old', () => {
+describe('prices restored while their rates are too old', () => {
   const dollarsAt =
     (rate: number | null) =>
     (price: Money | null): Prices =>
@@ -157,7 +157,7 @@ describe('prices put back while their rates are too old', () => {
   const kept: LiveOffer = { ...record, prices: told, marketplaceId: 26, foundAt: 1, changedAt: 1, seenAt: 1 };
   const usdOf = (book: Book) => book.offers(26, 'TF2', name)[0]?.prices.USD;
 
-  it.each(['object', 'column'])('are told once as known no more, and again when they are, by %s', (form) => {
+  it.each(['object', 'column'])('are reported once as unknown, and again when they are known, by %s', (form) => {
     const book = createBook();
     if (form === 'object') book.restore([kept], dollarsAt(null));
     else book.restoreOffers(columnsOf([kept]), 0, 1, dollarsAt(null));
@@ -195,7 +195,7 @@ describe('prices at rates that a bank has changed', () => {
   const asked = { lowest: euros(500), offerCount: 1, prices: dollarsAt(1.1)(euros(500)) };
   const quote = { kind: 'quote', game: 'TF2', name: 'Quoted', ...asked, ...unknown } as const;
 
-  it('are all converted anew, so that the lowest is not one at a rate of before', () => {
+  it('are all reconverted, so that the lowest is not one at a former rate', () => {
     const book = createBook();
     book.apply([pushed('a', 10_000, 1.1), bid, quote], stamp);
     const toPrices = dollarsAt(1.12);
@@ -211,7 +211,7 @@ describe('prices at rates that a bank has changed', () => {
     expect(book.summary(26, 'TF2', name)?.prices).toMatchObject({ EUR: 9_900, USD: 11_088 });
   });
 
-  it('leave a floor beside a quote of what it was told of, since who was confirmed last is not kept', () => {
+  it('keep the source of a floor with a quote, since the order of confirmations is not stored', () => {
     const seen = { marketplaceId: 26, foundAt: 1, changedAt: 1, seenAt: 1 };
     const { kind: _kind, ...record } = { ...pushed('a', 500, 1.1), name: 'Quoted' };
     const { kind: _, ...quoted } = quote;
@@ -227,7 +227,7 @@ describe('prices at rates that a bank has changed', () => {
     expect(floors).toMatchObject([{ kind: 'floor', floor: { prices: { USD: 560 }, offerCount: 12 } }]);
   });
 
-  it('has the lowest price, beside a quote too, once others become known as rates of a bank move', () => {
+  it('is the lowest price, also with a quote, once others become known as bank rates change', () => {
     const book = createBook();
     const dollars = (amount: number) => ({ ...noPrices, USD: amount });
     const about = {

@@ -6,14 +6,14 @@ import type { MarketBook } from './market/market-book.ts';
 import type { Row, Slot } from './memory/numbers.ts';
 import type { OrderTable } from './memory/order-table.ts';
 
-/** At which rates, and whether of all prices or of those in keys and metal alone. */
+/** `isOfAll`: all prices, not only those in keys and metal. */
 type Conversion = {
   readonly now: Clock['now'];
   readonly toPrices: (price: Money | null) => Prices;
   readonly isOfAll: boolean;
 };
 
-/** So many prices take a few milliseconds. */
+/** Prices per portion: a few milliseconds of work. */
 const portion = 2_000;
 
 export function* reconvertAll(gameBooks: GameBooks, conversion: Conversion): Generator<Change[]> {
@@ -23,16 +23,16 @@ export function* reconvertAll(gameBooks: GameBooks, conversion: Conversion): Gen
 }
 
 /**
- * Converts prices anew, in portions between which others may work. Pushed ones are told once, so that without this they
- * would stay unknown for as long as no rate was, or stand at a rate of long ago before ones that cost less. Those in keys
- * and metal are, and all of them where that is asked for, or where some were put back as they were told. An offer is
- * reported when its price becomes known or unknown.
+ * Reconverts prices, in portions between which other work can run. A pushed offer arrives only once: without this its price
+ * would stay unknown if there was no rate then, or stay at an old rate and sort wrongly. By default only prices in keys and
+ * metal are converted; all of them if `isOfAll` is set or some were restored at old rates. An offer is reported when its
+ * price becomes known or unknown.
  */
 function* reconvertMarketBook(marketBook: MarketBook, { now, toPrices, isOfAll }: Conversion): Generator<Change[]> {
   const isAll = isOfAll || marketBook.isBehindRates;
   const keepsSources = isOfAll && !marketBook.isBehindRates;
   let isUnknown = false;
-  // Prices that become known may be lower than those that were
+  // Prices that become known can be lower than the others
   let isNewlyKnown = false;
   const note = (formerUsd: number, { USD }: Prices): void => {
     isNewlyKnown ||= (formerUsd === 0) !== (USD === null);
@@ -72,7 +72,7 @@ function* reconvertMarketBook(marketBook: MarketBook, { now, toPrices, isOfAll }
     count += 1;
     if (count % portion === 0) yield recomputed();
   }
-  // Until rates come at which all of them are known
+  // Stays set until there are rates for all of the prices
   marketBook.isBehindRates &&= isUnknown;
   yield recomputed();
 }

@@ -4,12 +4,12 @@ import type { MarketBook } from './market/market-book.ts';
 import type { RecordTime } from './market/record-time.ts';
 import type { Row, Slot } from './memory/numbers.ts';
 
-/** Prices in different currencies may differ by so much through rates and rounding alone. */
+/** How far prices in different currencies can differ through rates and rounding alone. */
 const rateShare = 0.03;
 
 /**
- * Removes offers that a quote made after them proves gone: all of them where it says that nothing is on sale, and what would be
- * cheaper than the cheapest that is. How many there are of it proves nothing of any one of them.
+ * Removes offers that a newer quote proves gone: all of them if it says that nothing is on sale, otherwise those cheaper than
+ * its lowest price. Its offer count proves nothing about a single offer.
  */
 export function removeDisproved(marketBook: MarketBook, row: Row, quotedAt: RecordTime, changes: Change[]): void {
   if (marketBook.quotes.seenAt.get(row) > quotedAt.asOf) return;
@@ -27,7 +27,7 @@ function slotsBefore({ offers }: MarketBook, part: Row, instant: number): Slot[]
   return slots;
 }
 
-/** The rows a quote speaks for: its own, and all variants of the item where none of them is quoted apart. */
+/** The rows a quote covers: its own, and for a whole item all variants if none of them has a quote of its own. */
 function quotedParts(marketBook: MarketBook, row: Row): Row[] {
   const parts = [row];
   if (!marketBook.series.isWhole(row)) return parts;

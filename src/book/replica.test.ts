@@ -13,7 +13,7 @@ const marketplaceIds = [2, 5];
 const names = ['★ Karambit | Doppler', 'AWP | Asiimov (Field-Tested)'];
 const phases: readonly (Phase | null)[] = [null, 'Ruby'];
 
-/** Units for a dollar; missing is not known. */
+/** Units per dollar; missing ones are unknown. */
 type Rates = Readonly<Partial<Record<NativeCurrency, number>>>;
 
 const pricesAt =
@@ -35,7 +35,7 @@ const rates: fc.Arbitrary<Rates> = fc.record(
   { EUR: fc.constantFrom(0.8, 0.9), RUB: fc.constantFrom(79, 81, 95), TF2: fc.constantFrom(550, 560) },
   { requiredKeys: [] },
 );
-// None of one currency is all the same as one of another: of which of two that are a floor was told is not known elsewhere
+// No two currencies have prices equal in all conversions: another node could not tell which of two such prices a floor has
 const money: fc.Arbitrary<Money> = fc.oneof(
   fc.record({
     amount: fc.integer({ min: 990, max: 1_010 }),
@@ -104,7 +104,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ rates, isHeardFirst: fc.boolean() }) },
 );
 
-/** What a book answers, but for when things were last confirmed, which is told to nobody. */
+/** The answers of a book without the times of confirmations, which are not reported. */
 const answersOf = (book: Book): string[] =>
   marketplaceIds.flatMap((id) =>
     names.flatMap((name) => {
@@ -120,7 +120,7 @@ const answersOf = (book: Book): string[] =>
     }),
   );
 
-/** A book, and another one at another node that hears what is told of it, and of rates a little earlier or later. */
+/** A book, and one on another node that follows its changes and gets rates a little earlier or later. */
 class Pair {
   readonly own = createBook();
   readonly other = createBook();
@@ -175,7 +175,7 @@ class Pair {
 }
 
 describe('a book that follows another at rates of its own', () => {
-  it('answers the same once it has heard of the rates', () => {
+  it('answers the same once it has the same rates', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
         const pair = new Pair();

@@ -64,8 +64,8 @@ const offer: fc.Arbitrary<LiveOffer> = fc
     return { ...rest, prices, purchaseLink: linkOf(purchase), inspectLink: linkOf(inspect) } as LiveOffer;
   });
 
-describe('offers put back by column', () => {
-  it('are in the book what they are put back as objects', () => {
+describe('offers restored from columns', () => {
+  it('are the same in the book as offers restored from objects', () => {
     fc.assert(
       fc.property(fc.array(offer, { maxLength: 40 }), fc.boolean(), (offers, isConverted) => {
         const toPrices = isConverted ? (of: Money | null) => pricesOf(of as Money, true) : undefined;
@@ -85,7 +85,7 @@ describe('offers put back by column', () => {
     );
   });
 
-  it('are found by what searches look at first', () => {
+  it('are found by the columns that searches filter by', () => {
     fc.assert(
       fc.property(fc.array(offer, { minLength: 1, maxLength: 40 }), (offers) => {
         const last = offers.at(-1) as LiveOffer;
@@ -110,7 +110,7 @@ describe('offers put back by column', () => {
 });
 
 describe('a text in bytes', () => {
-  it('is written as the same text is', () => {
+  it('is written like the same text', () => {
     fc.assert(
       fc.property(text, fc.nat(9), (written, before) => {
         const [writer, plain] = [new ByteWriter(), new ByteWriter()];
@@ -122,7 +122,7 @@ describe('a text in bytes', () => {
     );
   });
 
-  it('is the same phrase as the text is', () => {
+  it('is the same phrase as the text', () => {
     const pool = new StringPool();
     const phrases = Array.from({ length: 1000 }, (_, at) => `phrase é ${at}`.slice(at % 2 === 0 ? 0 : 9));
     for (let round = 0; round < 2; round += 1) {
@@ -136,7 +136,7 @@ describe('a text in bytes', () => {
       const number = pool.numberOf(phrase, false);
       expect(pool.phrase(number)).toBe(phrase);
       expect(pool.numberOfBytes(Buffer.from(phrase), 0, Buffer.byteLength(phrase), false)).toBe(number);
-      // Whatever was found before
+      // An empty phrase has no number, whatever was looked up before
       expect(pool.numberOfBytes(Buffer.from(`${phrase}"`), phrase.length, phrase.length, true)).toBe(0);
     }
     expect(pool.numberOf('', true)).toBe(0);

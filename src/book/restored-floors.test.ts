@@ -22,7 +22,7 @@ const names = ['★ Karambit | Doppler', 'AWP | Asiimov (Field-Tested)'];
 const phaseChoices: readonly (Phase | null)[] = [null, 'Ruby', 'Phase 1'];
 const marketplaceIds = [2, 5];
 
-/** The last state of everything that a book has reported, as the store keeps it. */
+/** The last state of everything that a book has reported, like the store. */
 class Keeper {
   readonly #live = new Map<string, LiveOffer | LiveBuyOrder | LiveQuote>();
   readonly #floors = new Map<string, DatedFloor>();
@@ -47,7 +47,7 @@ class Keeper {
 
   withoutFigures(): Book {
     const book = createBook();
-    // In another order than it came in
+    // In a different order from that of arrival
     const live = [...this.#live.values()].reverse();
     const offers = columnsOf(live.filter((row) => 'offerId' in row));
     book.restoreOffers(offers, 0, offers.length);
@@ -65,13 +65,13 @@ const offerKey = ({ marketplaceId, offerId }: LiveOffer) => `offer ${marketplace
 const orderKey = ({ marketplaceId, orderId }: LiveBuyOrder) => `order ${marketplaceId} ${orderId}`;
 const seriesKey = ({ marketplaceId, name, phase }: Series) => `series ${marketplaceId} ${name} ${phase}`;
 
-/** Of roubles, two of which are the same dollars. */
+/** Rouble prices, two of which give the same dollars. */
 const pricesOf = (amount: number): Prices => ({ ...noPrices, USD: Math.ceil(amount / 2), RUB: amount });
 const thumbnail = fc.constantFrom(null, 'https://a.example/1.png', 'https://a.example/2.png');
 const amount = fc.integer({ min: 1, max: 6 });
 const priced = (value: number) => ({ price: { amount: value, currency: 'RUB' as const }, prices: pricesOf(value) });
 
-/** How many items, variants and marketplaces there are of those above. */
+/** How many of the items, variants and marketplaces above are used. */
 type Extent = { readonly items: number; readonly variants: number; readonly marketplaces: number };
 
 const recordIn = ({ items, variants }: Extent): fc.Arbitrary<BookRecord> => {
@@ -102,7 +102,7 @@ const recordIn = ({ items, variants }: Extent): fc.Arbitrary<BookRecord> => {
     });
 };
 
-/** What happens one after another; a complete reading has begun some steps before it ends. */
+/** Random steps; a complete reading begins some steps before it ends. */
 const stepIn = (extent: Extent) => {
   const scope = {
     marketplaceId: fc.constantFrom(...marketplaceIds.slice(0, extent.marketplaces)),
@@ -133,7 +133,7 @@ const floorsOf = (changes: readonly Change[]): DatedFloor[] =>
   );
 
 const stepsOf = (extent: Extent) => fc.array(stepIn(extent), { maxLength: 25 });
-/** So few that much happens to each. */
+/** Few series, so that much happens to each. */
 const fewSeries = { items: 1, variants: 2, marketplaces: 1 };
 const manySeries = { items: 2, variants: 3, marketplaces: 2 };
 
@@ -142,7 +142,7 @@ function follow(book: Book, changes: readonly Change[]): void {
   book.restoreFloors(floorsOf(changes));
 }
 
-/** As a tape is read: in batches that end anywhere. */
+/** Batches that end anywhere, as when a tape is read. */
 const batches = fc.array(fc.nat(6));
 const cut = (changes: readonly Change[], sizes: readonly number[]): Change[][] => {
   const rest = [...changes];
@@ -152,7 +152,7 @@ const cut = (changes: readonly Change[], sizes: readonly number[]): Change[][] =
 const answersOf = (book: Book) => ({
   items: marketplaceIds.flatMap((id) =>
     names.map((name) => {
-      // When a marketplace last confirmed something is kept nowhere, and told to nobody
+      // The time of the last confirmation is neither stored nor reported
       const { seenAt: _, ...summary } = book.summary(id, game, name) ?? { seenAt: 0 };
       return summary;
     }),
@@ -165,8 +165,8 @@ const untold = (book: Book) => [...book.reportUntold(() => 3_000)].flat();
 
 const told = (book: Book, steps: readonly Step[]) => steps.map((one, place) => run(book, one, 1000 + place * 10));
 
-describe('a book put back from what was reported of it', () => {
-  it('answers as before, whatever its figures were made of and whether anything is left of them', () => {
+describe('a book restored from its reported changes', () => {
+  it('answers as before, whatever the sources of its floors and whether anything is left of them', () => {
     fc.assert(
       fc.property(stepsOf(manySeries), (steps) => {
         const book = createBook();
@@ -181,7 +181,7 @@ describe('a book put back from what was reported of it', () => {
     );
   });
 
-  it('answers as before where some of it is told again before the figures', () => {
+  it('answers as before if some changes are replayed before the floors', () => {
     fc.assert(
       fc.property(stepsOf(fewSeries), fc.nat(25), fc.nat(25), batches, (steps, kept, known, sizes) => {
         const book = createBook();
@@ -202,7 +202,7 @@ describe('a book put back from what was reported of it', () => {
     );
   });
 
-  it('follows a floor that stays where its offer is of another item now', () => {
+  it('keeps a floor that stays although its offer is now of another item', () => {
     const at = (time: number) => ({ marketplaceId: 2, source: 's', at: time });
     const offer = (name: string) => ({
       kind: 'offer' as const,
@@ -231,7 +231,7 @@ describe('a book put back from what was reported of it', () => {
     expect(answersOf(following)).toEqual(answersOf(book));
   });
 
-  it('answers as the one that reports it, for as long as it follows', () => {
+  it('answers like the reporting book for as long as it follows', () => {
     fc.assert(
       fc.property(stepsOf(fewSeries), fc.nat(10), fc.nat(10), batches, (steps, kept, known, sizes) => {
         const book = createBook();
@@ -239,7 +239,7 @@ describe('a book put back from what was reported of it', () => {
         const keeper = new Keeper();
         for (const changes of before) keeper.keep(changes);
         const following = keeper.restored();
-        // What was kept already comes again where that was noted later
+        // Changes that were already stored come again if the position was noted late
         for (const changes of cut(before.slice(known).flat(), sizes)) follow(following, changes);
 
         for (const [place, one] of steps.slice(kept).entries()) {

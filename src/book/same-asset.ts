@@ -1,21 +1,21 @@
 import type { LiveOffer, NormalOffer } from '../schema/index.ts';
 
-/** What is true of an asset whoever tells of it. */
+/** Fields that are properties of the asset, whichever source sends them. */
 const lasting = ['inspectLink', 'float', 'paintIndex', 'paintSeed', 'stickers', 'tradableAt', 'ownerId'] as const;
 
 type Known = Pick<LiveOffer, 'name' | 'phase' | (typeof lasting)[number]>;
 
-// Sources round to different places
+// Sources round floats to different precisions
 const nearFloat = 0.001;
 
-/** Whether a record leaves out something that may be known. */
+/** Whether a record omits something that can be known from others. */
 export const leavesOut = (record: NormalOffer): boolean =>
   hasNoVariant(record) || lasting.some((key) => record[key] === null);
 
-/** A record that tells neither a variant nor what would decide it; one that contradicts itself tells that. */
+/** Neither a variant nor a paint index. A paint index without a variant means that the record contradicts itself. */
 const hasNoVariant = ({ phase, paintIndex }: NormalOffer): boolean => phase === null && paintIndex === null;
 
-/** The record with what it leaves out as it was known, where it is about the same asset. */
+/** The record with its omitted fields filled in from `known`, if both are about the same asset. */
 export function withKnown(known: Known, record: NormalOffer): NormalOffer {
   if (isOther(known, record)) return record;
   const kept = Object.fromEntries(lasting.map((key) => [key, record[key] ?? known[key]]));
@@ -35,5 +35,5 @@ function isOther(known: Known, told: NormalOffer): boolean {
 
 const differ = (a: string | number | null, b: string | number | null): boolean => a !== null && b !== null && a !== b;
 
-/** The number of the asset; one and the same stands in links of several forms. */
+/** The asset id, which is the same in inspect links of several forms. */
 const assetIn = (link: string | null): string | null => /[SM]\d+A(\d+)D\d+/.exec(link ?? '')?.[1] ?? null;

@@ -94,7 +94,7 @@ describe('searching', () => {
     ]);
   });
 
-  it('begins with what filtering and sorting every row gives, as names and counts come in', () => {
+  it('starts with the result of filtering and sorting every row, as names and counts arrive', () => {
     const name = fc.array(fc.constantFrom('A', 'b', 'é', 'AB', '龍', 'ba c'), { minLength: 1, maxLength: 4 });
     const row = fc.tuple(
       name.map((parts) => parts.join(' ').trim()),
@@ -122,7 +122,7 @@ describe('searching', () => {
     );
   });
 
-  it('finds every name among more than one stretch of them', () => {
+  it('finds every name in more than one segment', () => {
     const book = createBook();
     const names = Array.from({ length: 20_000 }, (_, at) => `Case ${at} ${'xyz'[at % 3]}`);
     book.apply(
@@ -250,7 +250,7 @@ describe('searching as people type', () => {
     expect(names('fda')).toEqual([]);
   });
 
-  it.each(['constructor', 'toString', '__proto__', 'valueOf'])('takes %s for a word like any other', (word) => {
+  it.each(['constructor', 'toString', '__proto__', 'valueOf'])('treats %s as a word like any other', (word) => {
     for (const query of [word, `${word} redline`, `ak47 ${word}`]) {
       for (const game of ['CS2', 'TF2', 'Rust'] as const) {
         expect(book.search(game, query, null, 9)).toEqual([]);

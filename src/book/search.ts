@@ -4,7 +4,7 @@ import type { NameId, Row } from './memory/numbers.ts';
 import { bestOf, nthLowest } from './search/best-of.ts';
 import type { FoundNames } from './search/found-names.ts';
 
-/** What is told of names that were found, on some marketplaces or on all, in order and at most `limit`. */
+/** Turns found names into results, ordered, at most `limit`; `some` null means all marketplaces. */
 export type HitsOf<Hit> = (
   gameBook: GameBook,
   some: readonly MarketBook[] | null,
@@ -18,8 +18,8 @@ const countRange = 2 ** 32;
 const last = Number.POSITIVE_INFINITY;
 
 /**
- * U14 and U15: what there is of names that hold every word of the query, in order, at most `limit`. Where it is less and no name begins so,
- * names found by short forms of their words follow; where there is none at all, words with an error of typing are tried.
+ * U14 and U15: names that contain every word of the query, in order, at most `limit`. If there are fewer and no name begins
+ * with the query, names found by short forms of their words follow; if nothing is found, words with a typing error are tried.
  */
 export function searchGameBook<Hit>(
   hitsOf: HitsOf<Hit>,
@@ -35,11 +35,11 @@ export function searchGameBook<Hit>(
   return hits.length > 0 ? hits : hitsOf(gameBook, some, gameBook.words.withErrors(query), limit);
 }
 
-/** Whether a name begins with the query, which then is spelt as the names are. */
+/** Whether a name begins with the query, so that the query is spelt as the names are. */
 const isBegun = ({ likeness, count }: FoundNames): boolean =>
   [0, 1].some((far) => likeness.subarray(0, count).includes(far));
 
-/** What there is of the names that are most like a query, nearest first. */
+/** Results for the names most similar to a query, nearest first. */
 export function searchNearest<Hit>(
   hitsOf: HitsOf<Hit>,
   gameBook: GameBook,
@@ -50,10 +50,10 @@ export function searchNearest<Hit>(
   return hitsOf(gameBook, some, gameBook.words.nearest(query), limit);
 }
 
-// Exact before prefix before rest, then more offers before fewer, in one number
+// One number that sorts exact before prefix before other matches, then by offer count, descending
 const keyOf = (likeness: number, count: number): number => (likeness + 1) * countRange - 1 - count;
 
-/** By its row with the most offers; `last` where no marketplace has the name. */
+/** The key of each name's row with the most offers; `last` if no marketplace has the name. */
 function nameKeysOf(
   gameBook: GameBook,
   some: readonly MarketBook[] | null,
@@ -68,7 +68,7 @@ function nameKeysOf(
   return nameKeys;
 }
 
-/** Names, in the order in which their first rows stand. */
+/** Names, in the order of their first rows. */
 export const namesOf: HitsOf<string> = (gameBook, some, found, limit) => {
   const nameKeys = nameKeysOf(gameBook, some, found);
   return firstOf(gameBook, found.names, nameKeys, limit).flatMap((at) =>
@@ -76,11 +76,11 @@ export const namesOf: HitsOf<string> = (gameBook, some, found, limit) => {
   );
 };
 
-/** Rows, one for each name and marketplace. */
+/** Rows, one per name and marketplace. */
 export const rowsOf: HitsOf<SearchHit> = (gameBook, some, found, limit) => {
   const { names, likeness } = found;
   const nameKeys = nameKeysOf(gameBook, some, found);
-  // No row stands before its name's row with the most offers, so the first `limit` names hold the first `limit` rows
+  // No row sorts before its name's row with the most offers, so the first `limit` names hold the first `limit` rows
   const hits: SearchHit[] = [];
   const hitNames: number[] = [];
   const keys: number[] = [];
@@ -97,7 +97,7 @@ export const rowsOf: HitsOf<SearchHit> = (gameBook, some, found, limit) => {
   return firstOf(gameBook, hitNames, keys, limit).map((at) => hits[at] as SearchHit);
 };
 
-/** Less than none where no marketplace has the item. */
+/** -1 if no marketplace has the item. */
 function mostAmong(some: readonly MarketBook[], name: NameId): number {
   let most = -1;
   for (const marketBook of some) {
@@ -107,9 +107,9 @@ function mostAmong(some: readonly MarketBook[], name: NameId): number {
   return most;
 }
 
-/** Positions of the first `limit` by key, then name; rows of one name stand in registry order already. */
+/** Positions of the first `limit` by key, then name; rows of one name are already in registry order. */
 function firstOf(gameBook: GameBook, names: ArrayLike<number>, keys: ArrayLike<number>, limit: number): number[] {
-  // Numbers alone tell which may stand among them, so that few are compared by name
+  // Preselect by number, so that few are compared by name
   const highest = nthLowest(keys, limit);
   const able: number[] = [];
   for (let at = 0; at < keys.length; at += 1) if ((keys[at] as number) <= highest) able.push(at);

@@ -78,7 +78,7 @@ describe('a link', () => {
     );
   });
 
-  it('gives its start to be shared at the second meeting, and drops the id', () => {
+  it('shares its start from the second occurrence on, and omits the id', () => {
     const starts = new StringPool();
     const sizes = ['123456789', '987654321', '555555555'].map((id) => {
       const writer = new ByteWriter();
@@ -92,8 +92,8 @@ describe('a link', () => {
   });
 });
 
-describe('a phrase book', () => {
-  it('takes in neither what it met once, nor long texts, nor more than its limit', () => {
+describe('a string pool', () => {
+  it('stores neither texts met once, nor long texts, nor more than its limit', () => {
     const book = new StringPool(2);
     const meet = (phrase: string) => [book.numberOf(phrase, true), book.numberOf(phrase, true)];
 
@@ -121,7 +121,7 @@ describe('a phrase book', () => {
     for (const other of others) expect(book.matched(number, other)).toBe(other.startsWith(phrase) ? phrase.length : -1);
   };
 
-  it('knows a phrase by its text and by its bytes alike, and what begins with it', () => {
+  it('finds a phrase by its text and by its bytes, and recognises texts that begin with it', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(anyText, fc.boolean()), { maxLength: 40 }), anyText, (met, rest) => {
         const book = new StringPool();
@@ -132,7 +132,7 @@ describe('a phrase book', () => {
     );
   });
 
-  it('makes the texts of more phrases than it keeps at hand', () => {
+  it('decodes more phrases than its cache holds', () => {
     const book = new StringPool();
     const phrases = Array.from({ length: 10_000 }, (_, at) => `phrase ${at}`);
     for (const phrase of [...phrases, ...phrases]) book.numberOf(phrase, true);
@@ -165,7 +165,7 @@ describe('the arena', () => {
     return Buffer.from(bytes.subarray(at, at + length));
   };
 
-  it('equals a plain map under random putting, replacing and freeing', () => {
+  it('equals a plain map under random puts, replacements and frees', () => {
     const length = fc.oneof(fc.nat(60), fc.nat(5000), fc.integer({ min: 4080, max: 4100 }));
     const steps = fc.array(fc.record({ length, key: fc.nat(20), isFreed: fc.boolean() }), { maxLength: 200 });
     fc.assert(
@@ -212,7 +212,7 @@ describe('the arena', () => {
 });
 
 describe('the entries', () => {
-  it('take the slots of those that have left', () => {
+  it('reuse the slots of removed ones', () => {
     const arena = new ByteArena();
     const table = new OrderTable(arena, cheapestFirst);
     const times = { foundAt: 1, changedAt: 1, seenAt: 1 };
@@ -289,7 +289,7 @@ describe('money in columns', () => {
 });
 
 describe('the index of ids', () => {
-  it('finds every slot that is in it and none that has left, with many equal hashes', () => {
+  it('finds every slot in it and no removed one, with many equal hashes', () => {
     const hashOf = (slot: Slot) => Math.imul(slot % 40, 0x9e3779b1);
     fc.assert(
       fc.property(fc.array(fc.nat(300), { maxLength: 400 }), (slots) => {
@@ -322,7 +322,7 @@ describe('picking the first few', () => {
     );
   });
 
-  it('begins with how high they reach', () => {
+  it('finds the nth lowest number', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(50)), fc.integer({ min: 1, max: 20 }), (values, nth) => {
         const sorted = [...values].sort((a, b) => a - b);
@@ -353,7 +353,7 @@ describe('the heap of ranks', () => {
 });
 
 describe('the memory of a book', () => {
-  it('is told by part, and grows by what is put into each', () => {
+  it('is counted by part, and grows with what is added to each', () => {
     const book = createBook();
     const before = book.memory();
     const offers = Array.from({ length: 20_000 }, (_, at) => ({
@@ -364,7 +364,7 @@ describe('the memory of a book', () => {
     const after = book.memory();
     const grown = (part: keyof typeof after) => after[part] - before[part];
 
-    // 20,000 texts of some 70 bytes in blocks of 1 MiB; the columns of as many slots and of a thousand rows
+    // 20,000 texts of about 70 bytes in blocks of 1 MiB; columns of as many slots and a thousand rows
     expect(grown('arena')).toBe(2 * 2 ** 20);
     expect(grown('columns')).toBeGreaterThan(20_000 * 50);
     expect(grown('columns')).toBeLessThan(20_000 * 100);

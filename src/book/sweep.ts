@@ -6,15 +6,15 @@ import type { MarketBook } from './market/market-book.ts';
 import { none, type Row, type Slot } from './memory/numbers.ts';
 import type { OrderTable } from './memory/order-table.ts';
 
-// A complete reading has ended: what it covers and was not seen since it began is gone, and offers read completely
-// speak against any quote from before. Whether the reading may be believed is decided by who reads.
+// After a complete reading, everything it covers that was not seen since it began is gone, and a complete reading of
+// offers overrules any earlier quote. The caller decides whether a reading can be trusted.
 
 type Kinds = SweepScope['kinds'];
 
-/** Removals; they take a few milliseconds. */
+/** Removals per portion: a few milliseconds of work. */
 const portion = 1_000;
 
-/** In portions of so many removals, after each of which others may work. */
+/** Works in portions, between which other work can run. */
 export function* sweepMarketBook(
   marketBook: MarketBook,
   { kinds, seenBefore, asOf = seenBefore, datedUntil, at }: SweepScope,
@@ -26,17 +26,17 @@ export function* sweepMarketBook(
   }
   correctMarketBook(marketBook, at);
   const swept = removeUnseen(marketBook, { kinds, seenBefore, at }, 'swept', changes);
-  yield* told(marketBook, swept, changes, at);
+  yield* inPortions(marketBook, swept, changes, at);
   if (kinds.includes('quote')) {
     const emptied = emptyQuotes(marketBook, seenBefore, at, changes);
-    yield* told(marketBook, emptied, changes, at);
+    yield* inPortions(marketBook, emptied, changes, at);
   }
   noteReading(marketBook, kinds, asOf, at);
   marketBook.recompute(at, changes);
   yield changes;
 }
 
-/** Absence that proves nothing by itself, but has lasted too long; in portions as well. */
+/** Removes entries whose absence proves nothing by itself but has lasted too long; in portions too. */
 export function* expireMarketBook(
   marketBook: MarketBook,
   scope: SweepScope,
@@ -45,13 +45,13 @@ export function* expireMarketBook(
   const { at } = scope;
   const changes: Change[] = [];
   correctMarketBook(marketBook, at);
-  yield* told(marketBook, removeUnseen(marketBook, scope, reason, changes), changes, at);
+  yield* inPortions(marketBook, removeUnseen(marketBook, scope, reason, changes), changes, at);
   marketBook.recompute(at, changes);
   yield changes;
 }
 
-/** What whole portions of some work bring about; the rest is left in `changes`. */
-function* told(marketBook: MarketBook, work: Iterable<void>, changes: Change[], at: number): Generator<Change[]> {
+/** Yields the changes of each full portion of the work; those of the rest stay in `changes`. */
+function* inPortions(marketBook: MarketBook, work: Iterable<void>, changes: Change[], at: number): Generator<Change[]> {
   let count = 0;
   for (const _ of work) {
     count += 1;
@@ -61,7 +61,7 @@ function* told(marketBook: MarketBook, work: Iterable<void>, changes: Change[], 
   }
 }
 
-/** The same bytes as last time: everything they cover is confirmed. Figures move where offers and quotes now differ in age. */
+/** Confirms everything that a payload with unchanged bytes covers. Floors can change, since offers and quotes age apart. */
 export function confirmMarketBook(marketBook: MarketBook, { kinds, at, asOf = at }: ConfirmScope): Change[] {
   const changes: Change[] = [];
   correctMarketBook(marketBook, at);
@@ -133,7 +133,7 @@ function* quotesBefore({ quotes, series }: MarketBook, seenBefore: number): Gene
   }
 }
 
-/** Nothing was seen later than now: what a clock running ahead has dated would stand, and count as the latest, for as long. */
+/** Corrects instants in the future, left by a clock that ran ahead: until then such entries would count as the latest. */
 function correctMarketBook(marketBook: MarketBook, now: number): void {
   let isCorrected = marketBook.offersReadAt > now;
   marketBook.offersReadAt = Math.min(marketBook.offersReadAt, now);
@@ -167,13 +167,13 @@ function noteReading(marketBook: MarketBook, kinds: Kinds, readFrom: number, at:
   if (marketBook.readsOffers && (hasOffers || hasQuotes)) markQuotedDirty(marketBook);
 }
 
-// Only where there is a quote does the age of a reading decide the floor
+// The age of a reading decides a floor only where there is a quote
 function markQuotedDirty(marketBook: MarketBook): void {
   for (let row = 0 as Row; row < marketBook.series.rowCount; row = (row + 1) as Row)
     if (marketBook.quotes.has(row)) marketBook.markDirty(row);
 }
 
-/** Slots of an item that its own reading does not mention; a cut reading speaks up to the last price it confirmed. */
+/** Slots of an item missing from a reading of that item; a reading cut at its page size covers prices up to its last one. */
 function goneFrom(
   marketBook: MarketBook,
   table: OrderTable,

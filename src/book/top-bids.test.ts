@@ -18,8 +18,8 @@ const stamp = (at: number) => ({ marketplaceId: 2, source: 'test', at });
 const brief = (book: ReturnType<typeof createBook>) =>
   book.takeTopBids().map(({ phase, prices, orderCount, at }) => [phase, prices.USD, orderCount, at]);
 
-describe('the top bids that a book has to tell', () => {
-  it('are those that have another price, once each and as they are when asked for', () => {
+describe('changed top bids of a book', () => {
+  it('are those with another price, once each, with the current values when taken', () => {
     const book = createBook();
     book.apply([order('a', 500), order('b', 700)], stamp(10));
     expect(brief(book)).toEqual([[null, 700, 2, 10]]);
@@ -36,7 +36,7 @@ describe('the top bids that a book has to tell', () => {
     expect(brief(book)).toEqual([[null, null, 0, 55]]);
   });
 
-  it('keep those for one variant apart from those for whichever', () => {
+  it('are separate for a variant and for the whole item', () => {
     const book = createBook();
     book.apply([order('any', 500), order('ruby', 900, 'Ruby')], stamp(10));
 
@@ -50,7 +50,7 @@ describe('the top bids that a book has to tell', () => {
     ]);
   });
 
-  it('are none of what is put back, and those that move after it', () => {
+  it('exclude restored ones, and include those that change afterwards', () => {
     const told: Change[] = createBook().apply([order('a', 500)], stamp(10));
     const book = createBook();
     book.replay(told);

@@ -1,10 +1,10 @@
 import type { Money, Phase, Prices } from '../../schema/index.ts';
 import type { NameId, Row, Slot } from '../memory/numbers.ts';
 
-/** A variant as a number: 0 is the whole item, 1 the first of the phases. */
+/** The number of a variant: 0 is the whole item, 1 the first phase. */
 export type Variant = number;
 
-/** What a marketplace has of a game, as far as the best prices are made of it. Money is in thousandths of a dollar, 0 unknown. */
+/** The part of a market book that best prices are computed from. Money is in thousandths of a dollar, 0 if unknown. */
 export type BestSource = {
   readonly marketplaceId: number;
   readonly series: {
@@ -14,20 +14,20 @@ export type BestSource = {
   readonly floorUsd: (row: Row) => number;
   readonly floorPrices: (row: Row) => Prices;
   readonly floorCount: (row: Row) => number;
-  /** When the offer or quote that the floor is made of was last confirmed. */
+  /** When the offer or quote behind the floor was last confirmed. */
   readonly floorSeenAt: (row: Row) => number;
-  /** Its price as the marketplace tells it, and the variant of what it is made of. */
+  /** The floor's original price, and the variant of the offer or quote behind it. */
   readonly floorPrice: (row: Row) => Money | null;
   readonly floorPhase: (row: Row) => Phase | null;
-  /** What the floor usually was in its own week; 0 where that is not known. */
+  /** The usual floor over the past week; 0 if unknown. */
   readonly usualUsd: (row: Row, at: number) => number;
-  /** The cheapest offer of a row that is known to be tradable at an instant, or -1, and how many such there are. */
+  /** The cheapest offer of a row known to be tradable at an instant, or -1, and the number of such offers. */
   readonly unlocked: (row: Row, at: number) => { readonly slot: Slot; readonly count: number };
   readonly offers: Entries;
   readonly bids: {
-    /** The best buy order that such an item would fill, or -1: of the variant, or of any. */
+    /** The best buy order that such an item would fill, or -1: for the variant, or for any. */
     readonly slotFor: (name: NameId, variant: Variant) => Slot;
-    /** How many such buy orders there are. */
+    /** The number of such buy orders. */
     readonly countFor: (name: NameId, variant: Variant) => number;
   };
   readonly orders: Entries;

@@ -7,13 +7,13 @@ import { Extreme } from './extreme.ts';
 import type { FeeRule } from './fee-rule.ts';
 import { UsualBounds } from './usual-bounds.ts';
 
-/** What is known of the fees of a marketplace, null where nothing is. */
+/** The fees of a marketplace; null if unknown. */
 export type FeeRules = { readonly buyer: FeeRule | null; readonly seller: FeeRule | null };
 
 /**
- * Figures of one series on one marketplace, in thousandths of a dollar, 0 unknown: the lowest ask, what the buyer then pays
- * after fees, or the ask itself where no fee is known; the highest bid, what is left of it after fees, and what would be left
- * of the lowest ask for somebody who sells at it.
+ * Figures of one series on one marketplace, in thousandths of a dollar, 0 if unknown: the lowest ask; `cost`, what the buyer
+ * pays for it including fees; `outlay`, the same, or the ask itself if no fee is known; the highest bid; `proceeds`, the bid
+ * less fees; and `relisted`, what a seller who lists at the lowest ask receives.
  */
 export const figures = ['ask', 'cost', 'outlay', 'bid', 'proceeds', 'relisted'] as const;
 export type Figure = (typeof figures)[number];
@@ -21,12 +21,12 @@ export type Figure = (typeof figures)[number];
 const lowest: readonly Figure[] = ['ask', 'cost', 'outlay'];
 
 const bidFigures: readonly Figure[] = ['bid', 'proceeds'];
-// Of figures in their order
+// Indices into `figures`
 const allPlaces = figures.map((_, place) => place);
 const bidPlaces = allPlaces.filter((place) => bidFigures.includes(figures[place] as Figure));
 const askPlaces = allPlaces.filter((place) => !bidPlaces.includes(place));
 
-/** What readers are told when it changes. */
+/** Figures whose changes are reported to readers. */
 const toldFigures: readonly Figure[] = ['ask', 'cost', 'bid', 'proceeds'];
 
 const createExtremes = () =>
@@ -35,22 +35,22 @@ const createExtremes = () =>
     Extreme
   >;
 
-/** Of one game: whole items by the number of their name, variants by numbers of their own. */
+/** A series of a game. Whole items are numbered by their name, variants by numbers of their own. */
 export type Series = { readonly name: NameId; readonly variant: Variant };
 
-/** The best prices of every item and variant of a game over all marketplaces, kept as each of them changes. */
+/** The best prices of every item and variant of a game over all marketplaces, updated with every change. */
 export class BestTable {
   readonly usual = new UsualBounds();
   readonly #wholes = createExtremes();
   readonly #variants = createExtremes();
-  // The same in the order of the figures
+  // In the order of `figures`
   readonly #wholesInOrder = figures.map((figure) => this.#wholes[figure]);
   readonly #variantsInOrder = figures.map((figure) => this.#variants[figure]);
-  /** What a source has of a series, in the order of the figures. */
+  /** The figures of one series of one source, in the order of `figures`. */
   readonly #worked = new Float64Array(figures.length);
   readonly #numbers = new Map<number, number>();
   readonly #series: Series[] = [];
-  /** Which variants of a name are known, one bit each. */
+  /** The known variants of a name, one bit each. */
   readonly #known = new Column('uint8');
   readonly #figures = new Map<number, FigureColumns>();
   readonly #sources: () => readonly BestSource[];
@@ -66,12 +66,12 @@ export class BestTable {
     return bytesOf([...extremes, ...this.#figures.values(), this.#known, this.usual]);
   }
 
-  /** Takes what a marketplace has now of a series. */
+  /** Updates the figures of a marketplace for a series. */
   note(source: BestSource, name: NameId, variant: Variant): void {
     if (variant !== 0) this.#enter(name, variant);
     this.#noteFigures(source, { name, variant }, allPlaces);
     if (variant !== 0) return;
-    // Whoever wants any variant takes each of them
+    // A buy order for the whole item accepts each variant
     for (const one of this.variantsOf(name)) this.#noteFigures(source, { name, variant: one }, bidPlaces);
   }
 
@@ -80,7 +80,7 @@ export class BestTable {
     return known === 0 ? [] : phases.flatMap((_, phase) => ((known & (1 << phase)) === 0 ? [] : [phase + 1]));
   }
 
-  /** The best figures of an item and each variant of it and whose they are, to be compared. */
+  /** The best figures of an item and each of its variants with their marketplaces, as texts to compare. */
   statesOf(name: NameId): string[] {
     return [0, ...this.variantsOf(name)].map((variant) => {
       const extremes = variant === 0 ? this.#wholes : this.#variants;
@@ -97,12 +97,12 @@ export class BestTable {
     return this.#known.get(name) !== 0;
   }
 
-  /** All variants that are known, over all names. */
+  /** All known variants of all names. */
   get variants(): readonly Series[] {
     return this.#series;
   }
 
-  /** One figure of whoever has the best one, of so many whole items one after the other. */
+  /** The best values of one figure for a chunk of whole items. */
   wholeChunk(figure: Figure, chunk: number, length: number): ArrayLike<number> {
     return this.#wholes[figure].chunk(chunk, length);
   }
@@ -117,14 +117,14 @@ export class BestTable {
       : this.#variants[figure].figure(this.#numberOf(name, variant));
   }
 
-  /** The id of the marketplace that has it, 0 for none. */
+  /** The id of the marketplace with the best value; 0 for none. */
   holder(figure: Figure, { name, variant }: Series): number {
     return variant === 0
       ? this.#wholes[figure].holder(name)
       : this.#variants[figure].holder(this.#numberOf(name, variant));
   }
 
-  /** One figure of one marketplace. */
+  /** One figure of one marketplace, computed. */
   figureOf(source: BestSource, figure: Figure, { name, variant }: Series): number {
     if (figure === 'bid' || figure === 'proceeds') {
       const slot = source.bids.slotFor(name, variant);
@@ -148,7 +148,7 @@ export class BestTable {
     return this.#feeRules(source.marketplaceId).seller?.after(usd, () => source.orders.money.prices(slot)) ?? 0;
   }
 
-  /** What is kept of the whole items of a marketplace, by the number of the name. */
+  /** The stored figures of the whole items of a marketplace, by the number of the name. */
   figuresOf(source: BestSource): FigureColumns {
     const known = this.#figures.get(source.marketplaceId);
     if (known !== undefined) return known;
@@ -157,7 +157,7 @@ export class BestTable {
     return added;
   }
 
-  /** Without the usual bounds, which are worked out anew where they are asked for. */
+  /** Omits the usual bounds, which are recomputed on demand. */
   *save(name: string): Generator<DumpPart> {
     yield* listParts(name, this.#series);
     yield* this.#known.save(name);
@@ -167,7 +167,7 @@ export class BestTable {
     for (const columns of this.#figures.values()) yield* columns.save(name);
   }
 
-  /** Once what the marketplaces have is there. */
+  /** The market books must be loaded first. */
   async load(name: string, reader: PartSource): Promise<void> {
     await reader.list<Series>(name, (some) => {
       for (const one of some) this.#numbers.set(keyOf(one.name, one.variant), this.#series.push(one) - 1);
@@ -178,7 +178,7 @@ export class BestTable {
     for (const marketplaceId of await reader.json<number[]>(name)) {
       const source = this.#sources().find((one) => one.marketplaceId === marketplaceId);
       if (source === undefined)
-        throw new DumpUnfit(`it has nothing of marketplace ${marketplaceId} but its best prices`);
+        throw new DumpUnfit(`it has best prices of marketplace ${marketplaceId} but no market book`);
       await this.figuresOf(source).load(name, reader);
     }
   }
@@ -198,7 +198,7 @@ export class BestTable {
     }
   }
 
-  /** Each as `figureOf` has it, of a row and a slot that are looked for once. */
+  /** Computes all figures like `figureOf`, looking up the row and the slot once. */
   #workOut(source: BestSource, name: NameId, variant: Variant): void {
     const row = source.series.knownRow(name, variant);
     const usd = row < 0 ? 0 : source.floorUsd(row);
@@ -232,19 +232,19 @@ export class BestTable {
   }
 }
 
-/** Figures that deals are made of. */
+/** Figures that deals are computed from. */
 const keptFigures = ['ask', 'outlay', 'relisted', 'proceeds'] as const satisfies readonly Figure[];
 export type KeptFigure = (typeof keptFigures)[number];
 
-/** What does not fit into four bytes is worked out each time. */
+/** Stands for values that do not fit into four bytes; these are computed on each read. */
 export const tooLarge = 2 ** 31 - 1;
 
-/** Figures of the whole items of one marketplace, 16 bytes for each name. */
+/** Figures of the whole items of one marketplace, 16 bytes per name. */
 class FigureColumns extends Columns {
   protected override readonly columns = Object.fromEntries(
     keptFigures.map((figure) => [figure, new Column<NameId>('int32')]),
   ) as Record<KeptFigure, Column<NameId>>;
-  // None of those that are not kept
+  // undefined for figures that are not stored
   readonly #inOrder = figures.map((figure) => (this.columns as Partial<Record<Figure, Column<NameId>>>)[figure]);
   readonly #workOut: (figure: KeptFigure, name: NameId) => number;
 
@@ -262,7 +262,7 @@ class FigureColumns extends Columns {
     return this.columns[figure].chunk(at, length);
   }
 
-  /** Of the figure at a place in their order: whether that was not kept already; of what is not kept at all it cannot be told. */
+  /** Stores the figure at an index of `figures`; returns whether it may have changed, false if the figure is not stored. */
   set(place: number, name: NameId, value: number): boolean {
     const column = this.#inOrder[place];
     if (column === undefined) return false;

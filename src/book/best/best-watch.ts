@@ -3,37 +3,36 @@ import type { BestSource, Variant } from './best-source.ts';
 import type { BestTable } from './best-table.ts';
 import { type BestPrices, readBest } from './read-best.ts';
 
-/** What the best prices of a game are read from. */
+/** The parts of a game book that best prices are read from. */
 export type WatchedBook = {
   readonly best: BestTable;
   readonly marketBooks: readonly BestSource[];
   readonly names: { readonly size: number; readonly name: (number: NameId) => string };
 };
 
-/** Told of a name right before the best prices take in what a marketplace has of it now. */
+/** `touch` is called right before a marketplace's change to a name enters the best prices. */
 export type Watch = { readonly touch: (marketplaceId: number, name: NameId, variant: Variant) => void };
 
 export type BestWish = {
-  /** Null is all marketplaces. */
+  /** null means all marketplaces. */
   readonly marketplaceIds: readonly number[] | null;
-  /** Which items are meant. */
+  /** Whether an item is wanted. */
   readonly isMeant: (name: string) => boolean;
-  /** Called when the first item since the last look may have changed. */
+  /** Called when the first item since the last `take` may have changed. */
   readonly touched: () => void;
 };
 
-/** The best prices of an item, or of a variant of it, as they are now. */
+/** The current best prices of an item, or of a variant of it. */
 export type BestRow = { readonly name: string; readonly best: BestPrices };
 
 /**
- * The best prices that differ from what they were at the look before. Over all marketplaces they are compared with what
- * stood before the first change since; over some, with what was told last, so that the first change of an item is told even
- * where it changes nothing.
+ * The best prices that have changed since the last look. Over all marketplaces they are compared with those before the first
+ * change since then; over some marketplaces with those returned last, so that the first touch of an item always returns it.
  */
 export class BestWatch implements Watch {
   readonly #book: WatchedBook;
   readonly #wish: BestWish;
-  /** Null is to be told however it stood. */
+  /** The states to compare with; null returns the item in any case. */
   readonly #before = new Map<NameId, readonly string[] | null>();
   readonly #told = new Map<NameId, readonly string[]>();
 
@@ -45,7 +44,7 @@ export class BestWatch implements Watch {
   touch(marketplaceId: number, name: NameId, variant: Variant): void {
     const { marketplaceIds, isMeant, touched } = this.#wish;
     if (this.#before.has(name)) return;
-    // A variant that anybody brings up has the bids of those that are meant for any
+    // A variant newly known from any marketplace has the bids for any variant
     const isTheirs = marketplaceIds?.includes(marketplaceId) ?? true;
     if (!isTheirs && this.#book.best.isKnown(name, variant)) return;
     if (!isMeant(this.#book.names.name(name))) return;
@@ -53,12 +52,12 @@ export class BestWatch implements Watch {
     if (this.#before.size === 1) touched();
   }
 
-  /** Whether something was touched since it was looked at. */
+  /** Whether touched items are waiting. */
   get hasMore(): boolean {
     return this.#before.size > 0;
   }
 
-  /** What has changed since the last look, each in its last state; of so many items at most. */
+  /** What has changed since the last look, in its current state; looks at up to `most` items. */
   take(most = Number.POSITIVE_INFINITY): BestRow[] {
     const rows: BestRow[] = [];
     let left = most;
@@ -68,7 +67,7 @@ export class BestWatch implements Watch {
       this.#before.delete(name);
       const text = this.#book.names.name(name);
       const states = this.#wish.marketplaceIds === null ? this.#book.best.statesOf(name) : null;
-      // Most that is touched is not the best one
+      // Most touches do not change the best price
       if (states?.every((state) => before?.includes(state))) continue;
       const found = this.#read(name);
       const now = states ?? found.map(stateOf);
@@ -79,7 +78,7 @@ export class BestWatch implements Watch {
     return rows;
   }
 
-  /** Everything as it stands, and null for each item that is passed over. */
+  /** All current best prices, with a null before each item so that the caller can pause. */
   *standing(): Generator<BestRow | null> {
     const { names } = this.#book;
     for (let number = 0; number < names.size; number += 1) {
@@ -88,7 +87,7 @@ export class BestWatch implements Watch {
       const text = names.name(name);
       if (!this.#wish.isMeant(text)) continue;
       const found = this.#read(name);
-      // What is shown in the middle of a change may be taken back by the next look
+      // The item may be half changed here, so the next look must return it
       if (this.#before.has(name)) this.#before.set(name, null);
       if (this.#wish.marketplaceIds !== null) this.#told.set(name, found.map(stateOf));
       for (const best of found) if (best.ask !== null || best.bid !== null) yield { name: text, best };

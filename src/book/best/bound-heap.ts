@@ -1,10 +1,10 @@
-/** Places in the order of their bounds, the highest first; made in one pass, so that few of many cost little. */
+/** A max-heap of places by their bounds, built in one pass, so that taking a few of many is cheap. */
 export class BoundHeap {
   readonly #bounds: Float64Array;
   readonly #places: Int32Array;
   #size: number;
 
-  /** Of the first `size` bounds; place 0 is that of the first. */
+  /** Uses the first `size` bounds; a place is an index into them. */
   constructor(bounds: Float64Array, size: number) {
     this.#bounds = bounds;
     this.#places = new Int32Array(size);
@@ -22,7 +22,7 @@ export class BoundHeap {
     return this.#places[0] as number;
   }
 
-  /** Sets a lower bound for the top, which may no longer be it then. */
+  /** Lowers the bound of the top place, which then may no longer be the top. */
   lowerTop(bound: number): void {
     this.#bounds[this.top] = bound;
     this.#sink(0);

@@ -5,19 +5,19 @@ import type { Deal, DealQuery } from './deal.ts';
 import { DealSearch, type Found } from './find-deals.ts';
 
 const fewestSpare = 50;
-// From so many on, bounds are sooner gone through for all items than sides looked at for those
+// If more than one name in this many has changed, scanning the bounds of all items is faster than examining the changed ones
 const fewOf = 4;
 
 /**
- * The best deals, kept as items change. Some more than are asked for are kept, so that what takes the place of one that has
- * gone is known; only when these are used up is everything looked through again.
+ * The best deals, kept up to date. More deals than requested are kept, so that replacements for vanished ones are known; only
+ * when these are used up is everything searched again.
  */
 export class DealWatch implements Watch {
   readonly #book: WatchedBook;
   readonly #touched: () => void;
   readonly #changed = new Set<NameId>();
   #kept: readonly Found[] | null = null;
-  /** Every deal as good as this is among those that are kept; null where these are all. */
+  /** All deals as good as this one are kept; null means that all deals are. */
   #reach: Found | null = null;
 
   constructor(book: WatchedBook, touched: () => void) {
@@ -30,7 +30,7 @@ export class DealWatch implements Watch {
     if (this.#changed.size === 1) this.#touched();
   }
 
-  /** What a search for the same finds now; of a query only its instants may differ from one look to the next. */
+  /** The current results of the query. Between calls only the instants in the query may differ. */
   take(query: DealQuery): Deal[] {
     const { best: table, marketBooks: sources, names } = this.#book;
     const depth = query.limit + Math.max(query.limit, fewestSpare);
@@ -43,7 +43,7 @@ export class DealWatch implements Watch {
     return kept.slice(0, query.limit).map((found) => search.dealOf(found));
   }
 
-  /** The best deals from what was kept and has changed; null where that does not tell. */
+  /** The best deals from kept ones and changed items; null if these are not enough. */
   #among(searchFor: () => DealSearch, query: DealQuery, depth: number): readonly Found[] | null {
     const reach = this.#reach;
     const isMany = this.#changed.size > this.#book.names.size / fewOf;
@@ -58,9 +58,9 @@ export class DealWatch implements Watch {
   }
 }
 
-// Flags that come and go without a change of the item
+// Flags that can appear and disappear without a change of the item
 const byAge: readonly DealFlag[] = ['afterGap', 'inferred', 'outlier', 'partialRead', 'rateOld', 'stale'];
 
-/** Whether what is found depends on when something was confirmed or is read by whom, of which nothing is told. */
+/** Whether the result depends on ages or on the state of sources, which do not touch the item. */
 const isByAge = ({ seenSince, without }: DealQuery): boolean =>
   seenSince > 0 || without.some((flag) => byAge.includes(flag));

@@ -26,20 +26,20 @@ export type DealQuery = {
   /** Thousandths of a dollar; a deal has a profit above 0 in any case. */
   readonly minProfitUsd: number;
   readonly minPercent: number;
-  /** What the buyer pays, after fees. */
+  /** What the buyer pays, including fees. */
   readonly maxCostUsd: number;
-  /** Both sides confirmed since. */
+  /** Both sides must have been confirmed since then. */
   readonly seenSince: number;
-  /** When it is asked. */
+  /** The time of the query. */
   readonly at: number;
-  /** Null is all. */
+  /** Marketplaces to buy on, and to sell on; null means all. */
   readonly from: readonly number[] | null;
   readonly to: readonly number[] | null;
   readonly ways: readonly DealWay[];
-  /** Deals with one of these on a side are left out. */
+  /** Deals with one of these flags on either side are omitted. */
   readonly without: readonly DealFlag[];
-  /** What the sources of asks or buy orders of a marketplace make doubtful. */
+  /** Flags that follow from the state of a marketplace's sources of asks or buy orders. */
   readonly sourceFlags: (marketplaceId: number, kind: 'ask' | 'bid') => readonly Flag[];
-  /** Those that money is converted at. */
+  /** The exchange rates in use. */
   readonly rates: readonly Rate[];
 };

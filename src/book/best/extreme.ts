@@ -2,7 +2,7 @@ import { Column, Columns } from '../memory/column.ts';
 
 const none = 0;
 
-/** For each series the lowest or the highest of one figure over all marketplaces, and whose it is; of equal ones the lowest id's. */
+/** For each series the lowest or highest value of one figure over all marketplaces, and its holder: of equals the lowest id. */
 export class Extreme extends Columns {
   readonly #sign: 1 | -1;
   readonly #figure = new Column('float64');
@@ -17,7 +17,7 @@ export class Extreme extends Columns {
     return { figure: this.#figure, holder: this.#holder };
   }
 
-  /** In thousandths of a dollar, 0 where nobody has one. */
+  /** In thousandths of a dollar; 0 if no marketplace has one. */
   figure(series: number): number {
     return this.#figure.get(series);
   }
@@ -26,12 +26,12 @@ export class Extreme extends Columns {
     return this.#figure.chunk(at, length);
   }
 
-  /** The id of the marketplace, 0 where nobody has one. */
+  /** The id of the marketplace; 0 if none has one. */
   holder(series: number): number {
     return this.#holder.get(series);
   }
 
-  /** Takes the figure that a marketplace has now, 0 for none; true where all marketplaces must be asked again. */
+  /** Takes a marketplace's current figure, 0 for none; returns true if all marketplaces must be compared again. */
   note(series: number, marketplaceId: number, figure: number): boolean {
     const holder = this.#holder.get(series);
     const isBetter = figure !== none && (holder === none || this.#isBefore(figure, marketplaceId, series));

@@ -1,6 +1,6 @@
 import type { Fee, FeeAmount, FeeSide, Prices } from '../../schema/index.ts';
 
-/** The fees of one side of a marketplace in the ordinary way, the highest price first. */
+/** The fees of one side of a marketplace for the ordinary way of selling or paying, the highest price step first. */
 export class FeeRule {
   readonly #side: FeeSide;
   readonly #steps: readonly Fee[];
@@ -10,7 +10,7 @@ export class FeeRule {
     this.#steps = steps;
   }
 
-  /** Null where no fee is known. */
+  /** null if no fee is known. */
   static of(fees: readonly Fee[], side: FeeSide): FeeRule | null {
     const steps = fees
       .filter((fee) => fee.side === side && fee.method === undefined)
@@ -18,7 +18,7 @@ export class FeeRule {
     return steps.length === 0 ? null : new FeeRule(side, steps);
   }
 
-  /** What the buyer pays or the seller gets, in thousandths of a dollar; 0 where it cannot be told, or nothing is left. */
+  /** What the buyer pays or the seller gets, in thousandths of a dollar; 0 if that is unknown or nothing is left. */
   after(usd: number, pricesAt: () => Prices): number {
     const step = this.#stepFor(pricesAt);
     if (step === null || usd === 0) return 0;
@@ -43,7 +43,7 @@ export class FeeRule {
   }
 }
 
-/** An amount in thousandths of a dollar, at the rate that is in a price; null where there is none. */
+/** An amount in thousandths of a dollar, at the rate implied by a price; null if the price lacks that currency. */
 function inDollars(amount: FeeAmount | undefined, usd: number, pricesAt: () => Prices): number | null {
   if (amount === undefined) return 0;
   if (amount.currency === 'USD') return amount.amount;

@@ -8,19 +8,19 @@ import type { Deal, DealQuery, DealSide } from './deal.ts';
 import type { UsualBounds } from './usual-bounds.ts';
 import { type BoundWish, WholeBounds } from './whole-bounds.ts';
 
-/** What deals are looked for in. */
+/** The parts of a game book that deals are searched in. */
 export type DealBook = {
   readonly table: BestTable;
   readonly sources: readonly BestSource[];
   readonly names: { readonly size: number; readonly name: (number: NameId) => string };
 };
 
-/** One side of a deal before it is known to be one. */
+/** One side of a possible deal. */
 type Side = {
   readonly source: BestSource;
   readonly usd: number;
   readonly flags: readonly DealFlag[];
-  /** The row of an ask, the slot of a bid. */
+  /** The row of an ask or the slot of a bid. */
   readonly place: Row | Slot;
 };
 type SellSide = Side & { readonly way: DealWay };
@@ -32,15 +32,15 @@ export type Found = {
   readonly key: number;
 };
 
-/** The best deals there are, the best first; equal ones by name, variant and marketplaces. */
+/** The best deals, best first; equal ones by name, variant and marketplaces. */
 export function findDeals(book: DealBook, query: DealQuery): Deal[] {
   const search = new DealSearch(book, query);
   return search.all().map((found) => search.dealOf(found));
 }
 
 /**
- * The best buy and the best sale of an item over all marketplaces bound every deal of it. So items are looked into in the
- * order of these bounds, until no bound is as good as the last deal that is kept.
+ * The best buy and the best sale of an item over all marketplaces bound all of its deals. Items are examined in the order of
+ * these bounds, until no bound is as good as the last deal kept.
  */
 export class DealSearch {
   readonly #book: DealBook;
@@ -68,7 +68,7 @@ export class DealSearch {
     this.#isUsualAsked = query.without.includes('outlier');
   }
 
-  /** Of all items. */
+  /** The best deals of all items. */
   all(): readonly Found[] {
     const { names, table } = this.#book;
     const bounds = new Float64Array(names.size + table.variants.length);
@@ -97,7 +97,7 @@ export class DealSearch {
     }
   }
 
-  /** Where no outliers are wanted, a bound without them is worked out before a whole item is looked into. */
+  /** If outliers are excluded, a bound without them is computed before a whole item is examined. */
   #isBoundedByOutliers({ name, variant }: Series): boolean {
     const { table } = this.#book;
     return this.#isUsualAsked && variant === 0 && !table.hasVariants(name) && !table.usual.isKnown(name);
@@ -109,7 +109,7 @@ export class DealSearch {
     return this.#boundOf(series, usual);
   }
 
-  /** Of some items alone. */
+  /** The best deals of only these items. */
   among(names: Iterable<NameId>): readonly Found[] {
     for (const name of names)
       for (const variant of [0, ...this.#book.table.variantsOf(name)]) this.#lookInto({ name, variant });
@@ -136,7 +136,7 @@ export class DealSearch {
     return place < names.size ? { name: place as NameId, variant: 0 } : (table.variants[place - names.size] as Series);
   }
 
-  /** No deal of the series has a better key; 0 where none can be wanted. */
+  /** No deal of the series has a better key than this; 0 if none can match. */
   #boundOf(series: Series, usual: UsualBounds | null): number {
     const isNothingUsual = usual?.cost(series.name) === 0;
     const cost = isNothingUsual ? 0 : Math.max(this.#lowestCost(series), usual?.cost(series.name) ?? 0);
@@ -144,7 +144,7 @@ export class DealSearch {
     return sale > cost && this.#isWanted(cost, sale) ? this.#keyOf(cost, sale) : 0;
   }
 
-  /** Where variants are known, what the whole item is listed for elsewhere may be another variant's price. */
+  /** A whole item with known variants is not relisted: its price elsewhere can be that of another variant. */
   #isListed({ name, variant }: Series): boolean {
     return this.#hasLists && !(variant === 0 && this.#book.table.hasVariants(name));
   }
@@ -162,7 +162,7 @@ export class DealSearch {
     return lowest;
   }
 
-  /** The lowest cost of those that are no outliers. */
+  /** The lowest cost that is not an outlier. */
   #lowestUsual(series: Series, sides: SeriesSides): number {
     let lowest = 0;
     for (const buyer of this.#buyers) {
@@ -198,7 +198,7 @@ export class DealSearch {
     return this.#found.length < this.#query.limit ? 0 : (this.#found.at(-1)?.key ?? 0);
   }
 
-  /** Sides are looked at in full only where the figures alone would make a deal that is kept. */
+  /** Examines sides in full only if their figures would make a deal that is kept. */
   #lookInto(series: Series): void {
     const sides = new SeriesSides(this.#all, this.#query, series, this.#book.table.hasVariants(series.name));
     const lowest = this.#isUsualAsked ? this.#lowestUsual(series, sides) : this.#lowestCost(series);
@@ -263,7 +263,7 @@ export class DealSearch {
   }
 }
 
-/** The figures of one marketplace: of whole items as they are kept, of the few variants worked out. */
+/** The figures of one marketplace: stored for whole items, computed for the few variants. */
 class SourceFigures {
   readonly source: BestSource;
   readonly #table: BestTable;
@@ -290,15 +290,15 @@ type SideFacts = {
   readonly seenAt: number;
   readonly count: number;
   readonly usd: number;
-  /** What an ask usually is there; of buy orders nothing is kept. */
+  /** The usual ask there; 0 for buy orders, which have none. */
   readonly usualUsd: number;
   readonly price: Money | null;
-  /** The variant of what it is the price of; null where it should have one and none is known. */
+  /** The variant that the price is of; null if it must have one and it is unknown. */
   readonly variant: number | null;
   readonly isFeeUnknown: boolean;
 };
 
-/** The sides that deals of one series may have. */
+/** The possible sides of deals of one series. */
 class SeriesSides {
   readonly #all: readonly SourceFigures[];
   readonly #query: DealQuery;
@@ -314,7 +314,7 @@ class SeriesSides {
     this.#series = series;
   }
 
-  /** Null where the side is not wanted. */
+  /** null if the side is excluded. */
   buyAt(buyer: SourceFigures, usd: number): Side | null {
     const known = this.#buys.get(buyer);
     if (known !== undefined) return known;
@@ -323,7 +323,7 @@ class SeriesSides {
     return side;
   }
 
-  /** Null where the side is not wanted. */
+  /** null if the side is excluded. */
   sellAt(seller: SourceFigures, way: DealWay, usd: number): SellSide | null {
     const side = way === 'list' ? this.#askSide(seller, usd, false) : this.#bidSide(seller, usd);
     return side === null ? null : { ...side, way };
@@ -354,14 +354,14 @@ class SeriesSides {
       usd: source.orders.money.usd(slot),
       usualUsd: 0,
       price: source.orders.money.price(slot),
-      // One that is for any variant says so
+      // A buy order for the whole item accepts any variant
       variant,
       isFeeUnknown: false,
     });
     return flags === null ? null : { source, usd, flags, place: slot };
   }
 
-  /** Null where one of them is not wanted. */
+  /** null if one of the flags is excluded. */
   #flags(source: BestSource, facts: SideFacts): DealFlag[] | null {
     const { at, seenSince, without, sourceFlags, rates } = this.#query;
     if (facts.seenAt < seenSince) return null;
@@ -376,7 +376,7 @@ class SeriesSides {
     return found.some((flag) => without.includes(flag)) ? null : dealFlags.filter((flag) => found.includes(flag));
   }
 
-  /** Whether an ask is one. */
+  /** Whether an ask is an outlier. */
   isOutlier({ source }: SourceFigures): boolean {
     const row = source.series.knownRow(this.#series.name, this.#series.variant);
     const others = this.#othersOf(source, this.#variantOf(source, row));
@@ -389,7 +389,7 @@ class SeriesSides {
     return this.#hasVariants ? null : 0;
   }
 
-  /** What the other marketplaces ask; of another variant it would say nothing. */
+  /** What the other marketplaces ask for the same variant; nothing if the variant is unknown. */
   #othersOf(source: BestSource, variant: number | null): number[] {
     const others: number[] = [];
     if (variant === null) return others;
@@ -401,7 +401,7 @@ class SeriesSides {
     return others;
   }
 
-  /** In the order of the marketplaces, 0 for none. */
+  /** Asks in the order of the marketplaces, 0 for none. */
   #asksOf(variant: number): readonly number[] {
     const known = this.#asks.get(variant);
     if (known !== undefined) return known;

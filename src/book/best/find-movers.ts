@@ -7,30 +7,30 @@ export type MoverQuery = {
   readonly at: number;
   readonly hours: number;
   readonly direction: 'any' | 'up' | 'down';
-  /** The dearer of both prices is at least this, in thousandths of a dollar. */
+  /** The higher of both prices is at least this, in thousandths of a dollar. */
   readonly minUsd: number;
   readonly limit: number;
 };
 
-/** An item whose lowest ask is another than it was, in thousandths of a dollar. */
+/** An item whose lowest ask has changed; amounts in thousandths of a dollar. */
 export type Mover = {
   readonly name: string;
   readonly ask: BestSide;
   readonly usd: number;
   readonly formerUsd: number;
-  /** What the marketplace that now asks least usually asks; 0 where that is not known. */
+  /** The usual ask of the marketplace that now has the lowest; 0 if unknown. */
   readonly usualUsd: number;
 };
 
 export type Movers = {
-  /** As of when the former prices are; null where none are kept. */
+  /** The time of the former prices; null if there are none. */
   readonly since: number | null;
   readonly movers: readonly Mover[];
 };
 
 type Moved = { readonly name: NameId; readonly usd: number; readonly formerUsd: number; readonly share: number };
 
-/** The items whose lowest ask over all marketplaces has moved most, as a share of what it was. */
+/** The items whose lowest ask over all marketplaces has changed most, relative to the former one. */
 export function findMovers(book: WatchedBook, past: PastAsks, query: MoverQuery): Movers {
   const { at, hours, limit } = query;
   const copy = past.near(at - hours * 3_600_000);

@@ -4,17 +4,17 @@ import type { BestTable } from './best-table.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 const every = 5 * minute;
-/** Copies as near to one another as they are made are kept for so long, then one an hour. */
+/** Every copy is kept for this long, after that one per hour. */
 const denseFor = 65 * minute;
 const keptFor = 25 * hour;
 const largest = 2 ** 31 - 1;
 
-/** The lowest asks of whole items as they stood, in thousandths of a dollar by the number of the name; 0 is none. */
+/** The lowest asks of whole items at one instant, in thousandths of a dollar by the number of the name; 0 is none. */
 export type AskCopy = { readonly at: number; readonly asks: Int32Array };
 
 /**
- * What was asked in the hours before, 4 bytes for each name in some 38 copies. One is made when something is told and the
- * last is five minutes old, of what stood until then: while nothing is told nothing moves.
+ * The lowest asks of the past hours: about 38 copies with 4 bytes per name. A copy is made right before a change if the last
+ * one is five minutes old; without changes there is nothing to copy.
  */
 export class PastAsks {
   readonly #table: BestTable;
@@ -31,9 +31,9 @@ export class PastAsks {
     return this.#copies.reduce((sum, { asks }) => sum + asks.byteLength, 0);
   }
 
-  /** To be called before anything that is told at this instant changes an ask. */
+  /** Must be called before data of this instant changes an ask. */
   keep(at: number): void {
-    // Lists are told of the instant at which they came, minutes later; what is further ahead a wrong clock has dated
+    // Lists are applied minutes after the instant at which they arrived; a longer step back means that the clock was wrong
     if (at < this.#keptAt - hour) this.#forgetAfter(at);
     if (at - this.#keptAt < every || this.#names.size === 0) return;
     this.#keptAt = at;
@@ -65,11 +65,11 @@ export class PastAsks {
     const copies: AskCopy[] = [];
     for (const at of instants) copies.push({ at, asks: await reader.cells(name, (length) => new Int32Array(length)) });
     this.#copies = copies;
-    // The last one is always the one that was just made
+    // The last copy is always the newest
     this.#keptAt = instants.at(-1) ?? Number.NEGATIVE_INFINITY;
   }
 
-  /** What stood nearest to an instant, the earliest known where it was before; null where nothing is. */
+  /** The copy nearest to an instant; null if there is none. */
   near(instant: number): AskCopy | null {
     let nearest: AskCopy | null = null;
     for (const copy of this.#copies)

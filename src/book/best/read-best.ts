@@ -7,29 +7,29 @@ import { type BestTable, type Figure, figures, type Series } from './best-table.
 export type BestSide = {
   readonly marketplaceId: number;
   readonly prices: Prices;
-  /** What the buyer pays or the seller gets, in thousandths of a dollar; null where no fee is known. */
+  /** What the buyer pays or the seller gets, in thousandths of a dollar; null if no fee is known. */
   readonly afterFeesUsd: number | null;
-  /** Offers or buy orders there. */
+  /** Number of offers or buy orders there. */
   readonly count: number;
-  /** Last confirmed by the marketplace, epoch milliseconds. */
+  /** When the marketplace last confirmed it, epoch milliseconds. */
   readonly seenAt: number;
 };
 
-/** The best prices of an item or a variant of it; phase null is the whole item. */
+/** The best prices of an item or a variant of it; phase null means the whole item. */
 export type BestPrices = {
   readonly phase: Phase | null;
   readonly ask: BestSide | null;
   readonly bid: BestSide | null;
   readonly askAfterFees: BestSide | null;
   readonly bidAfterFees: BestSide | null;
-  /** Marketplaces with an ask or a bid, and what they have of both. */
+  /** Numbers of marketplaces with an ask (`asking`) or a bid (`bidding`), and of their offers and buy orders. */
   readonly asking: number;
   readonly offerCount: number;
   readonly bidding: number;
   readonly orderCount: number;
 };
 
-/** Null is all marketplaces; an instant is only offers known to be tradable then. */
+/** `marketplaceIds` null means all; `unlockedAt` limits asks to offers known to be tradable at that instant. */
 export type BestChoice = { readonly marketplaceIds: readonly number[] | null; readonly unlockedAt: number | null };
 
 export const readBest = (
@@ -87,7 +87,7 @@ class BestReader {
     return figure === 'bid' || figure === 'proceeds' ? this.#bidSide(source) : this.#askSide(source);
   }
 
-  /** A part of the marketplaces or of the offers is looked through when it is asked for. */
+  /** Whether the table has the figure; a subset of marketplaces or offers is searched on each request. */
   #isKept(figure: Figure): boolean {
     const { marketplaceIds, unlockedAt } = this.#choice;
     return marketplaceIds === null && (unlockedAt === null || figure === 'bid' || figure === 'proceeds');

@@ -2,16 +2,16 @@ import { isOutlier } from '../../flags/rules.ts';
 import { bytesOf, Column, columnChunkLength } from '../memory/column.ts';
 import type { NameId } from '../memory/numbers.ts';
 
-/** What asks of whole items are read by, one for each marketplace. */
+/** Reads the figures of whole items of one marketplace. */
 export type AskFigures = { readonly get: (figure: 'ask' | 'outlay' | 'relisted', name: NameId) => number };
 
-// What does not fit is no bound for who sells, and one that is met by everything for who buys
+// A value that does not fit: no bound for a sale, and a lower bound that every such cost meets
 const most = 2 ** 31 - 1;
 
 /**
- * Of each whole item the lowest cost and the highest sale by asks that are no outliers, where one that only its own week
- * makes an outlier counts as none: so it bounds what is found at any instant. Worked out when first asked for, and forgotten
- * with every change of an ask; 9 bytes for each name.
+ * For each whole item the lowest cost and the highest sale among asks that are not outliers. An ask that is an outlier only
+ * by its own past week is included, so that the bounds hold at any instant. Computed on first use and dropped with every
+ * change of an ask; 9 bytes per name.
  */
 export class UsualBounds {
   readonly #known = new Column<NameId>('uint8');
@@ -26,7 +26,7 @@ export class UsualBounds {
     return this.#known.get(name) !== 0;
   }
 
-  /** 0 where nothing is asked but outliers. */
+  /** 0 if all asks are outliers. */
   cost(name: NameId): number {
     return this.#costs.get(name);
   }
@@ -36,7 +36,7 @@ export class UsualBounds {
     return sale === most ? Number.POSITIVE_INFINITY : sale;
   }
 
-  /** Makes costs and sales of so many items from one on what they are without outliers, where that is known. */
+  /** Narrows the costs and sales of `count` items from `first` on to the bounds without outliers, where these are known. */
   narrow(first: number, count: number, costs: Float64Array, sales: Float64Array): void {
     const chunk = first / columnChunkLength;
     const known = this.#known.chunk(chunk, count);
@@ -70,7 +70,7 @@ export class UsualBounds {
   }
 }
 
-/** Whether one is an outlier however it stood in its own week. */
+/** Whether an ask is an outlier whatever its own past week. */
 function isAlwaysOutlier(asks: readonly number[], at: number): boolean {
   const others = asks.filter((ask, place) => place !== at && ask > 0);
   return isOutlier(asks[at] as number, { others, usual: 0 });

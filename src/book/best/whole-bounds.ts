@@ -4,26 +4,26 @@ import type { UsualBounds } from './usual-bounds.ts';
 
 type Cells = ArrayLike<number>;
 
-/** What the kept figures of a marketplace are read by. */
+/** The stored figures of a marketplace. */
 type Kept = ReturnType<BestTable['figuresOf']>;
 
-/** What is looked for, as far as bounds can tell. */
+/** The part of a deal query that bounds depend on. */
 export type BoundWish = {
   readonly maxCostUsd: number;
   readonly hasBids: boolean;
   readonly hasLists: boolean;
-  /** What is known of bounds without outliers, null where these are wanted as well. */
+  /** Known bounds without outliers; null if outliers are included. */
   readonly usual: UsualBounds | null;
-  /** Null is whoever has the best one. */
+  /** null means all marketplaces. */
   readonly buyers: readonly Kept[] | null;
   readonly sellers: readonly Kept[] | null;
-  /** Of a cost and what it brings, 0 where that is not wanted. */
+  /** The sort key of a cost and a sale; 0 if they do not match the query. */
   readonly keyOf: (cost: number, sale: number) => number;
 };
 
 /**
- * Bounds of the deals of all whole items, a chunk of columns at a time: over plain arrays this takes a fraction of what
- * reading the columns name by name takes.
+ * Bounds of the deals of all whole items, computed a chunk at a time: over plain arrays this takes a fraction of the time of
+ * reading the columns name by name.
  */
 export class WholeBounds {
   readonly #table: BestTable;
@@ -41,7 +41,7 @@ export class WholeBounds {
     this.#lists = new Float64Array(chunkLength);
   }
 
-  /** Tells every name whose bound is above 0. */
+  /** Calls `tell` for every name whose bound is above 0. */
   each(nameCount: number, tell: (name: NameId, bound: number) => void): void {
     const { chunkLength } = this.#table;
     for (let first = 0, chunk = 0; first < nameCount; first += chunkLength, chunk += 1)
@@ -101,7 +101,7 @@ function takeLowest(lowest: Float64Array, figures: Cells): void {
 }
 
 function takeHighest(highest: Float64Array, figures: Cells): void {
-  // What four bytes could not keep bounds nothing
+  // A value that did not fit into four bytes is no bound
   for (let cell = 0; cell < highest.length; cell += 1) {
     const figure = figures[cell] as number;
     if (figure > (highest[cell] as number)) highest[cell] = figure === tooLarge ? Number.POSITIVE_INFINITY : figure;

@@ -1,11 +1,11 @@
 import { type DumpPart, partBytes } from './part.ts';
 
-// In front of each part: the length of its name, a byte, and that of its bytes, four
+// Before each part: the length of its name in one byte and the length of its bytes in four
 const lengths = 5;
 
 export const headBytes = (name: string): number => lengths + name.length;
 
-/** The whole parts of a dump in blocks of about 1 MiB, each of which holds until the next is asked for. */
+/** The parts of a dump in blocks of about 1 MiB, never split. Each block is valid until the next one is requested. */
 export function* blocksOf(parts: Iterable<DumpPart>): Generator<Uint8Array> {
   let block = Buffer.allocUnsafeSlow(2 * partBytes);
   let at = 0;
@@ -15,7 +15,7 @@ export function* blocksOf(parts: Iterable<DumpPart>): Generator<Uint8Array> {
       yield block.subarray(0, at);
       at = 0;
     }
-    // Seldom, for a list of very long texts
+    // Rare: a list of very long texts
     if (size > block.length) block = Buffer.allocUnsafeSlow(size);
     block.writeUInt8(name.length, at);
     block.writeUInt32LE(bytes.length, at + 1);
@@ -29,7 +29,7 @@ export function* blocksOf(parts: Iterable<DumpPart>): Generator<Uint8Array> {
   if (at > 0) yield block.subarray(0, at);
 }
 
-/** What stands in front of a part, null where the part is not whole. */
+/** The header of a part; null if the part is incomplete. */
 export function readHead(block: Buffer, at: number): { readonly name: string; readonly length: number } | null {
   if (at + lengths > block.length) return null;
   const name = block.toString('latin1', at + lengths, at + lengths + block.readUInt8(at));

@@ -3,7 +3,7 @@ import { headBytes, readHead } from './part-blocks.ts';
 
 const pieceMs = 5;
 
-/** Reads the parts of a dump out of its blocks, and gives way to others every few milliseconds. */
+/** Reads the parts of a dump from its blocks, and yields to other work every few milliseconds. */
 export class PartReader implements PartSource {
   readonly #next: () => Promise<Uint8Array | null>;
   readonly #turn: () => Promise<void>;
@@ -11,7 +11,7 @@ export class PartReader implements PartSource {
   #at = 0;
   #since = performance.now();
 
-  /** `next` gives a block that holds until it is called again, null after the last; `turn` resolves when others had theirs. */
+  /** `next` returns a block that is valid until its next call, null after the last; `turn` yields to other work. */
   constructor(next: () => Promise<Uint8Array | null>, turn: () => Promise<void>) {
     this.#next = next;
     this.#turn = turn;
@@ -24,7 +24,7 @@ export class PartReader implements PartSource {
   async fill<Cells extends DumpCells>(name: string, cells: Cells): Promise<Cells> {
     const part = await this.#part(name);
     if (part.length !== cells.byteLength)
-      throw new DumpUnfit(`it has ${part.length} bytes of ${name} where ${cells.byteLength} belong`);
+      throw new DumpUnfit(`${name} has ${part.length} bytes, expected ${cells.byteLength}`);
     bytesAt(cells).set(part);
     return cells;
   }
@@ -34,7 +34,7 @@ export class PartReader implements PartSource {
     const bytes = bytesAt(cells);
     for (let at = 0; at < bytes.length; ) {
       const part = await this.#part(name);
-      if (part.length === 0 || at + part.length > bytes.length) throw new DumpUnfit(`it has another length of ${name}`);
+      if (part.length === 0 || at + part.length > bytes.length) throw new DumpUnfit(`${name} has a wrong length`);
       bytes.set(part, at);
       at += part.length;
     }
@@ -45,10 +45,10 @@ export class PartReader implements PartSource {
     for (let some = await this.json<T[]>(name); some.length > 0; some = await this.json<T[]>(name)) take(some);
   }
 
-  /** Resolves where nothing is left. */
+  /** Rejects if anything is left. */
   async end(): Promise<void> {
     if (this.#at < this.#block.length || (await this.#next()) !== null)
-      throw new DumpUnfit('it goes on behind its end');
+      throw new DumpUnfit('it continues past its last part');
   }
 
   async #part(name: string): Promise<Buffer> {
@@ -59,7 +59,7 @@ export class PartReader implements PartSource {
     if (this.#at === this.#block.length) await this.#open(name);
     const head = readHead(this.#block, this.#at);
     if (head === null || head.name !== name)
-      throw new DumpUnfit(`it has ${head === null ? 'half a part' : head.name} where ${name} belongs`);
+      throw new DumpUnfit(`it has ${head === null ? 'an incomplete part' : head.name}, expected ${name}`);
     const start = this.#at + headBytes(head.name);
     this.#at = start + head.length;
     return this.#block.subarray(start, this.#at);
@@ -67,7 +67,7 @@ export class PartReader implements PartSource {
 
   async #open(name: string): Promise<void> {
     const block = await this.#next();
-    if (block === null) throw new DumpUnfit(`it ends where ${name} belongs`);
+    if (block === null) throw new DumpUnfit(`it ends before ${name}`);
     this.#block = Buffer.from(block.buffer, block.byteOffset, block.byteLength);
     this.#at = 0;
   }

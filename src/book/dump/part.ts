@@ -1,29 +1,29 @@
 /*
- * A dump is everything that a book holds, as it lies in memory: the cells of columns and arenas as bytes in the order of
- * the machine, texts and single numbers as JSON. It is a run of named parts, and whoever loads it asks for each by its
- * name, so that a dump of another layout is refused and never misread.
+ * A dump is the memory of a book: the cells of columns and arenas as bytes in the byte order of the machine, texts and single
+ * numbers as JSON. It is a sequence of named parts. The loader requests each part by its name, so that a dump of another
+ * layout is rejected and never misread.
  */
 
-/** Of a dump: what it is of, and its bytes, which hold until the next part is asked for. */
+/** A named part of a dump. `bytes` is valid until the next part is requested. */
 export type DumpPart = { readonly name: string; readonly bytes: Uint8Array };
 
-/** Cells that go into a dump as they lie. */
+/** Cells that are dumped as raw bytes. */
 export type DumpCells = Float64Array | Int32Array | Uint8Array;
 
-/** What puts itself into a dump, and is filled by one where nothing was put into it before. */
+/** Can write itself to a dump, and load itself from one while empty. */
 export type Dumped = {
   readonly save: (name: string) => Iterable<DumpPart>;
   readonly load: (name: string, reader: PartSource) => Promise<void>;
 };
 
-/** The parts of a dump in their order; all reject with `DumpUnfit` where the next one is not what is asked for. */
+/** Reads the parts of a dump in order. Every method rejects with `DumpUnfit` if the next part is not the requested one. */
 export type PartSource = {
   readonly json: <T>(name: string) => Promise<T>;
-  /** Fills all of the cells from one part. */
+  /** Fills all the cells from one part. */
   readonly fill: <Cells extends DumpCells>(name: string, cells: Cells) => Promise<Cells>;
-  /** What `cellsParts` gave; `allocate` makes cells of a length. */
+  /** Reads what `cellsParts` wrote; `allocate` creates cells of a length. */
   readonly cells: <Cells extends DumpCells>(name: string, allocate: (length: number) => Cells) => Promise<Cells>;
-  /** What `listParts` gave, some at a time. */
+  /** Reads what `listParts` wrote, some entries at a time. */
   readonly list: <T>(name: string, take: (some: readonly T[]) => void) => Promise<void>;
 };
 
@@ -32,11 +32,11 @@ export class DumpUnfit extends Error {
   override readonly name = 'DumpUnfit';
 }
 
-/** Another one with every change of what a dump holds, how it lies, or what it means. */
+/** Increase with every change of the contents, layout or meaning of a dump. */
 export const dumpFormat = 5;
 
 export const partBytes = 2 ** 20;
-// So many names take a few milliseconds to be taken in
+// Names per part: adding them takes a few milliseconds
 const listedAtOnce = 256;
 
 export const bytesAt = (cells: DumpCells): Uint8Array =>
@@ -54,7 +54,7 @@ export function* cellsParts(name: string, cells: DumpCells): Generator<DumpPart>
   for (let at = 0; at < bytes.length; at += partBytes) yield { name, bytes: bytes.subarray(at, at + partBytes) };
 }
 
-/** Any number of things that JSON knows. */
+/** Any number of JSON values. */
 export function* listParts<T>(name: string, all: Iterable<T>): Generator<DumpPart> {
   let some: T[] = [];
   for (const one of all) {

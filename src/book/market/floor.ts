@@ -5,33 +5,33 @@ import { type ComparedPrice, comparedPrice, isLower, type OrderTable } from '../
 import type { QuoteTable } from '../memory/quote-table.ts';
 import type { SeriesTable } from './series-table.ts';
 
-/** The rows of a marketplace and game, as far as floors are made of them. */
+/** The parts of a market book that floors are computed from. */
 export type FloorRows = {
   readonly offers: OrderTable;
   readonly quotes: QuoteTable;
   readonly series: SeriesTable;
-  /** When all offers of an item were last read completely, or cut at a page size; -Infinity is never. */
+  /** When all offers of an item were last read completely, or up to a page size; -Infinity means never. */
   readonly offersReadOf: (whole: Row) => number;
   readonly isReadCut: (whole: Row) => boolean;
   readonly floorSource: (row: Row) => number;
 };
 
 /**
- * What a series costs, in dollars and as it is asked, and how many are on sale; `source` is an offer slot + 1, a quote row as
- * -(row + 1), or 0.
+ * The floor of a series: thousandths of a dollar, the amount in the original currency, and the offer count. `source` is an
+ * offer slot + 1, a quote row as -(row + 1), or 0 for none.
  */
 export type FloorState = { source: number; usd: number; amount: number; count: number };
 
 export const createFloorState = (): FloorState => ({ source: 0, usd: 0, amount: 0, count: 0 });
 
-/** A floor as far as it was told. */
+/** The part of a floor that is reported. */
 export type ToldFloor = Pick<Floor, 'prices' | 'offerCount'>;
 
 type Quoted = { row: Row; lowest: ComparedPrice | null; count: number | null; seenAt: number };
 
 /**
- * Single offers and quotes of one series in one floor. A quote stands until a complete reading of the item's offers
- * has begun after it; until then only offers can undercut it. The whole item takes in all its variants.
+ * Combines the single offers and quotes of a series into one floor. A quote counts until a complete reading of the item's
+ * offers has begun after it; until then offers can only undercut it. The floor of a whole item includes all its variants.
  */
 export function floorOf(rows: FloorRows, row: Row, floor: FloorState): FloorState {
   const { offers } = rows;
@@ -47,13 +47,13 @@ export function floorOf(rows: FloorRows, row: Row, floor: FloorState): FloorStat
   return undercut(rows, row, quoted, floor, offerCount);
 }
 
-/** Whether a quote of the series, or of a variant of the whole item, has a say in its floor. */
+/** Whether the series has a quote or, for a whole item, any of its variants has one. */
 export function hasQuote(rows: FloorRows, row: Row): boolean {
   for (let part = row; part >= 0; part = partAfter(rows, row, part)) if (rows.quotes.has(part)) return true;
   return false;
 }
 
-/** Whether no floor changes by a quote being seen again: there are no offers beside it, and none were read after it. */
+/** Whether confirming a quote cannot change a floor: the item has no offers, and none were read after the quote. */
 export function isQuoteAlone(rows: FloorRows, row: Row, seenAt: number): boolean {
   const whole = rows.series.wholeOf(row);
   if (rows.offersReadOf(whole) > seenAt) return false;
@@ -62,19 +62,19 @@ export function isQuoteAlone(rows: FloorRows, row: Row, seenAt: number): boolean
 }
 
 /**
- * Where there is a quote: the floor that was told last, of the offer or quote it was then made of. Whether a quote or the offers beside it
- * counted was decided by when each was last confirmed, which is not kept; null is to leave the floor as it follows now.
+ * For a series with a quote: the floor reported last, made from the same offer or quote as then. Whether the quote or the
+ * offers counted was decided by when each was last confirmed, which is not stored. null: keep the floor as computed now.
  */
 export function restoredFloor(rows: FloorRows, row: Row, kept: ToldFloor, floor: FloorState): FloorState | null {
-  // A price counts for one offer at least, and one in keys and metal may be known in no currency
+  // A price implies at least one offer; a price in keys and metal can be unknown in every currency
   const source = kept.offerCount === 0 ? 0 : sourceLike(rows, row, kept.prices);
   if (source === null) return null;
   return take(rows, source, floor, kept.offerCount);
 }
 
 /**
- * Whether a floor is made of a quote or of an offer of the same price is decided by when they were confirmed; this is the same
- * whatever decided it: of the offers with that price the newest, then the first by id, and where there is none a quote.
+ * The source to show for a floor. Whether the floor itself comes from a quote or from an offer of the same price depends on
+ * when they were confirmed; this does not: it is the newest offer with that price, then the first by id, else a quote.
  */
 export function placeOfFloor(rows: FloorRows, row: Row, read: (slot: Slot) => { readonly offerId: string }): number {
   const source = rows.floorSource(row);
@@ -85,7 +85,7 @@ export function placeOfFloor(rows: FloorRows, row: Row, read: (slot: Slot) => { 
     return told?.amount === price.amount && told.currency === price.currency;
   });
   const slots = like.filter((other) => other > 0).map((other) => (other - 1) as Slot);
-  // Quotes come in the order of variants
+  // Quotes are in the order of variants
   if (slots.length === 0) return like[0] ?? source;
   const comesBefore = (one: Slot, other: Slot): boolean => {
     const newer = rows.offers.foundAt(one) - rows.offers.foundAt(other);
@@ -105,7 +105,7 @@ export const isFloorLike = (
   told: ToldFloor,
 ): boolean => count === told.offerCount && isLike(rows, source, told.prices);
 
-/** As long as rates are those of then all prices tell which one it was, behind that the one that it was told in. */
+/** Looks for a source with all the same prices, which works while rates are unchanged, then for the same original price. */
 function sourceLike(rows: FloorRows, row: Row, prices: Prices): number | null {
   for (const isMeant of [isSame, isLike]) {
     for (const source of [presentSource(rows, row), 0]) if (isMeant(rows, source, prices)) return source;
@@ -114,7 +114,7 @@ function sourceLike(rows: FloorRows, row: Row, prices: Prices): number | null {
   return null;
 }
 
-/** What the floor is made of, 0 where that is an offer that has gone, or is of another series now. */
+/** The current source of the floor; 0 if that is an offer that was removed or has moved to another series. */
 function presentSource(rows: FloorRows, row: Row): number {
   const { offers, series } = rows;
   const source = rows.floorSource(row);
@@ -148,13 +148,13 @@ function isLike({ offers, quotes }: FloorRows, source: number, prices: Prices): 
 const isPricedAs = <Key extends number>(prices: Prices, money: MoneyColumns<Key>, key: Key): boolean =>
   isPriceIn(prices, money.price(key), money.usd(key));
 
-/** By the currency the price was told in: the others depend on rates, which may be other ones now. */
+/** Compares in the original currency: the other prices depend on rates, which can have changed. */
 function isPriceIn(prices: Prices, price: Money | null, usd: number): boolean {
   if (price === null) return false;
   return price.currency === 'TF2' ? (prices.USD ?? 0) === usd : prices[price.currency] === price.amount;
 }
 
-/** Whether a price is strictly lower than the lowest that a quote of one series alone tells of, if that still says anything. */
+/** Whether a price is strictly lower than the quote of this one series, or that quote no longer counts. */
 export function isBelowQuoted(rows: FloorRows, row: Row, price: ComparedPrice): boolean {
   const { quotes } = rows;
   const isOver = !quotes.has(row) || rows.offersReadOf(rows.series.wholeOf(row)) > quotes.seenAt.get(row);
@@ -203,7 +203,7 @@ function bestOffer(rows: FloorRows, row: Row): Slot {
   return best;
 }
 
-/** A quote says no more for the item than its cheapest offer, and counts no fewer than were seen since, nor none beside a price. */
+/** The cheaper of the quote and the best offer. The count is at least the offers seen since, and 1 if there is a price. */
 function undercut(rows: FloorRows, row: Row, quoted: Quoted, floor: FloorState, offerCount: number): FloorState {
   let since = 0;
   for (let part = row; part >= 0; part = partAfter(rows, row, part)) since += seenSince(rows, part, quoted.seenAt);

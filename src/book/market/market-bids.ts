@@ -6,18 +6,18 @@ import { TakenPrices } from './taken-prices.ts';
 
 type Place = Pick<TopBid, 'marketplaceId' | 'game'>;
 
-/** The buy orders of one marketplace and game by series, and which of the highest ones have moved. */
+/** The buy orders of one marketplace and game by series, and which top bids have changed. */
 export class MarketBids {
   readonly #place: Place;
   readonly #series: SeriesTable;
   readonly #orders: OrderTable;
   readonly #moved: (row: Row, at: number) => void;
-  /** What was the highest when it was looked at last. */
+  /** The top bid of each row at the last look. */
   readonly #tops = new TakenPrices();
-  /** Rows whose highest has moved, and nobody has taken that yet. */
+  /** Rows whose changed top bid has not been taken yet. */
   readonly #untaken = new Set<Row>();
 
-  /** `moved` is told that the highest buy order of a row has another price; once until it is taken. */
+  /** `moved` is called when the top bid of a row changes its price; once until the row is taken. */
   constructor(place: Place, series: SeriesTable, orders: OrderTable, moved: (row: Row, at: number) => void) {
     this.#place = place;
     this.#series = series;
@@ -29,7 +29,7 @@ export class MarketBids {
     return { topBidUsd: this.#tops.usd, topBidOwn: this.#tops.own };
   }
 
-  /** The best that an item or its variant would fill, or -1: a buy order of the whole item takes any variant. */
+  /** The best buy order that an item or its variant would fill, or -1. A buy order for the whole item accepts any variant. */
   slotFor(name: NameId, variant: number): Slot {
     let best: Slot = none;
     for (const row of this.rowsFor(name, variant)) {
@@ -43,13 +43,13 @@ export class MarketBids {
     return this.rowsFor(name, variant).reduce((count, row) => count + (row < 0 ? 0 : this.#orders.count(row)), 0);
   }
 
-  /** Rows whose buy orders it would fill; some are -1. */
+  /** Rows whose buy orders an item or its variant would fill; some are -1. */
   rowsFor(name: NameId, variant: number): Row[] {
     const whole = this.#series.wholeRow(name);
     return variant === 0 ? [whole] : [whole, this.#series.knownRow(name, variant)];
   }
 
-  /** Highest of the buy orders that stand in this row alone. */
+  /** The top bid among the buy orders of this row only. */
   top(row: Row): TopBid {
     const slot = this.#orders.best(row);
     return {
@@ -62,18 +62,18 @@ export class MarketBids {
     };
   }
 
-  /** The highest as it is now; what moves from here on is told anew. */
+  /** The current top bid; `moved` is called again for its next change. */
   takeTop(row: Row): TopBid {
     this.#untaken.delete(row);
     return this.top(row);
   }
 
-  /** It was told to have moved before a stop, and is not taken yet. */
+  /** Marks a row as changed before a stop and not yet taken. */
   leaveUntaken(row: Row): void {
     this.#untaken.add(row);
   }
 
-  /** Looks at the highest of a row again; an instant of null is of what was told before. */
+  /** Checks the top bid of a row; `at` null means that its change was already reported. */
   look(row: Row, at: number | null): void {
     const slot = this.#orders.best(row);
     const usd = slot < 0 ? 0 : this.#orders.money.usd(slot);

@@ -36,20 +36,20 @@ import { SeriesTable } from './series-table.ts';
 import { TakenPrices } from './taken-prices.ts';
 import { Tombstones } from './tombstones.ts';
 
-/** Who is told of what moves here: the count of an item, and whatever a row may have for the best prices. */
+/** Callbacks for changes: of an item's offer count, and of anything that can affect the best prices of a row. */
 export type Told = {
   readonly counted: (name: NameId, former: number, now: number) => void;
   readonly priced: (marketBook: MarketBook, name: NameId, variant: number) => void;
-  /** The highest buy order of a row has another price; once until it is taken. */
+  /** The top bid of a row has another price; called once until the row is taken. */
   readonly topBid: (marketBook: MarketBook, row: Row, at: number) => void;
 };
 
 export type MarketBookKey = { readonly marketplaceId: number; readonly game: Game };
 
-/** A floor as it was told last. */
+/** A floor as it was last reported, with the time it changed. */
 export type PlainFloor = ToldFloor & { readonly at: number };
 
-/** What stands beside the columns. */
+/** The state outside the columns. */
 type MarketFacts = Pick<MarketBook, 'readsOffers' | 'isBehindRates' | 'readAt' | 'liveItemCount' | 'offerCount'> &
   Pick<SeriesTable, 'itemCount' | 'rowCount'> & {
     readonly offersReadAt: number | null;
@@ -58,7 +58,7 @@ type MarketFacts = Pick<MarketBook, 'readsOffers' | 'isBehindRates' | 'readAt' |
 
 const dirty = 1;
 const cut = 2;
-/** Nothing was reported of the row yet. */
+/** No floor of the row has been reported yet. */
 const unreported = 4;
 
 /** Everything one marketplace has of one game, by series. */
@@ -76,14 +76,14 @@ export class MarketBook {
   readonly usual = new UsualPrices();
   readonly tombstones = new Tombstones();
   readonly orderTombstones = new Tombstones();
-  /** Whether single offers were ever read, so that quotes are not all there is. */
+  /** Whether single offers were ever read, not only quotes. */
   readsOffers = false;
-  /** Something was put back as it was told, though its price is known no more at present rates, or only now. */
+  /** Something was restored at its reported prices, although the current rates make its price known or unknown. */
   isBehindRates = false;
-  /** Latest complete reading of all offers here, and of anything the floors are made of. */
+  /** The latest complete reading of all offers, and of anything that floors are computed from. */
   offersReadAt = Number.NEGATIVE_INFINITY;
   readAt = 0;
-  /** Of the items, the ones that have a price or an offer now. */
+  /** Items that have a price or an offer now. */
   liveItemCount = 0;
   offerCount = 0;
 
@@ -92,13 +92,13 @@ export class MarketBook {
   readonly #floorCount = new Column<Row>('int32');
   readonly #floorSource = new Column<Row>('int32');
   readonly #changedAt = new Column<Row>('float64');
-  /** While changes are replayed: floors are told among them, with their dates, and stand until another one is told. */
+  /** Set while changes are replayed: the last reported floors then stay in force until another one is restored. */
   isReplaying = false;
   readonly #seenAt = new Column<Row>('float64');
   readonly #offersReadAt = new Column<Row>('float64');
   readonly #dirty: Row[] = [];
   readonly #revision = new Column<Row>('int32');
-  /** The floors that were told last, of series that a replay has marked; afterwards of those that have none like it. */
+  /** The last reported floors of series marked during a replay; afterwards only those that differ from the current floor. */
   readonly #lastTold = new Map<Row, ToldFloor>();
   readonly #floorState: FloorState = createFloorState();
   readonly #told: Told;
@@ -116,7 +116,7 @@ export class MarketBook {
     this.#told = told;
   }
 
-  /** What the columns take, of series and of what stands in them. */
+  /** Bytes of all columns. */
   get bytes(): number {
     const { offers, orders, quotes, traits, usual } = this;
     return bytesOf([...Object.values(this.#columns), offers, orders, quotes, traits, usual]);
@@ -139,7 +139,7 @@ export class MarketBook {
     yield* saveAll(name, { ...this.#columns, ...this.#tables });
   }
 
-  /** Into one that is empty; the names and the bytes are there already. */
+  /** Fills an empty market book; names and arena must be loaded already. */
   async load(name: string, reader: PartSource): Promise<void> {
     const { offersReadAt, dirty: marked, itemCount, rowCount, ...facts } = await reader.json<MarketFacts>(name);
     Object.assign(this, facts);
@@ -154,7 +154,7 @@ export class MarketBook {
     return { offers, orders, quotes, traits, usual, tombstones, orderTombstones };
   }
 
-  /** By name and by row. */
+  /** Columns by name and by row. */
   get #columns() {
     return {
       ...this.series.columns,
@@ -171,26 +171,26 @@ export class MarketBook {
     };
   }
 
-  /** The row whose quote was made of what has this digest, or -1. */
+  /** The row whose quote was made from the payload row with this digest, or -1. */
   rowOfDigest(digest: number): Row {
     const row = this.quotes.rowOf(digest, this.series.nextGuess);
     if (row >= 0) this.series.met(row);
     return row;
   }
 
-  /** Marks a series, and the item it belongs to, to have its floor worked out again. */
+  /** Marks a series and its item for a recomputation of their floors. */
   markDirty(row: Row): void {
     this.#revise(row);
     this.#markOneDirty(row);
     if (!this.series.isWhole(row)) this.#markOneDirty(this.series.wholeOf(row));
   }
 
-  /** Rises with whatever may change of an item here, and with what only confirms it. */
+  /** Increases with every possible change of an item, and with some confirmations. */
   revision(whole: Row): number {
     return this.#revision.get(whole);
   }
 
-  /** Something has come that was made earlier. */
+  /** Notes that data has arrived late. */
   expectLate(recordTime: RecordTime): void {
     this.tombstones.expect(recordTime);
     this.orderTombstones.expect(recordTime);
@@ -215,7 +215,7 @@ export class MarketBook {
     this.#setFlag(whole, cut, isCut);
   }
 
-  /** Takes back what of an item was seen or read later than now; whether its offers were. */
+  /** Corrects instants of an item that are in the future; returns whether its offers were read in the future. */
   readBy(row: Row, now: number): boolean {
     if (this.#seenAt.get(row) > now) this.#seenAt.set(row, now);
     if (this.#offersReadAt.get(row) <= now) return false;
@@ -223,7 +223,7 @@ export class MarketBook {
     return true;
   }
 
-  /** When all offers of an item were last read completely, or cut at a page size; -Infinity is never. */
+  /** When all offers of an item were last read completely, or up to a page size; -Infinity means never. */
   offersReadOf(whole: Row): number {
     return Math.max(this.offersReadAt, this.#offersReadAt.get(whole) || Number.NEGATIVE_INFINITY);
   }
@@ -254,7 +254,7 @@ export class MarketBook {
     return this.#floorSource.get(row) !== 0 || this.floorCount(row) > 0;
   }
 
-  /** As in a floor. */
+  /** The `source` of the floor, as in `FloorState`. */
   floorSource(row: Row): number {
     return this.#floorSource.get(row);
   }
@@ -265,7 +265,7 @@ export class MarketBook {
     return source > 0 ? this.offers.money.prices((source - 1) as Slot) : this.quotes.money.prices((-source - 1) as Row);
   }
 
-  /** In a public currency, 0 where it is not known. */
+  /** In a public currency; 0 if unknown. */
   floorAmount(row: Row, currency: Currency): number {
     const source = this.#floorSource.get(row);
     if (source === 0) return 0;
@@ -285,8 +285,8 @@ export class MarketBook {
   }
 
   /**
-   * Works out the floors of all marked series; `changes` takes the floors that moved, null is no report and no date. Nothing but
-   * rates moved where `isConverted` says so.
+   * Recomputes the floors of all marked series and adds those that changed to `changes`; null: neither report nor date them.
+   * `isConverted`: only exchange rates have changed.
    */
   recompute(at: number, changes: Change[] | null, isConverted = false): void {
     for (const row of this.#dirty) {
@@ -306,8 +306,8 @@ export class MarketBook {
   }
 
   /**
-   * Puts back the floor that stood last and its date. Of single offers alone it follows whatever their age; what follows
-   * otherwise than it was told was never told.
+   * Restores the last reported floor and the time it changed. Without a quote the floor follows from the offers whatever their
+   * age; if it then differs from the last report, that change was never reported and `reportUntold` does so.
    */
   restoreFloor(row: Row, { at, offerCount, prices }: PlainFloor): void {
     this.#dateFloor(row, at);
@@ -322,7 +322,7 @@ export class MarketBook {
     this.#told.priced(this, this.series.nameNumber(row), this.series.variantOf(row));
   }
 
-  /** The same of a floor that was told among changes that are replayed. */
+  /** Like `restoreFloor`, for a floor reported among replayed changes. */
   replayFloor(row: Row, told: ToldFloor, at: number): void {
     this.#dateFloor(row, at);
     this.#take(row, this.#floorAsTold(row, told));
@@ -330,8 +330,8 @@ export class MarketBook {
   }
 
   /**
-   * Reports the floors that are not as they were told last, or were never told, in portions of so many: what moved them was
-   * told, and the process killed before their turn came.
+   * Reports, in portions, floors that differ from their last report or were never reported: the process was killed after
+   * reporting what moved them and before reporting the floors.
    */
   *reportUntold(now: Clock['now'], portion: number): Generator<Change[]> {
     let changes: Change[] = [];
@@ -349,7 +349,7 @@ export class MarketBook {
     yield changes;
   }
 
-  /** After prices that its floor is made of were converted anew, without a report. */
+  /** Updates a floor after its prices were reconverted, without reporting it. */
   convertFloor(row: Row): void {
     this.#revise(row);
     const told = this.#lastTold.get(row) ?? { offerCount: this.floorCount(row), prices: this.floorPrices(row) };
@@ -373,7 +373,7 @@ export class MarketBook {
     return source > 0 ? this.offers.money.price((source - 1) as Slot) : this.quotes.money.price((-source - 1) as Row);
   }
 
-  /** What has the price of a floor, as in it: the same wherever the same stands, as at every node of a cluster. */
+  /** The source to show for a floor, the same on every node of a cluster. See `placeOfFloor`. */
   floorPlace(row: Row): number {
     return placeOfFloor(this, row, (slot) =>
       readOffer(this.offers.open(slot, this.memory.reader), this.memory.strings),
@@ -382,7 +382,7 @@ export class MarketBook {
 
   floorPhase(row: Row): Phase | null {
     if (this.#floorSource.get(row) === 0) return null;
-    // Without variants all of it is of the one row
+    // Without variants there is only this row
     if (!this.series.isWhole(row) || this.series.nextPart(row) < 0) return this.series.phaseOf(row);
     const source = this.floorPlace(row);
     return this.series.phaseOf(source > 0 ? this.offers.row((source - 1) as Slot) : ((-source - 1) as Row));
@@ -406,7 +406,7 @@ export class MarketBook {
     return readOffer(this.offers.open(slot, this.memory.reader), this.memory.strings).stickers ?? [];
   }
 
-  /** As it is when they change: one that has the same price as it is asked, and as many offers, is not told again. */
+  /** Whether a floor differs from its last report in the original price or the offer count, as in `recompute`. */
   #isUntold(row: Row, told: ToldFloor | undefined): boolean {
     if (told !== undefined)
       return !isFloorLike(this, { source: this.floorSource(row), count: this.floorCount(row) }, told);
@@ -465,8 +465,8 @@ export class MarketBook {
   }
 
   /**
-   * Of prices that were converted anew the floor stays, beside a quote, of what it was told of: whether that or the offers
-   * counted was decided by when each was last confirmed, as it was then, which is not kept.
+   * After a reconversion, a floor with a quote keeps its source: whether the quote or the offers counted was decided by when
+   * each was last confirmed at that time, which is not stored.
    */
   #floorNow(row: Row, isConverted: boolean): FloorState {
     if (!isConverted || !hasQuote(this, row)) return floorOf(this, row, this.#floorState);

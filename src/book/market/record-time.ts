@@ -1,5 +1,5 @@
-/** When something is told and of which instant it speaks, epoch milliseconds: a list may have been made long before it came. */
+/** When data arrived and the instant it describes, epoch milliseconds: a list can be made long before it arrives. */
 export type RecordTime = { readonly at: number; readonly asOf: number };
 
-/** Whether something known, last seen at `seenAt`, was seen later than what is told now. Nothing was seen later than now. */
+/** Whether an entry last seen at `seenAt` is newer than this data. A `seenAt` in the future counts as now. */
 export const isOutdated = ({ at, asOf }: RecordTime, seenAt: number): boolean => asOf < Math.min(seenAt, at);

@@ -3,19 +3,19 @@ import { Column } from '../memory/column.ts';
 import type { NameTable } from '../memory/name-table.ts';
 import { type NameId, none, type Row } from '../memory/numbers.ts';
 
-/** A variant by number, 0 for the whole item. */
+/** The number of a variant; 0 for the whole item. */
 export const variantOf = (phase: Phase | null): number => (phase === null ? 0 : phases.indexOf(phase) + 1);
 
 /**
- * The rows of one marketplace and game. A row is a series: an item with one variant, or the whole item, which is the row its
- * variants hang on. Rows stay once known; their number is bounded by the items there are.
+ * The rows of one marketplace and game. A row is a series: a variant of an item, or the whole item, to which its variants
+ * are linked. Rows are never removed; their number is bounded by the number of items.
  */
 export class SeriesTable {
   readonly names: NameTable;
   itemCount = 0;
   rowCount = 0;
 
-  // Rows are named by number + 1 where 0 must be none
+  // Rows are stored as row + 1, so that 0 means none
   readonly #rowOfName = new Column<NameId>('int32');
   readonly #name = new Column<Row>('int32');
   readonly #phase = new Column<Row>('uint8');
@@ -24,13 +24,13 @@ export class SeriesTable {
   readonly #added: (row: Row, at: number) => void;
   #lastRow: Row = none;
 
-  /** `added` is told of every new row, before anything is known of it, and when it was heard of. */
+  /** `added` is called for every new row while it is still empty, with the time it became known. */
   constructor(names: NameTable, added: (row: Row, at: number) => void) {
     this.names = names;
     this.#added = added;
   }
 
-  /** By name and by row. */
+  /** Columns by name and by row. */
   get columns() {
     return {
       rowOfName: this.#rowOfName,
@@ -41,7 +41,7 @@ export class SeriesTable {
     };
   }
 
-  /** The whole row of a name by number, or -1. */
+  /** The row of the whole item, or -1. */
   wholeRow(name: NameId): Row {
     return name < 0 ? none : ((this.#rowOfName.get(name) - 1) as Row);
   }
@@ -53,17 +53,17 @@ export class SeriesTable {
     return this.#lastRow;
   }
 
-  /** Lists come in the same order again and again, so the row after the last one is mostly meant. */
+  /** Lists keep their order between readings, so the next row is most likely the one after the last. */
   get nextGuess(): Row {
     return (this.#lastRow + 1) as Row;
   }
 
-  /** It is the row that was meant. */
+  /** Tells the table which row was found, for the next guess. */
   met(row: Row): void {
     this.#lastRow = row;
   }
 
-  /** The row of a name by number and of a variant, 0 for the whole item. */
+  /** The row of an item (variant 0) or of its variant; it is added if missing. */
   rowOf(number: NameId, variant: number, at: number): Row {
     let whole = this.wholeRow(number);
     if (whole < 0) {
@@ -74,19 +74,19 @@ export class SeriesTable {
     return variant === 0 ? whole : this.#phaseRowFor(whole, variant, at);
   }
 
-  /** The row of an item (0) or of its variant by number, or -1. */
+  /** The row of an item (variant 0) or of its variant, or -1. */
   knownRow(name: NameId, variant: number): Row {
     let row = this.wholeRow(name);
     while (row >= 0 && this.#phase.get(row) !== variant) row = this.nextPart(row);
     return row;
   }
 
-  /** The next row of the same item after the whole one or one of its variants, or -1. */
+  /** The next row of the same item, or -1; the whole item comes first. */
   nextPart(row: Row): Row {
     return (this.#nextPhase.get(row) - 1) as Row;
   }
 
-  /** The row of the whole item; of itself for a whole one. */
+  /** The row of the whole item, which can be this one. */
   wholeOf(row: Row): Row {
     const whole = this.#whole.get(row);
     return whole === 0 ? row : ((whole - 1) as Row);
@@ -104,7 +104,7 @@ export class SeriesTable {
     return this.names.name(this.nameNumber(row));
   }
 
-  /** The variant by number, 0 for the whole item. */
+  /** The number of the variant; 0 for the whole item. */
   variantOf(row: Row): number {
     return this.#phase.get(row);
   }
@@ -127,7 +127,7 @@ export class SeriesTable {
   }
 
   #phaseRowFor(whole: Row, variant: number, at: number): Row {
-    // In the order of the phases, so that no answer depends on which was heard of first
+    // In the order of the phases, so that answers do not depend on the order of arrival
     let before = whole;
     for (let row = this.nextPart(whole); row >= 0; row = this.nextPart(row)) {
       if (this.variantOf(row) === variant) return row;

@@ -1,13 +1,13 @@
 import { Column } from '../memory/column.ts';
 import type { Row } from '../memory/numbers.ts';
 
-/** What each series cost when that was taken last: thousandths of a dollar, and as it was asked or bid. */
+/** The last taken price of each series, in thousandths of a dollar and in its original currency. */
 export class TakenPrices {
   readonly usd = new Column<Row>('float64');
-  /** 0 where it says no more than the dollars. */
+  /** The amount in the original currency; 0 if it equals the dollars. */
   readonly own = new Column<Row>('float64');
 
-  /** Whether it is another one than before; several of one currency may be the same thousandth of a dollar. */
+  /** Returns whether the price has changed. Different amounts of a currency can equal the same thousandth of a dollar. */
   take(row: Row, usd: number, amount: number): boolean {
     const own = amount === usd ? 0 : amount;
     if (usd === this.usd.get(row) && own === this.own.get(row)) return false;

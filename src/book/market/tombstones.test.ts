@@ -4,8 +4,8 @@ import { Tombstones } from './tombstones.ts';
 const minute = 60_000;
 const told = (at: number) => ({ at, asOf: at });
 
-describe('what has gone', () => {
-  it('is not kept while everything is told as it is made', () => {
+describe('a removed id', () => {
+  it('is not kept while no data arrives late', () => {
     const tombstones = new Tombstones();
     tombstones.note('a', told(10 * minute));
 
@@ -13,7 +13,7 @@ describe('what has gone', () => {
     expect(tombstones.size).toBe(0);
   });
 
-  it('is known against what was made before, and not against what was made since', () => {
+  it('blocks data made before its removal, and not data made since', () => {
     const tombstones = new Tombstones();
     tombstones.expect({ at: 10 * minute, asOf: 8 * minute });
     tombstones.note('a', told(11 * minute));
@@ -23,7 +23,7 @@ describe('what has gone', () => {
     expect(tombstones.isGoneSince('b', 0)).toBe(false);
   });
 
-  it('has gone when that was told last, in whatever order it is told', () => {
+  it('keeps the latest time of removal, in any order of arrival', () => {
     const tombstones = new Tombstones();
     tombstones.expect({ at: 10 * minute, asOf: 8 * minute });
     tombstones.note('a', told(11 * minute));
@@ -32,7 +32,7 @@ describe('what has gone', () => {
     expect(tombstones.isGoneSince('a', 11 * minute - 1)).toBe(true);
   });
 
-  it('is kept for the longest delay there was and some minutes', () => {
+  it('is kept for the longest delay so far and some minutes', () => {
     const tombstones = new Tombstones();
     tombstones.expect({ at: 100 * minute, asOf: 70 * minute });
     tombstones.expect({ at: 100 * minute, asOf: 99 * minute });
@@ -43,7 +43,7 @@ describe('what has gone', () => {
     expect(tombstones.size).toBe(36);
   });
 
-  it('is forgotten, the oldest first, beyond fifty thousand', () => {
+  it('is dropped, the oldest first, beyond fifty thousand', () => {
     const tombstones = new Tombstones();
     tombstones.expect({ at: minute, asOf: 0 });
     for (let id = 0; id < 50_010; id += 1) tombstones.note(String(id), told(minute));

@@ -1,17 +1,17 @@
 import { type DumpPart, jsonPart, listParts, type PartSource } from '../dump/part.ts';
 import type { RecordTime } from './record-time.ts';
 
-/** With their ids and instants around 6 MB for each market book. */
+/** About 6 MB of ids and instants per market book. */
 const mostKept = 50_000;
-/** The reading of a list takes minutes itself, and the next may be a little older than any before. */
+/** Reading a list takes minutes, and the next list can arrive with a somewhat longer delay than any before. */
 const marginMilliseconds = 5 * 60_000;
 
 /**
- * Ids of offers, or of buy orders, that are known to be gone, and since when: a list that was made before and comes after does not bring
- * them back. Nothing is kept until something has come that was made earlier, as nothing else could bring them back.
+ * Ids of removed offers, or buy orders, with the time of removal, so that a list made before and arriving after does not
+ * bring them back. Nothing is kept until data has arrived late for the first time.
  */
 export class Tombstones {
-  /** In the order in which they were noted. */
+  /** Time of removal by id, in the order of noting. */
   readonly #goneAt = new Map<string, number>();
   #longestDelay = 0;
 
@@ -31,7 +31,7 @@ export class Tombstones {
     });
   }
 
-  /** Something has come that was made earlier. */
+  /** Notes that data has arrived late, and by how much. */
   expect({ at, asOf }: RecordTime): void {
     this.#longestDelay = Math.max(this.#longestDelay, at - asOf);
   }
@@ -48,7 +48,7 @@ export class Tombstones {
     }
   }
 
-  /** Whether it has gone after the instant. */
+  /** Whether the id was removed after the instant. */
   isGoneSince(id: string, asOf: number): boolean {
     return (this.#goneAt.get(id) ?? Number.NEGATIVE_INFINITY) > asOf;
   }

@@ -1,15 +1,15 @@
 import { type CellKind, Column, Columns } from './column.ts';
 
-/** How far a slot is shifted to give its block. */
+/** Shifting a slot by this many bits gives its block. */
 export const blockBits = 8;
-/** As many slots lie in one block; a chunk of a column holds whole blocks. */
+/** Slots per block; a column chunk holds whole blocks. */
 export const blockLength = 1 << blockBits;
 
 const loose = 1;
 
 /**
- * The least and the most that a column holds in each block of slots, where 0 is nothing: what cannot hold anything that is
- * looked for is passed over. What leaves may leave them wider than what is there, until somebody looks through the block.
+ * The lowest and highest value of a column in each block of slots, where 0 is no value, so that searches skip blocks without
+ * matches. Removals can leave the bounds too wide until the block is next searched.
  */
 export class BlockBounds extends Columns {
   readonly #least: Column;
@@ -26,7 +26,7 @@ export class BlockBounds extends Columns {
     return { least: this.#least, most: this.#most, flags: this.#flags };
   }
 
-  /** Takes what the column holds at a slot from now on instead of what it held. */
+  /** Notes that the value at a slot changes from `former` to `now`. */
   note(slot: number, former: number, now: number): void {
     if (now === former) return;
     const block = slot >>> blockBits;
@@ -38,7 +38,7 @@ export class BlockBounds extends Columns {
     if (now > most) this.#most.set(block, now);
   }
 
-  /** Whether the block may hold something from `low` to `high`; `cellAt` reads what the column holds at a slot. */
+  /** Whether the block may hold a value from `low` to `high`; `cellAt` reads the column. */
   mayHold(block: number, low: number, high: number, cellAt: (slot: number) => number): boolean {
     if (!this.#isWithin(block, low, high)) return false;
     if (this.#flags.get(block) !== loose) return true;

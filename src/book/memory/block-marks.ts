@@ -6,8 +6,8 @@ const wordBits = 5;
 const mostReplaced = 64;
 
 /**
- * Which marks the entries of each block of slots have, as bits that marks share: what cannot hold a mark is passed over.
- * What leaves may leave its bits behind, until the block is marked anew.
+ * A Bloom filter of the marks in each block of slots, with one bit per mark, so that searches skip blocks without a mark.
+ * Bits of removed entries stay until the block is rebuilt.
  */
 export class BlockMarks extends Columns {
   readonly #bits = new Column('int32');
@@ -17,7 +17,7 @@ export class BlockMarks extends Columns {
     return { bits: this.#bits, replaced: this.#replaced };
   }
 
-  /** Takes a mark that a slot has from now on. */
+  /** Adds a mark of a slot. */
   add(slot: number, mark: number): void {
     const word = wordOf(slot >>> blockBits, mark);
     this.#bits.set(word, this.#bits.get(word) | (1 << mark));
@@ -28,7 +28,7 @@ export class BlockMarks extends Columns {
     return (this.#bits.get(wordOf(block, mark)) & (1 << mark)) !== 0;
   }
 
-  /** Counts a slot that has other marks from now on; whether so many have that its block is to be marked anew. */
+  /** Counts a slot whose marks were replaced; returns true once its block must be rebuilt. */
   replace(slot: number): boolean {
     const block = slot >>> blockBits;
     const replaced = this.#replaced.get(block) + 1;
@@ -36,7 +36,7 @@ export class BlockMarks extends Columns {
     return replaced >= mostReplaced;
   }
 
-  /** Forgets the marks of the block of a slot. */
+  /** Clears the marks of a slot's block. */
   clear(slot: number): void {
     const first = (slot >>> blockBits) << wordBits;
     for (let word = first; word < first + (1 << wordBits); word += 1) this.#bits.set(word, 0);
@@ -44,5 +44,5 @@ export class BlockMarks extends Columns {
   }
 }
 
-// A shift takes the lowest five bits of a mark, so that the next five choose the word
+// The lowest five bits of a mark choose the bit (a shift uses only these), the next five the word
 const wordOf = (block: number, mark: number): number => (block << wordBits) | ((mark >>> 5) & ((1 << wordBits) - 1));

@@ -6,7 +6,7 @@ const blockBits = 20;
 const blockBytes = 1 << blockBits;
 const fineLimit = 256;
 
-// Every 8 bytes up to 256, then four sizes to each doubling
+// Every 8 bytes up to 256, then four sizes per doubling
 const cellSizes: number[] = [];
 for (let size = granule; size <= fineLimit; size += granule) cellSizes.push(size);
 for (let size = fineLimit; size < 4096; size *= 2) {
@@ -21,19 +21,19 @@ const classOf = (size: number): number => {
   return found;
 };
 
-// Bytes in front of the payload: size class, and payload length in two bytes
+// Bytes before the payload: the size class in one byte, the payload length in two
 const headBytes = 3;
-// A cell may be taken from the free ones of the next larger classes, as long as little is wasted
+// How many classes larger a reused free cell can be, so that little is wasted
 const looseClasses = 2;
 
 type ArenaCounts = { readonly blocks: number; readonly top: number; readonly largeTaken: number };
 
 /**
  * The variable part of every offer, buy order and quote, as bytes outside the JavaScript heap.
- * Blocks of 1 MiB are cut into cells of fixed size classes; a freed cell goes to the free list of its class, linked
- * through the cells themselves, and is the first to be taken again, so that churn does not grow the arena.
- * A cell is named by one number: its place in units of 8 bytes (room for 16 GiB), or a negative number for the rare
- * payload too long for a cell, which has a buffer of its own. 0 names nothing.
+ * Blocks of 1 MiB are cut into cells of fixed size classes. A freed cell goes to the free list of its class, linked
+ * through the cells themselves, and is reused first, so that churn does not grow the arena.
+ * A reference to a cell is its position in units of 8 bytes (room for 16 GiB), or a negative number for the rare payload
+ * too long for a cell, which has its own buffer. 0 refers to nothing.
  */
 export class ByteArena {
   readonly #blocks: Buffer[] = [];
@@ -43,7 +43,7 @@ export class ByteArena {
   #largeTaken = 0;
   #top = blockBytes;
 
-  /** Bytes taken from the system for cells, whether in use or free. */
+  /** Bytes allocated for cells, used or free. */
   get reservedBytes(): number {
     return this.#blocks.length * blockBytes;
   }
@@ -55,7 +55,7 @@ export class ByteArena {
     return ref;
   }
 
-  /** Puts the bytes into the same cell if they fit as well there, and says which cell holds them now. */
+  /** Stores the bytes in the same cell if they fit, otherwise in another one; returns the reference. */
   replace(ref: number, bytes: Buffer, length: number): number {
     if (ref > 0 && this.#fits(ref, length + headBytes)) {
       this.#fill(ref, bytes, length);
@@ -136,7 +136,7 @@ export class ByteArena {
     const start = placeOf(ref);
     block[start + 1] = length & 255;
     block[start + 2] = length >> 8;
-    // Nearly all are so short that copying them takes less than asking for it
+    // Payloads are mostly so short that this loop is faster than a call to copy
     for (let at = 0, to = start + headBytes; at < length; at += 1, to += 1) block[to] = bytes[at] as number;
   }
 
@@ -163,11 +163,11 @@ export class ByteArena {
 
   #openBlock(): void {
     this.#addBlock(Buffer.alloc(blockBytes));
-    // The very first place would be named 0, which means nothing
+    // Reference 0 means nothing, so the very first position stays unused
     this.#top = this.#blocks.length === 1 ? granule : 0;
   }
 
-  /** One that has its memory to itself. */
+  /** `block` must not share its ArrayBuffer. */
   #addBlock(block: Buffer): void {
     this.#blocks.push(block);
     this.#words.push(new Int32Array(block.buffer));

@@ -1,11 +1,11 @@
-// The two low bits of a packed number say how the rest is written
+// The two low bits of a packed number select its encoding
 const whole = 0;
 const hundredThousandths = 1;
 const single = 2;
 const double = 3;
 const wholeLimit = 2 ** 50;
 
-/** One growing buffer that every record is written into before it is compared or kept. */
+/** A growing buffer into which every record is written before it is compared or stored. */
 export class ByteWriter {
   bytes = Buffer.alloc(1024);
   at = 0;
@@ -23,7 +23,7 @@ export class ByteWriter {
     this.at += 1;
   }
 
-  /** A whole number from 0 up to the safe limit, in as few groups of seven bits as it needs. */
+  /** A whole number from 0 to the safe limit, in as few groups of seven bits as needed. */
   varint(value: number): void {
     this.reserve(8);
     let rest = value;
@@ -36,7 +36,7 @@ export class ByteWriter {
     this.at += 1;
   }
 
-  /** Any number exactly; short for whole ones, short decimals, and those that a marketplace printed from a 32-bit float. */
+  /** Any number, exactly; short for whole numbers, short decimals, and numbers printed from a 32-bit float. */
   number(value: number): void {
     if (Number.isInteger(value) && value >= 0 && value < wholeLimit) {
       this.varint(value * 4 + whole);
@@ -55,7 +55,7 @@ export class ByteWriter {
   }
 }
 
-/** Reads back what a ByteWriter wrote, from wherever it is kept. */
+/** Reads what a ByteWriter wrote. */
 export class ByteReader {
   bytes: Buffer = Buffer.alloc(0);
   at = 0;

@@ -6,7 +6,7 @@ import { type OfferTraits, stickerTraitOfBytes } from './offer-traits.ts';
 import { writeBytes } from './packed-text.ts';
 import type { StringPool } from './string-pool.ts';
 
-// Offers as they are kept, written as offer-record.ts writes them, without an object or a text of any of them
+// Writes stored offers in the format of offer-record.ts without creating an object or string per offer
 
 const isKept = (column: Float64Array, row: number): boolean => !Number.isNaN(column[row] as number);
 const isText = (column: TextColumn, row: number): boolean => (column.starts[row] as number) >= 0;
@@ -25,7 +25,7 @@ const flagsOf = (offers: OfferColumns, row: number): number =>
   (isKept(offers.tradableAt, row) ? has.tradableAt : 0) |
   (isText(offers.ownerId, row) ? has.ownerId : 0);
 
-/** Everything after the id, which is written first; the stickers are left in `found`. */
+/** Writes everything after the id, which must be written first; leaves the stickers in `found`. */
 export function writeColumns(
   writer: ByteWriter,
   offers: OfferColumns,
@@ -86,7 +86,7 @@ function placeOfId(
   idLength: number,
 ): number {
   const lastOfId = idLength - 1;
-  // Most ids are numbers, and most of a link is none: where no digit stands, an id of digits lies neither there nor across it
+  // Most ids are digits and most of a link is not: an id of digits cannot include a position without a digit
   const isNumber = isDigits(idBytes, idStart, idStart + idLength);
   for (let last = start + lastOfId; last < end; last += 1) {
     if (isNumber && !isDigit(bytes[last] as number)) {
@@ -107,7 +107,7 @@ function isDigits(bytes: Uint8Array, start: number, end: number): boolean {
   return true;
 }
 
-/** Behind the last separator. */
+/** The position after the last separator. */
 function endOfStart(bytes: Uint8Array, start: number, end: number): number {
   for (let at = end - 1; at >= start; at -= 1) {
     const code = bytes[at] as number;
@@ -129,7 +129,7 @@ const wearHead = Buffer.from('","wear":');
 const slotHead = Buffer.from(',"slot":');
 const mostStickers = 64;
 
-/** The stickers of one offer after the other, as far as their JSON is of the plain form that is kept of nearly all. */
+/** Reads the stickers of an offer, fast if their JSON has the plain form that nearly all stored ones have; reusable. */
 export class FoundStickers {
   #bytes: Buffer = Buffer.alloc(0);
   #at = 0;
@@ -140,7 +140,7 @@ export class FoundStickers {
   readonly #wears = new Float64Array(mostStickers);
   readonly #slots = new Float64Array(mostStickers);
   readonly #marks = new Int32Array(mostStickers);
-  /** Where they are of another form. */
+  /** The stickers if their JSON has another form. */
   #others: readonly Sticker[] | null = null;
 
   read({ bytes, starts, ends }: TextColumn, row: number): void {
@@ -180,7 +180,7 @@ export class FoundStickers {
     traits.setMarks(slot, this.#marks, this.#count);
   }
 
-  /** Whether all of it is of the plain form. */
+  /** Returns whether all of it has the plain form. */
   #readPlain(): boolean {
     if (!this.#isNext(open)) return false;
     if (this.#isNext(close)) return this.#at === this.#end;
@@ -206,7 +206,7 @@ export class FoundStickers {
     return this.#at <= this.#end;
   }
 
-  /** Of a name that is plain, or -1. */
+  /** The end of a plain name, or -1. */
   #endOfName(): number {
     const bytes = this.#bytes;
     const end = this.#end;
@@ -218,12 +218,12 @@ export class FoundStickers {
     return -1;
   }
 
-  /** The number that goes on until a character, at which it is left. */
+  /** Reads a number up to a character, without consuming that. */
   #number(until: number): number {
     const bytes = this.#bytes;
     const start = this.#at;
     const first = bytes[start] as number;
-    // Mostly one digit
+    // Fast path: mostly one digit
     if (start + 1 < this.#end && bytes[start + 1] === until && isDigit(first)) {
       this.#at = start + 1;
       return first - zero;

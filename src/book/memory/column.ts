@@ -6,7 +6,7 @@ export type CellKind = 'float64' | 'int32' | 'uint8';
 
 const chunkBits = 13;
 const chunkLength = 1 << chunkBits;
-/** As many rows lie in one chunk. */
+/** Rows per chunk. */
 export const columnChunkLength = chunkLength;
 const cellMask = chunkLength - 1;
 const firstLength = 64;
@@ -18,8 +18,8 @@ const allocate: Readonly<Record<CellKind, (length: number) => Cells>> = {
 };
 
 /**
- * Numbers of one kind by row, in chunks that never move: growing copies nothing but the small first chunk.
- * Cells never set read as 0, and a chunk takes memory only once one of its cells is set.
+ * Numbers of one kind by row, in chunks that never move: growing copies only the small first chunk.
+ * Cells never set read as 0, and a chunk is allocated once one of its cells is set.
  */
 export class Column<Key extends number = number> {
   readonly #kind: CellKind;
@@ -41,7 +41,7 @@ export class Column<Key extends number = number> {
     else if (value !== 0) this.#grow(row >>> chunkBits, cell)[cell] = value;
   }
 
-  /** What the cells take. */
+  /** Bytes of the cells. */
   get bytes(): number {
     return this.#chunks.reduce((sum, cells) => sum + (cells?.byteLength ?? 0), 0);
   }
@@ -50,7 +50,7 @@ export class Column<Key extends number = number> {
     return this.#chunks.length;
   }
 
-  /** The cells of a stretch of rows for whoever goes through all of them; fewer than `length` only where `length` is left out. */
+  /** The cells of a chunk, for scans; at least `length` of them. */
   chunk(at: number, length = 0): Cells {
     const cells = this.#chunks[at];
     if (cells !== undefined && cells.length >= length) return cells;
@@ -73,7 +73,7 @@ export class Column<Key extends number = number> {
 
   async load(name: string, reader: PartSource): Promise<void> {
     const [kind, ...lengths] = await reader.json<[CellKind, ...number[]]>(name);
-    if (kind !== this.#kind) throw new DumpUnfit(`it has ${name} as ${kind}`);
+    if (kind !== this.#kind) throw new DumpUnfit(`${name} is of ${kind}, not of ${this.#kind}`);
     for (const length of lengths)
       this.#chunks.push(length === 0 ? undefined : await reader.fill(name, allocate[kind](length)));
   }
@@ -90,16 +90,16 @@ export class Column<Key extends number = number> {
   }
 }
 
-/** What all of them take. */
+/** The sum of their bytes. */
 export const bytesOf = (parts: Iterable<{ readonly bytes: number }>): number => {
   let bytes = 0;
   for (const part of parts) bytes += part.bytes;
   return bytes;
 };
 
-/** What is kept in columns: what they take, and how they go into a dump and come out of it. */
+/** A set of columns with its size, and with saving to and loading from a dump. */
 export abstract class Columns {
-  /** By the names that they bear in a dump. */
+  /** By their names in a dump. */
   protected abstract readonly columns: Readonly<Record<string, Dumped & { readonly bytes: number }>>;
 
   get bytes(): number {

@@ -3,10 +3,10 @@ import { none, type Slot } from './numbers.ts';
 
 const smallest = 64;
 
-/** Slots by the hash of their id, in one array with open addressing: 4 bytes a place, at most three quarters taken. */
+/** A hash table of slots by id with open addressing: 4 bytes per place, at most three quarters full. */
 export class IdIndex<Key extends number = Slot> {
   readonly #hashOf: (slot: Key) => number;
-  // Slot + 1; 0 is a free place
+  // Slot + 1; 0 is free
   #places = new Int32Array(smallest);
   #count = 0;
 
@@ -34,7 +34,7 @@ export class IdIndex<Key extends number = Slot> {
     this.#insert(slot);
   }
 
-  /** Takes a slot out and closes the gap it leaves, so that no marks of former slots remain. */
+  /** Removes a slot and closes the gap, so that no deletion markers are needed. */
   remove(slot: Key): void {
     const mask = this.#places.length - 1;
     let gap = this.#hashOf(slot) & mask;

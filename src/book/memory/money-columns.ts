@@ -19,9 +19,9 @@ const tf2 = nativeCurrencies.indexOf('TF2') + 1;
 const [usd, eur, cny, rub] = [0, 1, 2, 3];
 
 /**
- * A price and its four conversions by row, in 21 bytes: 40 bits for each public currency, where one of them is the
- * price itself. A price in keys and metal is none of them and takes 8 bytes more, only where there are such prices.
- * What does not fit (an amount above a billion, a price its own conversion disagrees with) is kept whole.
+ * A price and its four conversions by row, in 21 bytes: 40 bits per public currency, of which one is the price itself. A
+ * price in keys and metal is none of them and takes 8 bytes more, in chunks with such prices only.
+ * What does not fit (an amount above a billion, a price that its own conversion contradicts) is stored as an object.
  */
 export class MoneyColumns<Key extends number> extends Columns {
   readonly #currency = new Column<Key>('uint8');
@@ -31,7 +31,7 @@ export class MoneyColumns<Key extends number> extends Columns {
   #tf2Count = 0;
   readonly #long = new Map<number, WholePrice>();
 
-  /** How many of the prices are in keys and metal. */
+  /** Number of prices in keys and metal. */
   get tf2Count(): number {
     return this.#tf2Count;
   }
@@ -48,7 +48,7 @@ export class MoneyColumns<Key extends number> extends Columns {
     else this.#long.set(row, { price, prices });
   }
 
-  /** The same without objects: `currency` is a place in the list, `prices` are in the order of the public ones, 0 not known. */
+  /** Like `set`, without objects: `currency` indexes `nativeCurrencies`, `prices` are ordered as `currencies`, 0 if unknown. */
   setNumbers(row: Key, currency: number, amount: number, prices: readonly number[]): void {
     const isNative = currency + 1 === tf2 || prices[currency] === amount;
     if (this.#currency.get(row) !== 0 || !isNative || prices.some(isLong)) {
@@ -88,18 +88,18 @@ export class MoneyColumns<Key extends number> extends Columns {
     };
   }
 
-  /** 0 where it is not known. */
+  /** 0 if unknown. */
   usd(row: Key): number {
     return (this.#currency.get(row) & longFlag) === 0 ? this.#short(row, usd) : (this.#kept(row).prices.USD ?? 0);
   }
 
-  /** In a public currency, 0 where it is not known. */
+  /** In a public currency; 0 if unknown. */
   amountIn(row: Key, currency: Currency): number {
     if ((this.#currency.get(row) & longFlag) !== 0) return this.#kept(row).prices[currency] ?? 0;
     return this.#short(row, currencies.indexOf(currency));
   }
 
-  /** In the price's own currency, 0 where there is no price. */
+  /** In the price's own currency; 0 if there is no price. */
   amount(row: Key): number {
     const currency = this.#currency.get(row);
     if ((currency & longFlag) !== 0) return this.#kept(row).price?.amount ?? 0;
@@ -112,7 +112,7 @@ export class MoneyColumns<Key extends number> extends Columns {
     return nativeCurrencies[currency - 1] === price.currency && this.amount(row) === price.amount;
   }
 
-  /** Whether a price and its conversions are the ones that stand. */
+  /** Whether a price and its conversions equal the stored ones. */
   isLike(row: Key, price: Money | null, prices: Prices): boolean {
     return this.isPrice(row, price) && currencies.every((one) => this.amountIn(row, one) === (prices[one] ?? 0));
   }

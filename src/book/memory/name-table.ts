@@ -2,13 +2,13 @@ import { type DumpPart, listParts, type PartSource } from '../dump/part.ts';
 import { type NameId, none } from './numbers.ts';
 import { ownText } from './packed-text.ts';
 
-/** `revision` rises with every other picture of a name. */
+/** `revision` increases with every change of a name's picture. */
 type Picture = { readonly thumbnail: string; readonly rank: number; readonly revision: number };
 
-/** As it stands in a dump; a picture of null is the one first seen with the name. */
+/** A picture in a dump; thumbnail null means the one first seen with the name. */
 type DumpedPicture = readonly [number: number, thumbnail: string | null, rank: number, revision: number];
 
-/** The names of one game, numbered from 0 in the order in which they became known; names are never forgotten. */
+/** The names of one game, numbered from 0 in the order in which they became known; never removed. */
 export class NameTable {
   readonly #names: string[] = [];
   readonly #numbers = new Map<string, NameId>();
@@ -16,7 +16,7 @@ export class NameTable {
   readonly #pictures = new Map<NameId, Picture>();
   readonly #added: (number: NameId) => void;
 
-  /** Tells of every name that becomes known. */
+  /** `added` is called for every new name. */
   constructor(added: (number: NameId) => void = () => {}) {
     this.#added = added;
   }
@@ -25,7 +25,7 @@ export class NameTable {
     return this.#names.length;
   }
 
-  /** The number of a name, or -1 when it is not known. */
+  /** The number of a name, or -1 if it is unknown. */
   numberOf(name: string): NameId {
     return this.#numbers.get(name) ?? (none as NameId);
   }
@@ -48,22 +48,22 @@ export class NameTable {
     yield* this.#names;
   }
 
-  /** The picture first seen with a name, which quotes that show the same one refer to. */
+  /** The picture first seen with a name; quotes with the same one refer to it. */
   thumbnail(number: NameId): string | null {
     return this.#thumbnails[number] ?? null;
   }
 
-  /** The picture for marketplaces that show none: that of the first in the registry, in whatever order they were read. */
+  /** The picture for marketplaces without one: that of the first marketplace in the registry, whatever the order of arrival. */
   picture(number: NameId): string | null {
     return this.#pictures.get(number)?.thumbnail ?? null;
   }
 
-  /** Another number as soon as the picture is another one. */
+  /** Changes with the picture. */
   pictureRevision(number: NameId): number {
     return this.#pictures.get(number)?.revision ?? 0;
   }
 
-  /** Of several, the last one of the lowest rank is lent; every quote of a name has a rank of its own. */
+  /** Of several pictures, the last one with the lowest rank is used; every quote of a name has its own rank. */
   offerThumbnail(number: NameId, thumbnail: string, rank: number): void {
     const picture = this.#pictures.get(number);
     const isFirst = picture === undefined || rank <= picture.rank;
@@ -80,7 +80,7 @@ export class NameTable {
     yield* listParts(`${name}.pictures`, this.#dumpedPictures());
   }
 
-  /** Tells of each of them. */
+  /** Calls `added` for each name. */
   async load(name: string, reader: PartSource): Promise<void> {
     await reader.list<string>(`${name}.names`, (some) => {
       for (const one of some) this.numberFor(one);

@@ -3,9 +3,9 @@ import type { NameTable } from './name-table.ts';
 import type { NameId, Row, Slot } from './numbers.ts';
 import type { OrderTable } from './order-table.ts';
 
-// The compiler checks these; nothing of them is left at run time
+// Checked by the compiler only
 describe('the numbers of slots, rows and names', () => {
-  it('are taken for numbers, and none of them for another, nor a number for any', () => {
+  it('are numbers, but not interchangeable, and no plain number is one of them', () => {
     expectTypeOf<Slot | Row | NameId>().toExtend<number>();
     expectTypeOf<number>().not.toExtend<Slot | Row | NameId>();
     expectTypeOf<Slot>().not.toExtend<Row | NameId>();
@@ -13,7 +13,7 @@ describe('the numbers of slots, rows and names', () => {
     expectTypeOf<NameId>().not.toExtend<Slot | Row>();
   });
 
-  it('are what tables are asked by', () => {
+  it('are the keys of tables', () => {
     expectTypeOf<OrderTable['best']>().toEqualTypeOf<(row: Row) => Slot>();
     expectTypeOf<OrderTable['row']>().toEqualTypeOf<(slot: Slot) => Row>();
     expectTypeOf<NameTable['name']>().toEqualTypeOf<(number: NameId) => string>();

@@ -1,16 +1,16 @@
 declare const named: unique symbol;
 
-/** A number that names one kind of thing; the compiler takes it for no other kind, and the running program for a number. */
+/** A branded number: the compiler keeps the kinds apart, at run time it is a number. */
 type NumberOf<Kind extends string> = number & { readonly [named]: Kind };
 
-/** Where an offer or a buy order lies in its table. */
+/** Position of an offer or a buy order in its table. */
 export type Slot = NumberOf<'slot'>;
 
 /** A series of a market book: an item with one variant, or the whole item. */
 export type Row = NumberOf<'row'>;
 
-/** A name of a game's name table. */
+/** Number of a name in a game's name table. */
 export type NameId = NumberOf<'name'>;
 
-/** None of them. */
+/** No slot, row or name. */
 export const none = -1 as Slot & Row & NameId;

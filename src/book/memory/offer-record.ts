@@ -3,7 +3,7 @@ import type { ByteReader, ByteWriter } from './byte-writer.ts';
 import { matchText, readText, writeText } from './packed-text.ts';
 import type { StringPool } from './string-pool.ts';
 
-/** What is kept of an offer as bytes; the rest stands in columns. */
+/** The part of an offer that is stored as bytes; the rest is in columns. */
 export type OfferDetails = Pick<
   LiveOffer,
   | 'offerId'
@@ -17,7 +17,7 @@ export type OfferDetails = Pick<
   | 'ownerId'
 >;
 
-/** Shared texts of all records. */
+/** Texts shared by all records. */
 export type StringPools = { readonly linkStarts: StringPool; readonly stickerNames: StringPool };
 
 export const has = {
@@ -43,7 +43,7 @@ const flagsOf = (offer: OfferDetails): number =>
   flag(offer.tradableAt, has.tradableAt) |
   flag(offer.ownerId, has.ownerId);
 
-/** Everything after the id, which is written first. */
+/** Writes everything after the id, which must be written first. */
 export function writeOffer(writer: ByteWriter, offer: OfferDetails, strings: StringPools, isNew: boolean): void {
   writer.byte(flagsOf(offer));
   if (offer.purchaseLink !== null) writeLink(writer, offer.purchaseLink, offer.offerId, strings.linkStarts, isNew);
@@ -61,7 +61,7 @@ export function readOffer(reader: ByteReader, strings: StringPools): OfferDetail
   const flags = reader.byte();
   const link = (bit: number) => ((flags & bit) === 0 ? null : readLink(reader, offerId, strings.linkStarts));
   const number = (bit: number) => ((flags & bit) === 0 ? null : reader.number());
-  // Members are read in the order in which they are written
+  // Evaluated in order, which is the order of writing
   return {
     offerId,
     purchaseLink: link(has.purchaseLink),
@@ -75,7 +75,7 @@ export function readOffer(reader: ByteReader, strings: StringPools): OfferDetail
   };
 }
 
-/** Whether the record the reader stands before says the same; nothing is built on the way. */
+/** Whether the record at the reader's position equals the offer, without decoding it into an object. */
 export function isOfferWritten(
   reader: ByteReader,
   offer: OfferDetails,
@@ -103,8 +103,8 @@ function areStickers(reader: ByteReader, stickers: readonly Sticker[], names: St
 }
 
 /**
- * A link as its shared start, the record's own id where it occurs, and the rest.
- * Without the id the start ends behind the last separator.
+ * Writes a link as its shared start, the record's own id where it occurs, and the rest.
+ * Without the id the start ends after the last separator.
  */
 export function writeLink(writer: ByteWriter, link: string, id: string, starts: StringPool, isNew: boolean): void {
   const idAt = id === '' ? -1 : link.indexOf(id);

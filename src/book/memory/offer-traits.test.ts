@@ -9,7 +9,7 @@ const blocks = 3;
 const named = (names: readonly string[]): Sticker[] => names.map((name, slot) => ({ name, wear: 0, slot }));
 
 describe('marks of the stickers of a block', () => {
-  it('never miss one that is there, however often offers are replaced, and lose most of those that have gone', () => {
+  it('never miss a present one, however often offers are replaced, and lose most removed ones', () => {
     const dice = createDice(3);
     const held = new Map<number, readonly string[]>();
     const traits = new OfferTraits((slot) => named(held.get(slot) ?? []));
@@ -32,7 +32,7 @@ describe('marks of the stickers of a block', () => {
       expect(former.filter((name) => mayHold(block, name)).length).toBeLessThan(former.length / 2);
   });
 
-  it('leave out what no offer of the block has', () => {
+  it('exclude what no offer of the block has', () => {
     const traits = new OfferTraits(() => []);
     for (let slot = 0; slot < blockLength; slot += 1) traits.setStickers(slot as Slot, named([`Sticker ${slot % 50}`]));
     const others = Array.from({ length: 1_000 }, (_, at) => stickerTrait(`Other ${at}`));

@@ -9,24 +9,24 @@ const share = 65_534;
 const longSeed = 65_535;
 const minuteMs = 60_000;
 const mostKept = 4;
-/** In a mark: it stands for all stickers that have none of their own, by bits of each. */
+/** Set in a mark that stands for all stickers without their own mark, by bits of each. */
 export const moreStickers = 0x8000;
 const markBits = 15;
 
-/** What searches look at first of an offer, in 16 bytes and a half: never less than is true, so that only what passes is read in full. */
+/** Columns that searches filter offers by, 16.5 bytes each. They never exclude a match; what passes is read in full. */
 export class OfferTraits extends Columns {
   // Float in the upper half, pattern in the lower
   readonly looks = new Column<Slot>('int32');
   readonly floatBounds = new BlockBounds('int32');
-  // Minutes, rounded down, and 1 more; 0 is unknown
+  // Minutes, rounded down, + 1; 0 is unknown
   readonly tradable = new Column<Slot>('int32');
-  // A half of each stands for one sticker
+  // Each half is one sticker
   readonly firstStickers = new Column<Slot>('int32');
   readonly lastStickers = new Column<Slot>('int32');
   readonly stickerMarks = new BlockMarks();
   readonly #stickersAt: (slot: Slot) => readonly Sticker[];
 
-  /** `stickersAt` reads what is on the offer of a slot that has more than marks have room for; none where there is no offer. */
+  /** `stickersAt` reads the stickers of an offer that has more of them than marks; none if the slot is empty. */
   constructor(stickersAt: (slot: Slot) => readonly Sticker[]) {
     super();
     this.#stickersAt = stickersAt;
@@ -59,7 +59,7 @@ export class OfferTraits extends Columns {
     this.tradable.set(slot, tradableAt === null ? 0 : Math.floor(tradableAt / minuteMs) + 1);
   }
 
-  /** The traits of so many stickers. */
+  /** Sets the marks of the first `count` stickers. */
   setMarks(slot: Slot, marks: ArrayLike<number>, count: number): void {
     const mark = (at: number) => (at < count ? (marks[at] as number) : 0);
     let last = mark(mostKept - 1);
@@ -76,7 +76,7 @@ export class OfferTraits extends Columns {
     if (isReplaced && this.stickerMarks.replace(slot)) this.#markAnew(slot);
   }
 
-  /** Whether a sticker with this trait may be on it. */
+  /** Whether the offer may have a sticker with this trait. */
   mayHold(slot: Slot, trait: number): boolean {
     const first = this.firstStickers.get(slot);
     if (first === 0) return false;
@@ -86,7 +86,7 @@ export class OfferTraits extends Columns {
     return marks.includes(trait) || (last & bits) === bits;
   }
 
-  /** The block of a slot. */
+  /** Rebuilds the marks of a slot's block. */
   #markAnew(slot: Slot): void {
     const first = slot - (slot % blockLength);
     this.stickerMarks.clear(first);
@@ -103,30 +103,30 @@ export class OfferTraits extends Columns {
   }
 }
 
-/** From the least to the most that a kept instant is where an offer may be tradable by another. */
+/** The range of stored values of offers that may be tradable by an instant. */
 export const tradableTraits = (by: number): readonly [low: number, high: number] => [1, Math.floor(by / minuteMs) + 1];
 
-/** A float as a number from 1, rounded down; 0 is none. */
+/** A float as a whole number from 1, rounded down; 0 is none. */
 export const floatTrait = (float: number | null): number => (float === null ? 0 : 1 + Math.floor(float * share));
 
-/** A pattern as a number from 1; all large ones are alike, and 0 is none. */
+/** A pattern as a number from 1, the same for all large ones; 0 is none. */
 export const seedTrait = (seed: number | null): number => (seed === null ? 0 : Math.min(seed + 1, longSeed));
 
 /** Whether a pattern is one of the large ones. */
 export const isLongSeed = (seed: number): boolean => seedTrait(seed) === longSeed;
 
-/** Bits that are set where this mark is among several. */
+/** The bits that represent a mark among several. */
 export const bitsOfMark = (mark: number): number =>
   (1 << (mark % markBits)) | (1 << (Math.floor(mark / markBits) % markBits));
 
-/** A number from 1 to 32,767 for the name of a sticker. */
+/** A hash from 1 to 32,767 of the name of a sticker. */
 export function stickerTrait(name: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < name.length; at += 1) hash = Math.imul(hash ^ name.charCodeAt(at), 0x01000193);
   return 1 + ((hash >>> 0) % (moreStickers - 1));
 }
 
-/** The same of a name that stands in bytes as ASCII. */
+/** Like `stickerTrait`, for a name in ASCII bytes. */
 export function stickerTraitOfBytes(bytes: Uint8Array, start: number, end: number): number {
   let hash = 0x811c9dc5;
   for (let at = start; at < end; at += 1) hash = Math.imul(hash ^ (bytes[at] as number), 0x01000193);

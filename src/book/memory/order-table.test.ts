@@ -60,7 +60,7 @@ describe('the stamp of an entry', () => {
     expect(one.table.stamp(one.slot)).not.toBe(before);
   });
 
-  it('tells a new price from everything else, as long as it is known', () => {
+  it('distinguishes a new price from other changes, as long as it is known', () => {
     const { table, slot, written } = filled();
     const before = table.stamp(slot);
     table.reprice(slot, { ...price, amount: 6_000 }, { ...prices, USD: 6_000 });
@@ -84,7 +84,7 @@ describe('the stamp of an entry', () => {
     expect(table.isRepriced(slot, changed)).toBe(false);
   });
 
-  it('is the same when it is only seen again', () => {
+  it('stays the same when the entry is only seen again', () => {
     const { table, slot } = filled();
     const before = table.stamp(slot);
     table.confirm(slot, 9, 9);

@@ -10,14 +10,14 @@ import { none, type Row, type Slot } from './numbers.ts';
 import { writeText } from './packed-text.ts';
 import { RankHeap } from './rank-heap.ts';
 
-/** Orders entries by a number, the best lowest. */
+/** The rank of an entry; the best has the lowest. */
 export type RankOf = (usd: number, amount: number) => number;
 
-// Known prices in dollars come before unknown ones, which are compared by their own amount; both halves are exact
+// Known prices in dollars come before unknown ones, which are ordered by their own amount; both ranges are exact
 export const cheapestFirst: RankOf = (usd, amount) => (usd > 0 ? usd - Number.MAX_SAFE_INTEGER : amount);
 export const dearestFirst: RankOf = (usd, amount) => (usd > 0 ? -usd : Number.MAX_SAFE_INTEGER - amount);
 
-/** A price as it is compared; 0 dollars are not known. */
+/** A price to compare; `usd` 0 is unknown. */
 export type ComparedPrice = { readonly price: Money; readonly usd: number };
 
 export function comparedPrice<Key extends number>(money: MoneyColumns<Key>, key: Key): ComparedPrice | null {
@@ -25,7 +25,7 @@ export function comparedPrice<Key extends number>(money: MoneyColumns<Key>, key:
   return price === null ? null : { price, usd: money.usd(key) };
 }
 
-/** Whether one price is strictly lower than another; several of one currency may be the same thousandth of a dollar. */
+/** Whether a price is strictly lower. Different amounts of a currency can equal the same thousandth of a dollar. */
 export function isLower(one: ComparedPrice, other: ComparedPrice): boolean {
   const rank = cheapestFirst(one.usd, one.price.amount);
   const otherRank = cheapestFirst(other.usd, other.price.amount);
@@ -35,7 +35,7 @@ export function isLower(one: ComparedPrice, other: ComparedPrice): boolean {
 
 export type OrderTimes = { readonly foundAt: number; readonly changedAt: number; readonly seenAt: number };
 
-/** An entry without objects, as in MoneyColumns. */
+/** The numbers of an entry, as in `MoneyColumns.setNumbers`. */
 export type OrderNumbers = OrderTimes & {
   readonly currency: number;
   readonly amount: number;
@@ -47,17 +47,17 @@ type Places = { readonly free: number; readonly top: number; readonly size: numb
 const notKnown = -1;
 const scanLimit = 64;
 const pricesBits = 8;
-/** What is dearer is kept as this much. */
+/** Higher prices are stored as this. */
 export const mostKey = 2 ** 31 - 1;
 
 /**
- * The single offers (or the buy orders) of one marketplace and game: a slot of numbers in columns and a cell of bytes
- * each, found by id, and chained by row, which is an item with its variant. The best of each row is kept as entries
- * come and change, and looked for only after the best has left or worsened.
+ * The single offers (or the buy orders) of one marketplace and game. Each has a slot of numbers in columns and a cell of
+ * bytes, can be found by id, and is linked to the others of its row. The best entry of each row is updated as entries are
+ * added and changed, and searched for only after the best was removed or has worsened.
  */
 export class OrderTable extends Columns {
   readonly money = new MoneyColumns<Slot>();
-  /** Prices in thousandths of a dollar, at most 2^31 - 1, for whoever goes through all entries; 0 is unknown, or no entry. */
+  /** Prices in thousandths of a dollar for scans, at most 2^31 - 1; 0 is unknown, or no entry. */
   readonly askKeys = new Column<Slot>('int32');
   readonly askBounds = new BlockBounds('int32');
   readonly foundBounds = new BlockBounds('float64');
@@ -68,13 +68,13 @@ export class OrderTable extends Columns {
   readonly #foundAt = new Column<Slot>('float64');
   readonly #changedAt = new Column<Slot>('float64');
   readonly #seenAt = new Column<Slot>('float64');
-  // All prices in dollars since the last change, where rates have moved them since; 0 is as it stands
+  // Range of the prices in dollars since the last change, if rates have moved them; 0 means the current price
   readonly #lowUsd = new Column<Slot>('float64');
   readonly #highUsd = new Column<Slot>('float64');
   readonly #cell = new Column<Slot>('int32');
-  // For whoever keeps what was made of an entry, which nobody does over a restart
+  // Versions for caches of values built from entries; not dumped, since no cache outlives the process
   readonly #stamp = new Column<Slot>('int32');
-  // These name rows and slots by number + 1, so that 0 is none
+  // These store row + 1 and slot + 1, so that 0 is none
   readonly #row = new Column<Slot>('int32');
   readonly #next = new Column<Slot>('int32');
   readonly #previous = new Column<Slot>('int32');
@@ -121,7 +121,7 @@ export class OrderTable extends Columns {
     this.#size = size;
   }
 
-  /** Besides, there are cells of bytes, which are the arena's. */
+  /** The cells of bytes belong to the arena. */
   protected override get columns() {
     const { money, askKeys, askBounds, foundBounds } = this;
     const instants = { foundAt: this.#foundAt, changedAt: this.#changedAt, seenAt: this.#seenAt };
@@ -132,7 +132,7 @@ export class OrderTable extends Columns {
     return { money, askKeys, askBounds, foundBounds, ...cells, ...instants, ...range, ...links, ...byRow };
   }
 
-  /** The slot with an id, or -1; the packed id is left in the writer. */
+  /** The slot with an id, or -1; leaves the packed id in the writer. */
   findId(writer: ByteWriter, id: string): Slot {
     writer.at = 0;
     writeText(writer, id);
@@ -159,7 +159,7 @@ export class OrderTable extends Columns {
     return slot;
   }
 
-  /** The same of numbers, in front of which the id was looked for: `hash` is of its bytes, the rest as in MoneyColumns. */
+  /** Like `add`, from numbers. The id must have been searched for before: `hash` is that of its bytes. */
   addNumbers(
     row: Row,
     { currency, amount, prices, foundAt, changedAt, seenAt }: OrderNumbers,
@@ -233,17 +233,17 @@ export class OrderTable extends Columns {
     this.#foundAt.set(slot, at);
   }
 
-  /** When the entries of a chunk were found, for whoever goes through all of them. */
+  /** When the entries of a chunk were found, for scans. */
   foundAtChunk(at: number, length: number): ArrayLike<number> {
     return this.#foundAt.chunk(at, length);
   }
 
-  /** The hash of the id of an entry, which is the same after a restart. */
+  /** The hash of an entry's id; stable across restarts. */
   hashOf(slot: Slot): number {
     return this.#hash.get(slot) >>> 0;
   }
 
-  /** The same price at other rates, which is no change. */
+  /** Sets the same price at other rates, which is not a change. */
   drift(slot: Slot, price: Money, prices: Prices): void {
     const former = this.usdRange(slot);
     this.reprice(slot, price, prices);
@@ -252,7 +252,7 @@ export class OrderTable extends Columns {
     this.#setRange(slot, Math.min(former.low, usd), Math.max(former.high, usd));
   }
 
-  /** All prices in dollars since the last change; null while it is not known. */
+  /** The range of prices in dollars since the last change; null if unknown. */
   usdRange(slot: Slot): UsdRange | null {
     const usd = this.money.usd(slot);
     if (usd === 0) return null;
@@ -272,7 +272,7 @@ export class OrderTable extends Columns {
     return this.#arena.open(this.#cell.get(slot), reader);
   }
 
-  /** Takes an entry as seen then; nothing was seen later than now. */
+  /** Marks an entry as seen at an instant, unless it was seen later; a former instant in the future is overwritten. */
   confirm(slot: Slot, at: number, now: number): void {
     const seenAt = this.#seenAt.get(slot);
     if (at <= seenAt && seenAt <= now) return;
@@ -287,12 +287,12 @@ export class OrderTable extends Columns {
     this.#setRange(slot, 0, 0);
   }
 
-  /** Another number whenever anything of the entry is another, or it is another entry, but for when it was last seen. */
+  /** Changes whenever the slot holds another entry or anything of the entry but `seenAt` changes. */
   stamp(slot: Slot): number {
     return this.#stamp.get(slot);
   }
 
-  /** Whether an entry that had such a stamp is the same but for its price and when it changed; false where it is not known. */
+  /** Whether, since that stamp, only the price and `changedAt` of the entry have changed; false if that is uncertain. */
   isRepriced(slot: Slot, formerStamp: number): boolean {
     return this.#stamp.get(slot) >>> pricesBits === formerStamp >>> pricesBits;
   }
@@ -317,7 +317,7 @@ export class OrderTable extends Columns {
     return this.#rank(this.money.usd(slot), this.money.amount(slot));
   }
 
-  /** Whether an entry is better than another; in the same thousandth of a dollar by its own amount. */
+  /** Whether an entry is better than another; ties in thousandths of a dollar are decided by the original amount. */
   isBetter(slot: Slot, other: Slot): boolean {
     const rank = this.rank(slot);
     const otherRank = this.rank(other);
@@ -328,7 +328,7 @@ export class OrderTable extends Columns {
     return this.#count.get(row);
   }
 
-  /** No entry of the row was seen later; one that has left may have been. */
+  /** At least the latest `seenAt` of the row; entries since removed can have raised it. */
   lastSeenAt(row: Row): number {
     return this.#lastSeenAt.get(row);
   }
@@ -343,7 +343,7 @@ export class OrderTable extends Columns {
     return (this.#next.get(slot) - 1) as Slot;
   }
 
-  /** The best slot of a row, or -1 when it has none. */
+  /** The best slot of a row, or -1 if it has none. */
   best(row: Row): Slot {
     const best = this.#best.get(row);
     if (best !== notKnown) return (best - 1) as Slot;
@@ -357,13 +357,13 @@ export class OrderTable extends Columns {
     return this.count(row) > scanLimit || this.#heaps.has(row) ? this.#searchHeap(row, slot) : this.#scan(row, slot);
   }
 
-  /** Forgets what was only prepared for many changes of one row in a run. */
+  /** Drops heaps built for many changes of one row in a run. */
   recompute(): void {
-    // Clearing one that is empty makes it anew all the same, and keeps the former for the next large collection
+    // Clearing an empty map still allocates a new one, and leaves the former to a major collection
     if (this.#heaps.size > 0) this.#heaps.clear();
   }
 
-  /** When entries were last seen, in epoch milliseconds, of at most so many that are spread over all of them. */
+  /** The `seenAt` of at most `most` entries, spread over all of them, in epoch milliseconds. */
   seenTimes(most: number): number[] {
     const step = Math.max(1, Math.ceil(this.#top / most));
     const times: number[] = [];
@@ -373,12 +373,12 @@ export class OrderTable extends Columns {
     return times;
   }
 
-  /** Every slot that holds an entry. */
+  /** All slots that hold an entry. */
   *slots(): Generator<Slot> {
     for (let slot = 0 as Slot; slot < this.#top; slot = (slot + 1) as Slot) if (this.#row.get(slot) !== 0) yield slot;
   }
 
-  /** Takes back what of a row was seen later than now; whether there was any. */
+  /** Sets instants of a row that are in the future to now; returns whether there were any. */
   seenBy(row: Row, now: number): boolean {
     let isCorrected = false;
     for (let slot = this.first(row); slot >= 0; slot = this.after(slot)) {
@@ -390,17 +390,17 @@ export class OrderTable extends Columns {
     return isCorrected;
   }
 
-  /** Takes what was seen later than one instant as seen at another. */
+  /** Sets `seenAt` of all entries seen after an instant to another instant. */
   redate(after: number, seenAt: number): void {
     for (const slot of this.slots()) if (this.#seenAt.get(slot) > after) this.#seenAt.set(slot, seenAt);
   }
 
-  /** Slots last seen before the instant. */
+  /** Slots last seen before an instant. */
   *unseenSince(seenBefore: number): Generator<Slot> {
     for (const slot of this.slots()) if (this.#seenAt.get(slot) < seenBefore) yield slot;
   }
 
-  /** Takes every entry as seen; `rowCount` is how many rows there are. */
+  /** Marks every entry as seen; `rowCount` is the number of rows. */
   confirmAll(at: number, rowCount: number): void {
     for (let slot = 0 as Slot; slot < this.#top; slot = (slot + 1) as Slot)
       if (this.#seenAt.get(slot) < at) this.#seenAt.set(slot, at);
@@ -409,7 +409,7 @@ export class OrderTable extends Columns {
     }
   }
 
-  /** In the lower bits changes of the price are counted, in the upper ones all others, and those that had no room. */
+  /** The lower bits count changes of the price, the upper bits all others and overflows of the lower ones. */
   #restamp(slot: Slot): void {
     this.#stamp.set(slot, ((this.#stamp.get(slot) >>> pricesBits) + 1) << pricesBits);
   }
@@ -471,7 +471,7 @@ export class OrderTable extends Columns {
     return this.#rank(0, this.money.amount(slot));
   }
 
-  // A row of thousands whose best worsens again and again within one run is sorted once instead of scanned each time
+  // Many entries of a large row can worsen within one run: a heap then replaces repeated scans
   #searchHeap(row: Row, besides: Slot): Slot {
     const heap = this.#heaps.get(row) ?? this.#heapOf(row);
     let skipped: Slot = none;

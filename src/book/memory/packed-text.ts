@@ -1,6 +1,6 @@
 import type { ByteReader, ByteWriter } from './byte-writer.ts';
 
-// Texts of few kinds of characters take 4 or 6 bits a character: ids, certificates and inspect links are most of what is kept
+// Texts of few kinds of characters take 4 or 6 bits per character: most stored texts are ids, certificates and inspect links
 const alphabets = [
   { letters: '0123456789ABCDEF', bits: 4 },
   { letters: '0123456789abcdef', bits: 4 },
@@ -16,7 +16,7 @@ const utf16 = uuid + 2;
 const hyphen = 0x2d;
 
 const latinBit = 1 << alphabets.length;
-// One bit for every alphabet a character belongs to, and one more for what a single byte can hold
+// One bit per alphabet that a character belongs to, and one for every character that fits into a byte
 const kinds = new Uint8Array(256).fill(latinBit);
 const digitOf = alphabets.map(() => new Uint8Array(256));
 const letterOf = alphabets.map(({ letters }) => Buffer.from(letters, 'latin1'));
@@ -27,7 +27,7 @@ for (const [form, { letters }] of alphabets.entries()) {
     (digitOf[form] as Uint8Array)[code] = digit;
   }
 }
-// None of a byte that is a part of a character
+// 0 for bytes of multi-byte characters
 const kindsOfAscii = kinds.slice().fill(0, 128);
 
 const kindsOf = (text: string): number => {
@@ -36,7 +36,7 @@ const kindsOf = (text: string): number => {
   return common;
 };
 
-/** Writes a text so that it reads back exactly, lone surrogates included; equal texts are written as equal bytes. */
+/** Writes a text so that it reads back exactly, lone surrogates included; equal texts give equal bytes. */
 export function writeText(writer: ByteWriter, text: string): void {
   const common = kindsOf(text);
   if (common === 0) writeWide(writer, text);
@@ -92,13 +92,13 @@ function writePacked(writer: ByteWriter, text: string, alphabet: number, form: n
   if (count > 0) writer.byte(pending);
 }
 
-/** The same of a text that stands in bytes as UTF-8, of which no text is made unless it is beyond ASCII. */
+/** Like `writeText`, for UTF-8 bytes; creates a string only if they are not ASCII. */
 export function writeBytes(writer: ByteWriter, bytes: Buffer, start: number, end: number): void {
   let common = 255;
   for (let at = start; at < end; at += 1) common &= kindsOfAscii[bytes[at] as number] as number;
   if (common === 0) writeText(writer, bytes.toString('utf8', start, end));
   else if (common === latinBit) writeAscii(writer, bytes, start, end);
-  // Shorter than in any alphabet it may belong to
+  // Checked first, since this is shorter than any alphabet
   else if (isUuidIn(bytes, start, end)) writeAlphabet(writer, uuidDigits, 0, uuidDigits.length, lowerHex, uuid);
   else writeAlphabet(writer, bytes, start, end, 31 - Math.clz32(common & -common));
 }
@@ -197,7 +197,7 @@ function readPacked(reader: ByteReader, alphabet: number, length: number): strin
   return letters.toString('latin1', 0, length);
 }
 
-/** Where a text goes on after the one the reader stands before, or -1 when another stands there; nothing is built. */
+/** The position in `text` after the text at the reader, or -1 if it differs; creates strings only for UUIDs and wide texts. */
 export function matchText(reader: ByteReader, text: string, from: number): number {
   const start = reader.at;
   const head = reader.varint();
@@ -230,7 +230,7 @@ function matchPacked(reader: ByteReader, alphabet: number, length: number, text:
   return from + length;
 }
 
-/** A copy that keeps nothing else alive: a part of a long text holds on to all of it otherwise. */
+/** A copy that keeps nothing else alive: a substring would retain the whole text it was cut from. */
 export function ownText(text: string): string {
   if (kindsOf(text) === 0) return Buffer.from(text, 'utf16le').toString('utf16le');
   if (letters.length < text.length) letters = Buffer.alloc(text.length * 2);

@@ -4,13 +4,13 @@ import { isLink, isText, readLink, writeLink } from './offer-record.ts';
 import { readText, writeText } from './packed-text.ts';
 import type { StringPool } from './string-pool.ts';
 
-/** What is kept of a quote as bytes; the rest stands in columns. */
+/** The part of a quote that is stored as bytes; the rest is in columns. */
 export type QuoteDetails = Pick<NormalQuote, 'purchaseLink' | 'marketplaceItemId' | 'thumbnail'>;
 
 const hasLink = 1;
 const hasItemId = 2;
 const hasThumbnail = 4;
-// The picture is mostly the same on every marketplace, long, and then kept once with the name
+// Pictures are long and mostly the same on every marketplace; a shared one is stored once with the name
 const hasSharedThumbnail = 8;
 
 const flag = (value: unknown, bit: number): number => (value === null ? 0 : bit);
@@ -44,7 +44,7 @@ export function readQuote(reader: ByteReader, sharedThumbnail: string | null, st
   return { purchaseLink, marketplaceItemId, thumbnail: (flags & hasSharedThumbnail) === 0 ? own : sharedThumbnail };
 }
 
-/** Whether the record the reader stands before says the same; nothing is built on the way. */
+/** Whether the record at the reader's position equals the quote, without decoding it into an object. */
 export function isQuoteWritten(
   reader: ByteReader,
   quote: QuoteDetails,

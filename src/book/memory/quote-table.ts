@@ -6,17 +6,17 @@ import { MoneyColumns } from './money-columns.ts';
 import type { Row } from './numbers.ts';
 import { isQuoteWritten, type QuoteDetails, readQuote, writeQuote } from './quote-record.ts';
 
-/** What one marketplace last quoted, by row. */
+/** The last quotes of one marketplace, by row. */
 export class QuoteTable extends Columns {
   readonly money = new MoneyColumns<Row>();
   readonly foundAt = new Column<Row>('float64');
   readonly changedAt = new Column<Row>('float64');
   readonly seenAt = new Column<Row>('float64');
-  // Count + 1; 0 is not known
+  // Count + 1; 0 is unknown
   readonly #count = new Column<Row>('int32');
   readonly #cell = new Column<Row>('int32');
   readonly #isPictured = new Column<Row>('uint8');
-  /** Of the row of a list that the quote was made of, 0 where there is none or something else was said since. */
+  /** Digest of the payload row that the quote was made from; 0 if there is none or the quote has changed since. */
   #digest = new Column<Row>('float64');
   #byDigest = this.#indexed(this.#digest);
   #basis = 0;
@@ -31,7 +31,7 @@ export class QuoteTable extends Columns {
     return super.bytes + bytesOf([this.#digest, this.#byDigest]);
   }
 
-  /** Without digests, which are of the rates of this process. */
+  /** Without digests, which depend on the rates of this process. */
   protected override get columns() {
     const { money, foundAt, changedAt, seenAt } = this;
     return { money, foundAt, changedAt, seenAt, count: this.#count, cell: this.#cell, isPictured: this.#isPictured };
@@ -60,13 +60,13 @@ export class QuoteTable extends Columns {
     if (digest !== 0) this.#byDigest.add(row);
   }
 
-  /** The row of a digest, or -1; looked for in one row first. */
+  /** The row of a digest, or -1; `guess` is tried first. */
   rowOf(digest: number, guess: Row): Row {
     if (this.#digest.get(guess) === digest) return guess;
     return this.#byDigest.find(digest | 0, (row) => this.#digest.get(row) === digest);
   }
 
-  /** At other rates, a quote that was made of the same row has other prices. */
+  /** Drops all digests if the rates have changed: the same payload row then gives other prices. */
   convertAt(basis: number): void {
     if (basis === this.#basis) return;
     this.#basis = basis;
@@ -87,7 +87,7 @@ export class QuoteTable extends Columns {
     return readQuote(arena.open(this.#cell.get(row), reader), sharedThumbnail, strings.linkStarts);
   }
 
-  /** Keeps the details, and says whether they were other ones before. */
+  /** Stores the details; returns whether they have changed. */
   setDetails(row: Row, details: QuoteDetails, sharedThumbnail: string | null): boolean {
     const { arena, writer, reader, strings } = this.#memory;
     const cell = this.#cell.get(row);

@@ -1,5 +1,5 @@
 import type { Slot } from './numbers.ts';
-/** Slots by rank, and within one rank by their own, lowest first; an entry whose slot has changed since is the reader's to skip. */
+/** A min-heap of slots by rank, then own rank. Entries can be outdated: the reader must skip those whose slot has changed. */
 export class RankHeap {
   readonly #ranks: number[] = [];
   readonly #ownRanks: number[] = [];
@@ -53,7 +53,7 @@ export class RankHeap {
     this.#put(at, slot, rank, ownRank);
   }
 
-  /** Whether the entry at a place comes later than one of such ranks. */
+  /** Whether the entry at a place sorts after these ranks. */
   #isBehind(at: number, rank: number, ownRank: number): boolean {
     const own = this.#ranks[at] as number;
     return own > rank || (own === rank && (this.#ownRanks[at] as number) > ownRank);

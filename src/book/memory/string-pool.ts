@@ -10,24 +10,24 @@ const madeSlots = 4096;
 const loneSurrogate = /\p{Surrogate}/u;
 
 /**
- * Texts that many records share (the beginnings of links, the names of stickers), each kept once under a number from 1.
- * A text is taken in when it is met for the second time, so that what is unique to one record never enters; entries
- * stay, and their number is bounded. They are kept as UTF-8 outside the JavaScript heap.
+ * Texts that many records share (beginnings of links, names of stickers), each stored once under a number from 1.
+ * A text is added when it is met for the second time, so that texts unique to one record stay out. Entries are never
+ * removed, and their number is bounded. They are stored as UTF-8 outside the JavaScript heap.
  */
 export class StringPool {
   readonly #limit: number;
   #size = 0;
-  // Of all phrases, behind one another
+  // All phrases, concatenated
   #bytes = Buffer.alloc(smallest);
-  // By number: where its bytes end
+  // By number: the end of its bytes
   #ends = new Int32Array(smallest);
   #hashes = new Int32Array(smallest);
-  // Numbers by hash, with open addressing; 0 is a free place
+  // Numbers by hash, with open addressing; 0 is free
   #places = new Int32Array(smallest * 2);
   readonly #sightings = new Int32Array(sightingSlots);
-  // Numbers that were found last, by what is seen of their bytes at one look
+  // Numbers found recently, by `glance`
   readonly #recent = new Int32Array(recentSlots);
-  // Texts that were made last, by the lower bits of their numbers
+  // Strings created recently, by the lower bits of their numbers
   readonly #made: string[] = [];
   readonly #madeNumbers = new Int32Array(madeSlots);
 
@@ -44,7 +44,7 @@ export class StringPool {
     return numbers.reduce((sum, { byteLength }) => sum + byteLength, this.#bytes.length);
   }
 
-  /** The number of a phrase, or 0 when it has none, as the empty one; `isNew` counts as meeting it. */
+  /** The number of a phrase, or 0 if it has none; `isNew` counts as meeting it. */
   numberOf(phrase: string, isNew: boolean): number {
     if (phrase === '' || phrase.length > longestPhrase) return 0;
     const hash = hashOfAscii(phrase);
@@ -54,7 +54,7 @@ export class StringPool {
     return this.#enter(hash, Buffer.from(phrase));
   }
 
-  /** The same of a phrase that stands in bytes as UTF-8. */
+  /** Like `numberOf`, for a phrase in UTF-8 bytes. */
   numberOfBytes(bytes: Buffer, start: number, end: number, isNew: boolean): number {
     if (start === end || end - start > longestPhrase) return 0;
     const slot = glance(bytes, start, end);
@@ -80,7 +80,7 @@ export class StringPool {
     return this.matched(number, text) === text.length;
   }
 
-  /** Where a text goes on after the phrase that it begins with, or -1 when it begins otherwise; of what is ASCII nothing is made. */
+  /** The position after the phrase if the text begins with it, otherwise -1; creates no string for ASCII. */
   matched(number: number, text: string): number {
     const start = this.#startOf(number);
     const length = (this.#ends[number] as number) - start;
@@ -116,7 +116,7 @@ export class StringPool {
   }
 
   #numberOfWide(phrase: string, isNew: boolean): number {
-    // Half characters are no UTF-8
+    // Lone surrogates cannot be stored as UTF-8
     if (loneSurrogate.test(phrase)) return 0;
     const bytes = Buffer.from(phrase);
     return this.numberOfBytes(bytes, 0, bytes.length, isNew);
@@ -127,7 +127,7 @@ export class StringPool {
     return text.startsWith(phrase) ? phrase.length : -1;
   }
 
-  /** Whether this phrase may enter; notes that it was met. */
+  /** Whether this phrase is to be added; notes that it was met. */
   #isMetAgain(hash: number): boolean {
     if (this.#size >= this.#limit) return false;
     const slot = (hash ^ (hash >>> 16)) & (sightingSlots - 1);
@@ -153,7 +153,7 @@ export class StringPool {
     return this.#size;
   }
 
-  /** Where a phrase with this hash stands, or the free place that it would take. */
+  /** The place of a phrase with this hash, or the free place for it. */
   #placeOf(hash: number, isMeant: (number: number) => boolean): number {
     const mask = this.#places.length - 1;
     for (let place = (hash ^ (hash >>> 15)) & mask; ; place = (place + 1) & mask) {
@@ -170,7 +170,7 @@ export class StringPool {
     return true;
   }
 
-  /** Twice as many numbers, and places for them. */
+  /** Doubles the capacity. */
   #grow(): void {
     this.#hashes = doubled(this.#hashes);
     this.#ends = doubled(this.#ends);
@@ -189,7 +189,7 @@ function doubled(cells: Int32Array): Int32Array<ArrayBuffer> {
 const glance = (bytes: Buffer, start: number, end: number): number =>
   ((bytes[end - 1] as number) * 7 + (bytes[(start + end) >> 1] as number) * 31 + end - start) & (recentSlots - 1);
 
-/** As of its bytes; null where they are others than its characters. */
+/** The hash of the phrase's bytes; null if it is not ASCII. */
 function hashOfAscii(phrase: string): number | null {
   let hash = 0;
   let any = 0;
@@ -201,7 +201,7 @@ function hashOfAscii(phrase: string): number | null {
   return any < 128 ? hash : null;
 }
 
-/** Four at a time, as each step waits for the one before. */
+/** Hashes four bytes at a time, since each step depends on the one before. */
 function hashOfBytes(bytes: Buffer, start: number, end: number): number {
   let hash = 0;
   let at = start;

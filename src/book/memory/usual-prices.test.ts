@@ -7,14 +7,14 @@ const day = 24 * hour;
 const row = 3 as Row;
 const start = 1_790_000_000_000;
 
-it('is not known of less than a day', () => {
+it('is unknown for less than a day of data', () => {
   const usual = new UsualPrices();
   usual.stood(row, 0, start);
   expect(usual.at(row, 5000, start + day - 1000)).toBe(0);
   expect(usual.at(row, 5000, start + day)).toBeCloseTo(5000, 0);
 });
 
-it('hardly moves in the hours of another price, and follows one that stays', () => {
+it('hardly changes in a few hours at another price, and follows one that stays', () => {
   const usual = new UsualPrices();
   usual.stood(row, 0, start);
   usual.stood(row, 1000, start + 7 * day);
@@ -23,7 +23,7 @@ it('hardly moves in the hours of another price, and follows one that stays', () 
   expect(usual.at(row, 3000, start + 21 * day)).toBeGreaterThan(2900);
 });
 
-it('weighs prices by the time that they stood, however often they changed', () => {
+it('weighs prices by the time they were in force, however often they changed', () => {
   const often = new UsualPrices();
   const seldom = new UsualPrices();
   for (const usual of [often, seldom]) usual.stood(row, 0, start);
@@ -37,7 +37,7 @@ it('weighs prices by the time that they stood, however often they changed', () =
   expect(Math.abs(often.at(row, 2000, now) - seldom.at(row, 2000, now))).toBeLessThan(20);
 });
 
-it('takes no time into account in which there was no price', () => {
+it('ignores time without a price', () => {
   const usual = new UsualPrices();
   usual.stood(row, 0, start);
   usual.stood(row, 1000, start + 2 * day);
@@ -45,7 +45,7 @@ it('takes no time into account in which there was no price', () => {
   expect(usual.at(row, 1000, start + 6 * day)).toBeCloseTo(1000, 0);
 });
 
-it('begins anew with how long a price is known to have stood', () => {
+it('restarts from the time since which a price is in force', () => {
   const usual = new UsualPrices();
   usual.begin(row, start - 3 * day);
   expect(usual.at(row, 700, start)).toBeCloseTo(700, 0);

@@ -4,21 +4,21 @@ import type { Row } from './numbers.ts';
 const second = 1000;
 const day = 86_400;
 const week = 7 * day;
-// What was three days ago weighs a third of what is now
+// A price of three days ago weighs about a third (1/e) of the current one
 const memory = 3 * day;
-/** Of less than that nobody can say what is usual. */
+/** Usual prices need at least a day of data. */
 const leastKnown = day;
 
-/** Logarithms of thousandths fit into four bytes so. */
+/** Scale at which logarithms of thousandths fit into four bytes. */
 const step = 1e6;
 
 /**
- * What a price usually is, by row in 12 bytes: the middle over time of its logarithm, in which hours of another price weigh
- * little. Known once a price has been there for a day.
+ * The usual price by row, in 12 bytes: the time-weighted mean of its logarithm, so that a few hours at another price weigh
+ * little. Known once a row has been priced for a day.
  */
 export class UsualPrices extends Columns {
   readonly #usual = new Column<Row>('int32');
-  /** Up to when `usual` speaks, in seconds, and since when; 0 is nothing. */
+  /** The end and the start of the time that `usual` covers, in seconds; 0 is none. */
   readonly #until = new Column<Row>('int32');
   readonly #since = new Column<Row>('int32');
 
@@ -26,7 +26,7 @@ export class UsualPrices extends Columns {
     return { usual: this.#usual, until: this.#until, since: this.#since };
   }
 
-  /** A price stood until now; 0 was none. */
+  /** Adds the price that was in force until now; 0 is none. */
   stood(row: Row, usd: number, at: number): void {
     const until = Math.floor(at / second);
     if (usd > 0 && this.#until.get(row) > 0) this.#usual.set(row, this.#with(row, usd, until));
@@ -34,14 +34,14 @@ export class UsualPrices extends Columns {
     if (this.#since.get(row) === 0) this.#since.set(row, until);
   }
 
-  /** A price stands since then, and nothing else is known. */
+  /** Starts afresh with a price in force since an instant. */
   begin(row: Row, at: number): void {
     const since = Math.floor(at / second);
     this.#until.set(row, since);
     this.#since.set(row, since);
   }
 
-  /** In thousandths of a dollar where `usd` has stood until now; 0 while it is not known. */
+  /** The usual price in thousandths of a dollar, given the price in force until now; 0 if unknown. */
   at(row: Row, usd: number, at: number): number {
     const until = Math.floor(at / second);
     if (usd === 0 || until - this.#since.get(row) < leastKnown || this.#until.get(row) === 0) return 0;

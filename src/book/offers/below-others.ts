@@ -3,8 +3,8 @@ import { type BestTable, tooLarge } from '../best/best-table.ts';
 import type { NameId } from '../memory/numbers.ts';
 
 /**
- * Items whose lowest ask is this far or further below the lowest on any other marketplace, from columns read one after the
- * other; what is too dear for a column may be named and is to be looked at. Above 0 one marketplace is left that has it.
+ * Items whose lowest ask is at least `percent` below the lowest on any other marketplace, found by scanning columns. Items too
+ * expensive for a column are included and must be checked. With `percent` above 0, at most one marketplace qualifies per item.
  */
 export function namesBelowOthers(
   best: BestTable,

@@ -4,7 +4,7 @@ import type { MarketBook } from '../market/market-book.ts';
 import type { Slot } from '../memory/numbers.ts';
 import type { OfferPlace } from './offer-query.ts';
 
-/** An offer that may be among the first; it is read only when somebody has to know more of it than its place. */
+/** An offer that can be among the results; its record is read only if more than its place is needed. */
 export class Candidate implements OfferPlace {
   readonly marketBook: MarketBook;
   readonly slot: Slot;
@@ -34,7 +34,7 @@ export class Candidate implements OfferPlace {
   }
 }
 
-/** Whether an offer that is not read stands behind a place; false where only its id would tell. */
+/** Whether an unread offer sorts after a place; false if only its id can decide. */
 export const isSurelyBehind = (
   { marketplaceId, offers }: MarketBook,
   slot: Slot,

@@ -20,19 +20,19 @@ import { isAsAsked } from './is-as-asked.ts';
 import type { FoundOffer, OfferQuery } from './offer-query.ts';
 import { ChunkScan } from './scan-chunk.ts';
 
-// In columns so many offers are passed over in the time in which one is reached from its item
+// Scanning this many offers in columns takes as long as reaching one from its item
 const scannedShare = 128;
 const fewestScanned = 500;
-// A tenth of all
+// A tenth of the range
 const fewFloats = 6_553;
 
-/** The first offers in the order asked for that are as asked for. */
+/** The first offers that match a query, in its order. */
 export const findOffers = (gameBook: GameBook, query: OfferQuery): FoundOffer[] =>
   new OfferSearch(gameBook, query).run();
 
 /**
- * Columns are looked through from one end to the other. What they say is never less than what is true, and what is worse than
- * the last one that is kept needs no second look: few offers are read in full.
+ * Scans columns from end to end. Columns can match too much but never too little, and offers that sort after the last one
+ * kept are skipped, so few offers are read in full.
  */
 class OfferSearch {
   readonly #gameBook: GameBook;
@@ -42,17 +42,17 @@ class OfferSearch {
   readonly #stickers: readonly number[];
   readonly #kept: Candidate[] = [];
   readonly #scan = new ChunkScan();
-  /** Of the newest first: what was found before is passed over. */
+  /** When sorting by newest: offers found before this are skipped. */
   #foundSince = 0;
-  /** By number of the name 1 for those that are meant, null for all. */
+  /** 1 for each wanted name, by its number; null means all. */
   #scannedNames: Uint8Array | null = null;
   readonly #isFloatSort: boolean;
   readonly #isFloatAsked: boolean;
   #lowUsd: number;
   #highUsd: number;
-  /** Whether columns alone never say that an offer is meant. */
+  /** Whether columns alone can never confirm a match. */
   readonly #isReadInFull: boolean;
-  /** What columns say of floats and locks on the edge of what is asked for may be either; in between it is meant. */
+  /** Column values of floats and trade locks at the edge of the wanted range can go either way; within it they match. */
   readonly #floatEdges: readonly number[];
   readonly #lockEdge: number;
 
@@ -86,7 +86,7 @@ class OfferSearch {
     return this.#kept.map((candidate) => this.#foundOf(candidate));
   }
 
-  /** In the order in which equal offers are told. */
+  /** In the order of equal offers. */
   #marketBooks(): readonly MarketBook[] {
     const { marketplaceIds } = this.#query;
     return this.#gameBook.marketBooks
@@ -94,7 +94,7 @@ class OfferSearch {
       .sort((a, b) => a.marketplaceId - b.marketplaceId);
   }
 
-  /** Only who asks least can be below all others: of all items those are looked into where it is far enough. */
+  /** Only the lowest ask can be below all others, so only items where it is far enough below are examined. */
   #lookBelowOthers(marketBooks: readonly MarketBook[]): void {
     const { best, names, marketBooks: all } = this.#gameBook;
     const byId = new Map(marketBooks.map((marketBook) => [marketBook.marketplaceId, marketBook]));
@@ -107,7 +107,7 @@ class OfferSearch {
     }
   }
 
-  /** Null where columns are looked through, which is sooner done for names with many offers. */
+  /** null if scanning columns is faster, as it is for names with many offers. */
   #namesToLookInto(marketBooks: readonly MarketBook[]): Iterable<NameId> | null {
     const asked = this.#names();
     if (asked === null || this.#query.belowOthersPercent !== null) return asked;
@@ -122,7 +122,7 @@ class OfferSearch {
     return null;
   }
 
-  /** Numbers of the names that are meant, null for all. */
+  /** Numbers of the wanted names; null means all. */
   #names(): Iterable<NameId> | null {
     const { names: asked, words } = this.#query;
     const numbers = asked === null ? null : new Set(asked.map((name) => this.#gameBook.names.numberOf(name)));
@@ -154,13 +154,13 @@ class OfferSearch {
     return phase !== null && asked.includes(phase);
   }
 
-  /** The highest price that is as far below the others as asked for, 0 where none can be. */
+  /** The highest price that is far enough below the others; 0 if none can be. */
   #reachOf(marketBook: MarketBook, row: Row): number {
     const { belowOthersPercent } = this.#query;
     if (belowOthersPercent === null) return Number.POSITIVE_INFINITY;
     if (marketBook.offers.count(row) === 0) return 0;
     if (belowOthersPercent > 0 && !this.#isLowestOf(marketBook, row)) return 0;
-    // Divided last: 1 - 90 / 100 is less than a tenth
+    // Divide last: 1 - 90 / 100 is less than a tenth
     return (this.#othersAsk(marketBook, row) * (100 - belowOthersPercent)) / 100;
   }
 
@@ -175,7 +175,7 @@ class OfferSearch {
     }
     const { chunkCount } = marketBook.offers.askKeys;
     const isDown = this.#query.sort === 'newest';
-    // What was found last mostly lies last
+    // The newest offers are mostly at the end
     for (let turn = 0; turn < chunkCount; turn += 1)
       this.#lookThroughChunk(marketBook, isDown ? chunkCount - 1 - turn : turn, isDown);
   }
@@ -199,7 +199,7 @@ class OfferSearch {
     return (names === null || names[marketBook.series.nameNumber(row)] === 1) && this.#isPhaseAsked(marketBook, row);
   }
 
-  /** Leaves the cells of a chunk that may be as asked for. */
+  /** Leaves the cells of a chunk that can match in `#scan`. */
   #scanChunk(marketBook: MarketBook, at: number, prices: ArrayLike<number>): void {
     const { offers, traits } = marketBook;
     const { length } = prices;
@@ -217,7 +217,7 @@ class OfferSearch {
       this.#scan.keepWithin(offers.foundAtChunk(at, length), this.#foundSince, Number.POSITIVE_INFINITY);
   }
 
-  /** Begins with what is within the bounds of price, or of float where few are, in the blocks that may hold any. */
+  /** Starts with cells within the price bounds, or within narrow float bounds, in the blocks that can hold any. */
   #addBlocks(marketBook: MarketBook, at: number, prices: ArrayLike<number>): void {
     const { length } = prices;
     const first = marketBook.offers.askKeys.firstOf(at);
@@ -237,7 +237,7 @@ class OfferSearch {
     if (isByFloat) this.#scan.keepWithin(prices, low, high);
   }
 
-  /** As whole numbers from 1. What is equal to the last that is kept stands behind it on marketplaces with higher ids. */
+  /** Whole numbers from 1. On marketplaces with higher ids, offers equal to the last one kept sort after it. */
   #priceBounds({ marketplaceId }: MarketBook): readonly [low: number, high: number] {
     const { sort, limit } = this.#query;
     const last = this.#kept.length < limit ? undefined : this.#kept.at(-1);
@@ -260,7 +260,7 @@ class OfferSearch {
       (since === 0 || offers.foundBounds.mayHold(block, since, Number.POSITIVE_INFINITY, foundAt));
   }
 
-  /** The same for one offer. */
+  /** Tests one offer by its columns. */
   #mayBeAsAsked({ traits }: MarketBook, slot: Slot, usd: number): boolean {
     if (usd < this.#lowUsd || usd > this.#highUsd) return false;
     const looks = traits.looks.get(slot);
@@ -279,7 +279,7 @@ class OfferSearch {
     if (this.#isInReach(marketBook, slot, rank)) this.#keep(new Candidate(marketBook, slot, rank));
   }
 
-  /** The bounds may have come nearer since the column was looked at. */
+  /** Tests the bounds again, since they can have narrowed after the scan. */
   #lookAtFloat(marketBook: MarketBook, slot: Slot): void {
     const trait = marketBook.traits.looks.get(slot) >>> 16;
     if (trait < this.#floats[0] || trait > this.#floats[1]) return;
@@ -288,7 +288,7 @@ class OfferSearch {
     this.#keep(new Candidate(marketBook, slot, this.#query.sort === 'float' ? float : -float, offer));
   }
 
-  /** Whether what has this rank may stand behind the place to go on from, and before the last one that is kept. */
+  /** Whether an offer of this rank can sort after the place to continue from, and before the last one kept. */
   #isInReach(marketBook: MarketBook, slot: Slot, rank: number): boolean {
     const { after, limit } = this.#query;
     if (after !== null && isSurelyBefore(marketBook, slot, rank, after)) return false;
@@ -325,7 +325,7 @@ class OfferSearch {
     return this.#lockEdge === 0 || (tradable > 0 && tradable < this.#lockEdge);
   }
 
-  /** What cannot stand before the last one that is kept is passed over at once. */
+  /** Narrows the bounds to what can sort before the last one kept. */
   #narrow(rank: number): void {
     const { sort } = this.#query;
     if (sort === 'price') this.#highUsd = Math.min(this.#highUsd, rank);
@@ -335,7 +335,7 @@ class OfferSearch {
     else this.#floats = [Math.max(this.#floats[0], floatTrait(-rank)), this.#floats[1]];
   }
 
-  /** The lowest ask on any other marketplace, 0 where there is none. */
+  /** The lowest ask on any other marketplace; 0 if there is none. */
   #othersAsk(marketBook: MarketBook, row: Row): number {
     const { best, marketBooks } = this.#gameBook;
     const series = seriesOf(marketBook, row);

@@ -1,7 +1,7 @@
 import type { LiveOffer } from '../../schema/index.ts';
 import type { OfferQuery } from './offer-query.ts';
 
-/** What columns only hint at. */
+/** Checks exactly what columns can only rule out. */
 export function isAsAsked({ float, paintSeed, stickers, tradableAt }: LiveOffer, query: OfferQuery): boolean {
   const { minFloat, maxFloat, paintSeeds, tradableBy, sort } = query;
   const isFloatAsked = minFloat !== null || maxFloat !== null || sort === 'float' || sort === 'floatDown';

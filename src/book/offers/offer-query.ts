@@ -1,6 +1,6 @@
 import type { LiveOffer, OfferSort, Phase } from '../../schema/index.ts';
 
-/** Where an offer stands in an order: by its rank, then marketplace, then the hash of its id, then the id. */
+/** The position of an offer in an order: by rank, then marketplace, then the hash of its id, then the id. */
 export type OfferPlace = {
   readonly rank: number;
   readonly marketplaceId: number;
@@ -8,12 +8,12 @@ export type OfferPlace = {
   readonly offerId: string;
 };
 
-/** What is looked for among all offers of a game whose price in dollars is known; null is whatever it is. */
+/** A search among all offers of a game whose price in dollars is known; null means any. */
 export type OfferQuery = {
-  /** When it is asked, which says what is usual. */
+  /** The time of the query, for which usual prices are computed. */
   readonly at: number;
   readonly names: readonly string[] | null;
-  /** Words that the name of an item holds. */
+  /** Words that the item's name must contain. */
   readonly words: string | null;
   readonly phases: readonly Phase[] | null;
   readonly marketplaceIds: readonly number[] | null;
@@ -22,27 +22,27 @@ export type OfferQuery = {
   readonly minFloat: number | null;
   readonly maxFloat: number | null;
   readonly paintSeeds: readonly number[] | null;
-  /** Names, each as often as it is to be there. */
+  /** Sticker names, each repeated as often as it must occur. */
   readonly stickers: readonly string[];
-  /** Of each of these stickers. */
+  /** For each of these stickers. */
   readonly maxStickerWear: number;
-  /** Known to be tradable then. */
+  /** Only offers known to be tradable at this time. */
   readonly tradableBy: number | null;
-  /** At least so many percent below what any other marketplace asks for the item, or for the variant where it is known. */
+  /** At least this many percent below the lowest ask of any other marketplace for the item, or for its known variant. */
   readonly belowOthersPercent: number | null;
   readonly sort: OfferSort;
   readonly limit: number;
-  /** Only what stands behind this. */
+  /** Only offers that sort after this place. */
   readonly after: OfferPlace | null;
 };
 
 export type FoundOffer = {
   readonly offer: LiveOffer;
   readonly place: OfferPlace;
-  /** The lowest ask on any other marketplace, in thousandths of a dollar; null where there is none. */
+  /** The lowest ask on any other marketplace, in thousandths of a dollar; null if there is none. */
   readonly othersUsd: number | null;
-  /** What its marketplace usually asks at least, in thousandths of a dollar; null where that is not known. */
+  /** The usual lowest ask on its marketplace, in thousandths of a dollar; null if unknown. */
   readonly usualUsd: number | null;
-  /** The lowest asks of its stickers as items of their own, together, in thousandths of a dollar; null where one is not known. */
+  /** The sum of the lowest asks for its stickers as items, in thousandths of a dollar; null if one is unknown. */
   readonly stickersUsd: number | null;
 };

@@ -6,26 +6,26 @@ import { findOffers } from './find-offers.ts';
 import type { FoundOffer, OfferPlace, OfferQuery } from './offer-query.ts';
 
 export type OfferWish = {
-  /** Which items are meant, as far as a query goes by names. */
+  /** Whether the query's names and words can match an item. */
   readonly isMeant: (name: string) => boolean;
-  /** Called when the first item since the last look may have changed. */
+  /** Called when the first item since the last `take` may have changed. */
   readonly touched: () => void;
 };
 
 const fewestSpare = 50;
-// From so many on, columns are sooner gone through for all items than rows looked into for those
+// If more than one name in this many has changed, scanning all columns is faster than reading the rows of the changed ones
 const fewOf = 4;
 
 /**
- * The first offers of a search, kept as items change: what an item has is found anew once something of it was read
- * anywhere. Some more than are asked for are kept, so that what takes the place of one that has gone is known.
+ * The first results of a search, kept up to date: an item is searched again once anything of it was read anywhere. More
+ * offers than requested are kept, so that replacements for removed ones are known.
  */
 export class OfferWatch implements Watch {
   readonly #book: GameBook;
   readonly #wish: OfferWish;
   readonly #changed = new Set<NameId>();
   #kept: readonly FoundOffer[] | null = null;
-  /** Every offer up to here is among those that are kept; null where these are all. */
+  /** All offers up to this place are kept; null means that all matching offers are. */
   #reach: OfferPlace | null = null;
 
   constructor(book: GameBook, wish: OfferWish) {
@@ -39,7 +39,7 @@ export class OfferWatch implements Watch {
     if (this.#changed.size === 1) this.#wish.touched();
   }
 
-  /** What a search for the same finds now; what comes in by the passing of time is found where everything is looked at. */
+  /** The current results. Offers that begin to match only because time passes are found when `isOfAll` is true. */
   take(query: OfferQuery, isOfAll: boolean): readonly FoundOffer[] {
     const depth = query.limit + Math.max(query.limit, fewestSpare);
     const kept = (isOfAll ? null : this.#among(query, depth)) ?? this.#ofAll(query, depth);
@@ -54,7 +54,7 @@ export class OfferWatch implements Watch {
     return found;
   }
 
-  /** The first ones from what was kept and has changed; null where that does not tell. */
+  /** The results from kept offers and changed items; null if these are not enough. */
   #among(query: OfferQuery, depth: number): readonly FoundOffer[] | null {
     const { names } = this.#book;
     if (this.#kept === null || this.#changed.size > names.size / fewOf) return null;

@@ -1,15 +1,15 @@
 type Cells = ArrayLike<number>;
 
-/** Stretches are as many times this long as it takes. */
+/** Cells per step; the length of a stretch is a multiple of this. */
 const together = 4;
 
-/** Below 0 where a number is not from 0 to `span`. */
+/** Negative if a number is not from 0 to `span`. */
 const outside = (number: number, span: number): number => number | (span - number);
 
 /**
- * Which cells of a chunk are left after each look at one column. Every look is a loop of its own over plain arrays, which is
- * several times as fast as reading the columns offer by offer. No cell is jumped over for itself: a processor that cannot
- * tell which ones pass loses more by guessing than a loop does that writes all and counts those that pass.
+ * The cells of a chunk that are left after filtering by one column after another. Each filter is its own loop over plain
+ * arrays, several times as fast as reading the columns offer by offer. The loops do not branch per cell: branch
+ * mispredictions would cost more than writing every cell and counting those that pass.
  */
 export class ChunkScan {
   #left = new Int32Array(0);
@@ -23,14 +23,14 @@ export class ChunkScan {
     return this.#left[at] as number;
   }
 
-  /** Begins with no cell of so many. */
+  /** Starts an empty selection of a chunk of this length. */
   begin(length: number): void {
-    // One more: a cell is written before it is counted
+    // One extra, since a cell is written before it is counted
     if (this.#left.length <= length) this.#left = new Int32Array(length + 1);
     this.#count = 0;
   }
 
-  /** Adds the cells of a stretch that hold a price from `low` to `high`; these are whole, and from 1 to 2^31 - 1. */
+  /** Adds the cells of a stretch with a price from `low` to `high`, which are whole numbers from 1 to 2^31 - 1. */
   addPrices(prices: Cells, from: number, to: number, low: number, high: number): void {
     const left = this.#left;
     const span = high - low;
@@ -53,7 +53,7 @@ export class ChunkScan {
     this.#count = count;
   }
 
-  /** The same of those whose float is within the bounds. */
+  /** Adds the cells of a stretch whose float is within the bounds. */
   addFloats(looks: Cells, from: number, to: number, low: number, high: number): void {
     const left = this.#left;
     const span = high - low;
@@ -76,7 +76,7 @@ export class ChunkScan {
     this.#count = count;
   }
 
-  /** Keeps those whose float, the upper half of their looks, is within the bounds. */
+  /** Keeps the cells whose float, the upper half of `looks`, is within the bounds. */
   keepFloats(looks: Cells, low: number, high: number): void {
     const left = this.#left;
     const span = high - low;
@@ -89,7 +89,7 @@ export class ChunkScan {
     this.#count = count;
   }
 
-  /** Keeps those whose pattern, the lower half of their looks, is one of the wanted, which are 1. */
+  /** Keeps the cells whose pattern, the lower half of `looks`, is 1 in `wanted`. */
   keepSeeds(looks: Cells, wanted: Uint8Array): void {
     const left = this.#left;
     let count = 0;
@@ -101,7 +101,7 @@ export class ChunkScan {
     this.#count = count;
   }
 
-  /** Keeps those of which one of two columns holds the mark in one of its halves, or these bits for those that do not fit. */
+  /** Keeps the cells with the mark in a half of either column, or with these bits, which stand for stickers without room. */
   keepMarked(first: Cells, last: Cells, mark: number, bits: number): void {
     const left = this.#left;
     let count = 0;
@@ -110,7 +110,7 @@ export class ChunkScan {
       const one = (first[cell] as number) ^ (mark | (mark << 16));
       const lasts = last[cell] as number;
       const two = lasts ^ (mark | (mark << 16));
-      // What is 0 is below 0 when 1 less
+      // 0 becomes negative when decremented
       const found =
         ((one >>> 16) - 1) | ((one & 0xffff) - 1) | ((two >>> 16) - 1) | ((two & 0xffff) - 1) | ((~lasts & bits) - 1);
       left[count] = cell;
@@ -119,7 +119,7 @@ export class ChunkScan {
     this.#count = count;
   }
 
-  /** Keeps those with a number from `low` to `high`. */
+  /** Keeps the cells with a number from `low` to `high`. */
   keepWithin(numbers: Cells, low: number, high: number): void {
     const left = this.#left;
     let count = 0;

@@ -31,7 +31,7 @@ const rowsIn = ({ marketplaceId, length, names, nameOf, price, bid, orderCount }
     [marketplaceId, nameOf(names[row] as number), price[row], bid[row], orderCount[row]].join(),
   );
 
-/** Of a list that is read step by step, with changes of a marketplace or a new item of it in between. */
+/** Steps of reading a list (null), with changes of a marketplace or new items in between. */
 const step = fc.oneof(
   { weight: 3, arbitrary: fc.constant(null) },
   {
@@ -44,7 +44,7 @@ const step = fc.oneof(
   },
 );
 
-it('are of the instant at which they were asked for, whatever changes while they are read', () => {
+it('are of the instant at which they were opened, whatever changes while they are read', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       const book = createBook();

@@ -2,11 +2,11 @@ import type { Currency, Phase } from '../../schema/index.ts';
 import type { MarketBook } from '../market/market-book.ts';
 import type { NameId, Row, Slot } from '../memory/numbers.ts';
 
-/** What one marketplace asks and bids for its series, by place. Amounts are thousandths, 0 not known; instants epoch milliseconds. */
+/** Asks and bids of a marketplace, one entry per series. Amounts are thousandths, 0 if unknown; instants epoch milliseconds. */
 export type PriceColumns = {
   readonly marketplaceId: number;
   readonly length: number;
-  /** Of the names by their number; the same in all columns of a game. */
+  /** Numbers of the names, the same in all columns of a game. */
   readonly names: Int32Array;
   readonly nameOf: (number: number) => string;
   readonly phaseAt: (at: number) => Phase | null;
@@ -17,16 +17,15 @@ export type PriceColumns = {
   readonly seenAt: Float64Array;
 };
 
-/** The rows of a marketplace from one to another, as they stand in the book. */
+/** Rows of a marketplace that are not copied yet. */
 type Rows = { readonly marketBook: MarketBook; readonly from: number; readonly until: number };
 
-/** Copied in a fraction of a millisecond. */
+/** Copying this many rows takes a fraction of a millisecond. */
 const rowsAtOnce = 100;
 
 /**
- * The prices of a game as they stood at one instant. Rows are copied when their turn comes, or all that are left of a
- * marketplace just before anything of it changes: so nobody is held up by more than one marketplace, and what nobody has
- * changed takes no memory.
+ * The prices of a game at one instant. Rows are copied when they are read, or all the remaining rows of a marketplace just
+ * before anything of it changes: a change therefore waits for one marketplace at most, and unchanged data takes no memory.
  */
 export class PriceCopies {
   readonly #currency: Currency;
@@ -39,13 +38,13 @@ export class PriceCopies {
     this.#closed = closed;
   }
 
-  /** Is called before anything of a marketplace changes. */
+  /** Must be called before anything of a marketplace changes. */
   settle(marketBook: MarketBook): void {
     const at = this.#waiting.findIndex((one) => !isCopied(one) && one.marketBook === marketBook);
     if (at >= 0) this.#waiting[at] = copyOf(this.#waiting[at] as Rows, this.#currency);
   }
 
-  /** The next of one marketplace, all of one after the other in registry order; null when all were given out. */
+  /** The next rows, marketplace by marketplace in registry order; null at the end. */
   next(): PriceColumns | null {
     const [next] = this.#waiting;
     if (next === undefined) {
@@ -111,7 +110,7 @@ function copyOf({ marketBook, from, until }: Rows, currency: Currency): PriceCol
   };
 }
 
-/** A buy order of the whole item takes any variant. */
+/** A buy order for the whole item accepts any variant. */
 function ordersAt(marketBook: MarketBook, row: Row): number {
   const { orders } = marketBook;
   return orders.count(row) + (marketBook.series.isWhole(row) ? 0 : orders.count(marketBook.series.wholeOf(row)));

@@ -4,16 +4,16 @@ import type { MarketBook } from '../market/market-book.ts';
 import type { Row } from '../memory/numbers.ts';
 import type { ToPrices } from './replay.ts';
 
-/** So many prices and the floors that are made of them take a few milliseconds. */
+/** Prices per portion, with their floors: a few milliseconds of work. */
 const portion = 500;
 
-/** At which rates, and whether what others tell of it, that a price is known no more or now at last, is heard here. */
+/** `isToldElsewhere`: another node reports prices that become known or unknown. */
 type Conversion = { readonly toPrices: ToPrices; readonly isToldElsewhere: boolean };
 
 /**
- * Brings the prices of a book to what they are worth now, without changes, as restoreOffer, restoreQuote and restoreBuyOrder
- * do: where one is known no more, or now at last, it stands as it was told until reconvertAll tells, unless others do.
- * Yields between portions, for others to have their turn: the id of a marketplace that is done with, or null.
+ * Converts the prices of a book at current rates without reporting changes, like restoreOffer, restoreQuote and
+ * restoreBuyOrder: a price that becomes known or unknown stays as it was reported until `reconvertAll` reports it, unless
+ * another node does. Yields null between portions, and the id of each marketplace once it is done.
  */
 export function* convertAll(gameBooks: GameBooks, conversion: Conversion): Generator<number | null> {
   const marketBooks = games.flatMap((game) => gameBooks[game].marketBooks);
@@ -46,7 +46,7 @@ function recompute(marketBook: MarketBook, moved: Set<Row>): void {
   marketBook.orders.recompute();
 }
 
-/** Of each price in turn the row that has another one now, or null. */
+/** Yields for each price its row, or null if it is unchanged. */
 function* converted(marketBook: MarketBook, conversion: Conversion): Generator<Row | null> {
   yield* convertedOffers(marketBook, conversion);
   yield* convertedOrders(marketBook, conversion);
@@ -84,7 +84,7 @@ function* convertedQuotes(marketBook: MarketBook, conversion: Conversion): Gener
   }
 }
 
-/** Null where they stay as they are. */
+/** null if the prices stay as they are. */
 function pricesNow(
   marketBook: MarketBook,
   price: Money | null,

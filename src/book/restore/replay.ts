@@ -9,7 +9,7 @@ import type { OrderTable } from '../memory/order-table.ts';
 
 export type ToPrices = (price: Money | null) => Prices;
 
-/** Brings about again what was reported before, as far as it stands in the book, and reports nothing. Floors come last, by restoreFloors. */
+/** Applies recorded changes again without reporting them. Floors are skipped: `restoreFloors` restores them last. */
 export function replayAll(gameBooks: GameBooks, changes: readonly Change[], toPrices: ToPrices | null): void {
   const marketBooks = new Set<MarketBook>();
   for (const change of changes) {
@@ -57,7 +57,7 @@ function removeWith(marketBook: MarketBook, table: OrderTable, id: string): void
   table.remove(slot);
 }
 
-/** So many floors take a few milliseconds. */
+/** Floors per portion: a few milliseconds of work. */
 const portion = 2_000;
 
 export function* reportUntoldAll(gameBooks: GameBooks, now: Clock['now']): Generator<Change[]> {

@@ -20,13 +20,13 @@ import { type NameId, none, type Slot } from '../memory/numbers.ts';
 
 type ToPrices = (price: Money | null) => Prices;
 
-/** Puts back what is kept by column, as restoreOffer and restoreFloors do of objects. */
+/** Restores offers and floors from columns, as restoreOffer and restoreFloors do from objects. */
 export class ColumnRestore {
   readonly #gameBooks: GameBooks;
   readonly #found = new FoundStickers();
-  /** Of each name the number that it has here, and 1 more. */
+  /** The number + 1 that each of these names has in the book; 0 means not looked up yet. */
   readonly #nameIds = new WeakMap<NumberedNames, Int32Array>();
-  /** Of the offer that is put back, one after the other. */
+  /** The offer being restored; reused for each. */
   readonly #numbers = { currency: 0, amount: 0, prices: [0, 0, 0, 0], foundAt: 0, changedAt: 0, seenAt: 0 };
 
   constructor(gameBooks: GameBooks) {
@@ -54,7 +54,7 @@ export class ColumnRestore {
     });
   }
 
-  /** Says which market books the rows were of. */
+  /** Calls `take` for each row and returns the market books concerned. */
   #each(
     { marketplaceId, game: gameOf }: SeriesColumns,
     from: number,
@@ -104,7 +104,7 @@ export class ColumnRestore {
     marketBook.date(row, numbers.changedAt);
     marketBook.see(row, numbers.seenAt);
   }
-  /** To what it is worth now; where that is known no more, or now at last, it stands as it was told until that is told too. */
+  /** Converts a price at current rates; one that becomes known or unknown stays as reported until `reconvertAll` reports it. */
   #convert(marketBook: MarketBook, slot: Slot, toPrices: ToPrices): void {
     const { currency, amount, prices } = this.#numbers;
     const price = { amount, currency: nativeCurrencies[currency] as NativeCurrency };
@@ -121,7 +121,7 @@ export class ColumnRestore {
     return added;
   }
 
-  /** -1 where it is not known. */
+  /** -1 if the name is missing. */
   #nameId(marketBook: MarketBook, { names, nameNumbers }: SeriesColumns, at: number, ids: Int32Array): NameId {
     const number = nameNumbers[at] as number;
     const known = ids[number] as number;

@@ -5,7 +5,7 @@ import type { Memory } from '../memory/codec.ts';
 
 type Counts = { readonly offers: number; readonly buyOrders: number };
 
-/** All of a book, as it lies; nothing may change it before the last part is taken. */
+/** All parts of a book. The book must not change before the last part is taken. */
 export function* savedParts({ arena, strings }: Memory, gameBooks: GameBooks): Generator<DumpPart> {
   yield* strings.linkStarts.save('linkStarts');
   yield* strings.stickerNames.save('stickerNames');
@@ -13,7 +13,7 @@ export function* savedParts({ arena, strings }: Memory, gameBooks: GameBooks): G
   for (const game of games) yield* gameBooks[game].save(game);
 }
 
-/** Fills a book that is empty. */
+/** Fills an empty book. */
 export async function loadParts({ arena, strings }: Memory, gameBooks: GameBooks, reader: PartSource): Promise<Counts> {
   await strings.linkStarts.load('linkStarts', reader);
   await strings.stickerNames.load('stickerNames', reader);

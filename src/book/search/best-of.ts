@@ -1,6 +1,6 @@
 /** The first `limit` positions of `count` in the order of `compare`, sorted, without sorting the rest. */
 export function bestOf(count: number, limit: number, compare: (a: number, b: number) => number): number[] {
-  // A heap with the last one kept on top
+  // A heap with the last one on top
   const kept: number[] = [];
   for (let at = 0; at < count && limit > 0; at += 1) {
     if (kept.length < limit) {
@@ -14,7 +14,7 @@ export function bestOf(count: number, limit: number, compare: (a: number, b: num
   return kept.sort(compare);
 }
 
-/** The `nth` lowest of some numbers, the first being the lowest; infinity where they are fewer. */
+/** The `nth` lowest number, counted from 1; Infinity if there are fewer. */
 export function nthLowest(numbers: ArrayLike<number>, nth: number): number {
   // A heap with the highest on top
   const kept: number[] = [];

@@ -1,8 +1,8 @@
-// Kept from call to call: one search asks for thousands of distances
+// Reused between calls: one search computes thousands of distances
 let former = new Uint16Array(64);
 let next = new Uint16Array(64);
 
-/** Insertions, deletions and replacements between two texts; where they are more than the limit, some number above it. */
+/** Number of insertions, deletions and replacements between two texts; above `limit`, any larger number. */
 export function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return Number.POSITIVE_INFINITY;
   if (former.length <= b.length) {
@@ -17,7 +17,7 @@ export function editDistance(a: string, b: string, limit: number): number {
   return former[b.length] as number;
 }
 
-/** The next row, only where it can be within the limit; its least number. */
+/** Fills the next row as far as it can be within the limit; returns its lowest number. */
 function fillRow(code: number, i: number, b: string, limit: number): number {
   const first = Math.max(1, i - limit);
   const last = Math.min(b.length, i + limit);

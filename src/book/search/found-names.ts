@@ -1,7 +1,7 @@
-/** Numbers of names, and for each how far it is from what was searched for: 0 for the text itself, 1 where it starts so, more otherwise. */
+/** Numbers of names, each with its distance from the query: 0 if equal, 1 if the name begins with it, otherwise more. */
 export type FoundNames = { readonly names: Int32Array; readonly likeness: Uint8Array; count: number };
 
-/** Nothing yet, with room for so many. */
+/** An empty result with room for `most` names. */
 export const foundNames = (most: number): FoundNames => ({
   names: new Int32Array(most),
   likeness: new Uint8Array(most),

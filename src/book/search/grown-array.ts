@@ -1,7 +1,7 @@
 const fewest = 64;
 const growth = 1.25;
 
-/** The same numbers, with room for one more at a position; how much that is depends on the position alone, and not on those asked for before. */
+/** The same numbers, with room at a position. The new length depends only on the position, not on earlier calls. */
 export function withRoom(numbers: Int32Array<ArrayBuffer>, at: number): Int32Array<ArrayBuffer> {
   if (at < numbers.length) return numbers;
   let length = numbers.length;

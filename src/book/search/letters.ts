@@ -1,7 +1,7 @@
 const latinLetters = 26;
 const otherBits = 32 - latinLetters;
 
-/** A text in lower case without blanks and signs. */
+/** A text in lower case without spaces and punctuation. */
 export function lettersOf(text: string): string {
   const lowered = text.toLowerCase();
   let letters = '';
@@ -9,11 +9,11 @@ export function lettersOf(text: string): string {
   return letters;
 }
 
-/** Digits, Latin letters in lower case, and everything beyond punctuation and signs. */
+/** Digits, lower-case Latin letters, and everything else that is not punctuation or a symbol. */
 export const isLetter = (code: number): boolean =>
   (code >= 0x30 && code <= 0x39) || (code >= 0x61 && code <= 0x7a) || (code >= 0xc0 && code < 0x2000) || code >= 0x2e80;
 
-/** Which letters a text in lower case holds: one bit for each of a to z, and all others spread over the six that are left. */
+/** The set of letters in a lower-case text: one bit for each of a to z, all others spread over the remaining six bits. */
 export function letterSetOf(text: string): number {
   let set = 0;
   for (let at = 0; at < text.length; at += 1) {

@@ -1,23 +1,23 @@
 import type { NameId } from '../memory/numbers.ts';
 import { ownText } from '../memory/packed-text.ts';
 
-/** The name of an item in the languages of marketplaces; null where none of them has told it. */
+/** The Chinese and Russian names of an item; null if no marketplace has sent one. */
 export type LocalName = { readonly zh: string | null; readonly ru: string | null };
 
 type Language = keyof LocalName;
 
 const longest = 128;
 
-/** Names of items as marketplaces write them in Chinese and Russian, told apart by their letters; the first of each is kept. */
+/** Names of items that marketplaces send in Chinese or Russian, recognised by their script; the first of each is kept. */
 export class LocalNames {
   readonly #names: Readonly<Record<Language, (string | undefined)[]>> = { zh: [], ru: [] };
 
-  /** Whether it was kept. */
+  /** Returns whether the name was kept. */
   add(name: NameId, local: string): boolean {
     const language = languageOf(local);
     if (language === null || local.length > longest || this.#names[language][name] !== undefined) return false;
     const names = this.#names[language];
-    // Without holes, which would make a table of it
+    // No holes: they would turn the array into a dictionary
     while (names.length < name) names.push(undefined);
     names[name] = ownText(local);
     return true;

@@ -10,7 +10,7 @@ const loweredOf = (text: string): string => {
 
 describe('a text as code units', () => {
   it('is in lower case as the text itself, whatever its letters', () => {
-    // Those whose lower case is longer, depends on its place, or takes two units of each
+    // Letters whose lower case is longer, depends on the position, or takes two code units
     const special = fc.constantFrom('İ', 'Σ', 'ΑΣ', 'ΑΣ ', '𐐀', '\ud801', '★ StatTrak™ ', '\0');
     const text = fc.array(fc.oneof(special, fc.string({ unit: 'binary' }))).map((parts) => parts.join(''));
     fc.assert(

@@ -2,7 +2,7 @@ const longestAtFirst = 256;
 const notAlone = 0xffff;
 const finalSigma = 0x3a3;
 
-// By code unit its lower case; 0 is not looked at yet, `notAlone` depends on what stands beside it or becomes more than one
+// Lower case by code unit; 0 means not looked up yet, `notAlone` that it depends on its neighbours or becomes more than one
 const lowerOf = new Uint16Array(2 ** 16);
 
 function lookUp(code: number): number {
@@ -13,7 +13,7 @@ function lookUp(code: number): number {
   return found;
 }
 
-/** A text in lower case as code units, one text after the other in the same place. */
+/** A text in lower case as code units; the buffer is reused for each text. */
 export class LoweredText {
   codes = new Uint16Array(longestAtFirst);
   length = 0;

@@ -4,10 +4,10 @@ import type { FoundNames } from './found-names.ts';
 import type { TokenIndex } from './token-index.ts';
 import type { WordIndex } from './word-index.ts';
 
-/** What names are searched in. */
+/** The indexes that names are searched in. */
 export type NameIndexes = { readonly names: NameTable; readonly tokens: TokenIndex; readonly words: WordIndex };
 
-/** The names that hold every word of a text; where none does, those that hold short forms of them. */
+/** The names that contain every word of a text; if none does, those that contain short forms of the words. */
 export function namesHolding({ tokens, words }: Omit<NameIndexes, 'names'>, text: string): NameId[] {
   const exact = tokens.containing(text);
   const found: FoundNames = exact.count > 0 ? exact : words.holding(text, exact);
@@ -15,8 +15,8 @@ export function namesHolding({ tokens, words }: Omit<NameIndexes, 'names'>, text
 }
 
 /**
- * Whether a name is one of those, also of names that become known later. A book that fills has new ones all the time, and
- * looking all of them up takes a while: a few of them are read for the words themselves.
+ * Tests names like `namesHolding`, including names added later. A filling book adds names all the time, and repeating the
+ * search is slow, so up to a sixteenth of the names are tested by their text.
  */
 export function nameTest(indexes: NameIndexes, text: string): (name: string) => boolean {
   const { names } = indexes;

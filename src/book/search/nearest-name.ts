@@ -5,13 +5,13 @@ import { editDistance } from './edit-distance.ts';
 import { withRoom } from './grown-array.ts';
 import { bitsIn, isLetter, lettersOf } from './letters.ts';
 
-// Groups of three letters or digits of a name, one bit of 128 each
+// A name's groups of three letters or digits as bits of 128
 const words = 4;
 const closest = 200;
-// Of the longer of the two texts
+// Largest edit distance, as a share of the longer text
 const farthest = 1 / 3;
 
-/** Finds the known name that a wrong one most likely means: by shared groups of three letters, then by edit distance. */
+/** Finds the known name that a misspelt one most likely means: by shared groups of three letters, then by edit distance. */
 export class NearestName {
   readonly #names: NameTable;
   #prints = new Int32Array(0);
@@ -25,7 +25,7 @@ export class NearestName {
     return this.#prints.byteLength;
   }
 
-  /** Takes in a name; in the order of their numbers. */
+  /** Adds a name. Names must come in the order of their numbers. */
   add(name: NameId): void {
     this.#prints = withRoom(this.#prints, (name + 1) * words - 1);
     addPrint(this.#prints, name * words, this.#names.name(name));

@@ -1,10 +1,10 @@
 import type { Game } from '../../schema/index.ts';
 import { wordsOf } from './word-reader.ts';
 
-/** What a short word stands for: a name has all of the one and none of the other. */
+/** What a short word stands for: names with `all` of these words and `none` of those. */
 export type Sense = { readonly all: readonly string[]; readonly none: readonly string[] };
 
-/** A word of a query: somewhere in a word of the name, or the whole of one, or what it stands for. */
+/** A word of a query. It matches part of a word of the name, or a whole one (`isWhole`), or what it stands for (`sense`). */
 export type Term = { readonly text: string; readonly isWhole: boolean; readonly sense: Sense | null };
 
 const having = (...all: readonly string[]): Sense => ({ all, none: [] });
@@ -18,8 +18,8 @@ const wears: Readonly<Record<string, Sense>> = {
 };
 const kinds: Readonly<Record<string, Sense>> = { st: having('stattrak'), sv: having('souvenir') };
 
-// Every phase of a finish is sold under one name, which does not say which phase it is
-// There are stickers of a frog called Doppler
+// All phases of a finish share one name, which does not include the phase.
+// Stickers are excluded, since there are stickers of a frog called Doppler
 const either: Sense = { all: ['doppler'], none: ['sticker'] };
 const plainDoppler: Sense = { all: ['doppler'], none: ['gamma', 'sticker'] };
 const gammaDoppler: Sense = { all: ['gamma', 'doppler'], none: ['sticker'] };
@@ -36,7 +36,7 @@ const abbreviations: Readonly<Partial<Record<Game, ReadonlyMap<string, Sense>>>>
   TF2: new Map(Object.entries(wears)),
 };
 
-/** What the words of a query ask for. A lone abbreviation is taken for the beginning of a word. */
+/** The terms of a query. An abbreviation that is the whole query is taken for the beginning of a word. */
 export function termsOf(game: Game, query: string): Term[] {
   const joined = query
     .toLowerCase()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { TextScan } from './text-scan.ts';
 
 describe('a scan of texts', () => {
-  it('finds a text in every stretch of them, those that were added after a scan included', () => {
+  it('finds a text in every segment, including texts added after a scan', () => {
     const scan = new TextScan();
     const texts = Array.from({ length: 20_000 }, (_, at) => `case${at}${'xyz'[at % 3]}`);
     const holding = (text: string, among: readonly string[]) =>

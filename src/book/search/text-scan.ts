@@ -1,29 +1,29 @@
 const segmentLength = 8192;
 const letterA = 0x61;
 
-/** One stretch of numbered texts, joined, so that one scan searches them all. */
+/** A segment of numbered texts, joined so that one scan searches them all. */
 type TextSegment = {
   readonly first: number;
   readonly count: number;
   readonly text: string;
-  /** Where each text starts; one more at the end. */
+  /** Where each text starts, plus the end of the last one. */
   readonly starts: Int32Array;
-  /** Which of the letters a to z each text holds. */
+  /** The letters a to z in each text, one bit each. */
   readonly letters: Int32Array;
 };
 
-/** Finds the texts that hold another one, by reading them all. They are numbered from 0, in lower case and without line breaks. */
+/** Finds texts that contain another one by a full scan. They are numbered from 0, lower-case and without line breaks. */
 export class TextScan {
   readonly #texts: string[] = [];
   readonly #segments: TextSegment[] = [];
 
   add(text: string): void {
     this.#texts.push(text);
-    // A stretch is joined as soon as it is full, so that a search has one to join at most
+    // A segment is joined as soon as it is full, so that a search has at most one to join
     if (this.#texts.length % segmentLength === 0) this.#joined();
   }
 
-  /** The numbers of the texts with a text in them, in order. */
+  /** The numbers of the texts that contain a text, in order. */
   holding(text: string): Int32Array {
     const found = new Int32Array(this.#texts.length);
     let count = 0;
@@ -38,7 +38,7 @@ export class TextScan {
     return found.subarray(0, count);
   }
 
-  /** All texts in stretches; only the last one is ever joined anew. */
+  /** All texts as segments; only the last one is ever joined again. */
   #joined(): readonly TextSegment[] {
     const last = this.#segments.at(-1);
     const covered = last === undefined ? 0 : last.first + last.count;
@@ -54,7 +54,7 @@ export class TextScan {
 function join(texts: readonly string[], first: number): TextSegment {
   const starts = new Int32Array(texts.length + 1);
   for (const [at, text] of texts.entries()) starts[at + 1] = (starts[at] as number) + text.length + 1;
-  // No text holds a line break, so none is found across two of them
+  // Texts contain no line breaks, so there is no match across two of them
   return {
     first,
     count: texts.length,
@@ -72,7 +72,7 @@ function lettersOf(text: string): number {
   return letters;
 }
 
-/** The first text from `from` on that holds another, or the number of texts. */
+/** The first text from `from` on that contains `held`, or the number of texts. */
 function nextHolding({ text, starts, count }: TextSegment, held: string, from: number): number {
   const at = text.indexOf(held, starts[from]);
   if (at < 0) return count;
@@ -81,7 +81,7 @@ function nextHolding({ text, starts, count }: TextSegment, held: string, from: n
   return next;
 }
 
-// A single letter stands in nearly every text, and one look at each is the fastest there is
+// Nearly every text contains a single letter: testing each is faster than a scan
 function nextWith({ letters, count }: TextSegment, bit: number, from: number): number {
   let next = from;
   while (next < count && ((letters[next] as number) & bit) === 0) next += 1;

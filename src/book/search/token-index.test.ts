@@ -18,7 +18,7 @@ const found = (index: TokenIndex, query: string): [name: number, likeness: numbe
   );
 };
 
-/** What reading every name finds. */
+/** The results of reading every name. */
 function plain(texts: readonly string[], query: string): [name: number, likeness: number][] {
   const wanted = query.trim().toLowerCase();
   const words = wanted.split(/\s+/).filter((word) => word !== '');
@@ -30,7 +30,7 @@ function plain(texts: readonly string[], query: string): [name: number, likeness
 }
 
 describe('the tokens of names', () => {
-  it('find what reading every name finds, and say alike how each begins', () => {
+  it('find what reading every name finds, with the same likeness', () => {
     const part = fc.constantFrom('A', 'b', 'ab', 'ABA', 'é', 'É', 'İ', '龍', '(b', '™', '  ', '\u00a0');
     const text = fc.array(part, { minLength: 1, maxLength: 6 }).map((parts) => parts.join(' ').trim());
     const query = fc.array(part, { maxLength: 4 }).map((parts) => parts.join(' '));

@@ -6,33 +6,33 @@ import { TextScan } from './text-scan.ts';
 import { WordRows } from './word-rows.ts';
 import { WordTable } from './word-table.ts';
 
-// One bit of an int32 for each word
+// One bit of an int32 per word
 const wordsAtOnce = 30;
-// Of a token
+// Values of `Beginning.last`
 const isBegun = 1;
 const isSame = 2;
-// A word that stands in more places is looked for in every row
+// A word with more uses than this share of the rows is searched for in every row
 const scannedShare = 1 / 3;
 
-/** Bits of tokens, and which of them a name must have. */
+/** Bits per token, and those that the tokens of a name must have together. */
 type TokenTest = { readonly bits: Int32Array; readonly all: number };
 type Tokens = { readonly tokens: Int32Array; readonly uses: number };
 
-/** How a name has to begin for it to begin with a text: with the tokens, the last of which may go on. */
+/** How a name must begin to begin with a text: with its tokens, the last of which can continue. */
 type Beginning = {
   readonly text: string;
-  /** The text has no other blanks than one between two tokens. */
+  /** The tokens of the text are separated by single spaces. */
   readonly isPlain: boolean;
-  /** Their numbers, -1 for a token that no name has. */
+  /** Numbers of the tokens, -1 for one that no name has. */
   readonly tokens: readonly number[];
-  /** By token: whether it begins with the last one, and whether it is that one. */
+  /** By token: `isSame` if it equals the last token of the text, `isBegun` if it begins with it. */
   readonly last: Uint8Array;
 };
 
 const plainBlank = 1;
 const otherBlank = 2;
 
-// By code unit; what is none is 0
+// By code unit; 0 for anything else
 const blanks = new Uint8Array(2 ** 16);
 for (let code = 0; code < blanks.length; code += 1)
   if (/\s/.test(String.fromCharCode(code))) blanks[code] = code === 0x20 ? plainBlank : otherBlank;
@@ -40,18 +40,18 @@ for (let code = 0; code < blanks.length; code += 1)
 const tokensOf = (lowered: string): string[] => lowered.split(/\s+/).filter((token) => token !== '');
 
 /**
- * What stands between the blanks of each name, in lower case. A word is somewhere in a name when it is in one of its
- * tokens, of which there are far fewer than names.
+ * The parts of each name between white space, in lower case. A name contains a word if one of its tokens does, and there are
+ * far fewer tokens than names.
  */
 export class TokenIndex {
   readonly #names: NameTable;
   readonly #scan = new TextScan();
   readonly #tokens = new WordTable((token) => this.#scan.add(this.#tokens.word(token)));
   readonly #lowered = new LoweredText();
-  /** Those of the name that is taken in. */
+  /** Tokens of the name being added. */
   readonly #row: number[] = [];
   readonly #rows = new WordRows();
-  /** Names with other blanks than one between two tokens. */
+  /** Names whose tokens are not separated by single spaces. */
   readonly #spaced = new Set<number>();
 
   constructor(names: NameTable) {
@@ -62,7 +62,7 @@ export class TokenIndex {
     return this.#rows.bytes;
   }
 
-  /** Takes in a name; in the order of their numbers. */
+  /** Adds a name. Names must come in the order of their numbers. */
   add(name: NameId): void {
     const { codes, length } = this.#lowered.read(this.#names.name(name));
     this.#row.length = 0;
@@ -79,7 +79,7 @@ export class TokenIndex {
     this.#rows.add(name, this.#row);
   }
 
-  /** The names in which every word of a text occurs, in any case. */
+  /** The names that contain every word of a text, ignoring case. */
   containing(text: string): FoundNames {
     const wanted = text.trim().toLowerCase();
     const typed = tokensOf(wanted);
@@ -115,7 +115,7 @@ export class TokenIndex {
     return { tokens, uses: this.#rows.usesOf(tokens) };
   }
 
-  /** What the tokens of a name together have to have, for so many words at a time as there are bits. */
+  /** What the tokens of a name must have together, for up to `wordsAtOnce` words per test. */
   #testsOf(held: readonly Tokens[]): TokenTest[] {
     return Array.from({ length: Math.ceil(held.length / wordsAtOnce) }, (_, at) => {
       const bits = new Int32Array(this.#tokens.size);
@@ -146,7 +146,7 @@ export class TokenIndex {
     return lowered.startsWith(text) ? 1 : 2;
   }
 
-  /** As if single blanks stood between the tokens. */
+  /** Assumes single spaces between the tokens. */
   #likenessOfTokens(name: NameId, tokens: readonly number[], last: Uint8Array): number {
     const length = this.#rows.lengthOf(name);
     const end = tokens.length - 1;

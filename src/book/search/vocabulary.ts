@@ -5,13 +5,13 @@ import { TextScan } from './text-scan.ts';
 import { beginsWithin1 } from './within-one-edit.ts';
 import { WordTable } from './word-table.ts';
 
-// A shorter word with an error in it could be nearly any other
+// A shorter word with an error could be nearly any other
 const shortestWithError = 4;
 const farthest = 1 / 2;
 
 /**
- * Numbered words, each with which letters it holds: most words that are far from a typed one lack too many of its letters,
- * and are passed over by one look at a number.
+ * Numbered words with their sets of letters: most words that are far from a typed one lack too many of its letters, and are
+ * skipped by comparing one number.
  */
 export class Vocabulary {
   readonly #scan = new TextScan();
@@ -22,23 +22,23 @@ export class Vocabulary {
     return this.#words.size;
   }
 
-  /** Of a word as code units. */
+  /** The number of a word given as code units. */
   numberFor(codes: Uint16Array, start: number, end: number): number {
     return this.#words.numberFor(codes, start, end);
   }
 
-  /** The word itself where it is known. */
+  /** The number of the word itself, if it is known. */
   whole(text: string): number[] {
     const word = this.#words.numberOf(text);
     return word < 0 ? [] : [word];
   }
 
-  /** The words that hold a text. */
+  /** The words that contain a text. */
   holding(text: string): Int32Array {
     return this.#scan.holding(text);
   }
 
-  /** The words that begin with a text but for at most one error in it. */
+  /** The words that begin with a text that has at most one typing error. */
   begunWithin1(text: string): number[] {
     const begun: number[] = [];
     if (text.length < shortestWithError) return begun;
@@ -51,7 +51,7 @@ export class Vocabulary {
     return begun;
   }
 
-  /** The words that differ from a text in no more than half of its letters, with in how many. */
+  /** The words that differ from a text in at most half of its letters, with their edit distances. */
   near(text: string): Map<number, number> {
     const distances = new Map<number, number>();
     const limit = Math.floor(text.length * farthest);

@@ -1,4 +1,4 @@
-/** Whether a word begins with a typed one but for one letter left out, put in, wrong, or changed with its neighbour. */
+/** Whether a word begins with a typed one, allowing one letter to be missing, extra, wrong or swapped with its neighbour. */
 export function beginsWithin1(word: string, typed: string): boolean {
   let same = 0;
   while (same < typed.length && word.charCodeAt(same) === typed.charCodeAt(same)) same += 1;
@@ -13,7 +13,7 @@ export function beginsWithin1(word: string, typed: string): boolean {
   );
 }
 
-/** Whether what is left of the typed word stands in the other one. Letter by letter, as it is asked of every word there is. */
+/** Whether the rest of the typed word matches. Compares letter by letter, since it is called for every known word. */
 function endsAlike(word: string, from: number, typed: string, typedFrom: number): boolean {
   if (word.length - from < typed.length - typedFrom) return false;
   for (let at = typedFrom; at < typed.length; at += 1) {

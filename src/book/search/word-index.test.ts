@@ -61,7 +61,7 @@ function indexOf(items: readonly Item[]): { names: NameTable; index: WordIndex }
   return { names, index };
 }
 
-/** The words of every name, those of the first local name that was told among them, as plain lists. */
+/** The words of every name and of its first local name, as plain sets. */
 function plainWords(items: readonly Item[]): Map<string, Set<string>> {
   const all = new Map<string, Set<string>>();
   const told = new Set<string>();
@@ -119,7 +119,7 @@ describe('the index of words', () => {
   const item = fc.tuple(textOf(known, 4), fc.option(textOf(['多普勒', '红线', 'rot', 'redline'], 2)));
   const items = fc.array(item, { minLength: 1, maxLength: 40 });
 
-  it('finds each name once that a look at every word of every name finds', () => {
+  it('finds each name once, the same as comparing every word of every name', () => {
     fc.assert(
       fc.property(items, textOf(typed, 4), (told, query) => {
         const { names, index } = indexOf(told);
@@ -132,7 +132,7 @@ describe('the index of words', () => {
     );
   });
 
-  it('names what is near, as near as the nearest word for each that was typed', () => {
+  it('rates near names by the nearest word for each typed one', () => {
     fc.assert(
       fc.property(items, textOf([...typed, 'rdeliine', 'dolpper', 'stciker', 'ne'], 5), (told, query) => {
         const { names, index } = indexOf(told);
@@ -158,7 +158,7 @@ describe('the index of words', () => {
 describe('a vocabulary', () => {
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'd', '1', '7', '龍'), minLength: 1, maxLength: 9 });
 
-  it('tells the words that comparing each of them would tell', () => {
+  it('finds the same words as comparing each of them', () => {
     fc.assert(
       fc.property(fc.uniqueArray(word, { minLength: 1, maxLength: 60 }), word, (words, text) => {
         const vocabulary = new Vocabulary();
@@ -185,7 +185,7 @@ describe('a vocabulary', () => {
 });
 
 describe('rows of words', () => {
-  it('lead from a word to every row it stands in, the latest first, and tell how often it stands', () => {
+  it('lead from a word to every row with it, the latest first, and count its uses', () => {
     const row = fc.array(fc.nat(5), { maxLength: 20 });
     fc.assert(
       fc.property(fc.array(row, { maxLength: 60 }), (all) => {
@@ -208,7 +208,7 @@ describe('rows of words', () => {
 });
 
 describe('words of a text', () => {
-  it('are what stands between blanks and brackets, without signs', () => {
+  it('are the parts between white space and brackets, without other punctuation', () => {
     const signs = [...' \t\u00a0\u1680\u3000\ufeff|()[]{},:;"/\\+（）｜【】-.™★\'"', 'A', 'é', 'İ', '龍', '7', 'z'];
     const between = /[\s|()[\]{},:;"/\\+（）｜【】]+/u;
     fc.assert(
@@ -223,7 +223,7 @@ describe('words of a text', () => {
 });
 
 describe('a list of names', () => {
-  it('tells of each name once, when its text can be read', () => {
+  it('calls back once for each name, when its text can already be read', () => {
     const told: string[] = [];
     const names: NameTable = new NameTable((number) => told.push(names.name(number)));
     const all = Array.from({ length: 8192 }, (_, at) => `Case ${at}`);

@@ -8,39 +8,39 @@ import { Vocabulary } from './vocabulary.ts';
 import { WordReader } from './word-reader.ts';
 import { WordRows } from './word-rows.ts';
 
-// One bit of an int32 for each word that is looked for, those behind abbreviations among them
+// One bit of an int32 per wanted word, including those that abbreviations stand for
 const mostBits = 30;
 const leastAlike = 1 / 2;
-// A shorter term is alike only to words that hold it
+// A shorter term is similar only to words that contain it
 const shortestNear = 3;
 
 type Words = ArrayLike<number> & Iterable<number>;
 
-/** A name that has all of `all` and none of `none` counts as having `gives`. */
+/** A name with all of `all` and none of `none` counts as having `gives`. */
 type Implied = { readonly gives: number; readonly all: number; readonly none: number };
 
 type WordQuery = {
   readonly wanted: number;
   readonly bits: Int32Array;
   readonly readings: readonly Implied[];
-  /** Each name that is found has one of these. */
+  /** Every result has one of these words. */
   readonly rarest: readonly number[];
 };
 
 /**
- * The words of all names of one game, each written once, and for each name the numbers of its words. Finds names by what
- * people type for them where they do not type the name. It grows with every name, so that no search waits for it.
- * It takes 72 bytes a name over 86,149 real ones: 62 and 68 in Dota 2 and CS2, 114 and 242 in Rust and TF2, whose words are
- * seldom shared; some 100 more where a marketplace tells the name in its own language.
+ * The words of all names of one game, each stored once, and the numbers of each name's words. Finds names by what people
+ * type instead of the exact name. It is extended with every name, so that no search waits for it.
+ * It takes 72 bytes per name over 86,149 real ones: 62 and 68 in Dota 2 and CS2, 114 and 242 in Rust and TF2, whose names
+ * seldom share words; about 100 more for a name in the language of a marketplace.
  */
 export class WordIndex {
   readonly #game: Game;
   readonly #names: NameTable;
   readonly #words = new Vocabulary();
-  // Of a name each, and of a name with its local one
+  // One row per name, and one per name with its local name
   readonly #rows = new WordRows();
   readonly #reader = new WordReader();
-  /** The words of the row that is added. */
+  /** Words of the row being added. */
   readonly #row: number[] = [];
 
   constructor(game: Game, names: NameTable) {
@@ -56,24 +56,24 @@ export class WordIndex {
     this.#addRow(name, this.#names.name(name));
   }
 
-  /** The name of an item in the language of a marketplace. */
+  /** Adds the name of an item in the language of a marketplace. */
   addLocalName(name: NameId, local: string): void {
     this.#addRow(name, `${this.#names.name(name)} ${local}`);
   }
 
-  /** Names by joined forms, abbreviations and phases; `known` are left out. */
+  /** Names found by joined forms, abbreviations and phases, without those in `known`. */
   holding(query: string, known: FoundNames): FoundNames {
     return this.#find(query, known, (term) => this.#wordsWith(term));
   }
 
-  /** Names that hold every word of a query, each with at most one error of typing in it. */
+  /** Names that contain every word of a query, allowing one typing error per word. */
   withErrors(query: string): FoundNames {
     return this.#find(query, noNames, (term) =>
       term.sense === null ? [...this.#wordsWith(term), ...this.#words.begunWithin1(term.text)] : this.#wordsWith(term),
     );
   }
 
-  /** The names most like a query that finds none. */
+  /** The names most similar to a query that finds none. */
   nearest(query: string): FoundNames {
     const terms = termsOf(this.#game, query)
       .filter(({ sense }) => sense === null)
@@ -115,7 +115,7 @@ export class WordIndex {
     return (held & wanted) === wanted;
   }
 
-  /** Null where no name can hold all of it. */
+  /** null if no name can match. */
   #questionOf(terms: readonly Term[], wordsFor: (term: Term) => Words): WordQuery | null {
     const bits = new Int32Array(this.#words.size);
     const readings: Implied[] = [];
@@ -149,7 +149,7 @@ export class WordIndex {
     return wanted === 0 ? null : { wanted, bits, readings, rarest: [...rarest] };
   }
 
-  /** Of words that a name has all of, the one that stands in the fewest; none where one of them stands nowhere. */
+  /** Of words that must all occur, the one in the fewest names; empty if one of them is unknown. */
   #rarestOf(words: readonly string[]): number[] {
     return words
       .map((word) => this.#words.whole(word))
@@ -160,7 +160,7 @@ export class WordIndex {
     return isWhole ? this.#words.whole(text) : this.#words.holding(text);
   }
 
-  /** How many letters of the terms each name has, by the word of it that is most alike. */
+  /** How many letters of the terms each name has, counting its most similar word per term. */
   #alikeByLong(terms: readonly Term[]): Uint16Array {
     const alike = new Uint16Array(this.#names.size);
     const most = new Uint8Array(this.#names.size);
@@ -180,10 +180,10 @@ export class WordIndex {
     return alike;
   }
 
-  /** Terms of one and two letters stand in so many words that rows are looked at instead, and only those that need their letters. */
+  /** Terms of one or two letters occur in so many words that rows are scanned instead, only those that need their letters. */
   #addAlikeByShort(terms: readonly Term[], alike: Uint16Array, least: number): void {
     const bits = new Int32Array(this.#words.size);
-    // Of one letter at least, and of two
+    // Terms of at least one letter, and of two
     let ones = 0;
     let twos = 0;
     for (const [at, term] of terms.entries()) {
@@ -207,7 +207,7 @@ export class WordIndex {
     }
   }
 
-  /** How far those words are from a typed one that are like it. */
+  /** Edit distances of the words similar to a term. */
   #distances(term: Term): Map<number, number> {
     const distances = this.#words.near(term.text);
     for (const word of this.#words.begunWithin1(term.text)) distances.set(word, 1);
@@ -222,7 +222,7 @@ export class WordIndex {
     let before = 0;
     for (const end of ends) {
       this.#row.push(this.#words.numberFor(letters, start, end));
-      // SSG 08 is typed as one word too
+      // SSG 08 is also typed as one word
       const isJoined = start > before && isNumber(letters, start, end) && !hasDigit(letters, before, start);
       if (isJoined) this.#row.push(this.#words.numberFor(letters, before, end));
       before = start;
@@ -248,6 +248,6 @@ function hasDigit(letters: Uint16Array, start: number, end: number): boolean {
 
 const lettersIn = (terms: readonly Term[]): number => terms.reduce((sum, { text }) => sum + text.length, 0);
 
-/** The first one stays the first, whose bit tells which names begin with it; of the others long ones are the likeliest to be in no word. */
+/** The first stays first: its bit marks names that begin with it. Of the others, long ones most likely match nothing. */
 const longestFirst = ([first, ...others]: readonly Term[]): readonly Term[] =>
   first === undefined ? [] : [first, ...others.sort((a, b) => b.text.length - a.text.length)];

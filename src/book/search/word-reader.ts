@@ -4,7 +4,7 @@ import { LoweredText } from './lowered-text.ts';
 const letter = 1;
 const separator = 2;
 
-// By code unit; what is neither joins the parts of a word
+// By code unit; anything else joins the parts of a word
 const kinds = new Uint8Array(2 ** 16);
 for (let code = 0; code < kinds.length; code += 1) if (isLetter(code)) kinds[code] = letter;
 for (const sign of [
@@ -12,12 +12,12 @@ for (const sign of [
 ])
   kinds[sign.charCodeAt(0)] = separator;
 
-/** The words of a text as they are typed, without what joins their parts: "AK-47 | Redline" is ak47 and redline. */
+/** Splits a text into words without the characters that join their parts: "AK-47 | Redline" gives ak47 and redline. */
 export class WordReader {
   readonly #lowered = new LoweredText();
-  /** Those of all words behind one another, as code units in lower case. */
+  /** The letters of all words, concatenated, as lower-case code units. */
   letters = new Uint16Array(0);
-  /** Where each word ends in them; it begins where the one before ends. */
+  /** Where each word ends in `letters`; it begins where the previous one ends. */
   readonly ends: number[] = [];
 
   read(text: string): this {

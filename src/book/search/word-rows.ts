@@ -1,18 +1,18 @@
 import { withRoom } from './grown-array.ts';
 
-// Every so many words it is kept whose row they are in; those between are found from there
+// The row is stored for every 2^strideBits-th word; those between are found from there
 const strideBits = 3;
 
-/** Rows of words, by number. From a row to its words, and from a word to its rows through links from each place of a word to the one before. */
+/** Numbered rows of words. A row leads to its words, and a word to its rows by links from each place to the previous one. */
 export class WordRows {
-  // Where the words of each row begin; one more at the end
+  // Where the words of each row begin, plus the end of the last one
   #starts = new Int32Array(1);
   #words = new Int32Array(0);
-  // Place + 1 of the same word before; 0 is none
+  // Previous place + 1 of the same word; 0 is none
   #links = new Int32Array(0);
   #strideRows = new Int32Array(0);
   #owners = new Int32Array(0);
-  // By word: its last place + 1, and how many places it has
+  // By word: its last place + 1, and its number of places
   #lasts = new Int32Array(0);
   #uses = new Int32Array(0);
   #rowCount = 0;
@@ -43,19 +43,19 @@ export class WordRows {
     return this.#owners[row] as number;
   }
 
-  /** In how many places a word stands. */
+  /** The number of places of a word. */
   uses(word: number): number {
     return this.#uses[word] as number;
   }
 
-  /** In how many places any of the words stands. */
+  /** The number of places of all these words. */
   usesOf(words: ArrayLike<number>): number {
     let uses = 0;
     for (let at = 0; at < words.length; at += 1) uses += this.uses(words[at] as number);
     return uses;
   }
 
-  /** All bits of the words of a row. */
+  /** The combined bits of the words of a row. */
   bitsOf(row: number, bits: Int32Array): number {
     const end = this.#starts[row + 1] as number;
     let held = 0;
@@ -63,7 +63,7 @@ export class WordRows {
     return held;
   }
 
-  /** Puts the rows whose words have all of the bits, of all rows, into a list with room for them; how many they are. */
+  /** Writes the rows whose words together have all the bits to `into`, which needs room for all rows; returns their number. */
   rowsWith(bits: Int32Array, all: number, into: Int32Array): number {
     const starts = this.#starts;
     const words = this.#words;
@@ -84,12 +84,12 @@ export class WordRows {
     return count;
   }
 
-  /** How many words a row has. */
+  /** The number of words of a row. */
   lengthOf(row: number): number {
     return (this.#starts[row + 1] as number) - (this.#starts[row] as number);
   }
 
-  /** A word of a row that has as many, counted from 0. */
+  /** The word at a position of a row, counted from 0; the row must be long enough. */
   wordAt(row: number, at: number): number {
     return this.#words[(this.#starts[row] as number) + at] as number;
   }
@@ -99,7 +99,7 @@ export class WordRows {
     return bits[this.#words[this.#starts[row] as number] as number] as number;
   }
 
-  /** Calls for every row a word stands in, the latest first. */
+  /** Calls `use` for every row with a word, the latest first. */
   eachWith(word: number, use: (row: number) => void): void {
     let before = -1;
     for (let link = this.#lasts[word] as number; link > 0; link = this.#links[link - 1] as number) {
@@ -109,7 +109,7 @@ export class WordRows {
     }
   }
 
-  /** Calls for every row with one of the words, for some more than once; for all rows where that is less to do. */
+  /** Calls `use` for every row with one of the words, for some more than once; for all rows if that is less work. */
   eachWithAny(words: ArrayLike<number>, use: (row: number) => void): void {
     if (this.usesOf(words) >= this.count) {
       for (let row = 0; row < this.count; row += 1) use(row);

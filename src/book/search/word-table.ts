@@ -2,15 +2,15 @@ import { IdIndex } from '../memory/id-index.ts';
 import { ownText } from '../memory/packed-text.ts';
 import { withRoom } from './grown-array.ts';
 
-/** Different words, numbered from 0 in the order in which they became known; they are looked up as code units, of which no text is made. */
+/** Distinct words, numbered from 0 in the order of arrival. Lookups by code units create no strings. */
 export class WordTable {
   readonly #words: string[] = [];
-  // By number
+  // Hash of each word, by number
   #hashes = new Int32Array(0);
   readonly #index = new IdIndex<number>((number) => this.#hashes[number] as number);
   readonly #added: (number: number) => void;
 
-  /** Tells of every word that becomes known. */
+  /** `added` is called for every new word. */
   constructor(added: (number: number) => void) {
     this.#added = added;
   }
@@ -23,7 +23,7 @@ export class WordTable {
     return this.#words[number] as string;
   }
 
-  /** The number of a word, or -1 when it is not known. */
+  /** The number of a word, or -1 if it is unknown. */
   numberOf(word: string): number {
     const codes = Uint16Array.from({ length: word.length }, (_, at) => word.charCodeAt(at));
     return this.#find(hashOf(codes, 0, codes.length), codes, 0, codes.length);
