@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { liquidityOf, liquidityParts } from './liquidity.ts';
 
-it('is made of what is known', () => {
+it('is computed from the known parts', () => {
   expect(liquidityOf({ salesPerDay: null, offerCount: 0, asking: 0, orderCount: null })).toBeNull();
   expect(liquidityOf({ salesPerDay: null, offerCount: 0, asking: 0, orderCount: 0 })).toBeNull();
   expect(liquidityOf({ salesPerDay: 0, offerCount: 0, asking: 0, orderCount: 0 })).toBe(0);
@@ -18,7 +18,7 @@ it('never falls where more is traded', () => {
     expect(liquidityOf({ ...trade, [part]: trade[part] * 10 }) ?? 0).toBeGreaterThan(liquidityOf(trade) ?? 0);
 });
 
-it('is what the documentation says of it', () => {
+it('matches the documentation', () => {
   const text = readFileSync(join(import.meta.dirname, '../../docs/trading.md'), 'utf8');
   const example =
     /With ([\d.]+) sales a day, (\d+) offers on (\d+) marketplaces and (\d+) buy orders, (?:it is|the liquidity is) (\d+)/.exec(

@@ -1,15 +1,15 @@
-/** What is known of how an item is traded, over all marketplaces. */
+/** How an item is traded, over all marketplaces. */
 export type Trade = {
-  /** Over the last week; null where no sale of it is known. */
+  /** Over the last week; null if no sale is known. */
   readonly salesPerDay: number | null;
   readonly offerCount: number;
   /** Marketplaces with an offer. */
   readonly asking: number;
-  /** Null where no buy orders of the game are read. */
+  /** null if no buy orders of the game are read. */
   readonly orderCount: number | null;
 };
 
-/** How much each part weighs, and at which number it counts half. */
+/** The weight of each part, and the number at which it scores half. */
 export const liquidityParts = {
   salesPerDay: { weight: 40, half: 5 },
   offerCount: { weight: 25, half: 50 },
@@ -18,8 +18,8 @@ export const liquidityParts = {
 } as const satisfies Record<keyof Trade, { weight: number; half: number }>;
 
 /**
- * How easily an item is bought and sold, 0 to 100: each part is n / (n + half), and what is not known is left out of the
- * weights. Null where nothing is known.
+ * How easily an item is bought and sold, from 0 to 100: the weighted mean of n / (n + half) over the known parts. null if
+ * nothing is known.
  */
 export function liquidityOf(trade: Trade): number | null {
   if (trade.salesPerDay === null && trade.offerCount === 0 && !trade.orderCount) return null;

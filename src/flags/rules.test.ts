@@ -13,7 +13,7 @@ describe('a price', () => {
     expect(isStale(now - hour - 1, now)).toBe(true);
   });
 
-  it('is thin where nothing stands behind it', () => {
+  it('is thin if at most one offer, order or sale is behind it', () => {
     expect([0, 1, 2].map(isThin)).toEqual([true, true, false]);
   });
 
@@ -34,11 +34,11 @@ describe('a price', () => {
     ['twice the only other, of a week that is not known', 210, [100], 0, false],
   ] as const)('%s: %d beside %o, usually %d, is far: %s', (_, price, others, usual, expected) => {
     expect(isOutlier(price, { others, usual })).toBe(expected);
-    // In any unit
+    // The unit does not matter
     expect(isOutlier(price * 7, { others: others.map((one) => one * 7), usual: usual * 7 })).toBe(expected);
   });
 
-  it('is far as the definition says, however near to its bounds', () => {
+  it('is an outlier by the definition, however near to its bounds', () => {
     const middleOf = (numbers: readonly number[]) => {
       const sorted = [...numbers].sort((a, b) => a - b);
       const [low, high] = [sorted[(sorted.length - 1) >> 1] ?? 0, sorted[sorted.length >> 1] ?? 0];
@@ -68,7 +68,7 @@ describe('a price', () => {
     expect(Math.min(counts.far, counts.near)).toBeGreaterThan(2_000);
   });
 
-  it('rests on an old rate where its own currency has none of the last days', () => {
+  it('depends on an old rate if its own currency has none of the last days', () => {
     const rate = (currency: Rate['currency'], age: number): Rate => ({
       currency,
       perUsd: 1,
@@ -84,6 +84,6 @@ describe('a price', () => {
   });
 });
 
-it('tells words in the order of the alphabet', () => {
+it('has flags in alphabetical order', () => {
   expect(wordsOf({ thin: true, stale: false, afterGap: true })).toEqual(['afterGap', 'thin']);
 });

@@ -4,16 +4,16 @@ const hour = 3_600_000;
 const day = 24 * hour;
 
 const staleAfter = hour;
-// Banks publish none for a weekend, keys and metal are priced around the clock
+// Banks publish no rates at weekends; keys and metal are priced around the clock
 const bankRateOldAfter = 4 * day;
 const tf2RateOldAfter = day;
 
 export const isStale = (seenAt: number, at: number): boolean => at - seenAt > staleAfter;
 
-/** `count` is of the offers, buy orders or sales there. */
+/** `count` is the number of offers, buy orders or sales. */
 export const isThin = (count: number): boolean => count <= 1;
 
-/** Whether the worth of a price in dollars rests on a rate that is overdue, or on none that can be used. */
+/** Whether the dollar value of a price depends on an overdue rate, or on one that is missing. */
 export function isRateOld({ currency }: Pick<Money, 'currency'>, rates: readonly Rate[], at: number): boolean {
   if (currency === 'USD') return false;
   const needed: readonly Rate['currency'][] = currency === 'TF2' ? ['KEY', 'REF'] : [currency];
@@ -21,27 +21,27 @@ export function isRateOld({ currency }: Pick<Money, 'currency'>, rates: readonly
   return needed.some((one) => at - (rates.find((rate) => rate.currency === one)?.ratedAt ?? 0) > oldAfter);
 }
 
-/** What prices are compared with, in any one unit. */
+/** What a price is compared with, in the same unit as the price. */
 export type Surroundings = {
-  /** What each other marketplace asks for the same. */
+  /** The asks of the other marketplaces for the same thing. */
   readonly others: readonly number[];
-  /** What it usually was there in its own week; 0 where that is not known. */
+  /** The usual price on its own marketplace over the past week; 0 if unknown. */
   readonly usual: number;
 };
 
-// So many times the middle deviation, made comparable with a standard deviation
+// Three median absolute deviations, scaled to be comparable with standard deviations
 const deviations = 3 * 1.4826;
-// As factors: far by itself, far together with the own week, and far where too few others say anything
+// Distances as factors: an outlier by itself, one that its own week must confirm, and one with fewer than two other asks
 const far = Math.log(2);
 const apart = Math.log(1.25);
-// A little less, to be told without logarithms
+// A little less than `apart`, for a test without logarithms
 const nearlyApart = 1.24;
 const alone = Math.log(1.5);
 
 /**
- * Whether a price is far from the middle of the other marketplaces: more than twice or less than half of it, or a quarter off
- * and as far from its own week; in either case by more than three middle deviations of the others among themselves. Where no
- * two others ask, what is half as much again as in its own week, and as far from the only other, is far.
+ * Whether a price is far from the median of the other marketplaces: by a factor of 2, or by a factor of 1.25 if it is as far
+ * from its own past week; in either case by more than three scaled median absolute deviations of the others. With fewer than
+ * two others, a price is an outlier if it is off by a factor of 1.5 from its own past week and from the other, if there is one.
  */
 export function isOutlier(price: number, { others, usual }: Surroundings): boolean {
   const fromWeek = usual > 0 ? Math.abs(Math.log(price / usual)) : 0;
@@ -57,7 +57,7 @@ export function isOutlier(price: number, { others, usual }: Surroundings): boole
   return off > far || fromWeek > apart;
 }
 
-/** Whether at most half of the others are so far below, and at most half so far above, that the middle cannot be a quarter off. */
+/** Whether so few others are far below, and so few far above, that the median cannot be a quarter off. */
 function isSurelyNearMiddle(price: number, others: readonly number[]): boolean {
   const low = price / nearlyApart;
   const high = price * nearlyApart;
@@ -72,7 +72,7 @@ function isSurelyNearMiddle(price: number, others: readonly number[]): boolean {
   return below <= half && above <= half;
 }
 
-/** Sorts the numbers. */
+/** The median; sorts the numbers in place. */
 function middleOf(numbers: Float64Array): number {
   numbers.sort();
   const half = numbers.length >> 1;
@@ -80,6 +80,6 @@ function middleOf(numbers: Float64Array): number {
   return numbers.length % 2 === 1 ? upper : ((numbers[half - 1] as number) + upper) / 2;
 }
 
-/** The words that are true, in the order of the alphabet. */
+/** The flags that are true, in the order of `flags`. */
 export const wordsOf = (judged: { readonly [word in Flag]?: boolean }): Flag[] =>
   flags.filter((flag) => judged[flag] === true);

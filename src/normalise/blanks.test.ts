@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { sharedFolder } from '../../test/support/shared-folder.ts';
 import { withOwnBlanks } from './blanks.ts';
 
-describe('a name whose blanks were tidied up', () => {
+describe('a name whose spaces were collapsed', () => {
   it.each([
     ['Taunt: Party On? Party Off!', 'Taunt: Party On?  Party Off!'],
     ['Staff of the Skyfire Apostate', 'Staff  of the Skyfire Apostate'],
@@ -25,7 +25,7 @@ describe('a name whose blanks were tidied up', () => {
     expect(withOwnBlanks('Dota2', name)).toBe(name);
   });
 
-  it('is that of its own game alone', () => {
+  it('is restored in its own game only', () => {
     expect(withOwnBlanks('TF2', 'Taunt: Pleasant Distraction')).toBe('Taunt: Pleasant Distraction');
   });
 });

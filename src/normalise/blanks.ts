@@ -1,6 +1,6 @@
 import type { Game } from '../schema/index.ts';
 
-/** Steam writes two blanks, or more, into these; who tidies names up means the same items. */
+/** Steam has two or more spaces in these names; marketplaces that collapse them mean the same items. */
 const doubled: Readonly<Partial<Record<Game, readonly string[]>>> = {
   CS2: [
     'Ground Rebel  | Elite Crew',
@@ -48,9 +48,9 @@ const doubled: Readonly<Partial<Record<Game, readonly string[]>>> = {
   ],
 };
 
-/** What stands before the name of an item of Dota 2 with such a quality; the blanks behind it are the item's own. */
+/** Quality prefixes of Dota 2 names; further spaces after them belong to the item's name. */
 const quality = /^(?:Ascendant|Autographed|Corrupted|Glitter|Gold|Holo|Inscribed) /;
-/** These begin with a blank, which is seen where a quality stands before it. */
+/** These names begin with a space, which shows only after a quality. */
 const indented = /^Song of the Bluebird - /;
 
 const tidied = (name: string): string => name.replace(/ {2,}/g, ' ');
@@ -59,7 +59,7 @@ const byGame = new Map(
   Object.entries(doubled).map(([game, names]) => [game, new Map(names.map((name) => [tidied(name), name]))]),
 );
 
-/** Steam's own name where only its blanks were tidied up. */
+/** Restores Steam's own name if only its spaces were collapsed. */
 export function withOwnBlanks(game: Game, name: string): string {
   const names = byGame.get(game);
   const own = names?.get(name);

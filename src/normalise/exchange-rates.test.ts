@@ -86,7 +86,7 @@ describe('exchange rates', () => {
     expect(rates.current()).toEqual(ratesAt({ at: today }).current());
   });
 
-  it('take an earlier day from the publisher that stood in for another', () => {
+  it('accept an earlier date from the other bank', () => {
     const rates = createExchangeRates({ now: () => today });
     rates.accept([{ ...rate('EUR', 0.867, today + day), source: 'cbr' }]);
 
@@ -94,14 +94,14 @@ describe('exchange rates', () => {
     expect(rates.current()).toMatchObject([{ source: 'ecb' }]);
   });
 
-  it('take a great step, once the last good rate has lapsed, when a later table says the same', () => {
+  it('accept a large step, once the last good rate has lapsed, when a later table confirms it', () => {
     const clock = { at: today };
     const rates = ratesAt(clock);
 
     clock.at = today + 20 * day;
     const { refused } = rates.accept([rate('RUB', 150, clock.at)]);
     expect(refused.map(({ why }) => why)).toEqual([
-      'rate 150 is more than 20 % off the last good one, 82.9977; it is taken once a later table agrees',
+      'rate 150 is more than 20 % off the last good one, 82.9977; it is accepted once a later table agrees',
     ]);
     expect(rates.accept([rate('RUB', 150, clock.at)]).accepted).toEqual([]);
     expect(rates.accept([rate('RUB', 90, clock.at + 1)]).accepted).toHaveLength(1);
@@ -120,11 +120,11 @@ describe('exchange rates', () => {
 
     expect(accepted).toEqual([]);
     expect(refused.map((one) => one.rate.currency)).toEqual(refusedOf);
-    for (const { why } of refused) expect(why).toMatch(/for a dollar is not between|the same table says/);
+    for (const { why } of refused) expect(why).toMatch(/per dollar is not between|the same table has an impossible/);
     expect(rates.toPrices({ amount: 1000, currency: 'USD' })).toEqual({ ...noPrices, USD: 1000 });
   });
 
-  it('are told as long as money is converted at them', () => {
+  it('are usable as long as money is converted at them', () => {
     const clock = { at: Date.parse('2026-01-01T12:00:00Z') };
     const rates = createExchangeRates({ now: () => clock.at });
     const rate = { currency: 'EUR', perUsd: 0.87, ratedAt: clock.at, source: 'ecb' } as const;
@@ -152,7 +152,7 @@ describe('exchange rates', () => {
     const unknownOn: string[] = [];
     for (; clock.at < Date.parse('2026-01-15T00:00:00Z'); clock.at += day / 24) {
       const today = new Date(clock.at).toISOString().slice(0, 10);
-      // European rates go on, but for New Year's Day
+      // European rates continue, except on New Year's Day
       if (today !== '2026-01-01') rates.accept(parseEcbTable(european.replace('2025-12-30', today)));
       rates.accept(
         parseCbrTable(today < '2026-01-13' ? russian('31.12.2025', '78,2267') : russian('13.01.2026', '79,0')),
@@ -216,7 +216,7 @@ describe('prices in keys and metal', () => {
     expect(bare.toPrices(money(1, 0))).toEqual({ ...noPrices, USD: 1800 });
   });
 
-  it('are not known any more once their rates are older than two days', () => {
+  it('become unknown once their rates are older than two days', () => {
     const clock = { at: today };
     const rates = withKeys(clock);
 
@@ -240,7 +240,7 @@ describe('prices in keys and metal', () => {
     expect(rates.accept(pair(1.9, 0.031)).accepted).toHaveLength(2);
   });
 
-  it('follow the newest of several publishers, in whatever order they are told', () => {
+  it('follow the newest of several publishers, in any order of arrival', () => {
     for (const told of [(rows: Rate[]) => rows, (rows: Rate[]) => rows.toReversed()]) {
       const rates = createExchangeRates({ now: () => today });
       rates.accept(told([...pair(1.6, 0.03, today - day, 'backpack.tf'), ...pair(2.4, 0.04, today - 5, 'book')]));

@@ -16,15 +16,15 @@ type Unit = Rate['currency'];
 
 const day = 86_400_000;
 const oldestUsable = 7 * day;
-// The Bank of Russia sets no rates from 31 December until after the holidays: those of 30 December hold for 13 days
+// The Bank of Russia sets no rates from 31 December until after the holidays: those of 30 December are valid for 13 days
 const oldestUsableInRoubles = 16 * day;
 // Keys and metal are traded around the clock
 const oldestUsableInTf2 = 2 * day;
-// A central bank may publish on Friday for the next working day
+// A central bank can publish on Friday for the next working day
 const furthestAhead = 5 * day;
 const largestStep = 0.2;
 
-/** Units for a dollar, far wider than the last thirty years: beyond is another currency, or a table turned round. */
+/** Units per dollar, far wider than the last thirty years: a rate outside is of another currency, or an inverted table. */
 const plausible: { readonly [unit in Unit]?: readonly [number, number] } = {
   EUR: [0.5, 1.5],
   CNY: [4, 12],
@@ -33,25 +33,25 @@ const plausible: { readonly [unit in Unit]?: readonly [number, number] } = {
 
 export type RefusedRate = { readonly rate: Rate; readonly why: string };
 
-/** The rates in force, and money in four currencies at them. */
+/** The rates in force, and conversion of money into four currencies. */
 export type ExchangeRates = {
-  /** Takes newer rates; refuses absurd ones and keeps the last good. */
+  /** Accepts newer rates; refuses absurd ones and keeps the last good one. */
   readonly accept: (rates: readonly Rate[]) => { accepted: Rate[]; refused: RefusedRate[] };
-  /** The native currency keeps its amount exactly; a currency without a usable rate is null. */
+  /** Converts money. The native currency keeps its amount exactly; a currency without a usable rate is null. */
   readonly toPrices: (money: Money | null) => Prices;
   readonly current: () => readonly Rate[];
-  /** Another number whenever money in one of the four currencies converts otherwise than before. */
+  /** Changes whenever a rate of the four currencies does, or becomes usable or unusable. */
   readonly basis: () => number;
-  /** Those that are not too old to convert at. */
+  /** The rates that are not too old to convert at. */
   readonly usable: () => readonly Rate[];
-  /** Why a currency cannot be converted now, or null when it can. */
+  /** Why a currency cannot be converted now; null if it can. */
   readonly trouble: (currency: Unit) => string | null;
 };
 
 class RatesInForce implements ExchangeRates {
   readonly #now;
   readonly #last = new Map<Unit, Rate>();
-  /** Far off rates that have lapsed, until a later table says the same. */
+  /** Rates far from a lapsed one, until a later table confirms them. */
   readonly #unconfirmed = new Map<Unit, Rate>();
   #factors: Factors = {};
   #factorsUntil = 0;
@@ -117,15 +117,15 @@ class RatesInForce implements ExchangeRates {
     if (known === undefined || !differs(rate, known, largestStep)) return null;
     const why = `rate ${rate.perUsd} is more than 20 % off the last good one, ${known.perUsd}`;
     if (this.#now() <= usableUntil(known)) return why;
-    return this.#isConfirmed(rate) ? null : `${why}; it is taken once a later table agrees`;
+    return this.#isConfirmed(rate) ? null : `${why}; it is accepted once a later table agrees`;
   }
 
-  /** Whether a clock that ran ahead, and was set right, has dated it. A bank dates its table itself. */
+  /** Whether a clock that ran ahead and was since corrected has dated the rate. Banks date their tables themselves. */
   #isAhead(known: Rate | undefined): boolean {
     return known !== undefined && isTf2Unit(known.currency) && known.ratedAt > this.#now();
   }
 
-  /** Whether an earlier table has said about the same of a currency whose rate has lapsed. */
+  /** Whether an earlier table confirms a rate that differs much from a lapsed one. */
   #isConfirmed(rate: Rate): boolean {
     const former = this.#unconfirmed.get(rate.currency);
     const isNear = former !== undefined && !differs(rate, former, largestStep);
@@ -156,7 +156,7 @@ export const createExchangeRates = (options: { readonly now: Clock['now'] }): Ex
 
 type Factors = { [unit in Unit]?: number };
 
-/** Keys and metal have a rate each; a price that needs a missing one is not known at all. */
+/** Keys and metal have separate rates; a price that needs a missing one is unknown in every currency. */
 function tf2Prices(amount: number, usable: Factors): Prices {
   const { KEY, REF } = usable;
   const keys = keysIn(amount);
@@ -176,7 +176,7 @@ function usableUntil({ currency, ratedAt }: Rate): number {
   return ratedAt + (currency === 'RUB' ? oldestUsableInRoubles : oldestUsable);
 }
 
-/** Publishers date their tables differently: of banks only the same one can be out of date. */
+/** Banks date their tables differently, so a bank's rate is compared only with an earlier one of the same bank. */
 function isOutdated(rate: Rate, known: Rate | undefined, offered: readonly Rate[]): boolean {
   const isOlder = (other: Rate | undefined): boolean => other !== undefined && rate.ratedAt < other.ratedAt;
   if (!isTf2Unit(rate.currency)) return known?.source === rate.source && isOlder(known);
@@ -186,8 +186,8 @@ function isOutdated(rate: Rate, known: Rate | undefined, offered: readonly Rate[
 type Judged = { readonly rate: Rate; readonly why: string | null };
 
 /**
- * A key in metal follows from both of its rates, so that they change together or not at all; and a bank's table that says
- * something impossible of one currency is not believed of another.
+ * The two rates of keys and metal change together or not at all, since the price of a key in metal follows from both. A
+ * bank's table with an impossible rate for one currency is refused for all.
  */
 function refusedWithOther(one: Rate, judged: readonly Judged[]): string | null {
   const ofTable = judged.filter(({ rate }) => rate.source === one.source && rate.ratedAt === one.ratedAt);
@@ -196,17 +196,19 @@ function refusedWithOther(one: Rate, judged: readonly Judged[]): string | null {
       ? 'the other rate of the pair was refused'
       : null;
   const absurd = ofTable.find(({ rate }) => oddityOf(rate) !== null);
-  return absurd === undefined ? null : `the same table says ${absurd.rate.perUsd} of ${absurd.rate.currency}`;
+  return absurd === undefined
+    ? null
+    : `the same table has an impossible ${absurd.rate.currency} rate, ${absurd.rate.perUsd}`;
 }
 
 const bandOf = ({ currency }: Rate): readonly [number, number] => plausible[currency] ?? [0, Number.POSITIVE_INFINITY];
 
-/** Why a number can be no rate of its currency, whatever came before. */
+/** Why a number cannot be a rate of its currency, regardless of earlier rates. */
 function oddityOf(rate: Rate): string | null {
   const { perUsd, currency } = rate;
   if (!(Number.isFinite(perUsd) && perUsd > 0)) return `rate ${perUsd} is not a positive number`;
   const [from, to] = bandOf(rate);
-  return perUsd >= from && perUsd <= to ? null : `${perUsd} ${currency} for a dollar is not between ${from} and ${to}`;
+  return perUsd >= from && perUsd <= to ? null : `${perUsd} ${currency} per dollar is not between ${from} and ${to}`;
 }
 
 const differs = (one: Rate, other: Rate, share: number): boolean =>

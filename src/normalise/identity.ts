@@ -1,7 +1,7 @@
 import { type Condition, conditionOf, type Game } from '../schema/index.ts';
 import { dopplerFamily, mayBeDoppler } from './phase.ts';
 
-/** What a name says of an item. */
+/** What the name of an item tells about it. */
 export type Identity = {
   /** Without ★, StatTrak, Souvenir and wear: "Karambit | Doppler". */
   readonly base: string;
@@ -15,7 +15,7 @@ const starPrefix = /^★ /;
 const statTrakPrefix = /^StatTrak™ /;
 const souvenirPrefix = /^Souvenir /;
 
-/** Reads a CS2 name; names of the other games carry no wear or prefix of this kind and are their own base. */
+/** Reads a CS2 name; names of the other games have no wear or such prefixes and are their own base. */
 export function identityOf(game: Game, name: string): Identity {
   if (game !== 'CS2') return { base: name, condition: null, hasStar: false, isStatTrak: false, isSouvenir: false };
   const condition = conditionOf(game, name);
@@ -23,7 +23,7 @@ export function identityOf(game: Game, name: string): Identity {
   const hasStar = starPrefix.test(withoutWear);
   const withoutStar = withoutWear.replace(starPrefix, '');
   const isStatTrak = statTrakPrefix.test(withoutStar);
-  // "Souvenir Charm | …" and the like are items of their own, not souvenirs of another
+  // "Souvenir Charm | …" and the like are items of their own, not the souvenir version of another
   const isSouvenir = condition !== null && souvenirPrefix.test(withoutStar);
   const base = withoutStar.replace(statTrakPrefix, '');
   return { base: isSouvenir ? base.replace(souvenirPrefix, '') : base, condition, hasStar, isStatTrak, isSouvenir };
@@ -34,7 +34,7 @@ const saidVariant = `(?: - | )(?:\\((${variant})\\)|(${variant}))`;
 const phaseSuffix = new RegExp(`${saidVariant}$`, 'i');
 const phaseInside = new RegExp(`(\\| (?:Gamma )?Doppler)${saidVariant}(?= \\(|$)`, 'i');
 
-/** Steam's own name and the variant that some marketplaces write into it ("… (Factory New) - Phase 2", "… Doppler Phase 2 (…)"). */
+/** Splits off the variant that some marketplaces add to Steam's name ("… (Factory New) - Phase 2", "… Doppler Phase 2 (…)"). */
 export function splitPhase(game: Game, name: string): { readonly name: string; readonly phase: string | null } {
   if (!mayBeDoppler(game, name)) return { name, phase: null };
   const suffix = phaseSuffix.exec(name);

@@ -48,7 +48,7 @@ describe('what a key is worth', () => {
       { currency: 'KEY', perUsd: 1 / 1.5, ratedAt: 7, source: 'test' },
       { currency: 'REF', perUsd: 40, ratedAt: 7, source: 'test' },
     ]);
-    expect(() => keyRates(540, 0.05, 7, 'test')).toThrow('0.05 dollars is no price of a key');
-    expect(() => keyRates(6, 1.5, 7, 'test')).toThrow('6 refined metal is no price of a key');
+    expect(() => keyRates(540, 0.05, 7, 'test')).toThrow('a key cannot cost 0.05 dollars');
+    expect(() => keyRates(6, 1.5, 7, 'test')).toThrow('a key cannot cost 6 refined metal');
   });
 });

@@ -22,7 +22,7 @@ import type { ExchangeRates } from './exchange-rates.ts';
 import { splitPhase } from './identity.ts';
 import { phaseOf } from './phase.ts';
 
-/** A record with Steam's own name, its variant in our words, and four prices at the rates in force. */
+/** A record with Steam's own name, its variant as a `Phase`, and four prices at the rates in force. */
 export function normalise(record: MarketRecord, stamp: Stamp, rates: ExchangeRates): NormalRecord {
   if (record.kind === 'withdrawal' || record.kind === 'cancellation') return record;
   if (record.kind === 'repricing') return normalRepricing(record, rates);
@@ -44,7 +44,7 @@ export function normalise(record: MarketRecord, stamp: Stamp, rates: ExchangeRat
 }
 
 // Every member is written out: spreading a record and adding to it takes twenty to forty times as long, and a list
-// has 25,000 of them
+// has 25,000 records
 
 function normalQuote(quote: Quote, name: string, phase: Phase | null, rates: ExchangeRates): NormalQuote {
   const normal: NormalQuote = {
@@ -65,7 +65,7 @@ function normalQuote(quote: Quote, name: string, phase: Phase | null, rates: Exc
 
 const isNoSticker = ({ name }: Sticker): boolean => name.startsWith('Patch | ') || name.startsWith('Charm | ');
 
-/** Items of the other games bear none, which is not the same as an item that could and does not. Patches and charms are left out. */
+/** null for other games, whose items cannot have stickers, as opposed to an empty list. Patches and charms are omitted. */
 function stickersOf({ game, stickers }: Offer | Sale): Offer['stickers'] {
   if (game !== 'CS2' || stickers === null) return null;
   return stickers.some(isNoSticker) ? stickers.filter((sticker) => !isNoSticker(sticker)) : stickers;

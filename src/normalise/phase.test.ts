@@ -57,7 +57,7 @@ describe('the variant of an item', () => {
     expect(phaseOf('TF2', knife, 'Ruby', 415)).toBeNull();
   });
 
-  it('is known for a vanilla-less name without wear too', () => {
+  it('is known for a name without wear too', () => {
     expect(phaseOf('CS2', '★ Karambit | Doppler', 'Ruby', null)).toBe('Ruby');
   });
 });

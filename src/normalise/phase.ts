@@ -2,7 +2,8 @@ import type { Game, Phase } from '../schema/index.ts';
 
 type Family = 'Doppler' | 'Gamma Doppler';
 
-// Finish numbers of the game's own item schema; 617 to 619 are Butterfly Knife and Shadow Daggers, 852 to 855 the Talon Knife, from 1119 the Glock-18
+// Paint indexes of the game's item schema; 617 to 619 are Butterfly Knife and Shadow Daggers, 852 to 855 the Talon Knife,
+// from 1119 on the Glock-18
 const phaseByPaintIndex: Readonly<Record<Family, Readonly<Record<number, Phase>>>> = {
   Doppler: {
     415: 'Ruby',
@@ -47,16 +48,16 @@ const wordedPhases: readonly (readonly [RegExp, Phase])[] = [
 
 const familyPattern = /\| (Gamma Doppler|Doppler)(?= \(|$)/;
 
-/** Cheap, and false for nearly every name of a list. */
+/** A cheap test that is false for nearly every name of a list. */
 export const mayBeDoppler = (game: Game, name: string): boolean => game === 'CS2' && name.includes('Doppler');
 
-/** Which Doppler a name is, or null for every other finish. */
+/** The Doppler family of a name; null for every other finish. */
 export function dopplerFamily(game: Game, name: string): Family | null {
   if (!mayBeDoppler(game, name)) return null;
   return (familyPattern.exec(name)?.[1] as Family | undefined) ?? null;
 }
 
-/** The variant that a marketplace's word means: "Phase 2", "phase-2", "P2", a class name such as "am_ruby_marbleized", or a finish number as text. */
+/** The variant that a marketplace states: "Phase 2", "phase-2", "P2", a class name ("am_ruby_marbleized") or a paint index. */
 export function wordedPhase(family: Family, words: string): Phase | null {
   const plain = words.toLowerCase().replace(/[^a-z0-9\p{Script=Han}]/gu, '');
   if (/^\d+$/.test(plain)) return phaseByPaintIndex[family][Number(plain)] ?? null;
@@ -65,8 +66,8 @@ export function wordedPhase(family: Family, words: string): Phase | null {
 }
 
 /**
- * The variant of an item from whatever is known of it, null when nothing tells or two facts contradict each other:
- * an unknown variant is priced apart from every known one, so a wrong guess is worse than none.
+ * The variant of an item from everything known about it; null if nothing tells or two facts contradict each other.
+ * An unknown variant is priced separately from the known ones, so a wrong guess is worse than none.
  */
 export function phaseOf(game: Game, name: string, stated: string | null, paintIndex: number | null): Phase | null {
   const family = dopplerFamily(game, name);

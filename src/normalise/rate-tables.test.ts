@@ -16,7 +16,7 @@ const cbr = `<?xml version="1.0" encoding="windows-1251"?><ValCurs Date="21.11.2
 const at = (date: string) => Date.parse(`${date}T00:00:00Z`);
 
 describe('the table of the European Central Bank', () => {
-  it('is turned round into units for one dollar', () => {
+  it('is converted to units per dollar', () => {
     expect(parseEcbTable(ecb)).toEqual([
       { currency: 'EUR', perUsd: 0.8, ratedAt: at('2026-11-19'), source: 'ecb' },
       { currency: 'CNY', perUsd: 6.4, ratedAt: at('2026-11-19'), source: 'ecb' },

@@ -4,8 +4,8 @@ const cubeTime = /<(?:\w+:)?Cube\s+time=["'](\d{4}-\d\d-\d\d)["']/;
 const cubeRate = /<(?:\w+:)?Cube\s+currency=["']([A-Z]{3})["']\s+rate=["']([\d.]+)["']/g;
 
 /**
- * Rates of the European Central Bank's daily table (1 EUR = rate), as units for one US dollar.
- * Throws when the text is not that table. The table has carried no RUB since 2022-03-01.
+ * Rates of the European Central Bank's daily table (1 EUR = rate), converted to units per US dollar.
+ * Throws if the text is not that table. The table has had no RUB since 2022-03-01.
  */
 export function parseEcbTable(text: string): Rate[] {
   const time = cubeTime.exec(text)?.[1];
@@ -24,8 +24,8 @@ const valCursDate = /<ValCurs\s[^>]*Date="(\d\d)\.(\d\d)\.(\d{4})"/;
 const valute = /<Valute\b[^>]*>([\s\S]*?)<\/Valute>/g;
 
 /**
- * Rates of the Bank of Russia's daily table (Value RUB for Nominal units), as units for one US dollar.
- * Throws when the text is not that table. The date is the day the rate is valid, often tomorrow.
+ * Rates of the Bank of Russia's daily table (Value RUB for Nominal units), converted to units per US dollar.
+ * Throws if the text is not that table. The date is the day the rate becomes valid, often tomorrow.
  */
 export function parseCbrTable(text: string): Rate[] {
   const date = valCursDate.exec(text);

@@ -154,7 +154,7 @@ describe('the worth of keys and metal', () => {
     bookKey = 50;
     await loader.turn();
     expect(rates.current()).toEqual([]);
-    expect(logged.join('\n')).toContain('50 dollars is no price of a key');
+    expect(logged.join('\n')).toContain('a key cannot cost 50 dollars');
 
     bookKey = 2;
     await clock.advance(60 * minute);
