@@ -30,13 +30,13 @@ afterEach(async () => {
 const cheap = { kind: 'stream', filter: { games: ['CS2'], maxPriceUSD: 10, events: ['Added'] } } as const;
 const lowAsk = { kind: 'figure', figure: 'ask', game: 'CS2', items: [redline], below: 10 } as const;
 
-// Of less than a day it is not known what is usual
+// Usual prices need a day of data
 const twoDaysAgo = (): number => Date.now() - 2 * 86_400_000;
 
 const delivered = () => until(() => alerts.stats().pending === 0, 'an empty outbox');
 
 describe('a rule that is paused', () => {
-  it('looks for nothing until it is resumed, over a restart too, and then at what comes', async () => {
+  it('is inactive until it is resumed, across a restart too, and then applies to new records', async () => {
     const { id } = await alerts.create('k1', ruleOf(cheap, `${receiver.url}/hook`));
     expect((await alerts.pause(id, 'k1')).rule.pausedAt).toEqual(expect.any(Number));
     await rig.leave();
@@ -56,7 +56,7 @@ describe('a rule that is paused', () => {
 });
 
 describe('an alert of a change', () => {
-  it('is the message of the stream, signed as Standard Webhooks has it', async () => {
+  it('contains the stream message, signed as in Standard Webhooks', async () => {
     const rule = await alerts.create('k1', ruleOf(cheap, `${receiver.url}/hook?x=1`));
     rig.put([pricedOffer('dear', 20_000), pricedOffer('cheap', 9_990)]);
     await receiver.has(1);
@@ -89,7 +89,7 @@ describe('an alert of a change', () => {
     expect(headers).not.toHaveProperty('itemtape-repeat');
   });
 
-  it('comes once where the rule does not repeat, and after its cool-down where it has one', async () => {
+  it('is sent once if the rule does not repeat, and after the cool-down if it has one', async () => {
     await alerts.create('k1', ruleOf(cheap, `${receiver.url}/once`, { repeats: false }));
     await alerts.create('k1', ruleOf(cheap, `${receiver.url}/cool`, { coolDownSeconds: 3_600 }));
     await alerts.create('k1', ruleOf(cheap, `${receiver.url}/all`));
@@ -107,7 +107,7 @@ describe('an alert of a change', () => {
     expect(first?.rule.doneAt).toEqual(expect.any(Number));
   });
 
-  it('needs offers far enough under what is usual, or states of sources, where the rule says so', async () => {
+  it('requires offers far enough below the usual price, or states of sources, if the rule says so', async () => {
     rig.put([pricedOffer('usual', 10_000)], 1, twoDaysAgo());
     await rig.told();
     const under = { ...cheap, filter: { games: 'all' }, underUsualPercent: 30 } as const;
@@ -136,7 +136,7 @@ describe('an alert of a change', () => {
     ]);
   });
 
-  it('is not raised for a key that may no longer make them', async () => {
+  it('is not raised for a key that may no longer send alerts', async () => {
     await rig.close();
     rig = await openAlerting({ mayAlert: (keyId) => keyId === 'k2' });
     alerts = await rig.open();
@@ -152,9 +152,9 @@ describe('an alert of a change', () => {
 });
 
 describe('an alert of a figure', () => {
-  it('comes when the figure is met, and again only after it has come back over its bound', async () => {
+  it('is sent when the bound is passed, and again only after the figure has moved back', async () => {
     await alerts.create('k1', ruleOf(lowAsk, receiver.url, { hysteresisPercent: 10 }));
-    // 10.5 is not far enough back, 12 is
+    // 10.5 is within the hysteresis, 12 is beyond it
     for (const usd of [9_000, 8_000, 10_500, 9_500, 12_000, 9_900]) {
       rig.put([pricedOffer('a', usd)]);
       await rig.told();
@@ -171,7 +171,7 @@ describe('an alert of a figure', () => {
     });
   });
 
-  it('waits for its cool-down, and not for the time of a clock that ran ahead when the last one was told', async () => {
+  it('respects the cool-down, but not if a clock ran ahead at the last alert', async () => {
     await rig.close();
     const right = Date.now();
     let now = right;
@@ -192,7 +192,7 @@ describe('an alert of a figure', () => {
     expect(raised).toEqual([1, 1, 2, 2, 3]);
   });
 
-  it('comes at once when the figure is met already, and counts only the marketplaces that are named', async () => {
+  it('is sent at once if the bound is already passed, for the named marketplaces only', async () => {
     rig.put([pricedOffer('a', 9_000)]);
     rig.put([pricedOffer('b', 8_000)], 3);
     await rig.told();
@@ -204,7 +204,7 @@ describe('an alert of a figure', () => {
     expect(receiver.received.map(({ path, json }) => [path, json.data.figure.value])).toEqual([['/skinport', 8]]);
   });
 
-  it('can be how far the ask is under what is usual', async () => {
+  it('can be about how far the ask is below the usual price', async () => {
     rig.put([pricedOffer('a', 10_000)], 1, twoDaysAgo());
     await rig.told();
     await alerts.create(
@@ -221,7 +221,7 @@ describe('an alert of a figure', () => {
   });
 });
 
-describe('an alert of both sides of the market', () => {
+describe('an alert about both sides of the market', () => {
   const fee = (side: Fee['side'], percent: number): Fee => ({
     side,
     percent,
@@ -247,7 +247,7 @@ describe('an alert of both sides of the market', () => {
     alerts.start();
   });
 
-  it('can be its best bid, what is left of it after fees, or the spread', async () => {
+  it('can be about the best bid, before or after fees, or the spread', async () => {
     const figure = { kind: 'figure', game: 'CS2', items: [redline] } as const;
     await alerts.create('k1', ruleOf({ ...figure, figure: 'bid', above: 9 }, `${receiver.url}/bid`));
     await alerts.create('k1', ruleOf({ ...figure, figure: 'bidAfterFees', above: 9 }, `${receiver.url}/net`));
@@ -268,7 +268,7 @@ describe('an alert of both sides of the market', () => {
     ]);
   });
 
-  it('can be a deal, once while it stands and anew when it has come back, as a bound without the fee of buyers', async () => {
+  it('can be about a deal, once while it exists and again when it returns, a bound without the buyer fee', async () => {
     let looks = 0;
     const { book } = rig;
     const reader = createStandingReader({ book, store: noSales, health: () => [], rates: () => [], now: Date.now });
@@ -304,7 +304,7 @@ describe('an alert of both sides of the market', () => {
     expect(receiver.received[0]?.json.data.message).toMatchObject({ type: 'deal', game: 'CS2', data: { profit: 1.8 } });
   });
 
-  it('can be a sale', async () => {
+  it('can be about a sale', async () => {
     const filter = { games: ['CS2'], channels: ['sales'], minPriceUSD: 20 } as const;
     await alerts.create('k1', ruleOf({ kind: 'stream', filter }, `${receiver.url}/sale`));
     const { kind: _, ...sold } = pricedOffer('s', 25_000);
@@ -321,7 +321,7 @@ describe('an alert of both sides of the market', () => {
 });
 
 describe('a target', () => {
-  it('that fails is tried until it takes what it is sent, in order per item', async () => {
+  it('that fails is retried until it accepts, in order per item', async () => {
     receiver.answer.status = 500;
     await alerts.create('k1', ruleOf(cheap, receiver.url));
     const names = [redline, 'AWP | Asiimov (Field-Tested)', 'M4A4 | Howl (Minimal Wear)'];
@@ -359,7 +359,7 @@ describe('a target', () => {
     await other.close();
   });
 
-  it('of a chat is sent text in the form that it takes', async () => {
+  it('of a chat is sent text in its own format', async () => {
     const { url } = receiver;
     const text = 'Look: {item} <{price}> {nothing}';
     const targets = [
@@ -392,7 +392,7 @@ describe('a target', () => {
 });
 
 describe('after a stop', () => {
-  it('changes that were told meanwhile are looked at, each once, and what waited is sent', async () => {
+  it('changes published meanwhile are processed once each, and pending alerts are sent', async () => {
     receiver.answer.status = 503;
     await alerts.create('k1', ruleOf(cheap, receiver.url));
     rig.put([pricedOffer('before', 9_000)]);
@@ -416,7 +416,7 @@ describe('after a stop', () => {
     expect(prices).toEqual([9, 8, 7, 6]);
   });
 
-  it('what waited in a copy of the folder is marked, since the original may have sent it', async () => {
+  it('pending alerts in a copied folder are marked as repeats, since the original may have sent them', async () => {
     receiver.answer.status = 500;
     await alerts.create('k1', ruleOf(cheap, `${receiver.url}/hook`));
     rig.put([pricedOffer('a', 9_000)]);
@@ -435,7 +435,7 @@ describe('after a stop', () => {
     expect(receiver.received.slice(before).map(({ headers }) => headers['itemtape-repeat'])).toEqual(['1']);
   });
 
-  it('a figure that was told stays told, and rules and what became of them are as they were', async () => {
+  it('a figure is not alerted again, and rules and their attempts are as before', async () => {
     const { id } = await alerts.create('k1', ruleOf(lowAsk, receiver.url));
     rig.put([pricedOffer('a', 9_000)]);
     await receiver.has(1);
@@ -455,7 +455,7 @@ describe('after a stop', () => {
 });
 
 describe('rules', () => {
-  it('are seen and deleted by the key that made them alone', async () => {
+  it('are visible to and deleted by the key that created them only', async () => {
     const { id } = await alerts.create('k1', ruleOf(cheap, receiver.url));
 
     expect(alerts.list('k2')).toEqual([]);
@@ -468,7 +468,7 @@ describe('rules', () => {
     expect(alerts.stats()).toMatchObject({ rules: 0, raised: 0 });
   });
 
-  it('take a null in their filter for what is left out, as a subscription does', async () => {
+  it('treat null in their filter as missing, like a subscription', async () => {
     const empty = [
       'id',
       'sequence',
@@ -489,11 +489,11 @@ describe('rules', () => {
   });
 
   it.each([
-    [{ ...cheap, filter: { games: ['CS2'], snapshot: true } }, '"snapshot" means nothing in a rule'],
+    [{ ...cheap, filter: { games: ['CS2'], snapshot: true } }, '"snapshot" has no meaning in a rule'],
     [{ ...cheap, filter: { games: ['CS2'], maxPriceUSB: 3 } }, 'did you mean "maxPriceUSD"'],
     [{ ...cheap, filter: { games: ['CS2'], query: 'redline' } }, '"query" is of the channels best and found'],
-    [{ ...cheap, filter: { games: ['CS2'], channels: ['best'] } }, 'are no changes'],
-    [{ ...cheap, states: ['blocked'] }, 'are those of sources'],
+    [{ ...cheap, filter: { games: ['CS2'], channels: ['best'] } }, 'do not report changes'],
+    [{ ...cheap, states: ['blocked'] }, 'applies to sources only'],
     [{ ...lowAsk, above: 3 }, 'one bound'],
     [{ ...lowAsk, marketplaces: ['SkinProt'] }, 'did you mean "SkinPort"'],
     [{ kind: 'deal', game: 'all' }, 'about one game'],

@@ -29,15 +29,15 @@ export type AlertsOptions = {
   readonly book: Book;
   readonly encoder: MessageEncoder;
   readonly deals: Pick<StandingReader, 'deals'>;
-  /** Marketplaces that are read. */
+  /** The marketplaces that are read. */
   readonly connected: readonly Marketplace[];
   readonly reach: Reach;
-  /** Missing where no e-mail can be sent. */
+  /** Missing if no e-mail can be sent. */
   readonly mailer?: Mailer;
   readonly userAgent: string;
-  /** Whether a key may make alerts now. */
+  /** Whether a key may send alerts now. */
   readonly mayAlert: (keyId: string) => boolean;
-  /** What a key is shown, which stays as it is. */
+  /** The sight of a key, which never changes. */
   readonly sightOf: (keyId: string) => Sight;
   readonly limits: { readonly rulesPerKey: number; readonly keepPending: number };
   readonly clock: Clock;
@@ -46,10 +46,10 @@ export type AlertsOptions = {
   readonly backOffSeconds?: readonly number[];
 };
 
-/** A rule as it is shown: its target without what is secret. */
+/** A rule with its state. */
 export type ShownRule = {
   readonly rule: Rule;
-  /** Why it looks for nothing; null while it does. */
+  /** Why the rule is inactive; null while it is active. */
   readonly problem: string | null;
   readonly pending: number;
   readonly lastAttempt: Attempt | null;
@@ -60,11 +60,11 @@ export type AlertStats = DeliveryCounts & {
   readonly pending: number;
   readonly raised: number;
   readonly lost: number;
-  /** Records that were told and not looked at yet. */
+  /** Published records that have not been processed yet. */
   readonly behind: number;
 };
 
-/** There is no such rule, or it is another key's. */
+/** The rule does not exist or belongs to another key. */
 export class UnknownRule extends Error {
   override readonly name = 'UnknownRule';
 }
@@ -73,7 +73,7 @@ const fileName = 'alerts.log';
 const cursorEveryMs = 5_000;
 const dealsAfterMs = 200;
 
-/** Rules over what is told, and what they raise on its way to where it goes. */
+/** Evaluates alert rules over published records, the book and its deals, and delivers their alerts. */
 export class Alerts {
   #options: AlertsOptions;
   readonly #journal: Journal;
@@ -109,25 +109,25 @@ export class Alerts {
     for (const rule of journal.kept.rules.values()) this.#watch(rule);
   }
 
-  /** Reads what was kept; nothing is looked at or sent before `start`. */
+  /** Reads the stored rules and alerts; nothing is evaluated or sent before `start`. */
   static async open(options: AlertsOptions): Promise<Alerts> {
     const { folder, clock, log } = options;
     return new Alerts(options, await Journal.open({ file: join(folder, fileName), timers: clock, log }));
   }
 
-  /** What was told, in order; never holds up whoever tells it. */
+  /** Takes published records in order; never blocks the publisher. */
   hear(records: readonly TapeRecord[], first: number): void {
     if (!this.#isStopped) this.#feed.hear(records, first);
   }
 
-  /** Goes by other settings from the next alert on. */
+  /** Applies new settings from the next alert on. */
   change(ways: Pick<AlertsOptions, 'reach' | 'mailer'>): void {
     const { mailer: _, ...options } = this.#options;
     this.#options = { ...options, ...ways };
     this.#delivering.change(ways);
   }
 
-  /** Once the book is as it was: takes up what was on its way, and looks at what was told meanwhile. */
+  /** Call after the book is restored: resumes pending alerts, and processes what was published since the stop. */
   start(): void {
     const { tape, clock, log } = this.#options;
     const { cursor } = this.#journal.kept;
@@ -141,7 +141,7 @@ export class Alerts {
     this.#stopTicking = clock.every(cursorEveryMs, () => this.#keepCursor());
   }
 
-  /** Of a copy of the folder, the original may have sent what was on its way. */
+  /** The folder may be a copy, whose original may have sent the pending alerts: marks them as possible repeats. */
   #doubtPending(): void {
     for (const alert of [...this.#journal.kept.pending.values()])
       this.#journal.append({ what: 'pending', alert: { ...alert, mayRepeat: true } }, false).catch(() => {});
@@ -158,14 +158,14 @@ export class Alerts {
     await this.#journal.close();
   }
 
-  /** Those of a key, oldest first; of all keys for null. */
+  /** The rules of a key, oldest first; null means all keys. */
   list(keyId: string | null): ShownRule[] {
     return [...this.#journal.kept.rules.values()]
       .filter((rule) => keyId === null || rule.keyId === keyId)
       .map((rule) => this.#shown(rule));
   }
 
-  /** Keeps a rule, which looks at what is told from now on; throws a Refusal. */
+  /** Stores a rule, which applies to records published from now on; throws a Refusal. */
   async create(keyId: string, { target: asked, ...wish }: NewRule): Promise<Rule> {
     const { reach, tape, clock } = this.#options;
     this.#watchOf(wish.when, keyId);
@@ -195,7 +195,7 @@ export class Alerts {
     await this.#journal.append({ what: 'removed', ruleId: rule.id });
   }
 
-  /** Lets a rule look for nothing until it is resumed; what it has on its way still goes out. */
+  /** Deactivates a rule until it is resumed; its pending alerts are still sent. */
   async pause(id: string, keyId: string | null): Promise<ShownRule> {
     const rule = this.#ruleOf(id, keyId);
     if (rule.pausedAt === undefined) {
@@ -205,7 +205,7 @@ export class Alerts {
     return this.#shown(this.#ruleOf(id, keyId));
   }
 
-  /** Nothing that was told while it was paused is looked at. */
+  /** Activates a rule; records published while it was paused are ignored. */
   async resume(id: string, keyId: string | null): Promise<ShownRule> {
     const { pausedAt, ...rule } = this.#ruleOf(id, keyId);
     if (pausedAt !== undefined) {
@@ -217,7 +217,7 @@ export class Alerts {
     return this.#shown(this.#ruleOf(id, keyId));
   }
 
-  /** Sends a test to the target of a rule and says what came of it. */
+  /** Sends a test to the target of a rule and returns the outcome. */
   async test(id: string, keyId: string | null): ReturnType<Delivering['try']> {
     const rule = this.#ruleOf(id, keyId);
     const at = this.#options.clock.now();
@@ -273,15 +273,13 @@ export class Alerts {
   #requireMailer(): Mailer {
     const { mailer } = this.#options;
     if (mailer !== undefined) return mailer;
-    throw new Refusal('no e-mail can be sent here; the operator has not set alerts.email.server');
+    throw new Refusal('e-mail is not available: the operator has not set alerts.email.server');
   }
 
   #requireRoom(keyId: string): void {
     const { rulesPerKey } = this.#options.limits;
     if (this.list(keyId).length < rulesPerKey) return;
-    throw new Refusal(
-      `this key has ${counted(rulesPerKey, 'rule')}, which is as many as a key may have; delete one first`,
-    );
+    throw new Refusal(`this key has ${counted(rulesPerKey, 'rule')}, the most that a key may have; delete one first`);
   }
 
   #watch(rule: Rule): void {
@@ -289,7 +287,7 @@ export class Alerts {
     try {
       this.#add(rule, this.#watchOf(rule.when, rule.keyId));
     } catch (error) {
-      // A marketplace of it may no longer be read
+      // One of its marketplaces may no longer be read
       this.#problems.set(rule.id, error instanceof Error ? error.message : String(error));
     }
   }
@@ -340,7 +338,7 @@ export class Alerts {
     for (const id of [...this.#figures.ruleIds, ...this.#deals.ruleIds]) this.#lookAtRule(id);
   }
 
-  /** As everything stands now. */
+  /** Evaluates a rule against the current state. */
   #lookAtRule(id: string): void {
     const raiser = this.#raiser();
     const at = this.#options.clock.now();
@@ -364,7 +362,7 @@ export class Alerts {
     });
   }
 
-  /** Nothing is sent before it is kept, together with how far was looked. */
+  /** Stores alerts together with the position that was processed, before anything is sent. */
   async #keep(raiser: Raiser, cursor: Cursor | null): Promise<void> {
     const raised = raiser.take();
     if (raised === null) return;
@@ -388,6 +386,6 @@ function targetOf(asked: NewRule['target']): Target {
   if (asked.kind !== 'webhook') return asked;
   const { secret = newSecret() } = asked;
   if (!isSecret(secret))
-    throw new Refusal('a secret is "whsec_" and 24 to 64 bytes in Base64; leave it out, and one is made');
+    throw new Refusal('a secret is "whsec_" and 24 to 64 bytes in Base64; leave it out to have one generated');
   return { ...asked, secret };
 }

@@ -6,14 +6,14 @@ import type { Words } from './words.ts';
 
 type Run = { readonly rule: Rule; readonly wish: DealWish; view: StandingView | null };
 
-/** Rules over deals: each deal is told once while it stands. */
+/** Rules over deals: one alert per deal while it exists. */
 export class DealRules {
   readonly #reader: Pick<StandingReader, 'deals'>;
   readonly #wanted: () => void;
   readonly #runs = new Map<string, Run>();
   readonly #touched = new Set<Run>();
 
-  /** `wanted` is called when there is something to look at. */
+  /** `wanted` is called when deals have changed and `look` has work to do. */
   constructor(reader: Pick<StandingReader, 'deals'>, wanted: () => void) {
     this.#reader = reader;
     this.#wanted = wanted;
@@ -31,7 +31,7 @@ export class DealRules {
     this.#touched.delete(run);
   }
 
-  /** Looks at everything that stands, and follows it from now on; `met` are those that were told and not known to have gone. */
+  /** Looks at all current deals and watches them from now on; `met` are the deals alerted before and not known to be gone. */
   begin(ruleId: string, met: readonly string[], at: number, raiser: Raiser): void {
     const run = this.#runs.get(ruleId);
     if (run === undefined || run.view !== null) return;
@@ -88,7 +88,7 @@ function wordsOf({ game, data }: { readonly game: string; readonly data: Readonl
     readonly profit: number;
     readonly profitPercent: number | null;
   };
-  // Without a fee for buyers that is known it is a bound
+  // Without a known fee for buyers the profit is an upper bound
   const bound = buy.flags.includes('feeUnknown') ? '≤ ' : '';
   return {
     type: 'deal',

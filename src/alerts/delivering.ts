@@ -15,14 +15,14 @@ export type DeliveringParts = {
   readonly random: () => number;
   readonly mayAlert: (keyId: string) => boolean;
   readonly log: JournalLog;
-  /** How long to wait after one failure, two, and so on; the last for all that follow. */
+  /** Waiting times after the first failure, the second, and so on; the last one repeats. */
   readonly backOffSeconds?: readonly number[];
 };
 
 /** Alerts of a rule about one item, in order. */
 type Lane = { readonly ids: string[]; isBusy: boolean; failures: number; notBefore: number };
 
-/** What a rule has to send. The lane that was tried last stands last. */
+/** What a rule has to send. The lane tried last is at the end. */
 type Route = {
   readonly lanes: Map<string, Lane>;
   busy: number;
@@ -39,7 +39,7 @@ type Outcome = Pick<Attempt, 'status' | 'error' | 'milliseconds'> & {
 
 const dayMs = 86_400_000;
 const usualBackOff = [1, 5, 15, 60, 120, 300, 600];
-/** Gone, of HTTP, and what servers of e-mail say of a mailbox that there is none, or none for this. */
+/** HTTP status Gone, and SMTP replies for mailboxes that do not exist or refuse the message. */
 const ending = new Set([410, 550, 551, 553]);
 const mostPerRule = 4;
 const mostAtOnce = 64;
@@ -47,7 +47,7 @@ const stopPatienceMs = 2_000;
 
 export type DeliveryCounts = { readonly delivered: number; readonly failed: number; readonly givenUp: number };
 
-/** Brings alerts to their targets: in order per rule and item, again and again for a day. */
+/** Delivers alerts to their targets in order per rule and item, with retries for a day. */
 export class Delivering {
   #parts: DeliveringParts;
   readonly #routes = new Map<string, Route>();
@@ -61,19 +61,19 @@ export class Delivering {
     this.#parts = parts;
   }
 
-  /** Goes by other settings from the next attempt on. */
+  /** Applies new settings from the next attempt on. */
   change(ways: Pick<DeliveringParts, 'reach' | 'mailer'>): void {
     const { mailer: _, ...parts } = this.#parts;
     this.#parts = { ...parts, ...ways };
   }
 
-  /** Takes up what was on its way when the service last ran. */
+  /** Resumes the alerts that were pending when the service stopped. */
   start(): void {
     this.#isStopped = false;
     this.add([...this.#parts.journal.kept.pending.values()]);
   }
 
-  /** Alerts that are kept, in the order in which they were raised. */
+  /** Adds stored alerts, in the order in which they were raised. */
   add(alerts: readonly Alert[]): void {
     if (this.#isStopped) return;
     const touched = new Set<string>();
@@ -94,7 +94,7 @@ export class Delivering {
     this.#held.delete(ruleId);
   }
 
-  /** Sends one at once, past all others, and says what came of it. */
+  /** Sends an alert at once, ahead of all others, and returns the outcome. */
   async try(rule: Rule, alert: Alert): Promise<Omit<Outcome, 'mayHaveArrived' | 'retryAfterMs'>> {
     const { isDelivered, status, error, milliseconds } = await this.#send(rule, {
       ...alert,
@@ -104,7 +104,7 @@ export class Delivering {
     return { isDelivered, status, error, milliseconds };
   }
 
-  /** Lets what is under way end, for a moment; what does not is tried again by the next start. */
+  /** Waits briefly for attempts in progress; those that do not finish are repeated after the next start. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     for (const { cancel } of this.#routes.values()) cancel?.();
@@ -119,7 +119,7 @@ export class Delivering {
     route.cancel?.();
     route.cancel = null;
     const now = this.#parts.clock.elapsed();
-    // A target that failed is tried with one until it takes it
+    // A target that failed gets one alert at a time until one succeeds
     const most = route.failures > 0 ? 1 : mostPerRule;
     let next = Number.POSITIVE_INFINITY;
     for (const [item, lane] of route.lanes) {
@@ -169,8 +169,9 @@ export class Delivering {
 
   async #attempt(rule: Rule, alert: PendingAlert): Promise<Outcome> {
     const nothing = { isDelivered: false, status: null, milliseconds: 0, mayHaveArrived: false, retryAfterMs: null };
-    if (!this.#parts.mayAlert(rule.keyId)) return { ...nothing, error: 'the key of the rule makes no alerts any more' };
-    // After a kill it is known by this that it may have arrived
+    if (!this.#parts.mayAlert(rule.keyId))
+      return { ...nothing, error: 'the key of the rule may no longer send alerts' };
+    // After a kill this line shows that the alert may have arrived
     await this.#parts.journal.append({ what: 'begun', alertId: alert.id }, false);
     return await this.#send(rule, alert);
   }

@@ -6,20 +6,20 @@ import type { Tape } from '../tape/tape.ts';
 type FeedParts = {
   readonly tape: Pick<Tape, 'epoch' | 'first' | 'head' | 'read'>;
   readonly timers: Pick<Clock, 'soon'>;
-  /** Looks at records in the order of their numbers; the next ones come once it has resolved. */
+  /** Processes records in the order of their sequences; called again once it has resolved. */
   readonly look: (records: readonly TapeRecord[], first: number) => Promise<void>;
-  /** Whether there is anybody who wants them. */
+  /** Whether any rule needs records. */
   readonly isWanted: () => boolean;
   readonly log: { readonly warn: (data: object, text: string) => void };
 };
 
 type Part = { readonly records: readonly TapeRecord[]; readonly first: number };
 
-// Beyond it what was told is read from the tape again, so that it takes no memory
+// Beyond this the queue is dropped and records are read from the tape, to bound memory
 const mostWaiting = 20_000;
 const recordsAtOnce = 256;
 
-/** What was told, in order and without gaps: as it is told, and from the tape whatever was not looked at then. */
+/** Passes on all published records in order and without gaps: live, and from the tape where it has fallen behind. */
 export class Feed {
   readonly #parts: FeedParts;
   #queue: Part[] = [];
@@ -37,12 +37,12 @@ export class Feed {
     this.#heard = parts.tape.head;
   }
 
-  /** Sequence of the last that was told. */
+  /** Sequence of the last published record. */
   get heard(): number {
     return this.#heard;
   }
 
-  /** Sequence of the last that was looked at. */
+  /** Sequence of the last processed record. */
   get looked(): number {
     return this.#next - 1;
   }
@@ -64,7 +64,7 @@ export class Feed {
     this.#wanted();
   }
 
-  /** Begins behind a sequence, with what the tape has. */
+  /** Starts after a sequence, reading from the tape first. */
   begin(after: number): void {
     this.#isBegun = true;
     this.#next = Math.min(after, this.#parts.tape.head) + 1;
@@ -97,13 +97,13 @@ export class Feed {
     }
   }
 
-  /** In pieces, between which others have their turn. */
+  /** Works in pieces, between which other work can run. */
   async #lookAt({ records, first }: Part): Promise<void> {
     while (this.#next < first + records.length && !this.#isStopped) {
       const from = this.#next - first;
       const piece = records.slice(from, from + recordsAtOnce);
       await this.#parts.look(piece, this.#next).catch((error: unknown) => {
-        this.#parts.log.warn({ error: String(error) }, 'alerts could not look at what was told');
+        this.#parts.log.warn({ error: String(error) }, 'alerts could not process published records');
       });
       this.#next += piece.length;
       await new Promise<void>((resolve) => this.#parts.timers.soon(resolve));
@@ -115,19 +115,19 @@ export class Feed {
     const began = this.#next;
     this.#isBehind = false;
     try {
-      if (this.#next < tape.first) throw new Error(`what was told before ${tape.first} is no longer kept`);
+      if (this.#next < tape.first) throw new Error(`the tape no longer has records before ${tape.first}`);
       for await (const batch of tape.read(this.#next)) {
         await this.#lookAt({ records: unpackRecords(batch.bytes), first: batch.first });
         if (this.#isStopped) return;
       }
     } catch (error) {
-      log.warn({ error: String(error) }, 'alerts could not read all that was told');
+      log.warn({ error: String(error) }, 'alerts could not read all published records');
     }
     if (this.#next < tape.first) {
       this.#next = tape.first;
       this.#isBehind = true;
     } else if (this.#next === began) {
-      // It cannot be had, and what comes is not to wait for it
+      // These records are lost; skip them so that later ones do not wait
       this.#next = Math.max(this.#next, this.#queue[0]?.first ?? 0);
     }
   }

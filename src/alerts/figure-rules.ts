@@ -14,7 +14,7 @@ type FigureBook = Pick<Book, 'hasItem' | 'best' | 'askBasis'>;
 
 const keyOf = (game: Game, name: string): string => `${game}:${name}`;
 
-/** Rules over how an item stands: looked at when something of the item has changed, and when the service starts. */
+/** Rules over figures of items, evaluated when anything of the item changes and when the service starts. */
 export class FigureRules {
   readonly #book: FigureBook;
   readonly #connected: readonly Marketplace[];
@@ -54,7 +54,7 @@ export class FigureRules {
     }
   }
 
-  /** Items of these records that a rule is about. */
+  /** Items of these records that have a rule. */
   touched(records: readonly TapeRecord[]): ReadonlySet<string> {
     const keys = new Set<string>();
     if (this.#byItem.size === 0) return keys;
@@ -83,7 +83,7 @@ export class FigureRules {
     const name = key.slice(watch.game.length + 1);
     const found = this.#read(watch, name, at);
     const slack = 1 + rule.hysteresisPercent / 100;
-    // Percents have a zero of their own, so that a share of them says little
+    // Percentages can be near zero, where a relative margin would be too small: theirs is in points
     const isOver = (value: number, bound: number) =>
       watch.figure.endsWith('Percent') ? value > bound + rule.hysteresisPercent : value > bound * slack;
     if (found === null) {
@@ -113,7 +113,7 @@ export class FigureRules {
     return side === null || value === null ? null : { value, marketplaceId: side.marketplaceId };
   }
 
-  /** Of the marketplace on which it is furthest under what is usual there. */
+  /** The figure of the marketplace where the price is furthest below its usual one. */
   #underUsual(
     { game, phase, marketplaceIds }: Pick<FigureWatch, 'game' | 'phase' | 'marketplaceIds'>,
     name: string,

@@ -10,14 +10,14 @@ type JournalParts = {
   readonly file: string;
   readonly timers: Pick<Clock, 'after'>;
   readonly log: JournalLog;
-  /** Beyond so many bytes it is written anew, with what still counts. */
+  /** A file of more bytes is rewritten with the current state only. */
   readonly mostBytes?: number;
 };
 
 const usualMostBytes = 8 * 2 ** 20;
 const retryMs = 1_000;
 
-/** What a file that ends in the midst of a line says; what follows a line that cannot be read is dropped. */
+/** The state in a file, which can end within a line; everything from an unreadable line on is dropped. */
 function keptIn(text: string): { readonly kept: Kept; readonly dropped: number } {
   const kept = new Kept();
   const lines = text.split('\n');
@@ -39,15 +39,15 @@ const textOf = (lines: Iterable<Line>): string => {
 };
 
 /**
- * Keeps rules and alerts in a file that is only appended to, and written anew when it has grown long. What cannot be
- * written is tried again until it is; whoever waits for it waits so long.
+ * Stores rules and alerts in an append-only file that is rewritten when it has grown long. Failed writes are repeated until
+ * they succeed; `append` resolves only then.
  */
 export class Journal {
   readonly kept: Kept;
   readonly #parts: JournalParts;
   #handle: FileHandle | null = null;
   #bytes = 0;
-  /** Bytes of the file as it was last written anew. */
+  /** Bytes of the file after the last rewrite. */
   #baseBytes = 0;
   #queue: Line[] = [];
   #isSynced = false;
@@ -70,14 +70,14 @@ export class Journal {
       throw error;
     });
     const { kept, dropped } = keptIn(text);
-    // The last one may have been cut by a kill
+    // A kill may have cut the last line
     if (dropped > 1) parts.log.warn({ file: parts.file, lines: dropped }, 'lines of alerts could not be read');
     const journal = new Journal(parts, kept);
     if (text !== '') await journal.#rewrite();
     return journal;
   }
 
-  /** Takes effect at once; resolves when it would outlast a kill, and, where `isSynced`, a loss of power. */
+  /** Takes effect at once; resolves when the line survives a kill and, with `isSynced`, a loss of power. */
   async append(line: Line, isSynced = true): Promise<void> {
     this.kept.apply(line);
     this.#queue.push(line);
@@ -114,7 +114,7 @@ export class Journal {
         this.#waiters.lookAgain();
       } catch (error) {
         this.#queue.unshift(...lines);
-        // A part of it may stand there
+        // Some of the lines may have been written
         this.#isBroken = true;
         if (!hasFailed) this.#parts.log.warn({ error: String(error) }, 'alerts cannot be kept; trying again');
         hasFailed = true;
@@ -126,7 +126,7 @@ export class Journal {
 
   async #write(lines: readonly Line[]): Promise<void> {
     const most = Math.max(this.#parts.mostBytes ?? usualMostBytes, 2 * this.#baseBytes);
-    // What is kept has everything that waits already
+    // `kept` already includes all waiting lines
     if (this.#isBroken || this.#handle === null || this.#bytes > most) return await this.#rewrite();
     const isSynced = this.#isSynced;
     this.#isSynced = false;
@@ -141,7 +141,7 @@ export class Journal {
     const bytes = Buffer.from(textOf(this.kept.lines()));
     await this.#handle?.close();
     this.#handle = null;
-    // Targets hold secrets
+    // Mode 0600, since targets contain secrets
     const handle = await open(`${file}.next`, 'w', 0o600);
     try {
       await handle.appendFile(bytes);

@@ -1,6 +1,6 @@
 import type { Cursor, Rule } from './rule.ts';
 
-/** An alert on its way. Instants are epoch milliseconds. */
+/** A raised alert. Instants are epoch milliseconds. */
 export type Alert = {
   /** The same at every attempt. */
   readonly id: string;
@@ -10,26 +10,26 @@ export type Alert = {
   readonly at: number;
   readonly text: string;
   readonly link: string | null;
-  /** What a webhook is sent, as JSON. */
+  /** The body sent to webhooks, as JSON. */
   readonly body: string;
 };
 
 export type PendingAlert = Alert & {
   readonly attempts: number;
-  /** An earlier attempt may have arrived without our hearing of it. */
+  /** Whether an earlier attempt may have arrived unconfirmed. */
   readonly mayRepeat: boolean;
 };
 
-/** How a rule stands with an item. */
+/** The state of a rule for one item. */
 export type Standing = {
-  /** It is met, and was told of. */
+  /** Whether the rule is met and has alerted. */
   readonly isMet: boolean;
-  /** Alerts so far. */
+  /** Number of alerts so far. */
   readonly count: number;
   readonly toldAt: number | null;
 };
 
-/** What became of an attempt. */
+/** The outcome of a delivery attempt. */
 export type Attempt = {
   readonly alertId: string;
   readonly item: string;
@@ -41,13 +41,13 @@ export type Attempt = {
   readonly milliseconds: number;
 };
 
-/** A line of the file; a line stands there whole or not at all. */
+/** A line of the file, which takes effect as a whole or not at all. */
 export type Line =
   | { readonly what: 'rule'; readonly rule: Rule }
   | { readonly what: 'removed'; readonly ruleId: string }
   | {
       readonly what: 'raised';
-      /** Everything up to there was looked at. */
+      /** Records up to this position have been processed. */
       readonly cursor: Cursor | null;
       readonly alerts: readonly Alert[];
       readonly standings: readonly (readonly [ruleId: string, item: string, standing: Standing])[];
@@ -55,14 +55,14 @@ export type Line =
     }
   | { readonly what: 'begun'; readonly alertId: string }
   | { readonly what: 'ended'; readonly ruleId: string; readonly attempt: Attempt; readonly mayRepeat: boolean }
-  /** Where the file is written anew, and where more is known of an alert. */
+  /** Written when the file is rewritten or an alert is updated. */
   | { readonly what: 'pending'; readonly alert: PendingAlert };
 
 const attemptsKept = 50;
-// Of rules over any item: what is forgotten first is the oldest
+// Per rule; the oldest are dropped first
 const standingsKept = 20_000;
 
-/** Rules, where they stand and what is on its way: what the lines of the file make together. */
+/** Rules, their state and pending alerts: the result of applying the lines of the file. */
 export class Kept {
   readonly rules = new Map<string, Rule>();
   readonly pending = new Map<string, PendingAlert>();
@@ -75,12 +75,12 @@ export class Kept {
     return this.#standings.get(ruleId)?.get(item);
   }
 
-  /** Items that a rule is met by. */
+  /** Items that meet a rule. */
   met(ruleId: string): string[] {
     return [...(this.#standings.get(ruleId) ?? [])].filter(([, { isMet }]) => isMet).map(([item]) => item);
   }
 
-  /** How many alerts of a rule are on their way. */
+  /** Number of pending alerts of a rule. */
   pendingOf(ruleId: string): number {
     return this.#pendingOf.get(ruleId) ?? 0;
   }
@@ -166,7 +166,7 @@ export class Kept {
     this.#attempts.set(ruleId, attempts);
   }
 
-  /** All of it in as few lines as it takes. */
+  /** The whole state in as few lines as possible. */
   *lines(): Generator<Line> {
     const standings: [string, string, Standing][] = [];
     for (const [ruleId, known] of this.#standings)

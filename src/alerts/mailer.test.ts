@@ -35,7 +35,7 @@ async function open(change: Partial<MailSettings> = {}): Promise<Alerts> {
 const decoded = (text: string): string => text.replaceAll('=\r\n', '').replaceAll('=C3=9C', 'Ü');
 
 describe('alerts by e-mail', () => {
-  it('come as plain text from the address of the operator, once, in order, with an id that stays', async () => {
+  it('are plain text from the address of the operator, sent once, in order, with a stable id', async () => {
     const alerts = await open();
     const rule = await alerts.create('k1', letter('me@example.com'));
     expect(await alerts.test(rule.id, 'k1')).toMatchObject({ isDelivered: true, status: 250 });
@@ -52,7 +52,7 @@ describe('alerts by e-mail', () => {
     expect(second?.text).toContain('8.88');
   });
 
-  it('are tried again while the server refuses for now, and not where it has no such mailbox', async () => {
+  it('are retried after a temporary refusal, and not if there is no such mailbox', async () => {
     const alerts = await open();
     const rule = await alerts.create('k1', letter('me@example.com'));
     mail.rig.refuse = { code: 450, text: 'later' };
@@ -66,7 +66,7 @@ describe('alerts by e-mail', () => {
     expect(mail.received).toEqual([]);
   });
 
-  it('say of a password that is wrong that it is, and nowhere what it was', async () => {
+  it('report a wrong password without revealing it', async () => {
     const alerts = await open({ password: 'another-sesame' });
     const rule = await alerts.create('k1', letter('me@example.com'));
     const tried = await alerts.test(rule.id, 'k1');
@@ -87,10 +87,10 @@ describe('alerts by e-mail', () => {
       'me',
       '<me@example.com>',
     ])
-      await expect(alerts.create('k1', letter(odd)), odd).rejects.toThrow('no address of one mailbox');
+      await expect(alerts.create('k1', letter(odd)), odd).rejects.toThrow('not the address of one mailbox');
   });
 
-  it('are refused where the operator has set up none', async () => {
+  it('are refused if the operator has not set up e-mail', async () => {
     rig = await openAlerting();
     const alerts = await rig.open();
     await expect(alerts.create('k1', letter('me@example.com'))).rejects.toThrow('alerts.email.server');
@@ -127,7 +127,7 @@ describe('over STARTTLS', () => {
     expect(secure.told).toEqual([account.password]);
   });
 
-  it('nothing goes to a server whose certificate nobody vouches for, or is of another name', async () => {
+  it('nothing is sent to a server whose certificate is not trusted or is for another name', async () => {
     const unknown = await trying(`smtp://localhost:${secure.port}`, null);
     await rig.close();
     const other = await trying(secure.url, localhostCertificate.cert);
@@ -137,8 +137,8 @@ describe('over STARTTLS', () => {
     expect([secure.told, secure.received]).toEqual([[], []]);
   });
 
-  it('no credentials go to another machine that offers none', async () => {
-    // An address of this machine that does not say so
+  it('no credentials are sent to another machine without STARTTLS', async () => {
+    // An address of this machine that is not recognised as one
     const tried = await trying(`smtp://0.0.0.0:${mail.port}`, null);
 
     expect(tried).toMatchObject({ isDelivered: false });

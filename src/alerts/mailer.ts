@@ -6,15 +6,15 @@ import { PostError, type Posted } from './post.ts';
 import type { Try } from './targets.ts';
 
 export type MailSettings = {
-  /** As smtp://host:587, or smtps://host:465 where TLS comes first. */
+  /** smtp://host:587, or smtps://host:465 for TLS from the start. */
   readonly server: string;
   readonly from: string;
-  /** Addresses, or domains as @example.org; empty is anybody. */
+  /** Addresses, or domains such as @example.org; empty means anybody. */
   readonly recipients: readonly string[];
   readonly user: string | null;
   readonly password: string | null;
   readonly patienceMs?: number;
-  /** Certificate of who may vouch for the server, in PEM; those that Node trusts when missing. */
+  /** CA certificate for the server, in PEM; by default those that Node trusts. */
   readonly trusted?: string;
 };
 
@@ -26,12 +26,12 @@ const domainOf = (address: string): string => address.slice(address.lastIndexOf(
 const isThisMachine = (host: string): boolean =>
   host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 
-/** Brings alerts to mailboxes, over the operator's own server. */
+/** Sends alerts to mailboxes through the operator's own mail server. */
 export class Mailer {
   readonly #settings: MailSettings;
   readonly #url: URL;
 
-  /** Throws where the settings cannot be used. */
+  /** Throws if the settings are not valid. */
   constructor(settings: MailSettings) {
     const { server, from } = settings;
     const url = URL.canParse(server) ? new URL(server) : null;
@@ -42,19 +42,19 @@ export class Mailer {
         'alerts.email.server holds credentials; put them into ITEMTAPE_SMTP_USER and ITEMTAPE_SMTP_PASSWORD',
       );
     if (!oneAddress.test(from))
-      throw new StartRefused(`alerts.email.from is "${from}"; give the address that e-mails are from`);
+      throw new StartRefused(`alerts.email.from is "${from}"; set it to the sender's address`);
     this.#settings = settings;
     this.#url = url;
   }
 
-  /** Refuses an address that e-mails may not be sent to. */
+  /** Throws a Refusal for an address that e-mails may not be sent to. */
   requireRecipient(to: string): void {
-    if (!oneAddress.test(to)) throw new Refusal(`${shown(to)} is no address of one mailbox`);
+    if (!oneAddress.test(to)) throw new Refusal(`${shown(to)} is not the address of one mailbox`);
     const { recipients } = this.#settings;
     const [address, domain] = [to.toLowerCase(), `@${domainOf(to)}`];
     if (recipients.length === 0 || recipients.some((one) => [address, domain].includes(one.toLowerCase()))) return;
     throw new Refusal(
-      `e-mails may not be sent to ${shown(to)} here; the operator says to whom (alerts.email.recipients)`,
+      `e-mails may not be sent to ${shown(to)}; the operator lists the allowed recipients in alerts.email.recipients`,
     );
   }
 
@@ -65,7 +65,7 @@ export class Mailer {
     } catch (error) {
       throw new PostError(error instanceof Error ? error.message : String(error), false);
     }
-    // Nothing of it is loaded where nobody is sent e-mails
+    // Loaded on first use, since most services send no e-mail
     const { createTransport } = await import('nodemailer');
     const transport = createTransport(this.#options());
     const stopping = new AbortController();
@@ -94,7 +94,7 @@ export class Mailer {
       host,
       port: port === '' ? (isSecure ? 465 : 587) : Number(port),
       secure: isSecure,
-      // Nobody on the way is to read a password
+      // Never send a password unencrypted over a network
       requireTLS: user !== null && !isThisMachine(host),
       ...(user !== null && { auth: { user, pass: password ?? '' } }),
       connectionTimeout: patienceMs,
@@ -115,7 +115,7 @@ export class Mailer {
       subject: `${ruleName}${mark}`,
       text: `${text}${mark}${link === null ? '' : `\n${link}`}\n`,
       date: new Date(at),
-      // The same at every attempt, so that mailboxes fold repeats
+      // The same at every attempt, so that mailboxes can merge repeats
       messageId: `<${id}@${domainOf(from)}>`,
       headers: {
         'auto-submitted': 'auto-generated',
@@ -125,7 +125,7 @@ export class Mailer {
     };
   }
 
-  /** What the server answered, or that nothing is known of it. */
+  /** The server's answer; throws a PostError if there was none. */
   #refused(thrown: unknown): Posted {
     if (thrown instanceof PostError) throw thrown;
     const { message, command, responseCode }: Partial<Error & { command: string; responseCode: number }> =

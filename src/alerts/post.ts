@@ -5,25 +5,25 @@ import { isIP, type LookupFunction } from 'node:net';
 import { Refusal, shown } from '../stream/refusal.ts';
 import type { Posting } from './targets.ts';
 
-/** Which addresses alerts may be sent to. */
+/** The addresses that alerts may be sent to. */
 export type Reach = {
-  /** Addresses of this machine and of the networks around it, too, and without TLS. */
+  /** Also allow addresses of this machine and its networks, and plain HTTP. */
   readonly isPrivateAllowed: boolean;
   readonly isPublic: (address: string) => boolean;
-  /** Gives a connection the addresses that were checked, and none but public ones. */
+  /** Resolves a name to public addresses only, for use by the connection itself. */
   readonly publicLookup: LookupFunction;
 };
 
 export type Posted = {
   readonly status: number;
-  /** Milliseconds that the target asks to be left alone for; null when it does not say. */
+  /** Milliseconds that the target asks to wait; null if it does not say. */
   readonly retryAfterMs: number | null;
 };
 
-/** No answer came. */
+/** The request failed without an answer. */
 export class PostError extends Error {
   override readonly name = 'PostError';
-  /** Whether everything was sent by then. */
+  /** Whether the whole request had been sent. */
   readonly mayHaveArrived: boolean;
 
   constructor(message: string, mayHaveArrived: boolean) {
@@ -34,27 +34,27 @@ export class PostError extends Error {
 
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
-/** Refuses an address that alerts may not be sent to, as far as can be told without looking its name up. */
+/** Throws a Refusal for a URL that alerts may not be sent to, without resolving its name. */
 export function checkAddress(address: string, reach: Reach): void {
   const url = URL.canParse(address) ? new URL(address) : null;
   const isWeb = url !== null && (url.protocol === 'https:' || (url.protocol === 'http:' && reach.isPrivateAllowed));
-  if (url === null || !isWeb) throw new Refusal(`${shown(address)} is no address to send to; give one of https`);
+  if (url === null || !isWeb) throw new Refusal(`${shown(address)} is not an address to send to; give an https URL`);
   if (url.username !== '' || url.password !== '')
-    throw new Refusal('an address with a name or password in it is not taken; let its path be the secret');
+    throw new Refusal('a URL with a user name or password is not accepted; put the secret into its path');
   const host = hostOf(url);
   if (isIP(host) !== 0 && !reach.isPrivateAllowed && !reach.isPublic(host))
-    throw new Refusal(`${host} is no public address; alerts go to public ones, unless alerts.allowPrivate is set`);
+    throw new Refusal(`${host} is not a public address; only alerts.allowPrivate lets alerts go to private ones`);
 }
 
-/** The same with the addresses that the name has now; what it has later is checked when it is connected to. */
+/** Like `checkAddress`, also for the addresses that the name has now; later ones are checked on connecting. */
 export async function checkReach(address: string, reach: Reach): Promise<void> {
   checkAddress(address, reach);
   const host = hostOf(new URL(address));
   if (reach.isPrivateAllowed || isIP(host) !== 0) return;
   await new Promise<void>((resolve, reject) => {
     reach.publicLookup(host, { all: true }, (error) => {
-      if (error?.code === 'ENOTPUBLIC') reject(new Refusal(`${error.message}; alerts go to public ones`));
-      // A name that is not known now may be later; the log of attempts will tell
+      if (error?.code === 'ENOTPUBLIC') reject(new Refusal(`${error.message}; alerts are sent to public ones only`));
+      // An unknown name can become known later; until then attempts fail
       else resolve();
     });
   });
@@ -62,7 +62,7 @@ export async function checkReach(address: string, reach: Reach): Promise<void> {
 
 const patienceMs = 10_000;
 
-/** Posts once, to the address that was checked; redirects are not followed. Throws a PostError. */
+/** Posts once, to an allowed address; redirects are not followed. Throws a PostError. */
 export async function post(
   { url, headers, body }: Posting,
   options: {
@@ -93,7 +93,7 @@ export async function post(
       isSent = true;
     });
     request.on('error', (error) => reject(new PostError(reasonOf(error), isSent)));
-    // As after status 101, which is neither an answer nor an error
+    // For example after status 101, which is neither an answer nor an error
     request.on('close', () => reject(new PostError('the connection was closed without an answer', isSent)));
     request.on('response', (response) => {
       response.on('error', () => {});

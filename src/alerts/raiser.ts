@@ -3,24 +3,24 @@ import type { Alert, Kept, Standing } from './kept.ts';
 import type { Rule } from './rule.ts';
 import { type Words, worded } from './words.ts';
 
-/** What a rule was met by. */
+/** What met a rule. */
 export type Met = {
   readonly item: string;
-  /** Epoch milliseconds, the same whenever it is looked at. */
+  /** Epoch milliseconds; does not depend on when it is processed. */
   readonly at: number;
-  /** Tells one time from the next: the place on the tape; null where the count of the standing does. */
+  /** The position on the tape, which makes the alert's id unique; null if the count of the standing does. */
   readonly place: string | null;
   readonly words: Words;
   readonly link: string | null;
-  /** What stands in the body beside the rule, as JSON. */
+  /** Further members of the webhook body, as JSON. */
   readonly data: string;
 };
 
 export type RaiserParts = {
   readonly kept: Kept;
-  /** Whether the key of a rule may still make alerts. */
+  /** Whether the key of a rule may still send alerts. */
   readonly mayAlert: (keyId: string) => boolean;
-  /** Alerts of one rule that may wait. */
+  /** Most pending alerts per rule. */
   readonly mostPending: number;
   readonly lost: (rule: Rule) => void;
 };
@@ -33,7 +33,7 @@ export type Raised = {
 
 const fresh: Standing = { isMet: false, count: 0, toldAt: null };
 
-/** Makes alerts of what rules are met by, as often as each is to be told. What it made is kept all at once. */
+/** Collects the alerts of rules that are met, respecting cool-downs and limits, to be stored together. */
 export class Raiser {
   readonly #parts: RaiserParts;
   readonly #alerts: Alert[] = [];
@@ -45,21 +45,21 @@ export class Raiser {
     this.#parts = parts;
   }
 
-  /** A change that a rule waits for has come. */
+  /** A change that a rule waits for has occurred. */
   changed(rule: Rule, met: Met): void {
     if (!this.#mayTell(rule, met)) return;
     this.#tell(rule, met, false);
-    // The rest of what is known of it is only of use to a cool-down
+    // The standing is needed for cool-downs only
     if (rule.coolDownSeconds === 0) this.#standings.delete(keyOf(rule.id, met.item));
   }
 
-  /** An item stands as a rule wants it; told when it did not before. */
+  /** An item now meets a rule; alerts if it did not before. */
   stands(rule: Rule, met: Met): void {
     if (this.standing(rule.id, met.item).isMet || !this.#mayTell(rule, met)) return;
     this.#tell(rule, met, true);
   }
 
-  /** An item no longer stands as a rule wants it. */
+  /** An item no longer meets a rule. */
   standsNoMore(rule: Rule, item: string): void {
     const standing = this.standing(rule.id, item);
     if (standing.isMet) this.#stand(rule.id, item, { ...standing, isMet: false });
@@ -69,7 +69,7 @@ export class Raiser {
     return this.#standings.get(keyOf(ruleId, item))?.[2] ?? this.#parts.kept.standing(ruleId, item) ?? fresh;
   }
 
-  /** What is to be kept; null when nothing is. */
+  /** What must be stored; null if nothing. */
   take(): Raised | null {
     if (this.#alerts.length === 0 && this.#standings.size === 0) return null;
     return { alerts: this.#alerts, standings: [...this.#standings.values()], done: [...this.#done] };
@@ -80,7 +80,7 @@ export class Raiser {
     const isDone = kept.rules.get(rule.id)?.doneAt !== null || this.#done.has(rule.id);
     if (isDone || !mayAlert(rule.keyId)) return false;
     const { toldAt } = this.standing(rule.id, item);
-    // Told far later than now is what a clock that ran ahead has dated
+    // `toldAt` is far in the future if a clock ran ahead; that does not count
     if (toldAt !== null && Math.abs(at - toldAt) < rule.coolDownSeconds * 1000) return false;
     if (kept.pendingOf(rule.id) + (this.#added.get(rule.id) ?? 0) < mostPending) return true;
     lost(rule);
@@ -108,6 +108,6 @@ export class Raiser {
 
 const keyOf = (ruleId: string, item: string): string => `${ruleId}\n${item}`;
 
-/** The same whenever the same is found again. */
+/** The same id if the same event is found again. */
 const idOf = (ruleId: string, place: string): string =>
   `msg_${createHash('sha256').update(`${ruleId}\n${place}`).digest('hex').slice(0, 32)}`;

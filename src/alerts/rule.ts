@@ -8,15 +8,15 @@ export type Figure = (typeof figures)[number];
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What a rule waits for, as it was asked. */
+/** What a rule waits for, as requested. */
 export type When =
   | {
       readonly kind: 'stream';
-      /** As a subscription of the stream. */
+      /** Fields as in a stream subscription. */
       readonly filter: Fields;
-      /** Offers so far under what is usual there, or further. */
+      /** Only offers at least this many percent below the usual price on their marketplace. */
       readonly underUsualPercent?: number;
-      /** States of sources that are told of; all when missing. */
+      /** Only these states of sources; all if missing. */
       readonly states?: readonly string[];
     }
   | {
@@ -44,16 +44,16 @@ export type FigureWatch = {
   readonly game: Game;
   readonly items: readonly string[];
   readonly phase: Phase | null;
-  /** Null is all. */
+  /** null means all. */
   readonly marketplaceIds: readonly number[] | null;
   readonly below: number | null;
   readonly above: number | null;
 };
 
-/** What a rule waits for, ready to be looked for. */
+/** What a rule waits for, parsed. */
 export type Watch = StreamWatch | FigureWatch | { readonly kind: 'deal'; readonly wish: DealWish };
 
-/** Where alerts of a rule go. */
+/** Where the alerts of a rule are sent. */
 export type Target =
   | { readonly kind: 'webhook'; readonly url: string; readonly secret: string }
   | { readonly kind: 'discord' | 'slack'; readonly url: string }
@@ -61,33 +61,33 @@ export type Target =
   | { readonly kind: 'ntfy'; readonly url: string; readonly token?: string }
   | { readonly kind: 'email'; readonly to: string };
 
-/** One that is posted to over HTTP. */
+/** A target reached by HTTP POST. */
 export type WebTarget = Exclude<Target, { kind: 'email' }>;
 
-/** A place on the tape. */
+/** A position on the tape. */
 export type Cursor = { readonly epoch: string; readonly sequence: number };
 
-/** A rule as it is kept. Instants are epoch milliseconds. */
+/** A stored rule. Instants are epoch milliseconds. */
 export type Rule = {
   readonly id: string;
-  /** The key that made it. */
+  /** The key that created it. */
   readonly keyId: string;
   readonly name: string;
   readonly when: When;
   readonly target: Target;
-  /** Otherwise it is done once it was met. */
+  /** If false, the rule is done after its first alert. */
   readonly repeats: boolean;
-  /** No second alert about the same item within so many seconds. */
+  /** Seconds without a second alert about the same item. */
   readonly coolDownSeconds: number;
-  /** A figure has to come back so far over its bound before it counts as met anew. */
+  /** How far a figure must move back past its bound before the rule can be met again. */
   readonly hysteresisPercent: number;
-  /** Words of the alert, with names of values in braces; null is the usual ones. */
+  /** Text of the alert, with names of values in braces; null means the default text. */
   readonly text: string | null;
   readonly createdAt: number;
-  /** Nothing up to there is looked at. */
+  /** Records up to this position are ignored. */
   readonly since: Cursor;
   readonly doneAt: number | null;
-  /** It looks for nothing since then; missing while it does. */
+  /** When the rule was paused; missing while it is active. */
   readonly pausedAt?: number;
 };
 
@@ -95,7 +95,7 @@ export type NewRule = Pick<Rule, 'name' | 'when' | 'repeats' | 'coolDownSeconds'
   readonly target: NewTarget;
 };
 
-/** A target as it is asked for: a webhook gets a secret where none is given. */
+/** A requested target; a webhook without a secret gets one. */
 export type NewTarget =
   | Exclude<Target, { kind: 'webhook' }>
   | { readonly kind: 'webhook'; readonly url: string; readonly secret?: string };

@@ -2,17 +2,17 @@ import { createHmac, randomBytes } from 'node:crypto';
 
 const prefix = 'whsec_';
 
-/** A secret as Standard Webhooks writes it. */
+/** A new secret in the format of Standard Webhooks. */
 export const newSecret = (): string => prefix + randomBytes(32).toString('base64');
 
-/** Whether it is one: 24 to 64 bytes in Base64. */
+/** Whether a text is a secret: the prefix and 24 to 64 bytes in Base64. */
 export function isSecret(text: string): boolean {
   if (!text.startsWith(prefix)) return false;
   const bytes = Buffer.from(text.slice(prefix.length), 'base64');
   return bytes.length >= 24 && bytes.length <= 64 && bytes.toString('base64') === text.slice(prefix.length);
 }
 
-/** What Standard Webhooks sends beside the body: https://www.standardwebhooks.com. `at` is epoch milliseconds. */
+/** The headers of Standard Webhooks (https://www.standardwebhooks.com). `at` is epoch milliseconds. */
 export function signedHeaders(secret: string, id: string, at: number, body: string): Record<string, string> {
   const timestamp = String(Math.floor(at / 1000));
   const key = Buffer.from(secret.slice(prefix.length), 'base64');

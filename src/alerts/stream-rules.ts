@@ -17,7 +17,7 @@ type Run = { readonly rule: Rule; readonly watch: StreamWatch; readonly matcher:
 const shape = { tag: null, sequence: true } as const;
 const usualBytes = 4_096;
 
-/** Rules over the changes that the stream tells, matched as it matches subscriptions. */
+/** Rules over stream messages, matched like subscriptions. */
 export class StreamRules {
   readonly #book: Pick<Book, 'askBasis'>;
   readonly #encoder: MessageEncoder;
@@ -50,7 +50,7 @@ export class StreamRules {
   }
 
   look(record: TapeRecord, origin: Cursor, raiser: Raiser): void {
-    // Most records concern no rule, and words take longer than columns
+    // Most records concern no rule, and encoding texts takes longer than filling columns
     if (!this.#index.mayConcern(recordEntry(record, this.#wordless))) return;
     this.#segment.clear();
     this.#segment.add(recordEntry(record, this.#encoder));

@@ -2,7 +2,7 @@ import type { Alert } from './kept.ts';
 import type { WebTarget } from './rule.ts';
 import { signedHeaders } from './sign.ts';
 
-/** What is posted for an alert. */
+/** The HTTP request that is posted for an alert. */
 export type Posting = {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -11,27 +11,27 @@ export type Posting = {
 
 export type Try = {
   readonly attempt: number;
-  /** An earlier attempt may have arrived. */
+  /** Whether an earlier attempt may have arrived. */
   readonly mayRepeat: boolean;
   /** Epoch milliseconds. */
   readonly at: number;
 };
 
 const telegram = 'https://api.telegram.org';
-// Discord takes 2,000 characters, the others more
+// Discord accepts 2,000 characters, the others more
 const longest = 1_900;
 
-/** The address that a target is reached at. */
+/** The URL of a target. */
 export const addressOf = (target: WebTarget): string =>
   target.kind === 'telegram' ? `${target.url ?? telegram}/bot${target.token}/sendMessage` : target.url;
 
 const json = { 'content-type': 'application/json' };
 
-// A header holds no other letters
+// Headers are limited to ASCII
 const headerText = (text: string): string =>
   /^[\x20-\x7e]*$/.test(text) ? text : `=?UTF-8?B?${Buffer.from(text).toString('base64')}?=`;
 
-/** An alert in the form that its target takes. */
+/** An alert as a request to its target. */
 export function postingOf(target: WebTarget, ruleName: string, alert: Alert, tried: Try): Posting {
   const url = addressOf(target);
   const mark = tried.mayRepeat ? ' (may be a repeat)' : '';
@@ -61,6 +61,6 @@ export function postingOf(target: WebTarget, ruleName: string, alert: Alert, tri
   }
 }
 
-/** Slack reads these as marks of its own. */
+/** Escapes the characters that Slack interprets. */
 const slackText = (text: string): string =>
   text.replace(/[&<>]/g, (mark) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[mark] ?? mark);

@@ -7,16 +7,16 @@ const notForRules = ['id', 'sequence', 'resume', 'replay', 'snapshot', 'heartbea
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Marketplaces that are read, and what the key of the rule is shown. */
+/** The marketplaces that are read, and the sight of the rule's key. */
 export type Shown = { readonly connected: readonly Marketplace[]; readonly sight: Sight };
 
 function requestOf(fields: Fields, { connected, sight }: Shown): SubscriptionRequest {
   const odd = notForRules.find((key) => (fields[key] ?? null) !== null);
-  if (odd !== undefined) throw new Refusal(`"${odd}" means nothing in a rule; leave it out`);
+  if (odd !== undefined) throw new Refusal(`"${odd}" has no meaning in a rule; leave it out`);
   return toSubscriptionRequest({ ...fields, subscribeTo: fields['subscribeTo'] ?? 'all' }, connected, sight);
 }
 
-/** Makes what was asked ready to be looked for, marketplaces and games by the same words as in the stream; throws a Refusal. */
+/** Parses what a rule waits for, with the same names of marketplaces and games as the stream; throws a Refusal. */
 export function watchOf(when: When, shown: Shown): Watch {
   switch (when.kind) {
     case 'stream':
@@ -27,7 +27,7 @@ export function watchOf(when: When, shown: Shown): Watch {
       const { standing } = requestOf({ ...when.filter, games: [when.game], channels: ['deals'] }, shown);
       const [wish, ...others] = standing.filter((one) => one.channel === 'deals');
       if (wish === undefined || others.length > 0)
-        throw new Refusal('a rule over deals is about one game; give it as "game"');
+        throw new Refusal('a deal rule is about one game; give it as "game"');
       return { kind: 'deal', wish };
     }
   }
@@ -38,25 +38,26 @@ function streamWatch(when: Extract<When, { kind: 'stream' }>, shown: Shown): Wat
   if (standing.length > 0)
     throw new Refusal(
       standing[0]?.channel === 'found'
-        ? '"found" tells how a search stands and is no change; watch the channel "offers" by price, float, pattern and item'
-        : '"best" and "deals" are no changes; watch them with "kind": "figure" or "kind": "deal"',
+        ? '"found" reports search results, not changes; filter the channel "offers" by price, float, pattern or item instead'
+        : '"best" and "deals" do not report changes; use "kind": "figure" or "kind": "deal" instead',
     );
   const { underUsualPercent = null, states = null } = when;
   if (states !== null && !filter.channels.includes('sources'))
-    throw new Refusal('"states" are those of sources; add "channels": ["sources"] to the filter');
+    throw new Refusal('"states" applies to sources only; add "channels": ["sources"] to the filter');
   return { kind: 'stream', filter, underUsualPercent, states };
 }
 
 function figureWatch(when: Extract<When, { kind: 'figure' }>, shown: Shown): Watch {
   const { figure, game, items, phase, marketplaces, below = null, above = null } = when;
   if ((below === null) === (above === null))
-    throw new Refusal('a rule over a figure has one bound: give either "below" or "above"');
+    throw new Refusal('a figure rule has one bound: give either "below" or "above"');
   const { filter } = requestOf(
     { games: [game], items, subscribeTo: marketplaces ?? 'all', ...(phase !== undefined && { phases: [phase] }) },
     shown,
   );
   const [wanted] = filter.games;
-  if (wanted === undefined || filter.games.length > 1) throw new Refusal('a rule over a figure is about one game');
+  if (wanted === undefined || filter.games.length > 1)
+    throw new Refusal('a figure rule is about one game; give it as "game"');
   return {
     kind: 'figure',
     figure,

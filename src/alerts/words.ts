@@ -21,12 +21,12 @@ const figureNames: Readonly<Record<Figure, string>> = {
   askAfterFees: 'the lowest ask after fees in USD',
   bidAfterFees: 'the highest bid after fees in USD',
   spreadPercent: 'the spread in percent',
-  underUsualPercent: 'the way under the usual price in percent',
+  underUsualPercent: 'the discount to the usual price in percent',
 };
 
 export const figureName = (figure: Figure): string => figureNames[figure];
 
-/** The words of an alert: those that the rule gives, with its values. */
+/** The text of an alert: the rule's own text or the default one, with the values filled in. */
 export function worded({ name, text }: Pick<Rule, 'name' | 'text'>, words: Words): string {
   const values: Words = { ...words, rule: name };
   const template = text ?? usualText[words['type'] ?? ''] ?? '{rule}';
@@ -38,7 +38,7 @@ export function worded({ name, text }: Pick<Rule, 'name' | 'text'>, words: Words
 const texted = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
-/** Those of a message of the stream. */
+/** The values of a stream message. */
 export function messageWords(message: {
   readonly type?: unknown;
   readonly eventType?: unknown;

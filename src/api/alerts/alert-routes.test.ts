@@ -108,7 +108,7 @@ describe('rules over REST', () => {
     [{ when: { kind: 'figure', figure: 'ask', game: 'CS2', items: ['a'] } }, 'one bound'],
     [{ when: { kind: 'stream', filter: { games: ['CS3'] } } }, 'did you mean "CS2"'],
     [{ when: { kind: 'figure', figure: 'ask', game: 'CS2', items: [], below: 1 } }, 'empty list'],
-    [{ target: { kind: 'webhook', url: 'nothing' } }, 'is no address to send to'],
+    [{ target: { kind: 'webhook', url: 'nothing' } }, 'is not an address to send to'],
     [{ target: { kind: 'webhook', url: 'https://x.example/', secret: 'short' } }, 'a secret is "whsec_"'],
     [{ target: { kind: 'telegram', token: '12/../x', chatId: '1' } }, '"target.token" must'],
     [{ cooldown: 3 }, '"cooldown" is not known; leave it out'],
