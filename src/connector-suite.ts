@@ -1,4 +1,4 @@
-/** What the package gives as `itemtape/connector-suite`: the tests of the repository's connectors, for those outside it. */
+/** The package's `itemtape/connector-suite` export: the tests of this repository's connectors, for connectors outside it. */
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,8 +9,8 @@ import { marketplaceNamed } from './schema/index.ts';
 import { givenBy, registryEntry } from './service/connectors/own-given.ts';
 
 /**
- * Declares the tests of a connector; `folder` is its own, with `fixtures/SOURCES.md` in it.
- * To be awaited at the top of a test file, as vitest collects tests before it runs them.
+ * Declares the tests of a connector. `folder` is the connector's folder, which contains `fixtures/SOURCES.md`.
+ * Await it at the top level of a test file: vitest collects tests before it runs them.
  */
 export async function conforms(module: OwnModule, folder: string | URL): Promise<void> {
   const path = (typeof folder === 'string' ? folder : fileURLToPath(folder)).replace(/[\\/]+$/, '');

@@ -1,4 +1,4 @@
-/** What the package gives as `itemtape/connector`: all that a connector outside the repository is written with. */
+/** The package's `itemtape/connector` export: everything needed to write a connector outside this repository. */
 export type { Static } from 'typebox';
 export type {
   About,

@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox';
 import type { Fee, Game, MarketRecord, RecordKind } from '../schema/index.ts';
 
-/** One HTTP exchange as a connector describes it. Addresses are https; no secret ever stands in them. */
+/** One HTTP request as a connector describes it. The URL is https and never contains a secret. */
 export type WireRequest = {
   readonly method?: 'GET' | 'POST';
   readonly url: string;
@@ -11,10 +11,10 @@ export type WireRequest = {
   readonly body?: unknown;
 };
 
-/** A secret the marketplace asks for, named by its environment variable; `carry` says how requests present it. */
+/** A secret the marketplace requires. `env` is the environment variable that holds it; `carry` says where requests put it. */
 export type Credential = {
   readonly env: string;
-  /** One sentence for the operator: where to get it. */
+  /** One sentence that tells the operator where to get it. */
   readonly about: string;
   readonly carry:
     | { readonly in: 'header'; readonly name: string; readonly prefix?: string }
@@ -23,76 +23,79 @@ export type Credential = {
     /** A field of the JSON body. */
     | { readonly in: 'body'; readonly name: string }
     | {
-        /** The secret is traded for a token, which requests carry in a header until it has run out or is refused. */
+        /** The secret is exchanged for a token, which requests carry in a header until it expires or is refused. */
         readonly in: 'token';
         readonly name: string;
         readonly prefix?: string;
-        /** Asks for the token; the only request that holds the secret. */
+        /** The request for the token. No other request contains the secret. */
         readonly exchange: (secret: string) => WireRequest;
         /** Path of the token in the answer, such as 'content.jwt'. */
         readonly tokenAt: string;
-        /** A token is not used for longer. */
+        /** How long a token is used before a new one is requested. */
         readonly lastsSeconds: number;
       }
     | {
         readonly in: 'signature';
-        /** Pure; the address of the request is complete, `now` is epoch milliseconds. */
+        /** Pure. `request.url` already includes the query; `now` is in epoch milliseconds. */
         readonly sign: (request: WireRequest, secret: string, now: number) => WireRequest;
       };
 };
 
-/** What a marketplace meters: so many requests per so many seconds; sources that name one budget share it. */
+/** A rate limit of the marketplace: at most `requests` in any `perSeconds`. All sources that name the same budget share it. */
 export type Budget = {
   readonly requests: number;
   readonly perSeconds: number;
   readonly scope: 'ip' | 'key';
-  /** Requests under way at once; unless said 1, and for single items, where answers are slower than the allowance, up to 4. */
+  /** Most concurrent requests. Default: 1, but 4 for lookups whose budget allows at most 20 requests a second. */
   readonly atOnce?: number;
 };
 
-/** An item as a lookup asks for it. */
+/** An item to look up. */
 export type AskedItem = {
   readonly item: string;
-  /** The marketplace's own id of it, null where unknown. */
+  /** The marketplace's own id of the item; null when unknown. */
   readonly marketplaceItemId: string | null;
 };
 
-/** What a parser is told about the request its row came from. */
+/** The request that a row came from, as `parse` receives it. */
 export type About = {
   readonly game: Game;
-  /** The name asked for, null where the request was not about one item. */
+  /** Full name of the item requested; null when the request was not for a single item. */
   readonly item: string | null;
-  /** The marketplace's own id of that item, where known. */
+  /** The marketplace's own id of that item; null when unknown. */
   readonly marketplaceItemId: string | null;
-  /** Epoch milliseconds at which the answer was received, for rows that count time from then; parsers have no clock. */
+  /** When the answer was received, in epoch milliseconds, for rows with relative times. Parsers have no clock. */
   readonly at: number;
 };
 
-/** How certain the facts behind a connector are: seen in a recorded answer, printed in documentation, or concluded from clients. */
+/**
+ * How the format of a source is known: from a recorded answer, from the marketplace's documentation, or inferred from
+ * what other clients do.
+ */
 export type Evidence = 'recorded' | 'documented' | 'inferred';
 
 export type Parsed = MarketRecord | readonly MarketRecord[] | null;
 
-/** How bytes become records. */
+/** How the bytes of an answer become records. */
 export type RowSource<Row> = {
   /** Unique within the connector. */
   readonly name: string;
   readonly yields: readonly RecordKind[];
-  /** Where it covers fewer games than its connector. */
+  /** Only where the source covers fewer games than its connector. */
   readonly games?: readonly Game[];
   readonly evidence: Evidence;
-  /** Why the operator has to switch it on, such as what it costs; inferred sources are off without it. */
+  /** Why the source stays off until the operator enables it, such as its cost. Inferred sources are off in any case. */
   readonly onRequest?: string;
-  /** Only when the payload of a request is not JSON. Pure; throws when the text is not what it should be. */
+  /** Only where answers are not JSON. Pure; throws when the text does not have the expected form. */
   readonly decode?: (text: string) => unknown;
-  /** What must hold around the rows, when it matters. */
+  /** Schema of the payload around the rows, where it matters. */
   readonly envelope?: TSchema;
-  /** Where a refused or limited request hides in a 200: the outcome to use instead of reading rows, or null. */
+  /** Detects a refused or rate-limited request that was answered with 200: the outcome that replaces reading rows, or null. */
   readonly refusal?: (payload: unknown) => OutcomeOverride | null;
-  /** '' is the payload itself, 'items' a property, 'data.*' every value of a map or array. */
+  /** Path of the rows: '' is the payload itself, 'items' a property, 'data.*' every value of a map or array. */
   readonly rowsAt: string | ((payload: unknown) => Iterable<unknown>);
   readonly row: TSchema;
-  /** Row to records, or null for a row that is valid and says nothing to us. Pure. */
+  /** Turns a row into records; null for a valid row that holds nothing of interest. Pure. */
   readonly parse: (row: Row, about: About) => Parsed;
 };
 
@@ -100,164 +103,174 @@ export type OutcomeOverride = 'limited' | 'refused' | 'blocked' | 'gone' | 'retr
 
 export type RequestPolicy = {
   readonly budget: string;
-  /** Environment name of the credential it needs; without the credential the source is off. */
+  /** `env` of the credential the source needs. Without the credential the source is off. */
   readonly credential?: string;
-  /** Statuses that mean something else here than in the outcome table. */
+  /** HTTP statuses that mean something else here than in the table of `src/collect/schedule/outcome.ts`. */
   readonly outcomes?: Readonly<Record<number, OutcomeOverride>>;
-  /** Why nothing may be taken from who answers with these headers, null when it may; asked for every answer and every opened socket. */
+  /** The reason not to use an answer with these headers; null to use it. Called for every answer and every opened socket. */
   readonly barred?: (header: (name: string) => string | undefined) => string | null;
 };
 
-/** One download (or one index and its parts) covers a game: what is absent is gone. */
+/** One download (or an index and the parts it names) lists everything there is of a game: what it omits is gone. */
 export type Bulk<Row> = RowSource<Row> &
   RequestPolicy & {
     readonly kind: 'bulk';
     readonly everySeconds: number;
     readonly request: (about: { game: Game }) => WireRequest;
     /**
-     * The rows stand in an array that is split while it streams, so that a large list never stands in memory whole; needs a
-     * string `rowsAt` and no `decode`. A row of a quote that comes again byte for byte is not parsed again, so that what it
-     * gives must not depend on when it came.
+     * Splits off rows while the answer downloads, so that a large list is never in memory as a whole. Needs a string
+     * `rowsAt` and no `decode`. A source that yields only quotes does not parse a row again that repeats byte for byte, so
+     * the records of a row must not depend on when it was received.
      */
     readonly streamed?: boolean;
     /**
-     * When the list was made, epoch milliseconds, from what stands around its rows (of a list that is split while it streams,
-     * before them); null where that is not said. What was told since stands.
+     * When the list was generated, in epoch milliseconds, read from what surrounds the rows (in a streamed list: from what
+     * precedes them); null when the answer does not say. The list does not overrule anything learnt after that instant.
      */
     readonly madeAt?: (payload: unknown, header: (name: string) => string | undefined) => number | null;
-    /** For how long the marketplace gives out one list: what comes without an Age is taken to be as old as it may be. */
+    /** How long the marketplace serves one list from its cache. An answer without an `Age` header is taken to be this old. */
     readonly keptSeconds?: number;
-    /** The requests that hold the rows, where `request` only fetches an index of them. */
+    /** The requests for the parts that hold the rows, where `request` only fetches an index of them. */
     readonly parts?: (index: unknown, about: { game: Game }) => readonly WireRequest[];
   };
 
-/** Pages. `newest`: newest first, read until known rows, absence says nothing. `all`: read to the end, what is absent twice in a row is gone. */
+/**
+ * A list in pages. `newest`: sorted newest first and read until a page ends with a known record; absence means nothing.
+ * `all`: read to the end; what two complete passes in a row omit is gone, and where there is a single page, what one omits.
+ */
 export type Walk<Row> = RowSource<Row> &
   RequestPolicy & {
     readonly kind: 'walk';
     readonly covers: 'newest' | 'all';
     readonly everySeconds: number;
-    /** Cursor null is the first page. */
+    /** `cursor` is null for the first page. */
     readonly request: (about: { game: Game; cursor: string | null }) => WireRequest;
-    /** Cursor of the page after this one, null at the end; a string is the path of the field that holds it. */
+    /** Cursor of the next page, null at the end. A string is the path of the field that holds it. */
     readonly cursorAt: string | ((payload: unknown, cursor: string | null) => string | null);
-    /** Pages read at most in one pass. */
+    /** Most pages read in one pass. */
     readonly pages: number;
   };
 
-/** One item per request, or several; the runtime chooses the items within the budget. */
+/** One item per request, or several with `together`. The runtime chooses which items to request within the budget. */
 export type Lookup<Row> = RowSource<Row> &
   RequestPolicy & {
     readonly kind: 'lookup';
-    /** Null when the item cannot be asked for, such as without the marketplace's own id of it. */
+    /** null when the item cannot be requested, for example because the marketplace's own id of it is unknown. */
     readonly request: (about: AskedItem & { game: Game }) => WireRequest | null;
-    /** Where one request can name several items: how many, and that request. The rows of its answer name their own item. */
+    /** For marketplaces that accept several items in one request. Every row of the answer has to name its item. */
     readonly together?: {
+      /** Most items in one request. */
       readonly most: number;
-      /** Each of the items alone has a request. */
+      /** `items` holds only items for which the single `request` is not null. */
       readonly request: (about: { game: Game; items: readonly AskedItem[] }) => WireRequest;
     };
-    /** Kinds of which the answer is the whole state of the items: what it no longer mentions is gone. */
+    /** Kinds of which the answer lists everything there is for the items: what it omits is gone. */
     readonly replaces: readonly ('offer' | 'buyOrder' | 'quote')[];
-    /** Rows of a full page, cheapest offer (best order) first: beyond its last price a full page says nothing. */
+    /** Rows of a full page, best price first: cheapest offer, highest buy order. It says nothing beyond its last price. */
     readonly pageRows?: number;
-    /** The same item is not asked for again sooner. */
+    /** Shortest interval between two requests for an item; a tenth of it while a reader waits for an item without listings. */
     readonly everySeconds: number;
   };
 
-/** How a feed frames its messages. */
+/** The protocol in which a feed frames its messages. */
 export type Dialect =
-  /** Every WebSocket message is a JSON text. `ping` is sent where the marketplace waits for one. */
+  /** Every WebSocket message is one JSON text. `ping` is sent periodically, for marketplaces that expect one. */
   | { readonly name: 'json'; readonly ping?: { readonly everySeconds: number; readonly message: unknown } }
-  /** Only messages of `events` are read. */
+  /** Only the events named in `events` are read. */
   | {
       readonly name: 'socket-io';
       readonly parser: 'default' | 'msgpack';
-      /** '/' unless said. */
+      /** Default '/'. */
       readonly namespace?: string;
       readonly events: readonly string[];
     }
-  /** 1 is the protocol before Centrifugo 4, with `result` around everything; 2 the one since. */
+  /** Protocol 1 is the one before Centrifugo 4, which wraps everything in `result`; 2 is the one since. */
   | { readonly name: 'centrifugo'; readonly protocol: 1 | 2 }
-  /** The offer stream of a v2 service, resumed where that service can; `join` sends what every such service takes. */
+  /** The offer stream of a v2 service, resumed where the service supports that; `join` sends what every v2 service accepts. */
   | { readonly name: 'tape' };
 
-/** Whether a game is known to have an item of this name. */
+/** Whether an item of this name is known in the game. */
 export type HasItem = (game: Game, name: string) => boolean;
 
-/** What a feed knows when it joins. */
+/** What the functions of a feed receive while it connects. */
 export type Joining = {
   readonly games: readonly Game[];
-  /** The answer to `before`, null without one. */
+  /** The answer to `before`; null when the feed has no `before`. */
   readonly answer: unknown;
-  /** Of the credential that the source names, null when it names none. */
+  /** The secret of the source's credential, or the token it was exchanged for; null when the source names no credential. */
   readonly secret: string | null;
 };
 
 /**
- * The marketplace pushes events over one connection for all games of the source; absence says nothing. A connection that
- * ends makes the source stale and removes nothing. A message, as rows are looked for in it, is the JSON value (json),
- * [event, ...arguments] (socket-io) or { channel, data } (centrifugo).
+ * The marketplace pushes events over one connection for all games of the source. Absence means nothing: when the
+ * connection ends, the source becomes stale and nothing is removed. `rowsAt` is applied to each message: the JSON value
+ * (json), [event, ...arguments] (socket-io) or { channel, data } (centrifugo).
  */
 export type Feed<Row> = RowSource<Row> &
   RequestPolicy & {
     readonly kind: 'feed';
     readonly dialect: Dialect;
-    /** wss, with its path; for socket-io the path of the engine. */
+    /** A wss URL with its path; for socket-io the path of Engine.IO. */
     readonly url: string;
-    /** Asked before every connection, with the credential, such as for a token. */
+    /** A request sent with the credential before every connection, for example for a token. */
     readonly before?: WireRequest;
-    /** What the opening request of the socket carries; it goes out without the credential. */
+    /** Query and headers of the WebSocket's opening request, to which the credential is not added. */
     readonly handshake?: (joining: Joining) => Pick<WireRequest, 'query' | 'headers'>;
-    /** The token of a centrifugo connection; without it the connection is anonymous. */
+    /** The token of a centrifugo connection. Without it the connection is anonymous. */
     readonly token?: (joining: Joining) => string;
-    /** What is sent once connected: JSON values (json), [event, ...arguments] (socket-io), names of channels (centrifugo). */
+    /** Messages sent once connected: JSON values (json), [event, ...arguments] (socket-io) or channel names (centrifugo). */
     readonly join: (joining: Joining) => readonly unknown[];
-    /** What is sent in turn, as in `join`, such as the subscriptions once a key has been accepted. */
+    /** Messages sent in reply to a received one, in the form of `join`, such as subscriptions once a key was accepted. */
     readonly reply?: (message: unknown, joining: Joining) => readonly unknown[];
-    /** A connection on which nothing came for so long, heartbeats of the dialect included, is taken for dead. */
+    /** A connection on which nothing arrives for this long, not even a heartbeat of the dialect, is considered dead. */
     readonly silenceSeconds: number;
-    /** Needed where the source covers several games: the game of a row, null for one that is not covered. Rows that do not say it may go by their name. */
+    /**
+     * Required where the source covers several games: the game of a row, null for a game that is not covered. Rows that do
+     * not say can be assigned by item name with `hasItem`.
+     */
     readonly gameOf?: (row: Row, hasItem: HasItem) => Game | null;
-    /** Feeds of several connectors that give the same word have one connection, on which all of them read every message. */
+    /** Feeds of different connectors with the same value here share one connection, and each reads every message on it. */
     readonly shared?: string;
-    /** Whether a message ends the telling of everything: offers that were not told since the connection began are gone. */
+    /**
+     * Whether this message ends a snapshot that the marketplace sends after `join`: in every game of which it held offers,
+     * the offers it omitted are gone.
+     */
     readonly completes?: (message: unknown) => boolean;
   };
 
-// A source of any row type; the row type is tied to its schema where the source is declared
+// The row type is tied to the row schema by `bulk`, `walk`, `lookup` and `feed`, where the source is declared
 // biome-ignore lint/suspicious/noExplicitAny: contravariance of parse leaves no other common type
 export type Source = Bulk<any> | Walk<any> | Lookup<any> | Feed<any>;
 
-/** A source that is asked, again and again. */
+/** Any kind of source except a feed. */
 // biome-ignore lint/suspicious/noExplicitAny: as above
 export type Polled = Bulk<any> | Walk<any> | Lookup<any>;
 
-/** Something that outsiders found out, with its date: a year, a month or a day. */
+/** An observation by somebody outside the project. `on` is a year, a month or a day. */
 export type Sighting = { readonly on: string; readonly by: string };
 
-/** Whether a marketplace is in business; `since` is a year, a month or a day, `by` who says so. */
+/** Whether a marketplace is in business. `since` is a year, a month or a day; `by` is who says so. */
 export type Standing = {
   readonly state: 'open' | 'doubtful' | 'closed';
-  /** Of an open one the last day it was seen so. */
+  /** For an open marketplace, when it was last seen open. */
   readonly since: string;
   readonly by: string;
 };
 
 export type Connector = {
-  /** Folder name and registry key. */
+  /** Name of the folder and key in the registry. */
   readonly slug: string;
   readonly games: readonly Game[];
-  /** Absent where the operator alone can know. */
+  /** Absent where only the operator can know. */
   readonly standing?: Standing;
-  /** By source: when somebody outside this project was last known to read it, or to be answered. */
+  /** By name of the source: when somebody outside the project was last known to read it, or to get an answer. */
   readonly seen?: Readonly<Record<string, Sighting>>;
-  /** What is known of its fees; what nobody says stands here as nothing, never as 0. */
+  /** Known fees. An unknown fee is omitted, never written as 0. */
   readonly fees?: readonly Fee[];
   readonly credentials: readonly Credential[];
   readonly budgets: Readonly<Record<string, Budget>>;
   readonly sources: readonly Source[];
-  /** A service in the operator's own network: http and ws will do, and no stage stands in for it. */
+  /** A service in the operator's own network: plain http and ws are allowed, and a stage never plays it. */
   readonly isDirect?: true;
 };
 
@@ -283,6 +296,6 @@ export const feed = <S extends TSchema>(source: Declared<Feed<Static<S>>, S>): F
   ...source,
 });
 
-/** Whether a source runs although nobody asked for it: something recorded or documented stands behind it, and it costs little. */
+/** Whether a source runs by default: its format is recorded or documented, and it has no `onRequest`. */
 export const runsUnasked = ({ evidence, onRequest }: Pick<Source, 'evidence' | 'onRequest'>): boolean =>
   evidence !== 'inferred' && onRequest === undefined;

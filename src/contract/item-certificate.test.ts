@@ -6,7 +6,7 @@ import { anyLetter } from '../../test/support/any-letter.ts';
 import { extent } from '../../test/support/long-run.ts';
 import { certificateIn, decodeItemCertificate } from './item-certificate.ts';
 
-// Written by hand after the layout: mask, 0, message, four bytes of checksum
+// Built by hand from the layout: mask, 0, message, four bytes of checksum
 const encode = (message: readonly number[], mask = 0): string =>
   [0, ...message, 1, 2, 3, 4].map((byte) => (byte ^ mask).toString(16).padStart(2, '0')).join('');
 
@@ -52,7 +52,7 @@ describe('an item certificate', () => {
     }
   });
 
-  it('leaves what it does not say null', () => {
+  it('gives null for what it omits', () => {
     expect(decodeItemCertificate(encode(number(3, 1209), 0x64))).toEqual({
       itemId: null,
       defIndex: 1209,
@@ -71,7 +71,7 @@ describe('an item certificate', () => {
     }
   });
 
-  it('is passed over as a whole when a sticker cannot be read', () => {
+  it('is rejected as a whole when a sticker cannot be read', () => {
     const withSticker = (body: readonly number[]) =>
       decodeItemCertificate(encode([...number(3, 7), ...nested(12, body)]));
 
@@ -95,7 +95,7 @@ describe('an item certificate', () => {
     expect(decodeItemCertificate(encode([...unknown, ...number(3, 7)]))).toMatchObject({ defIndex: 7 });
   });
 
-  it('is read out of an inspect link, and an older link has none', () => {
+  it('is read from an inspect link; an older link has none', () => {
     const hex = encode(rifle, 0x5a).toUpperCase();
 
     expect(certificateIn(`steam://run/730//+csgo_econ_action_preview%20${hex}`)?.paintSeed).toBe(321);

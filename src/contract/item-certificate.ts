@@ -1,12 +1,12 @@
-// Steam's item certificate: what an inspect link of today carries instead of an id to ask the game for.
-// Hex text; every byte is XORed with the first; then 0, a protobuf message, and a 4-byte checksum of unknown making.
+// Steam's item certificate: current inspect links carry it instead of an id to look up in the game.
+// Hex text: a mask byte with which every byte is XORed, then 0, a protobuf message and a 4-byte checksum of unknown algorithm.
 
-/** A sticker as certified; Steam leaves the wear out while it is 0. */
+/** A sticker in a certificate; Steam omits a wear of 0. */
 export type CertifiedSticker = { readonly slot: number; readonly stickerId: number; readonly wear: number };
 
-/** What an item certificate says of one CS2 item; a value it leaves out is null. */
+/** The content of an item certificate of one CS2 item; a value that it omits is null. */
 export type ItemCertificate = {
-  /** 64-bit, so text. */
+  /** A string, since it has 64 bits. */
   readonly itemId: string | null;
   readonly defIndex: number | null;
   readonly paintIndex: number | null;
@@ -14,11 +14,11 @@ export type ItemCertificate = {
   readonly quality: number | null;
   readonly float: number | null;
   readonly paintSeed: number | null;
-  /** Patches on agents stand here too: the certificate does not tell them from stickers. */
+  /** Includes patches on agents, which the certificate does not distinguish from stickers. */
   readonly stickers: readonly CertifiedSticker[];
 };
 
-/** The certificate that a hex text is, or null when it is none. Never throws. */
+/** Decodes a certificate in hex; null when the text is not one. Never throws. */
 export function decodeItemCertificate(hex: string): ItemCertificate | null {
   const message = unmasked(hex);
   const fields = message === null ? null : readFields(message);
@@ -40,7 +40,7 @@ export function decodeItemCertificate(hex: string): ItemCertificate | null {
   return certificate.defIndex === null ? null : certificate;
 }
 
-/** The certificate inside an inspect link, or null when the link is of the older kind or none at all. */
+/** The certificate in an inspect link; null when the link is of the older kind or not an inspect link. */
 export function certificateIn(link: string): ItemCertificate | null {
   const hex = /csgo_econ_action_preview(?: |%20|\+)([0-9A-F]+)$/i.exec(link)?.[1];
   return hex === undefined ? null : decodeItemCertificate(hex);
@@ -60,7 +60,7 @@ function unmasked(hex: string): Uint8Array | null {
   return Uint8Array.from({ length }, (_, at) => Number.parseInt(hex.slice(2 * at + 2, 2 * at + 4), 16) ^ mask);
 }
 
-/** Every field in order; null when the bytes are not a whole message. */
+/** All fields in order; null when the bytes are not a complete message. */
 function readFields(bytes: Uint8Array): Field[] | null {
   const fields: Field[] = [];
   let at = 0;
@@ -76,7 +76,7 @@ function readFields(bytes: Uint8Array): Field[] | null {
   return fields;
 }
 
-/** One value of a wire type: 0 is a varint, 1 and 5 are 8 and 4 bytes, 2 is a length and so many bytes. */
+/** One value of a protobuf wire type: 0 is a varint, 1 and 5 are 8 and 4 bytes, 2 is a length followed by that many bytes. */
 function readBody(bytes: Uint8Array, at: number, type: number): { value: bigint | Uint8Array; end: number } | null {
   if (type === 0) return readVarint(bytes, at);
   const prefix = type === 2 ? readVarint(bytes, at) : { value: type === 1 ? 8n : type === 5 ? 4n : -1n, end: at };
@@ -97,7 +97,7 @@ function readVarint(bytes: Uint8Array, from: number): { value: bigint; end: numb
 
 const repeated = (fields: readonly Field[], number: number) => fields.filter((field) => field.number === number);
 
-/** A 32-bit value, or null where the field is absent, of another kind or too large. */
+/** A 32-bit value; null when the field is absent, of another type or too large. */
 function integer(fields: readonly Field[], number: number): number | null {
   const value = fields.find((field) => field.number === number)?.value;
   return typeof value === 'bigint' && value < 1n << 32n ? Number(value) : null;

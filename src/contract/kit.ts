@@ -6,7 +6,7 @@ import { naturalKeys } from './natural-key.ts';
 import { inspectLink, itemFloat, pageLink, text, urlPart, whole } from './text.ts';
 import { isoTime, secondsTime } from './time.ts';
 
-/** All that a connector outside the repository needs of it, handed over so that its folder may lie anywhere. */
+/** Everything a connector outside the repository needs, passed to it as an argument so that its folder can be anywhere. */
 export const kit = {
   Type,
   Nullable,

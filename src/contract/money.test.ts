@@ -52,14 +52,14 @@ describe('money', () => {
     expect(money(value, 'USD')).toBeNull();
   });
 
-  it('takes no price in a currency it does not know, nor one too large to count', () => {
+  it('rejects a price in an unknown currency, and one that is too large', () => {
     expect(money('1', 'GBP')).toBeNull();
     expect(money('9007199254740.992', 'USD')).toBeNull();
     expect(money(1e21, 'USD')).toBeNull();
     expect(money('9007199254740.991', 'USD')).toEqual(usd(Number.MAX_SAFE_INTEGER));
   });
 
-  it('brings every amount back exactly from its decimal text or number, from thousandths and from cents', () => {
+  it('reads every amount exactly from its decimal text or number, from thousandths and from cents', () => {
     fc.assert(
       fc.property(thousandths, fc.constantFrom(...currencies), (amount, currency) => {
         expect(money(decimalOf(amount), currency)).toEqual({ amount, currency });
@@ -110,7 +110,7 @@ describe('keys and metal', () => {
     expect(inside(undefined, refined)).toEqual([0, weapons]);
   });
 
-  it('brings every price back that can be paid, however its two decimals were rounded', () => {
+  it('reads every price that can be paid, however its two decimals were rounded', () => {
     const keys = fc.nat(999_999);
     const weapons = fc.nat(999_999);
     fc.assert(

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { naturalKeys } from './natural-key.ts';
 
 describe('naturalKeys', () => {
-  it('numbers what is said more than once', () => {
+  it('numbers repeated texts', () => {
     expect(naturalKeys(['a', 'b', 'a', 'a'])).toEqual(['a', 'b', 'a|2', 'a|3']);
   });
 
@@ -15,7 +15,7 @@ describe('naturalKeys', () => {
     );
   });
 
-  it('gives every thing a key of its own', () => {
+  it('gives every entry a different key', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('a', 'b', 'c')), (texts) => {
         expect(new Set(naturalKeys(texts)).size).toBe(texts.length);

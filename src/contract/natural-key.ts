@@ -1,6 +1,6 @@
 /**
- * Keys for things of one answer that a marketplace gives no id: each text as it is, the second of its kind with "|2" behind it.
- * Stable while the things are listed whole and in one order.
+ * Keys for entries of one answer that have no id: each text unchanged, its second occurrence with "|2" appended.
+ * The keys are stable as long as the answer lists all entries in the same order.
  */
 export function naturalKeys(texts: readonly string[]): string[] {
   const seen = new Map<string, number>();

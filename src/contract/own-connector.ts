@@ -1,19 +1,19 @@
 import type { Connector } from './connector.ts';
 import type { Kit } from './kit.ts';
 
-/** The entry of a marketplace in the registry, as its own connector brings it. */
+/** The registry entry of a marketplace, exported by a connector outside the repository. */
 export type OwnMarketplace = {
-  /** Public spelling. */
+  /** Public name. */
   readonly name: string;
-  /** Other names that readers may use. */
+  /** Other names that readers can use. */
   readonly aliases?: readonly string[];
-  /** 200 to 255; the first free one unless said. */
+  /** 200 to 255. Default: the first free one. */
   readonly id?: number;
 };
 
 export type OwnConnector = Connector | ((kit: Kit) => Connector | Promise<Connector>);
 
-/** What the file of a connector outside the repository exports; of two connectors the default counts. */
+/** Exports of the file of a connector outside the repository. `default` takes precedence over `connector`. */
 export type OwnModule = {
   readonly default?: OwnConnector;
   readonly connector?: OwnConnector;

@@ -1,6 +1,6 @@
 /**
- * The rows of a payload by the path of a source: '' is the payload itself, 'data.items' a property,
- * 'data.*' every value of a map or list. Null when nothing that can hold rows stands there.
+ * The rows of a payload at the `rowsAt` path of a source: '' is the payload itself, 'data.items' a property,
+ * 'data.*' every value of a map or array. null when that place holds nothing that can hold rows.
  */
 export function rowsAtPath(path: string, payload: unknown): readonly unknown[] | null {
   const keys = path === '' ? [] : path.split('.');
@@ -15,15 +15,15 @@ export function rowsAtPath(path: string, payload: unknown): readonly unknown[] |
 }
 
 /**
- * Writes into a row what is said beside it; what is no row stays as it is, and is seen as none. A copy with an addition
- * (`{ ...row, name }`) has a shape of its own on Node 20, each of them, which takes more memory than what is in it.
+ * Adds to a row a value given outside it, in place. Anything but an object is left as it is, for the row schema to reject.
+ * On Node 20 every copy such as `{ ...row, name }` gets a hidden class of its own, which takes more memory than the row.
  */
 export function addToRow(row: unknown, key: string, value: unknown): unknown {
   if (isObject(row)) row[key] = value;
   return row;
 }
 
-/** The rows of a map by name, each with its name. */
+/** The rows of a map keyed by name, with `name` added to each. */
 export const rowsByName = (map: unknown): unknown[] =>
   Object.entries(map as Readonly<Record<string, unknown>>).map(([name, entry]) => addToRow(entry, 'name', name));
 

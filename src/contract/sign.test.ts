@@ -14,7 +14,7 @@ describe('ed25519', () => {
     expect(ed25519(message, seed)).toBe(signature);
   });
 
-  it('takes a private key with the public key appended', () => {
+  it('accepts a private key with the public key appended', () => {
     expect(ed25519(message, `${seed}${publicKey}`)).toBe(signature);
     expect(ed25519(message, seed.toUpperCase())).toBe(signature);
   });

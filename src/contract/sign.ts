@@ -1,9 +1,9 @@
 import { createHmac, createPrivateKey, type KeyObject, sign } from 'node:crypto';
 
-/** What PKCS #8 (RFC 8410) writes before the 32 bytes of an Ed25519 private key. */
+/** PKCS #8 header (RFC 8410) before the 32 bytes of an Ed25519 private key. */
 const pkcs8Head = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/** What was made of the last text, as long as none other comes: a key takes longer to read than to sign with. */
+/** Caches the result for the last argument: parsing a key takes longer than signing with it. */
 function lastOf<Made>(make: (text: string) => Made): (text: string) => Made {
   let last: { readonly text: string; readonly made: Made } | null = null;
   return (text) => {
@@ -13,8 +13,8 @@ function lastOf<Made>(make: (text: string) => Made): (text: string) => Made {
 }
 
 /**
- * The Ed25519 signature of a UTF-8 text as lower-case hex. The private key is hex: 32 bytes, or 64 where the public key
- * is appended as NaCl does.
+ * The Ed25519 signature of a UTF-8 string, as lower-case hex. The private key is hex: 32 bytes, or 64 with the public key
+ * appended, as NaCl writes it.
  */
 export const ed25519 = (message: string, privateKey: string): string =>
   sign(null, Buffer.from(message, 'utf8'), keyOf(privateKey)).toString('hex');
@@ -33,7 +33,7 @@ export function hmacToken(claims: object, key: string): string {
   return `${content}.${createHmac('sha256', key).update(content).digest('base64url')}`;
 }
 
-/** A merchant of an open platform: the name it goes by there, and its signature over a UTF-8 text. */
+/** A merchant of an open platform: its name there, and its signature over a UTF-8 string. */
 export type Merchant = {
   readonly name: string;
   /** SHA256withRSA (PKCS #1 v1.5) as base64. */
@@ -41,8 +41,8 @@ export type Merchant = {
 };
 
 /**
- * The merchant of a credential "name:private key". The RSA key is PKCS #8, as PEM or as the base64 of it; line breaks may
- * stand in it as "\n" of two characters, as settings of one line have them. `env` is the credential in what is thrown.
+ * Reads a credential of the form "name:private key". The RSA key is PKCS #8, as PEM or as its base64; line breaks can be
+ * written as the two characters "\n", as one-line settings do. `env` names the credential in errors.
  */
 export function merchantOf(credential: string, env: string): Merchant {
   const [, name, privateKey] = /^\s*([^\s:]+)\s*:([\s\S]+)$/.exec(credential) ?? [];
@@ -51,7 +51,7 @@ export function merchantOf(credential: string, env: string): Merchant {
   const key = rsaKeyOf(privateKey);
   if (key === null)
     throw new Error(
-      `the private key in ${env} must be an RSA key in PKCS #8 without a password, as PEM or as base64 on one line; "openssl pkcs8 -topk8 -nocrypt" turns others into it`,
+      `the private key in ${env} must be an RSA key in PKCS #8 without a password, as PEM or as base64 on one line; "openssl pkcs8 -topk8 -nocrypt" converts other forms`,
     );
   return { name, sign: (message) => sign('sha256', Buffer.from(message, 'utf8'), key).toString('base64') };
 }

@@ -3,17 +3,17 @@ import { itemFloat, text, whole } from './text.ts';
 
 const isWhole = /^(?:Sticker|Patch|Charm) \| /;
 
-/** A sticker's own market name, which many marketplaces tell without what Steam begins it with. */
+/** The full market name of a sticker; many marketplaces omit the prefix that Steam uses. */
 export const stickerName = (name: string): string => (isWhole.test(name) ? name : `Sticker | ${name}`);
 
-/** 0 where it is not told, null where what is told is none. */
+/** 0 when the wear is absent, null when it is not a valid wear. */
 export const stickerWear = (wear: unknown): number | null => (wear == null || wear === '' ? 0 : itemFloat(wear));
 
 type WireSticker = { readonly name?: unknown; readonly slot?: unknown; readonly wear?: unknown };
 
 /**
- * Stickers whose names lack their prefix. Patches of agents would look alike, so that only a painted item tells its
- * stickers; unknown as a whole where the name or slot of one is not told.
+ * Stickers whose names lack their prefix. Patches of agents look the same, so stickers are read of painted items only.
+ * null when any sticker lacks its name or slot.
  */
 export function bareStickers(told: readonly WireSticker[] | null | undefined, isPainted: boolean): Sticker[] | null {
   if (told == null || (told.length > 0 && !isPainted)) return null;

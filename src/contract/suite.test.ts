@@ -61,7 +61,7 @@ describe('declarationFaults', () => {
     expect(requestFaults(connector, offers, sample)).toEqual([]);
   });
 
-  it('takes fees with a date and a source, within bounds, each once, from the lowest price on', () => {
+  it('accepts fees with a date and a source, within bounds, each once, from the lowest price on', () => {
     const fee = {
       side: 'seller',
       percent: 8,
@@ -80,11 +80,11 @@ describe('declarationFaults', () => {
     expect(faultsOf({ ...fee, source: '' })).toHaveLength(1);
     expect(faultsOf({ ...fee, asOf: 'lately' }).join()).toContain('/asOf');
     expect(faultsOf({ ...fee, asOf: null })).toEqual(['fees[0]: it has no date']);
-    expect(faultsOf({ ...fee, asOf: '2026-19' })).toEqual(['fees[0]: "2026-19" is no date']);
+    expect(faultsOf({ ...fee, asOf: '2026-19' })).toEqual(['fees[0]: "2026-19" is not a date']);
     expect(faultsOf({ ...fee, evidence: 'set' })).toHaveLength(1);
-    expect(faultsOf(fee, { ...fee, percent: 9 })).toEqual(['two fees are of the same side, way and price']);
-    expect(faultsOf(dearer)).toEqual(["the seller's fee of lower prices is missing"]);
-    expect(declarationFaults({ ...connector, fees: 8 as never }, 'skinport')).toEqual(['fees is no list']);
+    expect(faultsOf(fee, { ...fee, percent: 9 })).toEqual(['two fees have the same side, method and from']);
+    expect(faultsOf(dearer)).toEqual(["the seller's fee for lower prices is missing"]);
+    expect(declarationFaults({ ...connector, fees: 8 as never }, 'skinport')).toEqual(['fees is not an array']);
   });
 
   it('names a wrong folder, an unknown marketplace, and what is declared but not used', () => {
@@ -106,7 +106,7 @@ describe('declarationFaults', () => {
     ]);
   });
 
-  it('names what is wrong with a secret that is traded for a token', () => {
+  it('names what is wrong with a secret that is exchanged for a token', () => {
     const faultsOf = (url: string, tokenAt: string, lastsSeconds: number) => {
       const exchange = (secret: string) => ({ url: `${url}?by=${secret}` });
       const carry = { in: 'token', name: 'authorization', exchange, tokenAt, lastsSeconds } as const;
@@ -119,13 +119,13 @@ describe('declarationFaults', () => {
 
     expect(faultsOf('http://market.example/', '', 0)).toEqual([
       'LOG_IN: "http://market.example/?by=name:password" is not https',
-      'LOG_IN: the secret stands in an address; put it into a header or the body',
+      'LOG_IN: the secret is in the URL; put it into a header or the body',
       'LOG_IN: tokenAt is empty',
       'LOG_IN: lastsSeconds must be above 0',
     ]);
   });
 
-  it('names what a source asks for that is not there', () => {
+  it('names what a source refers to that is not declared', () => {
     const wrong = { ...offers, budget: 'apy', credential: 'KEY', games: ['Rust'], replaces: ['buyOrder'] } as const;
 
     expect(declarationFaults({ ...connector, sources: [offers, wrong] }, 'skinport')).toEqual([
@@ -133,7 +133,7 @@ describe('declarationFaults', () => {
       'offers: budget "apy" is not declared',
       'offers: credential KEY is not declared',
       'offers: the connector does not cover Rust',
-      'offers: it replaces buyOrder, not yielded',
+      'offers: it replaces buyOrder, which it does not yield',
     ]);
   });
 });
@@ -142,10 +142,12 @@ describe('two whole lists', () => {
   const list = (name: string, yields: readonly ('offer' | 'sale')[]) =>
     bulk({ ...plain, name, yields, request: () => ({ url: 'https://market.example/' }), row: Row });
 
-  it('may not speak for one kind and game', () => {
+  it('must not both list one kind of one game', () => {
     const faultsOf = (...sources: Connector['sources']) => declarationFaults({ ...connector, sources }, 'skinport');
 
-    expect(faultsOf(list('a', ['offer']), list('b', ['offer']))).toEqual(['a and b both speak for every offer of CS2']);
+    expect(faultsOf(list('a', ['offer']), list('b', ['offer']))).toEqual([
+      'a and b both claim to list every offer of CS2',
+    ]);
     expect(faultsOf(list('a', ['offer']), list('b', ['sale']))).toEqual([]);
     expect(faultsOf(list('a', ['sale']), list('b', ['sale']))).toEqual([]);
   });
@@ -154,7 +156,7 @@ describe('two whole lists', () => {
 describe('requestFaults', () => {
   const asking = (url: string, headers = {}) => bulk({ ...plain, request: () => ({ url, headers }), row: Row });
 
-  it('names plain http, secrets in a request, and games that ask alike', () => {
+  it('names plain http, secrets in a request, and games with the same request', () => {
     const keyed: Connector = {
       ...connector,
       games: ['CS2', 'Rust'],
@@ -165,19 +167,17 @@ describe('requestFaults', () => {
     expect(requestFaults(connector, asking('https://market.example/', { Cookie: 'session=1' }), sample)).toHaveLength(
       1,
     );
-    expect(requestFaults(connector, asking('market.example'), sample)).toEqual([
-      'CS2: "market.example" is not an address',
-    ]);
+    expect(requestFaults(connector, asking('market.example'), sample)).toEqual(['CS2: "market.example" is not a URL']);
     expect(requestFaults(keyed, asking('https://market.example/?key=1'), sample)).toEqual([
-      'CS2: "key" is the runtime\'s to add',
-      'Rust: "key" is the runtime\'s to add',
+      'CS2: "key" must not be set; the runtime adds the credential',
+      'Rust: "key" must not be set; the runtime adds the credential',
       'two games have the same request',
     ]);
   });
 });
 
 describe('readText', () => {
-  it('tells rows, rejects, pages of HTML, and texts that are no answer apart', () => {
+  it('distinguishes rows, rejected rows, HTML pages, and texts that are not an answer', () => {
     const reading = readText(offers, '{"rows":[{"id":"a","cents":5},{"id":"b"}]}', about);
 
     expect(reading).toMatchObject({ outcome: 'read', records: [{ offerId: 'a' }] });
@@ -187,7 +187,7 @@ describe('readText', () => {
     expect(readText(offers, '{"items":[]}', about).outcome).toBe('changed');
   });
 
-  it('asks for a refusal and the envelope before it reads rows', () => {
+  it('checks for a refusal and the envelope before it reads rows', () => {
     const strict = {
       ...offers,
       envelope: Type.Object({ ok: Type.Literal(true) }),
@@ -201,22 +201,22 @@ describe('readText', () => {
 });
 
 describe('recordFaults', () => {
-  it('names broken records, foreign kinds, links that are not https, and what stands twice', () => {
+  it('names broken records, foreign kinds, links that are not https, and what occurs twice', () => {
     const good = offerOf('a', 5);
 
     expect(recordFaults([good, offerOf('b', 5)], offers)).toEqual([]);
     expect(recordFaults([offerOf('a', 0)], offers)).toHaveLength(1);
     expect(recordFaults([good], { ...offers, yields: ['sale'] })).toEqual(['record 0: kind "offer" is not in yields']);
     expect(recordFaults([{ ...good, purchaseLink: 'http://market.example/a' }], offers)).toHaveLength(1);
-    expect(recordFaults([good, good], offers)).toEqual(['record 1: offerId a stands twice']);
+    expect(recordFaults([good, good], offers)).toEqual(['record 1: offerId a occurs twice']);
     expect(recordFaults([good, { ...good, offerId: 'b' }], offers)).toEqual([
-      'record 1: link https://market.example/a stands twice',
+      'record 1: link https://market.example/a occurs twice',
     ]);
   });
 });
 
 describe('fragilities', () => {
-  it('finds the field that makes a parser say something impossible', () => {
+  it('finds the field that makes a parser return an invalid record', () => {
     const found = fragilities(offers, [{ id: 'a', cents: 5 }], about);
 
     expect(found.some((fault) => fault.startsWith('row 0, cents negated: '))).toBe(true);
@@ -241,7 +241,7 @@ describe('fragilities', () => {
 });
 
 describe('the stopped world', () => {
-  it('has no clock, no chance and no network, and ends', () => {
+  it('has no clock, no randomness and no network, and ends', () => {
     expect(() => inStoppedWorld(() => Date.now())).toThrow('Date.now');
     expect(() => inStoppedWorld(() => new Date())).toThrow('new Date()');
     expect(() => inStoppedWorld(() => Math.random())).toThrow('Math.random');
@@ -296,7 +296,7 @@ describe('SOURCES.md', () => {
 });
 
 describe('isProof', () => {
-  it('takes only a recorded answer with accepted rows for proof', () => {
+  it('accepts only a recorded answer with accepted rows', () => {
     const file = { file: 'a', kind: 'recorded', source: 'offers', game: 'CS2', rows: 2, records: {} } as const;
 
     expect(isProof(file)).toBe(true);

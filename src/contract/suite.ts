@@ -11,16 +11,16 @@ import { readText, recordsOf } from './suite/read-text.ts';
 import { fragilities, payloadFragilities, recordFaults } from './suite/record-faults.ts';
 import { deepFrozen, inStoppedWorld } from './suite/stopped-world.ts';
 
-/** What a connector has to be beside sound. */
+/** What a connector is checked against besides its own declaration. */
 export type Surroundings = {
-  /** The registry it has to stand in. */
+  /** The registry that must contain it. */
   readonly known: readonly { readonly slug: string }[];
   readonly hasNotes: boolean;
 };
 
 const ours: Surroundings = { known: marketplaces, hasNotes: true };
 
-/** The tests every connector gets on its own fixtures; `folder` is the connector's folder. */
+/** Declares the tests that every connector has to pass on its own fixtures; `folder` is the connector's folder. */
 export function conforms(connector: Connector, folder: string, { known, hasNotes }: Surroundings = ours): void {
   const fixtures = fixturesOf(connector, (file) => textOf(join(folder, 'fixtures', file)));
   describe(connector.slug, () => {
@@ -45,7 +45,7 @@ function sourceConforms(connector: Connector, source: Source, fixtures: readonly
   const asks =
     source.kind === 'feed'
       ? 'connects over wss, without secrets'
-      : 'asks over https, without secrets, and differently for each game';
+      : 'makes https requests without secrets, different for each game';
   it(asks, () => {
     expect(requestFaults(connector, source, sampleOf(fixtures))).toEqual([]);
   });
@@ -54,7 +54,7 @@ function sourceConforms(connector: Connector, source: Source, fixtures: readonly
     expect(new Set(records.map(({ kind }) => kind))).toEqual(new Set(source.yields));
   });
   for (const fixture of fixtures) describe(fixture.file, () => fixtureConforms(source, fixture, folder));
-  it('gives an outcome for what is no answer', () => {
+  it('gives an outcome for malformed answers', () => {
     const about = fixtures[0]?.about ?? unasked(connector);
     const text = fixtures[0]?.text ?? '{}';
     const page = '<!DOCTYPE html><html><body>Just a moment...</body></html>';
@@ -69,7 +69,7 @@ function sourceConforms(connector: Connector, source: Source, fixtures: readonly
 
 function fixtureConforms(source: Source, fixture: Fixture, folder: string): void {
   const read = () => readText(source, fixture.text, fixture.about);
-  it('is read as SOURCES.md expects, every record sound', () => {
+  it('is read as SOURCES.md expects, into valid records', () => {
     const { outcome, detail, rejected, records } = read();
     expect(outcome, detail ?? undefined).toBe(fixture.outcome);
     expect(rejected.length, rejected.join('\n')).toBe(fixture.rejects);
@@ -79,7 +79,7 @@ function fixtureConforms(source: Source, fixture: Fixture, folder: string): void
   it('gives the records of its golden file', async () => {
     await expect(goldenText(read().records)).toMatchFileSnapshot(join(folder, goldenOf(fixture.file)));
   });
-  it('is parsed twice alike from frozen rows, without clock, chance or network', () => {
+  it('gives the same records from frozen rows twice, without clock, randomness or network', () => {
     const rows = acceptedRows(source, fixture).map(deepFrozen);
     const about = deepFrozen({ ...fixture.about });
     const parse = () => inStoppedWorld(() => rows.flatMap((row) => recordsOf(source, row, about)));
@@ -88,17 +88,17 @@ function fixtureConforms(source: Source, fixture: Fixture, folder: string): void
   });
   const isOfQuotes = source.yields.every((kind) => kind === 'quote');
   if (source.kind === 'bulk' && source.streamed && isOfQuotes)
-    it('is parsed alike at any time', () => {
+    it('gives the same records whenever it is received', () => {
       const parseAt = (at: number) =>
         acceptedRows(source, fixture).flatMap((row) => recordsOf(source, row, { ...fixture.about, at }));
       expect(parseAt(0)).toEqual(parseAt(fixture.about.at));
     });
-  it('stands any one field missing, null, empty, negative or of another type', () => {
+  it('survives any single field being missing, null, empty, negative or of another type', () => {
     expect(fragilities(source, read().rows, fixture.about)).toEqual([]);
   });
 }
 
-/** The tests of a connector on answers kept outside the repository, in `folder`; null when they are not at hand. */
+/** Declares the tests of a connector on answers kept outside the repository, in `folder`; null when it is not available. */
 export function standsEvidence(connector: Connector, files: readonly EvidenceFile[], folder: string | null): void {
   const readable = files.filter(isReadable);
   describe(`grades of ${connector.slug}`, () => {
@@ -108,7 +108,7 @@ export function standsEvidence(connector: Connector, files: readonly EvidenceFil
       expect(graded.filter((name) => !proved.includes(name))).toEqual([]);
     });
   });
-  // A block without tests counts as a failure
+  // vitest fails a block without tests
   const recordings = readable.filter(isRecording);
   describe.runIf(recordings.length > 0)(`recorded answers of ${connector.slug}`, () => {
     for (const file of recordings)
@@ -148,7 +148,7 @@ function standsFile(connector: Connector, file: ReadableEvidence, folder: string
     ).toBe(true);
 }
 
-/** The names that a folder of catalogues has. */
+/** The item names in a folder of catalogues. */
 function catalogueIn(folder: string): HasItem {
   const namesOf = (game: Game): ReadonlySet<string> => {
     const { items }: { items: { name: string }[] } = JSON.parse(textOf(join(folder, `${game.toLowerCase()}.json.gz`)));
@@ -161,7 +161,7 @@ function catalogueIn(folder: string): HasItem {
 const titleOf = ({ file, source, unwrap }: ReadableEvidence): string =>
   `${file} as ${source}${unwrap === undefined ? '' : `; ${unwrap.why}`}`;
 
-/** The text of a file, unpacked when its name ends in .gz. */
+/** The text of a file, decompressed when its name ends in .gz. */
 function textOf(path: string): string {
   const bytes = readFileSync(path);
   return (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8');
@@ -172,10 +172,10 @@ const holds = (record: MarketRecord, fact: Partial<MarketRecord>): boolean =>
     ([field, value]) => sortedJson((record as Readonly<Record<string, unknown>>)[field]) === sortedJson(value),
   );
 
-/** Kinds by file, from the SOURCES.md of an evidence folder, whose rows may name several files. */
+/** The kind of each file, from the SOURCES.md of an evidence folder, whose rows can name several files. */
 function kindsIn(folder: string): Record<string, string> {
   const files = readdirSync(folder).filter((file) => file !== 'SOURCES.md');
-  // A bar in quotes is text, escaped or not
+  // A bar in quotes is part of the cell, escaped or not
   const rows = tableOf(textOf(join(folder, 'SOURCES.md')).replaceAll('" | "', '" \\| "'));
   return Object.fromEntries(files.map((file) => [file, kindOfFile(file, rows)]));
 }
@@ -183,18 +183,18 @@ function kindsIn(folder: string): Record<string, string> {
 function kindOfFile(file: string, rows: readonly Readonly<Record<string, string>>[]): string {
   const row = rows.find((candidate) => fileNames(candidate['file'] ?? '').some((name) => isNamed(file, name)));
   const words = row?.['kind'] ?? 'not listed';
-  // "derived from recorded-real" is derived, so the first word decides
-  // "probably recorded" proves no more than a page of documentation
+  // The first word decides: "derived from recorded-real" is derived.
+  // "probably recorded" proves no more than documentation does.
   return fixtureKinds.find((kind) => words.startsWith(kind)) ?? (words.startsWith('probably') ? 'docs' : words);
 }
 
-/** `a-1.json, -2.json` names a-1.json and a-2.json. */
+/** The files that a cell names: `a-1.json, -2.json` are a-1.json and a-2.json. */
 function fileNames(cell: string): string[] {
   const [first = '', ...others] = cell.split(',').map((name) => name.replaceAll('`', '').trim());
   return [first, ...others.map((name) => (name.startsWith('-') ? first.replace(/-\d+\.\w+$/, name) : name))];
 }
 
-/** A '*' in the name stands for any text. */
+/** Whether a file matches a name, in which '*' stands for any text. */
 function isNamed(file: string, name: string): boolean {
   const [head = '', ...others] = name.split('*');
   const tail = others.at(-1);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { inspectLink, itemFloat, pageLink, text, urlPart, whole } from './text.ts';
 
 describe('text', () => {
-  it('keeps a text untouched and takes an empty or other value for nothing', () => {
+  it('keeps a string unchanged, and gives null for an empty string or any other value', () => {
     expect(text(' ★ Bayonet ')).toBe(' ★ Bayonet ');
     expect([text(''), text(null), text(7)]).toEqual([null, null, null]);
   });
@@ -14,7 +14,7 @@ describe('whole', () => {
     expect([whole(0), whole('525'), whole('007')]).toEqual([0, 525, 7]);
   });
 
-  it.each([null, '', '-1', -1, 1.5, '1.5', '12 pcs', Number.NaN, 2 ** 31, []])('takes %j for no number', (value) => {
+  it.each([null, '', '-1', -1, 1.5, '1.5', '12 pcs', Number.NaN, 2 ** 31, []])('gives null for %j', (value) => {
     expect(whole(value)).toBeNull();
   });
 
@@ -47,12 +47,12 @@ describe('itemFloat', () => {
 });
 
 describe('pageLink and inspectLink', () => {
-  it('let through what the reader can open', () => {
+  it('accept links that a reader can open', () => {
     expect(pageLink('https://market.example/item/a%20b')).toBe('https://market.example/item/a%20b');
     expect(inspectLink('steam://rungame/730/1/+csgo_econ_action_preview%20S1A2D3')).toMatch(/^steam:/);
   });
 
-  it('let through nothing else', () => {
+  it('accept nothing else', () => {
     const strange = [null, '', 'text', 'http://market.example', 'javascript:alert(1)', 'https://'];
     expect(
       strange

@@ -10,11 +10,11 @@ describe('isoTime', () => {
     expect(isoTime('2026-01-15 12:00:00')).toBe(noon);
   });
 
-  it('takes a date alone as its midnight in UTC', () => {
+  it('reads a date without a time as midnight UTC', () => {
     expect(isoTime('2026-01-15')).toBe(Date.UTC(2026, 0, 15));
   });
 
-  it('takes anything else for no time', () => {
+  it('gives null for anything else', () => {
     expect(isoTime('')).toBeNull();
     expect(isoTime('yesterday')).toBeNull();
     expect(isoTime('1960-01-01T00:00:00Z')).toBeNull();
@@ -27,7 +27,7 @@ describe('secondsTime', () => {
     expect(secondsTime('1768478400')).toBe(1_768_478_400_000);
   });
 
-  it.each([null, undefined, '', ' ', 'soon', -1, Number.NaN, Infinity, 1e300])('takes %j for no time', (value) => {
+  it.each([null, undefined, '', ' ', 'soon', -1, Number.NaN, Infinity, 1e300])('gives null for %j', (value) => {
     expect(secondsTime(value)).toBeNull();
   });
 });

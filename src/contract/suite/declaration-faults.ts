@@ -5,7 +5,7 @@ import { feeFaults } from './fee-faults.ts';
 import { connectionFaults, feedFaults } from './feed-faults.ts';
 import { when } from './when.ts';
 
-/** What is wrong with a declaration, in sentences; empty when nothing is. `known` is the registry it has to stand in. */
+/** The faults of a declaration, in words; empty when there are none. `known` is the registry that must contain it. */
 export function declarationFaults(
   connector: Connector,
   folderName: string,
@@ -26,10 +26,10 @@ export function declarationFaults(
     ...unusedCredentials.map((env) => `credential ${env} is not used by any source`),
     ...Object.keys(connector.seen ?? {})
       .filter((name) => !names.includes(name))
-      .map((name) => `"${name}" is seen and is no source`),
+      .map((name) => `"seen" names "${name}", which is not a source`),
     ...[connector.standing?.since, ...Object.values(connector.seen ?? {}).map(({ on }) => on)]
       .filter((date) => date !== undefined && !/^20\d\d(?:-[01]\d(?:-[0-3]\d)?)?$/.test(date))
-      .map((date) => `"${date}" is no year, month or day`),
+      .map((date) => `"${date}" is not a year, month or day`),
     ...feeFaults(connector),
     ...connector.credentials.flatMap(tokenFaults),
     ...rivalFaults(connector),
@@ -44,13 +44,13 @@ function tokenFaults({ env, carry }: Credential): string[] {
   const { url } = carry.exchange(madeUpSecret);
   return [
     ...when(!url.startsWith('https://'), `${env}: "${url}" is not https`),
-    ...when(/password/i.test(url), `${env}: the secret stands in an address; put it into a header or the body`),
+    ...when(/password/i.test(url), `${env}: the secret is in the URL; put it into a header or the body`),
     ...when(carry.tokenAt === '', `${env}: tokenAt is empty`),
     ...when(!(carry.lastsSeconds > 0), `${env}: lastsSeconds must be above 0`),
   ];
 }
 
-/** What one whole list does not mention is gone, so that a second one would remove what the first alone knows. */
+/** Whatever a whole list omits is gone, so a second list would remove what only the first one contains. */
 function rivalFaults({ games, sources }: Connector): string[] {
   const wholes = sources.filter(
     (source) => source.kind === 'bulk' || (source.kind === 'walk' && source.covers === 'all'),
@@ -60,7 +60,7 @@ function rivalFaults({ games, sources }: Connector): string[] {
       const rivals = wholes.filter((source) => source.yields.includes(kind) && (source.games ?? games).includes(game));
       return when(
         rivals.length > 1,
-        `${rivals.map(({ name }) => name).join(' and ')} both speak for every ${kind} of ${game}`,
+        `${rivals.map(({ name }) => name).join(' and ')} both claim to list every ${kind} of ${game}`,
       );
     }),
   );
@@ -91,14 +91,14 @@ function kindFaults(source: Polled): string[] {
   if (source.kind === 'bulk')
     return when(
       source.streamed === true && (typeof source.rowsAt !== 'string' || source.decode !== undefined),
-      'a streamed source needs rowsAt as text and no decode',
+      'a streamed source needs a string rowsAt and no decode',
     );
   if (source.kind === 'walk') return when(!(source.pages >= 1), 'pages must be at least 1');
   return [
     ...source.replaces
       .filter((kind) => !source.yields.includes(kind))
-      .map((kind) => `it replaces ${kind}, not yielded`),
-    ...when(source.pageRows !== undefined && source.replaces.length === 0, 'pageRows without replaces means nothing'),
+      .map((kind) => `it replaces ${kind}, which it does not yield`),
+    ...when(source.pageRows !== undefined && source.replaces.length === 0, 'pageRows has no effect without replaces'),
     ...when(
       source.together !== undefined && (!(source.together.most > 1) || source.pageRows !== undefined),
       'together needs most above 1 and no pageRows',
@@ -106,10 +106,10 @@ function kindFaults(source: Polled): string[] {
   ];
 }
 
-/** What a lookup is asked for while its requests are looked at. */
+/** The item for which the requests of a lookup are checked. */
 export type Sample = { readonly item: string; readonly marketplaceItemId: string | null };
 
-/** What is wrong with the requests of a source, in sentences. */
+/** The faults of the requests of a source, in words. */
 export function requestFaults(connector: Connector, source: Source, sample: Sample): string[] {
   const games = source.games ?? connector.games;
   if (source.kind === 'feed')
@@ -118,7 +118,7 @@ export function requestFaults(connector: Connector, source: Source, sample: Samp
   const many = together && games.map((game) => together.request({ game, items: [sample, sampleBeside(sample)] }));
   return [games.map((game) => requestFor(source, game, sample)), ...(many ? [many] : [])].flatMap((requests) => [
     ...requests.flatMap((request, at) =>
-      (request === null ? ['cannot be asked'] : faultsOfRequest(connector, request)).map(
+      (request === null ? ['request gives null'] : faultsOfRequest(connector, request)).map(
         (fault) => `${games[at]}: ${fault}`,
       ),
     ),
@@ -141,7 +141,7 @@ export function requestFor(source: Polled, game: Game, { item, marketplaceItemId
 }
 
 function faultsOfRequest(connector: Connector, request: WireRequest, scheme = 'https:'): string[] {
-  if (!URL.canParse(request.url)) return [`"${request.url}" is not an address`];
+  if (!URL.canParse(request.url)) return [`"${request.url}" is not a URL`];
   const url = new URL(request.url);
   const headers = Object.keys(request.headers ?? {}).map((name) => name.toLowerCase());
   const parameters = [...url.searchParams.keys(), ...Object.keys(request.query ?? {})];
@@ -154,11 +154,11 @@ function faultsOfRequest(connector: Connector, request: WireRequest, scheme = 'h
   });
   return [
     ...when(url.protocol !== scheme, `"${request.url}" is not ${scheme.slice(0, -1)}`),
-    ...when(url.username !== '' || url.password !== '', 'the address holds a name or password'),
+    ...when(url.username !== '' || url.password !== '', 'the URL holds a name or password'),
     ...when(
       headers.includes('cookie') || headers.includes('authorization'),
-      'a request must not carry a secret itself',
+      'a request must not carry a secret; declare a credential',
     ),
-    ...carried.map((name) => `"${name}" is the runtime's to add`),
+    ...carried.map((name) => `"${name}" must not be set; the runtime adds the credential`),
   ];
 }

@@ -2,38 +2,38 @@ import type { Game, MarketRecord, RecordKind } from '../../schema/index.ts';
 import type { OutcomeOverride } from '../connector.ts';
 import type { FixtureKind } from './fixtures.ts';
 
-/** An answer kept outside the repository that a source must be able to read. */
+/** A marketplace's answer, kept outside the repository, that a source has to be able to read. */
 export type ReadableEvidence = {
   readonly file: string;
-  /** As its own list of sources says; a synthetic one exercises code and proves nothing. */
+  /** As listed in the SOURCES.md of its folder. A synthetic answer exercises the code and proves nothing. */
   readonly kind: FixtureKind;
   readonly source: string;
   readonly game: Game;
   readonly item?: string;
   readonly marketplaceItemId?: string;
-  /** Turns the text of the file into the text of the answer, where the file holds something else; says what it changes. */
+  /** Where the file is not the answer itself: extracts the answer's text from it; `why` says what that changes. */
   readonly unwrap?: { readonly why: string; readonly to: (text: string) => string };
-  /** What the answer is when it is not read. */
+  /** The expected outcome where the answer is not read. */
   readonly outcome?: OutcomeOverride | 'changed' | 'blocked';
-  /** The names of the games are those of the catalogue kept beside the answers, for rows that do not say their game. */
+  /** Rows do not say their game: names are looked up in the catalogues kept next to the answers. */
   readonly goesByName?: true;
   readonly rows: number;
   readonly rejects?: number;
   readonly records: Readonly<Partial<Record<RecordKind, number>>>;
-  /** Each must stand among the records. */
+  /** Each has to match one of the records. */
   readonly facts?: readonly Partial<MarketRecord>[];
 };
 
-/** A file that no source reads, and why. */
+/** A file that no source reads; `unread` says why. */
 export type UnreadEvidence = { readonly file: string; readonly kind: FixtureKind; readonly unread: string };
 
 export type EvidenceFile = ReadableEvidence | UnreadEvidence;
 
 export const isReadable = (file: EvidenceFile): file is ReadableEvidence => 'source' in file;
 
-/** Whether the file is what a marketplace really sent, whole or put back together from what others kept of it. */
+/** Whether the file is what a marketplace really sent, complete or reassembled from what others kept of it. */
 export const isRecording = ({ kind }: EvidenceFile): boolean => kind === 'recorded' || kind === 'derived';
 
-/** Whether the file can justify the grade of its source. */
+/** Whether the file proves that its source is `recorded`. */
 export const isProof = (file: ReadableEvidence): boolean =>
   isRecording(file) && file.outcome === undefined && file.rows > (file.rejects ?? 0);

@@ -3,17 +3,17 @@ import { Fee } from '../../schema/index.ts';
 import type { Connector } from '../connector.ts';
 import { when } from './when.ts';
 
-/** What is wrong with the fees of a declaration, in sentences; whether they are true nobody can tell from here. */
+/** The faults of declared fees, in words. It cannot check whether the fees are true. */
 export function feeFaults({ fees = [] }: Connector): string[] {
-  if (!Array.isArray(fees)) return ['fees is no list'];
+  if (!Array.isArray(fees)) return ['fees is not an array'];
   const places = fees.map(({ side, method = '', from }) => `${side} ${method} ${from?.amount ?? 0}`);
   const ordinary = fees.filter(({ method }) => method === undefined);
   return [
     ...fees.flatMap((fee: Fee, at: number) => partFaults(fee).map((fault) => `fees[${at}]: ${fault}`)),
-    ...when(new Set(places).size !== places.length, 'two fees are of the same side, way and price'),
+    ...when(new Set(places).size !== places.length, 'two fees have the same side, method and from'),
     ...ordinary
       .filter(({ side, from }) => from !== undefined && !ordinary.some((one) => one.side === side && !one.from))
-      .map(({ side }) => `the ${side}'s fee of lower prices is missing`),
+      .map(({ side }) => `the ${side}'s fee for lower prices is missing`),
   ];
 }
 
@@ -21,8 +21,8 @@ function partFaults(fee: Fee): string[] {
   if (!Check(Fee, fee)) return Errors(Fee, fee).map(({ instancePath, message }) => `${instancePath} ${message}`);
   const [, month = '01', day = '01'] = fee.asOf?.split('-') ?? [];
   return [
-    ...when(Number(month) < 1 || Number(month) > 12 || Number(day) < 1 || Number(day) > 31, `"${fee.asOf}" is no date`),
+    ...when(Number(month) < 1 || Number(month) > 12 || Number(day) < 1 || Number(day) > 31, `"${fee.asOf}" is not a date`),
     ...when(fee.asOf === null, 'it has no date'),
-    ...when(fee.evidence === 'set', 'what an operator has set is not known of the marketplace'),
+    ...when(fee.evidence === 'set', 'evidence "set" is for fees that an operator sets'),
   ];
 }

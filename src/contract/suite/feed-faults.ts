@@ -5,24 +5,24 @@ import { when } from './when.ts';
 // biome-ignore lint/suspicious/noExplicitAny: a feed of any row type, as in the contract
 type AnyFeed = Feed<any>;
 
-/** What is wrong with the declaration of a feed, in sentences. */
+/** The faults of the declaration of a feed, in words. */
 export function feedFaults(source: AnyFeed, games: readonly Game[]): string[] {
   const { dialect } = source;
   return [
     ...when(!(source.silenceSeconds > 0), 'silenceSeconds must be above 0'),
     ...when(games.length > 1 && source.gameOf === undefined, 'it covers several games and has no gameOf'),
-    ...when(source.decode !== undefined, 'decode is for answers to requests; take texts in messages apart in rowsAt'),
+    ...when(source.decode !== undefined, 'decode is for answers to requests; decode texts within messages in rowsAt'),
     ...when(source.token !== undefined && dialect.name !== 'centrifugo', 'only a centrifugo connection has a token'),
-    ...when(dialect.name === 'socket-io' && dialect.events.length === 0, 'events is empty, so that nothing is read'),
+    ...when(dialect.name === 'socket-io' && dialect.events.length === 0, 'events is empty, so nothing would be read'),
   ];
 }
 
 type FaultsOfRequest = (request: WireRequest, scheme?: string) => string[];
 
-/** What is wrong with how a feed connects and joins, in sentences. */
+/** The faults in how a feed connects and joins, in words. */
 export function connectionFaults(source: AnyFeed, games: readonly Game[], faultsOf: FaultsOfRequest): string[] {
   const { before } = source;
-  // What is asked before connecting has no answer here, and without it nothing can be joined
+  // There is no answer to `before` here, without which `join` cannot be called
   const joined = before === undefined ? joinFaults(source, { games, answer: null, secret: 'secret' }) : [];
   return [
     ...faultsOf({ url: source.url }, 'wss:'),

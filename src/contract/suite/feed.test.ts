@@ -50,13 +50,13 @@ describe('the declaration of a feed', () => {
     expect(faultsWith({ url: 'https://market.example/socket.io/' })).toEqual([
       '"https://market.example/socket.io/" is not wss',
     ]);
-    expect(faultsWith({ url: 'wss://key:secret@market.example/' })).toEqual(['the address holds a name or password']);
+    expect(faultsWith({ url: 'wss://key:secret@market.example/' })).toEqual(['the URL holds a name or password']);
     expect(faultsWith({ before: { url: 'http://market.example/token' } })).toEqual([
       'before: "http://market.example/token" is not https',
     ]);
     expect(faultsWith({ silenceSeconds: 0 })).toEqual(['sold: silenceSeconds must be above 0']);
     expect(faultsWith({ dialect: { name: 'socket-io', parser: 'default', events: [] } })).toEqual([
-      'sold: events is empty, so that nothing is read',
+      'sold: events is empty, so nothing would be read',
     ]);
     expect(faultsWith({ token: () => 'x' })).toEqual(['sold: only a centrifugo connection has a token']);
     expect(faultsWith({ decode: JSON.parse })).toHaveLength(1);
@@ -110,7 +110,7 @@ describe('the messages of a feed', () => {
     ]);
 
     expect(outcome).toBe('read');
-    const why = 'no rows at "1.rows"; where messages say other things too, rowsAt is a function that gives [] for them';
+    const why = 'no rows at "1.rows"; where some messages hold no rows, make rowsAt a function that returns [] for them';
     expect(rejected).toEqual([`message 0: ${why}`, `message 1: ${why}`]);
     expect(records).toHaveLength(1);
   });

@@ -4,13 +4,13 @@ import type { About, Connector } from '../connector.ts';
 export const fixtureKinds = ['recorded', 'derived', 'docs', 'synthetic'] as const;
 export type FixtureKind = (typeof fixtureKinds)[number];
 
-/** A stored answer of one source, with what SOURCES.md says about it. */
+/** A stored answer of one source, with its entry in SOURCES.md. */
 export type Fixture = {
   readonly file: string;
   readonly source: string;
   readonly kind: FixtureKind;
   readonly about: About;
-  /** `read`, or the outcome that the answer must have instead. */
+  /** `read`, or the outcome that the answer has to have instead. */
   readonly outcome: string;
   readonly rejects: number;
   readonly text: string;
@@ -19,7 +19,7 @@ export type Fixture = {
 /** When every fixture counts as received: 15 January 2026, 12:00 UTC. */
 export const receivedAt = Date.UTC(2026, 0, 15, 12);
 
-/** The rows of the first table of a Markdown text, by the words of its head; `\|` is a bar inside a cell. */
+/** The rows of the only table of a Markdown text, keyed by its header cells; `\|` is a bar within a cell. */
 export function tableOf(markdown: string): Readonly<Record<string, string>>[] {
   const lines = markdown.split('\n').filter((line) => line.trimStart().startsWith('|'));
   const [head, , ...rows] = lines.map((line) =>
@@ -32,13 +32,13 @@ export function tableOf(markdown: string): Readonly<Record<string, string>>[] {
   return rows.map((cells) => Object.fromEntries((head ?? []).map((word, at) => [word, cells[at] ?? ''])));
 }
 
-/** `<source>-<n>.json` as source and file; null for anything else. */
+/** The source in the file name of a fixture, `<source>-<n>.json`, .html or .txt; null for any other file. */
 export const sourceOf = (file: string): string | null =>
   file.includes('.golden.') ? null : (/^(.+)-\d+\.(?:json|html|txt)$/.exec(file)?.[1] ?? null);
 
 export const goldenOf = (file: string): string => file.replace(/\.[a-z]+$/, '.golden.json');
 
-/** Every fixture of a connector; throws a sentence when SOURCES.md is missing or cannot be read. */
+/** All fixtures of a connector; throws when an entry of SOURCES.md is not valid. */
 export const fixturesOf = (connector: Connector, textOf: (file: string) => string): Fixture[] =>
   tableOf(textOf('SOURCES.md')).map((row) => fixtureOf(row, connector.slug, textOf));
 

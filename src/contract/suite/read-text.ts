@@ -4,7 +4,7 @@ import { MarketRecord } from '../../schema/index.ts';
 import type { About, HasItem, OutcomeOverride, Source } from '../connector.ts';
 import { rowsAtPath } from '../rows.ts';
 
-/** What became of one answer, as far as its text alone decides it. */
+/** How one answer was read, as far as its text decides that. */
 export type TextReading = {
   readonly outcome: OutcomeOverride | 'read' | 'changed' | 'blocked';
   readonly detail: string | null;
@@ -28,7 +28,7 @@ function compiledOf(schema: TSchema): Validator {
 
 const unfit = 'does not fit';
 
-/** A check that says what is wrong with a value, or null. */
+/** A check that says what is wrong with a value; null when nothing is. */
 function checkOf(schema: TSchema): Check {
   const validator = compiledOf(schema);
   return (value) => {
@@ -38,7 +38,7 @@ function checkOf(schema: TSchema): Check {
   };
 }
 
-/** A check that says only that something is wrong: what it is takes far longer to find out. */
+/** A check that says only that something is wrong: finding out what takes far longer. */
 export function plainCheckOf(schema: TSchema): Check {
   const validator = compiledOf(schema);
   return (value) => (validator.Check(value) ? null : unfit);
@@ -46,13 +46,13 @@ export function plainCheckOf(schema: TSchema): Check {
 
 export const checkRecord = (record: unknown): string | null => checkOf(MarketRecord)(record);
 
-/** Where nobody knows better, every name belongs to the game that is asked for. */
+/** The default: every name belongs to the game that was requested. */
 const hasEvery =
   (about: About): HasItem =>
   (game) =>
     game === about.game;
 
-/** Reads one answer the way the runtime does, without network: text to payload to rows to records. */
+/** Reads one answer as the runtime does, without the network: text to payload to rows to records. */
 export function readText(source: Source, text: string, about: About, hasItem: HasItem = hasEvery(about)): TextReading {
   const payload = payloadOf(source, text);
   if (!payload.ok) return nothing(payload.outcome, payload.detail);
@@ -66,7 +66,7 @@ type Reading = {
   readonly checkFor: (schema: TSchema) => Check;
 };
 
-/** The payload of a feed is the list of its messages. */
+/** Reads a payload; that of a feed is an array of messages. */
 export function readPayload(
   source: Source,
   payload: unknown,
@@ -75,13 +75,13 @@ export function readPayload(
 ): TextReading {
   const reading: Reading = { source, about, hasItem, checkFor };
   if (source.kind !== 'feed') return readWhole(reading, payload);
-  return Array.isArray(payload) ? readMessages(reading, payload) : nothing('changed', 'no list of messages', payload);
+  return Array.isArray(payload) ? readMessages(reading, payload) : nothing('changed', 'not an array of messages', payload);
 }
 
 function readWhole(reading: Reading, payload: unknown): TextReading {
   const { source, checkFor } = reading;
   const refusal = source.refusal?.(payload) ?? null;
-  if (refusal !== null) return nothing(refusal, 'refused inside the answer', payload);
+  if (refusal !== null) return nothing(refusal, 'the answer is a refusal', payload);
   const fault = source.envelope === undefined ? null : checkFor(source.envelope)(payload);
   if (fault !== null) return nothing('changed', `envelope: ${fault}`, payload);
   const rows = rowsOf(source, payload);
@@ -94,7 +94,7 @@ function readMessages(reading: Reading, messages: readonly unknown[]): TextReadi
   const rows: unknown[] = [];
   for (const [index, message] of messages.entries()) {
     const refusal = reading.source.refusal?.(message) ?? null;
-    if (refusal !== null) return nothing(refusal, 'refused inside a message', messages);
+    if (refusal !== null) return nothing(refusal, 'a message is a refusal', messages);
     const found = rowsOfMessage(reading, message);
     if (typeof found === 'string') faults.push(`message ${index}: ${found}`);
     else rows.push(...found);
@@ -110,7 +110,7 @@ function rowsOfMessage({ source, checkFor }: Reading, message: unknown): readonl
     const rows = rowsOf(source, message);
     return (
       rows ??
-      `no rows at "${source.rowsAt}"; where messages say other things too, rowsAt is a function that gives [] for them`
+      `no rows at "${source.rowsAt}"; where some messages hold no rows, make rowsAt a function that returns [] for them`
     );
   } catch (error) {
     return String(error);
@@ -133,7 +133,7 @@ function readRows(
   return { outcome: 'read', detail: null, payload, rows, rejected, records };
 }
 
-/** A feed of several games says of every row which game it is about. */
+/** With the game of the row, in a feed of several games; null for a game that is not covered. */
 const aboutRow = (source: Source, row: unknown, about: About, hasItem: HasItem): About | null => {
   if (source.kind !== 'feed' || source.gameOf === undefined) return about;
   const game = source.gameOf(row, hasItem);

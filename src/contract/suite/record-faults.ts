@@ -2,7 +2,7 @@ import type { MarketRecord, RecordKind } from '../../schema/index.ts';
 import type { About, Source } from '../connector.ts';
 import { checkRecord, plainCheckOf, readPayload, recordsOf } from './read-text.ts';
 
-/** What is wrong with the records of one answer, in sentences; the messages of a feed may speak of one offer again. */
+/** The faults of the records of one answer, in words. Messages of a feed can mention the same offer more than once. */
 export function recordFaults(
   records: readonly MarketRecord[],
   { yields, kind }: Pick<Source, 'yields' | 'kind'>,
@@ -28,12 +28,12 @@ const linkFaults = (record: object): string[] =>
     return typeof link === 'string' && !scheme.test(link) ? [`${field} is "${link}"`] : [];
   });
 
-/** Subscribers know an offer by its purchase link, so one link must not stand for two offers. */
+/** Subscribers identify an offer by its purchase link, so two offers must not share one. */
 function repeatFault(record: MarketRecord, seen: Set<string>): string | null {
   const keys = keysOf(record);
   const repeated = keys.find((key) => seen.has(key));
   for (const key of keys) seen.add(key);
-  return repeated === undefined ? null : `${repeated} stands twice`;
+  return repeated === undefined ? null : `${repeated} occurs twice`;
 }
 
 function keysOf(record: MarketRecord): string[] {
@@ -54,10 +54,10 @@ const changes: Readonly<Record<string, (value: unknown) => unknown>> = {
   negated: (value) => (typeof value === 'number' ? -value : typeof value === 'string' ? `-${value}` : -1),
 };
 
-/** Rows of one answer that are broken field by field; more would only repeat. */
+/** How many rows of an answer are broken, field by field; more would only repeat the same. */
 const brokenRows = 12;
 
-/** Where a changed field makes the parser throw or say something impossible, in sentences. */
+/** The changed fields that make the parser throw or return an invalid record, in words. */
 export function fragilities(source: Source, rows: readonly unknown[], about: About): string[] {
   const check = plainCheckOf(source.row);
   return rows.slice(0, brokenRows).flatMap((row, index) =>
@@ -94,7 +94,7 @@ function changedAt(value: unknown, [step, ...rest]: Path, change: (value: unknow
     ? (Object.assign([], value) as unknown as Record<string, unknown>)
     : { ...(value as object) };
   const next = changedAt(copy[step], rest, change);
-  // A list closes over what is taken out of it; JSON knows no holes
+  // JSON arrays have no holes
   if (next === undefined && Array.isArray(copy)) copy.splice(Number(step), 1);
   else if (next === undefined) delete copy[step];
   else copy[step] = next;
@@ -115,10 +115,10 @@ const odd: readonly unknown[] = [
   { data: {} },
 ];
 
-/** Places of one payload that are broken; more would only repeat. */
+/** How many places of a payload are broken; more would only repeat the same. */
 const brokenPlaces = 300;
 
-/** Payloads no marketplace should send that make a source throw, in sentences. */
+/** The malformed payloads that make a source throw, in words. */
 export function payloadFragilities(source: Source, payload: unknown, about: About): string[] {
   const broken = pathsOf(payload)
     .slice(0, brokenPlaces)
@@ -137,5 +137,5 @@ export function payloadFragilities(source: Source, payload: unknown, about: Abou
 function cursorOf(source: Source & { kind: 'walk' }, payload: unknown): void {
   if (typeof source.cursorAt !== 'function') return;
   const cursor = source.cursorAt(payload, null);
-  if (cursor !== null && typeof cursor !== 'string') throw new Error('cursorAt gave neither text nor null');
+  if (cursor !== null && typeof cursor !== 'string') throw new Error('cursorAt returned neither a string nor null');
 }

@@ -1,5 +1,5 @@
 const forbid = (what: string) => (): never => {
-  throw new Error(`${what} was used; parsing must depend on nothing but its arguments`);
+  throw new Error(`${what} was used; parse must depend on its arguments only`);
 };
 
 class StoppedDate extends Date {
@@ -10,7 +10,7 @@ class StoppedDate extends Date {
   static override now = forbid('Date.now');
 }
 
-/** Runs work during which the clock, chance and the network throw when used. */
+/** Runs `work` while the clock, Math.random and fetch throw when used. */
 export function inStoppedWorld<T>(work: () => T): T {
   const kept = { Date: globalThis.Date, fetch: globalThis.fetch, random: Math.random };
   globalThis.Date = StoppedDate as unknown as DateConstructor;
@@ -25,7 +25,7 @@ export function inStoppedWorld<T>(work: () => T): T {
   }
 }
 
-/** The value with everything in it frozen. */
+/** Freezes a value and everything in it. */
 export function deepFrozen<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   for (const member of Object.values(value)) deepFrozen(member);

@@ -1,2 +1,2 @@
-/** The fault as a list where there is one. */
+/** A list with the fault, or an empty one when `isFault` is false. */
 export const when = (isFault: boolean, fault: string): string[] => (isFault ? [fault] : []);
