@@ -232,8 +232,8 @@ describe('the command line', () => {
     });
 
     it.each<[Readonly<Record<string, string>>, string]>([
-      [{ CSFLOAT_PROXY: 'foo:bar' }, 'CSFLOAT_PROXY is neither none, an address of this machine, nor'],
-      [{ HTTPS_PROXY: 'proxy.corp:3128' }, 'HTTPS_PROXY is neither none, an address of this machine, nor'],
+      [{ CSFLOAT_PROXY: 'foo:bar' }, 'CSFLOAT_PROXY must be none, an IP address of this machine, or'],
+      [{ HTTPS_PROXY: 'proxy.corp:3128' }, 'HTTPS_PROXY must be none, an IP address of this machine, or'],
       [{ STORE_URL: '10.0.0.2' }, 'store.url must be the address of a ClickHouse server'],
       [{ UPSTREAM_URL: 'http://10.0.0.2:7400' }, 'upstream.url is set; say in upstream.marketplaces which'],
       [{ UPSTREAM_URL: 'ftp://a', UPSTREAM_MARKETPLACES: 'CSFloat' }, 'upstream.url must be an address such as'],

@@ -31,8 +31,8 @@ const ask = (slug: string, source: string) => collector.runOnce(slug, source, 'C
 
 describe('marketplaces that go by ids of their own', () => {
   it('are not asked by an id that nothing has told', async () => {
-    await expect(ask('igxe', 'offers')).rejects.toThrow('its id there is not known');
-    await expect(ask('haloskins', 'offers')).rejects.toThrow('its id there is not known');
+    await expect(ask('igxe', 'offers')).rejects.toThrow('its id at the marketplace is not known');
+    await expect(ask('haloskins', 'offers')).rejects.toThrow('its id at the marketplace is not known');
     expect((await ask('buffmarket', 'sell-orders')).counts['offer']).toBeGreaterThan(0);
   });
 

@@ -8,31 +8,31 @@ import type { Sink } from './sink.ts';
 
 export type CollectorOptions = {
   readonly connectors: readonly Connector[];
-  /** The secret of an environment name, null when it is not set. */
+  /** The secret in an environment variable; null when it is not set. */
   readonly secrets: (env: string) => string | null;
   readonly sink: Sink;
   readonly clock: Clock;
   readonly random: () => number;
-  /** Address of a stage that plays the marketplaces, such as http://127.0.0.1:9700; null asks them themselves. */
+  /** URL of a stage that plays the marketplaces, such as http://127.0.0.1:9700; null for the real marketplaces. */
   readonly relay: string | null;
   readonly log: CollectLog;
-  /** Every name worth asking for. */
+  /** All item names worth looking up. */
   readonly names: (game: Game) => Iterable<string>;
-  /** For rows of feeds that go by their name; nothing is known unless it is given. */
+  /** For feeds whose rows are assigned to a game by item name. Default: no item is known. */
   readonly hasItem?: HasItem;
-  /** What an item is worth, in any one unit; null is nothing. */
+  /** What an item is worth, in any unit that is the same for all; null means nothing. */
   readonly valueOf: (game: Game, name: string) => number | null;
   readonly marketplaceItemId: (marketplaceId: number, game: Game, name: string) => string | null;
-  /** Whether a source is switched on; null leaves it to its declaration: inferred and costly ones are off. */
+  /** Whether a source is enabled; null leaves it to its declaration: inferred sources and those with `onRequest` are off. */
   readonly isOn?: (slug: string, source: string) => boolean | null;
   /** Rows of the last complete reading before this start, null when unknown. */
   readonly lastCount?: (slug: string, source: string, game: Game) => number | null;
-  /** How far a source had told everything before this start, null when unknown. */
+  /** Up to when a source was complete before this start; null when unknown. */
   readonly lastTold?: (slug: string, source: string, game: Game) => ToldTo | null;
-  /** Whether marketplaces may be asked now; always when missing. Asked before anything leaves. */
+  /** Whether requests to marketplaces are allowed now. Called before each request and connection. Default: always. */
   readonly mayAsk?: () => boolean;
   readonly limits?: Partial<Limits>;
   readonly userAgent?: string;
-  /** Over how long the first requests are spread. */
+  /** The time over which the first requests are spread. */
   readonly spreadSeconds?: number;
 };

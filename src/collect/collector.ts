@@ -26,25 +26,25 @@ export type { SourceTold } from './source-parts.ts';
 
 export type Collector = {
   readonly start: () => void;
-  /** Resolves when nothing is under way any more, or after 5 s. */
+  /** Resolves when nothing is in progress any more, or after 5 s. */
   readonly stop: () => Promise<void>;
   /**
-   * Begins those marketplaces anew whose credentials or way out have changed, and resolves to their slugs once they have
-   * begun; a source that had no credential runs from then on. What is counted against their budgets still counts.
+   * Restarts the marketplaces whose credentials or proxy settings have changed, and resolves to their slugs once they
+   * have started; a source that had no credential runs from then on. What counted against their budgets still counts.
    */
   readonly renew: () => Promise<readonly string[]>;
   readonly health: () => readonly SourceHealth[];
-  /** How far the sources that run have told everything, to be given back at the next start. */
+  /** Up to when each running source is complete; to be passed as `lastTold` at the next start. */
   readonly told: () => readonly SourceTold[];
-  /** A reader of the API asked for this item at one marketplace, or at all of them when null. */
+  /** Notes that a reader of the API requested this item at one marketplace, or at all of them when null. */
   readonly itemRequested: (game: Game, name: string, marketplaceId: number | null) => void;
   /**
-   * Resolves when the look-ups of an item's offers that its marketplace's budget lets out within so many milliseconds have
-   * ended, after that time at the latest, and at once where there is none to wait for. While the thread is held now and then
-   * the wait is shorter, so that what follows it still comes in time.
+   * Waits for the lookups of an item's offers that the marketplace's budget allows within `milliseconds`: resolves when
+   * they have ended, after that time at the latest, and at once where there is nothing to wait for. The wait is shorter
+   * while the event loop is being blocked, so that the answer is still sent in time.
    */
   readonly offersLookedUp: (marketplaceId: number, game: Game, name: string, milliseconds: number) => Promise<void>;
-  /** Makes one request of a source, whether or not it is switched on; nothing goes to the sink. */
+  /** Makes one request of a source, or listens to a feed for a while, enabled or not; nothing goes to the sink. */
   readonly runOnce: (
     slug: string,
     source: string,
@@ -55,17 +55,17 @@ export type Collector = {
 };
 
 const stopSeconds = 5;
-/** How often the thread may be held over an answer that waits: at the end of its wait, and until it is told and sent. */
+/** How often the event loop can be blocked for a waiting answer: at the end of the wait, and before the answer is sent. */
 const turnsOfAnAnswer = 2;
-/** How a source is that answers when it is asked. */
+/** States of a source that can be expected to answer. */
 const serving: ReadonlySet<HealthState> = new Set(['starting', 'live', 'stale']);
-// Lists early, since they bring the names that lookups ask for; feeds before them, so that nothing falls in between.
-// Within a kind one game after the other, so that a slow machine soon has one of them whole
+// Lists come before lookups, which need the names they bring; feeds come before lists, so that nothing is missed between.
+// Within a kind game by game, so that a slow machine soon has one game complete
 const kindOrder: readonly Source['kind'][] = ['feed', 'bulk', 'walk', 'lookup'];
 
 type SourceGame = { readonly one: Prepared; readonly game: Game };
 
-/** What runs, in the order of its beginning: a feed once for all of its games and for all who share its connection. */
+/** Everything that runs, in start order; a feed once for all its games and all sources that share its connection. */
 const sourceGamesOf = (prepared: readonly Prepared[]): SourceGame[] =>
   prepared
     .filter((one, at) => !prepared.slice(0, at).some((former) => isShared(former.source, one.source)))
@@ -76,7 +76,7 @@ const sourceGamesOf = (prepared: readonly Prepared[]): SourceGame[] =>
         games.indexOf(a.game) - games.indexOf(b.game),
     );
 
-/** What runs, and within which group. */
+/** A source for a game (or a feed), with its group and its runner. */
 type Member = SourceGame & { readonly group: SourceGroup; readonly runner: Runner };
 
 const isServing = ({ views }: Runner, until: number): boolean =>
@@ -84,7 +84,7 @@ const isServing = ({ views }: Runner, until: number): boolean =>
 
 const sourceGameKey = (marketplaceId: number, game: Game): string => `${marketplaceId} ${game}`;
 
-/** What looks up the offers of items, by marketplace and game. */
+/** The runners that look up offers, by marketplace and game. */
 function lookupsAmong(members: readonly Member[]): ReadonlyMap<string, readonly Runner[]> {
   const found = new Map<string, Runner[]>();
   for (const { one, game, runner } of members) {
@@ -224,7 +224,7 @@ class SourceCollector implements Collector {
     return outdated.flatMap(({ connectors }) => connectors.map(({ slug }) => slug));
   }
 
-  /** Ends a group, and begins it anew with what holds now; what it had told is known to the new one. */
+  /** Stops a group and starts it again with current credentials; the new one continues from where the old one was complete. */
   async #renewGroup(former: SourceGroup): Promise<void> {
     const group = former.renewed();
     former.stop();
@@ -241,7 +241,7 @@ class SourceCollector implements Collector {
       this.#memberOf(sourceGame, group, this.#options.random() * 1000, { ...this.#options, lastTold }),
     );
     this.#groups = this.#groups.map((one) => (one === former ? group : one));
-    // Each in the place of the same one, as the connectors are the same
+    // The connectors are the same, so each member replaces its predecessor
     this.#setMembers(this.#members.map((one) => (one.group === former ? (coming.shift() ?? one) : one)));
     if (this.#isStarted) this.#run(group);
   }
@@ -269,7 +269,7 @@ class SourceCollector implements Collector {
     return createPolledRunner({ one, source, game, recentRequests, itemNumbers, signal }, startDelay, options);
   }
 
-  /** Waits for the work, and so many milliseconds at most. */
+  /** Waits for the work, for `milliseconds` at most. */
   async #within(milliseconds: number, work: Promise<unknown>): Promise<void> {
     const patience = new AbortController();
     await Promise.race([work, wait(this.#options.clock, milliseconds, patience.signal)]);

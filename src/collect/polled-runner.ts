@@ -19,27 +19,27 @@ export type PolledSource = {
   readonly one: Prepared;
   readonly source: Polled;
   readonly game: Game;
-  /** What readers of the API asked for lately. */
+  /** Items that readers of the API requested recently. */
   readonly recentRequests: RecentRequests;
-  /** Of the game. */
+  /** The item numbers of the game. */
   readonly itemNumbers: ItemNumbers;
-  /** Aborts when it is to run no more. */
+  /** Aborts when the source has to stop. */
   readonly signal: AbortSignal;
 };
 
 type SourceStep = {
   readonly step: PollerStep;
-  /** When to look again where it found nothing to ask. */
+  /** When to look again after finding nothing to request. */
   readonly idleUntil: () => number;
-  /** How to wait for the end of the look-up of an item of which nothing is listed, null where none is to come; only where items are looked up. */
+  /** Lookups only: for an item without listings, a function that waits for its next lookup; null when none is coming. */
   readonly comingLookup?: (name: string) => (() => Promise<void>) | null;
-  /** Why there was never anything to ask. */
+  /** Why there was never anything to request. */
   readonly whyIdle?: () => string | null;
-  /** Tells when a reader has made something due. */
+  /** Sets a listener that is called when a reader's request makes an item due. */
   readonly onWanted?: (listener: () => void) => void;
 };
 
-/** The steps of a source that looks up items, and which item is next. */
+/** The step of a lookup source, with the scheduler that chooses its items. */
 function lookupStepOf(
   { one, game, recentRequests, itemNumbers, signal }: PolledSource,
   step: PollStep<Lookup<never>>,
@@ -93,7 +93,7 @@ function stepOf(polled: PolledSource, marketplaceId: number, options: CollectorO
   return lookupStepOf(polled, createPollStep({ source, ...setup }), marketplaceId, options);
 }
 
-/** Asks a source for one game in its own rhythm, the first time after `startDelay` milliseconds. */
+/** Polls a source for one game on its own schedule, first after `startDelay` milliseconds. */
 export function createPolledRunner(polled: PolledSource, startDelay: number, options: CollectorOptions): Runner {
   const { one, source, game } = polled;
   const { limiter, redact } = one;

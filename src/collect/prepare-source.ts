@@ -9,7 +9,7 @@ import { createSourceRequests, type LateSourceRequest, type SourceRequest } from
 import { accessesOf } from './request/token-login.ts';
 import { createRateLimiter, type RateLimiter } from './schedule/rate-limiter.ts';
 
-/** A source with everything that its games share. */
+/** A source with everything its games share. */
 export type Prepared = {
   readonly connector: Connector;
   readonly source: Source;
@@ -22,25 +22,25 @@ export type Prepared = {
   readonly access: Access;
   readonly redact: (text: string) => string;
   readonly missingCredential: string | null;
-  /** Credentials of the connector that were refused, with the finding. */
+  /** Refused credentials of the connector, by `env`, with the reason. */
   readonly refused: Map<string, string>;
 };
 
-/** By slug and budget. */
+/** Keyed by slug and budget name. */
 export type Limiters = Map<string, RateLimiter>;
 
 type PrepareOptions = {
-  /** The secret of an environment name, null when it is not set. */
+  /** The secret in an environment variable; null when it is not set. */
   readonly secrets: (env: string) => string | null;
-  /** How a connector's marketplace is asked. */
+  /** The HTTP client for a connector's marketplace. */
   readonly clientOf: (connector: Connector) => HttpClient['send'];
   readonly signal: AbortSignal;
   readonly clock: Clock;
-  /** Those that there are already; the ones that are made join them. */
+  /** Existing limiters, which are reused; new ones are added. */
   readonly limiters: Limiters;
 };
 
-/** The sources of a connector; those of one budget share its rate limiter. */
+/** Prepares the sources of a connector. Sources with the same budget share its rate limiter. */
 export function prepareSources(connector: Connector, options: PrepareOptions): Prepared[] {
   const { secrets, clientOf, signal, clock } = options;
   const limiters = new Map(
@@ -73,7 +73,7 @@ export function prepareSources(connector: Connector, options: PrepareOptions): P
   });
 }
 
-/** Why a source does not run, null when it does; `isOn` is what was configured, null where nothing was. */
+/** Why a source does not run; null when it does. `isOn` is the configured choice, null when there is none. */
 export function whyOff({ connector, source, missingCredential }: Prepared, isOn: boolean | null): string | null {
   const { slug, credentials } = connector;
   if (missingCredential !== null) {

@@ -12,14 +12,14 @@ import { wayOutOf } from './request/way-out.ts';
 import { FeedWatch } from './schedule/told-watch.ts';
 import { keptOf, type Runner, sharedPartsOf } from './source-parts.ts';
 
-/** Within what bounds, and under which name, marketplaces are asked. */
+/** The limits and the user agent of requests to marketplaces. */
 export type Asking = { readonly limits: Limits; readonly userAgent: string };
 
-/** Whether two feeds have one connection. */
+/** Whether two feeds share one connection. */
 export const isShared = (one: Source, other: Source): boolean =>
   one.kind === 'feed' && other.kind === 'feed' && one.shared !== undefined && one.shared === other.shared;
 
-/** How a feed is connected to, however often. */
+/** A function that opens a connection of the feed; it can be called again after each connection ends. */
 export function connectOf(
   { connector, games, access, sendRequest, limiter, redact }: Prepared,
   source: AnyFeed,
@@ -35,7 +35,7 @@ export function connectOf(
     source,
     games,
     access,
-    // Kept for all connections: it may know where the last one ended
+    // One for all connections: it can know where the last one ended
     openProtocol: () => {
       openProtocol ??= protocolOf(source.dialect, clock);
       return openProtocol;
@@ -53,7 +53,7 @@ export function connectOf(
   });
 }
 
-/** What one marketplace makes of a connection of the feed. */
+/** The subscriber that reads one marketplace's share of the connection. */
 function subscriberOf(one: Prepared, source: AnyFeed, options: CollectorOptions) {
   const { reader, games: covered } = one;
   const { healthOf, isOff, shared } = sharedPartsOf(one, source.silenceSeconds, options);
@@ -70,7 +70,7 @@ function subscriberOf(one: Prepared, source: AnyFeed, options: CollectorOptions)
   };
 }
 
-/** Listens to a feed for every prepared source that shares its connection. */
+/** Runs a feed for all prepared sources that share its connection. */
 export function createSharedFeedRunner(
   one: Prepared,
   source: AnyFeed,

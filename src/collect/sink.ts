@@ -11,37 +11,40 @@ import type {
 } from '../schema/index.ts';
 import type { SeeingAgain } from './decode/known-rows.ts';
 
-/** A reading of a whole list, of its pages, or of what a feed tells at its beginning. */
+/** The end of a reading of a whole list, of its pages, or of a feed's initial snapshot. */
 export type EndedReading = {
   readonly marketplaceId: number;
   readonly source: string;
   readonly game: Game;
-  /** A reading that goes on after a failure keeps its own. Epoch milliseconds. */
+  /** Epoch milliseconds. A reading that continues after a failure keeps its first start. */
   readonly startedAt: number;
-  /** Whether it came to a good end. */
+  /** Whether the reading was completed. */
   readonly isWhole: boolean;
 };
 
-/** Where the runtime puts what it read. */
+/** Receives what the collector reads. */
 export type Sink = {
-  /** Takes records of one reading, with the digests of the rows that say nothing else, 0 for none; resolves when more can be taken. */
+  /**
+   * Receives records of one reading. `digests` has, for each record, the digest of its row where the row gave only that
+   * record, else 0. Resolves when more can be taken.
+   */
   readonly take: (records: readonly MarketRecord[], stamp: Stamp, digests?: readonly number[]) => Promise<void>;
-  /** Takes quotes as seen again that were given with a digest; absent where it cannot be said at once which those are. */
+  /** Marks quotes as seen again by the digest they came with; absent where digests cannot be looked up synchronously. */
   readonly seeAgain?: (stamp: Stamp & { readonly game: Game }) => SeeingAgain;
-  /** A complete reading ended: what it did not mention is gone. */
+  /** A complete reading ended: what it omitted is gone. */
   readonly sweep: (scope: SweepScope & { readonly source: string }) => Promise<void>;
-  /** A complete answer about one item; beyond the last price of a cut one it says nothing. */
+  /** A complete answer about one item ended: what it omitted is gone, except beyond the last price of a cut answer. */
   readonly sweepItem: (scope: ItemSweepScope) => Promise<void>;
   /** The last complete reading of the source still holds at `at`. */
   readonly confirm: (scope: ConfirmScope & { readonly source: string }) => void | Promise<void>;
   readonly ran: (run: SourceRun) => void;
-  /** A source tells again. */
+  /** A gap of a source has ended. */
   readonly gap: (gap: SourceGap) => void;
-  /** Whatever it brought has been given before. */
+  /** Called after everything the reading brought was passed to the sink. */
   readonly readingEnded: (reading: EndedReading) => void;
 };
 
 const sweptKinds: readonly SweptKind[] = ['offer', 'buyOrder', 'quote'];
 
-/** The kinds of a source whose absence can mean something. */
+/** The kinds among these whose absence can mean that they are gone. */
 export const sweptOf = (kinds: readonly string[]): SweptKind[] => sweptKinds.filter((kind) => kinds.includes(kind));

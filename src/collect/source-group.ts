@@ -9,13 +9,16 @@ import { type Asking, isShared } from './shared-feed.ts';
 type GroupParts = {
   readonly options: CollectorOptions;
   readonly asking: Asking;
-  /** What most marketplaces are asked by, and what those without a relay are. */
+  /** The client of most marketplaces, and the one of connectors with `isDirect`, which never use the relay. */
   readonly clients: { readonly usual: HttpClient; readonly direct: HttpClient };
-  /** They outlast a renewal, since the marketplace goes on counting. */
+  /** Kept across a renewal, since the marketplace keeps counting. */
   readonly limiters: Limiters;
 };
 
-/** Connectors that begin and end together, with the credentials and the way out that they began with: one, or several that share a connection. */
+/**
+ * Connectors that start and stop together, with the credentials and the proxy settings read at their start: one connector,
+ * or several that share a connection.
+ */
 export class SourceGroup {
   readonly connectors: readonly Connector[];
   readonly prepared: readonly Prepared[];
@@ -25,7 +28,7 @@ export class SourceGroup {
   readonly #given: ReadonlyMap<Connector, string>;
 
   constructor(connectors: readonly Connector[], parts: GroupParts) {
-    // Every source and every timer listens, and each takes its leave
+    // Every source and timer adds a listener, and removes it again
     setMaxListeners(0, this.#stopping.signal);
     this.connectors = connectors;
     this.#parts = parts;
@@ -42,28 +45,28 @@ export class SourceGroup {
     return this.#stopping.signal;
   }
 
-  /** Whether a credential or the way out of one of its connectors is another one by now. */
+  /** Whether a credential or proxy setting of one of its connectors has changed since. */
   get isOutdated(): boolean {
     return this.connectors.some((connector) => this.#givenFor(connector) !== this.#given.get(connector));
   }
 
-  /** The same with what holds now, which is to begin when this one has ended; throws where that cannot be used. */
+  /** The same group with current credentials and proxy settings, to start once this one has ended; throws if invalid. */
   renewed(): SourceGroup {
     const { limiters } = this.#parts;
     for (const { slug, credentials, budgets } of this.connectors.filter((one) => this.#hasOtherKey(one))) {
       if (credentials.length === 0) continue;
-      // The marketplace counts for each key, and another key is another count
+      // The marketplace counts per key, so a new key starts at zero
       for (const [name, { scope }] of Object.entries(budgets)) if (scope === 'key') limiters.delete(`${slug} ${name}`);
     }
     return new SourceGroup(this.connectors, this.#parts);
   }
 
-  /** Lets what is under way end. */
+  /** Aborts what is in progress. */
   stop(): void {
     this.#stopping.abort();
   }
 
-  /** Closes its connections, once nothing is under way any more. */
+  /** Closes its connections; to be called when nothing is in progress. */
   close(): void {
     for (const client of this.#ownClients) client.close();
   }
@@ -77,7 +80,7 @@ export class SourceGroup {
     return credentials.map(({ env }) => this.#parts.options.secrets(env));
   }
 
-  /** What the operator has given, by which two states of it can be told apart. */
+  /** Credentials and proxy settings as one string, to detect changes. */
   #givenFor(connector: Connector): string {
     return JSON.stringify([this.#keysOf(connector), wayOutText(connector.slug, this.#parts.options.secrets)]);
   }
@@ -86,13 +89,13 @@ export class SourceGroup {
     const { mayAsk = () => true } = this.#parts.options;
     const { send } = this.#clientFor(connector);
     return async (request, options) => {
-      if (!mayAsk()) throw new Error('another node asks this marketplace now');
+      if (!mayAsk()) throw new Error('another node reads this marketplace now');
       const again: typeof options.again = async (signal) => (await options.again(signal)) && mayAsk();
       return await send(request, { ...options, again });
     };
   }
 
-  /** Most marketplaces share a client; one with a way of its own has one of its own. */
+  /** Most marketplaces share a client; one with its own proxy settings has its own client. */
   #clientFor({ slug, isDirect }: Connector): HttpClient {
     const { options, asking, clients } = this.#parts;
     const { relay, secrets, clock } = options;
@@ -105,7 +108,7 @@ export class SourceGroup {
   }
 }
 
-/** Connectors by what they share. */
+/** Groups connectors whose feeds share a connection; every other connector is a group of its own. */
 export function groupsOf(connectors: readonly Connector[]): readonly (readonly Connector[])[] {
   const groups: Connector[][] = [];
   const share = (one: Connector, other: Connector): boolean =>

@@ -6,7 +6,7 @@ import { createPollSchedule } from './schedule/poll-schedule.ts';
 import { budgetUseOf } from './schedule/rate-limiter.ts';
 import type { Told, ToldTo } from './schedule/told-watch.ts';
 
-/** How far a source has told everything of a game; null before it has. */
+/** Up to when a source is complete for a game; `told` is null before its first complete reading. */
 export type SourceTold = {
   readonly slug: string;
   readonly source: string;
@@ -14,27 +14,30 @@ export type SourceTold = {
   readonly told: Told | null;
 };
 
-/** What runs by itself: a polled source for one game, or a feed for all of its games. */
+/** A polled source for one game, or a feed for all of its games. */
 export type Runner = {
   readonly run: (signal: AbortSignal) => Promise<void>;
   readonly views: () => readonly SourceHealth[];
   readonly told: () => readonly SourceTold[];
   readonly isOff: boolean;
-  /** Of a source that looks up the offers of an item, none of which is listed: how to wait for that, null where it is not to come. */
+  /**
+   * Only of a source that looks up offers: for an item without listed offers, a function that waits for its next lookup;
+   * null when none is coming.
+   */
   readonly offersOf?: (name: string) => (() => Promise<void>) | null;
 };
 
-/** How far a source had told everything before this start; null where that is not known. */
+/** Up to when a source was complete before this start; null when unknown. */
 export const keptOf = (
   { slug, source, game }: Omit<SourceTold, 'told'>,
   { lastTold }: Pick<CollectorOptions, 'lastTold'>,
 ): ToldTo | null => lastTold?.(slug, source, game) ?? null;
 
-/** Why a source does not run here, null when it does. */
+/** Why a source does not run here; null when it does. */
 export const whyOffHere = (one: Prepared, { isOn }: Pick<CollectorOptions, 'isOn'>): string | null =>
   whyOff(one, isOn?.(one.connector.slug, one.source.name) ?? null);
 
-/** Health, order and pace of a source, which differ neither for what is polled nor for what is pushed. */
+/** Health, schedule and credential state of a source, which polled sources and feeds have in common. */
 export function sharedPartsOf(one: Prepared, everySeconds: number, options: CollectorOptions) {
   const { connector, source, budget, limiter, missingCredential, refused } = one;
   const { random, clock, log } = options;

@@ -10,7 +10,7 @@ type BulkPass = {
   next: number;
   readonly pollResult: PollResult;
   readonly index: Fingerprint | null;
-  /** Of the part that was made first. */
+  /** When the oldest of the parts was generated. */
   madeAt: number;
 };
 
@@ -24,7 +24,7 @@ class BulkStep {
   readonly #confirm;
   readonly #clock;
   readonly #about;
-  /** Of the last reading that was used to the full. */
+  /** Of the last complete and trusted reading. */
   #fingerprint: Fingerprint | null = null;
   #lastMadeAt: number | null = null;
   #pass: BulkPass | null = null;
@@ -78,7 +78,7 @@ class BulkStep {
       if (result.outcome === 'read') continue;
       if (result.outcome === 'changed') pollResult.doubt ??= result;
       else {
-        // A part that is gone or an index grown old: the next attempt begins with a new index
+        // When a part is gone or the index is old, the next attempt starts with a new index
         const isOld = this.#clock.now() - pollResult.startedAt > 2 * this.#source.everySeconds * 1000 + 600_000;
         this.#pass = isMissing(result.outcome) || isOld ? null : current;
         return { ...pollResult, outcome: result.outcome, detail: result.detail, retryAt: result.retryAt };
@@ -96,7 +96,7 @@ class BulkStep {
     return ended;
   }
 
-  /** The same bytes give the same date; a list that does not say when it was made may as well have been made now. */
+  /** The same bytes have the same date; an unchanged list without a date of its own can still be current. */
   #unchangedAt({ madeAt }: RequestResult): number | null {
     return this.#source.madeAt === undefined || this.#lastMadeAt === null || madeAt === null
       ? madeAt
@@ -114,6 +114,6 @@ class BulkStep {
   }
 }
 
-/** Reads a whole list, or an index and the parts it names; parts already read are not asked for again after a failure. */
+/** Reads a whole list, or an index and the parts it names; after a failure, parts already read are not requested again. */
 export const createBulkStep = (step: PollStep<Bulk<never>>): ((signal: AbortSignal) => Promise<PollResult>) =>
   new BulkStep(step).run;

@@ -1,16 +1,16 @@
 import type { Clock } from '../../clock.ts';
 
-/** So many different items in a row are not all unknown to a marketplace, nor all sold out. */
+/** It is implausible that a marketplace knows, or has on sale, none of this many different items in a row. */
 const mostInARow = 100;
 
-/** Within one interval of a scarce budget fewer than that are asked for. */
+/** The threshold after one interval: a scarce budget allows fewer than 100 requests in it. */
 const fewestInARow = 10;
 
-/** Tells items without an offer from a call that brings nothing for any item, such as one that was retired. */
+/** Distinguishes items without offers from an endpoint that returns nothing for any item, such as a retired one. */
 export type EmptyAnswerGuard = {
-  /** Items were answered without a record; true once that says more of the call than of the items. */
+  /** Call when items were answered without a record; true once the endpoint rather than the items must be the cause. */
   readonly noteEmpty: (items: readonly string[]) => boolean;
-  /** Something was read. */
+  /** Call when a record was read. */
   readonly noteRead: () => void;
   readonly count: () => number;
 };

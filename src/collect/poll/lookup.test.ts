@@ -178,7 +178,7 @@ describe('looking up items', () => {
 
     const [health] = here.collector.health();
     expect([health?.state, health?.requests]).toEqual(['starting', 0]);
-    expect(health?.detail).toContain('none of the items known can be asked for');
+    expect(health?.detail).toContain('none of the known items can be requested');
     expect(health?.detail).toContain('collect.itemIds');
   });
 

@@ -9,7 +9,7 @@ import { createEmptyAnswerGuard } from './empty-answer-guard.ts';
 import type { PendingLookups } from './pending-lookups.ts';
 import { noRows, type PollerStep, type PollResult, type PollStep, pollResultOf } from './poll-step.ts';
 
-// So that thousands of items without an id do not hold up everything else
+// Bounds one search, so that thousands of items without an id do not hold up everything else
 const skippedAtOnce = 1000;
 const attemptsPerItem = 3;
 
@@ -25,7 +25,7 @@ type LookupStepSetup = {
 
 type ChosenItems = { readonly items: readonly AskedItem[]; readonly request: WireRequest; attempts: number };
 
-/** The next items with a request for all of them; null when none is due. Tells of each that no request can be made for. */
+/** Chooses the next items and a request for all of them; null when none is due. Calls back for each item without a request. */
 function createChoice(
   { step, scheduler, marketplaceItemId }: LookupStepSetup,
   onUnaskable: () => void,
@@ -60,13 +60,13 @@ function createChoice(
   };
 }
 
-// An id that is learnt later is taken up by itself
+// Ids that become known later are used without a restart
 const noneAskable =
-  'none of the items known can be asked for; where a marketplace is asked by its own ids, a map of them in the folder collect.itemIds tells them';
+  'none of the known items can be requested; for a marketplace that uses its own item ids, add a map of them to the folder collect.itemIds';
 
 const noItem = { item: null, marketplaceItemId: null };
 
-/** The item, where the request is about a single one. */
+/** The item when there is exactly one, else null. */
 const onlyOf = (items: readonly AskedItem[]): AskedItem | null => (items.length === 1 ? (items[0] ?? null) : null);
 
 const isServed = (outcome: Outcome): boolean => outcome === 'read' || outcome === 'changed' || isMissing(outcome);
@@ -83,11 +83,11 @@ class LookupStep {
   readonly #clock;
   readonly #kinds;
   readonly #chooseNext;
-  /** Were chosen and not answered. */
+  /** Chosen and not answered yet. */
   readonly #unanswered: ChosenItems[] = [];
   readonly #emptyAnswers;
   #isNoneAskable = false;
-  /** Last brought something, so that asking for it again tells whether it is the call that brings nothing. */
+  /** The last items that brought a record: requesting them again shows whether the endpoint itself returns nothing. */
   #lastUseful: ChosenItems | null = null;
 
   constructor(setup: LookupStepSetup) {
@@ -135,7 +135,7 @@ class LookupStep {
     }
   };
 
-  /** Goes through names that are new in turn with others. */
+  /** Continues a look through all names in steps, yielding between them. */
   async #isAnyDue(): Promise<boolean> {
     for (;;) {
       if (this.#unanswered.length > 0 || this.#scheduler.isDue()) return true;
@@ -144,7 +144,7 @@ class LookupStep {
     }
   }
 
-  /** Readers wait for offers; of what else is looked up they hear later. */
+  /** Readers wait only for offers, so lookups of anything else are less urgent. */
   #urgency(): Urgency {
     if (this.#unanswered.length > 0) return 0;
     const urgency = this.#scheduler.urgency();
@@ -174,7 +174,7 @@ class LookupStep {
     if (outcome === 'read' && this.#kinds.length > 0) await this.#swept(chosen, result);
   }
 
-  /** Whether it must be the call, and not the items, that brings nothing. */
+  /** Whether the endpoint, rather than the items, must be the reason that nothing comes. */
   #isCallEmpty(chosen: ChosenItems, { outcome, tally }: RequestResult): boolean {
     if (tally.records > 0) {
       this.#emptyAnswers.noteRead();
@@ -197,10 +197,10 @@ class LookupStep {
   }
 }
 
-/** Asks for one item, or for as many at once as the source allows; null when no item is due. */
+/** Looks up one item, or as many at once as the source allows; the step gives null when no item is due. */
 export function createLookupStep(setup: LookupStepSetup): {
   readonly run: PollerStep;
-  /** Why there was never anything to ask, null where there was, or nothing is known yet. */
+  /** Why there was never anything to request; null where there was, or when no item has been looked at yet. */
   readonly whyIdle: () => string | null;
 } {
   return new LookupStep(setup);

@@ -1,9 +1,9 @@
-/** Which items a source is being asked for, so that others can wait for the answer. */
+/** Items for which a lookup is in progress, so that others can wait for the answer. */
 export type PendingLookups = {
   readonly begun: (names: readonly string[]) => void;
   readonly ended: (names: readonly string[]) => void;
   readonly has: (name: string) => boolean;
-  /** Resolves when the next asking for the item that is under way, or will be, has ended. */
+  /** Resolves when the current lookup of the item has ended, or else the next one. */
   readonly end: (name: string) => Promise<void>;
 };
 

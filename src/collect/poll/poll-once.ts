@@ -4,18 +4,18 @@ import type { RejectedRow } from '../decode/row-reader.ts';
 import type { RequestResult, SourceRequest } from '../request/source-request.ts';
 import type { Outcome } from '../schedule/outcome.ts';
 
-/** What one request of a source brought, for people who look at it. */
+/** The result of one request of a source, for display. */
 export type OnceResult = {
   readonly outcome: Outcome;
   readonly detail: string | null;
   readonly rows: number;
   readonly rejected: number;
   readonly offenders: readonly RejectedRow[];
-  /** Of all records, by kind. */
+  /** Number of records by kind. */
   readonly counts: Readonly<Record<string, number>>;
   /** The first records. */
   readonly records: readonly MarketRecord[];
-  /** The body that held the rows, without secrets; null when there was none or it was too large to keep. */
+  /** The body that held the rows, with secrets removed; null when there was none or it was too large to keep. */
   readonly body: string | null;
 };
 
@@ -24,7 +24,7 @@ type PollOnceSetup = {
   readonly game: Game;
   readonly sendRequest: SourceRequest;
   readonly redact: (text: string) => string;
-  /** The item a lookup asks for. */
+  /** The item to look up; null for the first one that can be. */
   readonly item: string | null;
   readonly names: (game: Game) => Iterable<string>;
   readonly marketplaceItemId: (name: string) => string | null;
@@ -51,12 +51,12 @@ function firstRequest({ source, game, item, names, marketplaceItemId }: PollOnce
   }
   const reason =
     item === null
-      ? 'no known item can be asked for; name one'
-      : `"${item}" cannot be asked for: its id there is not known`;
-  throw new Error(`the source "${source.name}" asks for single items of ${game}: ${reason}`);
+      ? 'none of the known items can be requested; name one'
+      : `"${item}" cannot be requested: its id at the marketplace is not known`;
+  throw new Error(`the source "${source.name}" looks up single items of ${game}: ${reason}`);
 }
 
-/** Makes one request of a source, or two where the first only fetches an index; nothing is kept anywhere. */
+/** Makes one request of a source, or two where the first only fetches an index. Stores nothing. */
 export async function pollOnce(setup: PollOnceSetup): Promise<OnceResult> {
   const { source, game, sendRequest, redact, signal } = setup;
   const { request, item, marketplaceItemId } = firstRequest(setup);

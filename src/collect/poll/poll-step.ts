@@ -8,7 +8,7 @@ import { advice, type Outcome } from '../schedule/outcome.ts';
 import { type Sink, sweptOf } from '../sink.ts';
 import type { createShrinkGuard } from './shrink-guard.ts';
 
-/** What a reading has come to so far; it may consist of several requests. */
+/** The result of a reading so far, which can consist of several requests. */
 export type PollResult = {
   readonly outcome: Outcome;
   readonly detail: string | null;
@@ -19,7 +19,7 @@ export type PollResult = {
   rejected: number;
   records: number;
   readonly offenders: RejectedRow[];
-  /** A request whose rows were not all understood: the reading is used and not trusted. */
+  /** A request some of whose rows were not understood: the reading's records are used, but it removes nothing. */
   doubt: RequestResult | null;
 };
 
@@ -44,13 +44,13 @@ export function addTally(pollResult: PollResult, { tally }: RequestResult): void
   if (pollResult.offenders.length === 0) pollResult.offenders.push(...tally.offenders);
 }
 
-/** What is said of an answer that is as it should be but for having nothing in it. */
+/** Describes a valid answer without rows. */
 export const noRows = 'an empty page, without a single row';
 
-/** Null when there is nothing to ask at the moment; `admitted` tells that the next step may begin beside this one. */
+/** One step; null when there is nothing to request now. It calls `admitted` when the next step can run concurrently. */
 export type PollerStep = (signal: AbortSignal, admitted: () => void) => Promise<PollResult | null>;
 
-/** What a source of each kind needs to take its next step. */
+/** What the step of a source of any kind needs. */
 export type PollStep<S> = {
   readonly source: S;
   readonly game: Game;
@@ -58,9 +58,9 @@ export type PollStep<S> = {
   readonly clock: Clock;
   readonly take: Take;
   readonly seeAgain: SeeAgain | null;
-  /** Ends a complete reading: what was not seen since it began, or since `seenBefore`, is gone, unless there is reason to doubt it. */
+  /** Ends a complete reading. Unless it is in doubt, what was last seen before `seenBefore` (default: its start) is gone. */
   readonly endReading: (pollResult: PollResult, seenBefore?: number, asOf?: number) => Promise<PollResult>;
-  /** The last complete reading still holds, or held when what says so was made. */
+  /** The last complete reading still holds, or held at `madeAt`, when the answer that says so was generated. */
   readonly confirm: (madeAt: number | null) => Promise<void>;
 };
 
@@ -105,13 +105,13 @@ export function createPollStep<S extends Source>({
         return { ...pollResult, outcome: 'shrunk', detail: `${found}; ${advice.shrunk}` };
       }
       const scope = { marketplaceId, game, kinds, seenBefore, ...(asOf !== seenBefore && { asOf }), at: clock.now() };
-      // A clock that was set back meanwhile has dated what was read last before what was read first
+      // If the clock was set back during the reading, its last records are dated before its first ones
       if (kinds.length > 0 && asOf <= scope.at) await sink.sweep({ ...scope, source: source.name });
       return pollResult.rows === 0
         ? {
             ...pollResult,
             outcome: 'shrunk',
-            detail: `${noRows} again and again, so that what it had shown is taken for gone`,
+            detail: `${noRows}, repeatedly, so everything listed before is removed`,
           }
         : { ...pollResult, outcome: 'read', detail: null };
     },

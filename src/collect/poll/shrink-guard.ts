@@ -1,9 +1,9 @@
-/** A handful of rows halves by ordinary trade. */
+/** Fewer rows than this can halve through ordinary trade. */
 const handful = 10;
 
 /**
- * Doubts a complete reading that brings less than half of what the last one did, or nothing at all: half a list is
- * more often a fault of the marketplace than a market that halved. The third in a row is believed.
+ * Doubts a complete reading with less than half the rows of the last one, or none at all: that is more often a fault of the
+ * marketplace than a market that halved. The third such reading in a row is believed.
  */
 export function createShrinkGuard(lastCount: number | null): { readonly isDoubtful: (count: number) => boolean } {
   let last = lastCount;

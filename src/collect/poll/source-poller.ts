@@ -10,16 +10,19 @@ import type { ReadingWatch } from '../schedule/told-watch.ts';
 import type { Sink } from '../sink.ts';
 import type { PollerStep, PollResult } from './poll-step.ts';
 
-/** What the runtime writes to: constant texts, data in fields. There are hundreds of sources, so each is told in detail only. */
+/** The collector's log: constant messages, data in fields. With hundreds of sources, each logs at debug level only. */
 export type CollectLog = {
   readonly debug: (fields: object, text: string) => void;
 };
 
-/** One source of one connector for one game. Of a list or pages at most one request is under way; of items as many as the budget lets out. */
+/**
+ * One source of one connector for one game. A list or pages have at most one request in flight; lookups have as many as
+ * the budget allows.
+ */
 export type SourcePoller = {
-  /** Asks until the signal aborts. */
+  /** Polls until the signal aborts. */
   readonly run: (signal: AbortSignal) => Promise<void>;
-  /** There is something to ask now; nothing but having had nothing to ask is cut short by it. */
+  /** There is something to request now. It ends only the wait for something to request, no interval and no back-off. */
   readonly wake: () => void;
   readonly view: () => SourceHealth;
 };
@@ -34,11 +37,11 @@ type SourcePollerSetup = {
   readonly schedule: ReturnType<typeof createPollSchedule>;
   readonly limiter: RateLimiter;
   readonly startDelay: number;
-  /** When to look again after there was nothing to ask, as the clock has elapsed. */
+  /** When to look again after there was nothing to request, on `clock.elapsed`. */
   readonly idleUntil: () => number;
-  /** Why there was never anything to ask, null where that says nothing. */
+  /** Why there was never anything to request; null where there is no reason to report. */
   readonly whyIdle?: (() => string | null) | undefined;
-  /** What stopped the sources with this credential, null while it is good. */
+  /** Why the sources with this credential were stopped; null while the credential is accepted. */
   readonly refusal: () => string | null;
   readonly refuse: (detail: string) => void;
   readonly watch: ReadingWatch;
@@ -48,7 +51,7 @@ type SourcePollerSetup = {
   readonly clock: Clock;
 };
 
-// When nothing was due although something should be
+// Milliseconds before looking again when nothing was due although something should have been
 const shortestIdle = 250;
 
 const stopped = Number.POSITIVE_INFINITY;
@@ -69,7 +72,7 @@ class Poller implements SourcePoller {
   readonly #sink;
   readonly #underWay = new Set<Promise<void>>();
   #notBefore = Number.NEGATIVE_INFINITY;
-  /** Until then there is nothing to ask, as far as was known. */
+  /** Until then there is nothing to request, as far as was known. */
   #idleUntil = Number.NEGATIVE_INFINITY;
   #endIdle = () => {};
   readonly view: SourcePoller['view'];
@@ -108,14 +111,14 @@ class Poller implements SourcePoller {
     this.#health.next(null);
   };
 
-  /** A failure of our own, such as a sink that cannot take records, is waited out like one of the marketplace. */
+  /** A failure on our side, such as a sink that cannot take records, is retried like one of the marketplace. */
   #failed(error: unknown, startedAt: number): PollResult {
     const detail = this.#redact(`could not be used: ${errorText(error)}`);
     const counts = { requests: 1, rows: 0, rejected: 0, records: 0, offenders: [], doubt: null };
     return { outcome: 'retry', detail, startedAt, retryAt: null, ...counts };
   }
 
-  /** What is said of the source: an item that is not known there, or of which there is nothing, says nothing. */
+  /** The health that follows; null for a lookup of an unknown item or one without records, which says nothing of the source. */
   #stateOf({ outcome, records }: PollResult): HealthState | null {
     return this.#source.kind === 'lookup' && (outcome === 'gone' || (outcome === 'read' && records === 0))
       ? null
@@ -158,7 +161,7 @@ class Poller implements SourcePoller {
     this.#log.debug({ ...this.#where, outcome, detail, rows, rejected, ...sample }, `source ${state}`);
   }
 
-  /** Tells the gap that a good reading has ended, and then its own end. */
+  /** Reports the gap that a complete reading has ended, then the end of the reading. */
   #tellEnd(pollResult: PollResult, begunAt: number): void {
     const state = this.#stateOf(pollResult);
     if (state === null) {
@@ -177,7 +180,7 @@ class Poller implements SourcePoller {
     if (this.#source.kind !== 'lookup') this.#sink.readingEnded({ ...about, startedAt, isWhole });
   }
 
-  /** Takes one step; the instant of the clock before which no other may begin, null when only a restart helps. */
+  /** Takes one step; the earliest start of the next one on `clock.elapsed`, null when only a restart helps. */
   async #next(signal: AbortSignal, admitted: () => void): Promise<number | null> {
     const startedAt = this.#clock.now();
     const begunAt = this.#clock.elapsed();
@@ -197,7 +200,7 @@ class Poller implements SourcePoller {
     return this.#schedule({ outcome: pollResult.outcome, begunAt, retryAt, isBare: this.#isBare(pollResult) });
   }
 
-  /** Resolves when the next step may begin: after this one, or beside it once its request has gone out. */
+  /** Resolves when the next step can begin: after this one, or concurrently once its request has been sent. */
   async #begin(signal: AbortSignal): Promise<void> {
     await new Promise<void>((go) => {
       const ended = this.#next(signal, go).then((at) => {
@@ -211,7 +214,7 @@ class Poller implements SourcePoller {
 
   async #turn(signal: AbortSignal): Promise<void> {
     await this.#begin(signal);
-    // After a failure one request tells whether it is over, so that all others are awaited
+    // After a failure the next request is a probe, so all others are awaited first
     if (this.#notBefore > this.#clock.elapsed()) await Promise.all(this.#underWay);
     if (this.#notBefore === stopped) return;
     const until = Math.max(this.#notBefore, this.#idleUntil);

@@ -4,10 +4,10 @@ import { valueAt } from '../decode/rows-at.ts';
 import { isMissing } from '../schedule/outcome.ts';
 import { addTally, noRows, type PollResult, type PollStep, pollResultOf } from './poll-step.ts';
 
-/** Newest records remembered, so that the next pass over the newest knows where it has been. */
+/** How many of the newest records are remembered, so that the next `newest` pass knows where to stop. */
 const rememberedRecords = 5000;
 
-/** Records that are told apart by the marketplace's own ids; others say nothing about where the last pass ended. */
+/** Identity by the marketplace's own id. null for kinds without one, which cannot show where the last pass ended. */
 function identityOf(record: MarketRecord): string | null {
   if (record.kind === 'offer' || record.kind === 'withdrawal') return `${record.kind} ${record.offerId}`;
   if (record.kind === 'sale') return `sale ${record.saleId}`;
@@ -24,7 +24,7 @@ type WalkPass = {
   cursor: string | null;
   pages: number;
   pollResult: PollResult | null;
-  /** Of the page that was made first. */
+  /** When the oldest of the pages was generated. */
   madeAt: number;
   readonly seen: string[];
 };
@@ -39,7 +39,7 @@ class WalkStep {
   readonly #about;
   readonly #known = new Set<string>();
   #pass: WalkPass | null = null;
-  /** Of which instant the last complete pass speaks, 0 before the first one since the start. */
+  /** The instant that the last complete pass describes; 0 before the first one since the start. */
   #formerAt = 0;
 
   constructor(step: PollStep<Walk<never>>) {
@@ -80,7 +80,7 @@ class WalkStep {
     }
   }
 
-  /** Reads one page; `isKnown` when its last record was already seen in an earlier pass. */
+  /** Reads one page; `isKnown` when an earlier pass has seen its last record. */
   async #readPage(current: WalkPass, signal: AbortSignal, dueAt: number) {
     let last: string | null = null;
     const ids: string[] = [];
@@ -103,7 +103,7 @@ class WalkStep {
     return this.#clock.now() - startedAt > 4 * this.#source.everySeconds * 1000 + 600_000;
   }
 
-  /** Where the pass goes after a page; `isWhole` when there is nothing more to read. */
+  /** The next cursor, null when the pass ends here; `isWhole` when there are no more pages. */
   #onward(payload: unknown, current: WalkPass, isKnown: boolean): { cursor: string | null; isWhole: boolean } {
     const cursor = cursorOf(this.#source, payload, current.cursor);
     const isWhole = cursor === null || cursor === current.cursor;
@@ -112,8 +112,8 @@ class WalkStep {
   }
 
   /**
-   * Pages move while they are read: when something of an earlier page is sold, the first row of the next page moves to the
-   * one that was read before. So only what two passes in a row have missed is gone; a single page has nowhere to move to.
+   * Rows move between pages while they are read: when something on an earlier page is sold, the first row of the next page
+   * moves onto a page already read. So only what two passes in a row omit is gone. A single page cannot shift.
    */
   async #endedWhole(pollResult: PollResult, { pages, madeAt }: WalkPass): Promise<PollResult> {
     const asOf = Math.min(pollResult.startedAt, madeAt);
@@ -129,7 +129,7 @@ class WalkStep {
     return { ...pollResult, outcome: 'read', detail: null };
   }
 
-  /** Takes in one page; the part when the pass ends with it, null when it goes on. */
+  /** Reads one page; the result of the pass when it ends here, null when it continues. */
   async #turnPage(current: WalkPass, signal: AbortSignal, dueAt: number): Promise<PollResult | null> {
     const { result, ids, isKnown } = await this.#readPage(current, signal, dueAt);
     current.seen.push(...ids);
@@ -146,12 +146,12 @@ class WalkStep {
     const { cursor, isWhole } = this.#onward(result.payload, current, isKnown);
     current.cursor = cursor;
     if (cursor !== null) return null;
-    // The newest come last, so that they are forgotten last
+    // Newest last, so that they are forgotten last
     this.#remember(current.seen.reverse());
     return await this.#ended(pollResult, isWhole, current);
   }
 }
 
-/** Reads page after page; a pass that failed goes on from the page that failed. */
+/** Reads page after page; a failed pass resumes at the page that failed. */
 export const createWalkStep = (step: PollStep<Walk<never>>): ((signal: AbortSignal) => Promise<PollResult>) =>
   new WalkStep(step).run;

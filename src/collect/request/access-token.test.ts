@@ -160,7 +160,7 @@ describe('a secret that is traded for a token', () => {
     await until(() => views().every(({ state }) => state === 'refused'), 'refused sources');
 
     expect(asked()).toEqual([]);
-    expect(views()[0]?.detail).toContain('TINY_LOGIN is not of the form it should have');
+    expect(views()[0]?.detail).toContain('TINY_LOGIN does not have the expected form');
     expect(said()).not.toContain('onlyonepart');
   });
 

@@ -5,7 +5,7 @@ import type { Outcome } from '../schedule/outcome.ts';
 import type { RateLimiter } from '../schedule/rate-limiter.ts';
 import type { Secret } from './credential.ts';
 
-/** How asking for a token ended, in the words of health. */
+/** The result of a request for a token. */
 export type Login = {
   readonly outcome: Outcome;
   readonly detail: string | null;
@@ -13,20 +13,20 @@ export type Login = {
   readonly payload: unknown;
 };
 
-/** What a request presents; or why there is nothing to present. */
+/** What a request presents, or why there is nothing to present. */
 export type Presented = { readonly secret: Secret | null } | { readonly failed: Login };
 
-/** What the requests of a source present, shared by all sources with the same credential. */
+/** Provides what the requests of a source present. All sources with the same credential share it. */
 export type Access = {
-  /** Environment name of the credential, null without one. */
+  /** `env` of the credential; null without one. */
   readonly env: string | null;
-  /** Asks for a token where one is needed, within the budget of who needs it. */
+  /** Requests a token where one is needed, within the budget of the source that needs it. */
   readonly present: (limiter: RateLimiter) => Promise<Presented>;
-  /** What was presented is refused; true when another attempt would present something else. */
+  /** Call when what was presented was refused; true when another attempt would present something different. */
   readonly drop: (presented: Secret | null) => boolean;
 };
 
-/** Of a source that needs no credential. */
+/** For a source without a credential. */
 export const noAccess: Access = { env: null, present: async () => ({ secret: null }), drop: () => false };
 
 type TokenCarry = Extract<Credential['carry'], { in: 'token' }>;
@@ -35,7 +35,7 @@ type AccessOptions = {
   readonly secret: Secret | null;
   /** Makes the one request that holds the secret. */
   readonly login: (request: WireRequest, limiter: RateLimiter) => Promise<Login>;
-  /** Is told every token, so that none is ever shown. */
+  /** Receives every token, so that it is redacted everywhere. */
   readonly learn: (token: string) => void;
   readonly clock: Clock;
 };
@@ -53,7 +53,7 @@ export function createAccess({ secret, login, learn, clock }: AccessOptions): Ac
   async function trade(limiter: RateLimiter): Promise<Presented> {
     const request = requestFor(carry, value);
     if (request === null)
-      return { failed: { ...nothing, detail: `log-in: ${credential.env} is not of the form it should have` } };
+      return { failed: { ...nothing, detail: `log-in: ${credential.env} does not have the expected form` } };
     const made = await login(request, limiter);
     if (made.outcome !== 'read')
       return { failed: { ...made, outcome: ofLogin(made.outcome), detail: `log-in: ${made.detail ?? made.outcome}` } };
@@ -82,14 +82,14 @@ export function createAccess({ secret, login, learn, clock }: AccessOptions): Ac
 
 const nothing: Login = { outcome: 'refused', detail: null, retryAt: null, payload: null };
 
-/** Where the log-in itself is gone, that says nothing of what was to be asked for. */
+/** A log-in endpoint that is gone does not mean that the requested item is. */
 const ofLogin = (outcome: Outcome): Outcome => (outcome === 'gone' ? 'changed' : outcome);
 
 function requestFor({ exchange: sendRequest }: TokenCarry, secret: string): WireRequest | null {
   try {
     return sendRequest(secret);
   } catch {
-    // Its message may well quote the secret
+    // The message can quote the secret
     return null;
   }
 }
@@ -99,7 +99,7 @@ function tokenIn(payload: unknown, { tokenAt }: TokenCarry): string | null {
   return typeof found === 'string' && found !== '' ? found : null;
 }
 
-/** Names fields and no values: one of them may be the token. */
+/** Names the fields but no values, since one of them can be the token. */
 function noToken(payload: unknown, { tokenAt }: TokenCarry): string {
   const fields = typeof payload === 'object' && payload !== null ? Object.keys(payload).slice(0, 10).join(', ') : '';
   return `log-in: no token at "${tokenAt}" of the answer${fields === '' ? '' : `, whose fields are ${fields}`}; the format may have changed`;

@@ -1,13 +1,13 @@
 import type { Credential, WireRequest } from '../../contract/connector.ts';
 import { redactKeyParts } from './redact-key-parts.ts';
 
-/** A credential with the secret the operator gave for it, or with the token it was traded for. */
+/** A credential with the operator's secret for it, or with the token the secret was exchanged for. */
 export type Secret = { readonly credential: Credential; readonly value: string };
 
 const part = (text: string | number): string =>
   encodeURIComponent(text).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** The address with the query in it, percent-encoded. */
+/** The URL with the query appended, percent-encoded. */
 export function addressOf({ url, query }: WireRequest): string {
   const pairs = Object.entries(query ?? {}).flatMap(([name, value]) =>
     (Array.isArray(value) ? value : [value]).map((one) => `${part(name)}=${part(one)}`),
@@ -16,7 +16,7 @@ export function addressOf({ url, query }: WireRequest): string {
   return `${url}${url.includes('?') ? '&' : '?'}${pairs.join('&')}`;
 }
 
-/** The request as it goes out, with the secret where the marketplace wants it; a signature is made over the finished address. */
+/** The request as sent, with the secret where the marketplace expects it. A signature covers the complete URL. */
 export function withSecret(request: WireRequest, secret: Secret | null, now: number): WireRequest {
   const { query: _, ...rest } = request;
   const addressed: WireRequest = { ...rest, url: addressOf(request) };
@@ -51,18 +51,18 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** A pattern for one character however often it was encoded: in an address, a form, JSON or HTML. */
+/** A pattern that matches one character in any encoding, however often applied: URL, form, JSON or HTML. */
 function spellings(sign: string): string {
   const percent = [...Buffer.from(sign)].map((byte) => `%(?:25)*${hex(byte, 2)}`).join('');
   const units = Array.from({ length: sign.length }, (_, at) => `\\\\u${hex(sign.charCodeAt(at), 4)}`).join('');
   const others = [entities[sign], sign === '\n' ? '\\\\n' : undefined, sign === '\t' ? '\\\\t' : undefined];
   if (sign === ' ') others.push('\\+', '%(?:25)*2b');
   const written = others.filter((one) => one !== undefined);
-  // The longest first, so that nothing of an encoded sign is left behind
+  // Longest first, so that no part of an encoded character remains
   return `(?:${[percent, units, ...written, `\\\\*${literal(sign)}`].join('|')})`;
 }
 
-/** Patterns for a word as it stands and in base64, or for so many signs at the beginning of each. */
+/** Patterns for a word as it is and in base64, or for only the first `signs` characters of each. */
 function patternsOf(word: string, signs?: number): string[] {
   const bytes = Buffer.from(word);
   const inBase64 = [bytes.toString('base64'), bytes.toString('base64url')];
@@ -74,16 +74,16 @@ function patternsOf(word: string, signs?: number): string[] {
 
 const shortestWord = 8;
 
-// Those before may still stand in texts that are under way
+// Texts that are still being processed can contain earlier tokens
 const tokensKept = 3;
 
 export type Redaction = {
   readonly redact: (text: string) => string;
-  /** Takes this out too from now on, besides the last few. */
+  /** Redacts this token too from now on, and the last few before it. */
   readonly learn: (token: string) => void;
 };
 
-/** A redactor that learns the tokens for which secrets are traded. */
+/** A redactor that also learns the tokens that secrets are exchanged for. */
 export function createRedaction(secrets: readonly string[]): Redaction {
   const always = createRedactor(secrets);
   const learnt: ((text: string) => string)[] = [];
@@ -96,9 +96,9 @@ export function createRedaction(secrets: readonly string[]): Redaction {
   };
 }
 
-/** Takes the secrets out of a text, however they are encoded in it. */
+/** Returns a function that removes the secrets from a text, however they are encoded in it. */
 export function createRedactor(secrets: readonly string[]): (text: string) => string {
-  // A credential of several words, such as "id:secret", is secret in each of its longer words too
+  // In a credential of several words, such as "id:secret", each longer word is secret too
   const words = secrets.flatMap((secret) => [
     secret,
     ...secret.split(/[\s:;,=&]+/).filter(({ length }) => length >= shortestWord),
@@ -107,7 +107,7 @@ export function createRedactor(secrets: readonly string[]): (text: string) => st
   if (known.length === 0) return (text) => text;
   const anyOf = (signs?: number) => new RegExp(known.flatMap((word) => patternsOf(word, signs)).join('|'), 'gi');
   const beginning = anyOf(shortestWord);
-  // Of a long key it takes long to make, and nearly no text needs it
+  // Built on demand: for a long key that is slow, and hardly any text needs it
   let whole: RegExp | null = null;
   const withoutWords = (text: string): string => {
     if (text.search(beginning) === -1) return text;

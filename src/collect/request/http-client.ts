@@ -8,21 +8,21 @@ import { type Secret, withSecret } from './credential.ts';
 import { bodyOf, type Limits, RequestError } from './response-body.ts';
 import type { WayOut } from './way-out.ts';
 
-/** What we hold of an earlier answer, so that the marketplace can say that nothing changed. */
+/** What is known of an earlier answer, to make a conditional request and to detect an unchanged body. */
 export type Fingerprint = {
   readonly etag: string | null;
   readonly lastModified: string | null;
-  /** Of the decompressed bytes; null where the rows were split while they streamed. */
+  /** Hash of the decompressed body; null for a streamed source. */
   readonly hash: string | null;
 };
 
 export type HttpResponse = {
   readonly status: number;
-  /** A header that occurs several times is joined. */
+  /** The value of a header; several occurrences are joined. */
   readonly header: (name: string) => string | undefined;
-  /** Epoch milliseconds at which the answer began. */
+  /** When the answer began, in epoch milliseconds. */
   readonly at: number;
-  /** The body in pieces, decompressed, read once; breaking off the loop ends the exchange. */
+  /** The decompressed body in pieces. It can be read once; leaving the loop early ends the exchange. */
   readonly body: AsyncGenerator<Buffer, void, undefined>;
   /** Ends the exchange without reading the body. */
   readonly drop: () => void;
@@ -32,7 +32,7 @@ export type SendOptions = {
   readonly secret: Secret | null;
   readonly conditions?: Fingerprint | null;
   readonly signal: AbortSignal;
-  /** Asked before each further request of the exchange, such as after a redirect; false ends it. */
+  /** Called before each further request of the exchange, such as after a redirect; false ends it. */
   readonly again: (signal: AbortSignal) => Promise<boolean>;
 };
 
@@ -43,13 +43,13 @@ export type HttpClient = {
 };
 
 export type HttpClientSetup = {
-  /** Address of a stage: a request for https://HOST/PATH goes to `<relay>/HOST/PATH`. */
+  /** URL of a stage: a request for https://HOST/PATH goes to `<relay>/HOST/PATH`. */
   readonly relay: string | null;
-  /** Whether http is asked too, as in the operator's own network; https alone unless said. */
+  /** Whether plain http is allowed, as in the operator's own network. Default: https only. */
   readonly takesPlain?: boolean;
-  /** Looks names up for connections that go to the hosts themselves; as the machine does it unless given. */
+  /** Resolves names for direct connections. Default: the resolver of the machine. */
   readonly lookup?: LookupFunction;
-  /** Where connections do not go the usual way; null unless given. */
+  /** The proxy or local address for connections; null to connect directly. */
   readonly wayOut?: WayOut | null;
   readonly limits: Limits;
   readonly userAgent: string;
@@ -70,7 +70,7 @@ function conditionHeaders(conditions: Fingerprint | null | undefined): Record<st
 const lowerCased = (headers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
-/** The next request where the answer is a redirect within the host, else null. */
+/** The next request when the answer is a redirect within the same host, else null. */
 function redirected(
   request: WireRequest,
   { statusCode: status = 0, headers: { location } }: IncomingMessage,
@@ -86,11 +86,11 @@ function redirected(
 
 function failureOf(error: NodeJS.ErrnoException, host: string, signal: AbortSignal): RequestError {
   if (error instanceof RequestError) return error;
-  if (signal.aborted) return new RequestError('aborted', 'stopped while asking');
+  if (signal.aborted) return new RequestError('aborted', 'stopped during the request');
   return new RequestError('connection', `no connection to ${host}: ${error.code ?? error.message}`);
 }
 
-// To unpack Brotli takes up to 4 MB for each answer, on whichever thread does it, and the allocator keeps as much of each thread
+// Without Brotli: decoding it takes up to 4 MB for each answer, and the allocator keeps that much for every thread that does it
 const usualEncodings = 'gzip, deflate';
 
 class NodeHttpClient implements HttpClient {
@@ -128,7 +128,7 @@ class NodeHttpClient implements HttpClient {
           'redirect',
           `more than ${redirectsFollowed} redirects within ${new URL(current.url).host}`,
         );
-      if (!(await again(signal))) throw new RequestError('aborted', 'stopped while asking');
+      if (!(await again(signal))) throw new RequestError('aborted', 'stopped during the request');
       current = next;
     }
   };
@@ -139,7 +139,7 @@ class NodeHttpClient implements HttpClient {
     this.#wayOut?.close();
   };
 
-  /** What connects; a fresh connection is one that no request was made on. */
+  /** The agent for a request; `isFresh` demands a new connection. */
   #agentFor(target: URL, isFresh: boolean): HttpAgent | HttpsAgent | false {
     const isPlain = target.protocol === 'http:';
     const own = isPlain || this.#relay !== null ? null : this.#wayOut?.agentFor(target.hostname, !isFresh);
@@ -154,7 +154,7 @@ class NodeHttpClient implements HttpClient {
     return new URL(`${this.#relay.replace(/\/$/, '')}/${target.host}${target.pathname}${target.search}`);
   }
 
-  /** One request on the wire, until its answer begins. */
+  /** Sends one request and resolves when its answer begins. */
   #sendOnce(request: WireRequest, conditions: Fingerprint | null | undefined, signal: AbortSignal, isFresh: boolean) {
     const target = this.#destination(request.url);
     const isPlain = target.protocol === 'http:';
@@ -186,14 +186,14 @@ class NodeHttpClient implements HttpClient {
       });
       outgoing.on('error', (error: NodeJS.ErrnoException) => {
         cancel();
-        // After an answer the body tells its reader
+        // Once an answer has begun, its body reports the error to the reader
         if (isSettled) return;
         isSettled = true;
         const isStaleSocket = outgoing.reusedSocket && error.code === 'ECONNRESET' && !isFresh && !signal.aborted;
         if (isStaleSocket) this.#sendOnce(request, conditions, signal, true).then(resolve, reject);
         else reject(failureOf(error, new URL(request.url).host, signal));
       });
-      // As after status 101, which is neither an answer nor an error
+      // For example after status 101, which causes neither 'response' nor 'error'
       outgoing.once('close', () => {
         cancel();
         if (!isSettled) reject(new RequestError('connection', `${new URL(request.url).host} closed without an answer`));
@@ -215,7 +215,7 @@ class NodeHttpClient implements HttpClient {
     };
   }
 
-  /** A secret that cannot be used as it is, such as a key in another form, is the operator's to correct. */
+  /** Adds the secret. One that cannot be used, such as a key in another form, has to be corrected by the operator. */
   #signed(request: WireRequest, secret: Secret | null): WireRequest {
     try {
       return withSecret(request, secret, this.#clock.now());

@@ -5,7 +5,7 @@ const oldest = 24 * 3_600_000;
 
 type Head = Pick<HttpResponse, 'at' | 'header'>;
 
-/** When what came was made, going by the Age of a copy that stood in between, else by how long one list is given out. */
+/** When an answer was generated, by the `Age` header of a cache, or else by `keptSeconds`; at most a day before it arrived. */
 export const copiedAt = (source: Source, { at, header }: Head): number => {
   const keptSeconds = source.kind === 'bulk' ? (source.keptSeconds ?? 0) : 0;
   const told = Number(header('age') ?? Number.NaN);
@@ -14,8 +14,9 @@ export const copiedAt = (source: Source, { at, header }: Head): number => {
 };
 
 /**
- * When an answer was made, by its own word or by the Age of a copy. A clock of theirs that is ahead is taken for now; whoever
- * stopped renewing a list, or dates it in another unit, dates it at most a day back.
+ * When an answer was generated, by its own date or as `copiedAt` says, whichever is earlier. So a marketplace whose clock
+ * is ahead cannot date an answer later than now, and one that no longer updates a list, or uses another unit, cannot date
+ * it more than a day back.
  */
 export function madeAtOf(source: Source, response: Head, payload: unknown): number {
   const copied = copiedAt(source, response);

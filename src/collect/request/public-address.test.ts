@@ -68,7 +68,7 @@ describe('a connection to a name', () => {
   });
 
   it('is refused where all of them are inner ones', async () => {
-    expect(await found([inner], { all: true })).toBe('name.example leads to 10.0.0.1, which is no public address');
+    expect(await found([inner], { all: true })).toBe('name.example resolves to 10.0.0.1, which is no public address');
     expect(await found([inner], {})).toContain('no public address');
   });
 

@@ -1,14 +1,14 @@
 import { type LookupAddress, lookup as resolveName } from 'node:dns';
 import { BlockList, isIPv6, type LookupFunction } from 'node:net';
 
-// What the IANA registries of special-purpose addresses keep from the public network
+// IANA registries of special-purpose addresses: blocks that are not globally reachable
 const specialIpv4: readonly (readonly [string, number])[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
-  // Shared by carriers
+  // Carrier-grade NAT
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
-  // Link-local, where clouds answer with credentials
+  // Link-local; cloud metadata services answer here with credentials
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
@@ -25,12 +25,12 @@ const specialIpv4: readonly (readonly [string, number])[] = [
   ['224.0.0.0', 3],
 ];
 
-// Within the one range of global unicast; those of 64:ff9b::, ::ffff:, fc00:: and fe80:: are outside of it
+// Within the global unicast range; 64:ff9b::, ::ffff:, fc00:: and fe80:: are outside of it
 const specialIpv6: readonly (readonly [string, number])[] = [
   // Teredo, ORCHID, benchmarking and other protocols
   ['2001::', 23],
   ['2001:db8::', 32],
-  // 6to4 leads to any IPv4 address
+  // 6to4 can reach any IPv4 address
   ['2002::', 16],
   ['2620:4f:8000::', 48],
   ['3fff::', 20],
@@ -42,7 +42,7 @@ for (const [network, bits] of specialIpv6) special.addSubnet(network, bits, 'ipv
 const globalUnicast = new BlockList();
 globalUnicast.addSubnet('2000::', 3, 'ipv6');
 
-/** Whether an IP address belongs to the public network, as no address of this machine or of networks around it does. */
+/** Whether an IP address belongs to the public network, and not to this machine or a network around it. */
 export function isPublicAddress(address: string): boolean {
   if (!isIPv6(address)) return !special.check(address, 'ipv4');
   return globalUnicast.check(address, 'ipv6') && !special.check(address, 'ipv6');
@@ -54,7 +54,7 @@ type Resolve = (
   done: (error: NodeJS.ErrnoException | null, found: readonly LookupAddress[]) => void,
 ) => void;
 
-/** Looks a name up for a connection, which gets the addresses that were checked, and none but public ones. */
+/** A lookup function for connections that passes on public addresses only, so that exactly the checked address is used. */
 export const publicLookup =
   (resolve: Resolve = resolveName): LookupFunction =>
   (host, options, done) => {
@@ -70,5 +70,5 @@ export const publicLookup =
 
 const notPublic = (host: string, found: readonly LookupAddress[]): NodeJS.ErrnoException => {
   const addresses = found.map(({ address }) => address).join(', ');
-  return Object.assign(new Error(`${host} leads to ${addresses}, which is no public address`), { code: 'ENOTPUBLIC' });
+  return Object.assign(new Error(`${host} resolves to ${addresses}, which is no public address`), { code: 'ENOTPUBLIC' });
 };

@@ -13,19 +13,19 @@ import type { HttpResponse } from './http-client.ts';
 import { madeAtOf } from './made-at.ts';
 import { RequestError, type RequestFailure } from './response-body.ts';
 
-/** What an answer turned out to be. */
+/** The result of reading an answer. */
 export type Finding = {
   readonly outcome: Outcome;
   readonly found?: string;
   readonly payload?: unknown;
   readonly hash?: string;
-  /** Refused by us, not by who answered. */
+  /** Set when the source's `barred` refused the answer, rather than the marketplace the request. */
   readonly refusedByUs?: true;
-  /** When it was made, epoch milliseconds; absent where nothing was read. */
+  /** When the answer was generated, in epoch milliseconds; absent when nothing was read. */
   readonly madeAt?: number;
 };
 
-/** Takes records that came at an instant, and when they were made; both are epoch milliseconds. */
+/** Takes records with the time of their arrival (`at`) and of their generation (`asOf`), both in epoch milliseconds. */
 export type Take = (
   records: readonly MarketRecord[],
   at: number,
@@ -33,22 +33,22 @@ export type Take = (
   digests?: readonly number[],
 ) => Promise<void>;
 
-/** Takes rows that are known by their digests as seen again. */
+/** Opens a pass that marks rows known by their digests as seen again. */
 export type SeeAgain = (at: number, asOf: number) => SeeingAgain;
 
-/** What an answer is read for. */
+/** How an answer is read. */
 export type ResponseUse = {
   readonly about: Omit<About, 'at'>;
-  /** When the reading was due, as the clock has elapsed. */
+  /** When the reading was due, on `clock.elapsed`. */
   readonly dueAt: number;
-  /** The answer only says where the rows are. */
+  /** The answer is an index of the requests that hold the rows. */
   readonly isIndex: boolean;
-  /** Hash of the body that came last, null when it does not matter. */
+  /** Hash of the previous body; null when an unchanged body does not matter. */
   readonly lastHash: string | null;
   readonly take: Take;
-  /** Null where every row has to be read. */
+  /** null when every row has to be read. */
   readonly seeAgain: SeeAgain | null;
-  /** Is given every piece of the body. */
+  /** Receives every piece of the body. */
   readonly capture: (piece: Buffer) => void;
   readonly at: number;
   readonly tally: RowTally;
@@ -56,16 +56,16 @@ export type ResponseUse = {
 
 const emptyPage: Finding = { outcome: 'changed', found: 'an empty page' };
 
-/** They take a few milliseconds, as does a step of a body of so many bytes. */
+/** Both take a few milliseconds. */
 const rowsPerTurn = 50;
 const mostBytesPerTurn = 256 * 1024;
 const excerptLength = 200;
-// It stands in memory as bytes, as text and as what it says; a list that is split while it streams may be larger
+// A whole body is in memory as bytes, as text and parsed; only a streamed list can be larger
 const mostWholeBytes = 128 * 1024 * 1024;
 
 const looksLikeHtml = (text: string): boolean => /^\uFEFF?\s*<(?:!doctype|html|head|body)/i.test(text);
 
-/** The beginning of an error body on one line; of a page only its title. */
+/** The start of an error body on one line; of an HTML page only the title. */
 function excerpt(text: string): string {
   const title = looksLikeHtml(text)
     ? `page "${/<title[^>]*>([^<]*)/i.exec(text)?.[1]?.trim() ?? 'without title'}"`
@@ -80,7 +80,7 @@ class ResponseReader {
   readonly #reader;
   readonly #hasCredential;
   readonly #path;
-  /** Games of which a list was read: the first is read faster without looking for rows that are known. */
+  /** Games of which a list was read. The first list is read faster without looking for known rows. */
   readonly #hasRead = new Set<Game>();
 
   constructor({
@@ -116,7 +116,7 @@ class ResponseReader {
       : await this.#whole(response, use);
   };
 
-  /** What an exception says; one that is not about the answer is passed on. */
+  /** The result for an exception thrown while the answer was fetched or read. */
   readonly findingOf = (error: unknown): Finding => {
     if (error instanceof RequestError)
       return { outcome: outcomeOfFailure[error.failure] ?? 'retry', found: error.message };
@@ -154,7 +154,7 @@ class ResponseReader {
     await this.#useRows(batch, use, asOf, ofRows.slice(used));
   }
 
-  /** Runs a step of reading; what it could not read is kept for the operator to look at. */
+  /** Runs a step of reading; when it throws, keeps a sample of what it could not read for the operator. */
   async #noting<T>(tally: RowTally, found: unknown, step: () => T | Promise<T>): Promise<T> {
     try {
       return await step();
@@ -164,7 +164,7 @@ class ResponseReader {
     }
   }
 
-  /** What is to be said once all rows are read. */
+  /** The result once all rows are read. */
   #conclusion(payload: unknown, tally: RowTally): Finding {
     const mismatch = this.#reader.mismatch(payload);
     if (mismatch !== null) {
@@ -183,7 +183,7 @@ class ResponseReader {
   async #streamed(response: HttpResponse, use: ResponseUse, place: ReturnType<typeof rowsPath>): Promise<Finding> {
     let isFirst = true;
     let asOf: number | null = null;
-    // What stands behind the rows comes too late to date them
+    // Rows are dated by what precedes them; what follows them comes too late
     const dated = (): number => {
       asOf ??= madeAtOf(this.#source, response, splitter.before());
       return asOf;
@@ -203,7 +203,7 @@ class ResponseReader {
     await this.#useInTurns(rows, use, dated());
     const refusal = this.#refusalIn(payload, () => JSON.stringify(payload));
     if (refusal !== null) return refusal;
-    if (!hasRows) throw new NoRows(`no list stands at "${this.#source.rowsAt}"`);
+    if (!hasRows) throw new NoRows(`no list at "${this.#source.rowsAt}"`);
     this.#hasRead.add(use.about.game);
     return {
       ...this.#conclusion(payload, use.tally),
@@ -211,7 +211,7 @@ class ResponseReader {
     };
   }
 
-  /** A row that is known brings one record, as it did before. */
+  /** Counts a known row as one row and one record, as when it was read. */
   #knownRows({ about, seeAgain, at, tally }: ResponseUse, asOf: () => number): KnownRows | null {
     if (seeAgain === null || !this.#hasRead.has(about.game)) return null;
     const open = () => {
@@ -227,7 +227,7 @@ class ResponseReader {
     return { source: this.#source.name, open };
   }
 
-  /** The body at once; the pieces of it are held no longer than it takes to join them. */
+  /** The whole body in one buffer; the pieces are released once joined. */
   async #joined(response: HttpResponse, capture: ResponseUse['capture']): Promise<Buffer> {
     const pieces: Buffer[] = [];
     let size = 0;
@@ -238,7 +238,7 @@ class ResponseReader {
       if (size > mostWholeBytes) {
         throw new RequestError(
           'oversize',
-          `the body is larger than ${mostWholeBytes} bytes, which is the most that is read at once; let the source be streamed`,
+          `the body is larger than ${mostWholeBytes} bytes, the limit for a source that is not streamed; declare it streamed`,
         );
       }
     }
@@ -268,7 +268,7 @@ class ResponseReader {
     return { ...this.#conclusion(payload, use.tally), hash, madeAt };
   }
 
-  /** The body of an answer whose status has already decided. */
+  /** Reads an excerpt of the body of an answer whose status alone decides the outcome. */
   async #refused(response: HttpResponse, outcome: Outcome): Promise<Finding> {
     if (response.status === 304) {
       response.drop();
@@ -288,7 +288,7 @@ class ResponseReader {
   }
 }
 
-/** Reads the answers of a source: from a status and bytes to records, and to what is to be said of them. */
+/** Reads the answers of a source: from status and bytes to records and an outcome. */
 export const createResponseReader = (options: {
   readonly source: Source;
   readonly reader: RowReader;

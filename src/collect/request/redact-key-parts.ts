@@ -1,11 +1,11 @@
 const longKey = 64;
-/** Shorter ones could be anything. */
+/** Shorter parts could be anything. */
 const keyPartLength = 8;
 
-// However its signs are encoded, and with line breaks that are written out
+// With its signs encoded in any way, and with line breaks that are written out
 const base64Run = /(?:[\w+/=-]|%(?:25)*(?:2[bf]|3d|0[ad])|\\+(?:u00(?:2[bf]|3d|0[ad])|[nr/])){8,}/gi;
 
-/** Base64 without case, line breaks, and what its signs were encoded with. */
+/** Base64 in lower case, without line breaks and with its signs decoded. */
 const plainBase64 = (text: string): string =>
   text
     .toLowerCase()
@@ -15,7 +15,7 @@ const plainBase64 = (text: string): string =>
     .replace(/-/g, '+')
     .replace(/_/g, '/');
 
-/** Takes every stretch of long keys in base64 out of a text: a marketplace may send one back cut off or in other lines. */
+/** Removes every part of a long base64 key from a text: a marketplace can echo a key cut off or with other line breaks. */
 export function redactKeyParts(secrets: readonly string[]): (text: string) => string {
   const keyParts = new Set<string>();
   for (const part of secrets.flatMap((secret) => secret.split(/[:;,&]|-----[^-]+-----/))) {

@@ -14,7 +14,7 @@ import type { Clock } from '../../clock.ts';
 
 export type RequestFailure = 'connection' | 'slow' | 'oversize' | 'encoding' | 'redirect' | 'credential' | 'aborted';
 
-/** Why an exchange brought no complete answer. */
+/** Thrown when an exchange brought no complete answer; `failure` is the kind of failure. */
 export class RequestError extends Error {
   readonly failure: RequestFailure;
 
@@ -28,9 +28,9 @@ export class RequestError extends Error {
 export type Limits = {
   /** Decompressed bytes of one answer. */
   readonly maxBytes: number;
-  /** Until the answer begins. */
+  /** Timeout until the answer begins. */
   readonly headSeconds: number;
-  /** Time spent waiting for the body, in sum: what we take to digest it does not count. */
+  /** Total time spent waiting for the body; the time spent processing it does not count. */
   readonly bodySeconds: number;
   /** Decompressed bytes of one message of a feed. */
   readonly messageBytes: number;
@@ -46,12 +46,12 @@ export const defaultLimits: Limits = {
 // Larger pieces than zlib's 16 KB mean fewer turns of the event loop
 const chunkSize = 64 * 1024;
 
-/** The way to another thread and back takes several times as long as to unpack so much, as look-ups bring. */
+/** Up to this size, typical of lookups, decompressing takes a fraction of the time of a round trip to another thread. */
 const mostPackedAtOnce = 32 * 1024;
-/** A step of a few milliseconds; what becomes more is unpacked while it is read. */
+/** Takes a few milliseconds; a larger body is decompressed while it is read. */
 const mostUnpackedAtOnce = 256 * 1024;
 
-/** Each takes memory and time, however small the body is. */
+/** Each encoding takes memory and time, however small the body. */
 const mostEncodings = 4;
 
 type Decoder = {
@@ -64,7 +64,7 @@ const unframed: Decoder = { atOnce: inflateRawSync, inPieces: createInflateRaw }
 const gzip: Decoder = { atOnce: gunzipSync, inPieces: createGunzip };
 const brotli: Decoder = { atOnce: brotliDecompressSync, inPieces: createBrotliDecompress };
 
-/** By encoding and by the first byte: some servers send "deflate" without the zlib frame. */
+/** Decoders by encoding; for "deflate" the first byte decides, because some servers omit the zlib frame. */
 const decoders = new Map<string, (first: number) => Decoder>([
   ['br', () => brotli],
   ['gzip', () => gzip],
@@ -72,7 +72,7 @@ const decoders = new Map<string, (first: number) => Decoder>([
   ['deflate', (first) => ((first & 0x0f) === 8 ? zlib : unframed)],
 ]);
 
-/** Null where it becomes too much for one step. */
+/** The decompressed body; null when it is too large for one step. */
 function unpackedAtOnce({ atOnce }: Decoder, packed: Buffer): Buffer | null {
   try {
     return atOnce(packed, { maxOutputLength: mostUnpackedAtOnce });
@@ -88,7 +88,7 @@ async function decompressed(encoding: string, source: Readable): Promise<Readabl
   if (decoderOf === undefined)
     throw new RequestError(
       'encoding',
-      `the body is encoded as "${encoding}", which was not asked for and cannot be read`,
+      `the body is encoded as "${encoding}", which was not requested and is not supported`,
     );
   const pieces: AsyncIterator<Buffer> = source[Symbol.asyncIterator]();
   const begun: Buffer[] = [];
@@ -106,7 +106,7 @@ async function decompressed(encoding: string, source: Readable): Promise<Readabl
   const whole =
     next.done && size > 0 && size <= mostPackedAtOnce ? unpackedAtOnce(decoder, Buffer.concat(begun)) : null;
   if (whole !== null) return Readable.from(whole.length === 0 ? [] : [whole]);
-  // The error of a stream reaches the reader through the last one
+  // The reader gets the error of any stream from the last one
   return pipeline(Readable.from(all()), decoder.inPieces({ chunkSize }), () => {});
 }
 
@@ -114,7 +114,7 @@ async function decoded(response: IncomingMessage): Promise<Readable> {
   let source: Readable = response;
   const encodings = (response.headers['content-encoding'] ?? '').toLowerCase().split(',');
   if (encodings.length > mostEncodings)
-    throw new RequestError('encoding', `the body is packed ${encodings.length} times, one in another`);
+    throw new RequestError('encoding', `the body has ${encodings.length} nested encodings; at most ${mostEncodings} are decoded`);
   for (const encoding of encodings.reverse()) source = await decompressed(encoding.trim(), source);
   return source;
 }
@@ -127,7 +127,7 @@ const asRequestError = (error: unknown): RequestError => {
   return new RequestError('connection', `the body broke off: ${code || message || 'connection closed'}`);
 };
 
-/** The body in pieces as they arrive, decompressed, within the limits; ends in a RequestError when it cannot be had whole. */
+/** The decompressed body in pieces as they arrive, within the limits. Throws a RequestError when it does not arrive whole. */
 export async function* bodyOf(
   response: IncomingMessage,
   limits: Limits,
@@ -176,7 +176,7 @@ export async function* bodyOf(
   }
 }
 
-/** All of a body at once. */
+/** The whole body in one buffer. */
 export async function bytesOf(body: AsyncIterable<Buffer>): Promise<Buffer> {
   const pieces: Buffer[] = [];
   for await (const piece of body) pieces.push(piece);

@@ -11,20 +11,20 @@ import type { Fingerprint, HttpClient, HttpResponse } from './http-client.ts';
 import { copiedAt } from './made-at.ts';
 import { createResponseReader, type Finding, type SeeAgain, type Take } from './read-response.ts';
 
-/** How one request ended and what it brought. */
+/** The result of one request. */
 export type RequestResult = {
   readonly outcome: Outcome;
-  /** What was found and what to do, without secrets; null when all is well. */
+  /** What was found and what to do, with secrets removed; null when all is well. */
   readonly detail: string | null;
-  /** The request was sent. */
+  /** When the request was sent. */
   readonly startedAt: number;
   readonly tally: RowTally;
-  /** The marketplace does not want to be asked before. */
+  /** The marketplace asked for no request before this time; null when it named none. */
   readonly retryAt: number | null;
-  /** Without its rows where these were split while they streamed. */
+  /** The parsed answer; without its rows for a streamed source. */
   readonly payload: unknown;
   readonly fingerprint: Fingerprint | null;
-  /** When what came was made, never later than it came, nor more than a day earlier; null where nothing came. */
+  /** When the answer was generated: at most a day before it arrived, and never after; null when none arrived. */
   readonly madeAt: number | null;
 };
 
@@ -32,29 +32,29 @@ export type RequestPlan = {
   readonly request: WireRequest;
   readonly about: Omit<About, 'at'>;
   readonly signal: AbortSignal;
-  /** When the reading was due that it is a part of, as the clock has elapsed; now, unless said. */
+  /** When the reading it is part of was due, on `clock.elapsed`. Default: now. */
   readonly dueAt?: number;
-  /** The answer only says where the rows are. */
+  /** The answer is an index of the requests that hold the rows. */
   readonly isIndex?: boolean;
   readonly conditions?: Fingerprint | null;
   readonly take: Take;
-  /** Unless rows may be known, every one is read. */
+  /** Without it every row is read, even if it is known. */
   readonly seeAgain?: SeeAgain | null;
-  /** Is given every piece of the body. */
+  /** Receives every piece of the body. */
   readonly capture?: (piece: Buffer) => void;
 };
 
-/** One request of a source, from the budget to the records. */
+/** Makes one request of a source, from waiting for the budget to handing on the records. */
 export type SourceRequest = (plan: RequestPlan) => Promise<RequestResult>;
 
 export type ChosenRequest = Pick<RequestPlan, 'request' | 'about'>;
 
-/** What is asked is chosen when a request may go out, so that no choice grows old in the queue. */
+/** A request that is chosen only when the budget allows it, so that the choice does not age in the queue. */
 export type LateRequestPlan = Pick<RequestPlan, 'signal' | 'take'> & {
-  /** Null when there is nothing to ask after all. */
+  /** null when there is nothing to request after all. */
   readonly choose: () => ChosenRequest | null;
   readonly urgency: () => Urgency;
-  /** Told when the request goes out. */
+  /** Called when the request goes out. */
   readonly admitted: () => void;
 };
 export type LateSourceRequest = (plan: LateRequestPlan) => Promise<RequestResult | null>;
@@ -71,9 +71,9 @@ export type SourceRequestSetup = {
 
 type RequestAttempt = { readonly response: HttpResponse | null; readonly finding: Finding };
 
-const notMade: RequestAttempt = { response: null, finding: { outcome: 'retry', found: 'stopped before asking' } };
-/** Nothing that stands would be confirmed by it: it may come from a cache that has mixed up who asked. */
-const unasked: Finding = { outcome: 'retry', found: 'says that nothing has changed since, though no copy was named' };
+const notMade: RequestAttempt = { response: null, finding: { outcome: 'retry', found: 'stopped before the request' } };
+/** A 304 to an unconditional request confirms nothing: it can come from a cache that mixes up its clients. */
+const unasked: Finding = { outcome: 'retry', found: 'says "not modified", although the request was unconditional' };
 
 const isConditional = (conditions: Fingerprint | null): boolean =>
   Boolean(conditions?.etag || conditions?.lastModified);
@@ -134,7 +134,7 @@ class SourceRequests {
     });
   };
 
-  /** A choice that fails gives back the leave to ask: whoever shares the budget would wait for its end for ever. */
+  /** Returns the permit when choosing throws; otherwise everybody who shares the budget would wait for it forever. */
   #chosen({ choose }: LateRequestPlan, permit: Permit): ChosenRequest | null {
     try {
       return choose();
@@ -152,7 +152,7 @@ class SourceRequests {
     return [this.#redact(seen.filter(Boolean).join('; ')), remedy].filter(Boolean).join('; ');
   }
 
-  /** Asks and reads; an exception of the sink is no fault of the answer and is passed on. */
+  /** Sends the request and reads the answer. An exception of the sink is not a fault of the answer and is rethrown. */
   async #attempt(plan: RequestPlan, secret: Secret | null, permit: Permit, tally: RowTally): Promise<RequestAttempt> {
     const { request, about, conditions = null, isIndex = false, capture = noCapture, signal } = plan;
     const dueAt = plan.dueAt ?? this.#clock.elapsed();
@@ -183,7 +183,7 @@ class SourceRequests {
     }
   }
 
-  /** Tells the budget how its request went; the instant before which the marketplace does not want to be asked. */
+  /** Updates the budget by how the request went; returns the time before which the marketplace wants no request. */
   #settle({ response, finding }: RequestAttempt): number | null {
     if (response === null && finding.outcome !== 'limited') return null;
     const retryAt = retryAfterAt(response?.header('retry-after'), this.#clock.now());
@@ -216,7 +216,7 @@ class SourceRequests {
     };
   }
 
-  /** Presents the credential, once more where it was a token that is no longer good. */
+  /** Sends with the credential, and once more when a token was refused. */
   async #presenting<R extends RequestResult | null>(
     send: (secret: Secret | null) => Promise<R>,
     isAgain = false,
@@ -234,7 +234,7 @@ class SourceRequests {
       };
     const result = await send(presented.secret);
     const isStale = result?.outcome === 'refused' && this.#access.drop(presented.secret);
-    // A token may be taken back before its time; one that is fresh and refused as well says that the secret is no good
+    // A token can be revoked early; when a fresh one is refused too, the secret itself is not valid
     return isStale && !isAgain ? await this.#presenting(send, true) : result;
   }
 }

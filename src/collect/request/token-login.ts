@@ -8,7 +8,7 @@ import type { Redaction, Secret } from './credential.ts';
 import type { HttpClient } from './http-client.ts';
 import { createSourceRequest } from './source-request.ts';
 
-// What the parser of JSON says of a text quotes it, and this text may be the token
+// JSON.parse errors quote the text, which can contain the token
 function fieldsOf(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -17,7 +17,7 @@ function fieldsOf(text: string): unknown {
   }
 }
 
-/** Its answer holds a token and no rows. */
+/** A source whose answer is a token without rows. */
 const logIn = bulk({
   name: 'log-in',
   yields: [],
@@ -31,7 +31,7 @@ const logIn = bulk({
   parse: () => null,
 });
 
-/** The request holds the secret already; it is named only where the marketplace refuses it. */
+/** The log-in request contains the secret already; `env` only names it when the marketplace refuses. */
 const withinRequest = (env: string): Access => ({
   env,
   present: async () => ({ secret: null }),
@@ -47,7 +47,7 @@ type LoginOptions = {
   readonly clock: Clock;
 };
 
-/** What the sources of a connector present: one and the same for all that name one credential. */
+/** Gives each source of a connector its access; sources with the same credential share one. */
 export function accessesOf(options: LoginOptions): (source: Source) => Access {
   const { connector, send, signal, clock } = options;
   const { redact, learn } = options.redaction;

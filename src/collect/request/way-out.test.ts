@@ -191,7 +191,7 @@ describe('the way out', () => {
     'is refused at the start where it is %s, in words that do not tell it',
     (given) => {
       expect(() => wayOf({ CORNER_SHOP_PROXY: given })).toThrow(
-        /^CORNER_SHOP_PROXY is neither none, (?!.*secret-word)/,
+        /^CORNER_SHOP_PROXY must be none, (?!.*secret-word)/,
       );
     },
   );

@@ -6,9 +6,9 @@ import type { Duplex } from 'node:stream';
 import { type ConnectionOptions, connect as connectTls } from 'node:tls';
 import { StartRefused } from '../../schema/index.ts';
 
-/** By which way a marketplace is asked, where it is not the usual one. */
+/** How connections to a marketplace are made when not directly: through a proxy or from a given local address. */
 export type WayOut = {
-  /** What connects to a host over TLS; null for the usual way. */
+  /** The agent for TLS connections to a host; null to connect directly. */
   readonly agentFor: (host: string, isKept: boolean) => HttpsAgent | null;
   readonly close: () => void;
 };
@@ -18,10 +18,10 @@ type Proxy = { readonly url: URL; readonly user: string; readonly password: stri
 
 const handshakeMs = 20_000;
 
-/** `market-csgo` as MARKET_CSGO_PROXY. */
+/** The environment variable for a slug: MARKET_CSGO_PROXY for `market-csgo`. */
 export const nameFor = (slug: string): string => `${slug.toUpperCase().replaceAll('-', '_')}_PROXY`;
 
-/** What is set for a marketplace, else HTTPS_PROXY but for the hosts of NO_PROXY; null when nothing is set. */
+/** The setting of the marketplace, else HTTPS_PROXY except for the hosts in NO_PROXY; null when neither is set. */
 export function wayOutOf(slug: string | null, secrets: Secrets): WayOut | null {
   const own = slug === null ? null : secrets(nameFor(slug));
   if (own === 'none') return null;
@@ -32,13 +32,13 @@ export function wayOutOf(slug: string | null, secrets: Secrets): WayOut | null {
   return wayBy('HTTPS_PROXY', usual, (host) => exempt.some((one) => isWithin(host, one)));
 }
 
-/** What is set for a marketplace, as one text by which two states of it can be told apart. */
+/** All settings that apply to a marketplace as one string, to detect changes. */
 export function wayOutText(slug: string, secrets: Secrets): string {
   const names = [nameFor(slug), 'HTTPS_PROXY', 'https_proxy', 'NO_PROXY', 'no_proxy'];
   return JSON.stringify(names.map((name) => secrets(name)));
 }
 
-/** Whether a host is one of NO_PROXY: itself, a name above it, or everything. */
+/** Whether an entry of NO_PROXY covers a host: by its name, a parent domain, or `*`. */
 function isWithin(host: string, exempt: string): boolean {
   const above = exempt
     .replace(/^\*?\./, '')
@@ -59,10 +59,10 @@ function wayBy(name: string, given: string, isExempt: (host: string) => boolean)
 function makerOf(name: string, given: string): (options: AgentOptions) => HttpsAgent {
   if (isIP(given) !== 0) return (options) => new HttpsAgent({ ...options, localAddress: given });
   const url = URL.canParse(given) ? new URL(given) : null;
-  // What was given may hold a password
+  // The error does not quote the value, which can contain a password
   if (url === null || !['http:', 'https:', 'socks5:', 'socks5h:'].includes(url.protocol) || url.hostname === '')
     throw new StartRefused(
-      `${name} is neither none, an address of this machine, nor the address of a proxy that begins with http://, https:// or socks5://`,
+      `${name} must be none, an IP address of this machine, or a proxy URL that begins with http://, https:// or socks5://`,
     );
   const proxy = { url, user: decodeURIComponent(url.username), password: decodeURIComponent(url.password) };
   return (options) => new TunnelAgent(proxy, options);
@@ -70,7 +70,7 @@ function makerOf(name: string, given: string): (options: AgentOptions) => HttpsA
 
 type Connected = (error: Error | null, socket?: Duplex) => void;
 
-/** Connects to hosts through a proxy, to which it tells the host and the port and nothing else. */
+/** Connects to hosts through a proxy, which learns only the host and the port. */
 class TunnelAgent extends HttpsAgent {
   readonly #proxy: Proxy;
 
@@ -79,7 +79,7 @@ class TunnelAgent extends HttpsAgent {
     this.#proxy = proxy;
   }
 
-  // Node calls it for every connection, and takes what the callback is given
+  // Node calls this for every connection and uses the socket passed to the callback
   override createConnection(options: ConnectionOptions, connected: Connected): undefined {
     const { host = '', port = 443 } = options;
     const opening = this.#proxy.url.protocol.startsWith('socks') ? bySocks : byConnect;
@@ -94,16 +94,16 @@ const unreachable = (error: unknown): Error => {
   return new Error(`its proxy cannot be reached (${code ?? message})`);
 };
 
-/** Whoever waits is told of an error; one that nobody listens to would end the process. */
-const told = (): void => undefined;
+/** The waiting promise reports the error; without any listener an error would end the process. */
+const ignored = (): void => undefined;
 
 const portOf = ({ port, protocol }: URL): number =>
   port === '' ? ({ 'http:': 80, 'https:': 443 }[protocol] ?? 1080) : Number(port);
 
-/** Sockets take addresses of IPv6 without the brackets of URLs. */
+/** Sockets expect IPv6 addresses without the brackets that URLs have. */
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
-/** Through a proxy of HTTP. */
+/** Opens a tunnel through an HTTP proxy. */
 async function byConnect({ url, user, password }: Proxy, host: string, port: number): Promise<Socket> {
   const authority = `${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
   const secret = Buffer.from(`${user}:${password}`).toString('base64');
@@ -128,7 +128,7 @@ async function byConnect({ url, user, password }: Proxy, host: string, port: num
   const [{ statusCode: status }, socket] = Array.isArray(answer)
     ? (answer as [IncomingMessage, Socket])
     : [{ statusCode: answer }, null];
-  socket?.on('error', told);
+  socket?.on('error', ignored);
   if (status === 200 && socket !== null) return socket.setTimeout(0);
   socket?.destroy();
   throw new Error(`its proxy answered ${status}`);
@@ -145,14 +145,14 @@ async function readExactly(socket: Socket, count: number): Promise<Buffer> {
 
 const text = (words: string): Buffer => {
   const bytes = Buffer.from(words);
-  if (bytes.length > 255) throw new Error('a name is longer than SOCKS takes');
+  if (bytes.length > 255) throw new Error('a name is longer than the 255 bytes that SOCKS allows');
   return Buffer.concat([Buffer.of(bytes.length), bytes]);
 };
 
-/** Bytes of the address in a reply, by its kind; that of a name stands before it. */
+/** Length of the address in a reply, by its type; a name is preceded by its length. */
 const addressBytes: Readonly<Record<number, number>> = { 1: 4, 4: 16 };
 
-/** What RFC 1928 and RFC 1929 have both sides say; names are looked up by the proxy. */
+/** The handshake of RFC 1928 and RFC 1929. The proxy resolves names. */
 async function greet(socket: Socket, { user, password }: Proxy, host: string, port: number): Promise<void> {
   socket.write(user === '' ? Buffer.of(5, 1, 0) : Buffer.of(5, 2, 0, 2));
   const [version, method] = await readExactly(socket, 2);
@@ -161,7 +161,7 @@ async function greet(socket: Socket, { user, password }: Proxy, host: string, po
     socket.write(Buffer.concat([Buffer.of(1), text(user), text(password)]));
     const [, refusal] = await readExactly(socket, 2);
     if (refusal !== 0) throw new Error('its proxy refuses the user or the password');
-  } else if (method !== 0) throw new Error('its proxy wants another way to log in');
+  } else if (method !== 0) throw new Error('its proxy requires another authentication method');
   socket.write(Buffer.concat([Buffer.of(5, 1, 0, 3), text(host), Buffer.of(port >> 8, port & 255)]));
   const [, code, , kind = 0] = await readExactly(socket, 4);
   if (code !== 0) throw new Error(`its proxy could not connect (SOCKS code ${code})`);
@@ -169,10 +169,10 @@ async function greet(socket: Socket, { user, password }: Proxy, host: string, po
   await readExactly(socket, length + 2);
 }
 
-/** Through a proxy of SOCKS 5. */
+/** Opens a tunnel through a SOCKS 5 proxy. */
 async function bySocks(proxy: Proxy, host: string, port: number): Promise<Socket> {
   const socket = connectTcp(portOf(proxy.url), hostOf(proxy.url));
-  socket.on('error', told);
+  socket.on('error', ignored);
   socket.setTimeout(handshakeMs, () => socket.destroy(new Error('no answer')));
   await once(socket, 'connect').catch((error: unknown) => {
     throw unreachable(error);
