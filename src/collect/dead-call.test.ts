@@ -68,7 +68,7 @@ describe.each(Object.keys(sources))('%s', (kind) => {
       expect(within.length).toBeGreaterThan(0);
       expect(['changed', 'shrunk', 'blocked', 'down']).toContain(named.state);
       expect(named.detail).toMatch(
-        /answered 410.*serves this call no more|answered 404.*(may have changed|serves this call no more)|an empty page|"Log in"/,
+        /answered 410.*no longer serves this call|answered 404.*(may have changed|no longer serves this call)|an empty page|"Log in"/,
       );
       expect(viewed()).toMatchObject({ lastReadAt: null, nextAskAt: expect.any(Number) });
       expect(quarters).toEqual([...quarters].sort((a, b) => b - a));

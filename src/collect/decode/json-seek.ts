@@ -2,10 +2,10 @@ const quote = 0x22;
 const backslash = 0x5c;
 const comma = 0x2c;
 
-/** Where the rows stand: property names from the payload's root; `isMap` also accepts an object whose values are the rows. */
+/** Where the rows are: property names from the payload's root. `isMap` also accepts an object whose values are the rows. */
 export type RowsPath = { readonly keys: readonly string[]; readonly isMap: boolean };
 
-/** The place named by a `rowsAt` text such as '', 'items' or 'data.*'. */
+/** The path given by a `rowsAt` such as '', 'items' or 'data.*'. */
 export function rowsPath(rowsAt: string): RowsPath {
   const keys = rowsAt === '' ? [] : rowsAt.split('.');
   return keys.at(-1) === '*' ? { keys: keys.slice(0, -1), isMap: true } : { keys, isMap: false };
@@ -15,7 +15,7 @@ class JsonSeek {
   readonly #keys;
   readonly #isMap;
   #depth = 0;
-  /** Names matched on the way to here, and how deep the object lies in which the next is looked for. */
+  /** Number of names matched so far, and the depth of the object in which the next one is searched. */
   #matched = 0;
   #objectDepth = 0;
   #isValueNext = true;
@@ -67,7 +67,7 @@ class JsonSeek {
     this.#key?.push(byte);
   }
 
-  /** A value of the path that is not what the path needs. */
+  /** Skips a value on the path that has not the type the path needs. */
   #passBy(): void {
     if (this.#isValueNext && this.#matched > 0 && this.#depth === this.#objectDepth) this.#matched -= 1;
     this.#isValueNext = false;
@@ -96,7 +96,7 @@ class JsonSeek {
     this.#depth -= 1;
   }
 
-  /** True when the byte opens the rows. */
+  /** Handles a byte outside of strings; true when it opens the rows. */
   #outside(byte: number): boolean {
     if (byte === quote) {
       this.#isInString = true;
@@ -113,8 +113,8 @@ class JsonSeek {
 }
 
 /**
- * Finds the first byte behind the bracket that opens the rows, over any number of chunks.
- * It only follows the path; that the text is JSON is proved by those who parse it.
+ * Finds the first byte after the bracket that opens the rows, over any number of chunks.
+ * It only follows the path and does not check that the text is JSON; parsing does.
  */
 export const createJsonSeek = (options: RowsPath): ((chunk: Uint8Array, from: number) => number) =>
   new JsonSeek(options).find;

@@ -6,7 +6,7 @@ const quote = 0x22;
 const backslash = 0x5c;
 const comma = 0x2c;
 
-/** The text is not the JSON it should be; `isCut` when it is good as far as it goes. */
+/** Thrown when a text is not JSON; `isCut` when it is valid as far as it goes. */
 export class NotJson extends Error {
   readonly isCut: boolean;
 
@@ -18,25 +18,25 @@ export class NotJson extends Error {
 }
 
 export type Splitter = {
-  /** The rows that became complete with this chunk, without those that are known. */
+  /** The rows completed by this chunk, without known ones. */
   readonly push: (chunk: Buffer) => readonly unknown[];
-  /** Of the first of the rows that were given last; none where nobody knows rows. */
+  /** Digests of the rows last returned by `push`, in their order; empty or shorter where rows are not compared. */
   readonly digests: readonly number[];
-  /** The payload as far as it stands before its rows; null where that cannot be read. */
+  /** The part of the payload that precedes its rows; null when it cannot be read. */
   readonly before: () => unknown;
-  /** The last rows, and the payload without its rows; throws when the text ended early. */
+  /** The last rows, and the payload without its rows; throws when the text ends early. */
   readonly end: () => { readonly rows: readonly unknown[]; readonly payload: unknown; readonly hasRows: boolean };
 };
 
-// Put around bytes, so that the decoded text is not copied once more
+// Added to the bytes, since adding them to the decoded text would copy it
 const listStart = Buffer.from('[');
 const listEnd = Buffer.from(']');
 const between = Buffer.from(',');
 
-// What stands around the rows, and a single row, are kept in memory whole
+// Limit for what surrounds the rows and for a single row, which are kept in memory as a whole
 const largestRest = 8 * 1024 * 1024;
 
-// Without a guess within so many bytes the commas are searched for
+// Without a successful guess within this many bytes, the rows are scanned instead
 const longestGuess = 256 * 1024;
 
 const isBlank = (text: string): boolean => /^[ \t\r\n]*$/.test(text);
@@ -46,7 +46,7 @@ const whole = (pieces: readonly Buffer[]): Buffer => {
   return pieces.length === 1 && first !== undefined ? first : Buffer.concat(pieces);
 };
 
-/** Decodes UTF-8; where every byte is ASCII, and by way of UTF-16, that is several times faster than asked for directly. */
+/** Decodes UTF-8, several times faster than `toString('utf8')`: as Latin-1 where all bytes are ASCII, else by way of UTF-16. */
 export function textOf(bytes: Buffer): string {
   if (isAscii(bytes)) return bytes.toString('latin1');
   return isUtf8(bytes) ? transcode(bytes, 'utf8', 'utf16le').toString('utf16le') : bytes.toString('utf8');
@@ -70,7 +70,7 @@ class JsonSplitter implements Splitter {
   /** Brackets open within the rows. */
   #depth = 0;
   #isInString = false;
-  /** 1 when the chunk before ended in a backslash. */
+  /** 1 when the previous chunk ended in a backslash. */
   #skip = 0;
   #hasComma = false;
   #isGuessing = true;
@@ -78,7 +78,7 @@ class JsonSplitter implements Splitter {
   #carriedBytes = 0;
   readonly #rest: Buffer[] = [];
   #restBytes = 0;
-  /** Pieces of the rest that stand before the rows. */
+  /** Number of pieces of the rest that precede the rows. */
   #headCount = 0;
 
   constructor(path: RowsPath, known: KnownRows | null) {
@@ -144,7 +144,7 @@ class JsonSplitter implements Splitter {
     return this.#isMap ? Object.values(parsedList(`{${text}}`)) : parsedList(`[${text}]`);
   }
 
-  /** The index behind the string that is open at `index`. */
+  /** The index after the end of the string that is open at `index`. */
   #stringEnd(chunk: Buffer, index: number): number {
     let at = index;
     for (; at < chunk.length; at += 1) {
@@ -163,7 +163,7 @@ class JsonSplitter implements Splitter {
     return this.#isInString ? this.#stringEnd(chunk, from) : from;
   }
 
-  /** Reads rows from `from`; the result tells where they end and which comma between rows was the last. */
+  /** Scans rows from `from`: where they end, and the last comma between two rows; each -1 when there is none. */
   #scan(chunk: Buffer, from: number): { end: number; border: number } {
     let border = -1;
     let index = this.#resumed(chunk, from);
@@ -182,7 +182,7 @@ class JsonSplitter implements Splitter {
     return { end: -1, border };
   }
 
-  /** Null when the guess was wrong. */
+  /** The rows up to the last `},{`; null when the guess was wrong. */
   #guessed(chunk: Buffer): readonly unknown[] | null {
     const cut = chunk.lastIndexOf('},{');
     if (cut < 0) {
@@ -202,7 +202,7 @@ class JsonSplitter implements Splitter {
     }
   }
 
-  /** The same of rows of which some are known; null where one is so large that it is searched for its end. */
+  /** The rows that are not known; null when a row is so large that it has to be scanned. */
   #sifted(sieve: RowSieve, chunk: Buffer): readonly unknown[] | null {
     const bytes = whole([...this.#carried, chunk]);
     const { unknown, digests, next } = sieve.sift(bytes);
@@ -229,7 +229,7 @@ class JsonSplitter implements Splitter {
     return rows ?? this.#searchCarried(bytes);
   }
 
-  /** Guessing ends: what it left is searched from the beginning of its first row. */
+  /** Stops guessing and scans what is left, from the start of its first row. */
   #searchCarried(chunk: Buffer): readonly unknown[] {
     this.#isGuessing = false;
     const bytes = whole([...this.#carried, chunk]);
@@ -263,15 +263,15 @@ class JsonSplitter implements Splitter {
 }
 
 /**
- * Cuts a JSON text into rows while it arrives: everything up to the last comma between two rows goes through JSON.parse at once,
- * which is several times faster than a call per row. The comma is first guessed to stand in the last `},{` of a chunk. A wrong guess
- * leaves a bracket or a string open, so that JSON.parse refuses it; from there on the bytes are searched. Of rows that may be
- * known the unknown ones go through it.
+ * Splits a JSON text into rows while it arrives: everything up to the last comma between two rows goes through one JSON.parse,
+ * which is several times faster than a call per row. That comma is first guessed to be in the last `},{` of a chunk. A wrong
+ * guess leaves a bracket or string open, so that JSON.parse throws; from then on the bytes are scanned. With `known`, only
+ * unknown rows are parsed.
  */
 export const createJsonSplitter = (path: RowsPath, known: KnownRows | null = null): Splitter =>
   new JsonSplitter(path, known);
 
-/** True when a JSON text stops before its brackets are closed. */
+/** Whether a JSON text ends before its brackets are closed. */
 function isCutOff(text: string): boolean {
   const bare = text.replace(/"[^"\\]*(?:\\[\s\S][^"\\]*)*"/g, '');
   let depth = 0;
@@ -279,7 +279,7 @@ function isCutOff(text: string): boolean {
   return bare.includes('"') || depth > 0 || isBlank(text);
 }
 
-/** A whole JSON text; throws NotJson. */
+/** Parses a whole JSON text; throws NotJson. */
 export function parseText(text: string): unknown {
   try {
     return JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);

@@ -4,31 +4,31 @@ const quote = 0x22;
 const backslash = 0x5c;
 const comma = 0x2c;
 
-// Longer ones are always read
+// Longer rows are always read
 const longestKnown = 16 * 1024;
 
-/** One row after the other, with nothing in between. */
+/** A pass over rows, which runs synchronously from `open` to `end`. */
 export type SeeingAgain = {
-  /** Whether what was made of a row with this digest still stands, and is taken as seen again. */
+  /** Whether the record of a row with this digest is still current; if so, it is marked as seen again. */
   readonly see: (digest: number) => boolean;
   readonly end: () => void;
 };
 
 export type KnownRows = {
-  /** Rows of other sources have other digests. */
+  /** Name of the source; equal rows of different sources have different digests. */
   readonly source: string;
   readonly open: () => SeeingAgain;
 };
 
-/** Some of the rows that begin a list: what is left to be read, without the commas between, and where the next row begins. */
+/** The rows at the start of some bytes: runs of unknown rows, the digests of these rows, and where the next row begins. */
 type Sifted = { readonly unknown: readonly Buffer[]; readonly digests: readonly number[]; readonly next: number };
 
-/** What each byte adds to the number of open brackets. */
+/** By byte: its effect on the number of open brackets. */
 export const nesting = new Int8Array(256);
 for (const bracket of '[{') nesting[bracket.charCodeAt(0)] = 1;
 for (const bracket of ']}') nesting[bracket.charCodeAt(0)] = -1;
 
-/** The comma behind a value, or the bracket where it is the last one; the length where neither has come yet. */
+/** Index of the comma or bracket after a row; the length when neither has arrived yet. */
 function endOfRow(bytes: Uint8Array, from: number): number {
   let depth = 0;
   for (let at = from; at < bytes.length; at += 1) {
@@ -49,7 +49,7 @@ function lastOfString(bytes: Uint8Array, from: number): number {
   return at;
 }
 
-/** From the byte before a comma to the one that begins the next row, which is mostly the same between any two rows. */
+/** The bytes from the end of a row to the start of the next, which are mostly the same between all rows of a list. */
 function borderAt(bytes: Buffer, comma: number): string {
   let end = comma + 1;
   while (end < bytes.length && (bytes[end] as number) <= 0x20) end += 1;
@@ -57,9 +57,9 @@ function borderAt(bytes: Buffer, comma: number): string {
 }
 
 /**
- * Tells the rows of a list that are known by their bytes from those that have to be read. Where one begins it is guessed to end at
- * the next border; bytes that are known are those of a whole row, so that a guess that is known is right. Any other row is gone
- * through to its end.
+ * Separates the rows of a list that are known by their bytes from those that have to be read. A row is first guessed to end
+ * at the next border. Only whole rows are known, so a guess with a known digest is right; any other row is scanned to its
+ * end.
  */
 export class RowSieve {
   readonly #known: KnownRows;
@@ -71,14 +71,14 @@ export class RowSieve {
     this.#seed = seedOf(known.source);
   }
 
-  /** Takes the rows at the beginning of some bytes that end with a comma. */
+  /** Sifts the rows at the start of some bytes that are followed by a comma. */
   sift(bytes: Buffer): Sifted {
     const { see, end: endSeeing } = this.#known.open();
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
     const unknown: Buffer[] = [];
     const digests: number[] = [];
     let next = 0;
-    // Where the rows begin that are to be read and come right before the next one
+    // Start of the current run of unknown rows, -1 for none
     let run = -1;
     const endRun = (): void => {
       if (run >= 0) unknown.push(bytes.subarray(run, next - 1));
@@ -99,7 +99,7 @@ export class RowSieve {
     return { unknown, digests, next };
   }
 
-  /** The comma behind a row, or -1 where there is none. */
+  /** `end` is the index of the comma after the row, or -1 when there is none. */
   #rowAt(bytes: Buffer, view: DataView, from: number, see: SeeingAgain['see']) {
     const guess = bytes.indexOf(this.#border, from, 'latin1') + 1;
     if (guess > 0 && guess - from <= longestKnown) {

@@ -1,8 +1,8 @@
-/** What could not be used, shortened and without secrets, with the reason. */
+/** A row that could not be used, shortened and with secrets removed, and the reason. */
 export type RejectedRow = { readonly reason: string; readonly row: string };
 
 const longest = 400;
-// Beyond these nothing is even looked at: a payload may be a hundred megabytes
+// Bounds on what is looked at, since a payload can have a hundred megabytes
 const longestList = 20;
 const longestText = 4 * longest;
 const deepest = 6;
@@ -14,11 +14,11 @@ const secretTexts: readonly (readonly [RegExp, string])[] = [
   [/[\w.+-]+@[\w-]+\.[\w.-]+/g, '[address]'],
 ];
 
-/** Takes out of a text what looks like a token or an address of mail, whoever it belongs to. */
+/** Removes anything that looks like a token or an e-mail address. */
 const withoutTokens = (text: string): string =>
   secretTexts.reduce((rest, [pattern, instead]) => rest.replace(pattern, instead), text);
 
-/** A value cut to what a person looks at; fields that are named like secrets keep their name only. */
+/** A value reduced to a readable size; the values of fields named like secrets are removed. */
 function bounded(value: unknown, depth: number): unknown {
   if (typeof value === 'string') return value.slice(0, longestText);
   if (typeof value !== 'object' || value === null) return value;
@@ -34,7 +34,7 @@ function bounded(value: unknown, depth: number): unknown {
   return fields;
 }
 
-/** A row, or a payload, for people to look at. Redacted before it is cut, so that no half secret is left at the end. */
+/** A row or payload as a short text. It is redacted before it is cut, so that no partial secret remains at the end. */
 export function sampleOf(value: unknown, redact: (text: string) => string): string {
   const text = typeof value === 'string' ? value.slice(0, longestText) : JSON.stringify(bounded(value, 0));
   return withoutTokens(redact(text ?? String(value))).slice(0, longest);

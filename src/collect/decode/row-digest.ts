@@ -1,14 +1,14 @@
 const primes = [0x5bd1e995, 0x2c1b3c6d] as const;
 const wordRange = 2 ** 32;
 
-/** A number for a text, to begin digests with. */
+/** The seed for digests, from a text. */
 export function seedOf(text: string): number {
   let seed = 0x811c9dc5;
   for (const byte of Buffer.from(text)) seed = Math.imul(seed ^ byte, 0x01000193);
   return seed;
 }
 
-/** Of some bytes a number of 53 bits, which tells them from others and is never 0; the same ones have another for another seed. */
+/** A 53-bit digest of some bytes, never 0. Different seeds give different digests for the same bytes. */
 export function digestOf(bytes: DataView, from: number, to: number, seed: number): number {
   let low = seed ^ (to - from);
   let high = ~seed;

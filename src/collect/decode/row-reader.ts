@@ -20,7 +20,7 @@ export type { RejectedRow } from './rejected-sample.ts';
 
 type Failure = { readonly instancePath: string; readonly message: string };
 
-/** As `typebox/schema` compiles it; what `typebox/compile` makes keeps the text of all its parts, 8 MB for all sources. */
+/** A check compiled by `typebox/schema`. Those of `typebox/compile` keep their source text, 8 MB for all sources. */
 type Check = {
   readonly Check: (value: unknown) => boolean;
   readonly Errors: (value: unknown) => readonly [isGood: boolean, errors: readonly Failure[]];
@@ -39,7 +39,7 @@ const recordChecks: Readonly<Record<RecordKind, Check>> = {
 
 const offendersKept = 3;
 
-/** What is counted over one reading. */
+/** Counts over one reading. */
 export type RowTally = {
   rows: number;
   rejected: number;
@@ -49,29 +49,29 @@ export type RowTally = {
 
 export const createRowTally = (): RowTally => ({ rows: 0, rejected: 0, records: 0, offenders: [] });
 
-/** Above this share of rejected rows the format is taken to have changed. */
+/** Above this share of rejected rows, the format is considered changed. */
 const rejectedShareLimit = 0.05;
 
-/** Why the format is taken to have changed, null while few rows are rejected. */
+/** Why the format is considered changed; null while few rows are rejected. */
 export function rejectionOf({ rows, rejected, offenders }: RowTally): string | null {
   if (rejected <= rows * rejectedShareLimit) return null;
   const [first] = offenders;
   return `${rejected} of ${counted(rows, 'row')} rejected; ${first?.reason} in ${first?.row}`;
 }
 
-/** Digests by row, and as reading adds them, by record: 0 for a record that does not stand for all of its row. */
+/** Digests by row and, filled in by reading, by record: 0 for a record that is not the only one of its row. */
 export type RecordDigests = { readonly ofRows: readonly number[]; readonly ofRecords: number[] };
 
 export type RowReader = {
-  /** Checks what stands around the rows; null when it is as it should be. */
+  /** Checks the payload against the `envelope`; null when it matches. */
   readonly mismatch: (payload: unknown) => string | null;
-  /** Whether a row is as its schema says. */
+  /** Whether a row matches its schema. */
   readonly fits: (row: unknown) => boolean;
-  /** Keeps what is wrong with a payload as a whole, which counts as no row. */
+  /** Keeps a sample of a payload that is wrong as a whole; it does not count as a row. */
   readonly note: (tally: RowTally, reason: string, found: unknown) => void;
-  /** Counts what is no row at all. */
+  /** Counts something that holds no rows as one rejected row. */
   readonly refuse: (tally: RowTally, reason: string, found: unknown) => void;
-  /** Rows to records; what cannot be used is counted and the first of it kept. */
+  /** Turns rows into records. Rows that cannot be used are counted, and samples of the first ones kept. */
   readonly read: (rows: Iterable<unknown>, about: About, tally: RowTally, digests?: RecordDigests) => MarketRecord[];
 };
 
@@ -134,7 +134,7 @@ class CheckedRowReader implements RowReader {
     this.note(tally, reason, row);
   }
 
-  /** Adds the good records of one row; the reason when one of them is not. */
+  /** Adds the valid records of one row; the reason when one of them is not valid. */
   #keep(parsed: Parsed, records: MarketRecord[]): string | null {
     if (parsed === null) return null;
     let reason: string | null = null;
@@ -160,6 +160,6 @@ class CheckedRowReader implements RowReader {
   }
 }
 
-/** Compiles the checks of a source once, for all its games; `redact` goes over every row that is kept. */
+/** Compiles the checks of a source once for all its games. `redact` is applied to every sample that is kept. */
 export const createRowReader = (source: Source, redact: (text: string) => string): RowReader =>
   new CheckedRowReader(source, redact);

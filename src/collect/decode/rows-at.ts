@@ -1,6 +1,6 @@
 type RowsAt = string | ((payload: unknown) => Iterable<unknown>);
 
-/** The payload has no rows where they should stand. */
+/** Thrown when the payload has no rows where they should be. */
 export class NoRows extends Error {
   constructor(message: string) {
     super(message);
@@ -14,7 +14,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const named = (value: unknown): string =>
   value === undefined ? 'nothing' : value === null ? 'null' : isObject(value) ? 'an object' : `a ${typeof value}`;
 
-/** The value at a path of property names, undefined where there is none. */
+/** The value at a path of property names; undefined when there is none. */
 export function valueAt(payload: unknown, path: string): unknown {
   let value: unknown = payload;
   for (const key of path === '' ? [] : path.split('.')) {
@@ -24,11 +24,11 @@ export function valueAt(payload: unknown, path: string): unknown {
   return value;
 }
 
-/** Silence is not emptiness: only an empty list says that there is nothing. */
+/** Only an empty array means that there are no rows; a missing value throws. */
 function listed(value: unknown, place: string): readonly unknown[] {
   if (Array.isArray(value)) return value;
   if (isObject(value)) return [value];
-  throw new NoRows(`${named(value)} stands where the rows should be, at "${place}"`);
+  throw new NoRows(`found ${named(value)} instead of rows at "${place}"`);
 }
 
 function under(value: unknown, keys: readonly string[], place: string): readonly unknown[] {
@@ -36,15 +36,15 @@ function under(value: unknown, keys: readonly string[], place: string): readonly
   if (star < 0) return listed(valueAt(value, keys.join('.')), place);
   const group = valueAt(value, keys.slice(0, star).join('.'));
   if (typeof group !== 'object' || group === null)
-    throw new NoRows(`${named(group)} stands where rows should be, at "${place}"`);
+    throw new NoRows(`found ${named(group)} instead of rows at "${place}"`);
   const after = keys.slice(star + 1);
   const values = Object.values(group);
   return after.length === 0 ? values : values.flatMap((one) => under(one, after, place));
 }
 
 /**
- * The rows of a whole payload: the elements of the list at that place, every value below a '*', or the object there as the only row.
- * Throws NoRows when the place is missing or holds neither.
+ * The rows of a whole payload: the elements of the array at `rowsAt`, every value below a '*', or the object there as the
+ * only row. Throws NoRows when there is neither.
  */
 export function rowsOf(payload: unknown, rowsAt: RowsAt): Iterable<unknown> {
   if (typeof rowsAt !== 'string') return rowsAt(payload);

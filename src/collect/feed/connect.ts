@@ -16,24 +16,24 @@ export type AnyFeed = Feed<any>;
 /** How one connection ended. */
 export type ConnectionEnd = {
   readonly outcome: Outcome;
-  /** What was found and what to do, without secrets. */
+  /** What was found and what to do, with secrets removed. */
   readonly detail: string;
-  /** The marketplace does not want to be asked before. */
+  /** The marketplace asked for no connection before this time; null when it named none. */
   readonly retryAt: number | null;
-  /** Epoch milliseconds, null when nothing was joined. */
+  /** Epoch milliseconds; null when the feed did not join. */
   readonly joinedAt: number | null;
-  /** Nothing came on it for too long. */
+  /** It ended because nothing arrived for too long. */
   readonly isSilent?: true;
 };
 
 export type FeedListener = {
-  /** The socket was opened with these headers; why it must not be used, or null. */
+  /** The socket was opened with these headers. Returns why it must not be used, or null. */
   readonly opened: (header: (name: string) => string | undefined) => string | null;
-  /** `isResuming`: whether what was missed will be told is still to be said. */
+  /** `isResuming`: `resumed` will follow and say whether everything missed is sent. */
   readonly joined: (isResuming: boolean) => void;
-  /** Whether what was missed comes, all of it. */
+  /** `isWhole`: everything missed since the last connection is sent now. */
   readonly resumed: (isWhole: boolean) => void;
-  /** Something came, if only a heartbeat. */
+  /** Something arrived, even if only a heartbeat. */
   readonly onActivity: () => void;
   readonly take: (batch: readonly Received[]) => Promise<void>;
   readonly onMalformed: (reason: string, text: string) => void;
@@ -49,7 +49,7 @@ export type ConnectSetup = {
   readonly openProtocol: () => Promise<OpenProtocol>;
   readonly sendRequest: SourceRequest;
   readonly limiter: RateLimiter;
-  /** Asked right before a socket is opened, since what comes before it may take its time. */
+  /** Called right before a socket is opened, since the steps before can take a while. */
   readonly mayAsk: () => boolean;
   readonly relay: string | null;
   readonly wayOut?: WayOut | null;

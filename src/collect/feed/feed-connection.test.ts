@@ -169,7 +169,7 @@ describe('before it connects, a feed', () => {
     here = await feeding({ sources: [tokenFeed('centrifugo 2')], players: [{ ...player, answer }], ...keyed });
     await started(() => seen()?.state === 'changed', 'a changed source');
 
-    expect(seen()?.detail).toContain('what to connect with is not in the answer');
+    expect(seen()?.detail).toContain('the answer lacks what the connection needs');
   });
 
   it('is off without its credential', async () => {

@@ -53,7 +53,7 @@ class FeedConnection {
     return { outcome, detail, retryAt, joinedAt, ...(isSilent && { isSilent }) };
   }
 
-  /** What is known before the socket opens, or how the attempt ended. */
+  /** Sends the request of `before`, if any; what is known before the socket opens, or how the attempt ended. */
   async #prepare(secret: Secret | null, signal: AbortSignal): Promise<Joining | ConnectionEnd> {
     const joining = { games: this.#games, answer: null, secret: secret?.value ?? null };
     if (this.#source.before === undefined) return joining;
@@ -76,7 +76,7 @@ class FeedConnection {
       token = this.#source.token?.(joining) ?? null;
       handshake = this.#source.handshake?.(joining) ?? {};
     } catch (error) {
-      const found = `what to connect with is not in the answer: ${errorText(error)}`;
+      const found = `the answer lacks what the connection needs: ${errorText(error)}`;
       return this.#connectionEndOf({ outcome: 'changed', found }, token, null);
     }
     const permit = await this.#limiter.take(signal);

@@ -80,7 +80,7 @@ describe.each(tongues)('a feed in $title', (tongue) => {
     await tickUntilHeard();
 
     expectGap(heardAt, 'silent');
-    expect(here.logged.join()).toContain('nothing came for 300 s');
+    expect(here.logged.join()).toContain('nothing received for 300 s');
   });
 
   it('notices a silence that is shorter than an opening may take', async () => {

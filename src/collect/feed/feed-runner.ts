@@ -6,7 +6,7 @@ import type { AnyFeed, Connect, ConnectionEnd, FeedListener } from './connect.ts
 import type { ConnectionReport, FeedSubscriber } from './feed-subscriber.ts';
 import { HeardSoFar } from './heard-so-far.ts';
 
-/** One feed, for all its games: at most one connection. */
+/** Runs one feed for all its games, over at most one connection. */
 export type FeedRunner = {
   /** Stays connected until the signal aborts. */
   readonly run: (signal: AbortSignal) => Promise<void>;
@@ -16,7 +16,7 @@ export type FeedRunner = {
 
 type FeedRunnerSetup = {
   readonly source: AnyFeed;
-  /** One for each marketplace that is told of on the connection. */
+  /** One for each marketplace that uses the connection. */
   readonly subscribers: readonly FeedSubscriber[];
   readonly connect: Connect;
   readonly schedule: ReturnType<typeof createPollSchedule>;
@@ -24,7 +24,7 @@ type FeedRunnerSetup = {
   readonly clock: Clock;
 };
 
-/** A connection that lasted so long was a good one: the next attempt does not wait as after a failure. */
+/** After a connection that lasted this long, the back-off starts again at its minimum. */
 const steadySeconds = 10;
 const longestReportSeconds = 60;
 
@@ -34,9 +34,9 @@ class ReconnectingFeed implements FeedRunner {
   readonly #subscribers;
   readonly #schedule;
   readonly #clock;
-  // Health takes a source for stale that has not been read for a few intervals
+  // A source counts as stale when it was not reported read for a few intervals
   readonly #reportSeconds;
-  /** Those that may take something from the connection. */
+  /** The subscribers that can use the connection. */
   #open: readonly FeedSubscriber[];
   #requests = 0;
   #wasActive = false;
@@ -84,7 +84,7 @@ class ReconnectingFeed implements FeedRunner {
     this.#reportedAt = this.#clock.now();
   }
 
-  /** Reports from time to time while the connection lasts; the result ends it. */
+  /** Reports periodically while the connection lasts; call the result to stop. */
   #reportAgain(): () => void {
     let cancel = () => {};
     const restart = (): void => {
@@ -97,7 +97,7 @@ class ReconnectingFeed implements FeedRunner {
     return () => cancel();
   }
 
-  /** Parts with those for whom nothing may be taken; the reason when nobody is left. */
+  /** Drops the subscribers that `barred` excludes; returns the reason when none is left. */
   readonly #opened = (header: Parameters<FeedListener['opened']>[0]): string | null => {
     const bars = new Map(this.#open.map((subscriber) => [subscriber, subscriber.opened(header)]));
     const left = this.#open.filter((subscriber) => bars.get(subscriber) === null);
@@ -147,11 +147,11 @@ class ReconnectingFeed implements FeedRunner {
   }
 
   readonly #failed = (error: unknown): ConnectionEnd => {
-    const detail = `could not be connected: ${errorText(error)}`;
+    const detail = `could not connect: ${errorText(error)}`;
     return { outcome: 'retry', detail, retryAt: null, joinedAt: null };
   };
 
-  /** When to connect again, as the clock has elapsed; null when only a restart helps. */
+  /** When to connect again, on `clock.elapsed`; null when only a restart helps. */
   #nextAt({ outcome, retryAt, joinedAt }: ConnectionEnd): number | null {
     const begunAt = this.#clock.elapsed();
     const about = { begunAt, retryAt: retryAt === null ? null : begunAt + retryAt - this.#clock.now(), isBare: false };

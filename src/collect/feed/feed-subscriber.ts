@@ -12,7 +12,7 @@ import type { AnyFeed, FeedListener } from './connect.ts';
 import type { Received } from './message-buffer.ts';
 import { createMessageReader } from './message-reader.ts';
 
-/** How a connection did over some time. */
+/** How a connection fared over some time. */
 export type ConnectionReport = {
   readonly outcome: Outcome;
   readonly detail: string | null;
@@ -27,7 +27,7 @@ export type FeedSubscriberSetup = {
   readonly healths: ReadonlyMap<Game, HealthBook>;
   readonly watches: ReadonlyMap<Game, FeedWatch>;
   readonly reader: RowReader;
-  /** What stopped the sources with this credential, null while it is good. */
+  /** Why the sources with this credential were stopped; null while the credential is accepted. */
   readonly refusal: () => string | null;
   readonly refuse: (detail: string) => void;
   readonly sink: Pick<Sink, 'take' | 'ran' | 'sweep' | 'gap' | 'readingEnded'>;
@@ -36,17 +36,17 @@ export type FeedSubscriberSetup = {
   readonly clock: Clock;
 };
 
-/** What one marketplace makes of a connection: its rows, its health. */
+/** Reads one marketplace's rows from a connection, and keeps its health. */
 export type FeedSubscriber = Pick<FeedListener, 'opened' | 'take' | 'onMalformed'> & {
   readonly views: () => readonly SourceHealth[];
   readonly report: (report: ConnectionReport) => void;
   readonly next: (at: number | null) => void;
   readonly joined: () => void;
-  /** The connection tells again, and where it is whole, first all that was missed. */
+  /** Messages arrive again; `isWhole` when all that were missed come first. */
   readonly toldAgain: (at: number, isWhole: boolean) => void;
   readonly lost: (heardAt: number, reason: 'cut' | 'silent') => void;
   readonly told: (heardAt: number | null) => readonly ToldOfGame[];
-  /** Whether the credential was refused, to this source or another of the marketplace. */
+  /** Whether the credential was refused, for this source or another one of the marketplace. */
   readonly isRefused: () => boolean;
   readonly refuse: (detail: string) => void;
 };
@@ -58,7 +58,7 @@ type ToldOfGame = {
   readonly told: Told | null;
 };
 
-/** To apply and to tell what was read takes some times as long. */
+/** Time spent on reading before records are handed on; applying and publishing them takes several times as long. */
 const readingMs = 1;
 
 class MarketplaceSubscriber implements FeedSubscriber {
@@ -72,9 +72,9 @@ class MarketplaceSubscriber implements FeedSubscriber {
   readonly #clock;
   #tallies = new Map<Game, RowTally>();
   #joinedAt = 0;
-  /** The same by the clock that is never set. */
+  /** The same on `clock.elapsed`. */
   #joinedElapsed = 0;
-  /** Games of which offers were told since the connection was joined. */
+  /** Games of which offers arrived since the connection joined. */
   #toldGames = new Set<Game>();
   readonly #messages;
   readonly onMalformed: FeedSubscriber['onMalformed'];
@@ -112,7 +112,7 @@ class MarketplaceSubscriber implements FeedSubscriber {
   readonly opened: FeedSubscriber['opened'] = (header) => this.#source.barred?.(header) ?? null;
 
   readonly joined: FeedSubscriber['joined'] = () => {
-    // What was told before is no part of what is told from the beginning
+    // A new connection starts a new snapshot; the earlier one remains incomplete
     if (this.#source.completes !== undefined) for (const game of this.#healths.keys()) this.#endReading(game, false);
     this.#joinedAt = this.#clock.now();
     this.#joinedElapsed = this.#clock.elapsed();
@@ -159,7 +159,7 @@ class MarketplaceSubscriber implements FeedSubscriber {
     for (const record of records) if (record.kind === 'offer') this.#toldGames.add(record.game);
   }
 
-  /** What the first messages say, and how many these are. */
+  /** The records of the first messages, and how many messages these are. */
   #readSome(batch: readonly Received[]): { readonly records: readonly MarketRecord[]; readonly count: number } {
     const records: MarketRecord[] = [];
     const until = this.#clock.elapsed() + readingMs;
@@ -194,14 +194,14 @@ class MarketplaceSubscriber implements FeedSubscriber {
     return tally;
   };
 
-  /** Says how it went since the last report, for one game. */
+  /** Reports how it went since the last report, for one game. */
   #report(game: Game, health: HealthBook, tally: RowTally, report: ConnectionReport): void {
     const before = health.state();
     const { outcome, detail, startedAt, requests } = report;
     const { health: state } = consequences[outcome];
     const { rows, rejected, offenders } = tally;
     health.ended({ outcome, state, detail, startedAt, requests, rows, rejected, offenders });
-    // What it told stands, but nobody knows for how long
+    // What it brought still holds, but is getting old
     if (state === 'down' && (before === 'live' || before === 'changed')) health.turn('stale', detail);
     const isNews = before !== health.state();
     if (isNews || rows > 0) {
@@ -222,15 +222,15 @@ class MarketplaceSubscriber implements FeedSubscriber {
     this.#log.debug({ ...fields, ...(offenders.length > 0 && { sample: offenders }) }, `source ${health.state()}`);
   }
 
-  /** A good report of a game of which too much was rejected is none. */
+  /** Turns a `read` report into `changed` when too many rows were rejected. */
   #checkedReport(tally: RowTally, report: ConnectionReport): ConnectionReport {
     const rejection = report.outcome === 'read' ? rejectionOf(tally) : null;
     return rejection === null ? report : { ...report, outcome: 'changed', detail: `${rejection}; ${advice.changed}` };
   }
 
-  /** Everything was told: of a game that had offers, what was not among them is gone. */
+  /** Ends the snapshot: in every game of which it had offers, what it omitted is gone. */
   async #complete(): Promise<void> {
-    // By a clock that was set back meanwhile all that was told since would be from before the beginning
+    // If the clock was set back meanwhile, everything received since is dated before the start
     const sinceJoined = this.#clock.elapsed() - this.#joinedElapsed;
     const seenBefore = Math.min(this.#joinedAt, this.#clock.now() - sinceJoined);
     const datedUntil = Math.max(this.#joinedAt + sinceJoined, this.#clock.now());

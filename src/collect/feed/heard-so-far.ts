@@ -1,26 +1,26 @@
-/** Up to when a feed has told everything, over its connections. Epoch milliseconds. */
+/** Tracks up to when a feed is complete, across its connections. Times are in epoch milliseconds. */
 export class HeardSoFar {
   #isJoined = false;
   #isResuming = false;
-  /** When something last came. */
+  /** When something last arrived. */
   #heardAt: number | null = null;
-  /** When the last of what was taken came. */
+  /** When the last message that was taken had arrived. */
   #takenAt: number | null = null;
   #underWay = 0;
   #isSpilt = false;
 
-  /** Null while it does not tell. What came and could not be taken, or is not yet, does not count. */
+  /** null while nothing arrives. Messages that could not be taken, or are not taken yet, do not count. */
   get at(): number | null {
     return this.#underWay > 0 || this.#isSpilt ? this.#takenAt : this.#heardAt;
   }
 
-  /** What comes on a connection that resumes is not known to be all before it says so. */
+  /** While a connection is resuming, it is not known whether anything is missing. */
   joined(isResuming: boolean): void {
     this.#isJoined = true;
     this.#isResuming = isResuming;
   }
 
-  /** Something came; whether it is the first of a connection. */
+  /** Something arrived. Returns whether it is the first on the connection. */
   heard(at: number): boolean {
     if (!this.#isJoined || this.#isResuming) return false;
     const isFirst = this.#heardAt === null;

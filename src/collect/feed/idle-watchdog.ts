@@ -1,25 +1,25 @@
 import type { Clock } from '../../clock.ts';
 
-/** Watches that something comes. */
+/** Watches for silence. */
 export type IdleWatchdog = {
   readonly noteActivity: () => void;
   readonly stop: () => void;
 };
 
-/** Calls once when nothing was heard for as long as patience lasts at that moment, in milliseconds. */
+/** Calls `onIdle` once when there was no activity for `patience()` milliseconds. */
 export function watchIdle(options: {
   readonly patience: () => number;
-  /** The shortest that patience may be. */
+  /** The least value that `patience` can return. */
   readonly shortest: number;
   readonly onIdle: (milliseconds: number) => void;
-  /** Whether silence means nothing at the moment. */
+  /** Whether silence is to be ignored now. */
   readonly isExcused: () => boolean;
   readonly clock: Pick<Clock, 'elapsed' | 'after'>;
 }): IdleWatchdog {
   const { patience, shortest, onIdle, isExcused, clock } = options;
   let activeAt = clock.elapsed();
   let cancel = () => {};
-  // One timer for many messages: when it rings, it looks how long it still has to wait
+  // One timer for many messages: when it fires, it computes how long it still has to wait
   const restart = (milliseconds: number): void => {
     cancel = clock.after(milliseconds, () => {
       if (isExcused()) activeAt = clock.elapsed();

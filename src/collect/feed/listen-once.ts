@@ -17,11 +17,11 @@ type ListenOnceSetup = {
   readonly redact: (text: string) => string;
   readonly signal: AbortSignal;
   readonly clock: Clock;
-  /** How long to listen once joined. */
+  /** How long to listen after joining. */
   readonly seconds?: number | undefined;
 };
 
-/** Listens to a feed for a while, or until enough has come; nothing is kept anywhere. */
+/** Listens to a feed for a while, or until enough messages have arrived. Stores nothing. */
 export async function listenOnce({
   source,
   game,

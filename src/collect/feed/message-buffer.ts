@@ -1,10 +1,10 @@
 import { turn } from '../../turn.ts';
 
-/** A message and when it was received, epoch milliseconds. */
+/** A message and when it was received, in epoch milliseconds. */
 export type Received = { readonly message: unknown; readonly at: number };
 
 export type MessageBuffer = {
-  /** Bytes of the message that follows. */
+  /** Adds the size of the message that follows. */
   readonly addBytes: (bytes: number) => void;
   readonly add: (message: unknown, at: number) => void;
   /** Resolves when everything has been taken. */
@@ -12,10 +12,10 @@ export type MessageBuffer = {
 };
 
 type MessageBufferSetup = {
-  /** Takes what one turn of the event loop brought; nothing more is handed over until it resolves. */
+  /** Takes what arrived in one turn of the event loop; the next batch waits until it resolves. */
   readonly take: (batch: readonly Received[]) => Promise<void>;
   readonly failed: (error: unknown) => void;
-  /** Called when too much is waiting, and when it no longer is. */
+  /** Called when too much is waiting; `resume` when it no longer is. */
   readonly pause: () => void;
   readonly resume: () => void;
 };
@@ -23,7 +23,7 @@ type MessageBufferSetup = {
 const mostWaiting = 1000;
 const mostBytesWaiting = 4 * 1024 * 1024;
 
-/** Hands messages over in batches, and has the marketplace wait while they cannot be taken as fast as they come. */
+/** Hands messages on in batches, and pauses the connection while they arrive faster than they are taken. */
 export function createMessageBuffer({ take, failed, pause, resume }: MessageBufferSetup): MessageBuffer {
   let waiting: Received[] = [];
   let bytes = 0;
@@ -50,7 +50,7 @@ export function createMessageBuffer({ take, failed, pause, resume }: MessageBuff
       waiting = [];
       failed(error);
     }
-    // In the same breath as the last look: a message that came in between would wait for the next one
+    // Without an await since the last check: a message added in between would wait for the next one
     emptying = null;
   }
 

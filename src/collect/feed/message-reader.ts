@@ -7,13 +7,13 @@ import type { AnyFeed } from './connect.ts';
 import type { Received } from './message-buffer.ts';
 
 export type MessageReader = {
-  /** The records of some messages; what cannot be used is counted, by game. */
+  /** The records of some messages. What cannot be used is counted by game. */
   readonly read: (batch: readonly Received[]) => MarketRecord[];
-  /** Counts what could not even be taken apart. */
+  /** Counts a message that could not be decoded. */
   readonly onMalformed: (reason: string, text: string) => void;
 };
 
-/** Messages of a feed to records of all its games; what belongs to no game counts for the first. */
+/** Turns messages of a feed into records of all its games. What belongs to no game counts for the first one. */
 export function createMessageReader(options: {
   readonly source: AnyFeed;
   readonly games: readonly Game[];
@@ -25,14 +25,14 @@ export function createMessageReader(options: {
   const { gameOf } = source;
   const [first = 'CS2'] = games;
 
-  /** Null for a game that is not covered. */
+  /** null for a game that is not covered. */
   function gameOfRow(row: unknown): Game | null {
     if (gameOf === undefined || !reader.fits(row)) return first;
     const game = gameOf(row, hasItem);
     return game !== null && games.includes(game) ? game : null;
   }
 
-  /** Rows of one message by game; a reason where there are none to be found. */
+  /** Rows of one message by game, or the reason why it has none. */
   function rowsByGame(message: unknown): Map<Game, unknown[]> | string {
     const mismatch = reader.mismatch(message);
     if (mismatch !== null) return `around the rows: ${mismatch}`;

@@ -14,22 +14,22 @@ export type SocketFailure = {
 export type SocketSetup = {
   readonly url: string;
   readonly handshake: Pick<WireRequest, 'query' | 'headers'>;
-  /** Address of a stage, null for none. */
+  /** URL of a stage; null for none. */
   readonly relay: string | null;
-  /** Whether ws is opened too, as in the operator's own network; wss alone unless said. */
+  /** Whether plain ws is allowed, as in the operator's own network. Default: wss only. */
   readonly takesPlain?: boolean;
-  /** Where the connection does not go the usual way. */
+  /** The proxy or local address for the connection; null to connect directly. */
   readonly wayOut?: WayOut | null;
   readonly userAgent: string;
   readonly maxBytes: number;
   readonly headSeconds: number;
-  /** Whether a refused handshake may mean that the credential is refused. */
+  /** Whether a refused handshake can mean that the credential is refused. */
   readonly hasCredential: boolean;
   readonly outcomes: Readonly<Record<number, OutcomeOverride>> | undefined;
   readonly failed: (failure: SocketFailure) => void;
 };
 
-/** Where a WebSocket really goes: wss://HOST/PATH is `<relay>/HOST/PATH` on a stage. */
+/** The URL to connect to; on a stage, wss://HOST/PATH is `<relay>/HOST/PATH`. */
 function socketAddress(url: string, relay: string | null, takesPlain = false): URL {
   const target = new URL(url);
   if (target.protocol !== 'wss:' && !takesPlain)
@@ -39,7 +39,7 @@ function socketAddress(url: string, relay: string | null, takesPlain = false): U
   return new URL(`${stage}/${target.host}${target.pathname}${target.search}`);
 }
 
-/** Opens a WebSocket; `query` comes before that of the handshake. */
+/** Opens a WebSocket; `query` precedes the query of the handshake. */
 export function openSocket(setup: SocketSetup, query: Readonly<Record<string, string>> = {}): WebSocket {
   const { url, handshake, relay, takesPlain, wayOut, userAgent, maxBytes, headSeconds, failed } = setup;
   const address = addressOf({ url, query: { ...query, ...handshake.query } });
@@ -57,7 +57,7 @@ export function openSocket(setup: SocketSetup, query: Readonly<Record<string, st
     const outcome = outcomeOfStatus({ status, isHtml, hasCredential, overrides });
     const isSwitch = outcome === null || outcome === 'read' || outcome === 'unchanged' || outcome === 'shrunk';
     failed({
-      // An answer that would do for a request does not do for a WebSocket
+      // A status that is good for a request is not for a WebSocket
       outcome: isSwitch || outcome === 'changed' ? 'blocked' : outcome === 'retired' ? 'gone' : outcome,
       found: `answered ${status} instead of opening a WebSocket`,
       retryAfter: headers['retry-after'],

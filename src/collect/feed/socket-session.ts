@@ -13,7 +13,7 @@ export type SessionEnd = {
   readonly outcome: Outcome;
   readonly found: string;
   readonly retryAfter?: string | undefined;
-  /** Refused by us, not by the marketplace. */
+  /** Set when the source's `barred` refused the connection, rather than the marketplace. */
   readonly refusedByUs?: true;
   readonly isSilent?: true;
 };
@@ -26,18 +26,18 @@ type SessionSetup = {
   readonly listener: FeedListener;
   readonly signal: AbortSignal;
   readonly openProtocol: OpenProtocol;
-  /** The marketplace has answered the opening request. */
+  /** Called when the marketplace has answered the opening request. */
   readonly answered: () => void;
 };
 
-/** What the parts of one connection share. */
+/** State shared by the parts of one connection. */
 type SessionState = {
   socket: WebSocket | null;
   connection: ProtocolConnection | null;
   joinedAt: number | null;
-  /** The first reason to end, which holds. */
+  /** The first reason to end; later ones are ignored. */
   ending: SessionEnd | null;
-  /** Tells that it is over. */
+  /** Resolves the promise that the session waits for. */
   finish: () => void;
 };
 
@@ -48,7 +48,7 @@ function hangUp(state: SessionState, ending: SessionEnd): void {
   state.finish();
 }
 
-/** A declaration that cannot cope with what it is given must not end the process. */
+/** Calls a function of the connector; an exception ends the connection, not the process. */
 function attempt(state: SessionState, doing: string, act: () => void): void {
   try {
     act();
@@ -61,7 +61,7 @@ function send({ connection }: SessionState, messages: readonly unknown[]): void 
   for (const message of messages) connection?.send(message);
 }
 
-/** What is done with what the protocol tells. */
+/** The handlers that connect the protocol with the source and the listener. */
 function handlersOf(
   state: SessionState,
   buffer: MessageBuffer,
@@ -96,7 +96,7 @@ function handlersOf(
   });
 }
 
-/** Opens the WebSocket of a connection, and has everything that comes on it noticed. */
+/** A function that opens the WebSocket of a connection and reports everything that arrives on it. */
 function openFor(
   state: SessionState,
   { setup, handshake, answered, listener }: SessionSetup,
@@ -116,7 +116,7 @@ function openFor(
         headSeconds: limits.headSeconds,
         hasCredential: access.env !== null,
         outcomes: source.outcomes,
-        // The protocol tells of the end, but not so precisely
+        // The protocol reports the end too, but less precisely
         failed: (failure) => {
           state.ending ??= failure;
         },
@@ -129,14 +129,14 @@ function openFor(
     });
     socket.on('open', answered);
     socket.on('message', (data) => onBytes(sizeOf(data)));
-    // Should the protocol have nothing to say of it
+    // In case the protocol does not report it
     socket.on('close', () => setImmediate(guarded(() => hangUp(state, { outcome: 'retry', found: 'closed' }))));
     state.socket = socket;
     return socket;
   };
 }
 
-/** From the opening of the socket to its end. */
+/** Runs one connection, from opening the socket to its end. */
 export async function runSession(
   about: SessionSetup,
 ): Promise<{ readonly ending: SessionEnd; readonly joinedAt: number | null }> {
@@ -150,8 +150,8 @@ export async function runSession(
     patience: () => 1000 * (state.joinedAt === null ? limits.headSeconds : source.silenceSeconds),
     shortest: 1000 * Math.min(limits.headSeconds, source.silenceSeconds),
     onIdle: (milliseconds) =>
-      hangUp(state, { outcome: 'retry', found: `nothing came for ${milliseconds / 1000} s`, isSilent: true }),
-    // While we have it wait, it is not the marketplace that is silent
+      hangUp(state, { outcome: 'retry', found: `nothing received for ${milliseconds / 1000} s`, isSilent: true }),
+    // While the socket is paused, the silence is ours
     isExcused: () => state.socket?.isPaused === true,
     clock,
   });
@@ -186,12 +186,12 @@ export async function runSession(
   return { ending: state.ending ?? { outcome: 'retry', found: 'closed' }, joinedAt: state.joinedAt };
 }
 
-/** Resolves when nothing is open any more, by which the next one may be opened, here or by another node. */
+/** Resolves when nothing is open any more, so that the next connection can be opened, here or by another node. */
 async function closed({ connection, socket }: SessionState): Promise<void> {
   if (socket?.isPaused) socket.resume();
   connection?.close();
   if (socket === null || socket.readyState === socket.CLOSED) return;
-  // A marketplace that no longer answers does not answer a farewell either
+  // A marketplace that no longer answers does not complete the closing handshake either
   const impatience = setTimeout(() => socket.terminate(), farewellMilliseconds);
   await new Promise((resolve) => socket.once('close', resolve));
   clearTimeout(impatience);

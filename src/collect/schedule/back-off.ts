@@ -2,30 +2,30 @@ const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** Longest wait a marketplace can impose by Retry-After. */
+/** Longest wait that a marketplace can impose with Retry-After. */
 const longestHold = 24 * hour;
 
-/** Longest back-off. What a feed would have told meanwhile is lost, so that it is opened again sooner. */
+/** Longest back-off. It is shorter for feeds, whose messages are lost meanwhile. */
 export const longestRetryDelay = { asking: 5 * minute, connecting: 30 * second };
 
-/** Full jitter: anywhere between nothing and 1 s doubling with every failure in a row, up to the longest. */
+/** Full jitter: a random time between 0 and a maximum that is 1 s, doubled by each failure in a row up to `longest`. */
 export const retryDelay = (failures: number, longest: number, random: () => number): number =>
   random() * Math.min(longest, second * 2 ** Math.max(0, failures - 1));
 
-/** 15 min, doubling with every time in a row, up to 6 h. */
+/** 15 min, doubled each time in a row, up to 6 h. */
 export const blockedDelay = (times: number): number => Math.min(6 * hour, 15 * minute * 2 ** Math.max(0, times - 1));
 
-/** One window of the budget, doubling with every time in a row, up to 6 h. */
+/** One window of the budget, doubled each time in a row, up to 6 h. */
 export const heldDelay = (times: number, perSeconds: number): number =>
   Math.min(6 * hour, perSeconds * second * 2 ** Math.max(0, times - 1));
 
-/** What has brought nothing for long is asked for after a tenth of that time, so that the wait is short beside what it ends. */
+/** A source that has given nothing is retried after a tenth of that time, so that a recovery is noticed soon in proportion. */
 export const vainDelay = (sinceMilliseconds: number): number => Math.min(6 * hour, sinceMilliseconds / 10);
 
-/** No marketplace names a wait of thirty years: so many seconds are a Unix time, as backpack.tf sends it. */
+/** From this many seconds on (some thirty years) a wait is read as a Unix time, as backpack.tf sends it. */
 const firstUnixTime = 1e9;
 
-/** The instant named by a Retry-After header, given in seconds, as a Unix time or as an HTTP date; null when it names none in the future. */
+/** The time in a Retry-After header, given in seconds, as a Unix time or as an HTTP date; null when it is not in the future. */
 export function retryAfterAt(header: string | undefined, now: number): number | null {
   const text = header?.trim() ?? '';
   if (text === '') return null;
@@ -36,12 +36,12 @@ export function retryAfterAt(header: string | undefined, now: number): number | 
   return at > now ? Math.min(at, now + longestHold) : null;
 }
 
-/** Longest rest that a marketplace's count of what is left can bring about, should it mean something else. */
+/** Longest rest because of `ratelimit` headers, in case a marketplace means something else by them. */
 const longestRest = 15 * minute;
 
 /**
- * The instant at which a marketplace that says that nothing is left will allow more, from headers such as
- * `x-ratelimit-remaining: 0` and `x-ratelimit-reset`, given in seconds from now or as a Unix time; null when it says no such thing.
+ * When a marketplace will allow more requests, from headers such as `x-ratelimit-remaining: 0` and `x-ratelimit-reset` in
+ * seconds from now or as a Unix time; null when they do not say that none are left.
  */
 export function spentUntil(header: (name: string) => string | undefined, now: number): number | null {
   for (const prefix of ['x-ratelimit-', 'ratelimit-', 'x-rate-limit-']) {

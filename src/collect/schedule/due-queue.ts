@@ -1,4 +1,4 @@
-/** Entries as `ItemTable` makes them: first in, first out; void ones stay until they come to the front or are cleared up. */
+/** A first-in, first-out queue of `ItemTable` entries. Invalid ones remain until they reach the front or `keep` drops them. */
 export function createDueQueue() {
   let entries: number[] = [];
   let dueAts: number[] = [];
@@ -9,7 +9,7 @@ export function createDueQueue() {
       dueAts.push(dueAt);
     },
     peek: (): number | undefined => entries[head],
-    /** When the first one falls due. */
+    /** When the first entry is due. */
     dueAt: (): number => dueAts[head] ?? Number.POSITIVE_INFINITY,
     shift: (): number | undefined => {
       const entry = entries[head];

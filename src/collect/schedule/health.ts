@@ -3,7 +3,7 @@ import type { Sighting, Standing } from '../../contract/connector.ts';
 import type { Game, RecordKind, SourceGap } from '../../schema/index.ts';
 import type { RejectedRow } from '../decode/rejected-sample.ts';
 
-/** One word for how a source is. */
+/** The state of a source in one word. */
 export type HealthState =
   | 'starting'
   | 'live'
@@ -16,7 +16,7 @@ export type HealthState =
   | 'down'
   | 'off';
 
-/** What the operator is shown of one source of one connector for one game. Instants are epoch milliseconds. */
+/** Health of one source of one connector for one game, as operators see it. Times are in epoch milliseconds. */
 export type SourceHealth = {
   readonly slug: string;
   readonly source: string;
@@ -24,48 +24,48 @@ export type SourceHealth = {
   readonly game: Game;
   readonly evidence: 'recorded' | 'documented' | 'inferred';
   readonly yields: readonly RecordKind[];
-  /** Whether its marketplace is in business, null where nobody says. */
+  /** Whether its marketplace is in business; null when unknown. */
   readonly standing: Standing | null;
-  /** When somebody outside was last known to read it, null where nobody was. */
+  /** When somebody outside the project was last known to read it; null when nobody was. */
   readonly seen: Sighting | null;
   readonly state: HealthState;
   readonly lastOutcome: string | null;
-  /** The last failure in words, with what to do; secrets removed. */
+  /** The last failure and what to do about it, with secrets removed. */
   readonly detail: string | null;
   readonly lastAskedAt: number | null;
   readonly lastReadAt: number | null;
-  /** The last time over which it did not tell what it should have. */
+  /** The last gap in its readings or its messages. */
   readonly lastGap: Pick<SourceGap, 'from' | 'to'> | null;
   readonly nextAskAt: number | null;
   readonly everySeconds: number;
   readonly requests: number;
   readonly rows: number;
   readonly rejected: number;
-  /** Environment variable of the credential it needs and does not have. */
+  /** Environment variable of a required credential that is not set. */
   readonly missingCredential: string | null;
   readonly budget: BudgetUse;
-  /** What could not be read, from the reading that made it changed or shrunk, until it reads well again. */
+  /** Rows that could not be read, from the reading that made it `changed` or `shrunk`; kept until it is live again. */
   readonly sample: readonly RejectedRow[];
 };
 
-/** What the sources of a marketplace that share a budget have used of it. */
+/** Use of a budget by all sources that share it. */
 export type BudgetUse = {
   readonly name: string;
   readonly requests: number;
   readonly perSeconds: number;
-  /** Requests of the window that ends now. */
+  /** Requests in the window that ends now. */
   readonly used: number;
-  /** Epoch milliseconds until which the marketplace lets nobody ask, null when it does. */
+  /** Until when the marketplace allows no requests, in epoch milliseconds; null when it allows them. */
   readonly heldUntil: number | null;
 };
 
-// One lost request is no news
+// A single lost request does not change the state
 const failuresUntilDown = 3;
 const staleAfterIntervals = 3;
 
 type RunEnd = {
   readonly outcome: string;
-  /** The word the outcome stands for, null where it says nothing of the source. */
+  /** The state that follows from the outcome; null when the outcome says nothing of the source. */
   readonly state: HealthState | null;
   readonly detail: string | null;
   readonly startedAt: number;
@@ -80,7 +80,7 @@ export type HealthBook = {
   readonly gap: (gap: Pick<SourceGap, 'from' | 'to'>) => void;
   readonly next: (at: number | null) => void;
   readonly turn: (state: HealthState, detail: string | null) => void;
-  /** The word for it, whatever its budget does. */
+  /** The state regardless of the budget. */
   readonly state: () => HealthState;
   readonly view: () => SourceHealth;
 };
@@ -103,7 +103,7 @@ class SourceHealthBook implements HealthBook {
   readonly #clock;
   #state: HealthState = 'starting';
   #failuresInARow = 0;
-  /** On the clock. */
+  /** On `clock.elapsed`. */
   #readAt: number | null = null;
   #nextAt: number | null = null;
   readonly #seen = {

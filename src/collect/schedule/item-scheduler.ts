@@ -7,44 +7,44 @@ import type { Urgency } from './request-queue.ts';
 import { createWantedQueue } from './wanted-queue.ts';
 
 /**
- * Which item a lookup asks for next: first what readers of the API asked for lately, as `wanted-queue.ts` has it; then, two turns in three, the most valuable and,
- * one turn in three, what was not asked for the longest, so that a scarce budget serves the dear items and forgets none.
- * No item comes again before its interval is over, but for what a reader waits for in vain.
+ * Chooses which item to look up next. First come items that readers of the API requested recently (see `wanted-queue.ts`);
+ * then, two turns in three, the most valuable due item, and one turn in three the one that has been due longest, so that a
+ * scarce budget serves valuable items and forgets none. No item is repeated within its interval, except by `recall`.
  */
 export type ItemScheduler = {
-  /** The next item, which counts as asked for from now on; null when none is due. */
+  /** The next item, which counts as looked up from now on; null when none is due. */
   readonly next: () => string | null;
   readonly isDue: () => boolean;
-  /** Whether a look at all names is under way, which `isDue` goes on with. */
+  /** Whether a pass through all names is in progress; `isDue` continues it. */
   readonly isLooking: () => boolean;
   /**
-   * A reader waits for an item of which nothing is listed: what was found at its last turn has gone since, and it may have another one
-   * before its interval is over. Whether it may be asked for now, when its turn comes.
+   * Call when a reader waits for an item of which nothing is listed any more. The item becomes due again after a tenth of its
+   * interval. True when it is due now.
    */
   readonly recall: (name: string) => boolean;
-  /** How much readers wait for the next item. */
+  /** How urgently readers wait for the next item. */
   readonly urgency: () => Urgency;
-  /** The item cannot be asked for: not again before the names are read anew, or a reader asks for it and it can. */
+  /** The item cannot be requested: set aside until the names are read again, or until a reader requests it and it can be. */
   readonly defer: (name: string) => void;
-  /** The marketplace does not know the item: not again for six hours. */
+  /** The marketplace does not know the item: not due again for six hours. */
   readonly markUnknown: (name: string) => void;
-  /** When looking again is worth while, on the clock it was given; a reader may make something due before. */
+  /** When an item can be due next, on `clock.elapsed`; a reader can make one due earlier. */
   readonly nextAt: () => number;
-  /** Tells when a reader has made an item due. */
+  /** Sets the listener that is called when a reader's request makes an item due. */
   readonly onWanted: (listener: () => void) => void;
 };
 
 const minute = 60_000;
 const namesFor = 10 * minute;
-// While lists are still coming in
+// While lists still bring new names
 const newNamesFor = 5000;
 const growth = 1.1;
-/** Going through tens of thousands of names at once would hold the event loop for a while. */
+/** Tens of thousands of names at once would block the event loop. */
 const namesAtOnce = 1_000;
 const unknownFor = 360 * minute;
-/** Not worth clearing up below this. */
+/** With fewer invalid entries than this, dropping them is not worth it. */
 const fewestVoid = 100;
-/** Of the interval: no item comes more often, whoever waits for it. */
+/** Share of the interval before which no item is repeated, even when a reader waits for it. */
 const recallShare = 1 / 10;
 
 type ItemSchedulerOptions = {
@@ -53,9 +53,9 @@ type ItemSchedulerOptions = {
   readonly worth: (name: string) => number | null;
   readonly everySeconds: number;
   readonly recentRequests: RequestsAt;
-  /** Whether the item can be asked for at all, as far as is known now. */
+  /** Whether the item can be requested, as far as is known now. */
   readonly isAskable?: (name: string) => boolean;
-  /** Of the game, shared by all its sources. */
+  /** The item numbers of the game, shared by all its sources. */
   readonly numbers?: ItemNumbers;
 };
 
@@ -66,18 +66,18 @@ class DueItems implements ItemScheduler {
   readonly #worth;
   readonly #numbers: ItemNumbers;
   readonly #items = new ItemTable();
-  // Every queue has one delay, so that the order of arrival is the order of falling due
+  // Each queue has a single delay, so entries become due in the order in which they were added
   readonly #stalest = createDueQueue();
   readonly #waiting = createDueQueue();
   readonly #unknown = createDueQueue();
   readonly #dearest;
   readonly #wanted;
   #refreshAt = Number.NEGATIVE_INFINITY;
-  /** A look at all names that is under way. */
+  /** The pass through all names that is in progress. */
   #look: Generator<void> | null = null;
   #round = 0;
   #picks = 0;
-  #toldOfWanted = () => {};
+  #onWanted = () => {};
 
   constructor(options: ItemSchedulerOptions) {
     const { clock, names, worth, recentRequests, isAskable = () => true, numbers = new ItemNumbers() } = options;
@@ -90,12 +90,12 @@ class DueItems implements ItemScheduler {
     this.#dearest = createPriorityQueue<number>((a, b) => items.valueOf(itemOf(a)) > items.valueOf(itemOf(b)));
     this.#wanted = createWantedQueue(recentRequests, items, numbers);
     recentRequests.onRequest((name) => {
-      // Before the first look at the names there is nobody to choose for
+      // Nothing is scheduled before the first pass through the names
       if (this.#round === 0) return;
       const item = numbers.of(name);
       if (!items.has(item)) this.#takeUp(name);
       else if (items.standing[item] === standings.due) this.#wanted.add(items.entryOf(item));
-      // What it lacked may have been told since
+      // What was missing for its request can be known by now
       else if (items.standing[item] === standings.parked && isAskable(name)) this.#makeWanted(item);
     });
   }
@@ -120,7 +120,7 @@ class DueItems implements ItemScheduler {
   readonly urgency: ItemScheduler['urgency'] = () => this.#wanted.urgency();
 
   readonly next: ItemScheduler['next'] = () => {
-    // Many are chosen one after the other, and the look goes on meanwhile
+    // While something is due, the pass through the names can wait
     if (this.#hasDue()) this.#fallAllDue();
     else this.#bringUpToDate();
     const item = this.#choose();
@@ -147,19 +147,19 @@ class DueItems implements ItemScheduler {
     this.#hasDue() ? this.#clock.elapsed() : Math.min(this.#refreshAt, this.#waiting.dueAt(), this.#unknown.dueAt());
 
   readonly onWanted: ItemScheduler['onWanted'] = (listener) => {
-    this.#toldOfWanted = listener;
+    this.#onWanted = listener;
   };
 
   #makeWanted(item: number): void {
     this.#makeDue(item);
-    this.#toldOfWanted();
+    this.#onWanted();
   }
 
   #makeDue(item: number): void {
     const entry = this.#items.move(item, standings.due);
     this.#stalest.push(entry, 0);
     this.#dearest.push(entry);
-    // Void entries of cheap items never come to the top
+    // Invalid entries of cheap items never reach the top
     if (this.#dearest.size() > fewestVoid + 2 * this.#items.size)
       this.#dearest.fill(this.#stalest.keep(this.#items.isValid));
     this.#wanted.add(entry);
@@ -178,12 +178,12 @@ class DueItems implements ItemScheduler {
     if (this.#look.next().done === true) this.#look = null;
   }
 
-  /** A step takes a few milliseconds; the first time there is nothing to choose from until the last one is done. */
+  /** One step takes a few milliseconds. On the first pass nothing is due before its last step. */
   *#lookAtAll(): Generator<void> {
     this.#round += 1;
     const items = this.#items;
     const former = items.size;
-    /** Those that were not known, or could not be asked for. */
+    /** Items that are new, or that could not be requested before. */
     const fresh: number[] = [];
     let count = 0;
     for (const name of this.#names()) {
@@ -196,7 +196,7 @@ class DueItems implements ItemScheduler {
     fresh.sort((a, b) => items.valueOf(b) - items.valueOf(a));
     if (count > namesAtOnce) yield;
     for (const item of fresh) {
-      // Somebody may have asked for it meanwhile
+      // A reader can have requested it meanwhile
       if (items.standing[item] !== standings.parked) continue;
       const entry = items.move(item, standings.due);
       this.#stalest.push(entry, 0);
@@ -207,7 +207,7 @@ class DueItems implements ItemScheduler {
     this.#refreshAt = this.#clock.elapsed() + (isGrowing ? newNamesFor : namesFor);
   }
 
-  /** Readers may ask for what is known only since the names were last looked through. */
+  /** Makes a requested item due that became known only after the last pass through the names. */
   #takeUp(name: string): void {
     if (this.#worth(name) !== null) this.#makeWanted(this.#known(name));
   }

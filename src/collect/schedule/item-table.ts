@@ -1,13 +1,14 @@
-/** Names by number, the same for all sources of a game. */
+/** Numbers for item names, the same for all sources of a game. */
 export class ItemNumbers {
   readonly #numbers = new Map<string, number>();
   readonly #names: string[] = [];
 
-  /** -1 for a name that was never looked at. */
+  /** The number of a name; -1 for a name without one. */
   of(name: string): number {
     return this.#numbers.get(name) ?? -1;
   }
 
+  /** The number of a name, assigned when it has none yet. */
   for(name: string): number {
     const found = this.#numbers.get(name);
     if (found !== undefined) return found;
@@ -27,18 +28,18 @@ export type Standing = (typeof standings)[keyof typeof standings];
 const smallest = 64;
 
 /**
- * What a source knows of each item it may choose, by number: tens of thousands of items for each of a hundred sources, of
- * which an object each would take most of the heap.
+ * The state of each item that a source can choose, by item number. Typed arrays, because with tens of thousands of items
+ * for each of a hundred sources, objects would take most of the heap.
  */
 export class ItemTable {
   value = new Float64Array(smallest);
-  /** As the clock had elapsed at its last turn. */
+  /** When it was last chosen, on `clock.elapsed`. */
   chosenAt = new Float64Array(smallest);
-  /** Tells an entry of a queue from an older one of the same item, which is void. */
+  /** Changes with each `move`, which invalidates older queue entries of the item. */
   turn = new Uint32Array(smallest);
   round = new Uint32Array(smallest);
   standing = new Uint8Array(smallest);
-  /** Items that have a standing. */
+  /** Number of items in the table. */
   size = 0;
 
   has(item: number): boolean {
@@ -52,7 +53,7 @@ export class ItemTable {
     this.size += 1;
   }
 
-  /** Drops all that were not met in a round. */
+  /** Removes all items that a round did not meet. */
   dropBut(round: number): void {
     for (let item = 0; item < this.standing.length; item += 1) {
       if (!this.has(item) || this.round[item] === round) continue;
@@ -61,7 +62,7 @@ export class ItemTable {
     }
   }
 
-  /** Gives an item another standing; the entry of a queue that stands for it from now on. */
+  /** Changes the standing of an item; returns the queue entry that is valid for it from now on. */
   move(item: number, standing: Standing): number {
     const turn = this.turnOf(item) + 1;
     this.standing[item] = standing;
@@ -69,7 +70,7 @@ export class ItemTable {
     return entryFor(item, turn);
   }
 
-  /** The entry of a queue that stands for an item now. */
+  /** The queue entry that is currently valid for an item. */
   entryOf(item: number): number {
     return entryFor(item, this.turnOf(item));
   }

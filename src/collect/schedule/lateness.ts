@@ -1,10 +1,10 @@
 import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 
 const resolutionMs = 20;
-/** How long the greatest lateness counts at least; twice that at most, where it is asked for as often. */
+/** How long the greatest delay counts, at least; at most twice that when `worst` is called often. */
 const spanMs = 10_000;
 
-/** How late things come that are due in this process, because others hold its thread. */
+/** Measures how late timers fire in this process because its event loop is blocked. */
 export class Lateness {
   readonly #delay: IntervalHistogram = monitorEventLoopDelay({ resolution: resolutionMs });
   readonly #elapsed;
@@ -24,7 +24,7 @@ export class Lateness {
     this.#delay.disable();
   }
 
-  /** The greatest of the last seconds, in milliseconds. */
+  /** The greatest delay of the last 10 to 20 s, in milliseconds. */
   worst(): number {
     const ofSpan = this.#delay.count === 0 ? 0 : Math.max(0, this.#delay.max / 1e6 - resolutionMs);
     const worst = Math.max(ofSpan, this.#ofSpanBefore);

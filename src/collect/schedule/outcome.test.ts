@@ -104,7 +104,7 @@ describe('what an answer means', () => {
 
   it.each([
     [404, 'gone', 'the address may have changed'],
-    [410, 'retired', 'the marketplace serves this call no more'],
+    [410, 'retired', 'the marketplace no longer serves this call'],
   ])('of %i is "%s", which is said at once', async (status, outcome, words) => {
     const { run, health } = await begin({ status, body: 'no such thing' });
 

@@ -1,27 +1,27 @@
 import type { OutcomeOverride } from '../../contract/connector.ts';
 import type { HealthState } from './health.ts';
 
-/** How one request, or one reading made of several, ended. */
+/** The outcome of one request, or of a reading made of several. */
 export type Outcome = OutcomeOverride | 'read' | 'unchanged' | 'changed' | 'shrunk' | 'retired';
 
-/** What the next request of the source waits for. */
+/** What the next request of the source waits for after an outcome. */
 export type Wait =
-  /** its ordinary interval */
+  /** The ordinary interval. */
   | 'interval'
-  /** full-jitter back-off */
+  /** Back-off with full jitter. */
   | 'backoff'
-  /** the release of the budget */
+  /** The release of the budget. */
   | 'budget'
-  /** 15 min, doubling to 6 h */
+  /** 15 min, doubling up to 6 h. */
   | 'block'
-  /** the interval, and from when it has lasted a tenth of the time that nothing was to be had, up to 6 h */
+  /** The interval, or a tenth of the time since the source last gave anything, up to 6 h, whichever is longer. */
   | 'vain'
-  /** a restart with another credential */
+  /** A restart with another credential. */
   | 'restart';
 
 type Consequence = { readonly health: HealthState; readonly wait: Wait };
 
-/** What follows from each outcome. */
+/** Health and wait that follow from each outcome. */
 export const consequences: Readonly<Record<Outcome, Consequence>> = {
   read: { health: 'live', wait: 'interval' },
   unchanged: { health: 'live', wait: 'interval' },
@@ -35,33 +35,33 @@ export const consequences: Readonly<Record<Outcome, Consequence>> = {
   shrunk: { health: 'shrunk', wait: 'interval' },
 };
 
-/** What the operator can do, where the finding does not say it. */
+/** What the operator can do, for outcomes whose finding does not say it. */
 export const advice: Readonly<Partial<Record<Outcome, string>>> = {
-  blocked: 'the marketplace turns this address away; it is asked again later, or use another address',
+  blocked: 'the marketplace turns this address away; the source retries later, or use another address',
   changed: 'the format may have changed: record an answer and compare it with wire.ts',
   gone: 'the address may have changed: look it up at the marketplace',
-  retired: 'the marketplace serves this call no more: look for the one that took its place',
+  retired: 'the marketplace no longer serves this call: look for its replacement',
   shrunk: 'nothing is removed until three readings in a row agree',
 };
 
-/** What the operator can do; a refused credential is named, unless we ourselves refuse. */
+/** What the operator can do. Names a refused credential, unless the answer was refused by `barred` (`isBarred`). */
 export const remedyOf = (outcome: Outcome, env: string | null, isBarred = false): string | undefined =>
   outcome === 'refused' && env !== null && !isBarred ? `check ${env}` : advice[outcome];
 
-/** Whether what was asked for does not exist there. */
+/** Whether what was requested does not exist at the marketplace. */
 export const isMissing = (outcome: Outcome): boolean => outcome === 'gone' || outcome === 'retired';
 
 type StatusRow = {
   readonly from: number;
   readonly to: number;
-  /** Null: the body decides. */
+  /** null: the body decides. */
   readonly outcome: Outcome | null;
   readonly withCredential?: Outcome;
-  /** Firewalls answer with a page where the marketplace itself answers with JSON. */
+  /** For HTML, which firewalls send where the marketplace itself sends JSON. */
   readonly asHtml?: Outcome;
 };
 
-// The first row that fits holds; 3xx are redirects that were not followed, the other 4xx mean that our request is no longer understood
+// The first matching row applies. 3xx are redirects that were not followed; other 4xx mean that our requests are outdated
 const statusRows: readonly StatusRow[] = [
   { from: 304, to: 304, outcome: 'unchanged' },
   { from: 200, to: 299, outcome: null },
@@ -69,7 +69,7 @@ const statusRows: readonly StatusRow[] = [
   { from: 401, to: 401, outcome: 'blocked', withCredential: 'refused' },
   { from: 403, to: 403, outcome: 'blocked', withCredential: 'refused', asHtml: 'blocked' },
   { from: 404, to: 404, outcome: 'gone' },
-  // Of the call, never of one item
+  // 410 is about the call, never about one item
   { from: 410, to: 410, outcome: 'retired' },
   { from: 408, to: 408, outcome: 'retry' },
   { from: 425, to: 425, outcome: 'retry' },
@@ -86,7 +86,7 @@ type Seen = {
   readonly overrides?: Readonly<Record<number, OutcomeOverride>> | undefined;
 };
 
-/** What a status means before the body is looked at; null when the body decides. */
+/** The outcome of a status before the body is read; null when the body decides. */
 export function outcomeOfStatus({ status, isHtml, hasCredential, overrides }: Seen): Outcome | null {
   const override = overrides?.[status];
   if (override !== undefined) return override;

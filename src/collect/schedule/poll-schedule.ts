@@ -3,10 +3,10 @@ import type { Budget, Source } from '../../contract/connector.ts';
 import { blockedDelay, longestRetryDelay, retryDelay, vainDelay } from './back-off.ts';
 import { consequences, type Outcome, type Wait } from './outcome.ts';
 
-/** Intervals are drawn out by up to this share, so that sources do not fall into step. */
+/** Intervals are lengthened by up to this share, so that sources do not run in step. */
 const intervalJitter = 0.05;
 
-/** How a step ended. Instants are of the clock that the schedule goes by. */
+/** How a step ended. Times are on `clock.elapsed`. */
 type StepEnd = {
   readonly outcome: Outcome;
   readonly begunAt: number;
@@ -15,7 +15,7 @@ type StepEnd = {
   readonly isBare: boolean;
 };
 
-/** A lookup goes on with the next item at the pace of its budget, whatever one item answered. */
+/** The wait after a step. A lookup continues with the next item at the pace of its budget, whatever the answer for one item. */
 function waitOf(kind: Source['kind'], { outcome, isBare }: StepEnd, hasCredential: boolean): Wait {
   const { wait } = consequences[outcome];
   if (wait === 'restart' && !hasCredential) return 'block';
@@ -24,7 +24,7 @@ function waitOf(kind: Source['kind'], { outcome, isBare }: StepEnd, hasCredentia
   return kind === 'lookup' && outcome === 'changed' ? 'backoff' : wait;
 }
 
-/** When a source asks next, from how its requests end; null when only a restart helps. */
+/** Decides from how each step ended when the next one can begin; null when only a restart helps. */
 export function createPollSchedule(options: {
   readonly kind: Source['kind'];
   readonly everySeconds: number;
@@ -42,7 +42,7 @@ export function createPollSchedule(options: {
 
   const drawnOut = () => interval * (1 + intervalJitter * random());
   const after: Readonly<Record<Wait, (ended: StepEnd) => number | null>> = {
-    // Another item may be asked for at any moment: the budget spreads the requests
+    // The next item can be requested at once: the budget spreads the requests
     interval: ({ begunAt }) => (kind === 'lookup' ? begunAt : begunAt + drawnOut()),
     vain: ({ begunAt, retryAt }) =>
       Math.max(

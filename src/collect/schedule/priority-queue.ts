@@ -1,4 +1,4 @@
-/** A binary heap: `first(a, b)` is true when a comes out before b. */
+/** A binary heap; `first(a, b)` is true when `a` comes out before `b`. */
 export function createPriorityQueue<T>(first: (a: T, b: T) => boolean): {
   readonly push: (entry: T) => void;
   readonly pop: () => T | undefined;

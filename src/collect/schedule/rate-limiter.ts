@@ -6,43 +6,46 @@ import { nextOf, type PermitRequest, type Urgency, type Waiter } from './request
 
 export type { PermitRequest } from './request-queue.ts';
 
-/** Leave to make one request; it ends with `done`, or with `unused` when none was made. */
+/** Permission for one request. End it with `done`, or with `unused` when no request was made. */
 export type Permit = {
   /** The marketplace has begun to answer. */
   readonly answered: () => void;
-  /** Leave for one more request within the same exchange, such as after a redirect; false when aborted. */
+  /** Waits for permission for one more request within the same exchange, such as after a redirect; false when aborted. */
   readonly again: (signal: AbortSignal) => Promise<boolean>;
   readonly done: () => void;
   readonly unused: () => void;
 };
 
 export type RateLimiter = {
-  /** Resolves when a request may go out, in the order of asking unless a wish says otherwise; null when the signal aborts first. */
+  /** Resolves when a request is allowed, in call order unless `permitRequest` says otherwise; null when the signal aborts. */
   readonly take: (signal: AbortSignal, permitRequest?: PermitRequest) => Promise<Permit | null>;
-  /** Lets no request out before `until`, or for one window, doubling, when null; returns the instant of release. */
+  /** Allows no request before `until`; when null, for one window, doubled by each hold in a row. Returns the time of release. */
   readonly hold: (until: number | null) => number;
-  /** The marketplace said itself that nothing is left before `until`, which is no complaint. */
+  /** Pauses until the marketplace allows requests again, as its headers announced; this does not count as a hold. */
   readonly rest: (until: number) => void;
-  /** The marketplace answered without complaint. */
+  /** Call when the marketplace answered without limiting us: resets the doubling of `hold`. */
   readonly eased: () => void;
-  /** Epoch milliseconds, 0 when not held. */
+  /** Epoch milliseconds; 0 when not held. */
   readonly heldUntil: () => number;
-  /** Epoch milliseconds of the next request for an item, as far as that is known. */
+  /** When the next request for an item is possible, in epoch milliseconds, as far as is known. */
   readonly nextAt: () => number;
   /** Requests that count in the window that ends now. */
   readonly used: () => number;
 };
 
-/** Instants in here are of the clock that is never set: a corrected time of day neither gives requests nor takes them. `at` is null until the answer begins: a request on its way may yet be counted at any moment. */
+/**
+ * A request that counts in the window. Times in this file are on the monotonic clock, so correcting the time of day has no
+ * effect. `at` is null until the answer begins, since the marketplace can count the request at any moment until then.
+ */
 type RequestUse = { at: number | null };
 
-/** Enough that slow answers do not keep a source from its allowance, and few enough to be no burden. */
+/** Enough to use the full budget despite slow answers, and few enough not to burden a marketplace. */
 const itemsAtOnce = 4;
 
-/** So many milliseconds between two requests at least: only played marketplaces allow more, and these share our processor. */
+/** Milliseconds. Budgets with a shorter interval get one request at a time: only played marketplaces on this machine have them. */
 const shortestShared = 50;
 
-/** What was missed while something waited is made up for within this share of a window. */
+/** Requests that waiting items missed are made up for at most this share of a window. */
 const catchUpShare = 1 / 4;
 
 class MeteredScope implements RateLimiter {
@@ -75,7 +78,7 @@ class MeteredScope implements RateLimiter {
   };
 
   readonly hold: RateLimiter['hold'] = (until) => {
-    // Several requests under way may all be turned away at once: that is one hold
+    // When several requests in flight are rejected at once, that is one hold
     if (this.#heldUntil <= this.#clock.elapsed()) this.#holdsInARow += 1;
     else if (until === null) return this.#atTimeOfDay(this.#heldUntil);
     const freeFrom =
@@ -140,7 +143,7 @@ class MeteredScope implements RateLimiter {
     const use: RequestUse = { at: null };
     this.#uses.push(use);
     if (waiter.kind !== 'hop') this.#underWay[waiter.kind] += 1;
-    // Whoever came after its turn has missed nothing
+    // A waiter that arrived after its time has missed nothing
     const missed = waiter.since > this.#evenAt ? 0 : this.#window * catchUpShare;
     if (waiter.kind === 'item')
       this.#evenAt = Math.max(this.#evenAt, at - Math.min(missed, at - this.#evenAt)) + this.#interval;
@@ -187,7 +190,7 @@ class MeteredScope implements RateLimiter {
     let isDone = false;
     const answered = () => {
       if (use.at !== null) return;
-      // The clock has cut off a fraction of a millisecond
+      // The clock cuts off fractions of a millisecond
       use.at = this.#clock.elapsed() + 1;
       this.#release();
     };
@@ -216,13 +219,13 @@ class MeteredScope implements RateLimiter {
 }
 
 /**
- * Meters one scope of a marketplace. A request counts from its sending until one window after its answer began, so that the
- * marketplace, whose clock reads somewhere in between, never sees more than `requests` in any window of `perSeconds`.
- * Requests for single items, of which there is always another, are spread evenly over the window.
+ * Enforces one budget of a marketplace. A request counts from when it is sent until one window after its answer began: the
+ * marketplace counts it at some time in between, so it never sees more than `requests` in any window of `perSeconds`.
+ * Requests for single items, which never run out, are spread evenly over the window.
  */
 export const createRateLimiter = (budget: Budget, clock: Clock): RateLimiter => new MeteredScope(budget, clock);
 
-/** What the operator is shown of a budget. */
+/** The use of a budget, as operators see it. */
 export const budgetUseOf = (name: string, { requests, perSeconds }: Budget, limiter: RateLimiter): BudgetUse => ({
   name,
   requests,

@@ -1,35 +1,35 @@
 import type { Clock } from '../../clock.ts';
 
-/** Names that readers asked for lately; bounded, and forgotten after half an hour. */
+/** Names that readers requested recently: at most a thousand, each forgotten after half an hour. */
 export type RecentRequests = {
-  /** The marketplace that was asked about; null when all of them were. */
+  /** `marketplaceId` is the marketplace that was requested; null when all of them were. */
   readonly add: (name: string, marketplaceId: number | null) => void;
-  /** Whoever looks takes its leave when the signal aborts. */
+  /** The requests as one marketplace sees them. Its listeners are removed when the signal aborts. */
   readonly at: (marketplaceId: number, signal?: AbortSignal) => RequestsAt;
 };
 
-/** What was asked for, as one marketplace looks at it. */
+/** The recent requests as one marketplace sees them. */
 export type RequestsAt = {
-  /** Higher for a name that was asked for later, and for what was asked about this marketplace; null where that is forgotten. */
+  /** Higher for later requests, and highest for those of this very marketplace; null when it was not requested recently. */
   readonly rank: (name: string) => number | null;
-  /** Tells of every name that is asked for from now on. */
+  /** Adds a listener for every name requested from now on. */
   readonly onRequest: (listener: (name: string) => void) => void;
 };
 
 type KeptRequest = {
   readonly at: number;
   readonly rank: number;
-  /** The ranks of the latest questions about single marketplaces. */
+  /** Rank of the latest request of each single marketplace. */
   readonly about: ReadonlyMap<number, number>;
 };
 
 const askedKept = 1000;
 const askedFor = 30 * 60_000;
 
-/** Above every question about other marketplaces. */
+/** Above the rank of every request that is not of the marketplace itself. */
 export const ownAbove = 2 ** 40;
 
-/** Whether a rank is that of a question about the marketplace itself. */
+/** Whether a rank is that of a request of the marketplace itself. */
 export const isOwn = (rank: number): boolean => rank > ownAbove;
 
 const noneSingle: ReadonlyMap<number, number> = new Map();
@@ -51,7 +51,7 @@ export function createRecentRequests(clock: Pick<Clock, 'elapsed'>): RecentReque
       latestRank += 1;
       const single = kept.get(name)?.about ?? noneSingle;
       const about = new Map(marketplaceId === null ? [] : single);
-      // A question about all of them repeats those about single ones
+      // A request of all marketplaces also renews those of single ones
       for (const id of marketplaceId === null ? single.keys() : [marketplaceId]) about.set(id, latestRank);
       kept.delete(name);
       kept.set(name, { at: clock.elapsed(), rank: latestRank, about });

@@ -1,31 +1,31 @@
-/** How much readers wait for a request: not at all; as they asked for an item; or as they asked for its offers at this very marketplace. */
+/** How urgently readers wait for a request: 0 not at all, 1 for an item, 2 for its offers at this very marketplace. */
 export type Urgency = 0 | 1 | 2;
 
 /** What a request is for. */
 export type PermitRequest = {
-  /** A list, a page or a connection, of which one at a time is fetched; or an item, of which there is always another. */
+  /** `whole` is a list, a page or a connection, fetched one at a time; `item` is a lookup, of which there is always another. */
   readonly kind: 'whole' | 'item';
-  /** Asked whenever something may go out. */
+  /** Called whenever a request is allowed. */
   readonly urgency: () => Urgency;
 };
 
 export type Waiter<RequestUse> = {
-  /** A hop goes on with an exchange that has begun. */
+  /** A `hop` continues an exchange, for example after a redirect. */
   readonly kind: PermitRequest['kind'] | 'hop';
   readonly urgency: () => Urgency;
-  /** On the clock of the budget. */
+  /** When it began to wait, on `clock.elapsed`. */
   readonly since: number;
-  /** How often it was its turn and another went first. */
+  /** How often another was served although this one was next. */
   passed: number;
   readonly give: (use: RequestUse) => void;
 };
 
-/** However many readers ask, every fourth request is what would have been next without them. */
+/** However many readers wait, every fourth request at least is the one that has waited longest. */
 const mostPassed = 3;
 
 /**
- * Whose turn it is: what has begun, then what readers wait for most, then lists (which are rare, and tell of every item),
- * then items in the order of asking. Null when only items wait and theirs is not the time.
+ * The waiter to serve next: an exchange that has begun, then what readers wait for most urgently, then lists (which are rare
+ * and cover every item), then items in the order in which they came. null when only items wait and none is due yet.
  */
 export function nextOf<RequestUse>(
   waiting: readonly Waiter<RequestUse>[],

@@ -1,21 +1,21 @@
 import type { Clock } from '../../clock.ts';
 import type { GapReason, SourceGap } from '../../schema/index.ts';
 
-/** How far a source has told everything, as it is kept over restarts. Epoch milliseconds. */
+/** Up to when a source is complete, as stored across restarts. Times are in epoch milliseconds. */
 export type ToldTo = {
   readonly at: number;
-  /** When the next reading was due; of a feed the same as `at`. */
+  /** When the next reading was due; for a feed the same as `at`. */
   readonly dueAt: number;
-  /** What went wrong since, null where nothing did. */
+  /** What went wrong since; null when nothing did. */
   readonly reason: GapReason | null;
 };
 
-/** The same with the moment from which it counts as late, null where something is told all the time. */
+/** `ToldTo` with the time from which the source counts as late; null for a feed that is connected. */
 export type Told = ToldTo & { readonly lateAt: number | null };
 
 export type WatchedGap = Pick<SourceGap, 'from' | 'to' | 'reason'>;
 
-// Whatever else went wrong before, or nothing: it did not tell while the service did not run
+// After a restart there is always a reason: an earlier failure, or that the service was not running
 const reasonOf = (kept: ToldTo | null): GapReason | null => (kept === null ? null : (kept.reason ?? 'notRunning'));
 
 const gapBetween = (from: number, to: number, reason: GapReason): WatchedGap => ({
@@ -24,15 +24,15 @@ const gapBetween = (from: number, to: number, reason: GapReason): WatchedGap => 
   reason,
 });
 
-/** An attempt to read: when it began as the clock has elapsed, and of which moment its reading speaks at the earliest. */
+/** An attempt to read: its start on `clock.elapsed`, and the earliest time, in epoch milliseconds, that its reading describes. */
 type Attempt = { readonly begunAt: number; readonly startedAt: number };
 
-/** Watches whether the readings of a source that is asked come as they should, by the rule of `SourceGap`. */
+/** Detects gaps in the readings of a polled source, by the rule in `SourceGap`. */
 export class ReadingWatch {
   readonly #clock;
   readonly #interval;
   #at: number | null;
-  /** As the clock has elapsed. */
+  /** On `clock.elapsed`. */
   #dueAt: number;
   #reason: GapReason | null;
   #failedAt = Number.NEGATIVE_INFINITY;
@@ -56,9 +56,9 @@ export class ReadingWatch {
     if (this.#at !== null) this.#reason ??= reason;
   }
 
-  /** A reading came to a good end; the gap that it ends, if it ends one. */
+  /** A reading was completed. Returns the gap that it ends, if any. */
   read({ begunAt, startedAt }: Attempt): WatchedGap | null {
-    // Look-ups overtake one another
+    // Concurrent lookups overtake one another
     if (begunAt < this.#failedAt) return null;
     const [from, reason, isLate] = [this.#at, this.#reason, this.#isLate(begunAt)];
     this.#at = startedAt;
@@ -67,7 +67,7 @@ export class ReadingWatch {
     return gapBetween(from, this.#toldAgainAt(begunAt, startedAt), reason);
   }
 
-  /** An answer that tells nothing, and of the source only that it answers. */
+  /** An answer without records, which shows only that the source answers. */
   answered({ begunAt }: Pick<Attempt, 'begunAt'>): void {
     if (begunAt >= this.#failedAt && !this.#isLate(begunAt)) this.#settle(begunAt);
   }
@@ -81,16 +81,16 @@ export class ReadingWatch {
     return begunAt >= this.#dueAt + this.#interval;
   }
 
-  /** A reading that goes on after a failure has begun before it. */
+  /** When the gap ends. A reading that continued after a failure started before that failure, so the attempt counts. */
   #toldAgainAt(begunAt: number, startedAt: number): number {
     return Math.max(startedAt, Math.floor(this.#clock.now() + begunAt - this.#clock.elapsed()));
   }
 }
 
-// What a connection tells again that it missed may take so long
+// How long the messages missed between two connections can take to arrive
 const resumingMs = 60_000;
 
-/** Watches how far a feed has told everything; the moments are those at which something came on its connection. */
+/** Tracks up to when a feed is complete. Its times are those at which something arrived on the connection. */
 export class FeedWatch {
   #at: number | null;
   #reason: GapReason | null;
@@ -101,14 +101,14 @@ export class FeedWatch {
     this.#reason = reasonOf(kept);
   }
 
-  /** `heardAt` is up to when it has told everything by now, where it is connected. */
+  /** `heardAt` is up to when the current connection is complete; null when there is none. */
   told(heardAt: number | null): Told | null {
     const isTelling = this.#reason === null && heardAt !== null;
     const at = isTelling ? this.#certainAt(heardAt) : this.#at;
     return at === null ? null : { at, dueAt: at, reason: this.#reason, lateAt: isTelling ? null : at };
   }
 
-  /** It tells again; the gap that this ends, if it ends one. */
+  /** Messages arrive again. Returns the gap that this ends, if any. */
   toldAgain(at: number): WatchedGap | null {
     const [from, reason] = [this.#at, this.#reason];
     this.#at = at;
@@ -117,14 +117,14 @@ export class FeedWatch {
     return from === null || reason === null ? null : gapBetween(from, at, reason);
   }
 
-  /** It tells again, and first all that it had not told. */
+  /** Messages arrive again, starting with all that were missed, so there is no gap. */
   resumed(at: number): void {
     this.#resumed = this.#at === null ? null : { from: this.#at, at };
     this.#at = at;
     this.#reason = null;
   }
 
-  /** Its connection is lost; `heardAt` is up to when it had told everything. */
+  /** The connection is lost; `heardAt` is up to when it was complete. */
   lost(heardAt: number, reason: 'cut' | 'silent'): void {
     if (this.#reason !== null) return;
     this.#at = this.#certainAt(heardAt);

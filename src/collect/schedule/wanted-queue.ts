@@ -4,23 +4,24 @@ import { createPriorityQueue } from './priority-queue.ts';
 import { isOwn, ownAbove, type RequestsAt } from './recent-requests.ts';
 import type { Urgency } from './request-queue.ts';
 
+/** A reader's request that was not looked up since. */
 type Question = { readonly entry: number; readonly rank: number };
 
-/** Of an item that readers asked for. */
+/** State of an item that readers requested. */
 type Wanted = {
-  /** The entry by which it stands among the wanted. */
+  /** Its entry in `longest`. */
   entry: number;
-  /** The entry by which it stands among those asked about at this very marketplace. */
+  /** Its entry in `longestOwn`. */
   ownEntry: number;
-  /** The rank of the latest question that it was chosen for; 0 for none. */
+  /** Rank of the latest request for which it was chosen; 0 for none. */
   chosenRank: number;
 };
 
-/** Many times as many as can be valid: no more names are kept as asked for than a thousand. */
+/** Several times as many as can be valid: at most a thousand requested names are kept. */
 const mostQuestions = 4000;
 const mostWanted = 4000;
 
-/** What is known of items that readers asked for; of one that nobody asks for any more it may be forgotten. */
+/** State of the requested items; that of an item no longer requested can be dropped. */
 function createWanted(isAskedFor: (item: number) => boolean): (item: number) => Wanted {
   const wanted = new Map<number, Wanted>();
   return (item) => {
@@ -32,9 +33,10 @@ function createWanted(isAskedFor: (item: number) => boolean): (item: number) => 
 }
 
 /**
- * Whose turn it is among the items that are due and that readers asked for. First the one asked for last and not looked up since,
- * for its reader still waits, at this marketplace before others; every third turn the one that has been due longest of those asked
- * about at this marketplace, or else anywhere, and that one too where no question is open: so that none is passed over for ever.
+ * Chooses among the items that are due and that readers requested. First comes the item requested last and not looked up
+ * since, as its reader is still waiting; requests of this marketplace come before others. Every third turn, and whenever no
+ * such request is open, goes to the item that has been due longest, so that none starves; every third turn prefers the
+ * items requested of this marketplace.
  */
 export function createWantedQueue(recentRequests: RequestsAt, table: ItemTable, numbers: ItemNumbers) {
   const questions = createPriorityQueue<Question>((a, b) => a.rank > b.rank);
@@ -65,7 +67,7 @@ export function createWantedQueue(recentRequests: RequestsAt, table: ItemTable, 
   const longestDue = () => firstAbove(longest, 0);
 
   return {
-    /** Takes up an item that is due, by its entry, where readers asked for it. */
+    /** Adds the entry of a due item, if readers requested the item. */
     add: (entry: number): void => {
       const item = itemOf(entry);
       const rank = rankOf(item);

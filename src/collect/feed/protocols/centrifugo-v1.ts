@@ -1,12 +1,12 @@
 import type { Clock } from '../../../clock.ts';
 import { closingOf, messageText, type OpenProtocol, type ProtocolHandlers } from './protocol.ts';
 
-/** Numbers of the commands and of what is pushed, as the old protocol has them. */
+/** Numbers of commands and pushes in the old protocol. */
 const method = { subscribe: 1, ping: 7 } as const;
 const publication = 0;
 
 const pingSeconds = 25;
-// The token was never good, may not do this, or has run out
+// Unauthorized, permission denied, token expired
 const codesOfRefusal = [101, 103, 109];
 
 type MessageFields = Readonly<Record<string, unknown>>;
@@ -23,7 +23,7 @@ function replyOf(line: string): CentrifugoReply | null {
   }
 }
 
-/** The message that a push holds, null for one about something else, such as who is present. */
+/** The message in a push; null for another kind of push, such as presence. */
 function pushed({ type = publication, channel, data }: MessageFields): unknown {
   if (type !== publication || typeof channel !== 'string' || !isMessageFields(data)) return null;
   return { channel, data: data['data'] };
@@ -34,7 +34,7 @@ function endingOf({ code, message }: MessageFields): Parameters<ProtocolHandlers
   return [codesOfRefusal.includes(Number(code)) ? 'refused' : 'retry', found];
 }
 
-/** The protocol before Centrifugo 4, which no client library speaks any more: one JSON text per line, and we do the pinging. */
+/** The protocol before Centrifugo 4, which no client library supports any more: one JSON text per line, and the client pings. */
 export const centrifugoV1Protocol =
   (clock: Clock): OpenProtocol =>
   ({ open, token }, handlers) => {

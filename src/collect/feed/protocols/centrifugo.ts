@@ -4,7 +4,7 @@ import { closingOf, messageText, type OpenProtocol, type ProtocolHandlers, type 
 
 type Closing = { readonly code: number; readonly reason: string };
 
-// The server refuses the token, or the token has expired. Errors and ends are numbered apart: an error 1 is one of no answer.
+// The server refuses the token, or the token has expired. Errors and disconnects have separate numbers: error 1 is a timeout.
 const errorsOfRefusal = [101, 109];
 const endsOfRefusal = [101, 3500, 3507];
 
@@ -17,7 +17,7 @@ const isJson = (text: string): boolean => {
   }
 };
 
-/** The WebSocket as the client library handles it; lines that are not JSON do not reach it, since it would hang up. */
+/** Wraps a WebSocket for the client library. Lines that are not JSON are withheld, since the library would disconnect. */
 function guarded(socket: WebSocket, onMalformed: ProtocolHandlers['onMalformed']) {
   const facade = {
     onopen: () => {},
@@ -43,13 +43,13 @@ function guarded(socket: WebSocket, onMalformed: ProtocolHandlers['onMalformed']
 
 const createClient = (open: () => object): Centrifuge =>
   new Centrifuge('ws://marketplace.invalid', {
-    // Called with new, which gives back the object of a function
+    // The library calls this with `new`, which returns the object that a function returns
     websocket: function Socket() {
       return open();
     },
   });
 
-/** Channels that an earlier connection had, until they have said whether they tell what was missed. */
+/** Channels of an earlier connection that have not yet said whether they recover what was missed. */
 class ResumingChannels {
   readonly #waiting = new Set<string>();
   #isWhole = true;
@@ -63,7 +63,7 @@ class ResumingChannels {
     return this.#waiting.size > 0;
   }
 
-  /** One has said it; when it was the last, whether all of them tell everything is known. */
+  /** One channel has answered. After the last one it is known whether all of them recovered everything. */
   end(channel: string, isRecovered: boolean, handlers: ProtocolHandlers | undefined): void {
     if (!this.#waiting.delete(channel)) return;
     this.#isWhole &&= isRecovered;
@@ -72,8 +72,8 @@ class ResumingChannels {
 }
 
 /**
- * The protocol of Centrifugo since version 4. The client is kept from one connection to the next, since it knows up to
- * where it has heard each channel and asks for what it missed.
+ * The protocol of Centrifugo since version 4. The client is kept from one connection to the next: it knows its position in
+ * each channel and requests what it missed.
  */
 export function centrifugoProtocol(): OpenProtocol {
   let current: { readonly opening: ProtocolOpening; readonly handlers: ProtocolHandlers } | null = null;
@@ -103,8 +103,8 @@ export function centrifugoProtocol(): OpenProtocol {
   });
   client.on('disconnected', ({ code, reason }) => {
     if (current === null) return;
-    // The library says so itself, once the token that it was given has run out; the next connection gets another
-    if (code === disconnectedCodes.unauthorized) end('retry', 'closed, its token has run out');
+    // The library itself reports this when its token has expired; the next connection gets another one
+    if (code === disconnectedCodes.unauthorized) end('retry', 'closed, its token has expired');
     else end(endsOfRefusal.includes(code) ? 'refused' : 'blocked', closingOf(code, reason));
   });
 

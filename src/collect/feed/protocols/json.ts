@@ -4,7 +4,7 @@ import { closingOf, type OpenProtocol, onJson } from './protocol.ts';
 
 type Json = Extract<Dialect, { readonly name: 'json' }>;
 
-/** Every message is one JSON text. */
+/** Plain WebSocket: every message is one JSON text. */
 export const jsonProtocol =
   ({ ping }: Json, clock: Clock): OpenProtocol =>
   ({ open }, handlers) => {

@@ -5,11 +5,11 @@ type SocketIoPacket = { readonly type: number; readonly nsp: string; readonly da
 
 const extensions = new ExtensionCodec();
 
-// Messages are to look like JSON, in which an instant is a text
+// Messages should look like JSON, where a date is a string
 const asText = (milliseconds: number): string | null =>
   Number.isNaN(new Date(milliseconds).getTime()) ? null : new Date(milliseconds).toISOString();
 
-/** The packer that Socket.IO servers use writes instants as extension 0: eight bytes of milliseconds. */
+/** The packer of Socket.IO servers writes dates as extension 0: eight bytes of milliseconds. */
 extensions.register({
   type: 0,
   encode: () => null,
@@ -19,7 +19,7 @@ extensions.register({
 
 export const unpack = (bytes: Uint8Array): unknown => decode(bytes, { extensionCodec: extensions });
 
-/** Of connect, disconnect, event, acknowledgement and refusal: whether the data fits. */
+/** By packet type (connect, disconnect, event, acknowledgement, connect error): whether the data is valid. */
 const fits: Readonly<Record<number, (data: unknown) => boolean>> = {
   0: (data) => data === undefined || data === null || typeof data === 'object',
   1: (data) => data === undefined || data === null,
@@ -29,10 +29,10 @@ const fits: Readonly<Record<number, (data: unknown) => boolean>> = {
 };
 
 function packetOf(value: unknown): SocketIoPacket {
-  if (typeof value !== 'object' || value === null) throw new Error('holds no packet');
+  if (typeof value !== 'object' || value === null) throw new Error('is not a packet');
   const { type, nsp, data } = value as Readonly<Record<string, unknown>>;
   if (typeof type !== 'number' || typeof nsp !== 'string' || fits[type]?.(data) !== true)
-    throw new Error('holds a packet that is not one of Socket.IO');
+    throw new Error('is not a Socket.IO packet');
   return { ...value, type, nsp };
 }
 
@@ -42,10 +42,10 @@ export class Encoder {
   }
 }
 
-/** Packets of Socket.IO as MessagePack, as socket.io-client wants its parser. */
+/** Socket.IO packets in MessagePack, with the parser interface of socket.io-client. */
 export class Decoder extends EventEmitter {
   add(bytes: unknown): void {
-    if (!(bytes instanceof Uint8Array)) throw new Error('is a text where MessagePack was agreed');
+    if (!(bytes instanceof Uint8Array)) throw new Error('is text instead of MessagePack');
     this.emit('decoded', packetOf(unpack(bytes)));
   }
 

@@ -2,7 +2,7 @@ import type { Clock } from '../../../clock.ts';
 import type { Dialect } from '../../../contract/connector.ts';
 import type { OpenProtocol } from './protocol.ts';
 
-/** How to speak a protocol; its library is loaded when the first source needs it. */
+/** The implementation of a dialect. Its library is loaded when the first source needs it. */
 export async function protocolOf(dialect: Dialect, clock: Clock): Promise<OpenProtocol> {
   if (dialect.name === 'json') return (await import('./json.ts')).jsonProtocol(dialect, clock);
   if (dialect.name === 'socket-io') return (await import('./socket-io.ts')).socketIoProtocol(dialect);

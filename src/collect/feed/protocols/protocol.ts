@@ -1,27 +1,27 @@
 import type { WebSocket } from 'ws';
 import type { OutcomeOverride } from '../../../contract/connector.ts';
 
-/** What a protocol tells of one connection. */
+/** Called by a protocol with the events of one connection. */
 export type ProtocolHandlers = {
-  /** What is sent from now on arrives. */
+  /** The connection is established: messages can be sent. */
   readonly opened: (isResuming?: boolean) => void;
-  /** Said where `isResuming` was: whether all that was missed since the last connection comes now. */
+  /** Follows `opened(true)`: whether all messages missed since the last connection come now. */
   readonly resumed: (isWhole: boolean) => void;
   readonly message: (message: unknown) => void;
-  /** Something came that the protocol cannot read; the connection goes on where it can. */
+  /** Something arrived that the protocol cannot read; the connection continues where possible. */
   readonly onMalformed: (reason: string, text: string) => void;
-  /** Said once; nothing follows. */
+  /** Called once, as the last one. */
   readonly closed: (outcome: OutcomeOverride, found: string) => void;
 };
 
 export type ProtocolOpening = {
-  /** Opens the WebSocket, with what the protocol adds to the query. */
+  /** Opens the WebSocket; `query` is what the protocol adds to the URL. */
   readonly open: (query?: Readonly<Record<string, string>>) => WebSocket;
-  /** Null for an anonymous connection. */
+  /** null for an anonymous connection. */
   readonly token: string | null;
 };
 
-/** One connection in the framing of its protocol. */
+/** One open connection of a protocol. */
 export type ProtocolConnection = {
   readonly send: (message: unknown) => void;
   readonly close: () => void;
@@ -29,7 +29,7 @@ export type ProtocolConnection = {
 
 export type OpenProtocol = (opening: ProtocolOpening, handlers: ProtocolHandlers) => ProtocolConnection;
 
-/** The handlers of one connection, which hear nothing after its end. */
+/** Wraps the handlers of one connection so that none is called after `closed`. */
 export function onceClosed(handlers: ProtocolHandlers): ProtocolHandlers {
   let isOver = false;
   const unlessOver =
@@ -61,7 +61,7 @@ const codeNames: Readonly<Record<number, string>> = {
   1013: 'try again later',
 };
 
-/** What the end of a WebSocket says. */
+/** The close code and reason of a WebSocket in words. */
 export const closingOf = (code: number, reason: Uint8Array | string): string =>
   ['closed', `${code}${code in codeNames ? ` ${codeNames[code]}` : ''}`, String(reason)].filter(Boolean).join(', ');
 
@@ -72,7 +72,7 @@ export function messageText(data: unknown): string {
   return data instanceof ArrayBuffer ? Buffer.from(data).toString() : String(data);
 }
 
-/** Hands on messages that are JSON texts. */
+/** A message listener that parses JSON. */
 export const onJson =
   (handlers: ProtocolHandlers, take: (message: unknown, text: string) => void) =>
   (data: unknown): void => {

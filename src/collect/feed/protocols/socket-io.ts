@@ -11,7 +11,7 @@ type SocketIo = Extract<Dialect, { readonly name: 'socket-io' }>;
 const textOf = (data: unknown): string =>
   data instanceof Uint8Array ? Buffer.from(data).toString('base64') : String(data);
 
-/** The parser of a connection, which reports what it cannot read instead of ending the connection. */
+/** A parser that reports what it cannot read instead of ending the connection. */
 function parserOf(name: SocketIo['parser'], onMalformed: ProtocolHandlers['onMalformed']) {
   const parser = name === 'msgpack' ? msgpackParser : jsonParser;
   const LenientDecoder = class extends (parser.Decoder as typeof jsonParser.Decoder) {
@@ -26,7 +26,7 @@ function parserOf(name: SocketIo['parser'], onMalformed: ProtocolHandlers['onMal
   return { Encoder: parser.Encoder, Decoder: LenientDecoder };
 }
 
-/** Engine.IO 4 over WebSocket alone, and Socket.IO in it; reconnecting is not left to the library. */
+/** Socket.IO over Engine.IO 4, WebSocket transport only. The library does not reconnect; the feed runner does. */
 export const socketIoProtocol =
   ({ parser, namespace = '/', events }: SocketIo): OpenProtocol =>
   ({ open }, handlers) => {
@@ -45,7 +45,7 @@ export const socketIoProtocol =
     let isOver = false;
     const end = (...why: Parameters<ProtocolHandlers['closed']>): void => {
       if (isOver) return;
-      // Disconnecting makes the library tell of the end once more
+      // Disconnecting makes the library report the end again
       isOver = true;
       socket.disconnect();
       manager.engine?.close();
@@ -56,7 +56,7 @@ export const socketIoProtocol =
       if (typeof event === 'string' && events.includes(event)) handlers.message([event, ...args]);
     });
     manager.on('error', (error) => end('retry', errorText(error)));
-    // Also said of a lost connection, but then the manager has spoken before
+    // Also emitted for a lost connection, but only after the manager's own event
     socket.on('connect_error', (error) => end('blocked', `refused the namespace ${namespace}: ${errorText(error)}`));
     socket.on('disconnect', (reason) => end('retry', `closed, ${reason}`));
     manager.on('close', (reason) => end('retry', `closed, ${reason}`));

@@ -1,10 +1,10 @@
 import { createPositionTracker, positionIn } from '#client/position';
 import { closingOf, type OpenProtocol, onJson } from './protocol.ts';
 
-/** What a service says of itself in every handshake when it numbers its messages and resumes. */
+/** Response header with which a service says, in every handshake, that it numbers its messages and can resume. */
 export const lineageHeader = 'x-tape-lineage';
 
-// Half of what such a service allows between two of its own pings
+// Half the interval at which such a service pings
 const heartbeatSeconds = 15;
 
 const extras = {
@@ -15,7 +15,7 @@ const extras = {
   heartbeatSeconds,
 };
 
-/** The offer stream of a v2 service. Who does not number its messages is sent nothing that it might not know. */
+/** The offer stream of a v2 service. A service that does not number its messages gets only the fields every v2 service knows. */
 export function createV2StreamProtocol(): OpenProtocol {
   let tracker = createPositionTracker(true);
   return ({ open }, handlers) => {
@@ -37,7 +37,7 @@ export function createV2StreamProtocol(): OpenProtocol {
     });
     const take = (message: unknown, text: string): void => {
       if (typeof message !== 'object' || message === null) {
-        handlers.onMalformed('is no message of a v2 stream', text);
+        handlers.onMalformed('is not a message of a v2 stream', text);
         return;
       }
       if (canResume) tracker.take(message, positionIn(message));
