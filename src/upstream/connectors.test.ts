@@ -20,7 +20,7 @@ const at = Date.UTC(2026, 0, 15, 12);
 const about = { game: 'CS2', item: null, marketplaceItemId: null, at } as const;
 
 describe('connectors of another service', () => {
-  it('are sound declarations', () => {
+  it('are valid declarations', () => {
     for (const connector of make()) {
       expect(declarationFaults(connector, connector.slug)).toEqual([]);
       for (const source of connector.sources)
@@ -36,7 +36,7 @@ describe('connectors of another service', () => {
     expect(perMinute).toBeGreaterThan(requestsPerMinute / 2);
   });
 
-  it('ask below the path of the address, in words of the interface', () => {
+  it('make requests below the path of the URL, with the names of the interface', () => {
     const [connector] = make();
     const items = connector?.sources.find(({ name }) => name === 'items') as Lookup<unknown>;
     expect(items.request({ game: 'CS2', item: 'a & b', marketplaceItemId: 'known' })).toEqual({
@@ -76,7 +76,7 @@ describe('connectors of another service', () => {
       requests += 1;
     } while (cursor !== null && requests < walk.pages);
     expect(requests).toBeLessThan(200);
-    // Of those that share their first three letters at least the first thousand
+    // At least the first thousand of the names that share their first three letters
     expect(found.size).toBeGreaterThanOrEqual(1_000 + 1_000 + 300 + 2);
     expect(found).toContain('Zeus');
     expect(found).toContain("'Medium Rare' Crasswater");
@@ -134,7 +134,7 @@ describe('what another service says', () => {
     });
   });
 
-  it('ends a lock at the same moment whenever the days were counted', () => {
+  it('ends a trade lock at the same moment whenever the days were counted', () => {
     const end = Date.UTC(2026, 0, 18, 8);
     for (let now = at; now < end; now += 3_600_000) {
       const days = Math.ceil((end - now) / 86_400_000);
@@ -144,7 +144,7 @@ describe('what another service says', () => {
     }
   });
 
-  it('leaves out the figures of variants, which are part of those of the item', () => {
+  it('omits the figures of variants, which are part of those of the item', () => {
     const price = {
       type: 'price',
       marketplace: 'SkinPort',

@@ -4,14 +4,14 @@ import { type Lineage, lineageHeader } from './lineage.ts';
 import { parseItem, parseMessage, parseSales, parseSearchRow } from './parse.ts';
 import { ItemAnswer, Message, Sales, SearchRow } from './wire.ts';
 
-/** Environment name of the key that the other service gave out. */
+/** Environment variable with the key that the other service issued. */
 const upstreamKey = 'UPSTREAM_KEY';
 
 export type Upstream = {
-  /** http or https, with the path in front of /v2 where there is one. */
+  /** An http or https URL, with the path that precedes /v2 if any. */
   readonly url: string;
   readonly marketplaces: readonly Marketplace[];
-  /** Of a marketplace. */
+  /** The games read of a marketplace. */
   readonly gamesOf: (marketplace: Marketplace) => readonly Game[];
   readonly requestsPerMinute: number;
   readonly lineage: Lineage;
@@ -20,16 +20,16 @@ export type Upstream = {
 const credentials = [
   {
     env: upstreamKey,
-    about: 'Made at the other service; with Itemtape: itemtape keys create <name>.',
+    about: 'Created at the other service; with Itemtape: itemtape keys create <name>.',
     carry: { in: 'header', name: 'x-api-key' },
   },
 ] as const;
 
-// Of what may be asked in all; the rest is for the items themselves
+// Shares of `requestsPerMinute`; the rest is for single items
 const searchShare = 0.2;
 const salesShare = 0.2;
 
-/** A connector for each marketplace that is taken from another service, all of them on one connection of its stream. */
+/** A connector for each marketplace read from another service. All of them share one connection to its stream. */
 export function upstreamConnectors(upstream: Upstream): Connector[] {
   const each = upstream.requestsPerMinute / Math.max(1, upstream.marketplaces.length);
   return upstream.marketplaces.map((marketplace) => ({
@@ -47,7 +47,7 @@ export function upstreamConnectors(upstream: Upstream): Connector[] {
   }));
 }
 
-/** So many a minute, however few. */
+/** A budget of `perMinute` requests a minute, which can be less than one. */
 const budgetOf = (perMinute: number) =>
   perMinute >= 1
     ? ({ requests: Math.floor(perMinute), perSeconds: 60, scope: 'key' } as const)
@@ -72,7 +72,7 @@ function sourcesOf(upstream: Upstream, { name, slug }: Marketplace): Source[] {
       yields: ['quote'],
       budget: 'search',
       covers: 'newest',
-      // What was missed without resuming is found by this; its share of the budget is what bounds it
+      // Finds what was missed where the stream could not resume. Its share of the budget is the real limit
       everySeconds: 30,
       pages: 500,
       request: ({ game, cursor }) => ask('items/search', { game, query: cursor ?? firstQuery, limit: mostRows }),
@@ -99,10 +99,10 @@ function sourcesOf(upstream: Upstream, { name, slug }: Marketplace): Source[] {
       name: 'sales',
       yields: ['sale'],
       replaces: [],
-      onRequest: 'one request for each item; the stream of an Itemtape tells sales without',
+      onRequest: 'takes one request for each item; the stream of an Itemtape sends sales without it',
       budget: 'sales',
       everySeconds: 3_600,
-      // How a service says that this marketplace shows no sales
+      // The answer for a marketplace without sales
       outcomes: { 400: 'gone' },
       request: ({ game, item, marketplaceItemId }) =>
         marketplaceItemId === null ? null : ask('sales', { game, name: item, days: 30 }),
@@ -124,7 +124,7 @@ function streamOf(upstream: Upstream, base: string, slug: string, shared: Pick<S
     budget: 'stream',
     dialect: { name: 'tape' },
     url: `${base.replace(/^http/, 'ws')}/ws/v2/offers`,
-    // Old clients of such services send their key here, so that all of them take it
+    // Old clients of v2 services send their key here, so all of them accept it
     handshake: ({ secret }) => ({ query: { apiKey: secret ?? '' } }),
     join: () => [
       {
@@ -133,7 +133,7 @@ function streamOf(upstream: Upstream, base: string, slug: string, shared: Pick<S
         newFloorOnly: false,
       },
     ],
-    // A service that sends nothing but offers may be silent for long
+    // A service that sends only offers can be silent for long
     silenceSeconds: 300,
     refusal: (message) => {
       const { type, code } = message as { readonly type?: unknown; readonly code?: unknown };
@@ -161,8 +161,8 @@ const firstQuery = letters[0] ?? 'a';
 const longestQuery = 3;
 
 /**
- * The interface lists no names but those that hold a text, so all of them are asked for letter by letter. Names that
- * begin with it come first: only when a full answer ends among them, it is asked for with each further letter.
+ * The interface only lists names that contain a text, so they are searched letter by letter. Names that begin with the
+ * query come first: when a full answer ends within them, the query is repeated with each further letter.
  */
 function nextQuery(payload: unknown, cursor: string | null): string | null {
   const query = cursor ?? firstQuery;
@@ -173,7 +173,7 @@ function nextQuery(payload: unknown, cursor: string | null): string | null {
   return isCut ? query + firstQuery : after(query);
 }
 
-/** The next query of the same length, or of the one before it. */
+/** The next query of the same length or shorter; null after the last one. */
 function after(query: string): string | null {
   const parts = [...query];
   while (parts.length > 0) {

@@ -1,19 +1,19 @@
 import { marketplaceNamed } from '../schema/index.ts';
 
 /**
- * Where the marketplaces of a service come from, so that no circle of services takes one marketplace from one another:
- * the service's own id, and for each marketplace that it takes from others their ids, nearest first. As a header:
- * `4f1c09aa; skinport=77ab01cc.09fe2210; buff163=77ab01cc`.
+ * Records where the marketplaces of a service come from, to prevent services from reading a marketplace from one another in
+ * a circle: the id of the service, and for each marketplace read from other services, their ids, nearest first. As a
+ * header: `4f1c09aa; skinport=77ab01cc.09fe2210; buff163=77ab01cc`.
  */
 export type Lineage = {
   readonly header: () => string;
-  /** Takes in what the service says from which a marketplace comes; why it must not, or null. */
+  /** Notes the header of the service that a marketplace is read from. Returns why it must not be read there, or null. */
   readonly learn: (slug: string, header: string | undefined) => string | null;
 };
 
 export const lineageHeader = 'X-Tape-Lineage';
 
-// A longer way is a circle that closes faster than the news of it goes round
+// A longer chain is a circle that grows faster than its detection spreads
 const mostHops = 8;
 
 const idPattern = /^[a-z0-9]{1,64}$/;
@@ -43,11 +43,11 @@ function faultOf(self: string, slug: string, chain: readonly string[]): string |
   if (chain[0] === self) return `upstream.url is this service itself; ${remedy}`;
   if (chain.includes(self))
     return `${name} would go in a circle: the upstream has it from this service (${[self, ...chain].join(' < ')}); ${remedy}`;
-  if (chain.length > mostHops) return `${name} comes over ${chain.length} services; at most ${mostHops} are followed`;
+  if (chain.length > mostHops) return `${name} comes through ${chain.length} services; at most ${mostHops} are allowed`;
   return null;
 }
 
-/** Null for what is no lineage. */
+/** null when the header is not a lineage. */
 function readHeader(header: string): { readonly self: string; readonly chains: ReadonlyMap<string, string[]> } | null {
   const [self = '', ...rest] = header.split(';').map((part) => part.trim());
   if (!idPattern.test(self)) return null;

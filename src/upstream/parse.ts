@@ -16,14 +16,14 @@ import type {
 } from '../schema/index.ts';
 import type * as Wire from './wire.ts';
 
-/** The first price that is told; in dollars wherever there is one. */
+/** The first price that is given; in dollars whenever there is one. */
 function priceOf({ priceUSD, priceEUR, priceCNY, priceRUB }: Wire.Prices): Money | null {
   return money(priceUSD, 'USD') ?? money(priceEUR, 'EUR') ?? money(priceCNY, 'CNY') ?? money(priceRUB, 'RUB');
 }
 
 type Named = { readonly game: Game; readonly name: string };
 
-/** That a quote exists says that the item can be asked for, and nothing else does: the interface asks by name. */
+/** Lookups use names, so this only marks that a quote was seen, which means that the item can be looked up. */
 const canBeAsked = 'known';
 
 const quoteOf = (
@@ -43,7 +43,7 @@ const quoteOf = (
 
 export const parseSearchRow = (row: Wire.SearchRow, { game }: About): Quote => quoteOf({ game, name: row.name }, row);
 
-/** An item with everything that is said of it. */
+/** The records in an answer about one item. */
 export function parseItem(item: Wire.ItemAnswer, { game, at }: About): MarketRecord[] {
   const named = { game, name: item.name };
   const offerIds = naturalKeys(item.offers.map(offerKey));
@@ -55,7 +55,7 @@ export function parseItem(item: Wire.ItemAnswer, { game, at }: About): MarketRec
   ];
 }
 
-/** Lookups show no id of an offer, so it is known by its link, as readers of every v2 stream know it. */
+/** Lookups give no offer id, so the purchase link identifies an offer, as it does for readers of every v2 stream. */
 const offerKey = ({ purchaseLink, inspectLink: link, priceUSD, float, paintSeed, ownerId }: Wire.Offer): string =>
   text(purchaseLink) ?? `~${[link, priceUSD, float, paintSeed, ownerId].map((part) => part ?? '').join('|')}`;
 
@@ -71,12 +71,12 @@ function offerOf({ game, name }: Named, offer: Wire.Offer, offerId: string, at: 
     kind: 'offer',
     game,
     name,
-    // Lookups do not say it; where the finish is known, it follows from that
+    // Lookups do not give it; it follows from the paint index where that is known
     phase: null,
     offerId,
     price,
     purchaseLink: link,
-    // The stream says it and the looks of CS2 alone, and never who sells: what only lookups know would come and go
+    // The stream gives these for CS2 only, and never the seller; what only lookups give would come and go
     inspectLink: game === 'CS2' ? inspectLink(offer.inspectLink) : null,
     ...traitsOf(game, offer),
     tradableAt: tradableFrom(offer.daysTradeLocked ?? null, at),
@@ -101,10 +101,10 @@ const traitsOf = (game: Game, { float, paintIndex, paintSeed, stickers }: Traits
 
 const hour = 3_600_000;
 const day = 24 * hour;
-// Steam's locks end at midnight in its own city
+// Steam's trade locks end at midnight, Pacific Standard Time
 const lockEnd = 8 * hour;
 
-/** Of whole days left, rounded up, the end of a lock that gives the same number whenever they were counted. */
+/** The end of a lock from the whole days left, rounded up; the same end whenever the days were counted. */
 function tradableFrom(days: number | null, at: number): number | null {
   if (days === null) return null;
   return days === 0 ? 0 : Math.floor((at + days * day - lockEnd) / day) * day + lockEnd;
@@ -149,10 +149,10 @@ export function parseMessage(message: Wire.Message, { game, at }: About): Market
     case 'buyOrder':
       return orderEvent(message, named);
     case 'price':
-      // The figures of a variant are part of those of its item, and lookups tell only the latter
+      // The figures of a variant are part of those of its item, and lookups give only the latter
       return (message.data.itemPhase ?? null) === null ? quoteOf(named, message.data) : null;
     case 'sale':
-      // As lookups would name it, so that a sale told twice stays one
+      // The same id as from a lookup, so that a sale reported twice stays one
       return saleOf(named, message.data, message.data.soldAt, saleKey(named.name, message.data, message.data.soldAt));
   }
 }
@@ -168,7 +168,7 @@ function offerEvent({ eventType, reason, data }: OfferMessage, named: Named, at:
 }
 
 function orderEvent({ eventType, data }: OrderMessage, named: Named): BuyOrder | Cancellation | null {
-  // Without an id it cannot be told from others; lookups count them
+  // Without an id it cannot be distinguished from others; lookups number them
   if (text(data.orderId) === null) return null;
   const orderId = orderKey(data);
   return eventType === 'Removed'

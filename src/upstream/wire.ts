@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Game, Nullable } from '../schema/index.ts';
 
-// The v2 interface as its readers may rely on it: what is not always there is optional, and keys that are not read are left out
+// The v2 interface as clients can rely on it: fields that are not always present are optional, and unused fields are omitted
 
 const maybe = <S extends Type.TSchema>(schema: S) => Type.Optional(Nullable(schema));
 
@@ -30,7 +30,7 @@ const Offer = Type.Object({
   purchaseLink: maybe(Type.String()),
   inspectLink: maybe(Type.String()),
   daysTradeLocked: count,
-  /** Seconds. */
+  /** Epoch seconds. */
   foundAt: maybe(Type.Integer({ minimum: 0 })),
   ownerId: maybe(Type.String()),
 });
@@ -69,7 +69,7 @@ export type Sales = Static<typeof Sales>;
 const envelope = { marketplace: text, game: Game };
 const event = Type.Enum(['Added', 'Updated', 'Removed']);
 
-/** A message of the stream; only the first kind comes from every service. */
+/** A message of the stream; only offers come from every v2 service. */
 export const Message = Type.Union([
   Type.Object({
     ...envelope,

@@ -24,7 +24,7 @@ const gapBetween = (from: number, to: number, reason: GapReason): WatchedGap => 
   reason,
 });
 
-/** An attempt to read: its start on `clock.elapsed`, and the earliest time, in epoch milliseconds, that its reading describes. */
+/** An attempt to read: its start on `clock.elapsed`, and the earliest time, in epoch milliseconds, that it describes. */
 type Attempt = { readonly begunAt: number; readonly startedAt: number };
 
 /** Detects gaps in the readings of a polled source, by the rule in `SourceGap`. */

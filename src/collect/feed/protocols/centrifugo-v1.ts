@@ -34,7 +34,7 @@ function endingOf({ code, message }: MessageFields): Parameters<ProtocolHandlers
   return [codesOfRefusal.includes(Number(code)) ? 'refused' : 'retry', found];
 }
 
-/** The protocol before Centrifugo 4, which no client library supports any more: one JSON text per line, and the client pings. */
+/** The protocol before Centrifugo 4, which no client library supports any more. One JSON text per line; the client pings. */
 export const centrifugoV1Protocol =
   (clock: Clock): OpenProtocol =>
   ({ open, token }, handlers) => {

@@ -15,7 +15,7 @@ const extras = {
   heartbeatSeconds,
 };
 
-/** The offer stream of a v2 service. A service that does not number its messages gets only the fields every v2 service knows. */
+/** The offer stream of a v2 service. A service that does not number its messages gets only fields that every one knows. */
 export function createV2StreamProtocol(): OpenProtocol {
   let tracker = createPositionTracker(true);
   return ({ open }, handlers) => {
