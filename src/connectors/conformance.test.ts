@@ -16,16 +16,16 @@ if (given !== undefined && !existsSync(recordings))
   throw new Error(`ITEMTAPE_SHARED is "${given}", but ${recordings} does not exist; correct it or leave it unset`);
 
 describe('the list of connectors', () => {
-  it('stands in registry order, each marketplace once', () => {
+  it('is in registry order, each marketplace once', () => {
     const slugs = connectors.map(({ slug }) => slug);
     expect(slugs).toEqual(marketplaces.map(({ slug }) => slug).filter((slug) => slugs.includes(slug)));
   });
 
-  it('says of each whether its marketplace is in business', () => {
+  it('states for each whether its marketplace is in business', () => {
     expect(connectors.filter(({ standing }) => standing === undefined).map(({ slug }) => slug)).toEqual([]);
   });
 
-  it('reads unasked only what somebody was seen to read in 2026 or later, and nothing of a closed marketplace', () => {
+  it('enables by default only what somebody was seen to read in 2026 or later, and nothing of a closed marketplace', () => {
     const unproven = connectors.flatMap(({ slug, standing, seen, sources }) =>
       sources
         .filter(runsUnasked)

@@ -17,7 +17,7 @@ export type Permit = {
 };
 
 export type RateLimiter = {
-  /** Resolves when a request is allowed, in call order unless `permitRequest` says otherwise; null when aborted first. */
+  /** Resolves when a request is allowed, in call order unless `permitRequest` says otherwise; null when aborted. */
   readonly take: (signal: AbortSignal, permitRequest?: PermitRequest) => Promise<Permit | null>;
   /** Allows no request before `until`; when null, for one window, doubled by each hold in a row. Returns the time of release. */
   readonly hold: (until: number | null) => number;
@@ -42,7 +42,7 @@ type RequestUse = { at: number | null };
 /** Enough to use the full budget despite slow answers, and few enough not to burden a marketplace. */
 const itemsAtOnce = 4;
 
-/** Milliseconds. A budget with a shorter interval gets one request at a time: only played marketplaces, on this machine, have one. */
+/** Milliseconds. A budget with a shorter interval gets one request at a time: only marketplaces played on this machine have it. */
 const shortestShared = 50;
 
 /** Requests that waiting items missed are made up for at most this share of a window. */

@@ -3,7 +3,7 @@ import { appIdOf } from '../../schema/index.ts';
 import { parseEntry } from './parse.ts';
 import { Entry, Page } from './wire.ts';
 
-/** Their number of the dollar. */
+/** The marketplace's id of the dollar. */
 const dollars = 1;
 
 export const avanMarket: Connector = {
@@ -16,7 +16,7 @@ export const avanMarket: Connector = {
   },
   seen: { catalog: { on: '2026-07-21', by: 'GODrums/BetterFloat, src/lib/@typings/AvanTypes.d.ts @2cf7f55' } },
   credentials: [],
-  // No limit is stated; a client asked once a second
+  // The marketplace states no limit; a client made one request a second
   budgets: { catalog: { requests: 30, perSeconds: 60, scope: 'ip' } },
   sources: [
     walk({
@@ -41,7 +41,7 @@ export const avanMarket: Connector = {
   ],
 };
 
-/** The last page says of the next one nothing, or that there is none beyond the count. */
+/** The next page; null when the answer gives none or one beyond the page count. */
 function cursorAt(payload: unknown): string | null {
   if (typeof payload !== 'object' || payload === null) return null;
   const { page, page_count: count, next_page: next } = payload as Readonly<Record<string, unknown>>;

@@ -7,7 +7,7 @@ import type { Entry, SellItem } from './wire.ts';
 
 const shelves: Readonly<Partial<Record<Game, string>>> = { CS2: 'cs', Rust: 'rust' };
 
-/** The page of a name, or the search for it where its address is not told. */
+/** The page of a name, or a search for it where the answer does not give its path. */
 function pageOf({ slugified_name: page, full_name: name }: Entry, game: Game): string {
   const shelf = `https://avan.market/en/market/${shelves[game]}`;
   return text(page) === null ? `${shelf}?name=${urlPart(name)}` : `${shelf}/${urlPart(page ?? '')}`;
@@ -26,13 +26,13 @@ function offerOf(row: Entry, item: SellItem, game: Game): Offer | null {
     phase: text(row.phase),
     offerId: String(item.id),
     price,
-    // The page shows every item of the name, so that it bears the number of this one
+    // The page shows all items of the name; the fragment is the id of this one
     purchaseLink: `${pageOf(row, game)}#${item.id}`,
     inspectLink: game === 'CS2' ? inspectLink(item.inspect_in_game) : null,
     float: game === 'CS2' ? itemFloat(item.float) : null,
     paintIndex: null,
     paintSeed: null,
-    // What a sticker looks like has not been seen, so that nothing but their absence can be told
+    // The format of stickers has not been seen, so only their absence is known
     stickers: game === 'CS2' && item.item_stickers?.length === 0 ? [] : null,
     tradableAt: item.unhold_at == null ? null : isoTime(item.unhold_at),
     ownerId: null,

@@ -5,9 +5,9 @@ const maybe = <S extends Type.TSchema>(schema: S) => Type.Optional(Nullable(sche
 const NumberOrText = Type.Union([Type.Number(), Type.String()]);
 
 const SellItem = Type.Object({
-  // A number beyond this was rounded while it was read, and would name another
+  // JSON.parse rounds larger numbers, which would then identify another item
   id: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
-  /** In the currency that was asked for. */
+  /** In the requested currency. */
   sell_price: Type.Number(),
   float: maybe(NumberOrText),
   inspect_in_game: maybe(Type.String()),
@@ -17,7 +17,7 @@ const SellItem = Type.Object({
 });
 export type SellItem = Static<typeof SellItem>;
 
-/** An entry of the catalogue: one name and its items on sale. */
+/** An entry of the catalogue: one name and its items for sale. */
 export const Entry = Type.Object({
   full_name: Type.String({ minLength: 1 }),
   phase: maybe(Type.String()),

@@ -2,7 +2,7 @@ import type { EvidenceFile } from '../../contract/suite/evidence.ts';
 
 const asMessages = { why: 'one frame, put into a list of them', to: (text: string) => `[${text}]` };
 
-/** Three frames of the buying side: of one effect, of an order that ends, and of an item without a name. */
+/** Three frames about buy orders: for one effect, for an order that ends, and for an item without a name. */
 export const evidence: readonly EvidenceFile[] = [
   {
     file: 'ws-listing-update-1.json',
@@ -35,7 +35,7 @@ export const evidence: readonly EvidenceFile[] = [
   {
     file: 'igetprices-v4-1.json',
     kind: 'recorded',
-    unread: 'prices the community suggests, in keys and metal: nothing that anyone asks or has paid',
+    unread: 'prices suggested by the community, in keys and metal: nobody asks or has paid them',
   },
   {
     file: 'igetpricehistory-v1-docs.json',

@@ -38,7 +38,7 @@ export const backpackTf: Connector = {
       credential: token,
       everySeconds: 600,
       request: ({ item }) =>
-        // Of an unusual item each effect has a name of its own, which is not the one Steam sells it by
+        // Each effect of an unusual item has its own name here, which is not the one on Steam
         /^(?:Strange )?Unusual /.test(item)
           ? null
           : { url: 'https://backpack.tf/api/classifieds/listings/snapshot', query: { appid: 440, sku: item } },
@@ -55,7 +55,7 @@ export const backpackTf: Connector = {
       budget: 'listings',
       dialect: { name: 'json' },
       url: 'wss://ws.backpack.tf/events',
-      handshake: () => ({ headers: { 'batch-test': 'true' } }), // many events in a frame
+      handshake: () => ({ headers: { 'batch-test': 'true' } }), // sends several events per frame
       join: () => [],
       silenceSeconds: 300,
       rowsAt: eventsIn,

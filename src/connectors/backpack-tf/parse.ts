@@ -6,7 +6,7 @@ import type { Currencies, Event, Listing } from './wire.ts';
 
 const game = 'TF2';
 
-/** Keys and metal, or dollars of a cross listing; what names both says two prices and none that is meant. */
+/** Keys and metal, or dollars of a cross listing. null with both, since it is not known which one applies. */
 function priceOf(currencies: Currencies | null | undefined): Money | null {
   if (currencies == null || Array.isArray(currencies)) return null;
   const { usd, keys, metal } = currencies;
@@ -22,10 +22,10 @@ const unknown = {
   stickers: null,
 } as const;
 
-/** A frame holds a list of events, or one alone to clients that do not ask for lists. */
+/** A frame holds a list of events, or a single one for clients that do not request lists. */
 export const eventsIn = (message: unknown): readonly unknown[] => (Array.isArray(message) ? message : [message]);
 
-// Numbers of the game's item schema: effects, paint, spells, strange parts, killstreaker and sheen
+// Ids in the game's item schema: effects, paint, spells, strange parts, killstreaker and sheen
 const pickyAttributes: ReadonlySet<unknown> = new Set([
   134, 142, 261, 380, 382, 384, 1004, 1005, 1006, 1007, 1008, 1009, 2013, 2014, 2041,
 ]);
@@ -55,7 +55,7 @@ export function listingsIn(payload: unknown): readonly unknown[] {
 
 type Told = Event['payload'];
 
-// Nobody can trade with a banned user
+// Banned users cannot trade
 const isStanding = ({ event, payload }: Event): boolean =>
   event === 'listing-update' && (payload.status ?? 'active') === 'active' && payload.user?.banned !== true;
 
@@ -67,7 +67,7 @@ export function parseEvent(told: Event): Offer | Withdrawal | BuyOrder | Cancell
   return offerOf(payload);
 }
 
-/** Steam's name of the item; its market has none for what cannot be traded or crafted with. */
+/** Steam's name of the item; Steam's market has no name for items that cannot be traded or used in crafting. */
 function nameOf({ item }: Told): string | null {
   return item == null || item.tradable === false || item.craftable === false ? null : text(item.marketName);
 }
@@ -84,14 +84,14 @@ const unique = 6;
 const decorated = 15;
 
 const qualityWord = new RegExp(`^(${Object.keys(qualities).join('|')}) `);
-// Names of plain items that begin with such a word
+// Items whose own names begin with a quality word
 const isPlain =
   /^(?:Strange (?:Part|Cosmetic Part|Filter)\b|Strange (?:Bacon Grease|Count Transfer Tool)$|Vintage (?:Tyrolean|Merryweather)$)/;
 const isDecorated = / \((?:Factory New|Minimal Wear|Field-Tested|Well-Worn|Battle Scarred)\)$/;
 
 /**
- * The page that lists all of a name, with the offer's id: the address of the seller's trade offers bears a token. Made of the
- * name alone, as the two sources tell different things beside it.
+ * The page that lists all offers of a name, with the id of the offer as fragment. The seller's own trade URL is not used, as it
+ * contains a token. The page is built from the name only, since the two sources give different other fields.
  */
 function pageOf(name: string, offerId: string): string {
   const word = isPlain.test(name) ? undefined : qualityWord.exec(name)?.[1];
@@ -120,13 +120,13 @@ function offerOf(payload: Told): Offer | null {
   };
 }
 
-/** A snapshot names no orders, so that both go by the buyer and the item. */
+/** Snapshots have no order ids, so both sources identify an order by buyer and item. */
 const orderIdOf = (steamid: string, name: string): string => `${steamid} ${name}`;
 
 const isSaid = (trait: unknown): boolean =>
   trait != null && trait !== '' && !(Array.isArray(trait) && trait.length === 0);
 
-/** A buyer of one effect, paint or spell does not buy what the name alone stands for. */
+/** Whether the buyer wants a certain effect, paint or spell, and so not any item of the name. */
 const isPicky = ({ item }: Told): boolean =>
   [item?.particle, item?.spells, item?.paint, item?.strangeParts, item?.sheen, item?.killstreaker].some(isSaid);
 

@@ -4,16 +4,16 @@ import { Nullable } from '../../schema/index.ts';
 const Name = Type.String({ minLength: 1 });
 const maybe = <S extends Type.TSchema>(schema: S) => Type.Optional(Nullable(schema));
 
-/** Keys and refined metal, or dollars where the item is on Marketplace.tf. `value.raw` sums them up at their own key price. */
+/** Keys and refined metal, or dollars for an item on Marketplace.tf. `value.raw` is the sum at backpack.tf's own key price. */
 const Currencies = Type.Union([
   Type.Object({ usd: maybe(Type.Number()), keys: maybe(Type.Number()), metal: maybe(Type.Number()) }),
-  Type.Array(Type.Unknown(), { maxItems: 0 }), // how PHP writes an empty object
+  Type.Array(Type.Unknown(), { maxItems: 0 }), // an empty object as PHP encodes it
 ]);
 
 const Intent = Type.Enum(['buy', 'sell']);
 
 const Item = Type.Object({
-  /** Steam's name of the item; `name` also bears its effect. */
+  /** Steam's name of the item; `name` also contains its effect. */
   marketName: maybe(Type.String()),
   particle: maybe(Type.Object({ name: maybe(Type.String()) })),
   spells: maybe(Type.Unknown()),
@@ -31,25 +31,25 @@ const payload = {
   steamid: maybe(Type.String()),
   status: Type.Optional(Type.String()),
   currencies: maybe(Currencies),
-  /** How many a buyer wants. */
+  /** How many the buyer wants. */
   count: maybe(Type.Integer()),
   user: maybe(Type.Object({ banned: maybe(Type.Boolean()) })),
 };
 
-/** A message of the feed; what has ended may come without its item. */
+/** A message of the feed. A listing that ended can come without its item. */
 export const Event = Type.Union([
   Type.Object({ event: Type.Literal('listing-update'), payload: Type.Object({ ...payload, item: Item }) }),
   Type.Object({ event: Type.Literal('listing-delete'), payload: Type.Object({ ...payload, item: maybe(Item) }) }),
 ]);
 export type Event = Static<typeof Event>;
 
-/** A row of a snapshot: a listing of the item that was asked for. */
+/** A row of a snapshot: a listing of the requested item. */
 export const Listing = Type.Object({
   intent: Intent,
   steamid: maybe(Type.String()),
   currencies: maybe(Currencies),
   item: Type.Object({
-    /** The 64-bit id of the asset, blank on buy orders; a number beyond this was rounded while it was read. */
+    /** The 64-bit id of the asset, blank on buy orders. JSON.parse rounds larger numbers. */
     id: maybe(Type.Union([Type.String(), Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })])),
   }),
 });

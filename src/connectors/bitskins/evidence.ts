@@ -49,7 +49,7 @@ export const evidence: readonly EvidenceFile[] = [
   {
     file: 'market-skin-synthetic-1.json',
     kind: 'synthetic',
-    unread: 'names and their numbers, which the list of what is on sale also has',
+    unread: 'names and their ids, which the list of items for sale also has',
   },
   { file: 'errors-1.json', kind: 'synthetic', unread: 'error bodies with their status, several in one file' },
   {
@@ -67,7 +67,7 @@ export const evidence: readonly EvidenceFile[] = [
     source: 'events',
     game: 'CS2',
     unwrap: {
-      why: 'the frames kept their id, name and price only, so that the game is put back',
+      why: 'the frames kept only id, name and price, so the game is added again',
       to: (text) => text.replaceAll('"id":', '"app_id": 730, "id":'),
     },
     rows: 6,

@@ -24,13 +24,13 @@ import { Day, Event, Found, InSell, Sold } from './wire.ts';
 const key = 'BITSKINS_KEY';
 const pageRows = 100;
 
-/** Their own number of a name, without which nothing but the list can be asked for. */
+/** The marketplace's own id of a name, required for every call except the list. */
 const about = (path: string, skinId: string | null, body: (skinId: number) => unknown): WireRequest | null =>
   skinId !== null && /^\d{1,15}$/.test(skinId)
     ? { method: 'POST', url: `https://api.bitskins.com/market/${path}`, body: body(Number(skinId)) }
     : null;
 
-// The list stands bare or in an object: clients tell both
+// The list is bare or within an object: clients report both
 const BareList = Type.Array(Type.Unknown());
 const InSellList = Type.Union([BareList, Type.Object({ list: BareList })]);
 
@@ -151,7 +151,7 @@ export const bitskins: Connector = {
       dialect: { name: 'json' },
       url: 'wss://ws.bitskins.com',
       join: ({ secret }) => [['WS_AUTH_APIKEY', secret]],
-      // Channels are joined once the key has been echoed
+      // Channels can be joined once the key has been echoed
       reply: (message) =>
         actionOf(message) === 'WS_AUTH_APIKEY' ? channels.map((channel) => ['WS_SUB', channel]) : [],
       silenceSeconds: 300,
@@ -163,7 +163,7 @@ export const bitskins: Connector = {
   ],
 };
 
-/** An error body, should one come with a good status: the family of its code tells whose fault it is. */
+/** For an error body with a success status: the prefix of its code tells whose fault it is. */
 function refusal(payload: unknown): OutcomeOverride | null {
   const code = typeof payload === 'object' && payload !== null && 'code' in payload ? payload.code : null;
   if (typeof code !== 'string') return null;

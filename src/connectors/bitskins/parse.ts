@@ -19,7 +19,7 @@ import type { Day, Event, Found, InSell, Sold } from './wire.ts';
 
 const thousandths = (amount: unknown) => money(amount, 'USD', 1000);
 
-/** The page of a name is a search written as JSON; the words for the other games are not known. */
+/** The page of a name is a search encoded as JSON; its words for the other games are not known. */
 const pageOfName = (game: Game, name: string): string | null =>
   game === 'CS2' ? `https://bitskins.com/market/csgo?search=${urlPart(JSON.stringify(searchOf(name)))}` : null;
 
@@ -45,7 +45,7 @@ export function parseFound(row: Found, { game, item, at }: About): Offer | null 
     kind: 'offer',
     game,
     name: row.name,
-    // A number whose meaning stands in a table of another call; the finish number tells the same
+    // The phase is an id explained by another call; the paint index says the same
     phase: null,
     offerId: row.id,
     price,
@@ -54,7 +54,7 @@ export function parseFound(row: Found, { game, item, at }: About): Offer | null 
     float: itemFloat(row.float_value),
     paintIndex: whole(row.paint_index),
     paintSeed: whole(row.paint_seed),
-    // Named without slot and wear, so that nothing but their absence can be told
+    // Stickers come without slot and wear, so only their absence is known
     stickers: row.stickers?.length === 0 ? [] : null,
     tradableAt: tradableFrom(row.tradehold, at),
     ownerId: text(row.bot_steam_id),
@@ -66,13 +66,13 @@ const pageOf = (game: Game, id: string): string | null =>
 
 const dayMs = 86_400_000;
 
-/** Whole days from the day of the answer, or each reading would move the instant. */
+/** Counted in whole days from the day of the answer, so that every reading gives the same time. */
 function tradableFrom(days: number | null | undefined, at: number): number | null {
   if (days == null || days < 0 || days > 365) return null;
   return days === 0 ? 0 : (Math.floor(at / dayMs) + Math.ceil(days)) * dayMs;
 }
 
-/** Sales have no id: what they say is their key. Rows are keyed before they are checked, so that anything may stand in them. */
+/** Sales have no id, so the key is made from their content. Rows are keyed before validation, so they can hold anything. */
 export function keyedSales(payload: unknown): unknown[] {
   const rows: readonly unknown[] = Array.isArray(payload) ? payload : [];
   const keys = naturalKeys(rows.map(saying));
@@ -113,19 +113,19 @@ export function parseDay(row: Day, { game, item: name }: About): PastPrice | nul
   return { kind: 'pastPrice', game, name, phase: null, at, median, saleCount: row.counter };
 }
 
-/** Channels of the feed that are read. */
+/** The channels of the feed that are read. */
 export const channels: readonly unknown[] = ['listed', 'price_changed', 'delisted_or_sold'];
 
-/** A message is [action, data]; answers to what was sent look alike and are no rows. */
+/** A message is [action, data]. Replies to sent messages look the same and hold no rows. */
 export function eventsIn(message: unknown): unknown[] {
-  if (!Array.isArray(message)) throw new Error('the message is no list');
+  if (!Array.isArray(message)) throw new Error('the message is not an array');
   const [action, data]: readonly unknown[] = message;
   return channels.includes(action) && typeof data === 'object' ? [addToRow(data, 'action', action)] : [];
 }
 
 export const gameOfEvent = (row: Event): Game | null => gameNamed(String(row.app_id));
 
-/** A delisting cannot be told from a sale; a new price says nothing else of the offer. */
+/** A delisting looks the same as a sale. A new price comes without the rest of the offer. */
 export function parseEvent(row: Event, about: About): Offer | Repricing | Withdrawal | null {
   const { game } = about;
   if (row.action === 'delisted_or_sold') return { kind: 'withdrawal', game, offerId: row.id, reason: 'unknown' };

@@ -24,7 +24,7 @@ export const Found = Type.Object({
   skin_id: WholeNumber,
   name: Name,
   price: Thousandths,
-  /** Days, 0 is tradable now. */
+  /** Days; 0 means tradable now. */
   tradehold: maybe(Type.Number()),
   float_value: maybe(Type.Number()),
   paint_index: maybe(Type.Number()),
@@ -40,7 +40,7 @@ const sold = {
   stickers: maybe(Type.Array(Type.Unknown())),
 };
 
-/** A row of /market/pricing/list with a key made from it; the documentation prints two of its fields misspelt. */
+/** A row of /market/pricing/list with a key made from it. The documentation misspells two of its fields. */
 export const Sold = Type.Union([
   Type.Object({ ...sold, created_at: Name, float_value: maybe(Type.Number()) }),
   Type.Object({ ...sold, created_ad: Name, fload_value: maybe(Type.Number()) }),

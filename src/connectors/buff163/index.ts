@@ -5,7 +5,7 @@ import * as parsers from './parse.ts';
 
 const session = 'BUFF163_SESSION';
 const base = 'https://buff.163.com/api/market/goods';
-// Names and messages are Chinese unless English is asked for; `market_hash_name` is English always
+// Names and messages are Chinese unless English is requested; `market_hash_name` is always English
 const headers = {
   'accept-language': 'en-US,en;q=0.9',
   referer: 'https://buff.163.com/market/',
@@ -16,7 +16,7 @@ const words: Readonly<Partial<Record<Game, string>>> = { CS2: 'csgo', Dota2: 'do
 
 type Asked = { readonly game: Game; readonly marketplaceItemId: string | null };
 
-/** Everything about one item is asked for by Buff's own number of it. */
+/** Requests about one item need Buff's own id of it. */
 const ofItem =
   (path: string, query: Readonly<Record<string, string | number>> = {}) =>
   ({ game, marketplaceItemId }: Asked) => {
@@ -60,7 +60,7 @@ export const buff163: Connector = {
       carry: { in: 'cookie', name: 'session' },
     },
   ],
-  // Three calls at once are answered 429, and hours of steady calls have cost accounts
+  // Three concurrent calls are answered 429, and hours of steady calls have cost users their accounts
   budgets: {
     anonymous: { requests: 15, perSeconds: 60, scope: 'ip', atOnce: 1 },
     account: { requests: 10, perSeconds: 60, scope: 'key', atOnce: 1 },

@@ -10,7 +10,7 @@ const headers = {
   referer: 'https://buff.market/',
 };
 
-/** Unlike BUFF163, a name will do where their number of the item is not known. */
+/** Unlike BUFF163, a name is enough where the marketplace's id of the item is not known. */
 const ofItem =
   (path: string, query: Readonly<Record<string, string | number>> = {}) =>
   ({ item, marketplaceItemId }: AskedItem) => {
@@ -47,7 +47,7 @@ export const buffmarket: Connector = {
     account: { requests: 12, perSeconds: 60, scope: 'key', atOnce: 1 },
   },
   sources: buffSources({
-    // Nothing here has been seen as it was sent: all of it is concluded from clients
+    // No answer has been seen: everything is inferred from clients
     evidence: 'inferred',
     session,
     isListForMembers: false,

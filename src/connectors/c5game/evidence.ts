@@ -27,7 +27,7 @@ export const evidence: readonly EvidenceFile[] = [
           'steam://rungame/730/76561202255233023/+csgo_econ_action_preview%20S76561198214836005A20222190332D9388494789416181898',
         ownerId: '693559471165669376',
       },
-      // A sticker without English name and wear leaves them unknown
+      // Unknown because one sticker lacks its English name and wear
       { kind: 'offer', offerId: '819787995760033792', stickers: null },
       { kind: 'offer', offerId: '802740518', price: yuan(700_000) },
     ],

@@ -17,7 +17,7 @@ const merchant = (path: string, body: unknown): WireRequest => ({
 
 type Asked = { readonly game: Game; readonly items: readonly AskedItem[] };
 
-/** Both price calls take many names at once. */
+/** Both price calls accept many names at once. */
 const ofNames = (requestOf: (game: Game, marketHashNames: readonly string[]) => WireRequest) => ({
   request: ({ game, item }: AskedItem & { readonly game: Game }) => requestOf(game, [item]),
   together: {
@@ -30,7 +30,7 @@ const ofNames = (requestOf: (game: Game, marketHashNames: readonly string[]) => 
   },
 });
 
-// 499103: the address is not on the list that the key allows
+// 499103: the IP address is not on the allow list of the key
 const refusal = refusalBy({ 101: 'refused', 499103: 'blocked' });
 
 export const c5game: Connector = {
@@ -72,7 +72,7 @@ export const c5game: Connector = {
       carry: { in: 'query', name: 'app-key' },
     },
   ],
-  // 50 a second are documented for a key, and lists of offers have less
+  // Documented are 50 a second for a key, and less for lists of offers
   budgets: {
     prices: { requests: 2, perSeconds: 1, scope: 'key' },
     offers: { requests: 1, perSeconds: 1, scope: 'key' },

@@ -5,7 +5,7 @@ import type { BuyOrder, Game, Offer, Quote } from '../../schema/index.ts';
 import { type Product, parseProduct } from '../families/c5.ts';
 import type { Priced, Stat } from './wire.ts';
 
-/** How addresses of the site name a game; that of TF2 is not known. */
+/** The path of a game on the site; that of TF2 is not known. */
 const gamePath: Readonly<Partial<Record<Game, string>>> = { CS2: 'csgo', Dota2: 'dota' };
 
 export const pageOf = (game: Game, itemId: string): string | null =>
@@ -23,10 +23,10 @@ export const parsePriced = (row: Priced, { game }: About): Quote => ({
   thumbnail: null,
 });
 
-/** Only the highest of all orders is told. */
+/** The answer gives only the highest order. */
 export function parseStat(row: Stat, { game }: About): BuyOrder | null {
   const price = money(row.purchaseMaxPrice, 'CNY');
-  // One item stands for all Doppler variants, and the order may want one of them
+  // All Doppler variants are one item here, and the order can be for one of them
   if (price === null || row.marketHashName.includes('Doppler')) return null;
   const orderId = `highest:${row.itemId}`;
   return { kind: 'buyOrder', game, name: row.marketHashName, phase: null, orderId, price, quantity: null };

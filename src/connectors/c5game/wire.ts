@@ -7,7 +7,7 @@ const Count = Type.Integer({ minimum: 0 });
 export const Priced = Type.Object({
   itemId: Id,
   marketHashName: Type.String({ minLength: 1 }),
-  /** Yuan; the cheapest of both kinds of delivery. */
+  /** Yuan; the cheaper of the two kinds of delivery. */
   price: Nullable(Type.Number()),
   count: Count,
   website: Type.Optional(Type.String()),
@@ -17,7 +17,7 @@ export type Priced = Static<typeof Priced>;
 export const Stat = Type.Object({
   itemId: Id,
   marketHashName: Type.String({ minLength: 1 }),
-  /** Yuan; left out or 0 where nobody wants to buy. */
+  /** Yuan; absent or 0 without buy orders. */
   purchaseMaxPrice: Type.Optional(Nullable(Type.Number())),
 });
 export type Stat = Static<typeof Stat>;

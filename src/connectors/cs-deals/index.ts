@@ -29,7 +29,7 @@ export const csDeals: Connector = {
     },
   ],
   credentials: [],
-  // No limit is stated
+  // The marketplace states no limit
   budgets: { prices: { requests: 6, perSeconds: 60, scope: 'ip' } },
   sources: [
     bulk({
@@ -52,14 +52,14 @@ export const csDeals: Connector = {
   ],
 };
 
-/** A call that failed says so under a good status. */
+/** A failed call has a success status and reports the failure in the body. */
 function refusal(payload: unknown): OutcomeOverride | null {
   return typeof payload === 'object' && payload !== null && 'success' in payload && payload.success === false
     ? 'retry'
     : null;
 }
 
-/** Dated before its form has been looked at. */
+/** Called before the payload is validated. */
 function madeAt(payload: unknown): number | null {
   const { response } = (payload ?? {}) as { readonly response?: { readonly time_updated?: unknown } | null };
   return secondsTime(response?.time_updated);

@@ -17,7 +17,7 @@ export const csTrade: Connector = {
   },
   seen: { prices: { on: '2026-08-17', by: 'a client that saw the file of CS2 answer' } },
   credentials: [],
-  // No limit is stated
+  // The marketplace states no limit
   budgets: { prices: { requests: 6, perSeconds: 60, scope: 'ip' } },
   sources: [
     bulk({

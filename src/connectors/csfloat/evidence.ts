@@ -114,7 +114,7 @@ export const evidence: readonly EvidenceFile[] = [
   {
     file: 'listings-names-derived-1.json',
     kind: 'derived',
-    unread: 'id, name and price of listings only; a row without type and state cannot be told from an auction',
+    unread: 'only id, name and price of listings; a row without type and state can be an auction',
   },
-  { file: 'errors-1.json', kind: 'recorded', unread: 'bodies of answers whose status already says what they are' },
+  { file: 'errors-1.json', kind: 'recorded', unread: 'bodies of answers whose status already decides the outcome' },
 ];

@@ -39,7 +39,7 @@ export const csfloat: Connector = {
   credentials: [
     {
       env: 'CSFLOAT_KEY',
-      about: 'Log in at csfloat.com, open your profile, Developer, and make an API key.',
+      about: 'Log in at csfloat.com, open your profile, Developer, and create an API key.',
       carry: { in: 'header', name: 'Authorization' },
     },
   ],
@@ -68,7 +68,7 @@ export const csfloat: Connector = {
       covers: 'newest',
       budget: 'public',
       everySeconds: 30,
-      // Without a key exactly this combination is answered; one more parameter, and be it the cursor, is a 403
+      // Without a key exactly this combination is answered; any further parameter, even the cursor, gives a 403
       request: () => ({
         url: `${base}/listings`,
         query: { limit: 5, sort_by: 'most_recent', min_ref_qty: 20, type: 'buy_now', min_price: 500 },
@@ -87,7 +87,7 @@ export const csfloat: Connector = {
       covers: 'newest',
       budget: 'public',
       everySeconds: 120,
-      // The opening page of the site's search; like the one above it stands alone
+      // The opening page of the site's search; like the one above, it accepts no further parameter
       request: () => ({ url: `${base}/listings`, query: { limit: 40, min_ref_qty: 20 } }),
       refusal,
       rowsAt: 'data',
@@ -140,7 +140,7 @@ export const csfloat: Connector = {
       yields: ['sale'],
       evidence: 'documented',
       budget: 'history',
-      outcomes: { 400: 'gone' }, // no history is kept of commodities: error code 200
+      outcomes: { 400: 'gone' }, // commodities have no history: error code 200
       request: ({ item }) => ({ url: `${history(item)}/sales` }),
       refusal,
       rowsAt: '',
@@ -165,7 +165,7 @@ export const csfloat: Connector = {
   ],
 };
 
-/** An error body under status 200: code 20 is "too many requests", code 200 what the history of a commodity gets. */
+/** An error body with status 200: code 20 is "too many requests", code 200 is the answer for the history of a commodity. */
 function refusal(payload: unknown): OutcomeOverride | null {
   if (typeof payload !== 'object' || payload === null || !('code' in payload)) return null;
   if (payload.code === 20) return 'limited';

@@ -24,7 +24,7 @@ export function parsePriceListRow(row: PriceListRow, { game }: About): Quote {
   };
 }
 
-/** An auction's price is its present bid, which buys nothing. */
+/** The price of an auction is its current bid, at which nothing can be bought. */
 export function parseListing(row: Listing, { game }: About): Offer | null {
   const price = cents(row.price);
   if (price === null || row.type === 'auction' || row.state !== 'listed') return null;
@@ -34,10 +34,10 @@ export function parseListing(row: Listing, { game }: About): Offer | null {
     offerId: row.id,
     price,
     purchaseLink: `https://csfloat.com/item/${urlPart(row.id)}`,
-    // The second is being replaced by the first; rows carry either or both
+    // The first field is replacing the second; rows have either or both
     inspectLink: inspectLink(row.item.serialized_inspect) ?? inspectLink(row.item.inspect_link),
     tradableAt: null,
-    // A private seller has `obfuscated_id` instead, which is nobody's Steam id
+    // A private seller has `obfuscated_id` instead, which is not a Steam id
     ownerId: row.seller?.steam_id ?? null,
     ...ofItem(row.item),
   };
@@ -57,7 +57,7 @@ export function parseGraphDay(row: GraphDay, { game, item }: About): PastPrice |
   return { kind: 'pastPrice', game, name: item, phase: null, at, median, saleCount: row.count };
 }
 
-/** Orders have no id: what they say is their key, with a number behind the second of two alike. */
+/** Orders have no id, so the key is made from their content; repeated keys are numbered. */
 export function keyedOrders(payload: unknown): unknown[] {
   const orders = rowsAtPath('data', payload) ?? [];
   const keys = naturalKeys(orders.map(saying));
@@ -85,7 +85,7 @@ const anyWillDo = { phase: null };
 const plainProperties = (properties: unknown) =>
   properties == null || (typeof properties === 'object' && Object.keys(properties).length === 0) ? anyWillDo : null;
 
-/** What stands for the whole item: nothing (null), or at most its variant. */
+/** The phase that an order's expression requires, null for none; null as a whole when it requires anything else. */
 function plainWish(expression: string, name: string): { phase: string | null } | null {
   let phase: string | null = null;
   for (const rule of expression.replaceAll(/[()]/g, ' ').split(/\band\b/)) {
@@ -109,13 +109,13 @@ const ofItem = (item: Item) => ({
   stickers: stickersOf(item),
 });
 
-/** Skins without stickers have no such key; other kinds of item cannot carry any. */
+/** Skins without stickers have no such field; other kinds of items cannot have any. */
 function stickersOf(item: Item): Offer['stickers'] {
   if (item.stickers == null) return item.paint_index === undefined ? null : [];
   const stickers = [];
   for (const { name, slot, wear } of item.stickers) {
     if (name === undefined || name === '') return null;
-    // A sticker that was never scraped has no wear
+    // A sticker that was never scraped has no wear field
     if (!name.startsWith('Patch | ')) stickers.push({ name, slot, wear: wear ?? 0 });
   }
   return stickers;

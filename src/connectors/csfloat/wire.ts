@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 
 const Optional = Type.Optional;
 
-// A client of December 2025 reads the count as `qty`, one of March 2026 saw `quantity`; both may be live
+// A client of December 2025 reads the count as `qty`, one of March 2026 saw `quantity`; both can be in use
 const PriceListed = Type.Object({
   market_hash_name: Type.String({ minLength: 1 }),
   min_price: Type.Number(),
@@ -58,7 +58,7 @@ const NamedOrder = Type.Object({
   market_hash_name: Type.String({ minLength: 1 }),
   qty: Type.Integer({ minimum: 1 }),
   price: Type.Number(),
-  // A float range, pattern or sticker that the buyer insists on
+  // A float range, pattern or sticker that the buyer requires
   hybrid_properties: Optional(Type.Unknown()),
 });
 const WishedOrder = Type.Object({

@@ -4,7 +4,7 @@ import { keys, signed } from './sign.ts';
 import { Listing, Shop } from './wire.ts';
 
 const pageRows = 500;
-/** A page with fewer is the last: full ones may lack a few of the 500. */
+/** A page with fewer rows is the last: full pages can lack a few of the 500. */
 const fullPage = 450;
 
 const field = (value: unknown, name: string): unknown =>
@@ -23,11 +23,11 @@ export const csgo500: Connector = {
     {
       env: keys,
       about:
-        'Ask 500 Casino for access to its trading interface; the value is the number of the user and the key, with a colon between them.',
+        'Ask 500 Casino for access to its trading interface; the value is the user id and the key, with a colon between them.',
       carry: { in: 'signature', sign: signed },
     },
   ],
-  // No limit is known; clients ask once a second
+  // No limit is known; clients make one request a second
   budgets: { shop: { requests: 30, perSeconds: 60, scope: 'key' } },
   sources: [
     walk({
@@ -65,7 +65,7 @@ export const csgo500: Connector = {
   ],
 };
 
-/** A page goes on behind the value and the id of the last row of the one before. */
+/** The cursor is the value and the id of the last row of a page. */
 function cursorAt(payload: unknown): string | null {
   const listings = field(field(payload, 'data'), 'listings');
   const last: unknown = Array.isArray(listings) && listings.length >= fullPage ? listings.at(-1) : null;
@@ -73,7 +73,7 @@ function cursorAt(payload: unknown): string | null {
   return typeof id === 'string' && typeof value === 'number' ? `${value} ${id}` : null;
 }
 
-/** A call that failed says so itself. */
+/** A failed call reports it in the body. */
 function refusal(payload: unknown): OutcomeOverride | null {
   return field(payload, 'success') === false ? 'retry' : null;
 }

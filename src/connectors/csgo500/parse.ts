@@ -5,7 +5,7 @@ import { isoTime } from '../../contract/time.ts';
 import { appIdOf, type Offer } from '../../schema/index.ts';
 import type { Listing } from './wire.ts';
 
-/** What a dollar is worth in bux, as a client of 2023 has it. */
+/** Bux to the dollar, according to a client of 2023. */
 const buxPerDollar = 1666;
 
 const buyable = 3;
@@ -21,20 +21,20 @@ export function parseListing(row: Listing, { game, at }: About): Offer | null {
     phase: text(item.phase),
     offerId: row.id,
     price,
-    // No page of a single item is known
+    // No page for a single item is known
     purchaseLink: `https://500.casino/#${urlPart(row.id)}`,
     inspectLink: null,
     float: itemFloat(item.paintwear),
     paintIndex: whole(item.paintindex),
     paintSeed: whole(item.paintseed),
-    // Told without slot and wear, so that nothing but their absence can be told
+    // Stickers come without slot and wear, so only their absence is known
     stickers: item.isInspected === true && item.stickers?.length === 0 ? [] : null,
     tradableAt: null,
     ownerId: text(row.openId),
   };
 }
 
-/** Once an auction is over, what nobody bid on is sold at its price; an end that cannot be read may be to come. */
+/** After an auction without bids the item is on sale at its price. An end that cannot be read can be in the future. */
 function isAuctioned({ auctionEndDate: end }: Listing, at: number): boolean {
   if (end == null || end === '') return false;
   const endsAt = isoTime(end);

@@ -17,7 +17,7 @@ describe('a request to 500 Casino', () => {
 
   it('says what is wrong with a credential of another form, without quoting it', () => {
     expect(() => signed(request, 'only-a-key')).toThrow(
-      'CSGO500_KEYS must be the number of the user and the key with a colon between them',
+      'CSGO500_KEYS must be the user id and the key with a colon between them',
     );
   });
 });

@@ -4,24 +4,24 @@ import { Nullable } from '../../schema/index.ts';
 const Name = Type.String({ minLength: 1 });
 const maybe = <S extends Type.TSchema>(schema: S) => Type.Optional(Nullable(schema));
 
-/** What stands around the listings. */
+/** The answer around the listings. */
 export const Shop = Type.Object({ data: Type.Object({ listings: Type.Array(Type.Unknown()) }) });
 
-/** One item on sale. */
+/** One item for sale. */
 export const Listing = Type.Object({
   id: Name,
   name: Name,
   appId: Type.Integer(),
-  /** Bux that are asked for; while an auction runs, that it began with. */
+  /** Price in bux; while an auction runs, its starting price. */
   value: Type.Integer({ minimum: 0 }),
-  /** 3 can be bought, 4 has been. */
+  /** 3 is for sale, 4 is sold. */
   status: Type.Integer(),
-  /** ISO 8601; of what is or was auctioned. */
+  /** ISO 8601; only of an item that is or was auctioned. */
   auctionEndDate: maybe(Type.String()),
-  /** Steam's number of the seller. */
+  /** Steam id of the seller. */
   openId: maybe(Type.String()),
   item: Type.Object({
-    /** Float, seed and finish are told of what has been looked at alone. */
+    /** Float, seed and paint index are given only for inspected items. */
     isInspected: maybe(Type.Boolean()),
     paintwear: maybe(Type.Number()),
     paintseed: maybe(Type.Number()),

@@ -1,6 +1,6 @@
 import type { EvidenceFile } from '../../contract/suite/evidence.ts';
 
-/** A text frame of the namespace without its head, as the framing hands it on; pings and acknowledgements are no messages. */
+/** A text frame of the namespace without its header, as the protocol passes it on; null for pings and acknowledgements. */
 const messagesOf = (frames: readonly string[]): string =>
   `[${frames
     .filter((frame) => frame.startsWith('42/trade,'))

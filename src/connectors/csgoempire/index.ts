@@ -28,13 +28,13 @@ export const csgoempire: Connector = {
       carry: { in: 'header', name: 'Authorization', prefix: 'Bearer ' },
     },
   ],
-  // Beyond 120 in 10 seconds every call is answered 429 for a minute
+  // After more than 120 calls in 10 seconds, every call is answered 429 for a minute
   budgets: { items: { requests: 10, perSeconds: 10, scope: 'ip' } },
   sources: [
     walk({
       name: 'items',
       yields: ['offer'],
-      evidence: 'inferred', // the list is documented; what a coin is worth is not
+      evidence: 'inferred', // the list is documented; the value of a coin is not
       covers: 'all',
       budget: 'items',
       credential: key,
@@ -53,7 +53,7 @@ export const csgoempire: Connector = {
     feed({
       name: 'trade',
       yields: ['offer', 'withdrawal'],
-      evidence: 'inferred', // frames have been recorded; what a coin is worth is not known from the site
+      evidence: 'inferred', // frames are recorded; the value of a coin is not known from the site
       budget: 'items',
       dialect: { name: 'socket-io', parser: 'default', namespace: '/trade', events },
       url: 'wss://trade.csgoempire.com/s/',

@@ -4,20 +4,20 @@ import { itemFloat } from '../../contract/text.ts';
 import type { Money, Offer, Withdrawal } from '../../schema/index.ts';
 import type { Event, Item } from './wire.ts';
 
-/** What one coin is worth, as five public clients have it independently; the site publishes no rate. */
+/** Value of one coin, on which five public clients agree independently; the site publishes no rate. */
 export const dollarsPerCoin = 0.6142808;
 
-/** Dollars of hundredths of a coin. */
+/** Hundredths of a coin as dollars. */
 export const dollars = (coinCents: number): Money | null => money(coinCents * dollarsPerCoin, 'USD', 100);
 
-/** An auction's price is its present bid, which buys nothing; it comes anew without an end once nobody has bid. */
+/** The price of an auction is its current bid, at which nothing can be bought. Without bids it comes again without an end. */
 export function parseItem(row: Item, { game }: About): Offer | null {
   const price = dollars(row.purchase_price ?? row.market_value);
   if (price === null || row.auction_ends_at !== null) return null;
   return {
     kind: 'offer',
     game,
-    // A Doppler's variant stands behind its name
+    // The variant of a Doppler follows its name
     name: row.market_name,
     phase: null,
     offerId: String(row.id),
@@ -27,18 +27,18 @@ export function parseItem(row: Item, { game }: About): Offer | null {
     float: itemFloat(row.wear),
     paintIndex: null,
     paintSeed: null,
-    // Named without their slot, so that nothing but their absence can be told
+    // Stickers come without their slot, so only their absence is known
     stickers: row.stickers?.length === 0 ? [] : null,
-    // Sold between players, so that nothing on sale is locked
+    // Players sell directly to one another, so nothing for sale is locked
     tradableAt: 0,
     ownerId: null,
   };
 }
 
-/** Events of which a row is made; others tell of bids, sellers and the hour. */
+/** Events that are read; others are about bids, sellers and the time. */
 export const events: readonly string[] = ['new_item', 'updated_item', 'deleted_item'];
 
-/** A message is [event, argument]; the argument is one thing or a list of them. */
+/** A message is [event, argument]; the argument is one entry or a list of them. */
 export function eventsIn(message: unknown): unknown[] {
   const [event, argument]: readonly unknown[] = Array.isArray(message) ? message : [];
   if (typeof event !== 'string') throw new Error('the message names no event');
@@ -47,7 +47,7 @@ export function eventsIn(message: unknown): unknown[] {
   return things.map((thing) => (event === 'deleted_item' ? { event, id: thing } : { event, item: thing }));
 }
 
-/** Sold, taken down, and the end of an auction without bids look alike: the last is followed by a new item of the same id. */
+/** A sale, a delisting and the end of an auction without bids look alike; after the last, a new item has the same id. */
 export function parseEvent(row: Event, about: About): Offer | Withdrawal | null {
   if (row.event !== 'deleted_item') return parseItem(row.item, about);
   return { kind: 'withdrawal', game: about.game, offerId: String(row.id), reason: 'unknown' };

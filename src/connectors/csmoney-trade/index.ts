@@ -3,7 +3,7 @@ import { BotItem } from '../families/csmoney-bots.ts';
 import { parseHeld } from './parse.ts';
 import { Page } from './wire.ts';
 
-const pageRows = 60; // no other size is answered
+const pageRows = 60; // other sizes are not answered
 
 const field = (payload: unknown, name: string): unknown =>
   typeof payload === 'object' && payload !== null ? (payload as Readonly<Record<string, unknown>>)[name] : undefined;
@@ -23,7 +23,7 @@ export const csmoneyTrade: Connector = {
   },
   seen: { inventory: { on: '2026-07-21', by: 'GODrums/BetterFloat, src/contents/csmoney/events.ts @2cf7f55' } },
   credentials: [],
-  // Clients ask about once a second from a browser, and are held back for a minute beyond it
+  // Clients make about one request a second from a browser; beyond that they are blocked for a minute
   budgets: { inventory: { requests: 10, perSeconds: 60, scope: 'ip' } },
   sources: [
     walk({
@@ -57,7 +57,7 @@ export const csmoneyTrade: Connector = {
   ],
 };
 
-/** Error bodies under good statuses; {"error":2} is the end of a list. */
+/** Error bodies with a success status; {"error":2} is the end of a list. */
 function refusal(payload: unknown): OutcomeOverride | null {
   const message = field(payload, 'message');
   if (typeof message === 'string') return /limit/i.test(message) ? 'limited' : 'retry';

@@ -3,7 +3,7 @@ import { urlPart } from '../../contract/text.ts';
 import type { Offer } from '../../schema/index.ts';
 import { type BotItem, botOffers } from '../families/csmoney-bots.ts';
 
-/** No page of a single item is known, so that the search of its name bears the id. */
+/** There is no known page for a single item, so the link is a search for its name with the id as fragment. */
 export const parseHeld = (row: BotItem, about: About): readonly Offer[] =>
   botOffers(row, about).map((offer) => ({
     ...offer,

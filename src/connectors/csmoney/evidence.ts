@@ -12,7 +12,7 @@ export const evidence: readonly EvidenceFile[] = [
     file: 'bot_inventory_item-1.json',
     kind: 'recorded',
     source: 'bots',
-    // The rows are of the game that is no longer asked for there
+    // The rows are of the game that is no longer requested there
     game: 'CS2',
     unwrap: inList,
     rows: 1,

@@ -14,7 +14,7 @@ import { BotItem } from '../families/csmoney-bots.ts';
 import { keyedPrices, parseBotItem, parseLogValue, parseMinPrice, parsePageItem, parseSellOrder } from './parse.ts';
 import { LogValue, MinPrice, Page, PageItem, PageParams, SellOrder, TraderLog } from './wire.ts';
 
-const pageRows = 60; // no other size is answered
+const pageRows = 60; // other sizes are not answered
 
 const site = { origin: 'https://cs.money', referer: 'https://cs.money/' };
 
@@ -34,7 +34,7 @@ const offsetAfter = (payload: unknown, cursor: string | null): string | null =>
 
 const isDoppler = (name: string): boolean => /\| (?:Gamma )?Doppler/.test(name);
 
-/** The variant stands before the wear, so that the name asked for must end before both. */
+/** The variant precedes the wear, so the searched name has to end before both. */
 const searched = (name: string): string => (isDoppler(name) ? name.replace(/ \([^()]*\)$/, '') : name);
 
 /** "★ StatTrak™ Karambit | Doppler (Factory New)" → "stattrak-karambit-doppler-factory-new". */
@@ -55,7 +55,7 @@ function pageParams(html: string): unknown {
 const logQuery =
   'query price_trader_log($name_ids: [Int!]!) { price_trader_log(input: { name_ids: $name_ids }) { name_id values { price_trader_new time } } }';
 
-/** Error bodies under good statuses; {"error":2} is the end of a list. */
+/** Error bodies with a success status; {"error":2} is the end of a list. */
 function refusal(payload: unknown): OutcomeOverride | null {
   if (typeof payload !== 'object' || payload === null) return null;
   if ('errors' in payload && Array.isArray(payload.errors) && payload.errors.length > 0)
@@ -134,9 +134,9 @@ export const csmoney: Connector = {
       evidence: 'inferred',
       budget: 'pages',
       everySeconds: 900,
-      // Dollars are shown under "en" only
+      // Only "en" shows dollars
       request: ({ item }) => ({ url: `https://cs.money/en/csgo/${urlPart(slugOf(item))}/` }),
-      // The page may turn out to be about another item
+      // The page can be about another item
       replaces: [],
       decode: pageParams,
       envelope: PageParams,
@@ -151,7 +151,7 @@ export const csmoney: Connector = {
       evidence: 'inferred',
       budget: 'wiki',
       everySeconds: 86_400,
-      // The variants of a Doppler have numbers of their own, of which one alone is known
+      // Each variant of a Doppler has its own id, and only one of them is known
       request: ({ item, marketplaceItemId: id }) =>
         id === null || !/^\d{1,15}$/.test(id) || isDoppler(item)
           ? null
@@ -174,7 +174,7 @@ export const csmoney: Connector = {
     walk({
       name: 'bots',
       yields: ['offer'],
-      // The market has the bots' items of CS2 among its own
+      // For CS2 the market includes the bots' items
       games: ['Dota2', 'Rust'],
       evidence: 'inferred',
       covers: 'all',

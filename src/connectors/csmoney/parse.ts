@@ -12,7 +12,7 @@ export function parseSellOrder(row: SellOrder, { game, item }: About): Offer | n
   const { asset, seller } = row;
   const name = asset.names.full;
   const price = money(row.pricing.computed, 'USD');
-  // A search for a name also finds longer names; a Doppler's has its variant inside
+  // A search for a name also finds longer names; that of a Doppler contains its variant
   if (price === null || row.appId !== appIdOf(game) || (item !== null && name.replace(variant, '$1') !== item))
     return null;
   const ownerId = text(seller?.steamId64);
@@ -34,7 +34,7 @@ export function parseSellOrder(row: SellOrder, { game, item }: About): Offer | n
   };
 }
 
-/** Null says of a rifle without stickers and of a knife the same, hence nothing. */
+/** null means the same for a rifle without stickers and for a knife, so it says nothing. */
 function stickersOf({ stickers }: SellOrder): Offer['stickers'] {
   if (stickers == null) return null;
   const read = [];
@@ -65,13 +65,13 @@ const quoteOf = (game: Game, name: string, price: number | null, offerCount: num
 export const keyedPrices = (payload: unknown): unknown[] =>
   Object.entries(payload as Readonly<Record<string, unknown>>).map(([key, entry]) => ({ key, entry }));
 
-/** A key of digits is the number of the name, which the price log is asked by. */
+/** A key of digits is the id of the name, which the price log needs. */
 export const parseMinPrice = ({ key, entry }: MinPrice, { game }: About): Quote => ({
   ...quoteOf(game, entry.fullName, entry.price, entry.marketCount),
   marketplaceItemId: /^\d{1,15}$/.test(key) ? key : null,
 });
 
-/** The address is a guess from the name, so the page must be about that name. */
+/** The URL is guessed from the name, so the page is checked to be about that name. */
 export const parsePageItem = (row: PageItem, { game, item, marketplaceItemId }: About): Quote | null =>
   row.fullName === item ? { ...quoteOf(game, row.fullName, row.minPrice, row.offerCount), marketplaceItemId } : null;
 
@@ -82,7 +82,7 @@ export function parseLogValue(row: LogValue, { game, item, marketplaceItemId }: 
   return { kind: 'pastPrice', game, name: item, phase: null, at, median, saleCount: null };
 }
 
-/** The bots' items stand beside those of the market, whose ids are others; the search of a name bears the id. */
+/** The bots' items have ids different from those of the market; the link is a search for the name with the id as fragment. */
 export const parseBotItem = (row: BotItem, about: About): readonly Offer[] =>
   botOffers(row, about).map((offer) => {
     const offerId = `bot-${offer.offerId}`;

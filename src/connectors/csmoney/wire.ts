@@ -4,7 +4,7 @@ import { Nullable } from '../../schema/index.ts';
 const Name = Type.String({ minLength: 1 });
 const maybe = <S extends Type.TSchema>(schema: S) => Type.Optional(Nullable(schema));
 
-// A number beyond this was rounded while it was read, and would name another
+// JSON.parse rounds larger numbers, which would then identify another item
 const Id = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 
 /** A row of /market/sell-orders: one item on sale. Prices are dollars. */
@@ -13,7 +13,7 @@ export const SellOrder = Type.Object({
   appId: Type.Integer(),
   asset: Type.Object({
     id: maybe(Id),
-    /** With the Doppler variant inside: "… | Doppler Sapphire (Factory New)". */
+    /** Includes the Doppler variant: "… | Doppler Sapphire (Factory New)". */
     names: Type.Object({ full: Name }),
     float: maybe(Type.Union([Type.Number(), Type.String()])),
     pattern: maybe(Type.Number()),
@@ -21,19 +21,19 @@ export const SellOrder = Type.Object({
   }),
   pricing: Type.Object({ computed: Type.Number() }),
   seller: maybe(Type.Object({ steamId64: maybe(Type.String()) })),
-  /** One entry for each place, null where it is empty; wear counts to 100. */
+  /** One entry for each slot, null when empty; wear is 0 to 100. */
   stickers: maybe(Type.Array(Nullable(Type.Object({ name: maybe(Type.String()), wear: maybe(Type.Number()) })))),
 });
 export type SellOrder = Static<typeof SellOrder>;
 
-/** An entry of /min_price/market/all with the key it stands under. */
+/** An entry of /min_price/market/all with its key. */
 export const MinPrice = Type.Object({
   key: Type.String(),
   entry: Type.Object({ fullName: Name, price: Nullable(Type.Number()), marketCount: Type.Integer({ minimum: 0 }) }),
 });
 export type MinPrice = Static<typeof MinPrice>;
 
-/** What the page of an item says of it. */
+/** The data on the page of an item. */
 export const PageItem = Type.Object({
   fullName: Name,
   minPrice: Nullable(Type.Number()),
@@ -41,13 +41,13 @@ export const PageItem = Type.Object({
 });
 export type PageItem = Static<typeof PageItem>;
 
-/** A value of price_trader_log with the name it is about. */
+/** A value of price_trader_log with the name of its item. */
 export const LogValue = Type.Object({ nameId: Id, price_trader_new: Type.Number(), time: Name });
 export type LogValue = Static<typeof LogValue>;
 
 const List = Type.Object({ items: Type.Array(Type.Unknown()) });
 
-/** A list, or what older answers say beyond its end. */
+/** A list, or the older answer beyond its end. */
 export const Page = Type.Union([List, Type.Object({ error: Type.Literal(2) })]);
 
 export const PageParams = Type.Object({

@@ -26,7 +26,7 @@ export const evidence: readonly EvidenceFile[] = [
     game: 'CS2',
     item: '★ Karambit | Doppler (Factory New)',
     rows: 1,
-    records: {}, // its one target asks for a float part
+    records: {}, // its only target requires a float range
   },
   {
     file: 'offers-links-derived-1.json',

@@ -29,7 +29,7 @@ const bestPrices = (game: Game, titles: readonly string[]): WireRequest => ({
   body: { filter: { game: gameIds[game], titles }, limit: String(pageRows), cursor: '' },
 });
 
-/** The text of the next page, empty on the last. */
+/** The cursor of the next page, which is empty on the last. */
 function cursorAt(payload: unknown): string | null {
   const cursor = typeof payload === 'object' && payload !== null && 'cursor' in payload ? payload.cursor : null;
   return typeof cursor === 'string' && cursor !== '' ? cursor : null;
@@ -58,7 +58,7 @@ export const dmarket: Connector = {
       carry: { in: 'signature', sign: signed },
     },
   ],
-  // Printed for an address: 6 a second; for an account: 10 of market items, 6 of last sales, 20 of the rest
+  // Documented per second: 6 for an IP address; for an account 10 of market items, 6 of last sales, 20 of the rest
   budgets: {
     open: { requests: 3, perSeconds: 1, scope: 'ip' },
     signed: { requests: 5, perSeconds: 1, scope: 'key' },
@@ -155,7 +155,7 @@ export const dmarket: Connector = {
       credential: keys,
       everySeconds: 300,
       request: ({ game, item }) =>
-        // A slash within a title lands on another route even when encoded
+        // A title with a slash reaches another route even when it is encoded
         item.includes('/')
           ? null
           : { url: `${base}/marketplace-api/v1/targets-by-title/${gameIds[game]}/${urlPart(item)}` },

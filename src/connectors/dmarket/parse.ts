@@ -29,7 +29,7 @@ export function parseOffer(row: ListedOffer, { game, item, at }: About): Offer |
   const { attributes } = row;
   const price = money(row.priceCents, 'USD', 100);
   if (price === null || row.locked === true || (attributes.gameId ?? gameIds[game]) !== gameIds[game]) return null;
-  // A title is searched for by its beginning
+  // The search also finds titles that only begin with the name
   if (item !== null && attributes.title !== item) return null;
   const finish = attributes.cs2 ?? {};
   return {
@@ -39,13 +39,13 @@ export function parseOffer(row: ListedOffer, { game, item, at }: About): Offer |
     phase: phaseOf(finish.phase),
     offerId: row.offerId,
     price,
-    // There is a page for the title alone; what stands behind the mark tells its offers apart
+    // There is only a page per title; the fragment distinguishes its offers
     purchaseLink: `${pageOfTitle(game, attributes.title)}#${urlPart(row.offerId)}`,
     inspectLink: inspectLink(finish.inspectInGameUri),
     float: itemFloat(finish.float),
     paintIndex: whole(finish.paintIndex),
     paintSeed: whole(finish.paintSeed),
-    // Clients doubt the slots told, so that only their absence can be told
+    // Clients doubt the given slots of stickers, so only their absence is known
     stickers: finish.stickers?.length === 0 ? [] : null,
     tradableAt: tradableFrom(attributes, at),
     ownerId: null,
@@ -55,7 +55,7 @@ export function parseOffer(row: ListedOffer, { game, item, at }: About): Offer |
 const pageOfTitle = (game: Game, title: string): string =>
   `https://dmarket.com/ingame-items/item-list/${pages[game]}?title=${urlPart(title)}`;
 
-/** PHASE_TITLE_UNSPECIFIED and an empty text say nothing. */
+/** PHASE_TITLE_UNSPECIFIED and an empty string mean no phase. */
 const phaseOf = (phase: unknown): string | null => {
   const told = text(phase);
   return told?.endsWith('UNSPECIFIED') === true ? null : told;
@@ -64,7 +64,7 @@ const phaseOf = (phase: unknown): string | null => {
 const tenMinutes = 600_000;
 const day = 86_400_000;
 
-/** A length of time is rounded, or the seconds an answer took would move the instant with each reading. */
+/** A remaining time is rounded; otherwise each reading would give a slightly different end. */
 function tradableFrom(told: ListedOffer['attributes'], at: number): number | null {
   const { unlockDate, tradeLockDuration, tradeLockDays: days } = told;
   const unlocked = unlockDate && isoTime(unlockDate);
@@ -93,7 +93,7 @@ export function parseBestPrices(row: BestPrices, { game }: About): Quote {
 
 const isAny = (wish: unknown): boolean => wish === undefined || wish === null || wish === '' || wish === 'any';
 
-/** One spelling for "Phase 2" and "phase-2", so that both calls give an order one id. */
+/** One spelling for "Phase 2" and "phase-2", so that an order has the same id in both calls. */
 const variantOf = ({ phase, phaseTitle }: Wishes): string | null => {
   const wish = isAny(phase) ? phaseTitle : phase;
   return isAny(wish) ? null : (phaseOf(wish)?.toLowerCase().replaceAll(' ', '-') ?? null);
@@ -108,14 +108,14 @@ const orderKey = (row: Partial<Target | DepthOrder> | null, wishes: Wishes | nul
   ];
 };
 
-/** Targets with keys, as they have no ids; two alike stand in one answer. */
+/** Targets with keys, since they have no ids; an answer can contain two that are alike. */
 export const keyedTargets = (payload: unknown): unknown[] =>
   keyed((payload as Static<typeof TargetList>).orders, (row: Partial<Target> | null) => [
     row?.title,
     ...orderKey(row, row?.attributes),
   ]);
 
-/** The orders of one title, which the answer does not repeat. */
+/** The orders of one title, which the answer does not name. */
 export const keyedDepth = (payload: unknown): unknown[] =>
   keyed((payload as Static<typeof TargetList>).orders, (row: Partial<DepthOrder> | null) =>
     orderKey(row, row?.attributes?.[0]),
@@ -136,12 +136,12 @@ function orderOf(
   const price = money(row.price, 'USD', 100);
   const quantity = whole(row.amount);
   if (price === null || quantity === 0 || name === null) return null;
-  // Who wants a certain float or pattern bids for few items of the name
+  // An order for a certain float or pattern applies to few items of the name
   if (!isAny(wishes.floatPartValue) || !isAny(wishes.paintSeed)) return null;
   return { kind: 'buyOrder', game, name, phase: variantOf(wishes), orderId, price, quantity };
 }
 
-/** Sales with keys, as they have no ids. */
+/** Sales with keys, since they have no ids. */
 export const keyedSales = (payload: unknown): unknown[] =>
   keyed((payload as Static<typeof SaleList>).sales, (row: Partial<LastSale> | null) => {
     const { floatValue, paintSeed, phaseTitle } = row?.offerAttributes ?? {};
@@ -168,7 +168,7 @@ export function parseLastSale(row: LastSale, { game, item: name }: About): Sale 
   };
 }
 
-/** Rows are keyed before they are checked, so that anything may stand in them. */
+/** Rows get their keys before they are validated, so they can hold anything. */
 function keyed<Row>(rows: readonly unknown[], identity: (row: Row) => readonly unknown[]): unknown[] {
   const keys = naturalKeys(
     rows.map((row) =>

@@ -15,7 +15,7 @@ const NumberOrText = Type.Union([Type.String(), Type.Number()]);
 export const ListedOffer = Type.Object({
   offerId: Name,
   priceCents: Type.Union([Cents, Type.Integer({ minimum: 0 })]),
-  /** Not for sale at the moment. */
+  /** Not for sale now. */
   locked: maybe(Type.Boolean()),
   attributes: Type.Object({
     gameId: maybe(Type.Enum(Object.values(gameIds))),
@@ -48,14 +48,14 @@ const Wishes = Type.Object({
   /** Such as FN-0. */
   floatPartValue: maybe(Type.String()),
   paintSeed: maybe(NumberOrText),
-  /** In targets-by-title, such as phase-1. */
+  /** Such as phase-1, in targets-by-title. */
   phase: maybe(Type.String()),
-  /** In market-depth, such as Phase 1. */
+  /** Such as Phase 1, in market-depth. */
   phaseTitle: maybe(Type.String()),
 });
 export type Wishes = Static<typeof Wishes>;
 
-/** A standing target, as DMarket calls a buy order; `key` is made from its fields. */
+/** A target, as DMarket calls a buy order; `key` is made from its fields. */
 export const Target = Type.Object({
   key: Name,
   amount: Count,
@@ -67,7 +67,7 @@ export type Target = Static<typeof Target>;
 
 export const TargetList = Type.Object({ orders: Type.Array(Type.Unknown()) });
 
-/** A price step of the orders in market-depth; an order for any item of the title wishes for nothing. */
+/** A price level of the orders in market-depth; an order for any item of the title has no conditions. */
 export const DepthOrder = Type.Object({
   key: Name,
   amount: Count,
@@ -79,7 +79,7 @@ export type DepthOrder = Static<typeof DepthOrder>;
 /** A row of last-sales; `key` is made from its fields. */
 export const LastSale = Type.Object({
   key: Name,
-  /** Dollars, and always with decimals: a whole number might be cents, which would be wrong by a hundred. */
+  /** Dollars, always with decimals: a whole number could be cents, and the price wrong by a factor of 100. */
   price: Type.String({ pattern: '^[0-9]+\\.[0-9]+$' }),
   /** Epoch seconds. */
   date: Type.Union([Type.String({ pattern: '^[0-9]+$' }), Type.Integer({ minimum: 0 })]),

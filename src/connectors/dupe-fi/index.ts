@@ -70,7 +70,7 @@ export const dupeFi: Connector = {
   ],
 };
 
-/** A call that failed says so itself. */
+/** A failed call reports it in the body. */
 function refusal(payload: unknown): OutcomeOverride | null {
   return typeof payload === 'object' && payload !== null && 'success' in payload && payload.success === false
     ? 'retry'

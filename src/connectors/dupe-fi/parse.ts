@@ -4,7 +4,7 @@ import { urlPart } from '../../contract/text.ts';
 import type { Offer, Quote } from '../../schema/index.ts';
 import type { Listing, Summary } from './wire.ts';
 
-// Prices are in USDC, which is redeemed for a dollar and taken for one
+// Prices are in USDC, which is redeemable for a dollar and treated as one
 
 export const parseSummary = (row: Summary, { game }: About): Quote => ({
   kind: 'quote',
@@ -20,7 +20,7 @@ export const parseSummary = (row: Summary, { game }: About): Quote => ({
 
 export function parseListing(row: Listing, { game, item }: About): Offer | null {
   const price = money(row.price, 'USD');
-  // A search also finds longer names; what is haggled over or bid for is not sold at its price
+  // A search also finds longer names; an item for negotiation or auction is not sold at its price
   if (price === null || row.category !== 'BUY_NOW' || row.hash_name !== item) return null;
   return {
     kind: 'offer',
@@ -29,7 +29,7 @@ export function parseListing(row: Listing, { game, item }: About): Offer | null 
     phase: null,
     offerId: row.id,
     price,
-    // No page of a single item is known
+    // No page for a single item is known
     purchaseLink: `https://dupe.fi/#${urlPart(row.id)}`,
     inspectLink: null,
     float: null,

@@ -6,15 +6,15 @@ const Name = Type.String({ minLength: 1 });
 export const Summary = Type.Object({ name: Name, price: Type.Number() });
 export type Summary = Static<typeof Summary>;
 
-/** What stands around the listings. */
+/** The answer around the listings. */
 export const Listed = Type.Object({ success: Type.Literal(true), data: Type.Array(Type.Unknown()) });
 
-/** One item on sale, in USDC. */
+/** One item for sale, in USDC. */
 export const Listing = Type.Object({
   id: Name,
   hash_name: Name,
   price: Type.Number(),
-  /** Decides whether the price buys it. */
+  /** Says whether the item is sold at its price. */
   category: Type.Enum(['BUY_NOW', 'NEGOTIABLE', 'AUCTION']),
 });
 export type Listing = Static<typeof Listing>;

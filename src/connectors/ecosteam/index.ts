@@ -30,7 +30,7 @@ export const ecosteam: Connector = {
   ],
   budgets: {
     'price-list': { requests: 1, perSeconds: 60, scope: 'key' },
-    // Five to ten a second are claimed for each call
+    // Five to ten calls a second are reported for each endpoint
     goods: { requests: 5, perSeconds: 1, scope: 'key' },
   },
   sources: [
@@ -55,7 +55,7 @@ export const ecosteam: Connector = {
       budget: 'goods',
       credential: keys,
       everySeconds: 300,
-      // The other call spells it GameID
+      // The other endpoint spells it GameID
       request: ({ item }) =>
         market('SellGoodsList', { GameId: '730', HashName: item, PageIndex: 1, PageSize: goodsRows, GoodRange: 1 }),
       replaces: ['offer'],
@@ -71,14 +71,14 @@ export const ecosteam: Connector = {
 
 const refusals: Readonly<Record<string, OutcomeOverride | null>> = {
   '0': null,
-  // A field is missing: our request is no longer understood, which the envelope tells
+  // A field is missing: the request is outdated, which the envelope check reports
   '2001': null,
   '4004': 'blocked',
   '5005': 'refused',
   '6001': 'limited',
 };
 
-/** Every answer has status 200; its ResultCode, a text, says what it is. */
+/** Every answer has status 200; its ResultCode, a string, holds the result. */
 function refusal(payload: unknown): OutcomeOverride | null {
   if (typeof payload !== 'object' || payload === null || !('ResultCode' in payload)) return null;
   const { ResultCode: code } = payload;

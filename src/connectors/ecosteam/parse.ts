@@ -38,7 +38,7 @@ export function parseGoods(row: Goods, { game, item, marketplaceItemId }: About)
     phase: text(row.StyleName),
     offerId: row.GoodsNum,
     price,
-    // There is one page for all offers of a name
+    // All offers of a name share one page
     purchaseLink: marketplaceItemId && `${pageOf(urlPart(marketplaceItemId))}#${urlPart(row.GoodsNum)}`,
     inspectLink: null,
     float: itemFloat(row.PaintWear),

@@ -3,13 +3,13 @@ import { merchantOf } from '../../contract/sign.ts';
 
 export const keys = 'ECOSTEAM_KEYS';
 
-/** A value as it stands in the signed text: bare, except that lists and objects are JSON; true is "True", as .NET and Python write it. */
+/** A value in the signed text: bare, but lists and objects as JSON, and true as "True", as .NET and Python write it. */
 function written(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'True' : 'False';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** "name=value" joined with "&", names in order whatever their case, without those that are null. */
+/** "name=value" joined with "&", sorted by name regardless of case, without null values. */
 const signedText = (fields: Readonly<Record<string, unknown>>): string =>
   Object.entries(fields)
     .filter(([, value]) => value !== null && value !== undefined)
@@ -18,7 +18,7 @@ const signedText = (fields: Readonly<Record<string, unknown>>): string =>
     .map(({ text }) => text)
     .join('&');
 
-/** Adds the merchant, the time and the signature over all fields to the body; `secret` is "PartnerId:privateKey". */
+/** Adds the merchant, the time and a signature over all fields to the body; `secret` is "PartnerId:privateKey". */
 export function signed(request: WireRequest, secret: string, now: number): WireRequest {
   const merchant = merchantOf(secret, keys);
   const fields = { ...(request.body ?? {}), PartnerId: merchant.name, Timestamp: String(Math.floor(now / 1000)) };

@@ -4,10 +4,10 @@ import { Nullable } from '../../schema/index.ts';
 const maybe = <S extends Type.TSchema>(schema: S) => Type.Optional(Nullable(schema));
 
 const Name = Type.String({ minLength: 1 });
-/** Yuan in whole and parts. */
+/** Decimal amount in yuan. */
 const Yuan = Type.Union([Type.Number(), Type.String({ pattern: '^[0-9]+(\\.[0-9]+)?$' })]);
 
-/** A row of GetHashNameAndPriceList: a name, and of a Doppler each style of it. */
+/** A row of GetHashNameAndPriceList: a name, or for a Doppler one style of it. */
 export const Priced = Type.Object({
   HashName: Name,
   /** In Chinese. */
@@ -15,7 +15,7 @@ export const Priced = Type.Object({
   IdNum: maybe(Type.Integer({ minimum: 1 })),
   Price: Nullable(Yuan),
   SellingTotal: Type.Integer({ minimum: 0 }),
-  /** "Phase1", "Black Pearl"; null or "" where the row is for all. */
+  /** "Phase1", "Black Pearl"; null or "" when the row is for all styles. */
   StyleName: maybe(Type.String()),
 });
 export type Priced = Static<typeof Priced>;
@@ -29,7 +29,7 @@ const goods = {
   StyleName: maybe(Type.String()),
 };
 
-/** A row of SellGoodsList: one item on sale. Clients know both names of its price. */
+/** A row of SellGoodsList: one item for sale. Clients know both names of its price. */
 export const Goods = Type.Union([
   Type.Object({ ...goods, SellingPrice: Yuan }),
   Type.Object({ ...goods, Price: Yuan }),
@@ -38,7 +38,7 @@ export type Goods = Static<typeof Goods>;
 
 const List = Type.Array(Type.Unknown());
 
-/** Some servers wrap the list once more. */
+/** Some servers wrap the list in another object. */
 export const PriceList = Type.Object({
   ResultCode: Type.Literal('0'),
   ResultData: Type.Union([List, Type.Object({ List })]),

@@ -1,11 +1,11 @@
-// Rows as the software of BUFF163 and BUFF.Market writes them
+// Rows of BUFF163 and BUFF.Market, which run the same software
 import Type, { type Static } from 'typebox';
 
 const Optional = Type.Optional;
 const Nullable = <S extends Type.TSchema>(schema: S) => Optional(Type.Union([schema, Type.Null()]));
 
 const GoodsId = Type.Integer({ minimum: 1 });
-/** Whole and parts of the site's currency: "1.2", "2500", "18.0"; "0" is none. */
+/** Decimal amount in the site's currency: "1.2", "2500", "18.0"; "0" means no price. */
 const Price = Type.String();
 
 /** Lowest price and count of one item. */
@@ -47,7 +47,7 @@ const Asset = Type.Object({
 });
 export type Asset = Static<typeof Asset>;
 
-/** The name stands beside the offers of an answer, under the number of the goods. */
+/** One offer with its goods: the answer lists the names separately, keyed by the id of the goods. */
 export const SellOrder = Type.Object({
   goods: Type.Object({ market_hash_name: Type.String({ minLength: 1 }), appid: Type.Integer() }),
   order: Type.Object({
@@ -68,7 +68,7 @@ export const BuyOrderRow = Type.Object({
   price: Price,
   num: Type.Integer(),
   real_num: Type.Integer(),
-  /** What the buyer insists on beyond the name. */
+  /** Conditions of the buyer beyond the name. */
   specific: Type.Array(Type.Unknown()),
 });
 export type BuyOrderRow = Static<typeof BuyOrderRow>;

@@ -10,15 +10,15 @@ import type { Game } from '../../schema/index.ts';
 import { type BuffParsers, goodsOf, nextPage, ordersWithGoods, Page, refusal, refusalOfStranger } from './buff.ts';
 import { Bill, BuyOrderRow, Goods, SellOrder } from './buff-rows.ts';
 
-/** Offers and orders come ten to a page. */
+/** Offers and orders on a page. */
 export const pageRows = 10;
 
-/** What differs in how the sites that run Buff's software are asked. */
+/** How requests differ between the sites that run Buff's software. */
 export type BuffAsking = {
   readonly evidence: Evidence;
-  /** Environment name of the session, which offers and sales ask for everywhere. */
+  /** `env` of the session, which offers and sales require on every site. */
   readonly session: string;
-  /** Whether the list of all goods asks for it, too. */
+  /** Whether the list of all goods requires it too. */
   readonly isListForMembers: boolean;
   readonly list: (game: Game, page: string | number) => WireRequest;
   readonly goods: AskOfItem;
@@ -30,7 +30,7 @@ export type BuffAsking = {
 
 type AskOfItem = (about: AskedItem & { readonly game: Game }) => WireRequest | null;
 
-/** How those are asked who are logged in, and how anybody. */
+/** Request policies with and without a log-in. */
 const policiesOf = ({ evidence, session }: BuffAsking) => ({
   forMembers: { evidence, budget: 'account', credential: session, refusal } as const,
   forAll: { evidence, budget: 'anonymous', refusal: refusalOfStranger } as const,
@@ -115,5 +115,5 @@ function itemSources(asking: BuffAsking): Source[] {
   ];
 }
 
-/** All that such a site tells, on the budgets `anonymous` and `account`. */
+/** All sources of such a site, on the budgets `anonymous` and `account`. */
 export const buffSources = (asking: BuffAsking): Source[] => [...quoteSources(asking), ...itemSources(asking)];

@@ -120,7 +120,7 @@ export function refusal(payload: unknown): OutcomeOverride | null {
   return typeof code !== 'string' || code === 'OK' ? null : (refusals[code] ?? 'retry');
 }
 
-/** Where no log-in is sent, being asked for one is a closed door. */
+/** The same for requests without a log-in: being asked for one means that they are blocked. */
 export function refusalOfStranger(payload: unknown): OutcomeOverride | null {
   const outcome = refusal(payload);
   return outcome === 'refused' ? 'blocked' : outcome;
@@ -131,7 +131,7 @@ export function nextPage(payload: unknown, cursor: string | null): string | null
   return page < Number(memberOf(memberOf(payload, 'data'), 'total_page')) ? String(page + 1) : null;
 }
 
-/** Each offer of an answer with its goods, which stand beside the offers. */
+/** Each offer of an answer with its goods, which the answer lists separately. */
 export function ordersWithGoods(payload: unknown): unknown[] {
   const data = memberOf(payload, 'data');
   const items = memberOf(data, 'items');
@@ -155,7 +155,7 @@ const noFinish: Finish = { float: null, paintIndex: null, paintSeed: null, stick
 function finishOf(asset: Asset, game: Game): Finish {
   if (game !== 'CS2') return noFinish;
   const stickers = stickersOf(asset.info.stickers);
-  // An item that Buff has not looked at itself may still carry its certificate in the inspect link
+  // For an item that Buff has not inspected itself, the inspect link can still contain the certificate
   const certified = asset.info.paintindex === undefined ? certificateIn(asset.action_link ?? '') : null;
   if (certified !== null)
     return {
@@ -172,7 +172,7 @@ function finishOf(asset: Asset, game: Game): Finish {
   };
 }
 
-/** Buff leaves out the "Sticker | " with which Steam and others begin the name. */
+/** Buff omits the "Sticker | " with which the name begins on Steam and elsewhere. */
 function stickersOf(stickers: Asset['info']['stickers']): Offer['stickers'] {
   if (stickers == null) return null;
   return stickers
@@ -197,7 +197,7 @@ function tradableAt(asset: Asset, at: number): number | null {
 
 const phaseWords = /^(?:(?:phase |p)[1-4]|ruby|sapphire|black pearl|emerald)$/i;
 
-/** What an order asks for beyond the name: nothing or one phase; null when it is anything else and no plain bid. */
+/** The condition of an order beyond the name: none or one phase; null for any other, which makes it no plain bid. */
 function wishOf(specific: readonly unknown[]): { readonly phase: string | null } | null {
   if (specific.length === 0) return { phase: null };
   const [wish] = specific;

@@ -21,12 +21,12 @@ describe('an answer of the C5 backend', () => {
     expect(decode(JSON.stringify(texts))).toEqual(texts);
   });
 
-  it('is no answer where its text is cut', () => {
+  it('is rejected when its text is cut off', () => {
     expect(() => decode('{"data":[1400000000000000')).toThrow();
     expect(() => decode('')).toThrow();
   });
 
-  it('says under status 200 that it is none', () => {
+  it('reports failures with status 200', () => {
     const refusal = refusalBy({ 101: 'refused', 499103: 'blocked' });
     const of = (body: string) => refusal(decode(body));
     expect(of('{"success":false,"errorCode":101}')).toBe('refused');

@@ -10,7 +10,7 @@ import { appIdOf, type Currency, type Offer } from '../../schema/index.ts';
 
 const maybe = <S extends Type.TSchema>(schema: S) => Type.Optional(Type.Union([schema, Type.Null()]));
 
-/** Text or number, from call to call; long numbers have become texts in `decode`. */
+/** A string or a number, depending on the call; `decode` turns long numbers into strings. */
 export const Id = Type.Union([
   Type.String({ pattern: '^\\d+$' }),
   Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
@@ -21,7 +21,7 @@ const NumberOrText = Type.Union([Type.Number(), Type.String()]);
 const Sticker = Type.Object({
   enName: maybe(Type.String()),
   slot: maybe(Type.Integer()),
-  /** "" where it is not known. */
+  /** "" when unknown. */
   wear: maybe(NumberOrText),
 });
 
@@ -43,10 +43,10 @@ export const Product = Type.Object({
   marketHashName: Type.String({ minLength: 1 }),
   /** In Chinese on C5Game. */
   itemName: maybe(Type.String()),
-  /** Whole and parts of the site's currency. */
+  /** In units of the site's currency. */
   price: Type.Number(),
   sellerInfo: maybe(Type.Object({ userId: maybe(Id) })),
-  /** On the website, where it stands outside of the asset. */
+  /** On the website, which places it outside of the asset. */
   inspectUrl: maybe(Type.String()),
   assetInfo: maybe(AssetInfo),
 });
@@ -54,7 +54,7 @@ export type Product = Static<typeof Product>;
 
 type Site = {
   readonly currency: Currency;
-  /** The page of an offer, null where none is known. */
+  /** The page of an offer; null when none is known. */
   readonly pageOf: (itemId: string, offerId: string) => string | null;
 };
 
@@ -76,14 +76,14 @@ export function parseProduct(row: Product, { game }: About, { currency, pageOf }
     purchaseLink: pageOf(String(row.itemId), String(row.id)),
     inspectLink: link,
     ...(isPainted ? finishOf(asset, link) : { float: null, paintIndex: null, paintSeed: null, stickers: null }),
-    // Whether an item is locked is not said, and only what can be handed over is on sale
+    // There is no field for locks: only items that can be delivered are on sale
     tradableAt: 0,
     ownerId: userId === null ? null : String(userId),
     ...(localName !== null && localName !== row.marketHashName && { localName }),
   };
 }
 
-/** Their numbers of the Doppler variants; others number tiers of other finishes. */
+/** C5's ids of the Doppler variants; other ids are tiers of other finishes. */
 const phaseByStyle: Readonly<Record<string, string>> = {
   11: 'Phase 1',
   12: 'Phase 2',
@@ -108,7 +108,7 @@ function finishOf(
   };
 }
 
-/** Unknown as a whole where a sticker has only its Chinese name, or its slot is not said. */
+/** null when any sticker has only a Chinese name or no slot. */
 function stickersOf(stickers: AssetInfo['stickers']): Offer['stickers'] {
   if (stickers == null) return null;
   const known: NonNullable<Offer['stickers']> = [];
@@ -120,19 +120,19 @@ function stickersOf(stickers: AssetInfo['stickers']): Offer['stickers'] {
   return known;
 }
 
-/** A text or number of JSON as it stands there. */
+/** A string or number in a JSON text. */
 const token = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 const tooLong = /^\d{16,}$/;
 
-/** JSON whose whole numbers beyond 15 digits become texts, since a number would lose their last digits. */
+/** Parses JSON, turning whole numbers of more than 15 digits into strings, since a number would lose the last digits. */
 export function decode(body: string): unknown {
   const start = body.trimStart();
-  // What is no JSON at all, such as a page or "Too Many Requests", is judged as a refusal
+  // Anything but JSON, such as a page or "Too Many Requests", is left to the refusal
   if (!/^[{["\d-]|^(?:null|true|false)/.test(start) && start !== '') return body;
   return JSON.parse(body.replace(token, (found) => (tooLong.test(found) ? `"${found}"` : found)));
 }
 
-/** Every answer has status 200 and says itself whether it is one. */
+/** Every answer has status 200; failures are reported in the body. */
 export const refusalBy =
   (codes: Readonly<Record<string, OutcomeOverride>>) =>
   (payload: unknown): OutcomeOverride | null => {

@@ -4,12 +4,12 @@ import { money } from '../../contract/money.ts';
 import { itemFloat, text, whole } from '../../contract/text.ts';
 import { appIdOf, type Game, Nullable, type Offer } from '../../schema/index.ts';
 
-// What the bots of CS.MONEY hold, which its market reads for some games and its trade for others
+// Items held by the bots of CS.MONEY; `csmoney` reads them for some games, `csmoney-trade` for others
 
 const Name = Type.String({ minLength: 1 });
 const maybe = <S extends Type.TSchema>(schema: S) => Type.Optional(Nullable(schema));
 
-// A number beyond this was rounded while it was read, and would name another
+// JSON.parse rounds larger numbers, which would then identify another item
 const Id = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 
 const unit = {
@@ -17,24 +17,24 @@ const unit = {
   float: maybe(Type.String()),
   pattern: maybe(Type.Number()),
   steamId: maybe(Type.String()),
-  /** Epoch milliseconds, null for none. */
+  /** Epoch milliseconds; null for no lock. */
   tradeLock: maybe(Type.Number()),
 };
 
-/** A row of a bot inventory: one item, and those stacked behind it at the same price. */
+/** A row of a bot inventory: one item, and those stacked with it at the same price. */
 export const BotItem = Type.Object({
   ...unit,
   appId: Type.Integer(),
   assetId: Id,
   price: Type.Number(),
   inspect: maybe(Type.String()),
-  /** Missing where only `nameId` says what it is. */
+  /** Absent where only `nameId` identifies the item. */
   fullName: maybe(Name),
   stackItems: maybe(Type.Array(Type.Object(unit))),
 });
 export type BotItem = Static<typeof BotItem>;
 
-/** One offer for the item and one for each behind it, at the same price. */
+/** One offer for the item and one for each stacked with it, at the same price. */
 export function botOffers(row: BotItem, { game }: About): readonly Offer[] {
   const price = money(row.price, 'USD');
   const name = text(row.fullName);
@@ -53,7 +53,7 @@ export function botOffers(row: BotItem, { game }: About): readonly Offer[] {
   }));
 }
 
-/** The in-game view is not written out: its parts are owner, asset and a number of Steam's. */
+/** The inspect link, built from its parts: owner, asset and a number from Steam. */
 export function inspectLinkOf(game: Game, owner: string | null, asset: unknown, d: unknown): string | null {
   if (game !== 'CS2' || !isDigits(owner) || whole(asset, Number.MAX_SAFE_INTEGER) === null || !isDigits(d)) return null;
   return `steam://rungame/730/76561202255233023/+csgo_econ_action_preview%20S${owner}A${asset}D${d}`;

@@ -4,9 +4,9 @@ import { money } from '../../contract/money.ts';
 import { pageLink } from '../../contract/text.ts';
 import { Nullable, type Quote } from '../../schema/index.ts';
 
-// LIS-SKINS and Skin.Land write one file of prices: market_export_json/csgo.json
+// LIS-SKINS and Skin.Land publish the same price file: market_export_json/csgo.json
 
-/** A row of csgo.json: one name; dollars. */
+/** A row of csgo.json: one name, with its price in dollars. */
 export const Grouped = Type.Object({
   name: Type.String({ minLength: 1 }),
   price: Type.Number(),

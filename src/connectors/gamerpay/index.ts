@@ -6,10 +6,10 @@ import { Listed, Priced, SoldName } from './wire.ts';
 
 const key = 'GAMERPAY_KEY';
 const base = 'https://api.gamerpay.gg';
-// Pages are said to hold 40; no list of ten or more is taken for all there is
+// Pages are said to hold 40; a list of ten or more is not assumed to be complete
 const pageRows = 10;
 
-/** What the site's search is given: the exterior, StatTrak and souvenir are told apart from the name. */
+/** Query of the site's search, which has exterior, StatTrak and souvenir separate from the name. */
 function search(item: string) {
   const wear = conditionOf('CS2', item);
   const bare = wear === null ? item : item.slice(0, -` (${wear})`.length);
@@ -21,7 +21,7 @@ function search(item: string) {
   };
 }
 
-/** The page after this one, while there is one. */
+/** The next page, if there is one. */
 function nextPage(payload: unknown, cursor: string | null): string | null {
   const hasMore = typeof payload === 'object' && payload !== null && 'hasMore' in payload && payload.hasMore === true;
   return hasMore ? String(Number(cursor ?? '1') + 1) : null;
@@ -38,11 +38,11 @@ export const gamerpay: Connector = {
   credentials: [
     {
       env: key,
-      about: 'Ask GamerPay for a key of its platform interface, which tells the sales.',
+      about: 'Ask GamerPay for a key of its platform interface, which returns the sales.',
       carry: { in: 'header', name: 'Authorization' },
     },
   ],
-  // A client asks every 12 seconds; nothing is stated
+  // The marketplace states no limit; a client makes a request every 12 seconds
   budgets: { api: { requests: 5, perSeconds: 60, scope: 'ip' } },
   sources: [
     bulk({

@@ -19,7 +19,7 @@ export const parsePriced = (row: Priced, { game }: About): Quote => ({
   thumbnail: null,
 });
 
-/** What is sold, taken down or meant for one buyer is no offer any more; only the second says why. */
+/** An item that is sold, taken down or reserved for one buyer is gone; the reason is known only when it was taken down. */
 export function parseListed(row: Listed, { game, item: asked }: About): Offer | Withdrawal | null {
   const offerId = String(row.id);
   const name = nameOf(row);
@@ -46,7 +46,7 @@ export function parseListed(row: Listed, { game, item: asked }: About): Offer | 
   };
 }
 
-/** Some have no market name; their own may lack the exterior. */
+/** Some items have no market name; their own name can lack the exterior. */
 function nameOf({ marketHashName, name, wearName }: Listed): string | null {
   const whole = text(marketHashName);
   const base = text(name);
@@ -55,7 +55,7 @@ function nameOf({ marketHashName, name, wearName }: Listed): string | null {
   return exterior === null || base.endsWith(`(${exterior})`) ? base : `${base} (${exterior})`;
 }
 
-/** Seconds would be a moment of January 1970. */
+/** Epoch milliseconds; a value in seconds would be in January 1970. */
 const earliest = Date.UTC(2000, 0, 1);
 
 function tradableFrom({ tradeLockExpiresAt: until, tradable }: Listed): number | null {
@@ -70,7 +70,7 @@ export const soldNames = (payload: unknown): unknown[] =>
 
 const unknownFinish = { phase: null, paintIndex: null, paintSeed: null, stickers: null };
 
-/** The currency is not said; all of the site's own amounts are euros. */
+/** The answer does not give the currency; all of the site's own amounts are euros. */
 export function parseSoldName({ name, sales }: SoldName, { game }: About): readonly Sale[] {
   const saleIds = naturalKeys(
     sales.map(({ soldAt, price, floatvalue }) => [name, soldAt, price, floatvalue].join('|')),

@@ -8,7 +8,7 @@ const maybe = <S extends Type.TSchema>(schema: S) => Type.Optional(Nullable(sche
 export const Priced = Type.Object({
   item: Name,
   phase: maybe(Type.String()),
-  /** Whole units of `currency`. */
+  /** In units of `currency`. */
   price: Nullable(Type.Number()),
   currency: Type.Enum([...currencies]),
   count: Type.Integer({ minimum: 0 }),
@@ -16,17 +16,17 @@ export const Priced = Type.Object({
 });
 export type Priced = Static<typeof Priced>;
 
-// A number beyond this was rounded while it was read, and would name another
+// JSON.parse rounds larger numbers, which would then identify another item
 const Id = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 
 const Sticker = Type.Object({
   name: maybe(Type.String()),
-  /** Text, as far as known. */
+  /** A string, as far as is known. */
   slot: maybe(Type.Union([Type.String(), Type.Integer()])),
   wear: maybe(Type.Number()),
 });
 
-/** An item of the feed, which also shows what is not for everyone to buy. */
+/** An item of the feed, which also contains items that not everyone can buy. */
 export const Listed = Type.Object({
   id: Id,
   marketHashName: maybe(Type.String()),
@@ -50,7 +50,7 @@ export const Listed = Type.Object({
 });
 export type Listed = Static<typeof Listed>;
 
-/** What the sales of a name are told as, with the name they stand under. */
+/** The sales of a name, with the name that is their key in the answer. */
 export const SoldName = Type.Object({
   name: Name,
   sales: Type.Array(

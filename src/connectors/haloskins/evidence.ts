@@ -48,11 +48,11 @@ export const evidence: readonly EvidenceFile[] = [
   {
     file: 'price_info-shape-synthetic-1.json',
     kind: 'synthetic',
-    unread: 'prices by name, without the id of the item that its offers are asked for by',
+    unread: 'prices by name, without the item id that requests for offers need',
   },
   {
     file: 'ws-messages-shape-synthetic-1.json',
     kind: 'synthetic',
-    unread: 'pushed messages; where they are heard is told by a call, and their ids do not survive as numbers',
+    unread: 'pushed messages; a call gives their address, and their ids lose digits as numbers',
   },
 ];

@@ -8,7 +8,7 @@ const key = 'HALOSKINS_KEY';
 const base = 'https://openapi.cs2dt.com/v2/product';
 const pageRows = 50;
 
-// 100001: the address is not on the list that the merchant keeps
+// 100001: the IP address is not on the merchant's allow list
 const refusal = refusalBy({ 100001: 'blocked', 100002: 'refused' });
 
 export const haloskins: Connector = {
@@ -40,7 +40,7 @@ export const haloskins: Connector = {
       carry: { in: 'query', name: 'app-key' },
     },
   ],
-  // 10 a second are documented for lists of offers; a client found 5 to be safe
+  // Documented are 10 a second for lists of offers; a client found 5 to be safe
   budgets: { merchant: { requests: 5, perSeconds: 1, scope: 'key' } },
   sources: [
     walk({
@@ -74,7 +74,7 @@ export const haloskins: Connector = {
           ? null
           : {
               url: `${base}/v1/sell/list`,
-              // The order is `sort` in the documentation and `orderBy` in what clients send
+              // The documentation calls the order `sort`, clients send `orderBy`
               query: { appId: appIdOf(game), itemId: marketplaceItemId, page: 1, limit: pageRows, sort: 2, orderBy: 2 },
             },
       decode,

@@ -2,12 +2,12 @@ import Type, { type Static } from 'typebox';
 import { Nullable } from '../../schema/index.ts';
 import { Id } from '../families/c5.ts';
 
-/** An item as the search finds it. */
+/** An item in the search results. */
 export const Found = Type.Object({
   itemId: Id,
   marketHashName: Type.String({ minLength: 1 }),
   imageUrl: Type.Optional(Nullable(Type.String())),
-  /** Dollars; the cheapest of both kinds of delivery. */
+  /** Dollars; the cheaper of the two kinds of delivery. */
   priceInfo: Nullable(
     Type.Object({ price: Nullable(Type.Number()), quantity: Nullable(Type.Integer({ minimum: 0 })) }),
   ),

@@ -16,7 +16,7 @@ export const evidence: readonly EvidenceFile[] = [
         offerId: '155419372',
         price: { amount: 189_000, currency: 'CNY' },
         float: 0.35296136140823364,
-        // Not told in 2018
+        // Not given in 2018
         paintIndex: null,
         // Three, named in Chinese
         stickers: null,

@@ -11,7 +11,7 @@ import { SalePage, Sold, Trade, TradePage } from './wire.ts';
 
 const pageRows = 10;
 
-/** Everything is asked for by their number of the item, which nothing that is read here tells: it comes from the operator's own map. */
+/** Requests need the marketplace's id of the item. No answer that is read contains it, so it comes from the operator's map. */
 const ofProduct =
   (call: string, query: (productId: string) => WireRequest['query'] = () => ({})) =>
   ({ game, marketplaceItemId: productId }: AskedItem & { readonly game: Game }): WireRequest | null =>
@@ -43,7 +43,7 @@ export const igxe: Connector = {
     },
   ],
   credentials: [],
-  // A crawler that waited 13 to 22 seconds between calls was left alone
+  // A crawler that waited 13 to 22 seconds between calls was not blocked
   budgets: { site: { requests: 4, perSeconds: 60, scope: 'ip' } },
   sources: [
     lookup({

@@ -9,7 +9,7 @@ import type { Sold, Trade } from './wire.ts';
 export const pageOf = (game: Game, productId: string): string =>
   `https://www.igxe.cn/product/${appIdOf(game)}/${productId}`;
 
-/** Rows name their item in Chinese only, so that the name asked for stands in; theirs is what people search for too. */
+/** Rows name their item only in Chinese, so the requested name is used; the Chinese one is kept, since people search for it. */
 export function parseTrade(row: Trade, { game, item, marketplaceItemId, at }: About): Offer | null {
   const price = money(row.unit_price, 'CNY');
   if (item === null || price === null || (row.app_id !== undefined && row.app_id !== appIdOf(game))) return null;
@@ -21,7 +21,7 @@ export function parseTrade(row: Trade, { game, item, marketplaceItemId, at }: Ab
     phase: null,
     offerId: String(row.id),
     price,
-    // The page shows all offers of an item
+    // All offers of an item share one page
     purchaseLink: marketplaceItemId === null ? null : `${pageOf(game, marketplaceItemId)}#trade=${row.id}`,
     inspectLink: inspectLink(row.actions_link),
     tradableAt: tradableAt(row.lock_span, at),
@@ -48,20 +48,20 @@ function finishOf(row: Pick<Trade, keyof Sold & keyof Trade>, game: Game, link: 
     float: itemFloat(row.exterior_wear) ?? certified?.float ?? null,
     paintIndex: whole(row.paint_index ?? certified?.paintIndex),
     paintSeed: whole(row.paint_seed ?? certified?.paintSeed),
-    // Their Chinese names are nobody else's
+    // The Chinese names of stickers are used nowhere else
     stickers: row.sticker?.length === 0 ? [] : null,
   };
 }
 
 const dayMs = 86_400_000;
 
-/** From the day of the answer on, so that the same lock gives the same time all day. */
+/** Counted from the day of the answer, so that the same lock gives the same time all day. */
 function tradableAt(days: number | null | undefined, at: number): number | null {
   if (days == null || days < 0) return null;
   return days === 0 ? 0 : (Math.floor(at / dayMs) + Math.min(days, 365)) * dayMs;
 }
 
-/** The first instant of a day such as "2024年03月10日" in Beijing, which has no summer time. */
+/** The start of a day such as "2024年03月10日" in Beijing, which has no daylight saving time. */
 function beijingDay(words: string): number | null {
   const [year = '', month = '', day = ''] = words.split(/\D+/);
   return isoTime(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}T00:00:00+08:00`);

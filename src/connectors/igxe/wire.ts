@@ -3,15 +3,15 @@ import { Nullable } from '../../schema/index.ts';
 
 const maybe = <S extends Type.TSchema>(schema: S) => Type.Optional(Nullable(schema));
 
-/** What rows of offers and sales say alike; the paint stands in newer answers only. */
+/** Fields that rows of offers and sales share; only newer answers have the paint. */
 const asset = {
-  /** Yuan as text. */
+  /** Yuan as a string. */
   unit_price: Type.String(),
-  /** Up to 20 digits, "" for none. */
+  /** Up to 20 digits; "" for none. */
   exterior_wear: maybe(Type.String()),
   paint_index: maybe(Type.Number()),
   paint_seed: maybe(Type.Number()),
-  /** Named in Chinese, in the order of their slots. */
+  /** With Chinese names, in the order of their slots. */
   sticker: maybe(Type.Array(Type.Unknown())),
 };
 

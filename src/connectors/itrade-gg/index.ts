@@ -25,7 +25,7 @@ export const itradeGg: Connector = {
       carry: { in: 'signature', sign: keyed },
     },
   ],
-  // No limit is stated
+  // The marketplace states no limit
   budgets: { inventory: { requests: 6, perSeconds: 60, scope: 'key' } },
   sources: [
     bulk({
@@ -45,7 +45,7 @@ export const itradeGg: Connector = {
   ],
 };
 
-/** A call that failed says so itself. */
+/** A failed call reports it in the body. */
 function refusal(payload: unknown): OutcomeOverride | null {
   return typeof payload === 'object' && payload !== null && 'success' in payload && payload.success === false
     ? 'retry'

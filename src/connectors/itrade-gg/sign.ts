@@ -2,7 +2,7 @@ import type { WireRequest } from '../../contract/connector.ts';
 
 export const keyName = 'ITRADE_GG_KEY';
 
-/** The key is the last part of the path. */
+/** Appends the key as the last part of the path. */
 export const keyed = (request: WireRequest, key: string): WireRequest => ({
   ...request,
   url: `${request.url}/${encodeURIComponent(key.trim())}`,

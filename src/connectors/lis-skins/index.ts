@@ -9,7 +9,7 @@ const pageRows = 200;
 
 const file = (name: string) => ({
   url: `https://lis-skins.com/market_export_json/${name}.json`,
-  headers: { 'user-agent': 'Mozilla/5.0 (compatible; itemtape)' }, // without one the site's guard answers
+  headers: { 'user-agent': 'Mozilla/5.0 (compatible; itemtape)' }, // without one, the site's firewall answers
 });
 
 const fieldOf = (value: unknown, name: string): unknown =>
@@ -77,8 +77,8 @@ export const lisSkins: Connector = {
       yields: ['offer'],
       evidence: 'recorded',
       budget: 'files',
-      everySeconds: 600, // made anew every few minutes
-      onRequest: 'each reading is 173 MB, and its offers take half a gigabyte of memory',
+      everySeconds: 600, // regenerated every few minutes
+      onRequest: 'each reading downloads 173 MB, and its offers take half a gigabyte of memory',
       request: () => file('api_csgo_full'),
       envelope: Type.Object({ status: Type.Literal('success') }),
       madeAt: (payload) => {

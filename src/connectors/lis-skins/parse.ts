@@ -6,12 +6,12 @@ import { isoTime } from '../../contract/time.ts';
 import type { Game, Offer, Withdrawal } from '../../schema/index.ts';
 import type { Event, Lot } from './wire.ts';
 
-/** Their own codes of the games; there is no TF2. */
+/** The marketplace's codes of the games; it has no TF2. */
 export const gameCodes: Readonly<Partial<Record<Game, string>>> = { CS2: 'csgo', Dota2: 'dota2', Rust: 'rust' };
 
 export function parseLot(row: Lot, { game, item }: About): Offer | null {
   const price = money(row.price, 'USD');
-  // A search may also find other names
+  // A search can also find other names
   if (price === null || (item !== null && row.name !== item)) return null;
   return {
     kind: 'offer',
@@ -20,7 +20,7 @@ export function parseLot(row: Lot, { game, item }: About): Offer | null {
     phase: null,
     offerId: String(row.id),
     price,
-    // No page of a single lot is known, so that the search of its name bears the number
+    // There is no known page for a single lot, so the link is a search for its name with the id as fragment
     purchaseLink: `https://lis-skins.com/market/${gameCodes[game]}/?query=${urlPart(row.name)}#${row.id}`,
     inspectLink: null,
     float: itemFloat(row.item_float),
@@ -34,11 +34,11 @@ export function parseLot(row: Lot, { game, item }: About): Offer | null {
 
 const csgo = 1;
 
-/** Whether a lot has been sold or taken down is not said. */
+/** The feed does not say whether a removed lot was sold or taken down. */
 export function parseEvent(row: Event, about: About): Offer | Withdrawal | null {
   if (row.event === 'obtained_skin_deleted')
     return { kind: 'withdrawal', game: about.game, offerId: String(row.id), reason: 'unknown' };
-  // Of the games only Counter-Strike has floats; what has neither float nor game may be of any
+  // Only Counter-Strike has floats; a lot with neither float nor game can be of any game
   const isCs2 = row.game_id == null ? itemFloat(row.item_float) !== null : row.game_id === csgo;
   return isCs2 ? parseLot(row, about) : null;
 }
@@ -48,7 +48,7 @@ const tradableFrom = (unlock: string | null | undefined): number | null => {
   return unlock === null ? 0 : isoTime(unlock);
 };
 
-/** Names come without their prefix; patches of agents would look alike, so that only a painted item tells its stickers. */
+/** Names lack their prefix. Patches of agents look the same, so stickers are read of painted items only. */
 function stickersOf({ stickers, item_paint_index }: Lot): Offer['stickers'] {
   if (stickers == null || (stickers.length > 0 && whole(item_paint_index) === null)) return null;
   const read = [];

@@ -4,7 +4,7 @@ import { Nullable } from '../../schema/index.ts';
 const Name = Type.String({ minLength: 1 });
 const maybe = <S extends Type.TSchema>(schema: S) => Type.Optional(Nullable(schema));
 
-// A number beyond this was rounded while it was read, and would name another lot
+// JSON.parse rounds larger numbers, which would then identify another lot
 const Id = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 
 const Sticker = Type.Object({
@@ -17,7 +17,7 @@ const Sticker = Type.Object({
 const described = {
   name: Name,
   price: Type.Number(),
-  /** Null is tradable now. */
+  /** null means tradable now. */
   unlock_at: maybe(Type.String()),
   item_float: maybe(Type.String()),
   item_paint_index: maybe(Type.Number()),
@@ -25,11 +25,11 @@ const described = {
   stickers: maybe(Type.Array(Sticker)),
 };
 
-/** One item on sale, in the file of all lots and in a search. */
+/** One item for sale, in the file of all lots and in search results. */
 export const Lot = Type.Object({ id: Id, ...described });
 export type Lot = Static<typeof Lot>;
 
-/** A message of the feed; the games share one channel and are told apart by `game_id` at most. */
+/** A message of the feed. All games share one channel; only `game_id`, where present, distinguishes them. */
 export const Event = Type.Union([
   Type.Object({
     event: Type.Enum(['obtained_skin_added', 'obtained_skin_price_changed']),

@@ -4,7 +4,7 @@ import { appIdOf, type Game } from '../../schema/index.ts';
 import { parseEntry, parsePriced } from './parse.ts';
 import { Entry, Priced } from './wire.ts';
 
-/** The file without a game is Counter-Strike's. */
+/** The file name without a game is that of Counter-Strike. */
 const priceFiles: Readonly<Record<Game, string>> = { CS2: '', Dota2: 'DOTA', Rust: 'RUST', TF2: 'TF2' };
 
 const file = (name: string) => ({
@@ -24,7 +24,7 @@ export const lootFarm: Connector = {
     inventory: { on: '2026-07-18', by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read' },
   },
   credentials: [],
-  // Each file is made anew once a minute; there are eight
+  // There are eight files, each regenerated once a minute
   budgets: { files: { requests: 8, perSeconds: 60, scope: 'ip' } },
   sources: [
     bulk({
@@ -46,7 +46,7 @@ export const lootFarm: Connector = {
       budget: 'files',
       everySeconds: 180,
       request: ({ game }) => file(`botsInventory_${appIdOf(game)}`),
-      // An empty map comes as an empty list
+      // An empty map is sent as an empty array
       envelope: Type.Object({ result: Type.Union([Type.Object({}), Type.Array(Type.Unknown())]) }),
       rowsAt: 'result.*',
       row: Entry,

@@ -6,7 +6,7 @@ import type { Asset, Entry, Priced } from './wire.ts';
 
 const pageOf = (game: Game, name: string): string => `#skin=${appIdOf(game)}_${urlPart(name)}`;
 
-/** The price stands there whether or not there is anything to buy at it. */
+/** The price is given even when nothing is for sale. */
 export const parsePriced = (row: Priced, { game }: About): Quote => ({
   kind: 'quote',
   game,
@@ -27,10 +27,10 @@ const exteriors = {
   BS: 'Battle-Scarred',
 } as const;
 
-/** The whole name; null where it cannot be told, as of what wears out in other games. */
+/** The full name; null when it cannot be known, as for items with wear in other games. */
 function nameOf({ n, e }: Entry, isStatTrak: boolean, game: Game): string | null {
   if (game !== 'CS2') return e || isStatTrak ? null : n;
-  // A knife without a finish has an exterior that its name does not say
+  // A knife without a finish has an exterior that is not part of its name
   const worn = e && n.includes(' | ') ? `${n} (${exteriors[e]})` : n;
   if (!isStatTrak || worn.includes('StatTrak™')) return worn;
   return worn.startsWith('★ ') ? `★ StatTrak™ ${worn.slice(2)}` : `StatTrak™ ${worn}`;
@@ -53,7 +53,7 @@ function offerOf(row: Entry, asset: Asset, bot: string, { game, at }: About): Of
     phase: null,
     offerId: asset.id,
     price,
-    // No page of a single item is known, so that the page of its name bears the number
+    // There is no known page for a single item, so the link is the page of its name with the id in its query
     purchaseLink: `https://loot.farm/?item=${asset.id}${pageOf(game, name)}`,
     inspectLink: null,
     ...paintOf(asset),
@@ -64,7 +64,7 @@ function offerOf(row: Entry, asset: Asset, bot: string, { game, at }: About): Of
   };
 }
 
-/** Five decimals of the float without their leading zeros, a colon, the seed. */
+/** The float's five decimals without leading zeros, a colon, the seed. */
 function paintOf({ f }: Asset): Pick<Offer, 'float' | 'paintSeed'> {
   const [, digits, seed] = /^(\d{1,5}):(\d+)$/.exec(f ?? '') ?? [];
   if (digits === undefined) return { float: null, paintSeed: null };
@@ -73,7 +73,7 @@ function paintOf({ f }: Asset): Pick<Offer, 'float' | 'paintSeed'> {
 
 const hour = 3_600_000;
 
-/** Counted from the full hour after the answer, so that it stays the same while the hours run down. */
+/** Counted from the full hour after the answer, so that it stays the same while the hours count down. */
 function tradableFrom({ tr, td }: Asset, at: number): number | null {
   if (tr === 1) return 0;
   const hours = whole(td);

@@ -5,7 +5,7 @@ const M4 = 'Souvenir M4A1-S | Imminent Danger (Field-Tested)';
 export const evidence: readonly EvidenceFile[] = [
   {
     file: 'buyorderList-1-array.json',
-    // Stands in a client's tests; whether it was recorded is not said
+    // From a client's tests, which do not say whether it was recorded
     kind: 'docs',
     source: 'buy-orders',
     game: 'TF2',
@@ -49,12 +49,12 @@ export const evidence: readonly EvidenceFile[] = [
   {
     file: 'inventory-onSale-docs-1.json',
     kind: 'docs',
-    unread: 'what the asker has on sale: no source asks for that',
+    unread: 'the own items for sale of the account: no source requests them',
   },
   {
     file: 'item-details-docs-1.json',
     kind: 'docs',
-    unread: 'tells names and marks of an item and no price of its own; its url proves how pages are named',
+    unread: 'names and attributes of an item without a price; its url proves how pages are named',
   },
   {
     file: 'item-pricing-synthetic-1.json',

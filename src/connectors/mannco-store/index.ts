@@ -31,10 +31,10 @@ const clearance = 'MANNCO_STORE_CLEARANCE';
 const stockRows = 50;
 const listingRows = 20;
 
-/** What the marketplace holds against a request has a status of its own, such as of an item that it does not have. */
+/** The marketplace reports its own errors with status 300, such as for an item that it does not have. */
 const outcomes = { 300: 'gone' } as const;
 
-/** The number is what clients ask by; the word of the page has to do until it is known. */
+/** Clients use the item's number; its page slug is used until the number is known. */
 const askedBy = (game: Game, { item, marketplaceItemId }: AskedItem): string | null => {
   const { number, page } = known(game, item, marketplaceItemId);
   return number ?? page;
@@ -43,7 +43,7 @@ const askedBy = (game: Game, { item, marketplaceItemId }: AskedItem): string | n
 const about = (path: string, id: string | null, query: WireRequest['query'] = {}): WireRequest | null =>
   id === null ? null : { url: `${api}/item/${path}/${urlPart(id)}`, query };
 
-/** The same under a good status. */
+/** The same errors in a body with a success status. */
 function refusal(payload: unknown): OutcomeOverride | null {
   if (typeof payload !== 'object' || payload === null || !('err' in payload) || payload.err !== true) return null;
   const said = JSON.stringify(payload);
@@ -102,7 +102,7 @@ export const manncoStore: Connector = {
         prefix: 'Bearer ',
         exchange: (apiKey) => ({ method: 'POST', url: `${api}/user/login`, body: { apiKey } }),
         tokenAt: 'content.jwt',
-        lastsSeconds: 2_592_000, // they last about 31 days
+        lastsSeconds: 2_592_000, // tokens last about 31 days
       },
     },
     {
@@ -181,7 +181,7 @@ export const manncoStore: Connector = {
       budget: 'keyed',
       credential: key,
       outcomes,
-      everySeconds: 1200, // answers are kept for 20 minutes
+      everySeconds: 1200, // answers are cached for 20 minutes
       request: ({ game, item, marketplaceItemId }) =>
         about('pricing', known(game, item, marketplaceItemId).number, { game: appIdOf(game) }),
       refusal,
@@ -199,7 +199,7 @@ export const manncoStore: Connector = {
       credential: key,
       outcomes,
       everySeconds: 86_400,
-      // Longer periods come by weeks
+      // Longer periods are grouped by week
       request: ({ game, item, marketplaceItemId }) =>
         about('salesGraph', known(game, item, marketplaceItemId).number, { game: appIdOf(game), period: '1Y' }),
       refusal,

@@ -19,15 +19,15 @@ import type { Day, Event, Listed, ListedContent, Pricing, Stocked, Tier, TierCon
 
 const cents = (amount: unknown) => money(amount, 'USD', 100);
 
-/** Texts end in a separator now and then: "Souvenir;", "Kilowatt Case ;". */
+/** Some texts end in a separator: "Souvenir;", "Kilowatt Case ;". */
 const trimmed = (said: string): string => said.replace(/[ ;]+$/, '');
 
-// The rule of two addresses that were seen; names with other signs may follow another
+// Follows two URLs that were seen; names with other characters can follow another rule
 const plainName = /^(?:[A-Za-z0-9 |()-]|\.(?= |$))+$/;
 
 /**
- * What is known of an item: the word of its page, from the list or made as the site makes them, and its number, which
- * some calls insist on. Both stand in one text once the number has been seen: "101869:730-kilowatt-case".
+ * What is known of an item: its page slug, from the list or made as the site makes it, and its number, which some calls
+ * require. Once the number has been seen, both are stored as one text: "101869:730-kilowatt-case".
  */
 export function known(game: Game, item: string | null, id: string | null) {
   const [, number = null, word = null] = /^(?:(\d+):)?(\S+)$/.exec(id ?? '') ?? [];
@@ -67,7 +67,7 @@ export function listedRows(payload: unknown): unknown[] {
 const isOnSale = (row: unknown): boolean =>
   typeof row === 'object' && row !== null && 'state' in row && row.state === 1;
 
-/** The first and cheapest also tells what the item costs and which number it has. */
+/** The first row, which is the cheapest, also gives the quote and the number of the item. */
 export function parseListed({ listing, isFirst }: Listed, about: About): readonly (Offer | Quote)[] {
   const { game, item: name } = about;
   const price = cents(listing.price);
@@ -81,7 +81,7 @@ export function parseListed({ listing, isFirst }: Listed, about: About): readonl
     ...what,
     offerId: String(listing.id),
     price,
-    // There is a page for the item alone; what stands behind the mark tells its offers apart
+    // There is only a page per item; the fragment distinguishes its offers
     purchaseLink: purchaseLink && `${purchaseLink}#${listing.id}`,
     inspectLink: null,
     float: itemFloat(typeof listing.wear === 'string' ? trimmed(listing.wear) : listing.wear),
@@ -105,7 +105,7 @@ export function parseListed({ listing, isFirst }: Listed, about: About): readonl
   return [offer, quote];
 }
 
-/** The tiers, best first; "more" is a number of orders below them and no price of theirs. */
+/** The tiers, best first. "more" counts the orders below them, without a price. */
 export function tiersIn(payload: unknown): unknown[] {
   const { informations } = (payload as TierContent).content;
   if (informations === null) return [];
@@ -137,7 +137,7 @@ export function parseDay({ date, price, nb }: Day, { game, item: name }: About):
 
 const read: ReadonlySet<unknown> = new Set(['listing_removed', 'price_changed']);
 
-/** Listings of all games share their numbers, so that each message is told of every game and known in one. */
+/** Listing ids are unique across games, so each message is applied to every game and known in only one of them. */
 export function eventsIn(message: unknown): unknown[] {
   if (typeof message !== 'object' || message === null || !('event' in message))
     throw new Error('the message names no event');

@@ -4,29 +4,29 @@ import { Game, Nullable } from '../../schema/index.ts';
 const Name = Type.String({ minLength: 1 });
 const maybe = <S extends Type.TSchema>(schema: S) => Type.Optional(Nullable(schema));
 
-// A number beyond this was rounded while it was read, and would name another
+// JSON.parse rounds larger numbers, which would then identify another item
 const Id = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
-/** Whole cents of a dollar: a fraction would mean that the unit has changed. */
+/** Whole cents of a dollar. A fraction would mean that the unit has changed. */
 const Cents = Type.Integer({ minimum: 0 });
 const Count = Type.Integer({ minimum: 0 });
 
 const stocked = { name: Name, nbb: maybe(Count), url: maybe(Type.String()) };
 
-// Clients of October 2024 read the price as `pp`, those before and after as `price`; both may be live
+// Clients of October 2024 read the price as `pp`, those before and after as `price`; both can be in use
 const Priced = Type.Object({ ...stocked, pp: Cents });
 const PricedLong = Type.Object({ ...stocked, price: Cents });
 /** A row of /items/get: one name. */
 export const Stocked = Type.Union([Priced, PricedLong]);
 export type Stocked = Static<typeof Stocked>;
 
-/** A row of /item/listing: one item on sale, and whether it is the first. */
+/** A row of /item/listing: one item for sale, and whether it is the first. */
 export const Listed = Type.Object({
   isFirst: Type.Boolean(),
   listing: Type.Object({
     id: Id,
     item_id: Id,
     price: Cents,
-    /** 1 is on sale. */
+    /** 1 means for sale. */
     state: Type.Integer(),
     game: maybe(Type.Integer()),
     wear: maybe(Type.Union([Type.Number(), Type.String()])),
@@ -39,34 +39,34 @@ const Rows = Type.Array(Type.Unknown());
 export const ListedContent = Type.Object({ content: Type.Union([Rows, Type.Object({ values: Rows })]) });
 export type ListedContent = Static<typeof ListedContent>;
 
-/** So many orders at one price. */
+/** A number of orders at one price. */
 export const Tier = Type.Object({ count: Type.Integer({ minimum: 1 }), price: Cents });
 export type Tier = Static<typeof Tier>;
 
-/** A list of tiers, a map of the first five and "more", or null for none. */
+/** An array of tiers, a map of the first five and "more", or null for none. */
 export const TierContent = Type.Object({
   content: Type.Object({ informations: Nullable(Type.Union([Rows, Type.Record(Type.String(), Type.Unknown())])) }),
 });
 export type TierContent = Static<typeof TierContent>;
 
-/** What /item/pricing says of an item. */
+/** The answer of /item/pricing. */
 export const Pricing = Type.Object({
   item_id: Id,
   pricing: Type.Object({
-    /** `date` in seconds. */
+    /** `date` is in epoch seconds. */
     last_sale: maybe(Type.Object({ date: Type.Number(), price: Type.Number() })),
   }),
 });
 export type Pricing = Static<typeof Pricing>;
 
-/** A value of /item/salesGraph: `price` is what all `nb` sales of the day came to. */
+/** A value of /item/salesGraph; `price` is the total of all `nb` sales of the day. */
 export const Day = Type.Object({ date: Name, price: Cents, nb: Count });
 export type Day = Static<typeof Day>;
 
 const told = { game: Game };
 const OfListing = Type.Object({ id: Id });
 
-/** A message of the feed as told of one game: it names a listing, and neither its item nor its game. */
+/** A message of the feed, as applied to one game. It names a listing, but neither its item nor its game. */
 export const Event = Type.Union([
   Type.Object({ ...told, event: Type.Literal('listing_removed'), data: OfListing }),
   Type.Object({

@@ -41,7 +41,7 @@ export const evidence: readonly EvidenceFile[] = [
     game: 'CS2',
     item: 'AK-47 | Redline (Field-Tested)',
     rows: 1,
-    records: {}, // twelve purchases in one row are no sale
+    records: {}, // twelve purchases in one row are not a sale
   },
   {
     file: 'errors-1.json',

@@ -19,7 +19,7 @@ const aboutName = (call: string, game: Game, item: string): WireRequest => ({
 const field = (payload: unknown, name: string): unknown =>
   typeof payload === 'object' && payload !== null ? (payload as Readonly<Record<string, unknown>>)[name] : undefined;
 
-/** Failures come with status 200; their texts are not listed anywhere, only that the key is at fault shows. */
+/** Failures have status 200. Their texts are not documented; only a fault of the key can be recognised. */
 function refusal(payload: unknown): OutcomeOverride | null {
   if (Array.isArray(field(payload, 'errors'))) return 'retry';
   if (field(payload, 'success') !== false) return null;
@@ -31,7 +31,7 @@ const madeAt = (payload: unknown): number | null => secondsTime(field(payload, '
 
 type Answer = { readonly currency: string; readonly data: Readonly<Record<string, unknown>> };
 
-/** Lots stand in lists by name. */
+/** The answer has an array of lots per name. */
 function* lots(payload: unknown): Generator<unknown> {
   const { currency, data } = payload as Answer;
   for (const [name, found] of Object.entries(data))
@@ -90,7 +90,7 @@ export const marketCsgo: Connector = {
   budgets: {
     lists: { requests: 1, perSeconds: 1, scope: 'ip' },
     site: { requests: 1, perSeconds: 5, scope: 'ip' },
-    // More than 5 requests in one second delete the key
+    // More than 5 requests in a second delete the key
     keyed: { requests: 2, perSeconds: 1, scope: 'key' },
   },
   sources: [

@@ -6,7 +6,7 @@ import { isoTime, secondsTime } from '../../contract/time.ts';
 import type { BuyOrder, Game, Money, Offer, Quote, Sale } from '../../schema/index.ts';
 import type { BulkRow, HistoryRow, Lot, NameHistory } from './wire.ts';
 
-/** The same software answers for each game on a host of its own. */
+/** Each game has its own host, with the same software. */
 export const hosts: Readonly<Record<Game, string>> = {
   CS2: 'market.csgo.com',
   Dota2: 'market.dota2.net',
@@ -16,7 +16,7 @@ export const hosts: Readonly<Record<Game, string>> = {
 
 const unitsPerWhole = { USD: 1000, EUR: 1000, RUB: 100 } as const;
 
-/** All Doppler variants of a name share one row, so that no phase can be told. */
+/** All Doppler variants of a name share one row, so the phase is not known. */
 export const parsePrice = (row: BulkRow, { game }: About): Quote => ({
   kind: 'quote',
   game,
@@ -32,9 +32,9 @@ export const parsePrice = (row: BulkRow, { game }: About): Quote => ({
 export function parseBestOrder(row: BulkRow, { game }: About): BuyOrder | null {
   const name = row.market_hash_name;
   const price = money(row.price, 'USD');
-  // All Doppler variants share one row, and the order may want one of them
+  // All Doppler variants share one row, and the order can be for one of them
   if (price === null || name.includes('Doppler')) return null;
-  // `volume` counts what all orders of the name want, not what this one does
+  // `volume` is the total of all orders of the name, not of this one
   return { kind: 'buyOrder', game, name, phase: null, orderId: `best:${name}`, price, quantity: null };
 }
 
@@ -50,7 +50,7 @@ export function parseLot(row: Lot, { game, item: name }: About): Offer | null {
     phase,
     offerId: String(row.id),
     price,
-    // The word before the name names a category, and any is taken
+    // The path segment before the name is a category; the site accepts any
     purchaseLink: `https://${hosts[game]}/en/Agent/${urlPart(name)}?id=${row.id}`,
     inspectLink: null,
     float: itemFloat(extra?.float),
@@ -72,7 +72,7 @@ export function parseNameHistory(row: NameHistory, { game, item: name }: About):
   });
 }
 
-/** A row of several purchases is an average over some span and no sale. */
+/** A row of several purchases is an average over a time span, not a sale. */
 export function parseHistoryRow(row: HistoryRow, { game, item: name }: About): Sale | null {
   const soldAt = isoTime(row.time);
   const price = money(row.price, row.currency);

@@ -3,10 +3,10 @@ import { Nullable } from '../../schema/index.ts';
 
 const Decimal = Type.Union([Type.String(), Type.Number()]);
 
-/** A row of the bulk lists; their currency stands in the address. */
+/** A row of the bulk lists, whose currency is part of the URL. */
 export const BulkRow = Type.Object({
   market_hash_name: Type.String({ minLength: 1 }),
-  /** Currency units. */
+  /** In units of the currency. */
   price: Decimal,
   volume: Type.Union([Type.String(), Type.Integer()]),
 });
@@ -17,13 +17,13 @@ export const BulkList = Type.Object({ success: Type.Literal(true), currency: Typ
 const Currency = Type.Enum(['USD', 'EUR', 'RUB']);
 const Named = { name: Type.String({ minLength: 1 }), currency: Currency };
 
-/** A lot of search-list-items-by-hash-name-all, with the name and currency that stand above it. */
+/** A lot of search-list-items-by-hash-name-all, with the name and currency from the answer around it. */
 export const Lot = Type.Object({
   ...Named,
   id: Type.Union([Type.Integer({ minimum: 1 }), Type.String({ pattern: '^[1-9][0-9]*$' })]),
   /** Kopecks, or thousandths of a dollar or euro. */
   price: Decimal,
-  // PHP writes an empty map as a list
+  // PHP encodes an empty map as an array
   extra: Type.Optional(
     Nullable(
       Type.Union([
@@ -38,22 +38,22 @@ export const Lot = Type.Object({
 });
 export type Lot = Static<typeof Lot>;
 
-/** What get-list-items-info tells of one name, with the name and currency that stand above it. */
+/** The entry of get-list-items-info for a name, with the name and currency from the answer around it. */
 export const NameHistory = Type.Object({
   ...Named,
-  /** Epoch seconds and currency units. */
+  /** Pairs of epoch seconds and units of the currency. */
   history: Type.Array(Type.Tuple([Decimal, Decimal])),
 });
 export type NameHistory = Static<typeof NameHistory>;
 
-/** An answer about names: a map by name, or an empty list where nothing is known. */
+/** An answer about names: a map by name, or an empty array where nothing is known. */
 export const ByName = Type.Object({
   success: Type.Literal(true),
   currency: Currency,
   data: Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Array(Type.Unknown())]),
 });
 
-/** A row of the site's own history: what was paid at a time, by how many. */
+/** A row of the site's own history: the time, the price paid and the number of purchases. */
 export const HistoryRow = Type.Object({
   price: Type.Number(),
   time: Type.String(),

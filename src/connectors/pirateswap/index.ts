@@ -7,7 +7,7 @@ const field = (payload: unknown, name: string): unknown =>
 
 const isEnd = (payload: unknown): boolean => field(payload, 'empty') === true;
 
-/** Who asks too fast is told of nothing; only what says that it is empty is the end. */
+/** A client that is too fast gets no items; only an answer that says it is empty is the end. */
 function refusal(payload: unknown): OutcomeOverride | null {
   const items = field(payload, 'items');
   return Array.isArray(items) && items.length === 0 && !isEnd(payload) ? 'limited' : null;
@@ -22,7 +22,7 @@ export const pirateswap: Connector = {
     by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
   },
   credentials: [],
-  // About 60 pages at 600 ms were enough to be held back
+  // About 60 pages at 600 ms intervals were enough to be limited
   budgets: { site: { requests: 20, perSeconds: 60, scope: 'ip' } },
   sources: [
     walk({

@@ -15,13 +15,13 @@ export function parseHeld(row: Held, { game }: About): Offer | null {
     phase: null,
     offerId: row.id,
     price,
-    // No page of a single item is known, so that the search of its name bears the id
+    // There is no known page for a single item, so the link is a search for its name with the id as fragment
     purchaseLink: `https://pirateswap.com/?search=${urlPart(row.marketHashName)}#${urlPart(row.id)}`,
     inspectLink: inspectLink(row.inspectInGameLink),
     float: itemFloat(row.float),
     paintIndex: whole(row.paintIndex),
     paintSeed: whole(row.pattern),
-    // Named without slot and wear, so that nothing but their absence can be told
+    // Stickers come without slot and wear, so only their absence is known
     stickers: row.stickers?.length === 0 ? [] : null,
     tradableAt: row.tradeableAfter == null ? null : isoTime(row.tradeableAfter),
     ownerId: null,

@@ -8,16 +8,16 @@ const maybe = <S extends Type.TSchema>(schema: S) => Type.Optional(Nullable(sche
 export const Held = Type.Object({
   id: Name,
   marketHashName: Name,
-  /** Dollars of the balance that trades fill; not read, so that it is not taken for the other. */
+  /** Price in the balance filled by trades, in dollars; not read, so that it is not confused with the other price. */
   price: maybe(Type.Number()),
-  /** Dollars that buy it; without it the item can only be traded for. */
+  /** Price in money, in dollars; without it the item can only be had in a trade. */
   storePrice: maybe(Type.Number()),
   float: maybe(Type.Number()),
   pattern: maybe(Type.Number()),
   paintIndex: maybe(Type.Number()),
   inspectInGameLink: maybe(Type.String()),
   stickers: maybe(Type.Array(Type.Unknown())),
-  /** ISO 8601; absent where it says nothing. */
+  /** ISO 8601, or absent. */
   tradeableAfter: maybe(Type.String()),
 });
 export type Held = Static<typeof Held>;

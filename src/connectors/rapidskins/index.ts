@@ -7,7 +7,7 @@ const key = 'RAPIDSKINS_KEY';
 
 const games = ['CS2', 'Rust'] as const;
 
-/** The word for a game in the query language. */
+/** Name of a game in GraphQL queries. */
 const fieldOf = (game: Game): string => (game === 'CS2' ? 'csgo' : 'rust');
 
 const mostCoins = 2_000_000;
@@ -53,14 +53,14 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const member = (value: unknown, key: string): unknown => (isObject(value) ? value[key] : undefined);
 
-/** The number of the next page, null behind the last. */
+/** The number of the next page; null after the last. */
 function pageAfter(payload: unknown, cursor: string | null): string | null {
   const found = member(member(payload, 'data'), 'siteInventory');
   const isMore = isObject(found) && Object.values(found).some((one) => member(one, 'lastPage') === false);
   return isMore ? String(Number(cursor ?? 1) + 1) : null;
 }
 
-/** Errors of the query language come with status 200. */
+/** GraphQL errors have status 200. */
 function refusal(payload: unknown): OutcomeOverride | null {
   const errors = member(payload, 'errors');
   if (!Array.isArray(errors) || errors.length === 0) return null;
@@ -84,15 +84,15 @@ export const rapidskins: Connector = {
     },
   ],
   budgets: {
-    // No limit is stated
+    // The marketplace states no limit
     rest: { requests: 4, perSeconds: 60, scope: 'key' },
-    // One a second went well
+    // One request a second was not limited
     graphql: { requests: 30, perSeconds: 60, scope: 'ip' },
   },
   sources: [
     bulk({
       name: 'listings',
-      // Others are not known to be answered
+      // Other games are not known to be answered
       games: ['CS2'],
       yields: ['quote'],
       evidence: 'documented',

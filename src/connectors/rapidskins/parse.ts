@@ -5,13 +5,13 @@ import { text, urlPart } from '../../contract/text.ts';
 import { appIdOf, type Offer, type Quote } from '../../schema/index.ts';
 import type { Inventory, Item, Stock, Stocked } from './wire.ts';
 
-/** On `www` alone: the bare domain sends on without the query. */
+/** Only on `www`: the bare domain redirects without the query. */
 const pageOfName = (name: string): string => `https://www.rapidskins.com/buy?marketHashNames=${urlPart(name)}`;
 
 export const itemsIn = (payload: unknown): readonly unknown[] =>
   Object.values((payload as Inventory).data.siteInventory).flatMap(({ items }) => items);
 
-/** The name of a row is the key it stands under. */
+/** The name of a row is its key. */
 export const stockedNames = (payload: unknown): unknown[] => rowsByName((payload as Stock).listings);
 
 export const parseStocked = ({ name, price, count }: Stocked, { game }: About): Quote => ({
@@ -39,7 +39,7 @@ export function parseItem(row: Item, { game }: About): readonly Offer[] {
       phase: null,
       offerId: assetId,
       price,
-      // There is a page for the name alone; what stands behind the mark tells its offers apart
+      // There is only a page per name; the fragment distinguishes its offers
       purchaseLink: `${pageOfName(row.marketHashName)}#${urlPart(assetId)}`,
       inspectLink: null,
       float: null,

@@ -3,21 +3,21 @@ import { Nullable } from '../../schema/index.ts';
 
 const Name = Type.String({ minLength: 1 });
 
-/** Items of one owner and price; ids are text, as those of Rust are beyond 2^53. */
+/** Items of one owner at one price. Ids are strings, because those of Rust exceed 2^53. */
 export const Item = Type.Object({
   ownerSteamId: Type.Optional(Nullable(Type.String())),
   appId: Type.Integer(),
   marketHashName: Name,
-  /** Whole cents of a dollar: a fraction would mean that the unit has changed. */
+  /** Whole cents of a dollar. A fraction would mean that the unit has changed. */
   price: Type.Object({ coinAmount: Type.Integer({ minimum: 0 }) }),
   stack: Type.Array(Type.Object({ assetId: Name, amount: Type.Integer({ minimum: 0 }) })),
 });
 export type Item = Static<typeof Item>;
 
-/** What /stock/listings holds under a name; `name` is that name. */
+/** An entry of /stock/listings; `name` is its key. */
 export const Stocked = Type.Object({
   name: Name,
-  /** Whole cents of a dollar, and no fraction, as above. */
+  /** Whole cents of a dollar, as above. */
   price: Type.Integer({ minimum: 0 }),
   count: Type.Integer({ minimum: 0 }),
 });
@@ -29,7 +29,7 @@ export const Stock = Type.Object({
 });
 export type Stock = Static<typeof Stock>;
 
-/** The inventory of one game, under the name of the game. */
+/** The inventory of one game, keyed by the name of the game. */
 export const Inventory = Type.Object({
   data: Type.Object({
     siteInventory: Type.Record(

@@ -77,14 +77,14 @@ export const shadowpay: Connector = {
     feed({
       name: 'listed',
       yields: ['offer'],
-      // What is listed has been recorded; how an end is announced nobody has seen
+      // New listings are recorded; how their end is announced has not been seen
       evidence: 'inferred',
       budget: 'api',
       credential: socketToken,
       dialect: { name: 'centrifugo', protocol: 1 },
       url: 'wss://ws.shadowpay.com/connection/websocket',
       token: ({ secret }) => secret ?? '',
-      join: () => [], // the token names its channels
+      join: () => [], // the token contains its channels
       silenceSeconds: 120,
       gameOf: gameOfListed,
       rowsAt: 'data.offers',
@@ -94,7 +94,7 @@ export const shadowpay: Connector = {
   ],
 };
 
-/** Failures come with a word of their own; their texts are not listed anywhere, only that the token is at fault shows. */
+/** Failures have their own status word. Their texts are not documented; only a fault of the token can be recognised. */
 function refusal(payload: unknown): OutcomeOverride | null {
   if (typeof payload !== 'object' || payload === null || !('status' in payload) || payload.status !== 'error')
     return null;

@@ -5,7 +5,7 @@ import { isoTime, secondsTime } from '../../contract/time.ts';
 import type { Game, Offer, Quote } from '../../schema/index.ts';
 import type { Listed, Priced } from './wire.ts';
 
-/** Their own words for the games; TF2 is not among them. */
+/** The marketplace's names of the games; it has no TF2. */
 export const projects: Readonly<Partial<Record<Game, 'csgo' | 'dota2' | 'rust'>>> = {
   CS2: 'csgo',
   Dota2: 'dota2',
@@ -14,7 +14,7 @@ export const projects: Readonly<Partial<Record<Game, 'csgo' | 'dota2' | 'rust'>>
 
 const sold = ['CS2', 'Dota2', 'Rust'] as const;
 
-/** Messages of the feed rarely name their game: a name that CS2 has is taken for one of CS2, any other must be of one game alone. */
+/** Messages of the feed rarely name their game: a name known in CS2 counts as CS2, any other must be known in one game only. */
 export function gameOfListed({ project, steam_market_hash_name: name }: Listed, hasItem: HasItem): Game | null {
   if (project !== undefined) return sold.find((game) => projects[game] === project) ?? null;
   const having = sold.filter((game) => hasItem(game, name));
@@ -54,14 +54,14 @@ export function parseListed(row: Listed, { game, item }: About): Offer | null {
     float: itemFloat(row.floatvalue),
     paintIndex: whole(row.paintindex),
     paintSeed: whole(row.paintseed),
-    // Named without slot and wear, so that nothing but their absence can be told
+    // Stickers come without slot and wear, so only their absence is known
     stickers: row.stickers?.length === 0 ? [] : null,
     tradableAt: tradableFrom(row),
     ownerId: row.user_id == null || row.user_id === '' ? null : String(row.user_id),
   };
 }
 
-/** The form of the hour is not known: epoch seconds and a written time are both read. */
+/** The format of the time is not known: both epoch seconds and ISO 8601 are read. */
 function tradableFrom({ is_hold, time_unhold }: Listed): number | null {
   if (is_hold === 0 || is_hold === false) return 0;
   if (is_hold == null || time_unhold == null) return null;

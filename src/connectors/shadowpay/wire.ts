@@ -4,7 +4,7 @@ import { Nullable } from '../../schema/index.ts';
 const Name = Type.String({ minLength: 1 });
 const maybe = <S extends Type.TSchema>(schema: S) => Type.Optional(Nullable(schema));
 
-/** A row of items/prices: one name. Dollars as text. */
+/** A row of items/prices: one name. Dollars as a string. */
 export const Priced = Type.Object({
   steam_market_hash_name: Name,
   price: Type.String({ pattern: '^[0-9]+(\\.[0-9]+)?$' }),
@@ -12,19 +12,19 @@ export const Priced = Type.Object({
 });
 export type Priced = Static<typeof Priced>;
 
-// A number beyond this was rounded while it was read, and would name another offer
+// JSON.parse rounds larger numbers, which would then identify another offer
 const Id = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 
 const Sticker = Type.Object({ steam_market_hash_name: maybe(Type.String()) });
 
-/** One item on sale, typed after what the site itself receives. */
+/** One item for sale, typed after what the site itself receives. */
 export const Listed = Type.Object({
   id: Id,
   steam_market_hash_name: Name,
   state: Type.Optional(Type.Literal('active')),
   project: Type.Optional(Type.Enum(['csgo', 'dota2', 'rust'])),
   price: Type.Number(),
-  /** Where it is given, `price` is in the currency asked for. */
+  /** When present, `price` is in the requested currency. */
   price_usd: maybe(Type.Number()),
   floatvalue: maybe(Type.Number()),
   paintindex: maybe(Type.Number()),

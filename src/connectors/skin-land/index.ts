@@ -12,7 +12,7 @@ export const skinLand: Connector = {
   },
   seen: { prices: { on: '2026-06-10', by: 'aorlov-web/ai-claude-seo, CLAUDE.md and a whole answer beside it' } },
   credentials: [],
-  // No limit is stated
+  // The marketplace states no limit
   budgets: { files: { requests: 2, perSeconds: 60, scope: 'ip' } },
   sources: [
     bulk({

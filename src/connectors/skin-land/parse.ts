@@ -2,7 +2,7 @@ import type { About } from '../../contract/connector.ts';
 import type { Quote } from '../../schema/index.ts';
 import { type Grouped, parseGrouped } from '../families/market-export.ts';
 
-/** The file names the host it is made on; people buy on the site itself. */
+/** The file links to the host it is generated on; buyers use the site itself. */
 export function parsePriced(row: Grouped, about: About): Quote {
   const quote = parseGrouped(row, about);
   return {

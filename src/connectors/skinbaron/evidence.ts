@@ -62,7 +62,7 @@ export const evidence: readonly EvidenceFile[] = [
     kind: 'recorded',
     source: 'newest',
     game: 'CS2',
-    // One stands twice, and of the others 80 have no price
+    // One occurs twice, and of the others 80 have no price
     rows: 99,
     records: { offer: 19 },
     facts: [

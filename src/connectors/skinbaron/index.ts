@@ -14,11 +14,11 @@ import { Found, Priced, Shown, Sold } from './wire.ts';
 
 const key = 'SKINBARON_KEY';
 
-/** Methods disagree on the spelling of the game, so that both are sent. */
+/** Endpoints spell the parameter of the game differently, so both are sent. */
 const call = (method: string, body: object): WireRequest => ({
   method: 'POST',
   url: `https://api.skinbaron.de/${method}`,
-  headers: { 'x-requested-with': 'XMLHttpRequest' }, // refused without
+  headers: { 'x-requested-with': 'XMLHttpRequest' }, // refused without it
   body: { appId: 730, appid: 730, ...body },
 });
 
@@ -102,7 +102,7 @@ export const skinbaron: Connector = {
       credential: key,
       everySeconds: 300,
       request: ({ item }) => search(item),
-      // A full page is not known to begin with the cheapest, so that it does not say what has gone
+      // A full page is not known to begin with the cheapest offer, so it does not show what is gone
       replaces: [],
       refusal,
       rowsAt: 'sales',
@@ -130,7 +130,7 @@ export const skinbaron: Connector = {
     walk({
       ...shown,
       name: 'newest',
-      evidence: 'inferred', // recorded; how a StatTrak item shows that it is one has not been seen
+      evidence: 'inferred', // recorded; how a StatTrak item is marked has not been seen
       budget: 'api',
       credential: key,
       everySeconds: 60,
@@ -158,7 +158,7 @@ export const skinbaron: Connector = {
   ],
 };
 
-/** An answer whose texts speak of the key holds nothing else, whatever its status. */
+/** An answer whose text is about the key holds nothing else, whatever its status. */
 function refusal(payload: unknown): OutcomeOverride | null {
   const said = typeof payload === 'object' && payload !== null ? Object.values(payload).flat() : [];
   return said.some((part) => typeof part === 'string' && /unauthenticated/i.test(part)) ? 'refused' : null;

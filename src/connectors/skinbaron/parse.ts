@@ -18,7 +18,7 @@ export const parsePriced = (row: Priced, { game }: About): Quote => ({
   thumbnail: null,
 });
 
-/** A name as Search and the sales take it: what it is painted with, and the rest as conditions. */
+/** A name in the form of Search and the sales: weapon and finish, and the rest as conditions. */
 export function wanted(name: string) {
   const condition = conditionOf('CS2', name);
   const bare = name.replace('StatTrak™ ', '').replace(/^Souvenir /, '');
@@ -30,7 +30,7 @@ export function wanted(name: string) {
   };
 }
 
-// The answers name the same page with and without the name of the product
+// Answers link to the same page with and without the name of the product
 const pageOf = (id: string): string => `https://skinbaron.de/offers/show?offerUuid=${urlPart(id)}`;
 
 export function parseFound(row: Found, { game, item }: About): Offer | null {
@@ -48,14 +48,14 @@ export function parseFound(row: Found, { game, item }: About): Offer | null {
     float: itemFloat(row.wear),
     paintIndex: null,
     paintSeed: null,
-    // Named without slot and wear, so that nothing but their absence can be told
+    // Stickers come without slot and wear, so only their absence is known
     stickers: row.stickers === '' ? [] : null,
     tradableAt: null,
     ownerId: null,
   };
 }
 
-/** Each item once: an item may stand twice in one answer. */
+/** Each item once, since an answer can contain an item twice. */
 export function shownIn(list: unknown): unknown[] {
   const seen = new Set<unknown>();
   return (Array.isArray(list) ? list : []).filter((row: unknown) => {
@@ -64,7 +64,7 @@ export function shownIn(list: unknown): unknown[] {
   });
 }
 
-/** Their class names spell one variant wrongly. */
+/** The marketplace's class names misspell one variant. */
 export const phaseNamed = (name: unknown): string | null => text(name)?.replace('saphhire', 'sapphire') ?? null;
 
 export function parseShown(row: Shown, { game, at }: About): Offer | null {
@@ -89,14 +89,17 @@ export function parseShown(row: Shown, { game, at }: About): Offer | null {
   };
 }
 
-/** Percent carry the noise of a multiplication behind the ninth digit. */
+/** Percentages have rounding noise after the ninth digit. */
 const ofPercent = (percent: number | null | undefined): number | null =>
   percent == null ? null : itemFloat(Number((percent / 100).toPrecision(9)));
 
 const hourMs = 3_600_000;
 const yearHours = 8760;
 
-/** Locks are counted in hours from the answer; rounded down to hours, or each reading would move the instant and a part of an hour be told as one more day. */
+/**
+ * Locks are counted in hours from the answer. Rounded down to the hour; otherwise each reading would give another end, and a
+ * part of an hour would count as one more day.
+ */
 function tradableFrom(hours: number | null | undefined, at: number): number | null {
   if (hours === null || (hours ?? 0) > yearHours) return null;
   return hours === undefined || hours === 0 ? 0 : Math.floor(at / hourMs + hours) * hourMs;

@@ -7,7 +7,7 @@ import type { Sale } from '../../schema/index.ts';
 import { euros, phaseNamed, wanted } from './parse.ts';
 import type { Sold } from './wire.ts';
 
-/** Sales have no id: what they say is their key. Rows are keyed before they are checked, so that anything may stand in them. */
+/** Sales have no id, so the key is made from their content. Rows are keyed before validation, so they can hold anything. */
 export function keyedSales(payload: unknown): unknown[] {
   const { newestSales30Days: list } = (payload ?? {}) as { readonly newestSales30Days?: unknown };
   const rows: readonly unknown[] = Array.isArray(list) ? list : [];
@@ -22,7 +22,7 @@ const saying = (row: unknown): string =>
 
 const said = (part: unknown): string => (typeof part === 'string' || typeof part === 'number' ? String(part) : '');
 
-/** The search is fuzzy; a StatTrak or souvenir item may be named with or without the word, for which it was asked. */
+/** The search is fuzzy. A StatTrak or souvenir item can be named with or without that word, which the request asked for. */
 export function parseSold(row: Sold, { game, item: name }: About): Sale | null {
   const price = euros(row.price);
   const soldAt = isoTime(row.dateSold);

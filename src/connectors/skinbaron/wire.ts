@@ -17,7 +17,7 @@ export const Priced = Type.Object({
 });
 export type Priced = Static<typeof Priced>;
 
-/** A row of Search: one item on sale; `wear` is a share of 1 and `stickers` a list in one text. */
+/** A row of Search: one item for sale; `wear` is 0 to 1 and `stickers` a list in one string. */
 export const Found = Type.Object({
   id: Name,
   price: Euros,
@@ -29,7 +29,7 @@ export const Found = Type.Object({
 });
 export type Found = Static<typeof Found>;
 
-/** A row of NewestItems and BestDeals: one item on sale, or without a price a stackable good; `wear` is in percent. */
+/** A row of NewestItems and BestDeals: one item for sale, or, without a price, a stackable good; `wear` is in percent. */
 export const Shown = Type.Object({
   salesId: Name,
   itemName: Name,
@@ -40,7 +40,7 @@ export const Shown = Type.Object({
   wear: maybe(Type.Number()),
   isWearPrecise: maybe(Type.Boolean()),
   stickers: maybe(Type.Array(Type.Unknown())),
-  /** Hours from the answer, absent where there is no lock. */
+  /** Hours from the answer; absent without a lock. */
   tradeLockHoursLeft: maybe(Type.Number({ minimum: 0 })),
   appId: AppId,
 });

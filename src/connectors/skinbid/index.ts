@@ -11,13 +11,13 @@ const search = (query: WireRequest['query']): WireRequest => ({
   query: { take: pageRows, sellType: 'fixed_price', currency: 'EUR', goodDeals: 'false', popular: 'false', ...query },
 });
 
-/** A full page may have another behind it. */
+/** A full page can be followed by another. */
 function nextSkip(payload: unknown, cursor: string | null): string | null {
   const items = typeof payload === 'object' && payload !== null && 'items' in payload ? payload.items : null;
   return Array.isArray(items) && items.length >= pageRows ? String(Number(cursor ?? '0') + pageRows) : null;
 }
 
-/** The search has weapon and finish apart: "AK-47" and "Redline"; null for what has no finish. */
+/** The search takes weapon and finish separately, "AK-47" and "Redline"; null for an item without a finish. */
 function partsOf(item: string): { readonly type: string; readonly name: string } | null {
   const wear = conditionOf('CS2', item);
   const bare = wear === null ? item : item.slice(0, -` (${wear})`.length);
@@ -37,7 +37,7 @@ export const skinbid: Connector = {
     by: 'a study of markets measured on 2026-09-01: bankrupt, its assets went to Skinport in January 2026',
   },
   credentials: [],
-  // A poller asked every 12 seconds; nothing is stated
+  // The marketplace states no limit; a poller made a request every 12 seconds
   budgets: { api: { requests: 5, perSeconds: 60, scope: 'ip' } },
   sources: [
     walk({

@@ -6,7 +6,7 @@ import { isoTime } from '../../contract/time.ts';
 import type { Offer } from '../../schema/index.ts';
 import type { Listing, Lot } from './wire.ts';
 
-/** A bid is no price, and the price of a bundle is not that of the things in it. */
+/** null for auctions, whose price is a bid, and for bundles, whose price is not that of one item. */
 export function parseListing({ auction, items, sellerShopCode }: Listing, { game, item: asked }: About): Offer | null {
   const [lot, ...others] = items ?? [];
   const isOpen = auction.isActive !== false && auction.isPrivate !== true;

@@ -28,19 +28,19 @@ const Lot = Type.Object({
 });
 export type Lot = Static<typeof Lot>;
 
-/** A listing: one item or a bundle, at a fixed price or to be bid for. */
+/** A listing: one item or a bundle, at a fixed price or as an auction. */
 export const Listing = Type.Object({
   auction: Type.Object({
     auctionHash: Name,
-    /** Decides whether the price buys, so that another word is seen. */
+    /** Says whether the item is sold at its price, so unknown words are rejected. */
     sellType: Type.Enum(['FIXED_PRICE', 'AUCTION']),
     isBundle: Type.Boolean(),
     isActive: maybe(Type.Boolean()),
     isPrivate: maybe(Type.Boolean()),
-    /** Whole euros, whichever currency was asked for. */
+    /** In euros, whichever currency was requested. */
     buyNowPriceEur: maybe(Type.Number()),
   }),
-  /** Null where the site does not show them. */
+  /** null where the site does not show them. */
   items: Nullable(Type.Array(Lot)),
   sellerShopCode: maybe(Type.String()),
 });

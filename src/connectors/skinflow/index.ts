@@ -12,7 +12,7 @@ export const skinflow: Connector = {
   },
   seen: { newest: { on: '2026-07-21', by: 'GODrums/BetterFloat, src/lib/@typings/SkinflowTypes.d.ts @2cf7f55' } },
   credentials: [],
-  // A client asked every 12 seconds
+  // A client made a request every 12 seconds
   budgets: { items: { requests: 4, perSeconds: 60, scope: 'ip' } },
   sources: [
     walk({
@@ -31,7 +31,7 @@ export const skinflow: Connector = {
       rowsAt: 'results',
       row: Held,
       parse: parseHeld,
-      // The form of `next` is not known
+      // The format of `next` is not known
       cursorAt: () => null,
       pages: 1,
     }),

@@ -17,7 +17,7 @@ export function parseHeld(row: Held, { game }: About): Offer | null {
     phase: null,
     offerId: row.realitem_id,
     price,
-    // No page of a single item is known, so that the search of its name bears the id
+    // There is no known page for a single item, so the link is a search for its name with the id as fragment
     purchaseLink: `https://skinflow.gg/buy?search=${urlPart(row.market_hash_name)}#${urlPart(row.realitem_id)}`,
     inspectLink: inspectLink(row.inspect_link),
     float,

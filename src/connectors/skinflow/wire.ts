@@ -16,11 +16,11 @@ export const Held = Type.Object({
   realitem_id: Name,
   app_id: NumberOrText,
   market_hash_name: Name,
-  /** Cents: a fraction would mean that the unit has changed. */
+  /** Cents. A fraction would mean that the unit has changed. */
   offered: Type.Integer({ minimum: 0 }),
   float: maybe(NumberOrText),
   paintseed: maybe(NumberOrText),
-  /** Of a Doppler the number of its finish. */
+  /** For a Doppler, the paint index. */
   phase: maybe(NumberOrText),
   stickers: maybe(Type.Array(Sticker)),
   inspect_link: maybe(Type.String()),

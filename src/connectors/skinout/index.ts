@@ -3,7 +3,7 @@ import { bulk, type Connector, lookup, type OutcomeOverride, type WireRequest } 
 import { cheapestIn, itemsIn, parseItem, parsePriced } from './parse.ts';
 import { Item } from './wire.ts';
 
-// Times come in words of a language
+// Times come as words in some language
 const ask = (path: string, more: Omit<WireRequest, 'url'>): WireRequest => ({
   url: `https://skinout.gg/api/market/${path}`,
   headers: { 'accept-language': 'en' },
@@ -28,7 +28,7 @@ export const skinout: Connector = {
   },
   credentials: [],
   budgets: {
-    // The whole list takes them several seconds
+    // The whole list takes the server several seconds
     list: { requests: 1, perSeconds: 60, scope: 'ip' },
     items: { requests: 10, perSeconds: 60, scope: 'ip' },
   },
@@ -64,7 +64,7 @@ export const skinout: Connector = {
   ],
 };
 
-/** A call that failed says so under a good status. */
+/** A failed call has a success status and reports the failure in the body. */
 function refusal(payload: unknown): OutcomeOverride | null {
   return typeof payload === 'object' && payload !== null && 'success' in payload && payload.success === false
     ? 'retry'

@@ -7,7 +7,7 @@ import type { Item } from './wire.ts';
 
 const pageOf = (nameId: string): string => `https://skinout.gg/en/market/${urlPart(nameId)}`;
 
-/** The items of an answer, each with the currency that is said once for all. */
+/** The items of an answer, each with the currency, which the answer gives once for all. */
 export function itemsIn(payload: unknown): unknown[] {
   const { items, currency } = (payload ?? {}) as { readonly items?: unknown; readonly currency?: unknown };
   const rows: readonly unknown[] = Array.isArray(items) ? items : [];
@@ -15,7 +15,7 @@ export function itemsIn(payload: unknown): unknown[] {
   return rows.map((row) => addToRow(row, 'currency', code));
 }
 
-/** One item for each name, the cheapest: whether variants of a name stand apart is not known. */
+/** Each row is the cheapest item of a name. It is not known whether variants have separate rows. */
 export function cheapestIn(payload: unknown): unknown[] {
   const byName = new Map<unknown, unknown>();
   for (const row of itemsIn(payload)) {
@@ -50,13 +50,13 @@ export function parseItem(row: Item, { game, item, at }: About): Offer | null {
     phase: null,
     offerId: row.id,
     price,
-    // There is only the page of a name, so that it bears the id
+    // There is only a page per name, so the link has the id as fragment
     purchaseLink: `${pageOf(row.name_id)}#${urlPart(row.id)}`,
     inspectLink: null,
     float: row.float === '0' ? null : itemFloat(row.float),
     paintIndex: null,
     paintSeed: null,
-    // What stands there of a sticker has not been seen, so that nothing but their absence can be told
+    // The format of stickers has not been seen, so only their absence is known
     stickers: row.stickers?.length === 0 ? [] : null,
     tradableAt: row.locked === false ? 0 : row.locked === true ? unlockedAt(row.unlock_time ?? '', at) : null,
     ownerId: null,
@@ -65,14 +65,14 @@ export function parseItem(row: Item, { game, item, at }: About): Offer | null {
 
 const hourMs = 3_600_000;
 
-/** Hours of a unit by the words for it, short or long, in English and Russian. */
+/** Hours per unit, by the English and Russian words for it, short or long. */
 const units: readonly (readonly [RegExp, number])[] = [
   [/^(?:m|min|mins|minutes?|м|мин|минут[аы]?)$/, 1 / 60],
   [/^(?:h|hrs?|hours?|ч|час(?:а|ов)?)$/, 1],
   [/^(?:d|days?|д|дн|день|дня|дней)$/, 24],
 ];
 
-/** Rounded to hours, or each reading would move the instant; null for words that are not understood. */
+/** Rounded to hours, so that every reading gives the same time; null for words that are not understood. */
 export function unlockedAt(words: string, at: number): number | null {
   const parts = [...words.toLowerCase().matchAll(/(\d{1,4})\s*(\p{L}+)[.,]?\s*/gu)];
   const isWhole = parts.length > 0 && parts.map(([part]) => part).join('') === words.toLowerCase().trimStart();

@@ -4,19 +4,19 @@ import { currencies, Nullable } from '../../schema/index.ts';
 const Name = Type.String({ minLength: 1 });
 const maybe = <S extends Type.TSchema>(schema: S) => Type.Optional(Nullable(schema));
 
-/** One item, with the currency that stands beside the list; `total_count` says how many of its name there are. */
+/** One item, with the currency from the answer around the list; `total_count` is the number of items of its name. */
 export const Item = Type.Object({
   id: Name,
   market_hash_name: Name,
   name_id: Name,
-  // Text; a number might be in other units
+  // A string; a number could be in other units
   price: Type.String({ pattern: '^[0-9]+(\\.[0-9]+)?$' }),
-  /** "0" is none. */
+  /** "0" means none. */
   float: maybe(Type.String()),
   stickers: maybe(Type.Array(Type.Unknown())),
   total_count: maybe(Type.Integer({ minimum: 0 })),
   locked: maybe(Type.Boolean()),
-  /** Words of some language: "12 часов". */
+  /** Words in some language: "12 часов". */
   unlock_time: maybe(Type.String()),
   img: maybe(Type.String()),
   currency: Type.Enum([...currencies]),

@@ -5,7 +5,7 @@ import { isoTime } from '../../contract/time.ts';
 import { conditions, type Offer } from '../../schema/index.ts';
 import type { Item } from './wire.ts';
 
-/** A knife without finish has an exterior that its name does not say. */
+/** A knife without a finish has an exterior that is not part of its name. */
 function nameOf({ steam_market_hash_name: name, steam_exterior: exterior }: Item): string {
   const isWhole = !name.includes(' | ') || conditions.some((condition) => name.endsWith(`(${condition})`));
   return isWhole || !(conditions as readonly unknown[]).includes(exterior) ? name : `${name} (${exterior})`;
@@ -28,13 +28,13 @@ export function parseItem(row: Item, { game, item }: About): Offer | null {
     phase: text(row.phase),
     offerId: String(row.id),
     price,
-    // No page of a single item is known, so that the search of its name bears the id
+    // There is no known page for a single item, so the link is a search for its name with the id as fragment
     purchaseLink: `https://skin.place/buy-cs2-skins?search=${urlPart(name)}#${row.id}`,
     inspectLink: inspectLink(row.inspect_url),
     float: itemFloat(row.floatvalue),
     paintIndex: whole(row.paintindex),
     paintSeed: whole(row.paintseed),
-    // What a sticker looks like has not been seen, so that nothing but their absence can be told
+    // The format of stickers has not been seen, so only their absence is known
     stickers: row.stickers?.length === 0 ? [] : null,
     tradableAt: tradableFrom(row),
     ownerId: null,

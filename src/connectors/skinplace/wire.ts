@@ -4,22 +4,22 @@ import { Nullable } from '../../schema/index.ts';
 const Name = Type.String({ minLength: 1 });
 const maybe = <S extends Type.TSchema>(schema: S) => Type.Optional(Nullable(schema));
 
-/** One item on sale. */
+/** One item for sale. */
 export const Item = Type.Object({
-  // A number beyond this was rounded while it was read, and would name another
+  // JSON.parse rounds larger numbers, which would then identify another item
   id: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
   steam_market_hash_name: Name,
-  /** In words; of some rows it is missing in the name. */
+  /** In words; some rows lack it in the name. */
   steam_exterior: maybe(Type.String()),
   phase: maybe(Type.String()),
-  /** Dollars that are paid for it, whatever currency is shown. */
+  /** Price in dollars, whatever currency is displayed. */
   price_market_usd: Type.Number(),
   floatvalue: maybe(Type.Number()),
   paintindex: maybe(Type.Number()),
   paintseed: maybe(Type.Number()),
   inspect_url: maybe(Type.String()),
   stickers: maybe(Type.Array(Type.Unknown())),
-  /** Told as a number and as a truth. */
+  /** Sent as a number or as a boolean. */
   is_hold: maybe(Type.Union([Type.Number(), Type.Boolean()])),
   time_unhold: maybe(Type.String()),
 });

@@ -61,12 +61,12 @@ export const evidence: readonly EvidenceFile[] = [
   {
     file: 'sales-history-docs-old-1.json',
     kind: 'docs',
-    unread: 'the form of 2019 to 2022 with single sales, which is answered no more',
+    unread: 'the format of 2019 to 2022 with single sales, which is no longer sent',
   },
   {
     file: 'sales-out-of-stock-docs-1.json',
     kind: 'docs',
-    unread: 'no source asks /sales/out-of-stock: nothing is on sale there',
+    unread: 'no source requests /sales/out-of-stock: nothing is for sale there',
   },
   {
     file: 'salefeed-listed-docs-1.json',

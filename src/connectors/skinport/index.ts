@@ -54,7 +54,7 @@ export const skinport: Connector = {
   credentials: [],
   budgets: {
     api: { requests: 8, perSeconds: 300, scope: 'ip' },
-    // The socket is on another host than the metered calls; nobody states a limit
+    // The socket is on a different host than the metered calls; no limit is stated
     socket: { requests: 6, perSeconds: 60, scope: 'ip' },
   },
   sources: [

@@ -60,7 +60,7 @@ describe('a message of the sale feed', () => {
   });
 
   it('without a list of sales is no message', () => {
-    expect(() => salesIn(['saleFeed', { eventType: 'listed' }])).toThrow('no list at sales');
+    expect(() => salesIn(['saleFeed', { eventType: 'listed' }])).toThrow('no array at sales');
   });
 });
 

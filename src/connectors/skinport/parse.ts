@@ -41,7 +41,7 @@ const phaseOf = ({ version }: { readonly version?: string | null }): string | nu
 export function salesIn(message: unknown): unknown[] {
   const [, body] = message as readonly [unknown, { readonly eventType: unknown; readonly sales: unknown }];
   const { eventType, sales } = body;
-  if (!Array.isArray(sales)) throw new Error('the message has no list at sales');
+  if (!Array.isArray(sales)) throw new Error('the message has no array at sales');
   return sales.map((sale: unknown) => ({ eventType, sale }));
 }
 
@@ -65,7 +65,7 @@ export function parseFeedSale(
   };
   if (eventType === 'sold') {
     const gone: Withdrawal = { kind: 'withdrawal', game, offerId: id, reason: 'sold' };
-    // The moment of the sale is not said; the message comes at once
+    // The message has no time of sale, but is sent at once
     return price === null ? [gone] : [{ kind: 'sale', saleId: id, soldAt: at, price, ...item }, gone];
   }
   if (price === null) return null;
@@ -88,7 +88,7 @@ function tradableFrom(lock: unknown): number | null {
   return typeof lock === 'string' ? isoTime(lock) : null;
 }
 
-/** Names may lack their prefix, and agents bear patches among them: where neither tells, only a painted item has stickers. */
+/** Names can lack their prefix, and agents have patches among them; without a prefix, only painted items have stickers. */
 function stickersOf({ stickers, finish }: FeedSale['sale']): Offer['stickers'] {
   if (stickers == null) return null;
   const isPainted = Boolean(whole(finish));

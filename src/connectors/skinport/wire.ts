@@ -3,7 +3,7 @@ import { currencies, Nullable } from '../../schema/index.ts';
 
 const Named = {
   market_hash_name: Type.String({ minLength: 1 }),
-  /** Absent in recordings of 2025; "default" where the feed would say so. */
+  /** Absent in recordings of 2025; in the feed "default" would mean none. */
   version: Type.Optional(Nullable(Type.String())),
   currency: Type.Enum([...currencies]),
 };
@@ -17,7 +17,7 @@ export const Item = Type.Object({
 });
 export type Item = Static<typeof Item>;
 
-/** A row of /sales/history as answered today: figures per span, no single sales. */
+/** A row of /sales/history as currently answered: figures per time span, no single sales. */
 export const History = Type.Object({
   ...Named,
   last_24_hours: Type.Object({ median: Nullable(Type.Number()), volume: Type.Integer({ minimum: 0 }) }),
@@ -30,7 +30,7 @@ const maybe = <S extends Type.TSchema>(schema: S) => Type.Optional(Nullable(sche
 export const FeedSale = Type.Object({
   eventType: Type.Enum(['listed', 'sold']),
   sale: Type.Object({
-    // A number beyond this was rounded while it was read, and would name another
+    // JSON.parse rounds larger numbers, which would then identify another item
     saleId: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
     appid: Type.Integer(),
     marketHashName: Type.String({ minLength: 1 }),
@@ -39,7 +39,7 @@ export const FeedSale = Type.Object({
     currency: Type.Enum([...currencies]),
     url: maybe(Type.String()),
     version: maybe(Type.String()),
-    /** A time, or null for no lock; what it is after MessagePack is the framing's choice. */
+    /** A time, or null for no lock; its type after MessagePack depends on the decoder. */
     lock: Type.Optional(Type.Unknown()),
     wear: maybe(Type.Number()),
     finish: maybe(Type.Number()),

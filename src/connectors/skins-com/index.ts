@@ -12,7 +12,7 @@ export const skinsCom: Connector = {
   },
   seen: { items: { on: '2026', by: 'a client and the reference that its author made of the socket and the calls' } },
   credentials: [],
-  // Beyond 120 in 60 seconds, over all calls, the address is locked out for a minute
+  // After more than 120 calls of any kind in 60 seconds, the IP address is locked out for a minute
   budgets: { items: { requests: 60, perSeconds: 60, scope: 'ip' } },
   sources: [
     walk({
@@ -22,7 +22,7 @@ export const skinsCom: Connector = {
       covers: 'all',
       budget: 'items',
       everySeconds: 900,
-      // In an order that is asked for, masses of rows bear a price that is none
+      // Sorted, masses of rows have a placeholder instead of a price
       request: ({ cursor }) => ({
         url: 'https://trading-api.skins.com/trading/items',
         query: { per_page: 200, page: cursor ?? '1', auction: 'no' },

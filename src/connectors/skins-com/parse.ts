@@ -4,7 +4,7 @@ import { itemFloat } from '../../contract/text.ts';
 import type { Offer } from '../../schema/index.ts';
 import type { Listing } from './wire.ts';
 
-/** Stands where there is no price, and would be a million dollars. */
+/** Placeholder for no price, which would be a million dollars. */
 const noPrice = 100_000_000;
 
 const exteriors: Readonly<Record<string, string>> = {
@@ -15,7 +15,7 @@ const exteriors: Readonly<Record<string, string>> = {
   'Battle-Scarred': 'bs',
 };
 
-/** The page of a finish shows all its exteriors; the number behind it tells the offer. */
+/** The page of a finish shows all its exteriors; the fragment identifies the offer. */
 function pageOf(name: string, id: number): string {
   const [worn, words = ''] = / \((Factory New|Minimal Wear|Field-Tested|Well-Worn|Battle-Scarred)\)/.exec(name) ?? [];
   const exterior = exteriors[words];
@@ -34,7 +34,7 @@ function pageOf(name: string, id: number): string {
 
 export function parseListing(row: Listing, { game }: About): Offer | null {
   const price = row.purchase_price >= noPrice ? null : money(row.purchase_price, 'USD', 100);
-  // An auction's price is its present bid, which buys nothing
+  // The price of an auction is its current bid, at which nothing can be bought
   if (price === null || row.auction_ends_at !== null) return null;
   return {
     kind: 'offer',
@@ -48,7 +48,7 @@ export function parseListing(row: Listing, { game }: About): Offer | null {
     float: itemFloat(row.wear),
     paintIndex: null,
     paintSeed: null,
-    // Told without their slots, so that nothing but their absence can be told
+    // Stickers come without their slots, so only their absence is known
     stickers: row.stickers?.length === 0 ? [] : null,
     tradableAt: null,
     ownerId: null,

@@ -3,24 +3,24 @@ import { Nullable } from '../../schema/index.ts';
 
 const maybe = <S extends Type.TSchema>(schema: S) => Type.Optional(Nullable(schema));
 
-/** Cents: a fraction would mean that the unit has changed. */
+/** Cents. A fraction would mean that the unit has changed. */
 const Cents = Type.Integer({ minimum: 0 });
 
-/** One item on sale. */
+/** One item for sale. */
 export const Listing = Type.Object({
-  // A number beyond this was rounded while it was read, and would name another
+  // JSON.parse rounds larger numbers, which would then identify another item
   id: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
   market_name: Type.String({ minLength: 1 }),
-  /** What is paid now; of an auction the bid. */
+  /** The price to pay now; for an auction, the bid. */
   purchase_price: Cents,
-  /** While an auction runs; null is on sale at its price. */
+  /** Set while an auction runs; null when for sale at its price. */
   auction_ends_at: Nullable(Type.Union([Type.String(), Type.Number()])),
   wear: maybe(Type.Number()),
   stickers: maybe(Type.Array(Type.Unknown())),
 });
 export type Listing = Static<typeof Listing>;
 
-/** The page of a list. */
+/** One page of a list. */
 export const Page = Type.Object({
   current_page: Type.Integer({ minimum: 1 }),
   next_page_url: Nullable(Type.String()),

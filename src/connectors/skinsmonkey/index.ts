@@ -16,11 +16,11 @@ export const skinsmonkey: Connector = {
   credentials: [
     {
       env: key,
-      about: 'Ask skinsmonkey.com for a key of their price API for partners.',
+      about: 'Ask skinsmonkey.com for a key of its price API for partners.',
       carry: { in: 'header', name: 'x-api-key' },
     },
   ],
-  // No limit is stated
+  // The marketplace states no limit
   budgets: { prices: { requests: 4, perSeconds: 60, scope: 'key' } },
   sources: [
     bulk({

@@ -7,7 +7,7 @@ import type { Priced } from './wire.ts';
 const pageOf = (game: Game, name: string): string =>
   `https://skinsmonkey.com/trade?appId=${appIdOf(game)}&sort=price-desc&q=${urlPart(name)}`;
 
-/** The price in money; the other one is paid with items. */
+/** Reads the price in money; the other one is paid with items. */
 export const parsePriced = (row: Priced, { game }: About): Quote => ({
   kind: 'quote',
   game,

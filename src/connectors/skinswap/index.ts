@@ -18,7 +18,7 @@ export const skinswap: Connector = {
   },
   seen: { inventory: { on: '2026-07-21', by: 'GODrums/BetterFloat, src/lib/@typings/SkinswapTypes.d.ts @2cf7f55' } },
   credentials: [],
-  // No limit is stated; clients were answered 403 and 429 when they asked five at a time
+  // The marketplace states no limit; clients with five concurrent requests were answered 403 and 429
   budgets: { inventory: { requests: 20, perSeconds: 60, scope: 'ip' } },
   sources: [
     walk({
@@ -52,14 +52,14 @@ export const skinswap: Connector = {
   ],
 };
 
-/** The end says so; older answers end with a page that is not full. */
+/** The last page says that it is the last; older answers end with a page that is not full. */
 function cursorAt(payload: unknown, cursor: string | null): string | null {
   const rows = field(payload, 'data');
   const isEnd = field(payload, 'endOfResults') === true || !Array.isArray(rows) || rows.length < pageRows;
   return isEnd ? null : String(Number(cursor ?? '0') + pageRows);
 }
 
-/** A call that failed says so under a good status. */
+/** A failed call has a success status and reports the failure in the body. */
 function refusal(payload: unknown): OutcomeOverride | null {
   return field(payload, 'success') === false ? 'retry' : null;
 }

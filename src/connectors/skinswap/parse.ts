@@ -7,7 +7,7 @@ import type { Held } from './wire.ts';
 export function parseHeld(row: Held, { game, at }: About): Offer | null {
   const name = row.market_hash_name;
   const price = money(row.price.buy, 'USD', 100);
-  // What has no price in money can only be traded for
+  // An item without a price in money can only be had in a trade
   if (price === null || row.appid !== appIdOf(game)) return null;
   const float = itemFloat(row.inspect?.float);
   return {
@@ -17,13 +17,13 @@ export function parseHeld(row: Held, { game, at }: About): Offer | null {
     phase: null,
     offerId: String(row.id),
     price,
-    // No page of a single item is known, so that the search of its name bears the id
+    // There is no known page for a single item, so the link is a search for its name with the id as fragment
     purchaseLink: `https://skinswap.com/buy?search=${urlPart(name)}#${urlPart(String(row.id))}`,
     inspectLink: inspectLink(row.inspect_link),
     float,
     paintIndex: null,
     paintSeed: float === null ? null : whole(row.inspect?.pattern),
-    // What a sticker looks like has not been seen, so that nothing but their absence can be told
+    // The format of stickers has not been seen, so only their absence is known
     stickers: float !== null && row.inspect?.stickers?.length === 0 ? [] : null,
     tradableAt: tradableFrom(row.tradehold_days, at),
     ownerId: text(row.steamid),
@@ -32,7 +32,7 @@ export function parseHeld(row: Held, { game, at }: About): Offer | null {
 
 const dayMs = 86_400_000;
 
-/** Whole days from the day of the answer, or each reading would move the instant. */
+/** Counted in whole days from the day of the answer, so that every reading gives the same time. */
 function tradableFrom(days: number | null | undefined, at: number): number | null {
   const left = whole(days, 365);
   if (left === null) return null;

@@ -4,13 +4,13 @@ import { Nullable } from '../../schema/index.ts';
 const Name = Type.String({ minLength: 1 });
 const maybe = <S extends Type.TSchema>(schema: S) => Type.Optional(Nullable(schema));
 
-/** One item of the site, or a stack of like ones. */
+/** One item of the site, or a stack of equal ones. */
 export const Held = Type.Object({
   id: Type.Union([Name, Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })]),
   appid: Type.Integer(),
-  /** With a Doppler's variant inside. */
+  /** Includes the variant of a Doppler. */
   market_hash_name: Name,
-  /** Cents: a fraction would mean that the unit has changed. */
+  /** Cents. A fraction would mean that the unit has changed. */
   price: Type.Object({
     /** In money. */
     buy: maybe(Type.Integer({ minimum: 0 })),

@@ -105,7 +105,7 @@ export const evidence: readonly EvidenceFile[] = [
   {
     file: 'ssr_asset_property_schema-1.json',
     kind: 'recorded',
-    unread: 'what the property numbers mean; taken into parse.ts',
+    unread: 'the meaning of the property ids; included in parse.ts',
   },
   { file: 'ssr_description-1.json', kind: 'recorded', unread: 'the text of an item, without price' },
   {

@@ -27,7 +27,7 @@ export const steamMarket: Connector = {
     },
   ],
   credentials: [],
-  // 12 to 15 a minute were the most that lasted; more of the same earns a ban of hours
+  // 12 to 15 a minute were the most that could be sustained; beyond that a ban of hours follows
   budgets: { market: { requests: 12, perSeconds: 60, scope: 'ip' } },
   sources: [
     walk({
@@ -36,9 +36,9 @@ export const steamMarket: Connector = {
       evidence: 'documented',
       covers: 'all',
       budget: 'market',
-      // The 86,000 names of four games fill 8,600 pages, which are twelve hours of the budget that look-ups need as well
+      // The 86,000 names of four games fill 8,600 pages: twelve hours of the budget, which lookups need too
       everySeconds: 86_400,
-      // Without a log-in a page has 10 rows whatever is asked for; sorted by name, rows move least between pages
+      // Without a log-in a page has 10 rows, whatever is requested; sorted by name, rows move least between pages
       request: ({ game, cursor }) => ({
         url: `${base}/search/render/`,
         query: {
@@ -69,7 +69,7 @@ export const steamMarket: Connector = {
         url: pageOf(game, item),
         headers: {
           'accept-language': 'en-US,en;q=0.9',
-          // A compressed page comes without its data
+          // A compressed page lacks its data
           'accept-encoding': 'identity',
         },
       }),
@@ -77,7 +77,7 @@ export const steamMarket: Connector = {
       rowsAt: rowsOfPage,
       row: PageRow,
       parse: parsePageRow,
-      // One page is 20 listings of all wears together and the order book of one of them: absence says nothing
+      // A page has 20 listings of all wears together and the order book of one of them, so absence means nothing
       replaces: [],
       everySeconds: 900,
     }),
@@ -89,7 +89,7 @@ export const steamMarket: Connector = {
       request: ({ game, item }) => ({
         url: `${base}/orderbook`,
         query: { q: 'Load', qp: JSON.stringify([appIdOf(game), item]) },
-        headers: { 'x-valve-request-type': 'queryAction' }, // without it the answer is a page
+        headers: { 'x-valve-request-type': 'queryAction' }, // without it, the answer is a page
       }),
       refusal: refusedAction,
       rowsAt: (payload) => [unwrapped(payload)],
@@ -103,20 +103,20 @@ export const steamMarket: Connector = {
 
 const rowCount = (payload: unknown): number => listAt(payload, 'results').length;
 
-/** An empty page comes now and then although there are items; behind the last of them it is the end, which moves while pages are read. */
+/** An empty page can occur although there are items. After the last item it is the end, which moves while pages are read. */
 function refusedSearch(payload: unknown): OutcomeOverride | null {
   if (memberOf(payload, 'success') !== true || rowCount(payload) > 0) return null;
   const total = Number(memberOf(payload, 'total_count'));
   return total > 0 && Number(memberOf(payload, 'start') ?? Number.NaN) >= total ? null : 'retry';
 }
 
-/** Within `data` twice since August 2026, once before, and bare on the page. */
+/** Nested in `data` twice since August 2026, once before that, and bare on the page. */
 function unwrapped(payload: unknown): unknown {
   const inner = memberOf(payload, 'data') ?? payload;
   return memberOf(inner, 'data') ?? inner;
 }
 
-/** `success` is true or 1, false for a name it does not know, or one of Steam's result numbers: 15 is "access denied". */
+/** `success` is true or 1, false for an unknown name, or one of Steam's result codes: 15 is "access denied". */
 function refusedAction(payload: unknown): OutcomeOverride | null {
   const success = memberOf(memberOf(payload, 'data') ?? payload, 'success') ?? memberOf(payload, 'success');
   if (success === null || success === true || success === 1) return null;

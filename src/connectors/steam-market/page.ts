@@ -1,12 +1,12 @@
-// The listing page of 2026 holds what its scripts work on: a JavaScript string literal of JSON, of which `queryData`
+// The listing page of 2026 contains the state of its scripts: a JavaScript string literal of JSON, of which `queryData`
 // is again JSON in a string. Everything but listings, order books and histories is dropped here: fetched with a
-// login, the page also holds a token and a wallet.
+// log-in, the page also contains a token and a wallet.
 
 const marker = 'window.SSR.renderContext=JSON.parse(';
 
 export type PageQuery = { readonly queryKey: readonly unknown[]; readonly data: unknown };
 
-/** What the page knows of the market; throws when the text is not such a page. */
+/** The market state in the page; throws when the text is not such a page. */
 export function decodePage(text: string): { readonly queries: readonly PageQuery[] } {
   const context: unknown = JSON.parse(JSON.parse(literalAfter(text, marker)));
   const queryData = memberOf(context, 'queryData');
@@ -27,7 +27,7 @@ function literalAfter(text: string, mark: string): string {
   return text.slice(from, end + 1);
 }
 
-/** Listings, order books and past prices as rows of one list. */
+/** Listings, order books and past prices as the rows of one list. */
 export const rowsOfPage = (payload: unknown): unknown[] => listAt(payload, 'queries').flatMap(rowsOfQuery);
 
 function rowsOfQuery(query: unknown): unknown[] {

@@ -14,7 +14,7 @@ import {
   steamCurrency,
 } from './wire.ts';
 
-/** Fully encoded: names hold slashes, question marks and stars. */
+/** Fully encoded, since names contain slashes, question marks and stars. */
 export const pageOf = (game: Game, name: string): string =>
   `https://steamcommunity.com/market/listings/${appIdOf(game)}/${urlPart(name)}`;
 
@@ -48,7 +48,7 @@ export function parseSearchResult(row: SearchResult, { game }: About): Quote | n
 
 function parseListing(row: Listing, game: Game): Offer | null {
   const name = row.description.market_hash_name;
-  // A listing that was just sold stands there with price 0
+  // A listing that was just sold is shown with price 0
   const price = row.unPrice > 0 ? money(row.unPrice + row.unFee, steamCurrency(row.eCurrency), 100) : null;
   if (price === null || row.description.appid !== appIdOf(game)) return null;
   return {
@@ -58,7 +58,7 @@ function parseListing(row: Listing, game: Game): Offer | null {
     phase: null,
     offerId: row.listingid,
     price,
-    // Steam has one page for all listings of a name
+    // All listings of a name share one page
     purchaseLink: `${pageOf(game, name)}#${row.listingid}`,
     inspectLink: inspectLinkOf(row),
     tradableAt: 0,
@@ -71,7 +71,7 @@ const noFinish = { float: null, paintIndex: null, paintSeed: null, stickers: nul
 
 type Asset = Listing['asset'];
 
-// Numbers of Steam's own property schema for CS2
+// Ids in Steam's own property schema for CS2
 const property = { pattern: 1, wear: 2, certificate: 6 } as const;
 
 function finishOf(asset: Asset): Pick<Offer, 'float' | 'paintIndex' | 'paintSeed' | 'stickers'> {
@@ -87,7 +87,7 @@ function finishOf(asset: Asset): Pick<Offer, 'float' | 'paintIndex' | 'paintSeed
 const propertyOf = (asset: Asset, id: number): Property | undefined =>
   asset.asset_properties?.find(({ propertyid }) => propertyid === id);
 
-/** Slot and wear stand in the certificate, names with the accessories, whose own certificates hold the sticker's number. */
+/** The certificate has slot and wear; the accessories have the names, and their own certificates the sticker's id. */
 function stickersOf(asset: Asset, certificate: ItemCertificate | null): Offer['stickers'] {
   if (certificate === null) return null;
   const names = new Map<number, string>();
@@ -139,7 +139,7 @@ const levelsOf = (flat: readonly number[]): Level[] =>
     count: flat[2 * at + 1] ?? 0,
   }));
 
-/** Steam shows how many orders stand at a price, never single ones: the price is their name. */
+/** Steam shows the number of orders at a price, never single ones, so the price serves as id. */
 function toBuyOrder({ price, count }: Level, game: Game, name: string, currency: string): BuyOrder[] {
   const asked = money(price, currency, 100);
   if (asked === null || count < 1) return [];

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 
-// Steam's numbers of the currencies that prices are kept in, and of some that strangers in other countries are answered in
+// Steam's ids of the currencies in which prices are stored, and of some in which it answers visitors from other countries
 const known: Readonly<Record<number, string>> = { 1: 'USD', 3: 'EUR', 5: 'RUB', 23: 'CNY' };
 const others: Readonly<Record<number, string>> = {
   ...{ 2: 'GBP', 4: 'CHF', 6: 'PLN', 7: 'BRL', 8: 'JPY', 9: 'NOK', 10: 'IDR', 11: 'MYR', 12: 'PHP', 13: 'SGD' },
@@ -8,7 +8,7 @@ const others: Readonly<Record<number, string>> = {
   ...{ 28: 'ZAR', 29: 'HKD', 30: 'TWD', 31: 'SAR', 32: 'AED', 35: 'ILS', 37: 'KZT', 38: 'KWD', 39: 'QAR' },
 };
 
-/** The currency behind one of Steam's numbers; rows in others are rejected. */
+/** The currency of one of Steam's ids; rows in other currencies are rejected. */
 export const steamCurrency = (number: number): string => known[number] ?? '';
 
 const foreign = (number: number): string =>
@@ -46,7 +46,7 @@ export const Listing = Type.Object({
 });
 export type Listing = Static<typeof Listing>;
 
-/** `rgCompact…` are price, count, price, count …, best price first, counts per level. */
+/** `rgCompact…` are price, count, price, count …, best price first; each count is that of its level. */
 export const OrderBook = Type.Object({
   eCurrency: SteamCurrency,
   cSellOrders: Type.Integer({ minimum: 0 }),
@@ -55,7 +55,7 @@ export const OrderBook = Type.Object({
 });
 export type OrderBook = Static<typeof OrderBook>;
 
-// The page keeps three kinds of rows under keys that say which item they are about
+// The page stores three kinds of rows, under keys that name their item
 const ListingOnPage = Type.Object({ of: Type.Literal('listing'), listing: Listing });
 const BookOnPage = Type.Object({ of: Type.Literal('orderBook'), appId: Type.Integer(), name: Name, book: OrderBook });
 const PointOnPage = Type.Object({
@@ -78,7 +78,7 @@ export const SearchResult = Type.Object({
   hash_name: Name,
   sell_listings: Type.Integer({ minimum: 0 }),
   sell_price: Type.Integer({ minimum: 0 }),
-  // Nothing else tells the currency; texts of other currencies are rejected
+  // Nothing else gives the currency; texts of other currencies are rejected
   sell_price_text: Type.String({ pattern: '^\\$\\d|€' }),
   asset_description: Type.Object({ appid: Type.Integer(), icon_url: Optional(Type.String()) }),
 });

@@ -14,7 +14,7 @@ export const stnTf: Connector = {
   credentials: [
     {
       env: key,
-      about: 'Log in and make a key at stntrading.eu/dev/apikey; prices of items need STN Premium.',
+      about: 'Log in and create a key at stntrading.eu/dev/apikey; prices of items need STN Premium.',
       carry: { in: 'query', name: 'apikey' },
     },
   ],
@@ -24,12 +24,12 @@ export const stnTf: Connector = {
       name: 'items',
       yields: ['quote', 'buyOrder'],
       evidence: 'recorded',
-      onRequest: 'every item that is asked for costs credits of STN Premium',
+      onRequest: 'every item requested costs credits of STN Premium',
       budget: 'calls',
       credential: key,
       everySeconds: 3600,
       request: ({ item }) =>
-        // Keys are told without costs; of an unusual item each effect has a name of its own
+        // Keys have their own call, which is free; each effect of an unusual item has its own name
         item === keyName || /^(?:Strange )?Unusual /.test(item)
           ? null
           : { url: `${base}/GetItemDetails/v1`, query: { full_name: item } },
@@ -57,7 +57,7 @@ export const stnTf: Connector = {
   ],
 };
 
-/** Failures are a 200 with success 0 and a sentence. */
+/** Failures have status 200, with success 0 and a message. */
 function refusal(payload: unknown): OutcomeOverride | null {
   const { success, error } = (payload ?? {}) as { readonly success?: unknown; readonly error?: unknown };
   if (success !== 0) return null;

@@ -9,7 +9,7 @@ export const keyName = 'Mann Co. Supply Crate Key';
 
 const scrapPerRefined = 9;
 
-/** The answers are single objects. */
+/** Answers are single objects. */
 export const rowAt =
   (...path: readonly string[]) =>
   (payload: unknown): readonly unknown[] => {
@@ -20,7 +20,7 @@ export const rowAt =
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** One row of the shop stands for all it has of an item, so that it is a quote; what it pays is one order for what it lacks. */
+/** One row is all the shop has of an item, hence a quote; what the shop pays is one buy order for the number it lacks. */
 export function parseItem({ full_name: name, pricing, stock }: ItemDetails): (Quote | BuyOrder)[] {
   const { buy, sell } = pricing;
   const asked = stock.level === 0 ? null : keysAndMetal(sell?.keys, sell?.metal);
@@ -30,7 +30,7 @@ export function parseItem({ full_name: name, pricing, stock }: ItemDetails): (Qu
   return [quoteOf(name, asked, offerCount), ...(paid === null ? [] : [orderOf(name, paid, wanted)])];
 }
 
-/** Keys have a call of their own, in scrap and without stock. */
+/** Keys have their own call, with prices in scrap and without stock. */
 export function parseKey({ buyPrice, sellPrice }: KeyPrices): (Quote | BuyOrder)[] {
   const [asked, paid] = [sellPrice, buyPrice].map((scrap) => keysAndMetal(0, scrap / scrapPerRefined));
   return [
@@ -56,10 +56,10 @@ const orderOf = (name: string, price: Money, quantity: number | null): BuyOrder 
   game,
   name,
   phase: null,
-  orderId: name, // the shop has one for each item
+  orderId: name, // the shop has one order for each item
   price,
   quantity,
 });
 
-/** Spaces are "+" in the shop's addresses. */
+/** Spaces are "+" in the shop's URLs. */
 const pageOf = (name: string): string => `https://stntrading.eu/item/tf2/${urlPart(name).replaceAll('%20', '+')}`;

@@ -3,13 +3,13 @@ import { Nullable } from '../../schema/index.ts';
 
 const KeysAndMetal = Type.Object({ keys: Type.Number({ minimum: 0 }), metal: Type.Number({ minimum: 0 }) });
 
-/** What an item costs here, from both sides of the shop. */
+/** Prices of an item, from both sides of the shop. */
 export const ItemDetails = Type.Object({
   full_name: Type.String({ minLength: 1 }),
   pricing: Type.Object({
-    /** What the shop pays. */
+    /** Price the shop pays. */
     buy: Type.Optional(Nullable(KeysAndMetal)),
-    /** What it asks. */
+    /** Price it asks. */
     sell: Type.Optional(Nullable(KeysAndMetal)),
   }),
   stock: Type.Object({
@@ -19,7 +19,7 @@ export const ItemDetails = Type.Object({
 });
 export type ItemDetails = Static<typeof ItemDetails>;
 
-/** What a key costs, in scrap. */
+/** Prices of a key, in scrap. */
 export const KeyPrices = Type.Object({
   buyPrice: Type.Number({ minimum: 0 }),
   sellPrice: Type.Number({ minimum: 0 }),

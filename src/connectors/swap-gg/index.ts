@@ -5,9 +5,9 @@ import { Answered, Held, Priced, Wanted } from './wire.ts';
 
 const key = 'SWAP_GG_KEY';
 const market = 'https://market-api.swap.gg/v1';
-const retired = 'the market of this interface has since been merged into the site, and may answer no more';
+const retired = 'the market of this interface has since been merged into the site, and possibly no longer answers';
 
-/** Every answer says how it went. */
+/** Every answer reports its own status. */
 const outcomes: Readonly<Record<string, OutcomeOverride>> = { RATE_LIMIT: 'limited', INTERNAL_ERROR: 'retry' };
 
 function refusal(payload: unknown): OutcomeOverride | null {
@@ -70,7 +70,7 @@ export const swapGg: Connector = {
       name: 'inventory',
       yields: ['offer'],
       evidence: 'inferred',
-      onRequest: 'clients disagree whether its prices are dollars or euros, and the site itself asks elsewhere by now',
+      onRequest: 'clients disagree whether its prices are dollars or euros, and the site itself now uses another call',
       budget: 'trade',
       everySeconds: 300,
       request: ({ game }) => ({ url: `https://api.swap.gg/v2/trade/inventory/bot/${appIdOf(game)}` }),

@@ -6,7 +6,7 @@ import type { Held, Priced, Wanted } from './wire.ts';
 
 type Answer = { readonly result: object };
 
-/** The name of a row is the key it stands under. */
+/** The name of a row is its key. */
 const named =
   (field: string) =>
   (payload: unknown): unknown[] =>
@@ -27,7 +27,7 @@ export const parsePriced = ({ name, lowest }: Priced, { game }: About): Quote =>
   thumbnail: null,
 });
 
-/** Only the best order is told, and not how many it wants. */
+/** The answer gives only the best order, without its quantity. */
 export function parseWanted({ name, orders }: Wanted, { game }: About): BuyOrder | null {
   const price = money(orders.maxPrice, 'EUR', 100);
   return price && { kind: 'buyOrder', game, name, phase: null, orderId: `best:${name}`, price, quantity: null };
@@ -44,7 +44,7 @@ export function parseHeld(row: Held, { game }: About): readonly Offer[] {
     phase: null,
     offerId: assetId,
     price,
-    // No page of a single item is known, so that the page of the game bears the number
+    // There is no known page for a single item, so the link is the page of the game with the id as fragment
     purchaseLink: `https://swap.gg/?game=${appId}#${assetId}`,
     inspectLink: null,
     float: null,

@@ -5,13 +5,13 @@ const Name = Type.String({ minLength: 1 });
 const maybe = <S extends Type.TSchema>(schema: S) => Type.Optional(Nullable(schema));
 const Cents = Type.Integer({ minimum: 0 });
 
-/** An answer that is one, whichever call it is of; an empty map may come as an empty list. */
+/** A successful answer of any call; an empty map can be sent as an empty array. */
 export const Answered = Type.Object({
   status: Type.Literal('OK'),
   result: Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Array(Type.Unknown())]),
 });
 
-/** What pricing/lowest holds of a name, with that name. Cents of a euro. */
+/** An entry of pricing/lowest with the name that is its key. Cents of a euro. */
 export const Priced = Type.Object({
   name: Name,
   lowest: Type.Object({
@@ -22,19 +22,19 @@ export const Priced = Type.Object({
 });
 export type Priced = Static<typeof Priced>;
 
-/** What buyorders/summary holds of a name, with that name. Cents of a euro. */
+/** An entry of buyorders/summary with the name that is its key. Cents of a euro. */
 export const Wanted = Type.Object({ name: Name, orders: Type.Object({ maxPrice: Nullable(Cents) }) });
 export type Wanted = Static<typeof Wanted>;
 
-/** A row of the bots' inventory: everything that looks alike, at one price. */
+/** A row of the bots' inventory: all equal items, at one price. */
 export const Held = Type.Object({
   g: Type.Union([Type.String(), Type.Integer()]),
   n: Name,
   /** Ids of the single items. */
   a: Type.Array(Type.String({ pattern: '^[0-9]+$' })),
-  /** Cents of a dollar; 0 is not to be had. */
+  /** Cents of a dollar; 0 means not available. */
   p: Cents,
-  /** Why it cannot be traded. */
+  /** Why the item cannot be traded. */
   e: maybe(Type.String()),
 });
 export type Held = Static<typeof Held>;

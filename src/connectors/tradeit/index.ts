@@ -40,7 +40,7 @@ export const tradeit: Connector = {
     by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
   },
   credentials: [],
-  // One in 2.2 s went well
+  // One request every 2.2 s was not limited
   budgets: { inventory: { requests: 20, perSeconds: 60, scope: 'ip' } },
   sources: [
     walk({
@@ -50,7 +50,7 @@ export const tradeit: Connector = {
       covers: 'all',
       budget: 'inventory',
       everySeconds: 900,
-      // Should a name have several groups, the cheapest comes last and stays
+      // If a name has several groups, the cheapest comes last and is kept
       request: ({ game, cursor }) => inventory(game, groupRows, 'Price - high', { offset: cursor ?? 0 }),
       envelope: Inventory,
       rowsAt: countedItems,
@@ -80,7 +80,7 @@ export const tradeit: Connector = {
       evidence: 'inferred',
       budget: 'inventory',
       everySeconds: 300,
-      // A Doppler has a group for each variant, of which one alone is known
+      // A Doppler has a group for each variant, of which only one is known
       request: ({ game, item, marketplaceItemId: groupId }) =>
         groupId === null || !/^\d+$/.test(groupId) || item.includes('Doppler')
           ? null

@@ -41,13 +41,13 @@ export function parseUnit(row: Item, { game, item, at }: About): Offer | null {
     phase: text(row.phase),
     offerId: String(row.id),
     price,
-    // There is a page for the name alone; what stands behind the mark tells its offers apart
+    // There is only a page per name; the fragment distinguishes its offers
     purchaseLink: `${pageOfName(game, row.name)}#${urlPart(String(row.id))}`,
     inspectLink: inspectLink(row.steamInspectLink),
-    float: itemFloat(row.floatValue), // -1 where there is none
+    float: itemFloat(row.floatValue), // -1 for none
     paintIndex: whole(row.paintIndex),
     paintSeed: whole(row.fade?.seed),
-    // Nobody says how one is written, so that nothing but their absence can be told
+    // The format of stickers is not known, so only their absence is
     stickers: row.stickers?.length === 0 ? [] : null,
     tradableAt: tradableFrom(row.tradeLockDay, at),
     ownerId: text(row.steamId),
@@ -56,7 +56,7 @@ export function parseUnit(row: Item, { game, item, at }: About): Offer | null {
 
 const dayMs = 86_400_000;
 
-/** Whole days from the day of the answer, or each reading would move the instant. */
+/** Counted in whole days from the day of the answer, so that every reading gives the same time. */
 function tradableFrom(days: Item['tradeLockDay'], at: number): number | null {
   if (days == null) return null;
   const left = Math.max(0, ...(typeof days === 'number' ? [days] : days));

@@ -19,7 +19,7 @@ export const uuskins: Connector = {
       carry: { in: 'signature', sign: signed },
     },
   ],
-  // A day has a quota of unknown size for merchants, and the site says nothing of its own limits
+  // Merchants have a daily quota of unknown size; the site states no limits of its own
   budgets: {
     merchant: { requests: 10, perSeconds: 60, scope: 'key' },
     site: { requests: 15, perSeconds: 60, scope: 'ip' },
@@ -63,7 +63,7 @@ export const uuskins: Connector = {
           sortType: 2,
           language: 'en',
           appId: '730',
-          // The site makes up 24 signs and "==" for every request; requests here have no chance in them
+          // The site sends 24 random characters and "==" with each request; requests here are not random
           requestId: 'aXRlbXRhcGVpdGVtdGFwZQAA==',
         },
       }),
@@ -81,7 +81,7 @@ export const uuskins: Connector = {
 const memberOf = (holder: unknown, name: string): unknown =>
   typeof holder === 'object' && holder !== null ? (holder as Readonly<Record<string, unknown>>)[name] : undefined;
 
-/** Every answer has status 200. No code but those of success is known, so that the words decide. */
+/** Every answer has status 200. Only the codes of success are known, so the text decides about the others. */
 function refusal(payload: unknown): OutcomeOverride | null {
   const code = String(memberOf(payload, 'code') ?? 0);
   if (code === '0' || code === '200') return null;
@@ -90,7 +90,7 @@ function refusal(payload: unknown): OutcomeOverride | null {
   return code === '401' || /sign|app ?key|unauthori[sz]ed/i.test(message) ? 'refused' : 'retry';
 }
 
-/** Where nothing is signed, being asked for it is a closed door. */
+/** The same for unsigned requests: being asked for a signature means that they are blocked. */
 function refusalOfStranger(payload: unknown): OutcomeOverride | null {
   const outcome = refusal(payload);
   return outcome === 'refused' ? 'blocked' : outcome;

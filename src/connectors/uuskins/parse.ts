@@ -20,8 +20,8 @@ export const parsePriced = (row: Priced, { game }: About): Quote => ({
 });
 
 /**
- * Items on sale with keys, as no id of them was seen: a float tells items apart for good, a price as long as it stands. Two
- * alike are numbered among those of their name, since the search also finds others.
+ * Items for sale with keys, since no id of them was seen: a float identifies an item for good, a price until it changes.
+ * Equal ones are numbered within their name, since the search also finds other names.
  */
 export function keyedSkus(payload: unknown): unknown[] {
   const rows = (payload as Static<typeof Answer>).data.items;
@@ -41,7 +41,7 @@ function nameIn(row: unknown): string {
 
 export function parseSku(row: Sku, { game, item }: About): Offer | null {
   const price = money(row.price, 'USD');
-  // A search by keyword also finds other names that hold the words
+  // A search by keyword also finds other names that contain the words
   if (price === null || row.spuHashName !== item) return null;
   return {
     kind: 'offer',
@@ -50,7 +50,7 @@ export function parseSku(row: Sku, { game, item }: About): Offer | null {
     phase: null,
     offerId: `${row.spuHashName}|${row.key}`,
     price,
-    // There is one page for all offers of a name
+    // All offers of a name share one page
     purchaseLink: `https://uuskins.com/items/${urlPart(row.spuHashName)}#${urlPart(row.key)}`,
     inspectLink: null,
     float: itemFloat(row.wearValue),

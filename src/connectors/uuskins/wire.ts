@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { Nullable } from '../../schema/index.ts';
 
 const Name = Type.String({ minLength: 1 });
-// Written as text in what was seen, and read as either by clients
+// A string in the answers seen; clients read both strings and numbers
 const Dollars = Type.Union([Type.Number(), Type.String({ pattern: '^[0-9]+(\\.[0-9]+)?$' })]);
 
 /** A row of the market list: one name. */
@@ -13,7 +13,7 @@ export const Priced = Type.Object({
 });
 export type Priced = Static<typeof Priced>;
 
-/** A row of the site's sku list: one item on sale; `key` is made from its fields. */
+/** A row of the site's sku list: one item for sale; `key` is made from its fields. */
 export const Sku = Type.Object({
   key: Name,
   spuHashName: Name,

@@ -111,17 +111,17 @@ export const evidence: readonly EvidenceFile[] = [
   {
     file: 'get-items-list-docs-1.json',
     kind: 'docs',
-    unread: 'no source browses: the feed tells of the same items, /mass-info of those of a name',
+    unread: 'no source browses: the feed has the same items, /mass-info those of a name',
   },
   {
     file: 'search-items-by-name-docs-1.json',
     kind: 'docs',
-    unread: 'the cheapest of several names: less than /mass-info says for the same share of the limit',
+    unread: 'the cheapest of several names: less than /mass-info returns for the same share of the limit',
   },
   {
     file: 'web-data-index-1.json',
     kind: 'recorded',
-    unread: "the site's own call, which is not for others; the feed tells of the same items",
+    unread: "the site's own call, which is not for others; the feed has the same items",
   },
 ];
 

@@ -74,7 +74,7 @@ export const waxpeer: Connector = {
     lists: { requests: 10, perSeconds: 60, scope: 'ip' },
     search: { requests: 20, perSeconds: 60, scope: 'key' },
     orders: { requests: 30, perSeconds: 60, scope: 'key' },
-    // The socket is on another host than the metered calls; nobody states a limit
+    // The socket is on a different host than the metered calls; no limit is stated
     socket: { requests: 6, perSeconds: 60, scope: 'ip' },
   },
   sources: [
@@ -93,7 +93,7 @@ export const waxpeer: Connector = {
       row: Priced,
       parse: parsePriced,
     }),
-    // Only Dopplers: what is not there may be any other offer, so that it is no bulk
+    // It lists only Dopplers, so it says nothing about other offers and cannot be a bulk source
     walk({
       name: 'dopplers',
       yields: ['offer'],
@@ -158,11 +158,11 @@ export const waxpeer: Connector = {
       name: 'items',
       yields: ['offer', 'withdrawal'],
       evidence: 'documented',
-      onRequest: 'some 430 messages a second for CS2, and more than a million offers to remember',
+      onRequest: 'some 430 messages a second for CS2, and more than a million offers to keep',
       budget: 'socket',
       dialect: { name: 'socket-io', parser: 'default', events },
       url: 'wss://waxpeer.com/socket.io/',
-      // The documentation says subscribe, its last measured answer followed sub; the other one is ignored
+      // The documentation says subscribe, its last measured answer followed sub; the server ignores the other one
       join: ({ games: wanted }) =>
         wanted.flatMap((game) => ['subscribe', 'sub'].map((event) => [event, { name: games[game] }])),
       silenceSeconds: 60,
@@ -174,7 +174,7 @@ export const waxpeer: Connector = {
   ],
 };
 
-/** Failures come with a good status too; a message alone is none, since good answers carry one. */
+/** Failures can have a success status too. A message alone is not a failure, since successful answers have one. */
 function refusal(payload: unknown): OutcomeOverride | null {
   const { success, msg } = (payload ?? {}) as { readonly success?: unknown; readonly msg?: unknown };
   if (success !== false) return null;

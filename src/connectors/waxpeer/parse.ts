@@ -15,13 +15,13 @@ export const parsePriced = (row: Priced, { game }: About): Quote => ({
   phase: null,
   lowest: thousandths(row.min),
   offerCount: row.count,
-  // The words for the other games are not known
+  // The paths of the other games are not known
   purchaseLink: game === 'CS2' ? `https://waxpeer.com/en/market?search=${urlPart(row.name)}` : null,
   marketplaceItemId: null,
   thumbnail: pageLink(row.img),
 });
 
-/** Name in ASCII letters and digits joined by hyphens, then the id; the variant, which only the feed writes into a name, is left out. */
+/** The name as ASCII letters and digits joined by hyphens, then the id; without the variant, which only the feed adds. */
 function pageOf(name: string, phase: string | null, id: string): string {
   const bare = phase === null ? name : name.replace(` ${phase}`, '');
   const words = bare.toLowerCase().match(/[a-z0-9]+/g) ?? ['item'];
@@ -47,12 +47,12 @@ export function parseListed(row: Listed, { game }: About): Offer | null {
     paintSeed: null,
     stickers: null,
     tradableAt: null,
-    // `by` is an id of their own, which the feed does not have
+    // `by` is the marketplace's own id, which the feed lacks
     ownerId: null,
   };
 }
 
-/** The listings of every name asked for, each with that name; they stand in lists within a list, or bare. */
+/** The listings of every requested name, each with that name; they come in nested arrays or in one. */
 export function listingsIn(payload: unknown): unknown[] {
   const { data } = payload as { readonly data: Readonly<Record<string, { readonly listings?: unknown } | null>> };
   return Object.entries(data).flatMap(([name, about]) => {
@@ -61,7 +61,7 @@ export function listingsIn(payload: unknown): unknown[] {
   });
 }
 
-/** What is left of an order for exactly the name asked for. */
+/** What is left of an order for exactly the requested name. */
 export function parseOrdered(row: Ordered, { game, item: asked }: About): BuyOrder | null {
   const price = thousandths(row.price);
   const quantity = whole(row.amount - row.filled);
@@ -70,7 +70,7 @@ export function parseOrdered(row: Ordered, { game, item: asked }: About): BuyOrd
   return { kind: 'buyOrder', game, name: row.name, phase: null, orderId: String(row.id), price, quantity };
 }
 
-/** Events of which a row is made; others tell of the connection and of trades of one's own. */
+/** Events that are read; others are about the connection and the account's own trades. */
 export const events: readonly string[] = ['new', 'update', 'removed'];
 
 /** A message is [event, item]. */
@@ -84,16 +84,16 @@ export function eventsIn(message: unknown): unknown[] {
 
 export const gameOfEvent = ({ game }: Event): Game | null => gameNamed(game);
 
-/** A removal is a sale, an end, a new listing in the making or a seller going offline: nothing tells which. */
+/** A removal can be a sale, an expiry, a relisting in progress or a seller going offline; nothing says which. */
 export function parseEvent(row: Event, about: About): Offer | Withdrawal | null {
   if (row.event === 'removed')
     return { kind: 'withdrawal', game: about.game, offerId: String(row.item_id), reason: 'unknown' };
-  // A Doppler's variant stands in its name too
+  // The variant of a Doppler is in its name too
   const offer = parseListed(row, about);
   if (offer === null) return null;
   return {
     ...offer,
-    // Named without slot and wear, so that nothing but their absence can be told
+    // Stickers come without slot and wear, so only their absence is known
     stickers: row.sticker_names?.length === 0 ? [] : null,
     // Only a locked item has a time
     tradableAt: row.unlock_at === undefined ? 0 : isoTime(row.unlock_at ?? ''),

@@ -4,11 +4,11 @@ import { Nullable } from '../../schema/index.ts';
 const Name = Type.String({ minLength: 1 });
 const maybe = <S extends Type.TSchema>(schema: S) => Type.Optional(Nullable(schema));
 
-/** Thousandths of a dollar: a fraction would mean that the unit has changed. */
+/** Thousandths of a dollar. A fraction would mean that the unit has changed. */
 const Thousandths = Type.Integer({ minimum: 0 });
 const Count = Type.Integer({ minimum: 0 });
 
-/** Text, because ids of Rust are beyond 2^53: a larger number was rounded while it was read, and would name another. */
+/** A string, since ids of Rust exceed 2^53: JSON.parse rounds such numbers, which would then identify another item. */
 const ItemId = Type.Union([
   Type.String({ pattern: '^[0-9]+$' }),
   Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
@@ -18,7 +18,7 @@ const ItemId = Type.Union([
 export const Priced = Type.Object({ name: Name, count: Count, min: Thousandths, img: maybe(Type.String()) });
 export type Priced = Static<typeof Priced>;
 
-/** One item on sale: a row of /prices/dopplers, or of /mass-info under the name it was asked for. */
+/** One item for sale: a row of /prices/dopplers, or of /mass-info with the requested name. */
 export const Listed = Type.Object({
   name: Name,
   item_id: ItemId,

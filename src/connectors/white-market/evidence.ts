@@ -1,6 +1,6 @@
 import type { EvidenceFile } from '../../contract/suite/evidence.ts';
 
-/** A push as it stands in its frame, as the list of messages the framing makes of it. */
+/** The push in a frame, as the list of messages that the protocol passes on. */
 const asMessages = {
   why: 'one frame, taken out of its framing',
   to: (text: string) => {
@@ -36,7 +36,7 @@ export const evidence: readonly EvidenceFile[] = [
     source: 'buy-orders',
     game: 'CS2',
     item: '(name)',
-    // It asks for a float range
+    // It requires a float range
     rows: 1,
     records: {},
   },
@@ -47,7 +47,7 @@ export const evidence: readonly EvidenceFile[] = [
     game: 'CS2',
     item: '(name)',
     unwrap: {
-      why: 'the same order without the float range it insists on',
+      why: 'the same order without the float range it requires',
       to: (text) => text.replace(/"params": \[[\s\S]*?\]\s*\}\s*\]/, '"params": []'),
     },
     rows: 1,

@@ -12,7 +12,7 @@ import { Day, Event, Listed, Ordered, Priced } from './wire.ts';
 const key = 'WHITE_MARKET_KEY';
 const pageRows = 100;
 
-/** A text in a query is written as in JSON. */
+/** Strings in a GraphQL query are written as in JSON. */
 const graphQl = (query: string, door: 'api' | 'partner' = 'api'): WireRequest => ({
   method: 'POST',
   url: `https://api.white.market/graphql/${door}`,
@@ -149,14 +149,14 @@ export const whiteMarket: Connector = {
   ],
 };
 
-/** Errors of GraphQL come with status 200: only that a thing is not found shows in them. */
+/** GraphQL errors have status 200; only "not found" can be recognised in them. */
 function refusal(payload: unknown): OutcomeOverride | null {
   const errors = typeof payload === 'object' && payload !== null && 'errors' in payload ? payload.errors : null;
   if (!Array.isArray(errors) || errors.length === 0) return null;
   return /"category":"[a-z._]*not_found"/.test(JSON.stringify(errors)) ? 'gone' : 'retry';
 }
 
-/** From `{"data":{"auth_token":{"accessToken":"…"}}}`; it holds for a day. */
+/** The token in `{"data":{"auth_token":{"accessToken":"…"}}}`; it is valid for a day. */
 function accessTokenIn(answer: unknown): string {
   const { data } = (answer ?? {}) as {
     readonly data?: { readonly auth_token?: { readonly accessToken?: unknown } } | null;

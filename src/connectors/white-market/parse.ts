@@ -7,7 +7,7 @@ import type { Day, Event, Listed, Ordered, Priced } from './wire.ts';
 
 const pageOfName = (name: string): string => `https://white.market/market?appId=730&nameHash=${urlPart(name)}`;
 
-// The page of a product needs its slug, which the feed leaves out, so that the page of its name bears the id
+// The page of a product needs its slug, which the feed lacks, so the link is the page of its name with the id as fragment
 const pageOf = (name: string, offerId: string): string => `${pageOfName(name)}#${urlPart(offerId)}`;
 
 export const parsePriced = (row: Priced, { game }: About): Quote => ({
@@ -39,7 +39,7 @@ export function parseListed({ node }: Listed, { game, item: asked }: About): Off
     float: itemFloat(item.float),
     paintIndex: whole(item.paintIndex),
     paintSeed: whole(item.paintSeed),
-    // Only titles are given, so that nothing but their absence can be told
+    // Only the titles of stickers are given, so only their absence is known
     stickers: item.stickerTitles?.length === 0 ? [] : null,
     tradableAt: null,
     ownerId: text(node.store?.slug),
@@ -50,7 +50,7 @@ export function parseOrdered({ node }: Ordered, { game, item: asked }: About): B
   const price = money(node.price.value, 'USD');
   const name = node.nameHash;
   if (price === null || (asked !== null && name !== asked)) return null;
-  // Who wants a certain float or pattern bids for few items of the name
+  // An order for a certain float or pattern applies to few items of the name
   if (node.params != null && node.params.length > 0) return null;
   return { kind: 'buyOrder', game, name, phase: null, orderId: node.id, price, quantity: node.quantity };
 }
@@ -62,15 +62,15 @@ export function parseDay(row: Day, { game, item: name }: About): PastPrice | nul
   return { kind: 'pastPrice', game, name, phase: null, at, median, saleCount: row.volume };
 }
 
-/** Messages are texts within messages. */
+/** A message contains JSON as a string. */
 export function eventsIn(message: unknown): unknown[] {
   const { data } = message as { readonly data: { readonly message: unknown } };
   const { message: text } = data;
-  if (typeof text !== 'string') throw new Error('data.message is no text');
+  if (typeof text !== 'string') throw new Error('data.message is not a string');
   return [JSON.parse(text)];
 }
 
-/** Whether a product has been sold or taken down is not said. */
+/** The feed does not say whether a removed product was sold or taken down. */
 export function parseEvent(row: Event, { game }: About): Offer | Withdrawal | null {
   const offerId = row.content.id;
   if (row.content.app_id !== String(appIdOf(game))) return null;

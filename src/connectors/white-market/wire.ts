@@ -4,7 +4,7 @@ import { Nullable } from '../../schema/index.ts';
 const Name = Type.String({ minLength: 1 });
 const maybe = <S extends Type.TSchema>(schema: S) => Type.Optional(Nullable(schema));
 
-// Dollars as text; a number might be in other units
+// Dollars as a string; a number could be in other units
 const Dollars = Type.String({ pattern: '^[0-9]+(\\.[0-9]+)?$' });
 const Price = Type.Object({ value: Dollars, currency: Type.Literal('USD') });
 
@@ -17,7 +17,7 @@ export const Priced = Type.Object({
 });
 export type Priced = Static<typeof Priced>;
 
-/** An edge of market_list: one item on sale. All numbers of an item are text, blank where unknown. */
+/** An edge of market_list: one item for sale. All numbers of an item are strings, blank when unknown. */
 export const Listed = Type.Object({
   node: Type.Object({
     id: Name,
@@ -36,7 +36,7 @@ export const Listed = Type.Object({
 });
 export type Listed = Static<typeof Listed>;
 
-/** An edge of order_list: one standing wish to buy. */
+/** An edge of order_list: one buy order. */
 export const Ordered = Type.Object({
   node: Type.Object({
     id: Name,
@@ -45,7 +45,7 @@ export const Ordered = Type.Object({
     quantity: Type.Integer({ minimum: 1 }),
     price: Price,
     status: Type.Literal('ACTIVE'),
-    /** A float range, pattern or the like that the buyer insists on. */
+    /** A float range, pattern or the like that the buyer requires. */
     params: maybe(Type.Array(Type.Unknown())),
   }),
 });
@@ -61,7 +61,7 @@ export type Day = Static<typeof Day>;
 
 const product = { id: Name, app_id: Name, name_hash: Name };
 
-/** A message of the feed. An edit comes without inspect link, a removal with ids and name only; numbers may be blank. */
+/** A message of the feed. An edit has no inspect link, a removal has only ids and name; numbers can be blank. */
 export const Event = Type.Union([
   Type.Object({
     type: Type.Enum(['market_product_added', 'market_product_edited']),

@@ -58,7 +58,7 @@ export const youpin898: Connector = {
       carry: { in: 'signature', sign: loggedIn },
     },
   ],
-  // Thirty a second are claimed for the open platform, four are what a client kept to
+  // Thirty a second are reported for the open platform; a client kept to four
   budgets: {
     open: { requests: 4, perSeconds: 1, scope: 'key' },
     web: { requests: 20, perSeconds: 60, scope: 'ip' },
@@ -154,7 +154,7 @@ const memberOf = (holder: unknown, name: string): unknown =>
 
 const codes: Readonly<Record<string, OutcomeOverride>> = { 401: 'refused', 429: 'limited', 900: 'limited' };
 
-/** Every answer has status 200. Few codes are known, so that the words decide about the others. */
+/** Every answer has status 200. Few codes are known, so the text decides about the others. */
 function refusal(payload: unknown): OutcomeOverride | null {
   const code = memberOf(payload, 'code') ?? memberOf(payload, 'Code');
   if (typeof code !== 'number' || code === 0) return null;
@@ -166,7 +166,7 @@ function refusal(payload: unknown): OutcomeOverride | null {
   return message.includes('不存在') ? 'gone' : 'retry';
 }
 
-/** Without a log-in, being asked for one is a closed door; a page within the list that is empty is throttled. */
+/** The same without a log-in: being asked for one means blocked, and an empty page within the list means throttled. */
 function refusalOfTemplates(payload: unknown): OutcomeOverride | null {
   const outcome = refusal(payload);
   if (outcome !== null) return outcome === 'refused' ? 'blocked' : outcome;

@@ -48,12 +48,12 @@ export function parseGoods(row: Goods, { game, item }: About): Offer | null {
   return {
     kind: 'offer',
     game,
-    // The row names itself in Chinese only; one name was asked for
+    // The row has only a Chinese name; a single name was requested
     name: item,
     phase: text(row.commodityDoppler?.title),
     offerId: String(row.id),
     price,
-    // There is one page for all offers of a name
+    // All offers of a name share one page
     purchaseLink: `${pageOf(row.templateId)}#${row.id}`,
     inspectLink: null,
     float: itemFloat(row.commodityAbrade),
@@ -65,7 +65,7 @@ export function parseGoods(row: Goods, { game, item }: About): Offer | null {
   };
 }
 
-/** All of them or null, as a list with gaps would claim that there are fewer. */
+/** All stickers or null, since a list with gaps would claim that there are fewer. */
 function stickersOf(stickers: Goods['commodityStickers']): Offer['stickers'] {
   if (stickers == null) return null;
   const read = [];
@@ -78,7 +78,7 @@ function stickersOf(stickers: Goods['commodityStickers']): Offer['stickers'] {
   return read;
 }
 
-/** Orders with keys, as no id of them was seen. */
+/** Orders with keys, since no id of them was seen. */
 export function keyedOrders(payload: unknown): unknown[] {
   const { data } = payload as Static<typeof PurchaseOrderPage>;
   const rows = data.purchaseOrderResponseList;
@@ -90,7 +90,7 @@ export function parseOrder(row: PurchaseOrder, { game, item: name }: About): Buy
   const price = money(row.purchasePrice, 'CNY');
   const quantity = row.surplusQuantity;
   if (name === null || price === null || quantity === 0) return null;
-  // One template stands for all Doppler variants, and the order may want one of them
+  // All Doppler variants share one template, and the order can be for one of them
   if (name.includes('Doppler')) return null;
   return { kind: 'buyOrder', game, name, phase: null, orderId: `${name}|${row.key}`, price, quantity };
 }

@@ -4,9 +4,9 @@ import { Nullable } from '../../schema/index.ts';
 const maybe = <S extends Type.TSchema>(schema: S) => Type.Optional(Nullable(schema));
 
 const Name = Type.String({ minLength: 1 });
-// A number beyond this was rounded while it was read, and would name another
+// JSON.parse rounds larger numbers, which would then identify another item
 const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
-/** Yuan in whole and parts; "", "0" and "0.00" are none. */
+/** Decimal amount in yuan; "", "0" and "0.00" mean none. */
 const Yuan = Type.String({ pattern: '^(?:[0-9]+(?:\\.[0-9]+)?)?$' });
 
 /** A row of querySaleTemplate: one name. */
@@ -30,7 +30,7 @@ export type Priced = Static<typeof Priced>;
 
 const NumberOrText = Type.Union([Type.Number(), Type.String()]);
 
-/** A row of goodsQuery: one item on sale; its own name is Chinese. */
+/** A row of goodsQuery: one item for sale; its own name is Chinese. */
 export const Goods = Type.Object({
   id: Id,
   templateId: Id,
