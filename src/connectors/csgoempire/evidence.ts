@@ -1,6 +1,6 @@
 import type { EvidenceFile } from '../../contract/suite/evidence.ts';
 
-/** A text frame of the namespace without its header, as the protocol passes it on; null for pings and acknowledgements. */
+/** The messages in a list of text frames: those of the namespace, without their header. Pings and acknowledgements are skipped. */
 const messagesOf = (frames: readonly string[]): string =>
   `[${frames
     .filter((frame) => frame.startsWith('42/trade,'))
