@@ -13,7 +13,7 @@ import { type Collector, createCollector } from './collector.ts';
 const items = Array.from({ length: 500 }, (_, index) => `Case ${index}`);
 const all = (budget: Omit<Budget, 'scope'>) => ({ all: { ...budget, scope: 'ip' } }) as const;
 
-/** A marketplace's own count: false for what comes too early, by a clock that is finer than ours. */
+/** The marketplace's own count, with a finer clock than ours: false for a request that comes too early. */
 function createCount({ requests, perSeconds }: Omit<Budget, 'scope'>) {
   const arrivals: number[] = [];
   return {
@@ -27,7 +27,7 @@ function createCount({ requests, perSeconds }: Omit<Budget, 'scope'>) {
   };
 }
 
-/** How long this process was kept from running, in milliseconds: other processes share the machine. */
+/** How long other processes on the machine kept this one from running, in milliseconds. */
 function watchPauses() {
   const everyMs = 10;
   let last = performance.now();
@@ -88,7 +88,7 @@ async function measured(
   return { share: made / allowed, use };
 }
 
-// Beside one another, since they mostly wait
+// Run concurrently, since they mostly wait
 describe.concurrent('an allowance that the marketplace counts', () => {
   it.each([
     ['one source', ['offers'], { requests: 20, perSeconds: 1 }, 30, 4],
@@ -160,7 +160,7 @@ describe('a shared allowance', () => {
     await here.ran(1);
   }
 
-  it('goes first to the item that a reader asks for, whichever game it belongs to', async () => {
+  it('goes first to the item that a reader requests, whichever game it belongs to', async () => {
     await begun([perGame]);
     for (let run = 0; run < 5; run += 1) await here.next();
     const wanted: readonly (readonly [Game, string])[] = [
@@ -178,7 +178,7 @@ describe('a shared allowance', () => {
     expect(next.sort()).toEqual(['Rust?name=Case 77', 'TF2?name=Case 401', 'TF2?name=Case 402']);
   });
 
-  it('goes to what is asked about the marketplace itself before all that is asked about others', async () => {
+  it('goes to requests of the marketplace itself before requests of others', async () => {
     await begun([perGame]);
     for (const name of items.slice(0, 200)) {
       here.collector.itemRequested('CS2', name, null);
@@ -189,7 +189,7 @@ describe('a shared allowance', () => {
     const wanted = items.slice(200, 206);
     for (const name of wanted) {
       here.collector.itemRequested('Rust', name, 3);
-      // Every fourth is left to others
+      // Every fourth request is left to others
       for (let run = 0; run < 2; run += 1) await here.next();
     }
 
@@ -198,7 +198,7 @@ describe('a shared allowance', () => {
     );
   });
 
-  it('goes to the offers of what is asked about before all else that is looked up of it', async () => {
+  it('goes to the offers of a requested item before anything else that is looked up of it', async () => {
     const orders = itemOffers({
       name: 'orders',
       yields: ['buyOrder'],
@@ -210,14 +210,14 @@ describe('a shared allowance', () => {
     const before = asked().length;
     const wanted = items.slice(200, 206);
     for (const name of wanted) here.collector.itemRequested('CS2', name, 3);
-    // One may have begun, and every fourth is left to others
+    // One can have begun already, and every fourth is left to others
     for (let run = 0; run < 9; run += 1) await here.next();
 
     const of = asked().slice(before).map(decodeURIComponent);
     expect(wanted.filter((name) => !of.some((path) => path === `item?name=${name}`))).toEqual([]);
   });
 
-  it('leaves every fourth request to the others, however much readers ask for', async () => {
+  it('leaves every fourth request to the others, however much readers request', async () => {
     await begun([perGame]);
     for (const name of items) here.collector.itemRequested('TF2', name, null);
     const before = asked().length;
@@ -240,7 +240,7 @@ describe('a shared allowance', () => {
     expect(Math.max(...places.slice(1).map((place, index) => place - (places[index] ?? 0)))).toBeLessThanOrEqual(8);
   });
 
-  it('rests when the marketplace says that nothing is left, and is not held for it', async () => {
+  it('rests when the marketplace says that nothing is left, which does not count as a hold', async () => {
     here = await collecting({ sources: [itemOffers()], names: () => items });
     here.server.play(() => ({
       headers: { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(here.clock.now() / 1000 + 30) },

@@ -14,7 +14,7 @@ const good = () => ({ body: { items: priceRows(3) } });
 const states = () => here.collector.health().map(({ source, state }) => `${source} ${state}`);
 
 describe('a collector', () => {
-  it('shows every source of every game before anything was asked', async () => {
+  it('shows every source of every game before the first request', async () => {
     here = await collecting({
       sources: [priceList(), itemOffers({ games: ['CS2'] })],
       connector: { games: ['CS2', 'Rust'] },
@@ -56,7 +56,7 @@ describe('a collector', () => {
     expect([first, early]).toEqual([1, 1]);
   });
 
-  it('follows no redirect once it is another node that asks', async () => {
+  it('follows no redirect once another node reads the marketplace', async () => {
     let mayAsk = true;
     here = await collecting({ sources: [priceList()], mayAsk: () => mayAsk });
     here.server.play(() => {
@@ -121,7 +121,7 @@ describe('a collector', () => {
     expect(here.server.requests).toEqual([]);
   });
 
-  it('leaves off what is only inferred until it is switched on, and what is switched off', async () => {
+  it('leaves inferred sources off until they are enabled, and disabled ones off', async () => {
     const sources = [
       priceList({ name: 'a', evidence: 'inferred' }),
       priceList({ name: 'b', evidence: 'inferred' }),
@@ -157,7 +157,7 @@ describe('a collector', () => {
     ]);
   });
 
-  it('ends what is under way when it stops', async () => {
+  it('ends what is in progress when it stops', async () => {
     here = await collecting({
       sources: [priceList({ streamed: true }), offerPages(), itemOffers()],
       names: () => ['Case'],
@@ -225,7 +225,7 @@ describe('a collector', () => {
 });
 
 describe('a single request', () => {
-  it('shows what was read, with the body, and keeps nothing', async () => {
+  it('shows what was read, with the body, and stores nothing', async () => {
     here = await collecting({ sources: [priceList({ streamed: true, evidence: 'inferred' })] });
     here.server.play(good);
     const once = await here.collector.runOnce('skinport', 'prices', 'CS2');
@@ -237,7 +237,7 @@ describe('a single request', () => {
     expect(here.sink.sweeps).toEqual([]);
   });
 
-  it('asks for the item that is named, or for the first that can be asked for', async () => {
+  it('requests the item that is named, or the first that can be requested', async () => {
     here = await collecting({ sources: [itemOffers()], names: () => ['First', 'Second'] });
     here.server.play(({ url }) => ({ body: { items: offerRows(url, [1]) } }));
     await here.collector.runOnce('skinport', 'offers', 'CS2', 'Named');

@@ -34,7 +34,7 @@ const viewed = () => {
   return view;
 };
 
-/** Turns the clock until `until`, and gives when each request was made, in milliseconds since the start. */
+/** Advances the clock to `until`; returns when each request was made, in milliseconds since the start. */
 async function requestsUntil(until: number): Promise<number[]> {
   const start = here.clock.now();
   const times: number[] = [];
@@ -51,7 +51,7 @@ describe.each(Object.keys(sources))('%s', (kind) => {
   const source = sources[kind] as Source;
 
   it.each(Object.keys(replies))(
-    'answered with %s for everything is named so, and asked for ever less often',
+    'answered with %s for everything is reported so, and requested less and less often',
     async (what) => {
       here = await collecting({ sources: [source], connector: oneASecond, names: () => names });
       here.server.play(() => replies[what] as ScriptedReply);
@@ -79,7 +79,7 @@ describe.each(Object.keys(sources))('%s', (kind) => {
 });
 
 describe('a call that was retired', () => {
-  it('is no longer live at its first 410, whichever item it was asked for', async () => {
+  it('is no longer live at its first 410, whichever item was requested', async () => {
     here = await collecting({ sources: [itemOffers()], connector: oneASecond, names: () => names });
     here.server.play((_, index) => (index < 5 ? { body: { items: offerRows('Case', [index]) } } : { status: 410 }));
     here.collector.start();
@@ -131,7 +131,7 @@ describe('a call for single items', () => {
     expect(viewed().state).toBe('live');
   });
 
-  it('says nothing of itself by an item without offers', async () => {
+  it('does not change its state for an item without offers', async () => {
     here = await collecting({ sources: [itemOffers()], connector: oneASecond, names: () => names });
     here.server.play(() => ({ body: { items: [] } }));
     here.collector.start();
@@ -143,7 +143,7 @@ describe('a call for single items', () => {
 });
 
 describe('a list that has become empty', () => {
-  it('is not taken for healthy when what it showed is, after three times, taken for gone', async () => {
+  it('is not healthy when, after three empty readings, its former content is removed', async () => {
     here = await collecting({ sources: [priceList()] });
     here.server.play((_, index) => ({ body: { items: priceRows(index === 0 ? 20 : 0) } }));
     here.collector.start();

@@ -23,7 +23,7 @@ const open = async (more: Partial<Parameters<typeof collecting>[0]> = {}, budget
   here.collector.start();
 };
 
-/** Begins anew what has changed, and lets it ask. */
+/** Restarts what has changed, and lets it make requests. */
 const renew = async () => {
   const renewed = await here.collector.renew();
   await here.clock.advance(1_000);
@@ -31,7 +31,7 @@ const renew = async () => {
 };
 
 describe('a collector whose credentials change', () => {
-  it('starts a source that had none, beside those that go on as they were', async () => {
+  it('starts a source that had none, while the others continue unchanged', async () => {
     const other: Connector = {
       slug: 'dmarket',
       games: ['CS2'],
@@ -52,7 +52,7 @@ describe('a collector whose credentials change', () => {
     expect(await renew()).toEqual([]);
   });
 
-  it('asks with the new one where the former was refused', async () => {
+  it('makes requests with the new one where the former was refused', async () => {
     await open({ secrets: { TINY_KEY: first } });
     here.server.play(({ headers }) => (headers['x-key'] === second ? good() : { status: 401 }));
     await here.ran(1);
@@ -65,7 +65,7 @@ describe('a collector whose credentials change', () => {
     expect(keysSent()).toEqual([first, second]);
   });
 
-  it('stops a source whose credential was taken away, and what it has under way', async () => {
+  it('stops a source whose credential was removed, and its requests in progress', async () => {
     await open({ secrets: { TINY_KEY: first } });
     here.server.play(() => ({ write: () => {} }));
     await here.clock.advance(1);
@@ -94,7 +94,7 @@ describe('a collector whose credentials change', () => {
     expect(keysSent().at(-1)).toBe(second);
   });
 
-  it('tells no gap of a list that was read in time all the same', async () => {
+  it('reports no gap for a list that was read in time all the same', async () => {
     await open({ secrets: { TINY_KEY: first } });
     await here.ran(1);
     here.give({ TINY_KEY: second });
@@ -105,7 +105,7 @@ describe('a collector whose credentials change', () => {
     expect(here.collector.told()[0]?.told?.at).toBe(here.sink.runs[1]?.startedAt);
   });
 
-  it('goes on as it was where the way out that is given makes no sense', async () => {
+  it('continues unchanged where the new proxy setting is invalid', async () => {
     await open();
     const given = new Map([['CSFLOAT_KEY', first]]);
     const collector = createCollector({

@@ -22,7 +22,7 @@ function split(text: string, rowsAt: string, sizes: readonly number[], known: Kn
   return { rows: [...rows, ...last], payload, hasRows };
 }
 
-/** Knows no row. */
+/** No row is known. */
 const nobody: KnownRows = { source: '', open: () => ({ see: () => false, end: () => {} }) };
 
 // Names and brackets that occur on the path also occur elsewhere, and quotes and backslashes everywhere
@@ -43,7 +43,7 @@ const word = fc.constantFrom(
   '',
 );
 const text = fc.oneof(word, fc.string({ unit: anyLetter }));
-// JSON.parse of V8 12.8 and later (nodejs/node#63785) takes an escaped key for a key with a backslash that it has met before
+// JSON.parse of V8 12.8 and later (nodejs/node#63785) confuses an escaped key with an earlier key that contains a backslash
 const hasNoBackslash = (key: string): boolean => !key.includes('\\');
 const key = text.filter(hasNoBackslash);
 const { value } = fc.letrec<{ value: unknown }>((tie) => ({
@@ -65,7 +65,7 @@ const around = fc.dictionary(key, value, { maxKeys: 4 });
 const isNotKey = (key: string) => (object: Record<string, unknown>) => !Object.hasOwn(object, key);
 
 describe('splitting a JSON text while it arrives', () => {
-  it('brings the rows of JSON.parse wherever the chunks are cut', () => {
+  it('gives the rows of JSON.parse wherever the chunks are cut', () => {
     fc.assert(
       fc.property(rows, sizes, space, (list, cuts, indent) => {
         const found = split(JSON.stringify(list, null, indent), '', cuts);
@@ -76,7 +76,7 @@ describe('splitting a JSON text while it arrives', () => {
     );
   });
 
-  it('brings the rows that are not known by their bytes, each with its digest', () => {
+  it('gives the rows that are not known by their bytes, each with its digest', () => {
     const keptKey = fc.constantFrom('a', 'b');
     const object = fc.dictionary(keptKey, fc.oneof(value, fc.constantFrom(1, 2)), { maxKeys: 2 });
     const lists = fc.array(fc.oneof(object, object, value), { maxLength: 30 });
@@ -120,7 +120,7 @@ describe('splitting a JSON text while it arrives', () => {
     );
   });
 
-  it('knows rows again wherever they stand, and others of the same bytes by another digest for another source', () => {
+  it('recognises rows at any position, and gives the same bytes another digest for another source', () => {
     const row = (id: number) => `{"id":${id},"tags":[{"a":"},{"},{"b":2}]}`;
     const digestsOf = (text: string, source: string, isKnown: (digest: number) => boolean) => {
       const splitter = createJsonSplitter(rowsPath(''), { source, open: () => ({ see: isKnown, end: () => {} }) });
@@ -136,7 +136,7 @@ describe('splitting a JSON text while it arrives', () => {
     expect(digestsOf(`[${list.join(',')},{}]`, 'other', (digest) => digests.includes(digest))).toHaveLength(4);
   });
 
-  it('finds a list below other properties and hands over what stands around it', () => {
+  it('finds a list below other properties and returns what surrounds it', () => {
     const outer = around.filter(isNotKey('data'));
     const inner = around.filter(isNotKey('items'));
     fc.assert(
@@ -173,7 +173,7 @@ describe('splitting a JSON text while it arrives', () => {
     );
   });
 
-  it('takes the values of a map as rows', () => {
+  it('reads the values of a map as rows', () => {
     const keys = fc.dictionary(
       fc.string({ minLength: 1 }).filter((one) => !/^\d+$/.test(one) && hasNoBackslash(one)),
       value,
@@ -210,7 +210,7 @@ describe('splitting a JSON text while it arrives', () => {
     );
   });
 
-  it('says of a text that stops anywhere that it is cut off', () => {
+  it('reports a text that stops anywhere as cut off', () => {
     const whole = JSON.stringify({
       time: 1,
       items: [{ name: '★ "a"', tags: [{ b: 1 }, { b: 2 }] }, { name: '\\' }],
@@ -243,7 +243,7 @@ describe('splitting a JSON text while it arrives', () => {
     expect(split('\uFEFF[1,2]', '', [2]).rows).toEqual([1, 2]);
   });
 
-  it('refuses to collect a row without end in memory', () => {
+  it('refuses to collect an endless row in memory', () => {
     const splitter = createJsonSplitter(rowsPath(''));
     const piece = Buffer.from('x'.repeat(1024 * 1024));
     splitter.push(Buffer.from('["'));

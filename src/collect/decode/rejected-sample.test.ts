@@ -8,7 +8,7 @@ describe('a kept sample', () => {
     expect(sampleOf({ name: 'Case', price: '1,66 €' }, asIs)).toBe('{"name":"Case","price":"1,66 €"}');
   });
 
-  it('leaves out whatever looks like a token, a password or an address of mail', () => {
+  it('omits whatever looks like a token, a password or an e-mail address', () => {
     const row = {
       name: 'Case',
       accessToken: 'abc',
@@ -28,7 +28,7 @@ describe('a kept sample', () => {
     });
   });
 
-  it('leaves out the secrets of the operator before it is cut', () => {
+  it('omits the secrets of the operator before it is cut', () => {
     const redact = (text: string) => text.replaceAll('s3cret', '[secret]');
 
     expect(sampleOf(`${'x'.repeat(395)}s3cret`, redact)).toBe(`${'x'.repeat(395)}[secr`);

@@ -34,7 +34,7 @@ describe('reading rows', () => {
     expect(tally.offenders[0]?.reason).toBe('cannot be parsed: no such phase');
   });
 
-  it('rejects a record that is not in our own words, and keeps the others of its row', () => {
+  it('rejects a record that does not fit its schema, and keeps the others of its row', () => {
     const odd = [-1, 0.5, 2 ** 32].map((offerCount) => ({ ...quote('Bad'), offerCount }));
     const parse = () => [quote('Good'), ...odd] as never;
     const { records, tally } = readWith({ parse }, priceRows(1));
@@ -67,11 +67,11 @@ describe('reading rows', () => {
     expect(readWith({ parse }, priceRows(1)).records).toEqual([offer]);
   });
 
-  it('counts a row that says nothing to us as read', () => {
+  it('counts a row without a record as read', () => {
     expect(readWith({ parse: () => null }, priceRows(2)).tally).toMatchObject({ rows: 2, rejected: 0, records: 0 });
   });
 
-  it('tells the parser the game and the moment of receipt', () => {
+  it('passes the game and the time of receipt to the parser', () => {
     const seen: unknown[] = [];
     const parse = (_: unknown, what: unknown) => {
       seen.push(what);
@@ -82,7 +82,7 @@ describe('reading rows', () => {
     expect(seen).toEqual([about]);
   });
 
-  it('takes secrets out before it shortens a row', () => {
+  it('removes secrets before it shortens a row', () => {
     const tally = createRowTally();
     const redact = (text: string) => text.replaceAll('hidden-key', '[secret]');
     createRowReader(priceList(), redact).read([{ name: `${'x'.repeat(385)}hidden-key` }], about, tally);

@@ -24,7 +24,7 @@ describe('rows of a payload', () => {
   });
 
   it.each(['missing', 'nothing', 'count', 'nothing.*', 'count.*', 'data.*.missing', 'items.length', 'constructor'])(
-    'are not taken for an empty list where "%s" holds none',
+    'are not read as an empty list where "%s" holds none',
     (rowsAt) => {
       expect(() => [...rowsOf(payload, rowsAt)]).toThrow(NoRows);
     },

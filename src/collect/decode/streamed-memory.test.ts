@@ -13,7 +13,7 @@ const block = Buffer.from(
   JSON.stringify(priceRows(rowsPerBlock).map((row) => ({ ...row, about: `★ ${'unread '.repeat(10)}` }))).slice(1, -1),
 );
 
-/** Writes a list of so many blocks no faster than it is read; gives its bytes. */
+/** Writes a list of this many blocks no faster than it is read; returns its size in bytes. */
 async function writeList(response: ServerResponse, blocks: number): Promise<void> {
   response.writeHead(200, { 'content-type': 'application/json' });
   response.write('{"success":true,"items":[');

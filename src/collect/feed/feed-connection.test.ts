@@ -27,7 +27,7 @@ const started = async (holds: () => boolean, what: string) => {
   await here.turnUntil(holds, what);
 };
 
-/** The same marketplace, with a request that gives a token. */
+/** The same marketplace, with a request for a token. */
 const withToken = (player: Player, token: string): Player => ({
   ...player,
   answer: ({ path, headers }) =>
@@ -91,7 +91,7 @@ describe('before it connects, a feed', () => {
     await server.close();
   });
 
-  it('tries again where the marketplace takes the connection and answers nothing, in centrifugo 2', async () => {
+  it('retries where the marketplace accepts the connection and answers nothing, in centrifugo 2', async () => {
     const server = await createFrameServer(() => undefined);
     here = await feeding({
       sources: [tinyFeed(tongue('centrifugo 2'), { credential: key.env, token: ({ secret }) => secret ?? '' })],
@@ -101,7 +101,7 @@ describe('before it connects, a feed', () => {
     });
     here.collector.start();
     await here.clock.advance(10);
-    // The client library has a clock of its own, by which it waits for 5 s
+    // The client library has its own clock, on which it waits for 5 s
     await until(() => seen()?.detail != null, 'an end of the attempt');
 
     expect(seen()?.detail).not.toContain('check TINY_KEY');
@@ -109,7 +109,7 @@ describe('before it connects, a feed', () => {
     await server.close();
   });
 
-  it('comes with another token once the first has run out, in centrifugo 2', async () => {
+  it('connects with another token once the first has expired, in centrifugo 2', async () => {
     const tokens: string[] = [];
     const server = await createFrameServer(
       () => undefined,
@@ -136,7 +136,7 @@ describe('before it connects, a feed', () => {
       ...keyed,
     });
     await here.live();
-    // The client library has a clock of its own, by which the token runs out
+    // The client library has its own clock, on which the token expires
     await until(() => here.state() !== 'live', 'the end of the token');
     await here.turnUntil(() => here.state() === 'live', 'a live source');
 
@@ -144,7 +144,7 @@ describe('before it connects, a feed', () => {
     await server.close();
   });
 
-  it('looks last whether it is still this node that listens', async () => {
+  it('checks last whether this node still has the lease', async () => {
     const { player } = tinyPlayer(tongue('centrifugo 2'));
     let mayAsk = true;
     const answer: Player['answer'] = () => {
@@ -231,7 +231,7 @@ describe('a handshake', () => {
     if (status !== 404) expect(seen()?.state).toBe(state);
   });
 
-  it('that never comes to an end is given up and tried again', async () => {
+  it('that never ends is given up and retried', async () => {
     const { player } = tinyPlayer(json);
     here = await feeding({ sources: [tinyFeed(json)], players: [player] });
     here.stage.setFault('skinport', { kind: 'silent' }, 1);
@@ -345,7 +345,7 @@ describe('a connection', () => {
     expect(ids()).toEqual(told.slice(first).map(({ id }) => id));
   });
 
-  it('is told to wait while its messages cannot be taken, and loses none', async () => {
+  it('is paused while its messages cannot be taken, and loses none', async () => {
     let open = () => {};
     const gate = new Promise<void>((resolve) => {
       open = resolve;
@@ -375,7 +375,7 @@ describe('a connection', () => {
     expect(taken.every((id, at) => id === String(at))).toBe(true);
   });
 
-  it('is given up when what it brought could not be taken', async () => {
+  it('is given up when its messages could not be taken', async () => {
     const { player } = tinyPlayer(json, {
       heard: () => [{ rows: [{ what: 'added', id: '1', name: 'Case', cents: 5 }] }],
     });
@@ -389,7 +389,7 @@ describe('a connection', () => {
     expect(here.logged.join()).toContain('could not be used: the disk is full');
   });
 
-  it('tells games apart, and counts each for itself', async () => {
+  it('distinguishes games, and counts each separately', async () => {
     const rows = [
       { what: 'CS2', id: '1', name: 'Case', cents: 5 },
       { what: 'TF2', id: '2', name: 'Key', cents: 5 },
@@ -413,7 +413,7 @@ describe('a connection', () => {
     expect(here.collector.health().map(({ game, rows: count }) => `${game} ${count}`)).toEqual(['CS2 1', 'TF2 2']);
   });
 
-  it('is reported as changed when much of what it brings cannot be read', async () => {
+  it('is reported as changed when many of its rows cannot be read', async () => {
     const { player } = tinyPlayer(json, { heard: () => [{ rows: [{ what: 'added', id: 1 }] }, { nothing: true }] });
     here = await feeding({ sources: [tinyFeed(json)], players: [player] });
     await here.live();
@@ -438,7 +438,7 @@ describe('a connection', () => {
     expect(here.clock.untilNext()).toBeNull();
   });
 
-  it('is closed once the collector has stopped, where the marketplace takes its time to part', async () => {
+  it('is closed once the collector has stopped, even if the marketplace is slow to close', async () => {
     const sockets: WebSocket[] = [];
     const server = await createFrameServer((socket) => void sockets.push(socket));
     here = await feeding({ sources: [tinyFeed(json)], players: [], relay: server.origin });
@@ -453,7 +453,7 @@ describe('a connection', () => {
 });
 
 describe('listening once', () => {
-  it('brings messages as a fixture holds them, and keeps nothing', async () => {
+  it('gives messages in the form of a fixture, and stores nothing', async () => {
     const rows = [{ what: 'added', id: '1', name: 'Case', cents: 5 }];
     const { player } = tinyPlayer(json, { heard: () => [{ rows }] });
     here = await feeding({ sources: [tinyFeed(json)], players: [player] });

@@ -23,7 +23,7 @@ describe.each(tongues)('a feed in $title', (tongue) => {
     here.sink.records.length = 0;
     return { told, heard };
   }
-  /** The stage may not have heard yet who joins. */
+  /** The stage can be unaware yet of who joins. */
   const tickUntilHeard = () => {
     const before = here.sink.records.length;
     return until(() => {
@@ -33,7 +33,7 @@ describe.each(tongues)('a feed in $title', (tongue) => {
   };
   const arrived = (count: number) => until(() => here.sink.records.length >= count, `${count} records`);
 
-  /** Those that tell again what was missed have none. */
+  /** Protocols that send again what was missed have none. */
   const expectGap = (from: number, reason: string) => {
     const to = here.clock.now();
     if (tongue.title === 'centrifugo 2') expect(here.sink.gaps).toEqual([]);
@@ -70,7 +70,7 @@ describe.each(tongues)('a feed in $title', (tongue) => {
     expect(here.sink.sweeps).toEqual([]);
   });
 
-  it('takes silence for a lost connection', async () => {
+  it('treats silence as a lost connection', async () => {
     await joined();
     const heardAt = here.clock.now();
     here.stage.setFault('skinport', { kind: 'stall' }, 1);
@@ -83,7 +83,7 @@ describe.each(tongues)('a feed in $title', (tongue) => {
     expect(here.logged.join()).toContain('nothing received for 300 s');
   });
 
-  it('notices a silence that is shorter than an opening may take', async () => {
+  it('notices a silence that is shorter than opening can take', async () => {
     await joined(5);
     here.stage.setFault('skinport', { kind: 'stall' }, 1);
     here.tick();
@@ -92,7 +92,7 @@ describe.each(tongues)('a feed in $title', (tongue) => {
     await until(() => here.state() === 'stale', 'a stale source');
   });
 
-  it('counts what is garbled, and goes on', async () => {
+  it('counts garbled messages, and continues', async () => {
     const { told } = await joined();
     here.stage.setFault('skinport', { kind: 'garble' }, 1);
     here.tick(5);

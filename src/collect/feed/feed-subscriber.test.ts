@@ -12,7 +12,7 @@ import { createRowReader } from '../decode/row-reader.ts';
 import type { Sink } from '../sink.ts';
 import { createSubscriber, type FeedSubscriberSetup } from './feed-subscriber.ts';
 
-/** A feed that tells everything at its beginning; what it is told is taken by the sink. */
+/** A feed that starts with a snapshot, with a sink that takes its records. */
 function subscribed(clock: HandClock, sink: Partial<Sink>) {
   const source = tinyFeed(tongues[0] as Tongue, { completes: (message) => message === 'complete' });
   const subscriber = createSubscriber({
@@ -37,7 +37,7 @@ function subscribed(clock: HandClock, sink: Partial<Sink>) {
   };
 }
 
-it('takes nothing for gone that was told before the clock was set back, or after', async () => {
+it('removes nothing that was received before the clock was set back, or after', async () => {
   const clock = createHandClock();
   const toldAt: number[] = [];
   const sweeps: SweepScope[] = [];
@@ -57,14 +57,14 @@ it('takes nothing for gone that was told before the clock was set back, or after
 
   expect(toldAt).toHaveLength(2);
   const [sweep] = sweeps;
-  // What is dated later than now counts as seen now
+  // A date later than now counts as now
   for (const at of toldAt) {
     expect(Math.min(at, sweep?.at ?? 0)).toBeGreaterThanOrEqual(sweep?.seenBefore ?? 0);
     expect(at).toBeLessThanOrEqual(sweep?.datedUntil ?? 0);
   }
 });
 
-it('takes for gone what was seen last by a clock that ran ahead and is not told any more', async () => {
+it('removes what was last seen by a clock that ran ahead and is not received any more', async () => {
   const clock = createHandClock();
   const book = createBook();
   const { subscriber, tell, complete } = subscribed(clock, {

@@ -4,8 +4,8 @@ import { createMessageBuffer, type Received } from './message-buffer.ts';
 
 const nothing = () => undefined;
 
-describe('an inbox', () => {
-  it('hands over what one turn brought at once, and in order', async () => {
+describe('a message buffer', () => {
+  it('hands on everything from one turn at once, and in order', async () => {
     const batches: number[][] = [];
     const take = async (batch: readonly Received[]) => void batches.push(batch.map(({ at }) => at));
     const buffer = createMessageBuffer({ take, failed: nothing, pause: nothing, resume: nothing });
@@ -17,7 +17,7 @@ describe('an inbox', () => {
     expect(batches).toEqual([[0, 1, 2, 3, 4], [5]]);
   });
 
-  it('has the sender wait from a thousand messages on, until they are taken', async () => {
+  it('pauses the sender from a thousand messages on, until they are taken', async () => {
     const said: string[] = [];
     let open = () => {};
     const gate = new Promise<void>((resolve) => {
@@ -39,7 +39,7 @@ describe('an inbox', () => {
     expect(said).toEqual(['pause', 'resume']);
   });
 
-  it('has the sender wait for a few large messages too', async () => {
+  it('pauses the sender for a few large messages too', async () => {
     let isPaused = false;
     const pause = () => {
       isPaused = true;
@@ -54,7 +54,7 @@ describe('an inbox', () => {
     expect(isPaused).toBe(true);
   });
 
-  it('says why when nothing can be taken, and drops what waits', async () => {
+  it('says why when nothing can be taken, and drops waiting messages', async () => {
     const failures: unknown[] = [];
     const buffer = createMessageBuffer({
       take: () => Promise.reject(new Error('full')),

@@ -6,13 +6,13 @@ import { priceList, priceRows } from '../../../test/support/tiny-sources.ts';
 let here: Collecting;
 afterEach(() => here.stop());
 
-/** When the records were made, where that was before they came. */
+/** When the records were generated, where that was before they arrived. */
 const datesOf = ({ stamps }: KeptSink) => new Set(stamps.map(({ asOf }) => asOf));
 
 const answering = (count: number) => () => ({ body: { items: priceRows(count) } });
 
 describe.each([{ streamed: true }, { streamed: false }])('a complete list, %j', (streamed) => {
-  it('brings its records, and what it does not mention is gone since the request was sent', async () => {
+  it('gives its records, and what it omits is gone as of the time the request was sent', async () => {
     here = await collecting({ sources: [priceList(streamed)] });
     here.server.play(answering(2500));
     const startedAt = here.clock.now();
@@ -75,7 +75,7 @@ describe.each([{ streamed: true }, { streamed: false }])('a complete list, %j', 
     expect([here.sink.confirmed.length, asOf - at]).toEqual([1, seconds * 1000]);
   });
 
-  it('confirms no more than it said, when a 304 says that it has not been made anew', async () => {
+  it('confirms no more than its own date when a 304 says that it is unchanged', async () => {
     const madeAt = (payload: unknown) => (payload as { made: number }).made;
     here = await collecting({ sources: [priceList({ ...streamed, madeAt })] });
     const made = here.clock.now() - 30_000;
@@ -126,7 +126,7 @@ describe.each([{ streamed: true }, { streamed: false }])('a complete list, %j', 
     ]);
   });
 
-  it('of a handful of rows may halve, but not be empty', async () => {
+  it('of a handful of rows can halve, but not become empty', async () => {
     here = await collecting({ sources: [priceList(streamed)] });
     const counts = [9, 2, 0, 1];
     here.server.play((_, index) => answering(counts[index] ?? 0)());
@@ -174,7 +174,7 @@ describe.each([{ streamed: true }, { streamed: false }])('a complete list, %j', 
     expect(await here.ran(1)).toMatchObject({ outcome: 'read', rows: 20, rejected: 1 });
   });
 
-  it('is "changed" when what stands around the rows is not as declared', async () => {
+  it('is "changed" when what surrounds the rows is not as declared', async () => {
     const envelope = Type.Object({ success: Type.Literal(true), items: Type.Array(Type.Unknown()) });
     here = await collecting({ sources: [priceList({ ...streamed, envelope })] });
     here.server.play((_, index) => ({ body: { success: index === 0, items: priceRows(3) } }));
@@ -187,7 +187,7 @@ describe.each([{ streamed: true }, { streamed: false }])('a complete list, %j', 
     expect(second.detail).toContain('/success');
   });
 
-  it('asks with the ETag and date of the last full reading; a 304 confirms it', async () => {
+  it('is requested with the ETag and date of the last full reading; a 304 confirms it', async () => {
     here = await collecting({ sources: [priceList(streamed)] });
     const headers = { etag: '"v1"', 'last-modified': 'Thu, 01 Jan 2026 00:00:00 GMT' };
     here.server.play((request) =>
@@ -205,7 +205,7 @@ describe.each([{ streamed: true }, { streamed: false }])('a complete list, %j', 
     expect(here.collector.health()[0]?.state).toBe('live');
   });
 
-  it('confirms nothing by a 304 that nobody asked for', async () => {
+  it('confirms nothing with a 304 to an unconditional request', async () => {
     here = await collecting({ sources: [priceList(streamed)] });
     here.server.play(() => ({ status: 304 }));
     here.collector.start();
@@ -216,7 +216,7 @@ describe.each([{ streamed: true }, { streamed: false }])('a complete list, %j', 
     expect(here.collector.health()[0]?.state).not.toBe('live');
   });
 
-  it('does not ask conditionally after a list that was doubted', async () => {
+  it('is not requested conditionally after a doubtful list', async () => {
     here = await collecting({ sources: [priceList(streamed)], lastCount: () => 1000 });
     here.server.play(() => ({ headers: { etag: '"v1"' }, body: { items: priceRows(3) } }));
     here.collector.start();
@@ -230,7 +230,7 @@ describe.each([{ streamed: true }, { streamed: false }])('a complete list, %j', 
 });
 
 describe('a complete list', () => {
-  it('that says behind its rows when it was made sweeps by that, when the rows have been taken as they came', async () => {
+  it('with its date after the rows sweeps by that date, although the rows were dated on arrival', async () => {
     const madeAt = (payload: unknown) => (payload as { made?: number }).made ?? null;
     here = await collecting({ sources: [priceList({ streamed: true, madeAt })] });
     const made = here.clock.now() - 30_000;
@@ -254,7 +254,7 @@ describe('a complete list', () => {
     expect(here.sink.confirmed).toHaveLength(1);
   });
 
-  it('waits for the sink before it reads on', async () => {
+  it('waits for the sink before it continues reading', async () => {
     const sink = createKeptSink();
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -278,7 +278,7 @@ describe('a complete list', () => {
     expect(batches).toEqual([50, 50, 20]);
   });
 
-  it('is tried again when the sink fails, and is not blamed on the marketplace', async () => {
+  it('is retried when the sink fails, which is not blamed on the marketplace', async () => {
     const sink = { ...createKeptSink(), take: () => Promise.reject(new Error('disk full')) };
     here = await collecting({ sources: [priceList()], sink });
     here.server.play(answering(3));
@@ -306,7 +306,7 @@ describe('a list in parts', () => {
     expect(here.collector.health()[0]?.requests).toBe(4);
   });
 
-  it('goes on with the part that failed', async () => {
+  it('resumes at the part that failed', async () => {
     here = await collecting({ sources: [inParts] });
     let failures = 1;
     here.server.play(({ url }) => {
@@ -325,7 +325,7 @@ describe('a list in parts', () => {
     expect(here.sink.sweeps[0]?.seenBefore).toBe(first.startedAt);
   });
 
-  it('begins anew when a part is gone', async () => {
+  it('starts again when a part is gone', async () => {
     here = await collecting({ sources: [inParts] });
     here.server.play(({ url }) => (url.endsWith('/index') ? { body: { files } } : { status: 404 }));
     here.collector.start();

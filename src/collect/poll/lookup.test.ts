@@ -21,7 +21,7 @@ async function askedAfter(count: number): Promise<string[]> {
 }
 
 describe('looking up items', () => {
-  it('takes the dear ones first, every third turn the one that waited longest, and each once in its interval', async () => {
+  it('chooses valuable ones first, every third turn the longest due, and each once in its interval', async () => {
     here = await collecting({ sources: [itemOffers()], connector: oneASecond, names, worth });
     here.server.play(offers);
     here.collector.start();
@@ -32,7 +32,7 @@ describe('looking up items', () => {
     expect(asked()).toEqual(['Dear', 'Middling', 'Cheap', 'Stale']);
   });
 
-  it('puts first what readers of the API ask for', async () => {
+  it('puts first what readers of the API request', async () => {
     here = await collecting({ sources: [itemOffers()], connector: oneASecond, names, worth });
     here.server.play(offers);
     here.collector.itemRequested('CS2', 'Nowhere', null);
@@ -44,7 +44,7 @@ describe('looking up items', () => {
     expect(await askedAfter(3)).toEqual(['Stale', 'Cheap', 'Dear']);
   });
 
-  it('asks for as many at once as a request can name, and takes what the answer leaves out as gone', async () => {
+  it('requests as many at once as a request can name, and removes what the answer omits', async () => {
     const together = {
       most: 3,
       request: ({ items }: { items: readonly AskedItem[] }) => ({
@@ -77,7 +77,7 @@ describe('looking up items', () => {
     expect((second?.startedAt ?? 0) - (first?.startedAt ?? 0)).toBeGreaterThanOrEqual(30_000);
   });
 
-  it('holds up nobody with whom it shares a budget when it cannot put an item into a request', async () => {
+  it('does not hold up others who share its budget when making a request throws', async () => {
     const request = ({ item }: AskedItem) => ({ url: `https://tiny.test/item/${encodeURIComponent(item)}` });
     here = await collecting({
       sources: [priceList(), itemOffers({ request })],
@@ -125,7 +125,7 @@ describe('looking up items', () => {
     expect(here.sink.itemSweeps).toEqual([]);
   });
 
-  it('goes on at its pace when an item is not known there, and leaves that item for hours', async () => {
+  it('continues at its pace when the marketplace does not know an item, and skips that item for hours', async () => {
     here = await collecting({ sources: [itemOffers()], connector: oneASecond, names, worth });
     here.server.play((request) => (nameOf(request) === 'Dear' ? { status: 404 } : offers(request)));
     here.collector.start();
@@ -136,7 +136,7 @@ describe('looking up items', () => {
     expect(here.collector.health()[0]?.state).toBe('live');
   });
 
-  it('asks again for the item whose request was not served, three times at most', async () => {
+  it('requests an item again whose request was not served, three times at most', async () => {
     here = await collecting({ sources: [itemOffers()], connector: oneASecond, names, worth });
     here.server.play((request) => (nameOf(request) === 'Dear' ? { status: 500 } : offers(request)));
     here.collector.start();
@@ -145,7 +145,7 @@ describe('looking up items', () => {
     expect(await askedAfter(4)).toEqual(['Dear', 'Dear', 'Dear', 'Middling']);
   });
 
-  it('takes a copy that stood in between for as old as it says, and loses nothing that it has', async () => {
+  it('dates a cached answer by its age, and loses nothing that it contains', async () => {
     here = await collecting({ sources: [itemOffers()], names: () => ['Dear'], worth });
     here.server.play((request) => ({ ...offers(request), headers: { age: '90' } }));
     here.collector.start();
@@ -156,7 +156,7 @@ describe('looking up items', () => {
     expect(here.sink.itemSweeps).toMatchObject([{ name: 'Dear', seenBefore: madeAt, at: run.startedAt }]);
   });
 
-  it('leaves out items that cannot be asked for', async () => {
+  it('skips items that cannot be requested', async () => {
     const source = itemOffers({
       request: ({ item, marketplaceItemId }) =>
         marketplaceItemId === null ? null : { url: `https://tiny.test/${marketplaceItemId}`, query: { name: item } },
@@ -171,7 +171,7 @@ describe('looking up items', () => {
     expect(here.collector.health()[0]?.detail).toBeNull();
   });
 
-  it('say why nothing was ever asked where no item can be', async () => {
+  it('says why nothing was ever requested where no item can be', async () => {
     here = await collecting({ sources: [itemOffers({ request: () => null })], connector: oneASecond, names, worth });
     here.collector.start();
     await here.clock.advance(3_000);
@@ -189,7 +189,7 @@ describe('looking up items', () => {
       here.collector.start();
       await here.ran(1);
     };
-    /** The end of the waiting, as a word that tells whether it has come. */
+    /** Whether the wait has ended, as a word. */
     const waitFor = (name: string, milliseconds: number) => {
       const waiting = { isOver: false };
       here.collector.itemRequested('CS2', name, null);
@@ -211,7 +211,7 @@ describe('looking up items', () => {
       expect(here.sink.itemSweeps.at(-1)?.name).toBe('Stale');
     });
 
-    it('are looked up again before their time where nothing is listed of them any more', async () => {
+    it('are looked up again early where nothing is listed of them any more', async () => {
       const many = Array.from({ length: 100 }, (_, index) => `Case ${index}`);
       here = await collecting({
         sources: [itemOffers({ everySeconds: 300 })],
@@ -231,7 +231,7 @@ describe('looking up items', () => {
       expect(asked().slice(32)).toContain(first);
     });
 
-    it('are looked up at once where there was nothing else to ask', async () => {
+    it('are looked up at once where there was nothing else to request', async () => {
       here = await collecting({ sources: [itemOffers({ everySeconds: 3_600 })], connector: oneASecond, names, worth });
       here.server.play(offers);
       here.collector.start();
@@ -239,7 +239,7 @@ describe('looking up items', () => {
       await askedAfter(4);
       await here.clock.advance(400_000);
       const { over } = waitFor('Dear', 60_000);
-      // The names would be looked through again only minutes later
+      // The next pass through the names is minutes later
       await here.clock.advance(1_000);
       await here.ran(5);
       await over;
@@ -247,7 +247,7 @@ describe('looking up items', () => {
       expect(asked().slice(4)).toEqual(['Dear']);
     });
 
-    it('are waited for no longer than said, and not at all where the budget lets nothing out within that time', async () => {
+    it('are waited for no longer than requested, and not at all where the budget allows nothing in that time', async () => {
       await begin((request) => (nameOf(request) === 'Dear' ? offers(request) : { write: () => {} }));
       await waitFor('Stale', 10).over;
 
@@ -258,7 +258,7 @@ describe('looking up items', () => {
       await over;
     });
 
-    it('are not waited for where the item was looked up lately, nobody looks it up, or the marketplace refuses', async () => {
+    it('are not waited for where the item was looked up recently, no source looks it up, or the marketplace refuses', async () => {
       await begin();
       await waitFor('Dear', 60_000).over;
       here.server.play(() => ({ status: 403 }));

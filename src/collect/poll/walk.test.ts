@@ -46,7 +46,7 @@ describe('pages, newest first', () => {
     expect(second).toMatchObject({ outcome: 'read', rows: 6 });
   });
 
-  it('say nothing by what they do not show', async () => {
+  it('remove nothing that they omit', async () => {
     here = await collecting({ sources: [offerPages()] });
     here.server.play(pagesOf(() => [3, 2, 1]));
     here.collector.start();
@@ -76,7 +76,7 @@ describe('pages, newest first', () => {
 });
 
 describe('all pages', () => {
-  it('speak for everything once the end is reached', async () => {
+  it('cover everything once the end is reached', async () => {
     here = await collecting({ sources: [offerPages({ covers: 'all' })] });
     here.server.play(pagesOf(() => [5, 4, 3, 2, 1]));
     here.collector.start();
@@ -100,7 +100,7 @@ describe('all pages', () => {
     expect(here.sink.sweeps).toEqual([]);
   });
 
-  it('go on after a failure with the page that failed', async () => {
+  it('resume after a failure at the page that failed', async () => {
     here = await collecting({ sources: [offerPages({ covers: 'all' })] });
     const pages = pagesOf(() => [5, 4, 3, 2, 1]);
     here.server.play((request, index) => (index === 1 ? { status: 502 } : pages(request)));
@@ -114,7 +114,7 @@ describe('all pages', () => {
     expect(here.sink.sweeps[0]?.asOf).toBe(first.startedAt);
   });
 
-  it('speak for themselves at once where there is only one', async () => {
+  it('remove what is missing at once where there is only one', async () => {
     here = await collecting({ sources: [offerPages({ covers: 'all' })] });
     here.server.play(pagesOf(() => [2, 1]));
     here.collector.start();
@@ -123,7 +123,7 @@ describe('all pages', () => {
     expect(here.sink.sweeps).toMatchObject([{ seenBefore: run.startedAt }]);
   });
 
-  it('lose nothing that is on sale while others are sold in between, and only that', async () => {
+  it('remove what was sold between pages, and nothing that is still on sale', async () => {
     const stock = createBook();
     const rates = createExchangeRates({ now: Date.now });
     const writer = { push: () => {}, ready: async () => {} };
@@ -137,7 +137,7 @@ describe('all pages', () => {
     let sells = (_: number) => false;
     here.server.play((request, index) => {
       const answer = pagesOf(() => onSale)(request);
-      // What was shown first is sold once its page has been read
+      // The first item is sold once its page has been read
       if (sells(index)) onSale = onSale.slice(1);
       return answer;
     });
@@ -164,7 +164,7 @@ describe('all pages', () => {
     expect(held()).toEqual(onSale);
   });
 
-  it('of a copy that stood in between speak of the time at which it was made', async () => {
+  it('from a cache describe the time at which they were generated', async () => {
     const stock = createBook();
     const rates = createExchangeRates({ now: Date.now });
     const writer = { push: () => {}, ready: async () => {} };
@@ -191,7 +191,7 @@ describe('all pages', () => {
     expect(seen().map(([id]) => id)).toEqual([4, 5]);
   });
 
-  it('remove nothing by a pass that was cut short in between', async () => {
+  it('remove nothing after a pass that was cut short', async () => {
     here = await collecting({ sources: [offerPages({ covers: 'all' })] });
     const pages = pagesOf(() => [5, 4, 3, 2, 1]);
     here.server.play((request, index) => (index === 2 ? { body: { items: [{ id: 1 }], next: '3' } } : pages(request)));

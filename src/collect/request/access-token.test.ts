@@ -34,7 +34,7 @@ const tokenOf = (number: number): string => `eyJ0b2tlbi${number}.c2VjcmV0.x-${nu
 let here: Collecting;
 afterEach(() => here?.stop());
 
-/** A marketplace that gives a new token at every log-in and takes only the last. */
+/** A marketplace that gives a new token at every log-in and accepts only the last. */
 async function withLogin(answers: Partial<Record<'login' | 'rows', (request: SeenRequest) => ScriptedReply>> = {}) {
   let given = 0;
   here = await collecting({ sources, connector: { credentials: [key] }, secrets: { TINY_LOGIN: secret } });
@@ -53,8 +53,8 @@ const asked = () => here.server.requests.map(({ url }) => url.replace('/tiny.tes
 const views = () => here.collector.health();
 const said = () => JSON.stringify([here.logged, here.sink.runs, views()]);
 
-describe('a secret that is traded for a token', () => {
-  it('is traded once for all sources, and goes out in no other request', async () => {
+describe('a secret that is exchanged for a token', () => {
+  it('is exchanged once for all sources, and sent in no other request', async () => {
     await withLogin();
     here.collector.start();
     await here.ran(2);
@@ -93,19 +93,19 @@ describe('a secret that is traded for a token', () => {
     expect(asked()).toEqual(['login', 'prices']);
   });
 
-  it('is traded anew when the token has run out', async () => {
+  it('is exchanged again when the token has expired', async () => {
     await withLogin();
     here.collector.start();
     await here.ran(2);
     while (asked().lastIndexOf('login') === 0 && here.sink.runs.length < 20) await here.next();
 
-    // Both sources have asked twice by then
+    // By then both sources have made two requests
     expect(asked().lastIndexOf('login')).toBe(5);
     expect(views().map(({ state }) => state)).toEqual(['live', 'live']);
     expect(here.sink.runs.map(({ outcome }) => outcome)).not.toContain('refused');
   });
 
-  it('is traded anew, once, when the token is refused before its time', async () => {
+  it('is exchanged again, once, when the token is refused early', async () => {
     let isTakenBack = true;
     await withLogin({
       rows: ({ headers }) => {
@@ -164,7 +164,7 @@ describe('a secret that is traded for a token', () => {
     expect(said()).not.toContain('onlyonepart');
   });
 
-  it('stays out of everything that is said, and so does the token', async () => {
+  it('is redacted from all texts, and so is the token', async () => {
     const echo = ({ headers }: SeenRequest) => ({
       body: { items: [{ name: `${headers.authorization} ${secret}`, cents: 'x' }] },
     });
@@ -212,7 +212,7 @@ describe('a feed with such a credential', () => {
       connector,
       secrets: { TINY_LOGIN: secret },
     });
-    // It asks anew at once, so the clock need not be turned, which would run ahead of answers on a busy machine
+    // It requests a token again at once; advancing the clock would run ahead of answers on a busy machine
     await fed.live();
     await until(() => heard.length > 0, 'a joined feed');
 

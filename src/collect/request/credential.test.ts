@@ -24,11 +24,11 @@ describe('a credential', () => {
     expect(carried({ in: 'query', name: 'key' }).url).toBe('https://tiny.test/a?name=A%20b&key=s%26cret');
   });
 
-  it('joins the cookies that are there', () => {
+  it('is added to existing cookies', () => {
     expect(carried({ in: 'cookie', name: 'session' }).headers).toEqual({ cookie: 'lang=en; session=s&cret' });
   });
 
-  it('joins the fields of the JSON body', () => {
+  it('is added to the fields of the JSON body', () => {
     const body = { appid: 730 };
     const credential: Credential = { env: 'KEY', about, carry: { in: 'body', name: 'apikey' } };
 
@@ -39,7 +39,7 @@ describe('a credential', () => {
     expect(body).toEqual({ appid: 730 });
   });
 
-  it('signs the finished address', () => {
+  it('signs the complete URL', () => {
     const signed = carried({
       in: 'signature',
       sign: (one, secret, now) => ({ ...one, headers: { ...one.headers, 'x-sign': `${one.url} ${secret} ${now}` } }),
@@ -50,7 +50,7 @@ describe('a credential', () => {
 });
 
 describe('redaction', () => {
-  it('takes out a secret in every spelling in which it may come back', () => {
+  it('removes a secret in every encoding in which it can come back', () => {
     const secret = fc.string({ minLength: 4, maxLength: 30, unit: 'grapheme' }).filter((one) => one.trim().length >= 4);
     const spelt: ((text: string) => string)[] = [
       (text) => text,
@@ -70,18 +70,18 @@ describe('redaction', () => {
     );
   });
 
-  it('takes out the parts of a secret made of several', () => {
+  it('removes each part of a secret made of several', () => {
     const redact = createRedactor(['client-0123:hidden-4567']);
 
     expect(redact('id client-0123 with hidden-4567')).toBe('id [secret] with [secret]');
   });
 
-  it('leaves everything else alone', () => {
+  it('leaves everything else unchanged', () => {
     expect(createRedactor(['', 'abcd'])('nothing to see')).toBe('nothing to see');
   });
 });
 
-describe('what the runtime says', () => {
+describe('what the collector reports', () => {
   let here: Collecting;
   afterEach(() => here.stop());
 

@@ -40,10 +40,10 @@ async function ask(request: WireRequest = get, options: Partial<SendOptions> = {
   return { ...answer, text: Buffer.concat(pieces).toString() };
 }
 
-/** A body packed so many times. */
+/** A body compressed this many times. */
 const packed = (times: number): Buffer => (times === 0 ? Buffer.from('x') : gzipSync(packed(times - 1)));
 
-/** Begins an answer that does not end by itself. */
+/** Begins an answer that does not end. */
 const beginning = (text: string) => (response: ServerResponse) => {
   response.writeHead(200, { 'content-type': 'application/json' });
   response.write(text);
@@ -81,7 +81,7 @@ describe('an exchange', () => {
   });
 
   it.each(['br', 'gzip', 'deflate', 'rawDeflate'] as const)(
-    'reads a body encoded as %s that is large, or becomes large, or comes to nothing',
+    'reads a body encoded as %s that is large, or becomes large, or is empty',
     async (encoding) => {
       const patient = createHttpClient({
         ...{ relay: server.origin, userAgent: 'tiny/1', clock },
@@ -101,14 +101,14 @@ describe('an exchange', () => {
     },
   );
 
-  it('lets a connector say which encodings it takes', async () => {
+  it('lets a connector say which encodings it accepts', async () => {
     server.play(() => ({ body: 'x', encoding: 'br' }));
     await ask({ ...get, headers: { 'Accept-Encoding': 'br' } });
 
     expect(server.requests[0]?.headers['accept-encoding']).toBe('br');
   });
 
-  it('reads a page that holds its data only where nobody offers to decompress it', async () => {
+  it('reads a page that contains its data only when no compression is accepted', async () => {
     server.play(({ headers }) =>
       headers['accept-encoding'] === 'identity'
         ? { body: '<script>window.state={"price":1}</script>' }
@@ -119,7 +119,7 @@ describe('an exchange', () => {
     expect((await ask({ ...get, headers: { 'accept-encoding': 'identity' } })).text).toContain('"price":1');
   });
 
-  it('reads a body that was packed more than once, as some caches do', async () => {
+  it('reads a body that was compressed more than once, as some caches do', async () => {
     server.play(() => ({ body: packed(2), headers: { 'content-encoding': 'gzip, gzip' } }));
 
     expect((await ask()).text).toBe('x');
@@ -219,7 +219,7 @@ describe('an exchange', () => {
     await expect(ask()).rejects.toMatchObject({ failure: 'connection' });
   });
 
-  it('fails when another protocol is begun, which is neither an answer nor an error', async () => {
+  it('fails when the connection is upgraded, which is neither an answer nor an error', async () => {
     const switched = { connection: 'upgrade', upgrade: 'other' };
     server.play(() => ({ write: (response) => void response.writeHead(101, switched).end() }));
 
@@ -244,7 +244,7 @@ describe('an exchange', () => {
     await failed;
   });
 
-  it('uses a connection again, and a fresh one when the old one was closed meanwhile', async () => {
+  it('reuses a connection, and opens a new one when the old one was closed meanwhile', async () => {
     server.play(() => ({ body: 'ok' }));
     await ask();
     server.play((_, index) =>

@@ -6,7 +6,7 @@ import { systemClock } from '../../clock.ts';
 import { createHttpClient } from './http-client.ts';
 import { imageLimits, isImageAddress, readImage } from './image.ts';
 
-describe('an address of a picture', () => {
+describe('the URL of an image', () => {
   it.each(['https://pictures.example/a.png', 'https://community.akamai.steamstatic.com/economy/image/x'])(
     'is %s',
     (address) => {
@@ -31,7 +31,7 @@ describe('an address of a picture', () => {
   });
 });
 
-describe('reading a picture', () => {
+describe('reading an image', () => {
   let server: Server;
 
   async function read(path: string) {

@@ -62,17 +62,17 @@ describe('a connection to a name', () => {
       lookup('name.example', options, (error, address) => resolve(error?.message ?? address));
     });
 
-  it('gets the public ones of its addresses', async () => {
+  it('gets only the public ones of its addresses', async () => {
     expect(await found([inner, outer, outer6], { all: true })).toEqual([outer, outer6]);
     expect(await found([inner, outer6], {})).toBe('2606:4700::1111');
   });
 
-  it('is refused where all of them are inner ones', async () => {
+  it('is refused where all of them are private', async () => {
     expect(await found([inner], { all: true })).toBe('name.example resolves to 10.0.0.1, which is no public address');
     expect(await found([inner], {})).toContain('no public address');
   });
 
-  it('that leads to this machine is never opened', async () => {
+  it('that resolves to this machine is never opened', async () => {
     let connections = 0;
     const server = createServer((socket) => {
       connections += 1;

@@ -38,7 +38,7 @@ describe('redaction of a private key', () => {
     expect(said).toMatch(/^\{"code":84,"msg":"no [\s\S]* here","id":5\}$/);
   });
 
-  it('leaves other long words alone', () => {
+  it('leaves other long words unchanged', () => {
     const other =
       '{"hash":"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08","page":"https://a.test/MIIEvQ"}';
 

@@ -35,7 +35,7 @@ function join(near: Socket, port: number): Socket {
 const password = 'p@ss:word-of-the-proxy';
 const login = `user:${encodeURIComponent(password)}`;
 
-/** A proxy of HTTP that wants a user and a password, and notes what it is asked for. */
+/** An HTTP proxy that requires a user and a password, and notes the hosts requested. */
 async function httpProxy(asked: string[], bare: Server) {
   const { server, port } = await listening(bare);
   server.on('connect', ({ url = '', headers }, near: Socket) => {
@@ -50,7 +50,7 @@ async function httpProxy(asked: string[], bare: Server) {
   return port;
 }
 
-/** One of SOCKS 5 that does the same. */
+/** A SOCKS 5 proxy that does the same. */
 async function socksProxy(asked: string[]) {
   const { server, port } = await listening(createServer());
   server.on('connection', async (near) => {
@@ -81,7 +81,7 @@ describe('the way out', () => {
   const trusted = process.env['NODE_TLS_REJECT_UNAUTHORIZED'];
 
   beforeAll(async () => {
-    // The marketplace of this test has signed its certificate itself
+    // The marketplace of this test has a self-signed certificate
     process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0';
     const origin = createTlsServer(localhostCertificate, ({ socket }, response) => {
       callers.push(socket.remoteAddress ?? '');
@@ -140,7 +140,7 @@ describe('the way out', () => {
       });
     });
 
-  it.each(['http', 'https', 'socks5'] as const)('is a proxy of %s, for requests and for feeds', async (kind) => {
+  it.each(['http', 'https', 'socks5'] as const)('can be an %s proxy, for requests and for feeds', async (kind) => {
     const environment = { CORNER_SHOP_PROXY: `${kind}://${login}@127.0.0.1:${proxies[kind]}` };
     asked.length = 0;
 
@@ -159,7 +159,7 @@ describe('the way out', () => {
     expect(await listen(environment)).toBe(`no connection: ${words}`);
   });
 
-  it('by a proxy that is away says so', async () => {
+  it('through a proxy that cannot be reached says so', async () => {
     const { server, port: closed } = await listening(createServer());
     server.close();
     for (const kind of ['http', 'socks5'])
@@ -168,7 +168,7 @@ describe('the way out', () => {
       );
   });
 
-  it('is an address of this machine', async () => {
+  it('can be an address of this machine', async () => {
     callers.length = 0;
 
     expect(await ask({ CORNER_SHOP_PROXY: '127.0.0.2' })).toBe('read');
@@ -188,7 +188,7 @@ describe('the way out', () => {
   });
 
   it.each(['ftp://user:secret-word@host', 'secret-word', 'socks4://secret-word'])(
-    'is refused at the start where it is %s, in words that do not tell it',
+    'is refused at the start where it is %s, with an error that does not quote it',
     (given) => {
       expect(() => wayOf({ CORNER_SHOP_PROXY: given })).toThrow(
         /^CORNER_SHOP_PROXY must be none, (?!.*secret-word)/,

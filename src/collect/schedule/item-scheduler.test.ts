@@ -27,10 +27,10 @@ const many = (count: number) =>
   new Map(Array.from({ length: count }, (_, index) => [`Item ${index}`, (index * 7919) % count]));
 
 describe('interest', () => {
-  // First, since what other tests held would still count
-  it('takes no more memory however often it is asked', () => {
+  // First, since memory held by other tests would still count
+  it('uses no more memory however often it is called', () => {
     const values = many(100);
-    // Due again at once, and the names are not looked through again, which clears up
+    // Due again at once, without another pass through the names, which would clean up
     const interest = createItemScheduler({
       clock: { elapsed: () => 0 },
       names: () => values.keys(),
@@ -48,7 +48,7 @@ describe('interest', () => {
     expect(ask(1_000_000) - before).toBeLessThan(5);
   });
 
-  it('takes no more memory however often readers ask', () => {
+  it('uses no more memory however many requests readers make', () => {
     const asked = createRecentRequests({ elapsed: () => 0 });
     const interest = createItemScheduler({
       clock: { elapsed: () => 0 },
@@ -85,7 +85,7 @@ describe('interest', () => {
     expect(again).not.toBeNull();
   });
 
-  it('serves the dear often and forgets none when the budget covers a fraction', async () => {
+  it('serves valuable items often and forgets none when the budget covers a fraction', async () => {
     const { clock, interest } = interestIn(many(300));
     const counts = new Map<string, number>();
     // One a minute: a fifth of the items within each interval
@@ -101,7 +101,7 @@ describe('interest', () => {
     expect(dear.every(([, count]) => count >= 20)).toBe(true);
   });
 
-  it('takes up new names and drops those that are gone', async () => {
+  it('adds new names and drops those that are gone', async () => {
     const values = new Map([['Old', 5]]);
     const { clock, interest } = interestIn(values);
     const first = interest.next();
@@ -115,7 +115,7 @@ describe('interest', () => {
     expect([interest.next(), interest.next()]).toEqual(['New', null]);
   });
 
-  it('takes up at once a new name that a reader asks for', () => {
+  it('adds a new name at once when a reader requests it', () => {
     const values = new Map([['Old', 5]]);
     const { asked, interest } = interestIn(values);
     const first = interest.next();
@@ -125,7 +125,7 @@ describe('interest', () => {
     expect([first, interest.next(), interest.next()]).toEqual(['Old', 'New', null]);
   });
 
-  it('looks for names again within seconds while there come more of them', async () => {
+  it('reads the names again within seconds while their number grows', async () => {
     const values = new Map([['First', 5]]);
     const { clock, interest } = interestIn(values);
     interest.next();
@@ -139,7 +139,7 @@ describe('interest', () => {
     expect(interest.nextAt() - clock.elapsed()).toBeGreaterThan(60_000);
   });
 
-  it('comes to what a reader keeps asking for, however many others are asked for later', () => {
+  it('reaches an item that a reader keeps requesting, however many others are requested later', () => {
     const { asked, interest } = interestIn(many(100));
     interest.next();
     const chosen: (string | null)[] = [];
@@ -152,7 +152,7 @@ describe('interest', () => {
     expect(chosen).toContain('Item 0');
   });
 
-  it('comes to everything that readers asked for, however soon the latest is due again', async () => {
+  it('reaches everything that readers requested, however soon the latest is due again', async () => {
     const { clock, asked, interest } = interestIn(many(100), 60);
     interest.next();
     const names = Array.from({ length: 10 }, (_, index) => `Item ${index + 1}`);
@@ -166,7 +166,7 @@ describe('interest', () => {
     expect([...chosen].sort()).toEqual([...names].sort());
   });
 
-  it('goes first to an open question, then to what has been due longest', async () => {
+  it('chooses an open request first, then the item that has been due longest', async () => {
     const { clock, asked, interest } = interestIn(many(100), 60);
     interest.next();
     for (const name of ['Item 1', 'Item 2', 'Item 3']) asked.add(name, null);
@@ -178,7 +178,7 @@ describe('interest', () => {
     expect([interest.next(), interest.next(), interest.next()]).toEqual(['Item 1', 'Item 3', 'Item 2']);
   });
 
-  it('goes first to what was asked about its own marketplace, and tells how much readers wait', () => {
+  it('chooses requests of its own marketplace first, and says how urgently readers wait', () => {
     const { asked, interest } = interestIn(many(100));
     const urgencies = [interest.urgency()];
     interest.next();
@@ -192,12 +192,12 @@ describe('interest', () => {
       chosen.push(interest.next());
     }
 
-    // Every third is the one that has been due longest
+    // Every third turn is for the one that has been due longest
     expect(chosen).toEqual(['Item 2', 'Item 1', 'Item 10', 'Item 4', 'Item 29']);
     expect(urgencies).toEqual([0, 2, 2, 1, 1, 1]);
   });
 
-  it('gives every third turn to what has been due longest of that, before others', () => {
+  it('gives every third turn to the longest due of those, before others', () => {
     const { asked, interest } = interestIn(many(100));
     interest.next();
     for (let index = 10; index < 30; index += 1) asked.add(`Item ${index}`, 5);
@@ -207,7 +207,7 @@ describe('interest', () => {
     expect(chosen).toEqual(['Item 4', 'Item 3', 'Item 1', 'Item 2', 'Item 29', 'Item 10']);
   });
 
-  it('comes again to what was asked about its own marketplace when all are asked about', async () => {
+  it('repeats a request of its own marketplace when all marketplaces are requested', async () => {
     const { clock, asked, interest } = interestIn(many(100), 60);
     interest.next();
     asked.add('Item 1', 3);
@@ -219,7 +219,7 @@ describe('interest', () => {
     expect([...before, interest.urgency(), interest.next()]).toEqual([true, 1, 2, 'Item 1']);
   });
 
-  it('comes again before the interval is over to what a reader waits for in vain, after a tenth of it', async () => {
+  it('repeats an item without listings after a tenth of the interval when a reader waits for it', async () => {
     const { clock, asked, interest } = interestIn(many(3), 60);
     const all = [interest.next(), interest.next(), interest.next()];
     const [name] = all as [string, ...string[]];
@@ -237,7 +237,7 @@ describe('interest', () => {
     );
   });
 
-  it('takes up what could not be asked for once a reader asks for it and it can', () => {
+  it('adds an item that could not be requested once a reader requests it and it can', () => {
     const ids = new Set(['Known']);
     const asked = createRecentRequests({ elapsed: () => 0 });
     const interest = createItemScheduler({
@@ -259,7 +259,7 @@ describe('interest', () => {
     expect([before, interest.next()]).toEqual([null, 'Unknown']);
   });
 
-  it('forgets after half an hour what readers asked for', async () => {
+  it('forgets after half an hour what readers requested', async () => {
     const { clock, asked, interest } = interestIn(
       new Map([
         ['Dear', 9],
@@ -272,7 +272,7 @@ describe('interest', () => {
     expect(interest.next()).toBe('Dear');
   });
 
-  it('keeps a bounded number of asked names, the latest', () => {
+  it('keeps a bounded number of requested names, the latest ones', () => {
     const asked = createRecentRequests({ elapsed: () => 0 });
     for (let index = 0; index < 5000; index += 1) asked.add(`Item ${index}`, null);
 
@@ -281,7 +281,7 @@ describe('interest', () => {
     expect(ranks.slice(4000)).toEqual(Array.from({ length: 1000 }, (_, index) => 4001 + index));
   });
 
-  it('looks for names again soon when there are none, and says when the next item is due', async () => {
+  it('reads the names again soon when there are none, and says when the next item is due', async () => {
     const values = new Map<string, number>();
     const { clock, interest } = interestIn(values);
     const none = interest.next();
@@ -317,7 +317,7 @@ describe('interest', () => {
     expect(valued).toBe(90_000);
   });
 
-  it('goes through thousands of names in steps, and takes up on the way what a reader asks for', () => {
+  it('goes through thousands of names in steps, and meanwhile adds what a reader requests', () => {
     const values = many(10_000);
     const asked = createRecentRequests({ elapsed: () => 0 });
     let looked = 0;

@@ -10,7 +10,7 @@ it('numbers names once, whoever looks at them', () => {
   expect([numbers.name(0), numbers.name(1)]).toEqual(['a', 'b']);
 });
 
-it('knows the last entry of each item from those before it, after tens of thousands of turns too', () => {
+it('distinguishes the last entry of each item from earlier ones, after tens of thousands of turns too', () => {
   const table = new ItemTable();
   for (const item of [0, 63, 64, 30_000]) table.add(item);
   const first = table.move(30_000, standings.due);
@@ -35,7 +35,7 @@ it('knows the last entry of each item from those before it, after tens of thousa
   ]);
 });
 
-it('drops what was not met in a round, and takes it up again with no entry of before', () => {
+it('drops what was not met in a round, and adds it again without reviving earlier entries', () => {
   const table = new ItemTable();
   for (const item of [0, 1]) table.add(item);
   const entry = table.move(1, standings.due);

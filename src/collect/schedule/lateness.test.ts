@@ -4,16 +4,16 @@ import { Lateness } from './lateness.ts';
 
 const heldMs = 800;
 
-/** Holds the thread of this process, as the reading of a list does. */
+/** Blocks the event loop, as reading a list does. */
 async function hold(): Promise<void> {
-  // Not before the clock that is held against it has begun to tick
+  // Not before the measuring timer has begun
   await wait(200);
   const until = performance.now() + heldMs;
   while (performance.now() < until);
   await wait(50);
 }
 
-describe('how late things come', () => {
+describe('the lateness of timers', () => {
   let now = 0;
   let lateness: Lateness;
   const begin = () => {
@@ -22,7 +22,7 @@ describe('how late things come', () => {
   };
   afterEach(() => lateness.stop());
 
-  it('is about as long as the thread was held', async () => {
+  it('is about as long as the event loop was blocked', async () => {
     begin();
     await hold();
 
@@ -42,7 +42,7 @@ describe('how late things come', () => {
     expect([...seen, lateness.worst() > heldMs - 50]).toEqual([true, true, true, false]);
   });
 
-  it('is nothing before it is looked at, and once that has ended', async () => {
+  it('is zero before it is measured, and once measuring has ended', async () => {
     begin();
     lateness.stop();
     await hold();

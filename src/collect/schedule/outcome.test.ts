@@ -36,11 +36,11 @@ async function begin(
 const waitOf = (at: number | null | undefined): number | null => (at == null ? null : at - here.clock.now());
 
 describe('what an answer means', () => {
-  it('is nothing when more came than is read at once, and no more of it is taken', async () => {
+  it('is "retry" when the body exceeds the limit, and no more of it is read', async () => {
     const { health } = await begin({ body: ' '.repeat(140 * 2 ** 20), encoding: 'gzip' });
 
     expect(health.lastOutcome).toBe('retry');
-    expect(health.detail).toContain('the body is larger than 134217728 bytes, which is the most that is read at once');
+    expect(health.detail).toContain('the body is larger than 134217728 bytes, the limit for a source that');
   });
 
   it('is "read" when rows were read, and the next request comes after the interval', async () => {
@@ -59,7 +59,7 @@ describe('what an answer means', () => {
     expect(asksIn).toBeLessThanOrEqual(1.05 * minute);
   });
 
-  it.each([408, 425, 500, 502, 503, 504, 520])('is "retry" at %i, and asks again within a second', async (status) => {
+  it.each([408, 425, 500, 502, 503, 504, 520])('is "retry" at %i, and retries within a second', async (status) => {
     const { run, asksIn } = await begin({ status, body: 'upstream' });
 
     expect(run.outcome).toBe('retry');
@@ -78,7 +78,7 @@ describe('what an answer means', () => {
     expect(here.collector.health()[0]?.state).toBe('down');
   });
 
-  it('keeps the good word of a source whose request failed once', async () => {
+  it('keeps a source live whose request failed once', async () => {
     await begin(good);
     here.server.play(() => ({ status: 500 }));
     await here.next();
@@ -150,7 +150,7 @@ describe('what an answer means', () => {
   });
 
   it.each([{ streamed: true }, { streamed: false }])(
-    'is "blocked" when HTML stands where JSON should, %j',
+    'is "blocked" when HTML comes instead of JSON, %j',
     async (source) => {
       const { run } = await begin({ body: page }, { source });
 
@@ -158,7 +158,7 @@ describe('what an answer means', () => {
     },
   );
 
-  it.each([400, 406, 422])('is "changed" at %i: our request is no longer understood', async (status) => {
+  it.each([400, 406, 422])('is "changed" at %i: the request is no longer understood', async (status) => {
     const { run, health } = await begin({ status, body: { message: 'bad request' } });
 
     expect(run.outcome).toBe('changed');
@@ -185,7 +185,7 @@ describe('what an answer means', () => {
     expect(run.outcome).toBe('retry');
   });
 
-  it('is "changed" when no rows stand where they should', async () => {
+  it('is "changed" when there are no rows where they should be', async () => {
     const { run } = await begin({ body: { results: [] } });
 
     expect(run.outcome).toBe('changed');
@@ -229,7 +229,7 @@ describe('Retry-After', () => {
     expect(asksIn).toBe(2 * minute);
   });
 
-  it('doubles the hold when none is named, and starts anew after a good answer', async () => {
+  it('doubles the hold when none is named, and starts again after a good answer', async () => {
     await begin({ status: 429 });
     const waits: (number | null)[] = [];
     for (let turn = 0; turn < 3; turn += 1) {

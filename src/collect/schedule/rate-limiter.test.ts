@@ -15,7 +15,7 @@ describe('a budget', () => {
       perSeconds: fc.integer({ min: 1, max: 8 }),
       atOnce: fc.integer({ min: 1, max: 4 }),
     });
-    // Milliseconds until the request is asked for, arrives there, its answer begins, and it ends
+    // Milliseconds until the request is queued, arrives at the marketplace, its answer begins, and it ends
     const delay = fc.integer({ min: 0, max: 3000 });
     const callers = fc.array(
       fc.record({ comes: delay, arrives: delay, answers: delay, ends: delay, hops: fc.nat(2) }),
@@ -81,7 +81,7 @@ describe('a budget', () => {
     expect(served).toEqual([0, 1, 2, 3]);
   });
 
-  it('lets nothing out while it is held, and everything that waited afterwards', async () => {
+  it('allows nothing while it is held, and everything that waited afterwards', async () => {
     const clock = createHandClock();
     const meter = createRateLimiter({ requests: 10, perSeconds: 1, scope: 'key', atOnce: 10 }, clock);
     const until = meter.hold(clock.now() + 5000);

@@ -4,7 +4,7 @@ import { FeedWatch, ReadingWatch, type ToldTo } from './told-watch.ts';
 
 const start = Date.UTC(2026, 0, 1);
 
-/** A source that is asked every minute, begun at the start of the clock, with readings that take a second. */
+/** A source polled every minute from the start of the clock, with readings that take a second. */
 async function asked(kept: ToldTo | null = null) {
   const clock = createHandClock(start);
   const watch = new ReadingWatch(60, kept, clock);
@@ -32,7 +32,7 @@ const gap = (from: number, to: number, reason: string) => ({
   reason,
 });
 
-describe('a source that is asked', () => {
+describe('a polled source', () => {
   it('has a gap from the last good reading to the next where a whole one is missing', async () => {
     const { read, fail } = await asked();
     await read(0);
@@ -79,11 +79,11 @@ describe('a source that is asked', () => {
     await clock.advance(200_000);
     const begunAt = clock.elapsed();
     expect(watch.read({ begunAt, startedAt: start + 61_000 })).toEqual(gap(0, 261, 'failed'));
-    // What it is certain of is as old as its beginning
+    // It is complete only up to the start of the reading
     expect(watch.told()?.at).toBe(start + 61_000);
   });
 
-  it('is not told again by a look-up that was asked before the failure', async () => {
+  it('ends no gap with a lookup that began before the failure', async () => {
     const { watch, read, fail } = await asked();
     await read(0);
     const before = { begunAt: start + 60_000, startedAt: start + 60_000 };
@@ -101,7 +101,7 @@ describe('a source that is asked', () => {
     expect(await read(562)).toBeNull();
   });
 
-  it('has one over a stop of the service that took a whole reading away, and none over a short one', async () => {
+  it('has one over a stop of the service that cost a whole reading, and none over a short one', async () => {
     const first = await asked();
     await first.read(0);
     const kept = first.watch.told() as ToldTo;
@@ -129,18 +129,18 @@ describe('a source that is asked', () => {
 });
 
 describe('a feed', () => {
-  it('has a gap from when something last came to when something came again', () => {
+  it('has a gap from the last message to the next one', () => {
     const watch = new FeedWatch(null);
     expect(watch.toldAgain(1_000)).toBeNull();
     watch.lost(5_000, 'silent');
-    // Another connection that told nothing
+    // Another connection that brought nothing
     watch.lost(7_000, 'cut');
     expect(watch.told(null)).toEqual({ at: 5_000, dueAt: 5_000, reason: 'silent', lateAt: 5_000 });
     expect(watch.toldAgain(9_000)).toEqual({ from: 5_000, to: 9_000, reason: 'silent' });
     expect(watch.toldAgain(9_500)).toBeNull();
   });
 
-  it('has none where it told all that was missed, unless it was lost again while it did', () => {
+  it('has none where it sent everything missed, unless it was lost again meanwhile', () => {
     const watch = new FeedWatch(null);
     watch.toldAgain(1_000);
     watch.lost(5_000, 'cut');

@@ -10,7 +10,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
-/** A service that answers each subscription with what it is told; without a lineage it is one that does not number. */
+/** A service that answers each subscription with the given messages; without a lineage it does not number them. */
 async function createService(lineage: string | null, answers: (connection: number) => readonly object[]) {
   const asked: Record<string, unknown>[] = [];
   const server = createServer().listen(0, '127.0.0.1');
@@ -63,7 +63,7 @@ const extras = {
 };
 
 describe('the stream of a v2 service', () => {
-  it('is begun with everything on sale and goes on after the last message, where messages are numbered', async () => {
+  it('starts with a snapshot and continues after the last message, where messages are numbered', async () => {
     const epoch = 'e1';
     const service = await createService('a1', (connection) =>
       connection === 1
@@ -99,7 +99,7 @@ describe('the stream of a v2 service', () => {
     expect(heard.filter(isSaidOfResuming)).toEqual([{ isWhole: false }]);
   });
 
-  it('is begun anew when the telling of everything broke off, or the numbers are others', async () => {
+  it('starts again when the snapshot broke off, or when the epoch has changed', async () => {
     const service = await createService('a1', (connection) => [
       { type: 'subscribed', epoch: `e${connection}`, sequence: 5, recovered: false },
       { type: 'offer', snapshot: true, epoch: `e${connection}`, sequence: 5 },
@@ -113,7 +113,7 @@ describe('the stream of a v2 service', () => {
     ]);
   });
 
-  it('is asked for in the words that every service knows, where it does not say that it numbers', async () => {
+  it('is requested with fields that every service knows, where the service does not say that it numbers', async () => {
     const service = await createService(null, () => [{ type: 'subscribed', marketplaces: [], games: [] }]);
     await connections(service.url, 2);
 
