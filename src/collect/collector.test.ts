@@ -270,6 +270,8 @@ describe('a single request', () => {
     await expect(runOnce('skinport', 'prices', 'CS2')).rejects.toThrow('needs TINY_KEY: Make one in the settings.');
     await expect(runOnce('skinport', 'nothing', 'CS2')).rejects.toThrow('there is no source "skinport/nothing"');
     await expect(runOnce('skinport', 'offers', 'Rust')).rejects.toThrow('does not cover Rust');
-    await expect(runOnce('skinport', 'offers', 'CS2')).rejects.toThrow('none of the known items can be requested; name one');
+    await expect(runOnce('skinport', 'offers', 'CS2')).rejects.toThrow(
+      'none of the known items can be requested; name one',
+    );
   });
 });

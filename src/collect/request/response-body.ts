@@ -114,7 +114,10 @@ async function decoded(response: IncomingMessage): Promise<Readable> {
   let source: Readable = response;
   const encodings = (response.headers['content-encoding'] ?? '').toLowerCase().split(',');
   if (encodings.length > mostEncodings)
-    throw new RequestError('encoding', `the body has ${encodings.length} nested encodings; at most ${mostEncodings} are decoded`);
+    throw new RequestError(
+      'encoding',
+      `the body has ${encodings.length} nested encodings; at most ${mostEncodings} are decoded`,
+    );
   for (const encoding of encodings.reverse()) source = await decompressed(encoding.trim(), source);
   return source;
 }

@@ -190,9 +190,7 @@ describe('the way out', () => {
   it.each(['ftp://user:secret-word@host', 'secret-word', 'socks4://secret-word'])(
     'is refused at the start where it is %s, with an error that does not quote it',
     (given) => {
-      expect(() => wayOf({ CORNER_SHOP_PROXY: given })).toThrow(
-        /^CORNER_SHOP_PROXY must be none, (?!.*secret-word)/,
-      );
+      expect(() => wayOf({ CORNER_SHOP_PROXY: given })).toThrow(/^CORNER_SHOP_PROXY must be none, (?!.*secret-word)/);
     },
   );
 });

@@ -31,14 +31,14 @@ describe('a listing on backpack.tf', () => {
       expect(read({ currencies })).toMatchObject(gone);
   });
 
-  it('of a banned user or in the archive stands no more', () => {
+  it('of a banned user or in the archive is gone', () => {
     expect(read({ user: { banned: true } })).toMatchObject({ kind: 'withdrawal' });
     expect(read({ status: 'archived' })).toMatchObject({ kind: 'withdrawal' });
     expect(read({ user: { banned: false }, status: 'active' })).toMatchObject({ kind: 'offer' });
     expect(read({ intent: 'buy', steamid: '7', user: { banned: true } })).toMatchObject({ kind: 'cancellation' });
   });
 
-  it('of the buying side is an order by buyer and name, in a snapshot too', () => {
+  it('of a buyer is an order identified by buyer and name, in a snapshot too', () => {
     const order = { kind: 'buyOrder', orderId: '7 The Team Captain', price: { amount: 1_000_000, currency: 'TF2' } };
     const bid = { intent: 'buy', steamid: '7', currencies: { keys: 1 }, count: 3 } as const;
     expect(read(bid)).toMatchObject({ ...order, quantity: 3 });
@@ -49,14 +49,14 @@ describe('a listing on backpack.tf', () => {
     expect(parseEvent({ ...ended, payload: { ...ended.payload, item: null } })).toBeNull();
   });
 
-  it('of a buyer who asks for one effect, paint or spell gives nothing', () => {
+  it('of a buyer who wants one effect, paint or spell gives nothing', () => {
     const bid = { intent: 'buy', steamid: '7', currencies: { keys: 1 } } as const;
     for (const trait of [{ particle: { name: 'Time Warp' } }, { paint: { id: 1 } }, { spells: ['Exorcism'] }])
       expect(read({ ...bid, item: { ...listing.item, ...trait } })).toBeNull();
     expect(read({ ...bid, item: { ...listing.item, spells: [], strangeParts: [] } })).not.toBeNull();
   });
 
-  it('of a buyer who asks for more than the name is passed over in a snapshot, and the plain one behind it taken', () => {
+  it('of a buyer with conditions beyond the name is skipped in a snapshot, and the plain one after it read', () => {
     const bid = (metal: number, attributes?: unknown) => ({
       intent: 'buy',
       steamid: '7',
@@ -87,7 +87,7 @@ describe('a listing on backpack.tf', () => {
     expect([told, listed]).toMatchObject([{ purchaseLink }, { purchaseLink }]);
   });
 
-  it('of what cannot be traded or crafted with has no name on Steam', () => {
+  it('of an item that cannot be traded or used in crafting has no name on Steam', () => {
     expect(read({ item: { ...listing.item, craftable: false } })).toBeNull();
     expect(read({ item: { ...listing.item, tradable: false } })).toBeNull();
     expect(read({ item: {} })).toBeNull();
@@ -112,7 +112,7 @@ describe('a snapshot of backpack.tf', () => {
     expect([listingsIn(null), listingsIn({ listings: {} }), listingsIn([])]).toEqual([[], [], []]);
   });
 
-  it('is not asked for unusual items, whose name here is not the one there', () => {
+  it('is not requested for unusual items, whose name here differs from the one there', () => {
     const [snapshot] = backpackTf.sources;
     const asked = (item: string) =>
       snapshot?.kind === 'lookup' ? snapshot.request({ game: 'TF2', item, marketplaceItemId: null }) : undefined;

@@ -51,7 +51,7 @@ describe('the feed of BitSkins', () => {
     expect(events.reply?.(['WS_SUB', 'listed'], joining)).toEqual([]);
   });
 
-  it('tells only the new price of an offer, whether or not it names the item', () => {
+  it('gives only the new price of an offer, whether or not the message names the item', () => {
     const changed = { action: 'price_changed' as const, id: '1', app_id: 730, price: 300 };
 
     const repricing = { kind: 'repricing', game: 'CS2', offerId: '1', price: { amount: 300, currency: 'USD' } };
@@ -60,8 +60,8 @@ describe('the feed of BitSkins', () => {
   });
 });
 
-describe('what BitSkins is asked about a name', () => {
-  it('names its number, without which it cannot be asked', () => {
+describe('a request to BitSkins about a name', () => {
+  it('contains its id, without which it cannot be made', () => {
     const sales = source('sales');
     const asked = (marketplaceItemId: string | null) =>
       sales.kind === 'lookup' ? sales.request({ game: 'TF2', item: 'Kilowatt Case', marketplaceItemId }) : undefined;

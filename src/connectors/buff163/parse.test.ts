@@ -28,7 +28,7 @@ describe('a sell order on Buff', () => {
     expect(parseSellOrder(sellOrder({ paintwear: '' }), about)?.float).toBeNull();
   });
 
-  it('is tradable now, at a stated time, or so many days and hours from the answer', () => {
+  it('is tradable now, at a stated time, or in a number of days and hours after the answer', () => {
     const lock = (changes: Partial<Asset>) =>
       parseSellOrder(sellOrder({ has_tradable_cooldown: true, ...changes }), about)?.tradableAt;
     expect(parseSellOrder(sellOrder(), about)?.tradableAt).toBe(0);
@@ -39,7 +39,7 @@ describe('a sell order on Buff', () => {
     expect(lock({ tradable_cooldown_text: '立即可取回' })).toBeNull();
   });
 
-  it('links to no page of Buff’s own as if it were an inspect link', () => {
+  it('does not use a page of Buff’s own as inspect link', () => {
     expect(
       parseSellOrder(sellOrder({ action_link: '/api/market/cs2_inspect/?assetid=5' }), about)?.inspectLink,
     ).toBeNull();
@@ -58,7 +58,7 @@ describe('a sell order on Buff', () => {
     ]);
   });
 
-  it('of another game than asked for says nothing', () => {
+  it('of a game other than requested gives nothing', () => {
     expect(parseSellOrder(sellOrder(), { ...about, game: 'Dota2' })).toBeNull();
   });
 });
@@ -75,13 +75,13 @@ describe('a buy order on Buff', () => {
     ...changes,
   });
 
-  it('stands for what is not bought yet', () => {
+  it('counts what is not bought yet', () => {
     expect(parseBuyOrder(row({ real_num: 1 }), about)?.quantity).toBe(2);
     expect(parseBuyOrder(row({ real_num: 3 }), about)).toBeNull();
     expect(parseBuyOrder(row({ state: 'closed' }), about)).toBeNull();
   });
 
-  it('for one phase is a bid for that phase, and with any other wish no plain bid', () => {
+  it('for one phase is a bid for that phase, and with any other condition no plain bid', () => {
     const phase = { type: 'phase', text: 'P1' };
     expect(parseBuyOrder(row({ specific: [phase] }), about)?.phase).toBe('P1');
     for (const specific of [
@@ -97,7 +97,7 @@ describe('a buy order on Buff', () => {
 });
 
 describe('a price on Buff', () => {
-  it('of "0" is none', () => {
+  it('of "0" means none', () => {
     const goods = { id: 1, appid: 730, market_hash_name: 'Kilowatt Case', sell_num: 0 };
     expect(parseGoods({ ...goods, sell_min_price: '0' }, about)?.lowest).toBeNull();
     expect(parseGoods({ ...goods, sell_min_price: '1.2' }, about)?.lowest).toEqual({ amount: 1200, currency: 'CNY' });
@@ -114,7 +114,7 @@ describe('a bill on Buff', () => {
     ...changes,
   });
 
-  it('is known by item, asset, time and price, since its own number is its place', () => {
+  it('is identified by item, asset, time and price, since its own id is its position', () => {
     const ids = [bill(), bill({ asset_info: asset({ assetid: '9007199254740995' }) }), bill({ price: '1501' })].map(
       (row) => parseBill(row, about)?.saleId,
     );
@@ -130,10 +130,10 @@ describe('a bill on Buff', () => {
   });
 });
 
-describe('what Buff is asked', () => {
+describe('a request to Buff', () => {
   const lookups = buff163.sources.filter((source): source is Lookup<unknown> => source.kind === 'lookup');
 
-  it('about one item needs Buff’s number of it', () => {
+  it('about one item needs Buff’s id of it', () => {
     for (const { request } of lookups) {
       expect(request({ game: 'CS2', item: 'Kilowatt Case', marketplaceItemId: null })).toBeNull();
       expect(request({ game: 'TF2', item: 'Key', marketplaceItemId: '7' })?.query).toMatchObject({
@@ -143,7 +143,7 @@ describe('what Buff is asked', () => {
     }
   });
 
-  it('may be refused under status 200', () => {
+  it('can be refused with status 200', () => {
     const outcome = (name: string, code: string) => {
       const source = buff163.sources.find((candidate) => candidate.name === name) ?? lookups[0];
       if (source === undefined) throw new Error('no source');

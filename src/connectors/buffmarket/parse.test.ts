@@ -11,14 +11,14 @@ const sourceNamed = (name: string) => {
   return source;
 };
 
-describe('what BUFF.Market is asked', () => {
-  it('is one thing at a time', () => {
+describe('a request to BUFF.Market', () => {
+  it('is made one at a time', () => {
     expect(Object.values(buffmarket.budgets).map(({ atOnce }) => atOnce)).toEqual([1, 1]);
   });
 
   const lookups = buffmarket.sources.filter((source): source is Lookup<unknown> => source.kind === 'lookup');
 
-  it('names an item by its number where that is known, else by its name', () => {
+  it('identifies an item by its id where that is known, else by its name', () => {
     expect(lookups.length).toBe(4);
     for (const { request } of lookups) {
       const numbered = request({ game: 'CS2', item: 'Kilowatt Case', marketplaceItemId: '7' })?.query;
@@ -30,7 +30,7 @@ describe('what BUFF.Market is asked', () => {
     }
   });
 
-  it('may be refused under status 200, which only a log-in can mend where one is sent', () => {
+  it('can be refused with status 200, which a new log-in can fix only where one is sent', () => {
     const outcome = (name: string, code: string) =>
       readText(sourceNamed(name), JSON.stringify({ code, error: '', extra: null }), about).outcome;
     expect(outcome('sell-orders', 'Login Required')).toBe('refused');

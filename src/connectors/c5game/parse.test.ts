@@ -12,8 +12,8 @@ const lookupNamed = (name: string): Lookup<unknown> => {
   return source;
 };
 
-describe('what C5Game is asked', () => {
-  it('names up to a hundred items at once, the game as text or number as each call has it', () => {
+describe('a request to C5Game', () => {
+  it('names up to a hundred items at once, and the game as string or number, depending on the call', () => {
     const items = ['Clutch Case', 'Prisma Case'].map((item) => ({ item, marketplaceItemId: null }));
     const bodyOf = (name: string) => lookupNamed(name).together?.request({ game: 'Dota2', items }).body;
     expect(lookupNamed('prices').together?.most).toBe(100);
@@ -21,7 +21,7 @@ describe('what C5Game is asked', () => {
     expect(bodyOf('stats')).toEqual({ appId: 570, marketHashNames: ['Clutch Case', 'Prisma Case'] });
   });
 
-  it('needs an id on the website only, which the prices teach', () => {
+  it('needs an id only on the website, which the prices provide', () => {
     const asked = { game: 'CS2', item: 'Clutch Case' } as const;
     expect(lookupNamed('offers').request({ ...asked, marketplaceItemId: null })).not.toBeNull();
     expect(lookupNamed('web-offers').request({ ...asked, marketplaceItemId: null })).toBeNull();
@@ -32,7 +32,7 @@ describe('what C5Game is asked', () => {
 });
 
 describe('figures of C5Game', () => {
-  it('keep 19 digits of an id that stands as a number', () => {
+  it('keep the 19 digits of an id that is a number', () => {
     const row = { marketHashName: 'Clutch Case', price: 4, count: 1 };
     const body = JSON.stringify({ success: true, data: { 'Clutch Case': { itemId: 0, ...row } } });
     const text = body.replace('"itemId":0', '"itemId":1310790108815106051');
@@ -47,7 +47,7 @@ describe('figures of C5Game', () => {
     expect(parsePriced({ ...row, count: 1 }, about).lowest).toEqual({ amount: 4000, currency: 'CNY' });
   });
 
-  it('tell a highest order only where it wants any copy', () => {
+  it('give a highest order only where it is for any item of the name', () => {
     const row = { itemId: '1', purchaseMaxPrice: 39.25 };
     expect(parseStat({ ...row, marketHashName: 'Clutch Case' }, about)).toMatchObject({
       price: { amount: 39_250, currency: 'CNY' },

@@ -51,7 +51,7 @@ describe('a listing on CSFloat', () => {
     expect(parseListing({ ...listing(), item: bare }, about)?.stickers).toBeNull();
   });
 
-  it('takes a sticker without wear for one never scraped, and leaves patches out', () => {
+  it('reads a sticker without wear as never scraped, and omits patches', () => {
     const stickers = [
       { name: 'Sticker | Crown (Foil)', slot: 1 },
       { name: 'Patch | Howl', slot: 2, wear: 0.1 },
@@ -61,7 +61,7 @@ describe('a listing on CSFloat', () => {
     ]);
   });
 
-  it('prefers the inspect link that is to stay, and shows none that is neither', () => {
+  it('prefers the newer inspect link, and gives none that is not valid', () => {
     const [old, lasting] = ['steam://rungame/730/1/+csgo_econ_action_preview%20S1A2D3', 'steam://run/730//+x%2000'];
     expect(parseListing(listing({ inspect_link: old }), about)?.inspectLink).toBe(old);
     expect(parseListing(listing({ inspect_link: old, serialized_inspect: lasting }), about)?.inspectLink).toBe(lasting);
@@ -82,12 +82,12 @@ describe('a buy order on CSFloat', () => {
     keyedOrders({ data: [order] }).map((row) => parseBuyOrder(row as Parameters<typeof parseBuyOrder>[0], about))[0];
   const wish = (expression: string) => read({ expression, qty: 1, price: 100 });
 
-  it('with a rule is for one variant when it asks for nothing else', () => {
+  it('with an expression is for one variant when that requires nothing else', () => {
     expect(wish('(DefIndex == 506 and PaintIndex == 417 and StatTrak == false)')?.phase).toBe('417');
     expect(wish('(DefIndex == 506 and StatTrak == false and Souvenir == false)')?.phase).toBeNull();
   });
 
-  it('that asks for more, for a choice or for another item is no plain bid', () => {
+  it('that requires more, a choice or another item is no plain bid', () => {
     for (const expression of [
       '(DefIndex == 506 and PaintIndex == 417 and FloatValue < 0.01)',
       '(DefIndex == 506 and (PaintIndex == 417 or PaintIndex == 418))',
@@ -99,7 +99,7 @@ describe('a buy order on CSFloat', () => {
       expect(wish(expression), expression).toBeNull();
   });
 
-  it('with conditions beside its name is no plain bid', () => {
+  it('with conditions in addition to its name is no plain bid', () => {
     const order = { market_hash_name: 'Kilowatt Case', qty: 1, price: 30 };
     expect(read({ ...order, hybrid_properties: { max_float: 0.1 } })).toBeNull();
     expect(read({ ...order, hybrid_properties: [] })).not.toBeNull();
@@ -114,7 +114,7 @@ describe('a buy order on CSFloat', () => {
   });
 });
 
-describe('what CSFloat is asked without a key', () => {
+describe('a request to CSFloat without a key', () => {
   it('is exactly what it answers: a cursor or another sort order is refused', () => {
     const queries = ['newest', 'best-deals'].map((name) => {
       const found = source(name);
@@ -126,7 +126,7 @@ describe('what CSFloat is asked without a key', () => {
     ]);
   });
 
-  it('may be refused inside a good status', () => {
+  it('can be refused with a success status', () => {
     const { refusal } = source('sales');
     expect(refusal?.({ code: 20, message: 'too many requests' })).toBe('limited');
     expect(refusal?.({ code: 200, message: 'commodity' })).toBe('gone');

@@ -13,7 +13,7 @@ describe('a price on CSGOEmpire', () => {
     expect(dollars(0)).toBeNull();
   });
 
-  it('is what is paid now, where that is said', () => {
+  it('is the price to pay now, where that is given', () => {
     expect(parseItem({ ...item, purchase_price: 98 }, about)?.price).toEqual(dollars(98));
     expect(parseItem(item, about)?.price).toEqual(dollars(100));
   });
@@ -33,7 +33,7 @@ describe('an item on CSGOEmpire', () => {
 });
 
 describe('a message of CSGOEmpire', () => {
-  it('holds one thing or a list of them', () => {
+  it('has one entry or a list of them', () => {
     expect(eventsIn(['new_item', item])).toEqual([{ event: 'new_item', item }]);
     expect(eventsIn(['deleted_item', [1, 2]])).toEqual([
       { event: 'deleted_item', id: 1 },
@@ -44,7 +44,7 @@ describe('a message of CSGOEmpire', () => {
 });
 
 describe('the list of CSGOEmpire', () => {
-  it('goes on while there is a next page', () => {
+  it('continues while there is a next page', () => {
     const [list] = csgoempire.sources;
     const next = (payload: unknown) =>
       list?.kind === 'walk' && typeof list.cursorAt === 'function' ? list.cursorAt(payload, null) : undefined;

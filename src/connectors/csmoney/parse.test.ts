@@ -18,7 +18,7 @@ const asked = (name: string, item: string, marketplaceItemId: string | null = nu
 };
 
 describe('a search on CS.Money', () => {
-  it('for a Doppler ends before the wear, as the variant stands between both', () => {
+  it('for a Doppler ends before the wear, since the variant is in between', () => {
     expect(asked('offers', '★ Flip Knife | Gamma Doppler (Factory New)')?.query).toMatchObject({
       name: '★ Flip Knife | Gamma Doppler',
     });
@@ -27,7 +27,7 @@ describe('a search on CS.Money', () => {
     });
   });
 
-  it('turns its page by a full page, and ends where one is not full', () => {
+  it('advances by full pages, and ends where one is not full', () => {
     const newest = source('newest');
     const next = (rows: number, cursor: string | null) =>
       newest.kind === 'walk' && typeof newest.cursorAt === 'function'
@@ -54,7 +54,7 @@ describe('the page of an item on CS.Money', () => {
 });
 
 describe('the price log of CS.Money', () => {
-  it('is asked by number of a name, and not where variants have numbers of their own', () => {
+  it('is requested by the id of a name, and not where variants have their own ids', () => {
     expect(asked('history', 'Kilowatt Case', '5004')?.body).toMatchObject({ variables: { name_ids: [5004] } });
     expect(asked('history', 'Kilowatt Case')).toBeNull();
     expect(asked('history', '★ Karambit | Doppler (Factory New)', '5005')).toBeNull();
@@ -70,7 +70,7 @@ describe('an in-game view on CS.Money', () => {
     seller: { steamId64: '76561190000000051' },
   };
 
-  it('is made of owner, asset and number, and of nothing less', () => {
+  it('is made of owner, asset and number, and null when one is missing', () => {
     expect(parseSellOrder(row, about)?.inspectLink).toBe(
       'steam://rungame/730/76561202255233023/+csgo_econ_action_preview%20S76561190000000051A41D99',
     );
@@ -78,7 +78,7 @@ describe('an in-game view on CS.Money', () => {
     expect(parseSellOrder({ ...row, asset: { ...row.asset, inspect: '9 9' } }, about)?.inspectLink).toBeNull();
   });
 
-  it('is known of the first item of a stack alone', () => {
+  it('is known only for the first item of a stack', () => {
     const bot = { id: 41, assetId: 41, appId: 730, price: 4, fullName: 'Kilowatt Case', steamId: '76', inspect: '99' };
 
     expect(parseBotItem({ ...bot, stackItems: [{ id: 42, steamId: '77' }] }, about)).toMatchObject([
@@ -89,7 +89,7 @@ describe('an in-game view on CS.Money', () => {
 });
 
 describe('what a bot of CS.Money sells', () => {
-  it('has an address of its own, which subscribers know it by', () => {
+  it('has its own link, by which subscribers identify it', () => {
     const bot = { id: 41, assetId: 41, appId: 570, price: 4, fullName: 'Dragonclaw Hook', stackItems: [{ id: 42 }] };
     const links = parseBotItem(bot, { ...about, game: 'Dota2' }).map(({ purchaseLink }) => purchaseLink);
 

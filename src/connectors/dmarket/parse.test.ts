@@ -22,13 +22,13 @@ describe('a trade lock', () => {
     expect(new Set(read)).toEqual(new Set([noon + 180_000_000]));
   });
 
-  it('ends on the date that is told, and with the last of its days where only they are', () => {
+  it('ends on the given date, or with the last of its days where only they are given', () => {
     expect(tradableAt({ unlockDate: '2026-01-22T09:00:00Z', tradeLockDays: 7 })).toBe(Date.UTC(2026, 0, 22, 9));
     expect(tradableAt({ tradeLockDays: 2 })).toBe(Date.UTC(2026, 0, 17));
     expect(tradableAt({ tradeLockDays: 2 }, noon + 3_600_000)).toBe(Date.UTC(2026, 0, 17));
   });
 
-  it('is over when its date is past or nothing is left of it, and unknown when it is not told', () => {
+  it('is over when its date is past or nothing is left of it, and unknown when it is not given', () => {
     expect(tradableAt({ unlockDate: '2026-01-15T09:00:00Z' })).toBe(0);
     expect(tradableAt({ tradeLockDays: 0 })).toBe(0);
     expect(tradableAt({ tradeLockDuration: '0s' })).toBe(0);
@@ -38,7 +38,7 @@ describe('a trade lock', () => {
 });
 
 describe('a buy order', () => {
-  it('has one id, whichever call tells it', () => {
+  it('has the same id in both calls', () => {
     const title = '★ Falchion Knife | Doppler (Factory New)';
     const asked = { ...about, item: title, at: noon };
     const common = { price: '36250', amount: '1' };

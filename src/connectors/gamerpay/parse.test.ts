@@ -45,7 +45,7 @@ describe('an item of GamerPay', () => {
     expect(parseListed({ ...row, marketHashName: null }, about)).toBeNull();
   });
 
-  it('tells stickers only where it has a finish, and none that it tells by half', () => {
+  it('has stickers only with a finish, and unknown ones where one is incomplete', () => {
     const stickers = [{ name: 'Fnatic | Cologne 2014', slot: '3', wear: 0 }];
 
     expect(offer({ stickers, paintindex: 282 }).stickers).toEqual([
@@ -58,7 +58,7 @@ describe('an item of GamerPay', () => {
 });
 
 describe('the sales of GamerPay', () => {
-  it('have ids of their own even when two are alike', () => {
+  it('have different ids even when two are alike', () => {
     const sale = { floatvalue: null, price: 0.38, soldAt: '2026-01-14T20:00:01.000Z' };
     const ids = parseSoldName({ name: 'Fracture Case', sales: [sale, sale] }, about).map(({ saleId }) => saleId);
 

@@ -12,7 +12,7 @@ const sourceNamed = (name: string) => {
 };
 
 describe('HaloSkins', () => {
-  it('tells offers apart whose ids differ in the last digit', () => {
+  it('distinguishes offers whose ids differ in the last digit', () => {
     const row = (id: string) => `{"id":${id},"itemId":23110,"marketHashName":"Danger Zone Case","price":1}`;
     const rows = ['1400000000000004097', '1400000000000004098'].map(row).join(',');
     const { records } = readText(sourceNamed('offers'), `{"success":true,"data":{"list":[${rows}]}}`, about);
@@ -32,7 +32,7 @@ describe('HaloSkins', () => {
     expect(next({ data: null }, '1')).toBeNull();
   });
 
-  it('asks for offers by the id that the search teaches, cheapest first', () => {
+  it('requests offers by the id from the search, cheapest first', () => {
     const offers = sourceNamed('offers');
     const ask = (marketplaceItemId: string | null) =>
       offers.kind === 'lookup'
@@ -43,7 +43,7 @@ describe('HaloSkins', () => {
     expect(ask('1310000000000001281')?.query).toMatchObject({ itemId: '1310000000000001281', sort: 2 });
   });
 
-  it('has no lowest price where nothing is on sale, and no count where none is told', () => {
+  it('has no lowest price where nothing is for sale, and no count where none is given', () => {
     const row = { itemId: 23112, marketHashName: 'Danger Zone Case' };
 
     expect(parseFound({ ...row, priceInfo: { price: 2, quantity: 0 } }, about)).toMatchObject({

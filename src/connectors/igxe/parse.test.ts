@@ -11,12 +11,12 @@ const about = { game: 'CS2', item, marketplaceItemId: '760001', at } as const;
 const trade = (changes: Partial<Trade> = {}): Trade => ({ id: 1, unit_price: '81.00', lock_span: 0, ...changes });
 
 describe('an offer on IGXE', () => {
-  it('bears the name asked for, and says nothing without one', () => {
+  it('gets the requested name, and is skipped without one', () => {
     expect(parseTrade(trade(), about)?.name).toBe(item);
     expect(parseTrade(trade(), { ...about, item: null })).toBeNull();
   });
 
-  it('is locked for whole days, to the same instant all day', () => {
+  it('is locked for whole days, with the same end all day', () => {
     const lock = (lock_span: number | null, now = at) =>
       parseTrade(trade({ lock_span }), { ...about, at: now })?.tradableAt;
     expect(lock(0)).toBe(0);
@@ -33,7 +33,7 @@ describe('an offer on IGXE', () => {
     expect(parseTrade(trade({ sticker: [{ sticker_title: ' 皇冠', wear: -1 }] }), about)?.stickers).toBeNull();
   });
 
-  it('of another game than asked for says nothing', () => {
+  it('of a game other than requested gives nothing', () => {
     expect(parseTrade(trade({ app_id: 570 }), about)).toBeNull();
   });
 });
@@ -48,8 +48,8 @@ describe('a sale on IGXE', () => {
   });
 });
 
-describe('what IGXE is asked', () => {
-  it('needs its number of the item', () => {
+describe('a request to IGXE', () => {
+  it('needs its id of the item', () => {
     const lookups = igxe.sources.filter((source): source is Lookup<unknown> => source.kind === 'lookup');
     expect(lookups.length).toBe(2);
     for (const { request } of lookups) {

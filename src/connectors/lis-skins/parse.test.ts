@@ -46,14 +46,14 @@ describe.runIf(existsSync(recording))('recorded lots of LIS-SKINS', () => {
 describe('the feed of LIS-SKINS', () => {
   const added = { ...lot, event: 'obtained_skin_added' as const };
 
-  it('mixes the games, so that only what is surely of Counter-Strike is an offer', () => {
+  it('mixes the games, so only what is certainly of Counter-Strike is an offer', () => {
     expect(parseEvent({ ...added, item_float: '0.2' }, about)).not.toBeNull();
     expect(parseEvent({ ...added, game_id: 1 }, about)).not.toBeNull();
     expect(parseEvent(added, about)).toBeNull();
     expect(parseEvent({ ...added, game_id: 2, item_float: '0.2' }, about)).toBeNull();
   });
 
-  it('asks for a token and says what is wrong with an answer without one', () => {
+  it('requests a token and says what is wrong with an answer without one', () => {
     const source = lisSkins.sources.find(({ name }) => name === 'obtained');
     const tokenOf = (answer: unknown) =>
       source?.kind === 'feed' ? source.token?.({ games: ['CS2'], answer, secret: 'key' }) : null;

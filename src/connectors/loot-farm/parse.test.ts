@@ -9,7 +9,7 @@ const entry = (n: string, more = {}) => ({ n, e: 'FT' as const, p: 100, pst: 300
 const only = (n: string, more = {}, game: About['game'] = 'CS2') => parseEntry(entry(n, more), { ...about, game })[0];
 
 describe('an item of a LOOT.Farm bot', () => {
-  it('has a float of five decimals whose leading zeros are left out', () => {
+  it('has a float of five decimals without leading zeros', () => {
     expect(only('AWP | Asiimov', { f: '5642:100' })).toMatchObject({ float: 0.05642, paintSeed: 100 });
     expect(only('AWP | Asiimov', { f: '7:0' })).toMatchObject({ float: 0.00007, paintSeed: 0 });
     expect(only('AWP | Asiimov', { f: '99999:1000' })).toMatchObject({ float: 0.99999, paintSeed: 1000 });
@@ -30,12 +30,12 @@ describe('an item of a LOOT.Farm bot', () => {
     expect(parseEntry({ ...entry('AWP | Asiimov', { st: 1 }), pst: null }, about)).toEqual([]);
   });
 
-  it('bears an exterior only where its name has one', () => {
+  it('has an exterior only where its name has one', () => {
     expect(only('★ Karambit')?.name).toBe('★ Karambit');
     expect(only('Smissmas Spirit Scattergun', {}, 'TF2')).toBeUndefined();
   });
 
-  it('keeps its hour of release while the hours run down', () => {
+  it('keeps the end of its lock while the hours count down', () => {
     const freeAt = (td: number, later: number) =>
       parseEntry(entry('AWP | Asiimov', { tr: 0, td }), { ...about, at: at + later })[0]?.tradableAt;
 
@@ -46,7 +46,7 @@ describe('an item of a LOOT.Farm bot', () => {
     expect(only('AWP | Asiimov', { tr: null, td: 4 })?.tradableAt).toBeNull();
   });
 
-  it('has a link that stands for it alone and leaves the page of its name intact', () => {
+  it('has its own link, which still leads to the page of its name', () => {
     const links = parseEntry({ ...entry('AWP | Asiimov'), u: { '4': [asset(), asset({ id: '2' })] } }, about).map(
       ({ purchaseLink }) => new URL(purchaseLink ?? ''),
     );

@@ -28,12 +28,12 @@ describe('what is known of an item on Mannco.store', () => {
     expect(asked('offers', name, null)).toBeNull();
   });
 
-  it('is what the list says, and the number once a listing has shown it', () => {
+  it('comes from the list, with the number once a listing has shown it', () => {
     expect(known('CS2', 'Kilowatt Case', '730-kilowatt-case-2')).toEqual({ number: null, page: '730-kilowatt-case-2' });
     expect(known('CS2', null, '3004:730-kilowatt-case')).toEqual({ number: '3004', page: '730-kilowatt-case' });
   });
 
-  it('decides what can be asked: a page is enough for listings until the number is known, sales need it', () => {
+  it('decides what can be requested: the page slug is enough for listings until the number is known, sales need the number', () => {
     const word = '440-tour-of-duty-ticket';
 
     expect(asked('offers', 'Tour of Duty Ticket', null)?.url).toBe(`https://api.mannco.store/item/listing/${word}`);
@@ -50,7 +50,7 @@ describe('listings on Mannco.store', () => {
   const read = (content: unknown) =>
     listedRows({ content }).flatMap((listed) => parseListed(listed as Parameters<typeof parseListed>[0], about));
 
-  it('teach the price and number of the item by the first that is on sale', () => {
+  it('give the price and number of the item with the first that is for sale', () => {
     expect(read([row(1, 3), row(2, 1), row(3, 1)])).toMatchObject([
       { kind: 'offer', offerId: '2' },
       { kind: 'quote', marketplaceItemId: '3004:730-kilowatt-case' },
@@ -58,13 +58,13 @@ describe('listings on Mannco.store', () => {
     ]);
   });
 
-  it('come as a list, or as the values beside a count', () => {
+  it('come as a list, or as values next to a count', () => {
     expect(read({ count: 40, values: [row(2, 1)] })).toEqual(read([row(2, 1)]));
   });
 });
 
 describe('the key of Mannco.store', () => {
-  it('is traded for a token, and is sent with nothing else', () => {
+  it('is exchanged for a token, and sent in no other request', () => {
     const carry = manncoStore.credentials.find(({ env }) => env === 'MANNCO_STORE_KEY')?.carry;
 
     expect(carry?.in === 'token' ? carry.exchange('abc') : null).toEqual({
@@ -76,7 +76,7 @@ describe('the key of Mannco.store', () => {
 });
 
 describe('the feed of Mannco.store', () => {
-  it('is read without what it cannot name', () => {
+  it('is read without new listings, whose items it does not name', () => {
     expect(eventsIn({ event: 'listing_added', data: { id: 1, itemId: 2, price: 3 } })).toEqual([]);
     expect(eventsIn({ event: 'listing_removed', data: { id: 1 } })).toHaveLength(4);
     expect(() => eventsIn(['listing_removed'])).toThrow('names no event');

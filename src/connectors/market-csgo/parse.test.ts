@@ -18,7 +18,7 @@ describe('the best order of a name', () => {
   const about: About = { game: 'CS2', item: null, marketplaceItemId: null, at: 0 };
   const bestOf = (name: string) => parseBestOrder({ market_hash_name: name, price: '171.000', volume: '8' }, about);
 
-  it('is no bid where it may want one variant of several', () => {
+  it('is no bid where it can be for one of several variants', () => {
     expect(bestOf('★ Gut Knife | Doppler (Factory New)')).toBeNull();
     expect(bestOf('Glock-18 | Gamma Doppler (Factory New)')).toBeNull();
     expect(bestOf('★ Gut Knife | Fade (Factory New)')?.price).toEqual({ amount: 171_000, currency: 'USD' });

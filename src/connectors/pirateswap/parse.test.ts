@@ -11,7 +11,7 @@ const pageAfter = (payload: unknown, page: string | null) =>
   typeof walk?.cursorAt === 'function' ? walk.cursorAt(payload, page) : undefined;
 
 describe('the inventory of PirateSwap', () => {
-  it('ends only where it says that it is empty', () => {
+  it('ends only where it says so', () => {
     const [item] = [{ id: 'a' }];
 
     expect(pageAfter({ items: [item], empty: false }, null)).toBe('2');
@@ -19,7 +19,7 @@ describe('the inventory of PirateSwap', () => {
     expect(pageAfter({ items: [], empty: true }, '8')).toBeNull();
   });
 
-  it('that holds nothing and does not say so was asked too fast', () => {
+  it('without items and without saying that it is empty is limited', () => {
     expect(walk?.refusal?.({ items: [] })).toBe('limited');
     expect(walk?.refusal?.({ items: [], empty: false })).toBe('limited');
     expect(walk?.refusal?.({ items: [], empty: true })).toBeNull();
@@ -31,7 +31,7 @@ describe('the inventory of PirateSwap', () => {
 describe('an item of PirateSwap', () => {
   const row = { id: 'a', marketHashName: 'AWP | Asiimov (Field-Tested)' };
 
-  it('costs what the store takes for it, and nothing else will do', () => {
+  it('costs its store price, and no other', () => {
     expect(parseHeld({ ...row, price: 99, storePrice: 88.5 }, about)?.price).toEqual({
       amount: 88_500,
       currency: 'USD',
@@ -39,7 +39,7 @@ describe('an item of PirateSwap', () => {
     expect(parseHeld({ ...row, price: 99 }, about)).toBeNull();
   });
 
-  it('is of unknown lock when none is said', () => {
+  it('has an unknown lock when none is given', () => {
     expect(parseHeld({ ...row, storePrice: 1 }, about)?.tradableAt).toBeNull();
     expect(parseHeld({ ...row, storePrice: 1, tradeableAfter: '2026-01-19T08:00:00' }, about)?.tradableAt).toBe(
       Date.UTC(2026, 0, 19, 8),

@@ -17,7 +17,7 @@ describe('the inventory of RapidSkins', () => {
     });
   });
 
-  it('is asked for under the word for the game, with everything that the fields are read from', () => {
+  it('is requested under the name of the game, with all fields that are read', () => {
     const asked = (game: 'CS2' | 'Rust') => JSON.stringify(request({ game, cursor: null }).body);
 
     expect(asked('CS2')).toContain('csgo {');

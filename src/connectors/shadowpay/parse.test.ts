@@ -14,7 +14,7 @@ describe('an item on ShadowPay', () => {
     });
   });
 
-  it('is locked until an hour written in either form', () => {
+  it('is locked until a time in either format', () => {
     const until = (is_hold: 0 | 1, time_unhold: string | number | null) =>
       parseListed({ ...row, is_hold, time_unhold }, about)?.tradableAt;
 
@@ -50,11 +50,11 @@ describe('the game of what the feed lists', () => {
     expect(gameOf('Bone Hatchet')).toBe('Rust');
   });
 
-  it('is none where two games have the name, or nobody knows it, or ShadowPay does not sell that game', () => {
+  it('is null where two games have the name, or none, or where ShadowPay does not sell that game', () => {
     expect([gameOf('Cape'), gameOf('Nothing'), gameOf('Key')]).toEqual([null, null, null]);
   });
 
-  it('is the one that is told, whatever the name', () => {
+  it('is the one that is given, whatever the name', () => {
     expect(gameOf('Twin', 'dota2')).toBe('Dota2');
   });
 });

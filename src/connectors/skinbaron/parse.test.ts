@@ -47,7 +47,7 @@ describe('an item shown by SkinBaron', () => {
     for (const later of [90_000, 40 * 60_000]) expect(lockedFor(15, at + later)).toBe(at + 15 * hour);
   });
 
-  it('is a sapphire however they spell it', () => {
+  it('is a Sapphire in both spellings', () => {
     expect(parseShown({ ...shown, dopplerClassName: 'doppler-saphhire' }, about)?.phase).toBe('doppler-sapphire');
   });
 });
@@ -56,7 +56,7 @@ describe('a sale on SkinBaron', () => {
   const sold = { key: 'k', price: 9, dateSold: '2026-01-12' };
   const soldAs = (itemName: string, item: string) => parseSold({ ...sold, itemName }, { ...about, item });
 
-  it('is of the name asked for, which the fuzzy search may not be', () => {
+  it('has the requested name, unlike some results of the fuzzy search', () => {
     expect(soldAs('AK-47 | Redline (Field-Tested)', 'AK-47 | Redline (Field-Tested)')).not.toBeNull();
     expect(soldAs('StatTrak™ AK-47 | Redline (Field-Tested)', 'AK-47 | Redline (Field-Tested)')).toBeNull();
     expect(soldAs('AK-47 | Redline (Field-Tested)', 'StatTrak™ AK-47 | Redline (Field-Tested)')).toMatchObject({
@@ -65,8 +65,8 @@ describe('a sale on SkinBaron', () => {
   });
 });
 
-describe('what SkinBaron is asked', () => {
-  it('names a finish, and wear, StatTrak and souvenir beside it', () => {
+describe('a request to SkinBaron', () => {
+  it('names a finish, with wear, StatTrak and souvenir separately', () => {
     expect(askedFor('offers', '★ StatTrak™ Flip Knife | Doppler (Minimal Wear)')).toMatchObject({
       headers: { 'x-requested-with': 'XMLHttpRequest' },
       body: { search_item: '★ Flip Knife | Doppler', min_wear: 0.07, max_wear: 0.15, stattrak: true, souvenir: false },

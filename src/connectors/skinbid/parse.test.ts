@@ -25,24 +25,24 @@ describe('a listing of SkinBid', () => {
     });
   });
 
-  it('is none while it is bid for, even with a price to end it', () => {
+  it('is no offer during an auction, even with a buy-now price', () => {
     expect(parse({ sellType: 'AUCTION' })).toBeNull();
     expect(parse({ sellType: 'AUCTION', buyNowPriceEur: null })).toBeNull();
   });
 
-  it('is none when it holds several things, or does not show what', () => {
+  it('is no offer when it contains several items, or does not show them', () => {
     expect(parse({ isBundle: true })).toBeNull();
     expect(parse({}, [lot, lot])).toBeNull();
     expect(parse({}, [])).toBeNull();
     expect(parse({}, null)).toBeNull();
   });
 
-  it('is none when it is over or for one buyer', () => {
+  it('is no offer when it has ended or is for one buyer', () => {
     expect(parse({ isActive: false })).toBeNull();
     expect(parse({ isPrivate: true })).toBeNull();
   });
 
-  it('tells its lock only together with its end', () => {
+  it('has a lock only together with its end', () => {
     const lockOf = (isTradeLocked: boolean | null, tradeLockExpireDate: string | null) =>
       parse({}, [{ ...lot, isTradeLocked, tradeLockExpireDate }])?.tradableAt;
 
@@ -54,12 +54,12 @@ describe('a listing of SkinBid', () => {
 });
 
 describe('SkinBid', () => {
-  it('waits to be switched on, because it may be gone', () => {
+  it('is off until it is enabled, because it may be gone', () => {
     expect(skinbid.sources.filter(runsUnasked)).toEqual([]);
     for (const { onRequest } of skinbid.sources) expect(onRequest).toBeDefined();
   });
 
-  it('has another page behind a full one', () => {
+  it('has another page after a full one', () => {
     const walk = source('newest');
     const skipAfter = (count: number, skip: string | null) =>
       walk.kind === 'walk' && typeof walk.cursorAt === 'function'
@@ -71,7 +71,7 @@ describe('SkinBid', () => {
     expect(skipAfter(119, '120')).toBeNull();
   });
 
-  it('is asked for weapon and finish apart, and not for what has none', () => {
+  it('is requested with weapon and finish separately, and not for items without a finish', () => {
     const lookup = source('offers');
     const queryFor = (item: string) =>
       lookup.kind === 'lookup' ? lookup.request({ game: 'CS2', item, marketplaceItemId: null })?.query : undefined;

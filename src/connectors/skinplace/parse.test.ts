@@ -6,7 +6,7 @@ const row = { id: 7, steam_market_hash_name: 'AK-47 | Slate', price_market_usd: 
 const item = (more = {}) => parseItem({ ...row, ...more }, about);
 
 describe('an item of SkinPlace', () => {
-  it('gets the exterior that its name lacks, in words alone', () => {
+  it('gets the exterior that its name lacks', () => {
     const nameOf = (name: string, steam_exterior: string | null) =>
       item({ steam_market_hash_name: name, steam_exterior })?.name;
 

@@ -13,7 +13,7 @@ const message = (eventType: FeedSale['eventType'], more: Partial<FeedSale['sale'
 });
 
 describe('a message of the sale feed', () => {
-  it('of a listing is an offer, of a sale the sale at the moment of receipt and the end of the offer', () => {
+  it('about a listing is an offer, about a sale the sale at the time of receipt and the end of the offer', () => {
     expect(parseFeedSale(message('listed'), about)).toMatchObject({
       kind: 'offer',
       offerId: '90000001',
@@ -25,7 +25,7 @@ describe('a message of the sale feed', () => {
     ]);
   });
 
-  it('may carry its lock as text, as the date that MessagePack makes of it, or null', () => {
+  it('can have its lock as a string, as a date from MessagePack, or null', () => {
     const lockOf = (lock: unknown) => {
       const offer = parseFeedSale(message('listed', { lock }), about);
       return offer !== null && 'tradableAt' in offer ? offer.tradableAt : undefined;
@@ -77,7 +77,7 @@ describe('the sale feed', () => {
 });
 
 describe('the list of items', () => {
-  it('is taken for as old as answers are kept, so that it proves nothing of a younger offer of the feed', () => {
+  it('is dated as old as answers are cached, so it does not remove newer offers of the feed', () => {
     expect(skinport.sources.find(({ name }) => name === 'items')).toMatchObject({ keptSeconds: 300 });
   });
 });

@@ -7,7 +7,7 @@ const row = { id: 7, appid: 730, market_hash_name: 'Kilowatt Case', price: { buy
 const held = (more = {}) => parseHeld({ ...row, ...more }, about);
 
 describe('an item of SkinSwap', () => {
-  it('costs what it costs in money, in cents, and nothing where it is only traded for', () => {
+  it('has its price in money, in cents, and none where it is for trades only', () => {
     expect(held()?.price).toEqual({ amount: 610, currency: 'USD' });
     expect(held({ price: { trade: 88 } })).toBeNull();
   });
@@ -18,7 +18,7 @@ describe('an item of SkinSwap', () => {
     expect(held()?.tradableAt).toBeNull();
   });
 
-  it('is of the game that was asked for', () => {
+  it('is of the requested game', () => {
     expect(held({ appid: 252490 })).toBeNull();
   });
 });

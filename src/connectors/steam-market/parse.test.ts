@@ -39,11 +39,11 @@ const offers = (listings: readonly object[]) =>
   read(listings).records.filter((record): record is MarketRecord & { kind: 'offer' } => record.kind === 'offer');
 
 describe('the listing page of Steam', () => {
-  it('is JSON in JSON in a literal, whatever quotes and strokes the names hold', () => {
+  it('is JSON in JSON in a literal, whatever quotes and slashes the names contain', () => {
     expect(offers([listing()])[0]?.name).toBe(name);
   });
 
-  it('gives away neither token nor wallet', () => {
+  it('reveals neither token nor wallet', () => {
     const wallet = query(['CurrentUserWalletDetails'], { balance: 4711 });
     const page = pageWith(
       [wallet, query(['market', 'orderbook', 730, name], null)],
@@ -53,14 +53,14 @@ describe('the listing page of Steam', () => {
     expect(decodePage(page)).toEqual({ queries: [] });
   });
 
-  it('is told from the older page, which holds no state', () => {
+  it('is distinguished from the older page, which has no state', () => {
     const older = readText(source('listing-page'), '<html><script>var g_rgListingInfo = [];</script></html>', about);
 
     expect(older.outcome).toBe('changed');
     expect(older.detail).toMatch(/no market state/);
   });
 
-  it('is cut short without harm', () => {
+  it('is rejected when it is cut off anywhere', () => {
     const page = pageWith([query(['market_item_search', {}], { pages: [{ listings: [listing()] }] })]);
     for (let end = 0; end < page.length - 20; end += 7)
       expect(readText(source('listing-page'), page.slice(0, end), about).records).toEqual([]);
@@ -68,7 +68,7 @@ describe('the listing page of Steam', () => {
 });
 
 describe('a listing on Steam', () => {
-  it('costs the seller’s part and the fees', () => {
+  it('costs the seller’s share plus the fees', () => {
     expect(offers([listing({ unPrice: 812, unFee: 121 })])[0]?.price).toEqual({ amount: 9330, currency: 'USD' });
   });
 
@@ -76,22 +76,22 @@ describe('a listing on Steam', () => {
     expect(read([listing({ unPrice: 0, unFee: 2 })])).toMatchObject({ records: [], rejected: [] });
   });
 
-  it('in a currency we cannot convert is rejected, so that it is seen', () => {
+  it('in a currency that cannot be converted is rejected, so that it is noticed', () => {
     expect(read([listing({ eCurrency: 2 })]).rejected).toHaveLength(1);
   });
 
-  it('keeps its 64-bit number as text, and a number that lost its end is rejected', () => {
+  it('keeps its 64-bit id as a string, and a rounded number is rejected', () => {
     expect(offers([listing()])[0]?.offerId).toBe('9007199254740993001');
     expect(read([listing({ listingid: 9007199254740992 })]).rejected).toHaveLength(1);
   });
 
-  it('has a link of its own although Steam has one page per name', () => {
+  it('has its own link although Steam has one page per name', () => {
     const links = offers([listing(), listing({ listingid: '9007199254740993002' })]).map((offer) => offer.purchaseLink);
 
     expect(new Set(links).size).toBe(2);
   });
 
-  it('shows no inspect link whose places are not all filled', () => {
+  it('has no inspect link whose placeholders are not all filled', () => {
     expect(offers([listing()])[0]?.inspectLink).toBeNull();
     const certificate = { propertyid: 6, string_value: '00180D11223344' };
     expect(offers([listing({}, { asset_properties: [certificate] })])[0]?.inspectLink).toBe(
@@ -111,21 +111,21 @@ describe('an order book of Steam', () => {
   const kinds = (payload: unknown) =>
     readText(source('orderbook'), JSON.stringify(payload), about).records.map(({ kind }) => kind);
 
-  it('is found bare and in either wrapping', () => {
+  it('is found bare and in either nesting', () => {
     const bare = kinds(book);
     expect(bare).toEqual(['quote', 'buyOrder']);
     expect(kinds({ success: true, data: book })).toEqual(bare);
     expect(kinds({ data: { success: 1, data: book } })).toEqual(bare);
   });
 
-  it('is refused inside a good status', () => {
+  it('is refused with a success status', () => {
     const outcome = (payload: unknown) => readText(source('orderbook'), JSON.stringify(payload), about).outcome;
     expect(outcome({ success: 15, message: 'Access Denied' })).toBe('blocked');
     expect(outcome({ data: { success: 16 } })).toBe('retry');
     expect(outcome({ data: { success: false } })).toBe('gone');
   });
 
-  it('in a currency without rates says in words what Steam answers in', () => {
+  it('in a currency without rates names the currency in which Steam answers', () => {
     const inCurrency = (eCurrency: number) =>
       readText(source('orderbook'), JSON.stringify({ data: { success: true, data: { ...book, eCurrency } } }), about);
 
@@ -134,7 +134,7 @@ describe('an order book of Steam', () => {
     expect(inCurrency(23).rejected).toEqual([]);
   });
 
-  it('stands in a page that is asked for as it is, since a compressed one has no data', () => {
+  it('is in a page requested without compression, since a compressed one has no data', () => {
     const { request } = source('listing-page') as { request: (about: object) => { headers?: object } };
 
     expect(request({ game: 'CS2', item: name, marketplaceItemId: null }).headers).toMatchObject({
@@ -142,7 +142,7 @@ describe('an order book of Steam', () => {
     });
   });
 
-  it('of another game than asked for says nothing', () => {
+  it('of a game other than requested gives nothing', () => {
     const page = pageWith([query(['market', 'orderbook', 440, name], book)]);
 
     expect(readText(source('listing-page'), page, about)).toMatchObject({ records: [], rejected: [] });
@@ -161,13 +161,13 @@ describe('the search of Steam', () => {
     expect(next({ results: results.slice(5), total_count: 25 }, '20')).toBeNull();
   });
 
-  it('takes an empty page for a slip and not for the end', () => {
+  it('treats an empty page as a failure and not as the end', () => {
     expect(search.refusal?.({ success: true, results: [], total_count: 0 })).toBe('retry');
   });
 });
 
-describe('the address of a page on Steam', () => {
-  it('holds slashes, question marks and stars of the name in code', () => {
+describe('the URL of a page on Steam', () => {
+  it('encodes slashes, question marks and stars of the name', () => {
     expect(pageOf('TF2', 'A/B? ★ #1')).toBe(
       'https://steamcommunity.com/market/listings/440/A%2FB%3F%20%E2%98%85%20%231',
     );
@@ -178,11 +178,11 @@ describe('an empty page of the search', () => {
   const refusal = (more: object) =>
     steamMarket.sources.find(({ name }) => name === 'search')?.refusal?.({ success: true, results: [], ...more });
 
-  it('is asked for again where there should be items, and is the end behind the last of them', () => {
+  it('is requested again where there should be items, and is the end after the last of them', () => {
     expect(refusal({ start: 0, total_count: 0 })).toBe('retry');
     expect(refusal({ start: 40, total_count: 45 })).toBe('retry');
     expect(refusal({ total_count: 45 })).toBe('retry');
-    // The last item was sold out after the page before had told of it
+    // The last item was sold out after the previous page had listed it
     expect(refusal({ start: 40, total_count: 40 })).toBeNull();
   });
 });

@@ -23,7 +23,7 @@ describe('an item of STN.tf', () => {
     expect(parseItem(item(3, 5, { keys: 0, metal: 0 }))[0]).toMatchObject({ lowest: null, offerCount: 0 });
   });
 
-  it('has a page of its own whose address writes spaces as "+"', () => {
+  it('has its own page, whose URL encodes spaces as "+"', () => {
     expect(parseItem(item(1, 1))[0]).toMatchObject({
       purchaseLink: "https://stntrading.eu/item/tf2/Taunt%3A+Battin'+a+Thousand",
     });
@@ -39,7 +39,7 @@ describe('a key of STN.tf', () => {
     expect(parseKey({ buyPrice: 0, sellPrice: 0 })).toEqual([]);
   });
 
-  it('is asked for by a call of its own, and an item with an effect by none', () => {
+  it('has its own call, and an item with an effect has none', () => {
     const askedFor = (name: string) =>
       stnTf.sources.filter(
         (source) => source.kind === 'lookup' && source.request({ game: 'TF2', item: name, marketplaceItemId: null }),
@@ -51,7 +51,7 @@ describe('a key of STN.tf', () => {
 });
 
 describe('an answer of STN.tf', () => {
-  it('is one row where an object stands in its place', () => {
+  it('is one row where its place holds an object', () => {
     const row = rowAt('result', 'pricing');
     expect(row({ result: { pricing: { a: 1 } } })).toEqual([{ a: 1 }]);
     for (const strange of [null, [], { result: [] }, { result: { pricing: [] } }]) expect(row(strange)).toEqual([]);

@@ -25,17 +25,17 @@ describe('a lock on Tradeit', () => {
     expect(lockOf(-1)).toBe(0);
   });
 
-  it('ends at the same instant whenever it is read in a day', () => {
+  it('ends at the same time whenever it is read in a day', () => {
     expect(lockOf([7], at + 11 * 3_600_000)).toBe(lockOf([7], at - 11 * 3_600_000));
   });
 
-  it('beyond a year is no number of days', () => {
+  it('beyond a year is not read as days', () => {
     expect(lockOf([1_768_478_400])).toBeNull();
   });
 });
 
-describe('what Tradeit is asked', () => {
-  it('about the items of a group needs its number, and is not asked where variants have groups of their own', () => {
+describe('a request to Tradeit', () => {
+  it('for the items of a group needs its id, and is not made where variants have their own groups', () => {
     const units = tradeit.sources.find(({ name }) => name === 'units');
     const asked = (item: string, marketplaceItemId: string | null) =>
       units?.kind === 'lookup' ? units.request({ game: 'Rust', item, marketplaceItemId }) : undefined;
@@ -45,7 +45,7 @@ describe('what Tradeit is asked', () => {
     expect(asked('★ Karambit | Doppler (Factory New)', '36')).toBeNull();
   });
 
-  it('goes on while pages are full', () => {
+  it('continues while pages are full', () => {
     const groups = tradeit.sources.find(({ name }) => name === 'groups');
     const next = (rows: number, cursor: string | null) =>
       groups?.kind === 'walk' && typeof groups.cursorAt === 'function'

@@ -26,7 +26,7 @@ describe('the id of an item on sale', () => {
       return offer === null ? [] : [offer.offerId];
     });
 
-  it('does not hang on other names that the search has found', () => {
+  it('does not depend on other names that the search has found', () => {
     const asked = { spuHashName: item, price: '1.50', wearValue: null };
     const other = { spuHashName: 'Souvenir Sticker | Crown (Foil)', price: '1.50', wearValue: null };
 

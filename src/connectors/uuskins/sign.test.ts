@@ -11,7 +11,7 @@ describe('a signed request', () => {
   const vector =
     'LQjPmiDiQWK+zzkn3c+uYs3YEifU/BI+IQSD3P4q2Is7oEDlHnyWsKfFjNlmJ44d1XTj/Xl+/gakgAZvEJYp2SYzrz//xHm0KOjwZDI6vnln6gZZuLm9mCSih+d8EdgJ32PJxzYAT2b2opK7Vt96S8mmbUx4sOzCI8jC/JfVxNRXb0/NxCwT7uuaaV011+rBbZAoH3t4I0RWicynSTbJ7YmtPn0Ayxh6NEpsDtmV9VQwY5mLh08R1qoFQ4m9sZQykK5m9Ulckj7UEYjB1QjeA8uSPchvIcBov1ii3eAaEiPTWPQB3nLtaZu5TeyYN+rvysQkkoS+3tlUwRvilRbgaA==';
 
-  it('carries the signature that OpenSSL makes, over keys in order, and no time', () => {
+  it('has the signature that OpenSSL makes, over sorted keys, and no time', () => {
     expect(signed({ method: 'POST', url, body }, `itemtape-test:${testPrivateKey}`)).toEqual({
       method: 'POST',
       url,

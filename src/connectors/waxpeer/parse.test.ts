@@ -13,7 +13,7 @@ const source = (name: string) => {
 };
 
 describe('an item on Waxpeer', () => {
-  it('costs thousandths of a dollar and has a page of its own', () => {
+  it('costs thousandths of a dollar and has its own page', () => {
     const row = { name: "StatTrak™ Glock-18 | Gamma Doppler (Factory New) 'x'", item_id: '401', price: 310 };
 
     expect(parseListed(row, about)).toMatchObject({
@@ -22,7 +22,7 @@ describe('an item on Waxpeer', () => {
     });
   });
 
-  it('names its owner by the Steam id of the feed alone, as other lists have another id', () => {
+  it('has an owner only with the Steam id of the feed, since other lists have a different id', () => {
     const row = { name: 'n', item_id: '1', price: 5, by: '1247ffd5-0000-4000-8000-000000000001' };
 
     expect(parseListed(row, about)?.ownerId).toBeNull();
@@ -39,7 +39,7 @@ describe('an item on Waxpeer', () => {
 });
 
 describe('listings of several names', () => {
-  it('bear the name they were asked for, whether they stand in one list or in several', () => {
+  it('have the requested name, whether they come in one array or in several', () => {
     const data = { A: { listings: [[{ item_id: '1' }], [{ item_id: '2' }]] }, B: { listings: [{ item_id: '3' }] } };
 
     expect(listingsIn({ data })).toEqual([
@@ -49,7 +49,7 @@ describe('listings of several names', () => {
     ]);
   });
 
-  it('are asked for by fifty at most', () => {
+  it('are requested for at most fifty names', () => {
     const offers = source('offers');
     if (offers.kind !== 'lookup') throw new Error('no lookup');
     const items = [
@@ -66,7 +66,7 @@ describe('listings of several names', () => {
 });
 
 describe('the list of Dopplers', () => {
-  it('does not speak for other offers: what it leaves out is not gone', () => {
+  it('does not cover other offers: what it omits is not gone', () => {
     expect(source('dopplers')).toMatchObject({ kind: 'walk', covers: 'newest' });
   });
 });
@@ -81,7 +81,7 @@ describe('the feed of Waxpeer', () => {
     expect(event({ unlock_at: 'soon' })).toMatchObject({ tradableAt: null });
   });
 
-  it('gives an item the same page as the lists, whose names are without the variant', () => {
+  it('gives an item the same page as the lists, whose names lack the variant', () => {
     const listed = parseListed({ name: '★ Bayonet | Doppler (Factory New)', item_id: '1', price: 5 }, about);
 
     expect(event({ name: '★ Bayonet | Doppler Phase 2 (Factory New)', phase: 'Phase 2' })).toMatchObject({
@@ -89,7 +89,7 @@ describe('the feed of Waxpeer', () => {
     });
   });
 
-  it('is subscribed to by both words that are in use', () => {
+  it('is subscribed to with both events that are in use', () => {
     const items = source('items');
     if (items.kind !== 'feed') throw new Error('no feed');
 

@@ -38,7 +38,7 @@ describe('an item on White.market', () => {
 });
 
 describe('an offer of White.market', () => {
-  it('has the same page from a look-up as from the feed', () => {
+  it('has the same page from a lookup as from the feed', () => {
     const name = 'P250 | Sand Dune (Field-Tested)';
     const price = { value: '1.5', currency: 'USD' as const };
     const listed = parseListed({ node: { id: 'a-1', price, item: { description: { nameHash: name } } } }, about);
@@ -61,7 +61,7 @@ describe('an order on White.market', () => {
     status: 'ACTIVE' as const,
   };
 
-  it('that insists on something is no plain bid', () => {
+  it('with a condition is no plain bid', () => {
     expect(parseOrdered({ node }, about)?.quantity).toBe(3);
     expect(
       parseOrdered({ node: { ...node, params: [{ param: 'CSGO_FLOAT', value: ['0.1', '0.2'] }] } }, about),
@@ -69,12 +69,12 @@ describe('an order on White.market', () => {
   });
 });
 
-describe('what White.market is asked', () => {
-  it('is no more than a page, beyond which nothing is known to be gone', () => {
+describe('a request to White.market', () => {
+  it('is for a single page, beyond which nothing is known to be gone', () => {
     for (const name of ['offers', 'buy-orders']) expect(source(name)).toMatchObject({ pageRows: 100 });
   });
 
-  it('holds a name as a text of the query language, whatever stands in it', () => {
+  it('contains a name as a GraphQL string, whatever is in it', () => {
     const name = 'Sticker | "\\Boom" Trail';
     const asked = source('offers');
     const request =
@@ -83,7 +83,7 @@ describe('what White.market is asked', () => {
     expect(JSON.stringify(request?.body)).toContain(JSON.stringify(JSON.stringify(name)).slice(1, -1));
   });
 
-  it('may answer an error under a good status', () => {
+  it('can be answered by an error with a success status', () => {
     const { refusal } = source('offers');
     const error = (category: string) => ({ errors: [{ message: '…', extensions: { category } }] });
 

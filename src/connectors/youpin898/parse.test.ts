@@ -13,14 +13,14 @@ const next = (payload: unknown, cursor: string | null): string | null =>
   templates?.kind === 'walk' && typeof templates.cursorAt === 'function' ? templates.cursorAt(payload, cursor) : 'none';
 
 describe('the pages of templates', () => {
-  it('go on until the count is reached', () => {
+  it('continue until the count is reached', () => {
     expect(next(page(80, 161), null)).toBe('2');
     expect(next(page(80, 161), '2')).toBe('3');
     expect(next(page(1, 161), '3')).toBeNull();
     expect(next(page(80, 160), '2')).toBeNull();
   });
 
-  it('go on after a full page where nothing is counted', () => {
+  it('continue after a full page where there is no count', () => {
     expect(next(page(80), '4')).toBe('5');
     expect(next(page(79), '5')).toBeNull();
   });
@@ -46,7 +46,7 @@ describe('a purchase order', () => {
       { game: 'CS2', item, marketplaceItemId: null, at: 0 },
     );
 
-  it('is no bid where it may want one variant of several', () => {
+  it('is no bid where it can be for one of several variants', () => {
     expect(bidFor('★ Flip Knife | Doppler (Factory New)')).toBeNull();
     expect(bidFor('★ Flip Knife | Fade (Factory New)')?.quantity).toBe(2);
   });

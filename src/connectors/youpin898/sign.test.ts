@@ -18,7 +18,7 @@ describe('a signed request', () => {
   const vector =
     'HlKlyDXt3cY9mr4nnA1dC12/EU6JKtikIhZo5HX/DiTgxrPXdzPNph/uBmGujURUmJ1XBpvfw6CI9zW5/YpRavudRVTJ2F/b/hawHpmMANsUxLJSA0iAvr3GhiiG/PUzeo7vSU6PhNWwO4txbF64XJAy9vkSrZLv4njNLwC5XYndGOSoFxz1r64HfuSVaAj50WVRMGCwV3aCEuzHdMk5Lzz+RjgxBSRb3/maxqigIQIkr3Jgov+hwQ95LqEZ4pcIGIWgnHwtD5kQZl6Gzf3K+faSoQ5ZNAuRVCED9uLP/SfaI/hc85v5E+ifvYb0+W5arMz4opDfMnU1YCD1XHgAEQ==';
 
-  it('carries the signature that OpenSSL makes, over keys in order and texts in quotes', () => {
+  it('has the signature that OpenSSL makes, over sorted keys and quoted strings', () => {
     const request = { method: 'POST', url, body } as const;
 
     expect(signed(request, `26053:${testPrivateKey}`, now)).toEqual({
@@ -38,8 +38,8 @@ describe('a signed request', () => {
   });
 });
 
-describe('a request of somebody logged in', () => {
-  it('carries token and uk beside the headers that were there', () => {
+describe('a request with a log-in', () => {
+  it('has token and uk in addition to its other headers', () => {
     const request = { url, headers: { platform: 'pc' } };
 
     for (const secret of ['ey.j.wt:Uk5', ' Bearer ey.j.wt : Uk5\n'])

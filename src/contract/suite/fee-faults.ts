@@ -21,7 +21,10 @@ function partFaults(fee: Fee): string[] {
   if (!Check(Fee, fee)) return Errors(Fee, fee).map(({ instancePath, message }) => `${instancePath} ${message}`);
   const [, month = '01', day = '01'] = fee.asOf?.split('-') ?? [];
   return [
-    ...when(Number(month) < 1 || Number(month) > 12 || Number(day) < 1 || Number(day) > 31, `"${fee.asOf}" is not a date`),
+    ...when(
+      Number(month) < 1 || Number(month) > 12 || Number(day) < 1 || Number(day) > 31,
+      `"${fee.asOf}" is not a date`,
+    ),
     ...when(fee.asOf === null, 'it has no date'),
     ...when(fee.evidence === 'set', 'evidence "set" is for fees that an operator sets'),
   ];

@@ -110,7 +110,8 @@ describe('the messages of a feed', () => {
     ]);
 
     expect(outcome).toBe('read');
-    const why = 'no rows at "1.rows"; where some messages hold no rows, make rowsAt a function that returns [] for them';
+    const why =
+      'no rows at "1.rows"; where some messages hold no rows, make rowsAt a function that returns [] for them';
     expect(rejected).toEqual([`message 0: ${why}`, `message 1: ${why}`]);
     expect(records).toHaveLength(1);
   });

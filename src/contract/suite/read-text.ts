@@ -75,7 +75,9 @@ export function readPayload(
 ): TextReading {
   const reading: Reading = { source, about, hasItem, checkFor };
   if (source.kind !== 'feed') return readWhole(reading, payload);
-  return Array.isArray(payload) ? readMessages(reading, payload) : nothing('changed', 'not an array of messages', payload);
+  return Array.isArray(payload)
+    ? readMessages(reading, payload)
+    : nothing('changed', 'not an array of messages', payload);
 }
 
 function readWhole(reading: Reading, payload: unknown): TextReading {
