@@ -122,7 +122,7 @@ describe('a collector whose credentials change', () => {
     });
     const before = collector.health();
     given.set('CSFLOAT_PROXY', 'nonsense');
-    await expect(collector.renew()).rejects.toThrow('CSFLOAT_PROXY is neither');
+    await expect(collector.renew()).rejects.toThrow('CSFLOAT_PROXY must be none');
     expect(collector.health()).toEqual(before);
     given.delete('CSFLOAT_PROXY');
     expect(await collector.renew()).toEqual([]);

@@ -211,7 +211,10 @@ describe.each([{ streamed: true }, { streamed: false }])('a complete list, %j', 
     here.collector.start();
     const first = await here.ran(1);
 
-    expect(first).toMatchObject({ outcome: 'retry', detail: expect.stringContaining('answered 304; says that') });
+    expect(first).toMatchObject({
+      outcome: 'retry',
+      detail: expect.stringContaining('answered 304; says "not modified"'),
+    });
     expect(here.sink.confirmed).toEqual([]);
     expect(here.collector.health()[0]?.state).not.toBe('live');
   });

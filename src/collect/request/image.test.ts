@@ -75,7 +75,7 @@ describe('reading an image', () => {
 
   it.each([
     ['gone', /answered 404/],
-    ['page', /"text\/html" where a picture/],
+    ['page', /"text\/html" where an image/],
     ['drawing', /svg/],
     ['huge', /larger than/],
   ])('fails for one that is %s', async (path, why) => {

@@ -16,7 +16,9 @@ describe('a message of White.market', () => {
     expect(eventsIn({ channel: 'c', data: { message: '{"type":"market_product_removed"}' } })).toEqual([
       { type: 'market_product_removed' },
     ]);
-    expect(() => eventsIn({ channel: 'c', data: { message: { type: 'market_product_removed' } } })).toThrow('no text');
+    expect(() => eventsIn({ channel: 'c', data: { message: { type: 'market_product_removed' } } })).toThrow(
+      'not a string',
+    );
   });
 });
 
