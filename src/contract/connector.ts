@@ -84,7 +84,7 @@ export type RowSource<Row> = {
   /** Only where the source covers fewer games than its connector. */
   readonly games?: readonly Game[];
   readonly evidence: Evidence;
-  /** Why the source stays off until the operator enables it, such as its cost. Inferred sources are off in any case. */
+  /** Why the source is off until the operator enables it, such as its cost. Inferred sources are off even without a reason. */
   readonly onRequest?: string;
   /** Only where answers are not JSON. Pure; throws when the text does not have the expected form. */
   readonly decode?: (text: string) => unknown;
@@ -111,7 +111,7 @@ export type RequestPolicy = {
   readonly barred?: (header: (name: string) => string | undefined) => string | null;
 };
 
-/** One download (or an index and the parts it names) lists everything there is of a game: what it omits is gone. */
+/** One download (or an index and the parts it names) lists everything of its kinds for a game: what it omits is gone. */
 export type Bulk<Row> = RowSource<Row> &
   RequestPolicy & {
     readonly kind: 'bulk';
@@ -189,7 +189,7 @@ export type Dialect =
   /** The offer stream of a v2 service, resumed where the service supports that; `join` sends what every v2 service accepts. */
   | { readonly name: 'tape' };
 
-/** Whether an item of this name is known in the game. */
+/** Tells whether an item of this name is known in the game. */
 export type HasItem = (game: Game, name: string) => boolean;
 
 /** What the functions of a feed receive while it connects. */

@@ -24,7 +24,7 @@ class BulkStep {
   readonly #confirm;
   readonly #clock;
   readonly #about;
-  /** Of the last complete and trusted reading. */
+  /** Fingerprint of the last complete and trusted reading. */
   #fingerprint: Fingerprint | null = null;
   #lastMadeAt: number | null = null;
   #pass: BulkPass | null = null;

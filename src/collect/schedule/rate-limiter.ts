@@ -17,9 +17,9 @@ export type Permit = {
 };
 
 export type RateLimiter = {
-  /** Resolves when a request is allowed, in call order unless `permitRequest` says otherwise; null when aborted. */
+  /** Resolves when a request is allowed, in the order described in `request-queue.ts`; null when the signal aborts first. */
   readonly take: (signal: AbortSignal, permitRequest?: PermitRequest) => Promise<Permit | null>;
-  /** Allows no request before `until`; when null, for one window, doubled by each hold in a row. Returns the time of release. */
+  /** Allows no request before `until`, or, when null, for one window, doubled by each hold in a row; returns the end. */
   readonly hold: (until: number | null) => number;
   /** Pauses until the marketplace allows requests again, as its headers announced; this does not count as a hold. */
   readonly rest: (until: number) => void;
@@ -42,7 +42,7 @@ type RequestUse = { at: number | null };
 /** Enough to use the full budget despite slow answers, and few enough not to burden a marketplace. */
 const itemsAtOnce = 4;
 
-/** Milliseconds. A budget with a shorter interval gets one request at a time: only marketplaces played on this machine have it. */
+/** Milliseconds. A budget with a shorter interval gets one request at a time: only played marketplaces have such budgets. */
 const shortestShared = 50;
 
 /** Requests that waiting items missed are made up for at most this share of a window. */
@@ -125,7 +125,7 @@ class MeteredScope implements RateLimiter {
     kind === 'hop' ||
     (this.#underWay[kind] < this.#slots[kind] && this.#underWay.whole + this.#underWay.item < this.#slots.item);
 
-  /** When the next request may go out, as far as that is known. */
+  /** When the next request is allowed, as far as is known. */
   #freeAt(at: number): number {
     this.#uses = this.#uses.filter((use) => use.at === null || use.at + this.#window > at);
     const closedUntil = Math.max(this.#heldUntil, this.#restsUntil);

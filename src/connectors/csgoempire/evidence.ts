@@ -1,6 +1,6 @@
 import type { EvidenceFile } from '../../contract/suite/evidence.ts';
 
-/** The messages in a list of text frames: those of the namespace, without their header. Pings and acknowledgements are skipped. */
+/** The messages in a list of text frames: those of the namespace, without header; pings and acknowledgements are skipped. */
 const messagesOf = (frames: readonly string[]): string =>
   `[${frames
     .filter((frame) => frame.startsWith('42/trade,'))

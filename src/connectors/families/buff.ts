@@ -103,7 +103,7 @@ export const buffParsers = (site: BuffSite) => ({
 
 export type BuffParsers = ReturnType<typeof buffParsers>;
 
-/** What stands around the rows of a page. */
+/** The answer around the rows of a page. */
 export const Page = Type.Object({ data: Type.Object({ items: Type.Array(Type.Unknown()) }) });
 
 const refusals: Readonly<Record<string, OutcomeOverride>> = {

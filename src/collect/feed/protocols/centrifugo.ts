@@ -54,7 +54,7 @@ class ResumingChannels {
   readonly #waiting = new Set<string>();
   #isWhole = true;
 
-  /** Whether there are any on a new connection. */
+  /** Starts on a new connection; whether there are any such channels. */
   begin(client: Centrifuge): boolean {
     this.#waiting.clear();
     for (const [channel, { state }] of Object.entries(client.subscriptions()))
