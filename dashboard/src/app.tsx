@@ -67,9 +67,9 @@ export function App() {
         {say('Skip to content')}
       </a>
       {isPlayed.value && (
-        <aside class="played" aria-label={say('Played data')}>
-          <strong>{say('All data here is played.')}</strong>{' '}
-          {say('The marketplaces are made up on this machine; nothing is for sale.')}
+        <aside class="played" aria-label={say('Simulated data')}>
+          <strong>{say('All data here is simulated.')}</strong>{' '}
+          {say('The marketplaces are simulated on this machine; nothing is for sale.')}
         </aside>
       )}
       {unread.value !== null && (

@@ -33,7 +33,7 @@ const keep = (place: keyof typeof kept, key: string | null): void => {
 };
 
 const unknown: Readonly<Record<Source, string>> = {
-  address: say('This address was used already, or is too old.'),
+  address: say('This address has already been used, or has expired.'),
   tab: say('The session of this tab has ended.'),
   browser: say('This key is not known here.'),
   visitor: say('This key is not known here.'),
@@ -118,5 +118,5 @@ export function renewAfter(error: unknown): void {
 export function closeSession(): void {
   keep('tab', null);
   keep('browser', null);
-  session.value = { state: 'locked', reason: say('The key of this browser is forgotten.') };
+  session.value = { state: 'locked', reason: say('This browser has forgotten its key.') };
 }

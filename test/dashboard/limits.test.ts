@@ -56,7 +56,7 @@ describe.skipIf(!hasChromium)('in a browser, over a book that was made up', { ti
     await page.getByLabel('API key').fill(text);
     await page.getByRole('button', { name: 'Open' }).click();
 
-    await page.getByText(/^620 with a price and a link, asked anew every 30 s · this key lacks the right/).waitFor();
+    await page.getByText(/^620 with a price and a link, refreshed every 30 s · this key lacks the right/).waitFor();
   });
 
   it('a price is not said to come of what was never read', async () => {

@@ -111,7 +111,7 @@ describe.skipIf(!hasChromium)('in a browser, the weight of the dashboard', () =>
       times.push(await until('the first paint', () => page.evaluate<number>(firstPaint)));
       const before = [...sent.keys()];
       answer();
-      await page.getByLabel('Name of an item').waitFor();
+      await page.getByLabel('Item name').waitFor();
       const bytes = [...sent.values()].reduce((sum, length) => sum + length, 0);
       expect(before.filter((path) => !files.has(path))).toEqual([]);
       expect(bytes).toBeGreaterThan(1_000);

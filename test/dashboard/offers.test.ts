@@ -47,7 +47,7 @@ describe.skipIf(!hasChromium)('in a browser, the page of single offers', { timeo
 
   it('leads on to those behind as far as there are any, and back', async () => {
     const page = await come('/offers?q=made-up');
-    await page.getByText('100 offers · Cheapest first · asked anew every 10 s').waitFor();
+    await page.getByText('100 offers · Cheapest first · refreshed every 10 s').waitFor();
     expect(await prices(page)).toEqual(Array.from({ length: 100 }, (_, at) => priceOf(at)));
     expect(await page.title()).toBe('made-up · Offers · Itemtape');
     expect(await page.getByRole('link', { name: '← First page' }).count()).toBe(0);
@@ -82,7 +82,7 @@ describe.skipIf(!hasChromium)('in a browser, the page of single offers', { timeo
     const page = await come('/offers');
     await page.getByRole('link', { name: 'Next page →' }).click();
     await expect.poll(() => asked(page)['after']).toBeDefined();
-    await page.getByLabel('Words of the name').fill('made-up 3');
+    await page.getByLabel('Words in the name').fill('made-up 3');
     await page.getByLabel('From, in USD').fill('2.5');
     await page.getByLabel('Float up to').fill('0.5');
     const expected = made
@@ -96,7 +96,7 @@ describe.skipIf(!hasChromium)('in a browser, the page of single offers', { timeo
       .poll(() => prices(page))
       .toEqual(expected.filter((text) => [priceOf(53), priceOf(103)].includes(text)));
     await page.getByLabel('Variant').selectOption('Ruby');
-    await page.getByText('No offer is like that now.').waitFor();
+    await page.getByText('No offers match right now.').waitFor();
     await page.getByRole('button', { name: 'TF2', exact: true }).click();
     await page.getByLabel('Float up to').waitFor({ state: 'detached' });
     expect(visited.troubles).toEqual([]);
@@ -128,7 +128,7 @@ describe.skipIf(!hasChromium)('in a browser, the page of single offers', { timeo
     await expect.poll(() => prices(page)).toEqual([priceOf(7)]);
 
     expect(asked(page)['stickers']).toBe('Paper (Holo)');
-    expect(await page.getByRole('list', { name: 'Stickers that are meant' }).count()).toBe(0);
+    expect(await page.getByRole('list', { name: 'Matching stickers' }).count()).toBe(0);
   });
 
   it.each([

@@ -57,7 +57,7 @@ describe.skipIf(!hasChromium)('in a browser, what the dashboard says', () => {
   it('comes back to the item that was left, and to the search from everywhere', async () => {
     const { page } = await come('/');
     const focused = () => page.evaluate('document.activeElement?.getAttribute("href") ?? document.activeElement?.id');
-    await page.getByLabel('Name of an item').fill('doppler');
+    await page.getByLabel('Item name').fill('doppler');
     const second = page.locator('.found a').nth(1);
     const href = await second.getAttribute('href');
     await second.click();
@@ -73,15 +73,15 @@ describe.skipIf(!hasChromium)('in a browser, what the dashboard says', () => {
     await expect.poll(focused).toBe('query');
     await page.keyboard.type('a/b');
 
-    expect(await page.getByLabel('Name of an item').inputValue()).toBe('a/b');
+    expect(await page.getByLabel('Item name').inputValue()).toBe('a/b');
   });
 
   it('says nothing of a question from the answer to another', async () => {
     const { page } = await come('/');
-    const field = page.getByLabel('Name of an item');
+    const field = page.getByLabel('Item name');
     const said = page.locator('p[role=status]');
     await field.fill('zzzzqq');
-    await page.getByText('No marketplace that is read knows “zzzzqq”.').waitFor();
+    await page.getByText('None of the marketplaces read here knows “zzzzqq”.').waitFor();
     const answer = await holdBack(page, /query=(redline|doppler)/);
     await field.fill('redline');
     await expect.poll(() => said.textContent()).toBe('Looking…');
@@ -259,7 +259,7 @@ describe.skipIf(!hasChromium)('in a browser, what the dashboard says', () => {
       'the search to say why it finds nothing',
       async () => {
         await page.goto('/?q=redline');
-        const why = page.getByText('Nothing can be found before a marketplace has been read.');
+        const why = page.getByText('Nothing can be found until a marketplace has been read.');
         await why.waitFor({ timeout: 20_000 }).catch(() => undefined);
         said = await page.getByRole('status').allTextContents();
         return await why.isVisible();

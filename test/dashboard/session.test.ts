@@ -28,7 +28,7 @@ describe.skipIf(!hasChromium)('in a browser, the session of a tab', { timeout: 1
     return visited.page;
   };
   const printed = (): string => `/#token=${served.api.issueToken().token}`;
-  const isOpen = (page: Page) => page.getByLabel('Name of an item').waitFor();
+  const isOpen = (page: Page) => page.getByLabel('Item name').waitFor();
   const isManaging = (page: Page) => page.getByRole('button', { name: 'Create', exact: true }).waitFor();
   const says = (page: Page, text: string) => page.getByText(text).waitFor();
 
@@ -57,7 +57,7 @@ describe.skipIf(!hasChromium)('in a browser, the session of a tab', { timeout: 1
     await says(other, 'itemtape dashboard');
     // Only the fragment changes from here on, so that the page is not loaded anew
     await other.goto(address);
-    await says(other, 'This address was used already, or is too old.');
+    await says(other, 'This address has already been used, or has expired.');
     await other.goto(printed());
     await isOpen(other);
     expect(other.url()).toBe(`${origin}/`);
@@ -72,8 +72,8 @@ describe.skipIf(!hasChromium)('in a browser, the session of a tab', { timeout: 1
     await isManaging(page);
     expect(await page.evaluate(keeps)).toMatch(/^it_[^,]*$/);
 
-    await page.getByRole('button', { name: 'Forget the key of this browser' }).click();
-    await says(page, 'The key of this browser is forgotten.');
+    await page.getByRole('button', { name: 'Forget the key stored in this browser' }).click();
+    await says(page, 'This browser has forgotten its key.');
     expect(await page.evaluate(keeps)).toBe('');
   });
 
@@ -85,6 +85,6 @@ describe.skipIf(!hasChromium)('in a browser, the session of a tab', { timeout: 1
     await says(page, 'This key is not known here.');
     await page.getByLabel('API key').fill(served.key);
     await page.getByRole('button', { name: 'Open' }).click();
-    await says(page, 'Keys are managed by the operator');
+    await says(page, 'Only the operator manages keys');
   });
 });

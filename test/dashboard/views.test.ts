@@ -159,7 +159,7 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
 
   it('leads from a name to the item, whose cheapest marketplace is the one of REST', async () => {
     const { page, troubles } = await come('/');
-    await page.getByLabel('Name of an item').fill('redline field');
+    await page.getByLabel('Item name').fill('redline field');
     await page.getByRole('link', { name: /^AK-47 \| Redline \(Field-Tested\)/ }).click();
     await page.waitForSelector('[data-marketplace]');
 
@@ -181,7 +181,7 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
       .getByRole('link', { name: /Redline/ })
       .first()
       .waitFor();
-    await page.getByLabel('Name of an item').fill('doppler phase 2');
+    await page.getByLabel('Item name').fill('doppler phase 2');
     const link = page.getByRole('link', { name: /Doppler/ }).first();
     await link.waitFor();
 
@@ -199,7 +199,7 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     await page.getByRole('heading', { level: 1, name: /Redline \(Field-Tested\)$/ }).waitFor();
     await page.goBack();
 
-    expect(await page.getByLabel('Name of an item').inputValue()).toBe('redline field');
+    expect(await page.getByLabel('Item name').inputValue()).toBe('redline field');
   });
 
   it('shows the same again when its address is shared', async () => {
@@ -297,7 +297,7 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
 
   it('draws one variant apart from the others', async () => {
     const { page } = await come(itemAddress(doppler));
-    await page.getByText('of the cheapest variant at each time').waitFor();
+    await page.getByText('of the cheapest variant at each moment').waitFor();
     await page.waitForSelector('#variants');
     const [[phase = ''] = []] = await cellsOf(page, '[aria-labelledby="variants"] tbody tr');
     const asked = page.waitForRequest((request) => {
@@ -324,8 +324,8 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     // A week and what is left of the day on which it begins, of which only today was read
     const days = page.locator('.day-band .band span');
     await expect.poll(() => days.count()).toBe(8);
-    expect(await days.first().getAttribute('title')).toMatch(/: nothing is kept$/);
-    await page.locator('.day-band').getByText('How whole these days are', { exact: true }).waitFor();
+    expect(await days.first().getAttribute('title')).toMatch(/: no data stored$/);
+    await page.locator('.day-band').getByText('How complete the data of these days is', { exact: true }).waitFor();
     expect((await page.locator('.legend button').first().boundingBox())?.height).toBeGreaterThanOrEqual(24);
     await page.getByRole('button', { name: '1 y' }).click();
     await expect.poll(() => new URL(page.url()).searchParams.get('days')).toBe('365');
@@ -353,14 +353,14 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     await page.locator('.plot').hover({ position: { x: 8, y: 60 } });
     if (candles.length > 1) await expect.poll(() => pointed.textContent()).not.toBe(last);
     const { marketplace } = (await compare(redline)).marketplaces[0];
-    await page.getByLabel('Marketplace of the candles').selectOption(marketplace);
+    await page.getByLabel('Marketplace shown by the candles').selectOption(marketplace);
     await page.getByRole('img', { name: `Candles of the lowest ask on ${marketplace}` }).waitFor();
     await page.getByRole('button', { name: 'Bids', exact: true }).click();
     // Offers are filtered by themselves
     expect(await page.getByRole('combobox', { name: 'Marketplace', exact: true }).inputValue()).toBe('');
-    await page.getByLabel('Marketplace of the candles').selectOption('');
+    await page.getByLabel('Marketplace shown by the candles').selectOption('');
     await page.getByRole('img', { name: 'Candles of the highest bid on all marketplaces' }).waitFor();
-    await page.getByLabel('Marketplace of the candles').selectOption(marketplace);
+    await page.getByLabel('Marketplace shown by the candles').selectOption(marketplace);
     expect(Object.fromEntries(new URL(page.url()).searchParams)).toMatchObject({
       chart: 'candles',
       interval: '5m',
@@ -423,7 +423,7 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     const { page } = await come('/?q=redline');
     await page.waitForSelector('.found li');
     const answer = await holdBack(page, /items\/search/);
-    await page.getByLabel('Name of an item').fill('redline field');
+    await page.getByLabel('Item name').fill('redline field');
     await page.waitForSelector('.found[aria-busy=true] li');
 
     expect(await unreadable(page)).toEqual([]);
@@ -446,7 +446,7 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     });
 
     expect(await rows()).toBe(before);
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
     await expect.poll(rows).not.toBe(before);
   });
 
@@ -460,7 +460,7 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     );
     await page.getByText(/^No\. [\d,]+/).waitFor();
     await page.waitForSelector('[aria-labelledby=best-deals] tbody tr');
-    await page.getByText('Items that you open are listed here.').waitFor();
+    await page.getByText('Items you open are listed here.').waitFor();
 
     await page.goto(itemAddress(redline));
     await page.getByRole('button', { name: 'Watch', exact: true }).click();
@@ -473,7 +473,7 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
       expect(await row.locator('td.price').textContent()).toMatch(/^\$\d/);
     }
     await page.locator('[aria-labelledby=watchlist] .star').click();
-    await page.getByText('Press ☆ beside an item').waitFor();
+    await page.getByText('Press ☆ next to an item').waitFor();
     expect(troubles).toEqual([]);
   });
 
@@ -500,19 +500,19 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
       async () => (await readJson(`${markets.service.origin}${asked}`, markets.key)).deals.length > 0,
     );
     const { page, troubles } = await come('/deals?way=list&minPercent=2&without=outlier');
-    await page.getByText(/in USD after the fees that are known · live/).waitFor();
+    await page.getByText(/in USD, after known fees · live/).waitFor();
     const { deals } = await readJson(`${markets.service.origin}${asked}`, markets.key);
     const names = async () => await page.locator('.deals tbody .item-link').allTextContents();
     await expect.poll(async () => (await names())[0], { timeout: 60_000 }).toContain(deals[0].name);
     await page.getByLabel('Currency').selectOption('EUR');
-    await page.getByText(/in EUR after the fees that are known · asked anew/).waitFor();
+    await page.getByText(/in EUR, after known fees · refreshed/).waitFor();
     expect(await page.locator('.deals tbody td.price').first().textContent()).toMatch(/^(?:≤ )?\+€/);
     await page.getByRole('button', { name: 'thin', exact: true }).click();
 
     expect(new URL(page.url()).searchParams.get('without')).toBe('outlier,thin');
     expect(new URL(page.url()).searchParams.get('way')).toBe('list');
-    await page.getByLabel('Least profit, in percent').fill('999999');
-    await page.getByText(/^No pair of marketplaces is worth it/).waitFor();
+    await page.getByLabel('Minimum profit, in percent').fill('999999');
+    await page.getByText(/^No pair of marketplaces matches these filters/).waitFor();
     expect(troubles).toEqual([]);
   });
 
@@ -565,7 +565,7 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     await page.keyboard.press('ArrowUp');
     await expect.poll(focused).toBe(0);
     await page.keyboard.press('?');
-    await page.getByRole('dialog', { name: 'Keys of the keyboard' }).waitFor();
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(() => page.locator('dialog[open]').count()).toBe(0);
     await page.keyboard.press('/');
@@ -573,7 +573,7 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     await page.keyboard.type('redline');
     await page.waitForSelector('.found li');
     await page.keyboard.press('Escape');
-    expect(await page.getByLabel('Name of an item').inputValue()).toBe('');
+    expect(await page.getByLabel('Item name').inputValue()).toBe('');
     await page.keyboard.press('Escape');
     await expect.poll(focused).toBe('content');
   });
@@ -601,9 +601,9 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     for (const text of await page.locator('.tape tbody tr:not(.removed) .wear').allTextContents())
       expect(Number(text)).toBeGreaterThanOrEqual(0.1);
     await page.locator('.ticker').hover();
-    await page.getByText(/^Live · held while you read/).waitFor();
+    await page.getByText(/^Live · paused while you read/).waitFor();
     const before = await rows.allTextContents();
-    const waiting = page.getByText(/held while you read, [1-9]\d* waiting/);
+    const waiting = page.getByText(/paused while you read, [1-9]\d* waiting/);
     await until('something new', async () => {
       markets.world.tick(Date.now());
       return await waiting.isVisible();
@@ -674,7 +674,7 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
   it('shows settings to the operator, and changes the level of the log at once', async () => {
     const { page, troubles } = await come('/settings');
     await page.getByLabel('Log level, until the next start').selectOption('error');
-    await page.getByText('The log says error and above.').waitFor();
+    await page.getByText('The log now contains error and above.').waitFor();
 
     expect(troubles).toEqual([]);
   });
@@ -689,7 +689,7 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     await page.getByLabel('Address').fill(`${receiver.url}/hook`);
     await page.getByLabel('Name', { exact: true }).fill('low');
     await page.getByRole('button', { name: 'Create rule' }).click();
-    await page.getByText('shown this once').waitFor();
+    await page.getByText('shown only once').waitFor();
     await receiver.has(1);
     await page.getByRole('button', { name: 'Test low' }).click();
     await page.getByText(/The test of “low” was delivered/).waitFor();
@@ -718,7 +718,7 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     await page.getByRole('button', { name: 'Open' }).click();
     await page.waitForSelector('.found li');
     await page.getByRole('link', { name: 'Keys' }).click();
-    await page.getByText('Keys are managed by the operator').waitFor();
+    await page.getByText('Only the operator manages keys').waitFor();
     await page.getByRole('link', { name: 'Sources' }).click();
     await page.waitForSelector('[data-marketplace]');
 
@@ -737,10 +737,10 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     await page.waitForSelector('.found li');
     await page.getByRole('link', { name: 'Deals', exact: true }).click();
 
-    await page.getByText(/in USD after the fees that are known · asked anew/).waitFor();
+    await page.getByText(/in USD, after known fees · refreshed/).waitFor();
     await page.goto(itemAddress(redline));
     const offers = page.locator('[aria-labelledby=offers]');
-    await offers.getByText(/, asked anew every 30 s · this key lacks the right websocketAccess/).waitFor();
+    await offers.getByText(/, refreshed every 30 s · this key lacks the right websocketAccess/).waitFor();
     const { offers: found } = await readJson(
       `${markets.service.origin}/tape/offers?game=CS2&name=${encodeURIComponent(redline)}&limit=500`,
       markets.key,
@@ -779,7 +779,7 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
       await page.emulateMedia({ colorScheme: schemes[0] });
       await page.goto(address);
       await page.waitForSelector('main :is(tbody tr, .tape, .found li)');
-      await page.getByText('All data here is played.').waitFor();
+      await page.getByText('All data here is simulated.').waitFor();
       if (address.startsWith('/item')) await page.waitForSelector('.plot');
       // The policy of the page lets no foreign script in; the debugger may still run one
       await page.evaluate(axe);

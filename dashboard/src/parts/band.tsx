@@ -48,7 +48,7 @@ export function withUnknown(days: readonly BandDay[], from: string, to: string):
   const count = Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1;
   return Array.from({ length: count }, (_, at) => {
     const day = dayOf(Date.parse(from) + at * dayMs);
-    return known.get(day) ?? { day, condition: null, text: say('{day}: nothing is kept', { day }) };
+    return known.get(day) ?? { day, condition: null, text: say('{day}: no data stored', { day }) };
   });
 }
 
@@ -63,7 +63,7 @@ export const BandLegend = () => (
       </li>
     ))}
     <li>
-      <span /> {say('nothing is kept')}
+      <span /> {say('no data stored')}
     </li>
   </ul>
 );

@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'preact/hooks';
 import { say } from '../text/say.ts';
 
 const keys = [
-  [say('/ or Ctrl K'), say('to the search, from everywhere')],
-  ['↓ ↑', say('from row to row')],
+  [say('/ or Ctrl K'), say('go to the search from anywhere')],
+  ['↓ ↑', say('move between rows')],
   ['Enter', say('opens the row')],
-  ['Esc', say('empties a field, then leaves it; from a row to the search')],
+  ['Esc', say('clears a field, then leaves it; from a row, goes to the search')],
   ['?', say('this list')],
 ] as const;
 
@@ -29,12 +29,12 @@ export function KeysHelp() {
       <button
         type="button"
         class="keys-help"
-        aria-label={say('Keys of the keyboard')}
+        aria-label={say('Keyboard shortcuts')}
         onClick={() => dialog.current?.showModal()}
       >
         ?
       </button>
-      <dialog ref={dialog} aria-label={say('Keys of the keyboard')} class="panel">
+      <dialog ref={dialog} aria-label={say('Keyboard shortcuts')} class="panel">
         <dl class="keys-list">
           {keys.map(([key, words]) => (
             <div key={key}>

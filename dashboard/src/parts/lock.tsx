@@ -16,7 +16,7 @@ export function Lock({ reason }: { readonly reason: string }) {
       <p role="status">{reason}</p>
       <p>
         <Say
-          phrase="As the operator: {command}, beside the service, prints an address that opens it here, once."
+          phrase="Operators: {command}, run where the service runs, prints an address that opens the dashboard here, once."
           parts={{ command: <code>itemtape dashboard</code> }}
         />
       </p>
@@ -27,7 +27,7 @@ export function Lock({ reason }: { readonly reason: string }) {
       </button>
       <p class="quiet">
         <Say
-          phrase="The operator makes one with {command}; it stays in this browser."
+          phrase="The operator creates one with {command}; it is stored in this browser only."
           parts={{ command: <code>itemtape keys create NAME</code> }}
         />
       </p>

@@ -3,14 +3,14 @@ import { say, sayKnown } from '../text/say.ts';
 /** What each flag means, in words for people. */
 const meanings: Readonly<Record<string, string>> = {
   stale: say('the marketplace has not confirmed it for an hour'),
-  thin: say('one offer, buy order or sale is all that the marketplace has'),
-  outlier: say('far from what the other marketplaces ask, or from what it usually is'),
-  inferred: say('all sources of that marketplace for it are ones whose form is inferred'),
-  feeUnknown: say('no fee for buyers is known here: the profit is this at most'),
-  afterGap: say('read after its source had failed for a while; what happened in between may be missing'),
-  partialRead: say('a source brought rows that cannot be read, or far fewer than before'),
-  rateOld: say('its exchange rate is overdue, or there is none that can be used'),
-  variantUnknown: say('the item has variants, and which one this is was not told'),
+  thin: say('the marketplace has only one offer, buy order or sale'),
+  outlier: say('far from what the other marketplaces ask, or from its usual price'),
+  inferred: say('every source of that marketplace for it has an inferred format'),
+  feeUnknown: say('the buyer fee is unknown here: the profit is at most this'),
+  afterGap: say('read after its source had been failing for a while; changes in between may be missing'),
+  partialRead: say('a source returned rows that cannot be read, or far fewer than before'),
+  rateOld: say('its exchange rate is out of date, or no usable rate exists'),
+  variantUnknown: say('the item has variants, and the marketplace did not say which one this is'),
   crossed: say('the best buy order is above the lowest ask'),
   locked: say('the best buy order is the lowest ask'),
 };
@@ -22,7 +22,7 @@ export const flagText = (flag: string): string =>
     flag.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
   );
 
-export const meaningOf = (flag: string): string => meanings[flag] ?? say('a flag that this page does not know yet');
+export const meaningOf = (flag: string): string => meanings[flag] ?? say('a flag this page does not know yet');
 
 type Props = { readonly flags: readonly string[] };
 

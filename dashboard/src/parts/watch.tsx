@@ -13,7 +13,7 @@ export function Watch({ item, hasWords = false }: Props) {
       class={hasWords ? 'small' : 'star'}
       aria-pressed={isOn}
       aria-label={hasWords ? undefined : say('Watch {name}', { name })}
-      title={isOn ? say('On the watchlist of this browser') : say('Put on the watchlist of this browser')}
+      title={isOn ? say('On the watchlist kept in this browser') : say('Add to the watchlist kept in this browser')}
       onClick={() => turnWatched(item)}
     >
       <span aria-hidden="true">{isOn ? '★' : '☆'}</span>

@@ -78,7 +78,7 @@ export const paintColumns = <Row,>(of: (row: Row) => SingleOffer): readonly Colu
   {
     id: 'seed',
     head: say('Seed'),
-    hint: say('Number of the pattern'),
+    hint: say('Pattern number'),
     kind: 'number',
     label: say('seed'),
     value: (row) => of(row).paintSeed,
@@ -106,7 +106,7 @@ export const marketplaceColumn = <Row,>(of: (row: Row) => SingleOffer): Column<R
 export const lockColumn = <Row,>(of: (row: Row) => SingleOffer): Column<Row> => ({
   id: 'days locked',
   head: say('Locked'),
-  hint: say('Until it can be traded'),
+  hint: say('Time until it can be traded'),
   label: say('locked'),
   value: (row) => of(row).daysTradeLocked,
   cell: (row) => lockText(of(row).daysTradeLocked),

@@ -45,7 +45,7 @@ export function AlertsView({ apiKey, isOperator }: ViewProps) {
         rows={rules.answer}
         keyOf={({ id }) => id}
         failure={rules.failure}
-        none={say('No rule yet. The form above makes one.')}
+        none={say('No rules yet. Create one with the form above.')}
       />
       {opened !== null && <Log key={opened.id} apiKey={apiKey} rule={opened} />}
     </>
@@ -79,14 +79,14 @@ function useActs(apiKey: string, done: () => void) {
     void act(async () => {
       await (rule.pausedAt === null ? alerts.pause(rule.id) : alerts.resume(rule.id));
       return rule.pausedAt === null
-        ? say('“{name}” looks for nothing until it is resumed.', rule)
-        : say('“{name}” looks again.', rule);
+        ? say('“{name}” is paused until you resume it.', rule)
+        : say('“{name}” is active again.', rule);
     });
   const remove = (rule: AlertRule) => {
-    if (!confirm(say('Delete the rule “{name}”, with what it has on its way?', rule))) return;
+    if (!confirm(say('Delete the rule “{name}” and the alerts it still has to send?', rule))) return;
     void act(async () => {
       await alerts.remove(rule.id);
-      return say('“{name}” is deleted.', rule);
+      return say('“{name}” has been deleted.', rule);
     });
   };
   return { said, trouble, test, pause, remove };
@@ -95,10 +95,10 @@ function useActs(apiKey: string, done: () => void) {
 function Made({ rule: { name, secret } }: { readonly rule: NewAlertRule }) {
   return (
     <p class="made" role="status">
-      {say('The rule “{name}” looks from now on.', { name })}{' '}
+      {say('The rule “{name}” is active.', { name })}{' '}
       {secret !== null && (
         <>
-          {say('The secret that its webhook is signed with, shown this once:')} <code>{secret}</code>{' '}
+          {say('The secret that signs its webhook, shown only once:')} <code>{secret}</code>{' '}
           <Copy text={() => secret} words={say('Copy')} label={say('Copy the secret of {name}', { name })} />
         </>
       )}
@@ -123,7 +123,7 @@ function Log({ apiKey, rule }: { readonly apiKey: string; readonly rule: AlertRu
       rows={answer}
       keyOf={({ alertId, attempt }) => `${alertId} ${attempt}`}
       failure={failure}
-      none={say('Nothing was sent yet.')}
+      none={say('Nothing has been sent yet.')}
     />
   );
 }

@@ -44,7 +44,7 @@ export function DealsView({ apiKey }: ViewProps) {
         failure={found.failure}
         isEarlier={found.isEarlier}
         none={say(
-          'No pair of marketplaces is worth it as asked for. A marketplace whose fee for sellers is not known is never sold on.',
+          'No pair of marketplaces matches these filters. A marketplace whose seller fee is unknown is never used to sell on.',
         )}
         shownAtFirst={50}
         below={<MarksExplained flags={flags} />}
@@ -56,7 +56,7 @@ export function DealsView({ apiKey }: ViewProps) {
 const said: Readonly<Record<FoundDeals['how'], string>> = {
   live: say('live'),
   waiting: say('connecting…'),
-  'asked anew': say('asked anew every {count} s', { count: everySeconds }),
+  'asked anew': say('refreshed every {count} s', { count: everySeconds }),
 };
 
 function Said({ found, wishes }: { readonly found: FoundDeals; readonly wishes: Wishes }) {
@@ -67,7 +67,7 @@ function Said({ found, wishes }: { readonly found: FoundDeals; readonly wishes: 
   const number = count === mostDeals ? say('the best {count}', { count: wholeText(count) }) : wholeText(count);
   return (
     <>
-      {number} · {best} · {say('in {currency} after the fees that are known', { currency: answer.currency })} ·{' '}
+      {number} · {best} · {say('in {currency}, after known fees', { currency: answer.currency })} ·{' '}
       {said[how]}
     </>
   );
@@ -106,7 +106,7 @@ function Choices({ marketplaces, wishes }: ChoicesProps) {
       </div>
       <div class="fields">
         <Chips
-          legend={say('What is best')}
+          legend={say('Order by')}
           options={[
             { value: 'profit', text: say('Most profit') },
             { value: 'percent', text: say('Most %') },
@@ -115,7 +115,7 @@ function Choices({ marketplaces, wishes }: ChoicesProps) {
           choose={(sort) => change({ sort: sort === 'profit' ? '' : sort, [orderName('deals')]: '' })}
         />
         <Chips
-          legend={say('How it is sold')}
+          legend={say('How to sell')}
           options={[
             { value: 'any', text: say('Sell any way') },
             { value: 'bid', text: say('To a buy order') },
@@ -138,19 +138,19 @@ function Amounts({ wishes, change }: AmountsProps) {
   return (
     <>
       <Bound
-        words={say('Least profit, in {currency}', { currency: shown })}
+        words={say('Minimum profit, in {currency}', { currency: shown })}
         hint={say('Profit from {sign}', { sign })}
         value={wishes.minProfit}
         choose={(minProfit) => change({ minProfit })}
       />
       <Bound
-        words={say('Least profit, in percent')}
+        words={say('Minimum profit, in percent')}
         hint={say('Profit from %')}
         value={wishes.minPercent}
         choose={(minPercent) => change({ minPercent })}
       />
       <Bound
-        words={say('Most that you pay, in {currency}', { currency: shown })}
+        words={say('Maximum price, in {currency}', { currency: shown })}
         hint={say('Pay up to {sign}', { sign })}
         value={wishes.maxPrice}
         choose={(maxPrice) => change({ maxPrice })}
@@ -175,7 +175,7 @@ type DoubtsProps = { readonly without: Wishes['without']; readonly choose: (with
 function Doubts({ without, choose }: DoubtsProps) {
   return (
     <fieldset class="chips">
-      <legend class="seen">{say('Leave out')}</legend>
+      <legend class="seen">{say('Exclude')}</legend>
       {doubts.map((doubt) => {
         const isOut = without.includes(doubt);
         const others = without.filter((one) => one !== doubt);

@@ -47,14 +47,14 @@ export function Home({ apiKey }: Props) {
           id="watchlist"
           title={say('Watchlist')}
           items={watched.value}
-          none={say('Press ☆ beside an item to keep it here, in this browser alone.')}
+          none={say('Press ☆ next to an item to keep it here, in this browser only.')}
         />
         <KeptItems
           apiKey={apiKey}
           id="visited"
           title={say('Last visited')}
           items={visited.value}
-          none={say('Items that you open are listed here.')}
+          none={say('Items you open are listed here.')}
         />
       </div>
     </>

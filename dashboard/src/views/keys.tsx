@@ -20,14 +20,14 @@ export function KeysView({ apiKey, isOperator }: ViewProps) {
       ) : (
         <p>
           <Say
-            phrase="Keys are managed by the operator: open the dashboard by an address that {command} prints, or with a key that has the right admin."
+            phrase="Only the operator manages keys: open the dashboard with an address that {command} prints, or with a key that has the admin right."
             parts={{ command: <code>itemtape dashboard</code> }}
           />
         </p>
       )}
       <p>
         <button type="button" onClick={closeSession}>
-          {say('Forget the key of this browser')}
+          {say('Forget the key stored in this browser')}
         </button>
       </p>
     </>
@@ -63,7 +63,7 @@ function Managed({ apiKey }: { readonly apiKey: string }) {
   };
 
   const revoke = ({ id, name }: KeyRow) => {
-    if (confirm(say('Revoke the key “{name}”? Whoever uses it is refused at once.', { name })))
+    if (confirm(say('Revoke the key “{name}”? Anyone using it is refused immediately.', { name })))
       void act(() => revokeKey(apiKey, id));
   };
 
@@ -72,7 +72,7 @@ function Managed({ apiKey }: { readonly apiKey: string }) {
       <NewKey apiKey={apiKey} submit={submit} />
       {made !== null && (
         <p class="made" role="status">
-          {say('The key “{name}”, shown this once:', made)} <code>{made.key}</code>{' '}
+          {say('The key “{name}”, shown only once:', made)} <code>{made.key}</code>{' '}
           <Copy text={() => made.key} words={say('Copy')} label={say('Copy the key {name}', made)} />
         </p>
       )}
@@ -80,13 +80,13 @@ function Managed({ apiKey }: { readonly apiKey: string }) {
       <TablePanel
         id="keys"
         title={say('Keys')}
-        about={say('what each may, and how often it asked')}
+        about={say('what each may do, and how many requests it made')}
         kind="cards keys"
         columns={keyColumns(revoke)}
         rows={answer}
         keyOf={({ id }) => id}
         failure={failure}
-        none={say('No key yet. The form above makes one.')}
+        none={say('No keys yet. Create one with the form above.')}
       />
     </>
   );

@@ -54,7 +54,7 @@ export function OffersView({ apiKey }: ViewProps) {
         keyOf={({ name, marketplace, purchaseLink, float }) => [name, marketplace, purchaseLink, float].join(' ')}
         failure={found.failure}
         isEarlier={found.isEarlier}
-        none={say('No offer is like that now.')}
+        none={say('No offers match right now.')}
         shownAtFirst={perPage}
         below={<Pages after={after} next={answer?.next ?? null} game={game} />}
       />
@@ -71,7 +71,7 @@ const orderTexts: Readonly<Record<Order, string>> = {
 };
 
 function aboutText({ answer, isEarlier }: QueryState<FoundOffers>, sort: Order): string {
-  const asked = say('asked anew every {count} s', { count: everySeconds });
+  const asked = say('refreshed every {count} s', { count: everySeconds });
   if (answer === null || isEarlier) return asked;
   const count = sayCount(answer.offers.length, '{count} offer', '{count} offers');
   return [count, orderTexts[sort], asked].join(' · ');
@@ -115,7 +115,7 @@ function Choices({ apiKey, marketplaces, wishes, change }: ChoicesProps) {
             change({ game: one, marketplace: '' });
           }}
         />
-        <TextField words={say('Words of the name')} value={q} choose={(one) => change({ q: one })} />
+        <TextField words={say('Words in the name')} value={q} choose={(one) => change({ q: one })} />
         <MarketplaceChoice
           words={say('Marketplace')}
           all={say('All marketplaces')}

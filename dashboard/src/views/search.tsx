@@ -67,7 +67,7 @@ export function SearchView({ apiKey }: ViewProps) {
       <h1 class="unseen">{wanted === '' ? say('Home') : say('Search')}</h1>
       <search class="fields">
         <label class="grow" for="query">
-          <span class="unseen">{say('Name of an item')}</span>
+          <span class="unseen">{say('Item name')}</span>
           <input
             id="query"
             type="search"
@@ -117,12 +117,12 @@ function said({ wanted, answer, failure }: Saying): string {
   if (answer === null) return say('Looking…');
   const { items, isNear, isCut } = answer;
   if (items.length === 0 && unread.value !== null)
-    return say('Nothing can be found before a marketplace has been read.');
-  const unknown = say('No marketplace that is read knows “{wanted}”.', { wanted });
+    return say('Nothing can be found until a marketplace has been read.');
+  const unknown = say('None of the marketplaces read here knows “{wanted}”.', { wanted });
   if (items.length === 0) return unknown;
   if (isNear) return `${unknown} ${say('Did you mean:')}`;
   const count = sayCount(items.length, '{count} item', '{count} items');
-  return isCut ? `${count} · ${say('there are more, which further words would narrow down')}` : count;
+  return isCut ? `${count} · ${say('there are more; type further words to narrow them down')}` : count;
 }
 
 type FoundProps = { readonly found: FoundItem; readonly phase: string | null; readonly price: string };

@@ -17,7 +17,7 @@ export function SettingsView({ apiKey, isOperator }: ViewProps) {
       ) : (
         <p>
           <Say
-            phrase="Settings are shown to the operator: open the dashboard by an address that {command} prints, or with a key that has the right admin."
+            phrase="Only the operator sees settings: open the dashboard with an address that {command} prints, or with a key that has the admin right."
             parts={{ command: <code>itemtape dashboard</code> }}
           />
         </p>
@@ -40,13 +40,13 @@ function Managed({ apiKey }: { readonly apiKey: string }) {
     });
   };
   const remove = ({ name }: CredentialRow) => {
-    if (confirm(say('Remove {name}? What needs it stops at once.', { name })))
+    if (confirm(say('Remove {name}? Whatever needs it stops immediately.', { name })))
       act(() => keepCredential(apiKey, name, null));
   };
   const setLevel = (level: string) =>
     act(async () => {
       await setLogLevel(apiKey, level);
-      return say('The log says {level} and above.', { level });
+      return say('The log now contains {level} and above.', { level });
     });
   const writable = (answer?.credentials ?? []).filter(({ origin }) => origin !== 'environment');
   const level = String(answer?.settings.find(({ name }) => name === 'log.level')?.value ?? 'info');
@@ -59,7 +59,7 @@ function Managed({ apiKey }: { readonly apiKey: string }) {
       <TablePanel
         id="credentials"
         title={say('Credentials')}
-        about={say('where each is set; what they are is told nowhere')}
+        about={say('where each is set; their values are never shown')}
         kind="cards"
         columns={credentialColumns(remove)}
         rows={answer?.credentials ?? null}
@@ -70,7 +70,7 @@ function Managed({ apiKey }: { readonly apiKey: string }) {
       <TablePanel
         id="settings"
         title={say('Settings')}
-        about={say('in force now, and where each comes from')}
+        about={say('current values, and where each comes from')}
         kind="cards"
         columns={settingColumns}
         rows={answer?.settings ?? null}

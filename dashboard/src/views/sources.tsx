@@ -74,7 +74,7 @@ type GroupsProps = {
 };
 
 function Groups({ groups, isOpen, turn }: GroupsProps) {
-  if (groups.length === 0) return <p class="empty">{say('No source is like that.')}</p>;
+  if (groups.length === 0) return <p class="empty">{say('No sources match.')}</p>;
   return (
     <Scrolling label={say('Marketplaces and their sources')}>
       <table class="sources">
@@ -86,7 +86,7 @@ function Groups({ groups, isOpen, turn }: GroupsProps) {
             <Head kind="number">{say('Read')}</Head>
             <Head kind="number">{say('Rows')}</Head>
             <Head kind="number">{say('Rejected')}</Head>
-            <Head>{say('In words')}</Head>
+            <Head>{say('Details')}</Head>
           </tr>
         </thead>
         {groups.map((group) => (

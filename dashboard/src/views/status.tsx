@@ -24,13 +24,13 @@ export function StatusView({ apiKey }: { readonly apiKey: string }) {
       <p class="quiet">
         {say('{from} to {to}, days in UTC.', { from: answer.fromDay, to: answer.toDay })}{' '}
         {say(
-          'A day is complete where no gap of a source reaches into it, and missing where all of it lies within gaps. Coverage is the share of the time in which what was known was within its interval.',
+          'A day is complete when no gap of a source overlaps it, and missing when gaps cover all of it. Coverage is the share of time during which the data was no older than its interval.',
         )}
       </p>
       <BandLegend />
       <div class="panel">
         {groups.size === 0 ? (
-          <p class="empty">{say('Nothing is kept of these days yet.')}</p>
+          <p class="empty">{say('No data is stored for these days yet.')}</p>
         ) : (
           <Scrolling label={say('Marketplaces and their days')}>
             <table class="cards status">

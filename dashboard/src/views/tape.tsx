@@ -86,7 +86,7 @@ export function TapeView({ apiKey }: ViewProps) {
       <Choices wishes={wishes} marketplaces={marketplaces}>
         {wishes.below === '' && (
           <button type="button" aria-pressed={isPaused} onClick={() => setPaused(!isPaused)}>
-            {isPaused ? say('Go on') : say('Pause')}
+            {isPaused ? say('Continue') : say('Pause')}
           </button>
         )}
       </Choices>
@@ -118,7 +118,7 @@ function Ticker({ apiKey, wishes, isPaused }: TickerProps) {
       <div class="tape-head">
         <p role="status" class="quiet" id="tape-state">
           {bounds === null
-            ? say('Prices from and up to cannot be told while no rate of {currency} is known; choose USD', {
+            ? say('Price limits need an exchange rate for {currency}, and none is known right now; choose USD', {
                 currency: chosen,
               })
             : said(state, held)}
@@ -180,7 +180,7 @@ function Choices({ wishes, marketplaces, children }: ChoicesProps) {
           marketplaces={marketplaces}
           choose={(one) => alter({ marketplace: one })}
         />
-        <TextField words={say('Words of the name')} value={words} choose={(one) => alter({ words: one })} />
+        <TextField words={say('Words in the name')} value={words} choose={(one) => alter({ words: one })} />
         <Bound
           words={say('From, in {currency}', { currency: shown })}
           hint={say('From {sign}', { sign })}
@@ -231,9 +231,9 @@ function said(state: TapeState, held: Held): string {
     held === 'paused'
       ? `${say('Paused')} · ${waiting}`
       : held === 'read' && total > 0
-        ? `${connected} · ${say('held while you read')}, ${waiting}`
+        ? `${connected} · ${say('paused while you read')}, ${waiting}`
         : connected;
-  const gap = hasGap ? ` · ${say('some messages came while nobody could listen and are no longer kept')}` : '';
+  const gap = hasGap ? ` · ${say('some messages were sent while the connection was down, and are no longer kept')}` : '';
   const speed = say('{count} per second', { count: wholeText(perSecond) });
   return `${begin} · ${speed} · ${say('{count} so far', { count: wholeText(total) })}${gap}`;
 }

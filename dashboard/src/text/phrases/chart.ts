@@ -3,11 +3,11 @@ import type { PhraseList } from './phrase.ts';
 /** Prices over time. */
 export const chart = {
   'Price history': { zh: '价格走势', ru: 'История цен' },
-  'of the cheapest variant at each time': { zh: '各时刻最便宜的款式', ru: 'самого дешёвого варианта на каждый момент' },
-  'Kind of chart': { zh: '图表类型', ru: 'Вид графика' },
+  'of the cheapest variant at each moment': { zh: '各时刻最便宜的款式', ru: 'самого дешёвого варианта на каждый момент' },
+  'Chart type': { zh: '图表类型', ru: 'Вид графика' },
   Lines: { zh: '折线', ru: 'Линии' },
   Candles: { zh: 'K 线', ru: 'Свечи' },
-  'What the candles are of': { zh: 'K 线内容', ru: 'Что показывают свечи' },
+  'What the candles show': { zh: 'K 线内容', ru: 'Что показывают свечи' },
   Asks: { zh: '卖价', ru: 'Продажа' },
   Bids: { zh: '求购价', ru: 'Покупка' },
   Range: { zh: '时间范围', ru: 'Период' },
@@ -23,9 +23,9 @@ export const chart = {
   'a day': { zh: '一天', ru: 'день' },
   '14 days': { zh: '14 天', ru: '14 дней' },
   'a year': { zh: '一年', ru: 'год' },
-  'Marketplace of the candles': { zh: 'K 线所属平台', ru: 'Площадка для свечей' },
+  'Marketplace shown by the candles': { zh: 'K 线所属平台', ru: 'Площадка для свечей' },
   'all marketplaces': { zh: '全部平台', ru: 'всех площадках' },
-  'Nothing is kept of this time yet.': { zh: '这段时间尚无数据。', ru: 'За это время пока ничего не сохранено.' },
+  'No data is stored for this period yet.': { zh: '这段时间尚无数据。', ru: 'За это время пока ничего не сохранено.' },
   'Prices on {names}, and sales: {count}': {
     zh: '{names} 的价格，以及 {count} 笔成交',
     ru: 'Цены на {names}; продаж: {count}',
@@ -40,17 +40,17 @@ export const chart = {
   },
   Now: { zh: '现在', ru: 'Сейчас' },
   'times in {zone}': { zh: '时区 {zone}', ru: 'время: {zone}' },
-  'a dot is a sale, a bar how many: {count} here': {
+  'dots are sales, bars show how many: {count} here': {
     zh: '圆点为成交，柱为成交量：此处 {count} 笔',
     ru: 'точка — продажа, столбик — их число: здесь {count}',
   },
   '{count} earlier': { zh: '更早 {count} 笔', ru: 'ранее {count}' },
-  'a bar is how many were sold: {count} here': {
+  'bars show how many were sold: {count} here': {
     zh: '柱为成交量：此处 {count} 笔',
     ru: 'столбик — число продаж: здесь {count}',
   },
-  'grey is where nothing moved': { zh: '灰色表示没有变动', ru: 'серое — без изменений' },
-  'Lines, each with its price': { zh: '各折线及其价格', ru: 'Линии с ценами' },
+  'grey: nothing changed': { zh: '灰色表示没有变动', ru: 'серое — без изменений' },
+  'Lines and their prices': { zh: '各折线及其价格', ru: 'Линии с ценами' },
   'Show this line': { zh: '显示此线', ru: 'Показать линию' },
   'Hide this line': { zh: '隐藏此线', ru: 'Скрыть линию' },
   'sold {price}': { zh: '成交 {price}', ru: 'продан за {price}' },
@@ -61,10 +61,10 @@ export const chart = {
   'candle: close': { zh: '收', ru: 'закр.' },
   moved: { zh: '变动', ru: 'изменений' },
   '{count} for {price}': { zh: '{count} 笔，合计 {price}', ru: '{count} на {price}' },
-  'Scale of prices': { zh: '价格坐标', ru: 'Шкала цен' },
+  'Price scale': { zh: '价格坐标', ru: 'Шкала цен' },
   Linear: { zh: '线性', ru: 'Линейная' },
   Logarithmic: { zh: '对数', ru: 'Логарифмическая' },
   'Full screen': { zh: '全屏', ru: 'На весь экран' },
   'Chart by {maker}': { zh: '图表由 {maker} 提供', ru: 'График: {maker}' },
-  'How whole these days are': { zh: '这些天的数据完整度', ru: 'Полнота данных за эти дни' },
+  'How complete the data of these days is': { zh: '这些天的数据完整度', ru: 'Полнота данных за эти дни' },
 } as const satisfies PhraseList;

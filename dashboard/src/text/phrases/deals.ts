@@ -6,11 +6,11 @@ export const deals = {
   'highest profit first': { zh: '利润从高到低', ru: 'сначала самые прибыльные' },
   'highest share first': { zh: '利润率从高到低', ru: 'сначала с наибольшим процентом' },
   'the best {count}': { zh: '最佳 {count} 条', ru: 'лучшие {count}' },
-  'in {currency} after the fees that are known': {
+  'in {currency}, after known fees': {
     zh: '以 {currency} 计，已扣已知手续费',
     ru: 'в {currency} после известных комиссий',
   },
-  'No pair of marketplaces is worth it as asked for. A marketplace whose fee for sellers is not known is never sold on.':
+  'No pair of marketplaces matches these filters. A marketplace whose seller fee is unknown is never used to sell on.':
     {
       zh: '没有符合条件的平台组合。卖家手续费未知的平台不会作为卖出平台。',
       ru: 'Подходящих пар площадок нет. Площадки с неизвестной комиссией продавца для продажи не предлагаются.',
@@ -21,30 +21,30 @@ export const deals = {
   'Sell on': { zh: '卖出平台', ru: 'Продать на' },
   'sell on': { zh: '卖出', ru: 'продать на' },
   'Sell anywhere': { zh: '任意平台卖出', ru: 'Продать где угодно' },
-  'What is best': { zh: '排序依据', ru: 'Что считать лучшим' },
+  'Order by': { zh: '排序依据', ru: 'Что считать лучшим' },
   'Most profit': { zh: '利润最高', ru: 'Прибыль' },
   'Most %': { zh: '利润率最高', ru: 'Процент' },
-  'How it is sold': { zh: '卖出方式', ru: 'Как продать' },
+  'How to sell': { zh: '卖出方式', ru: 'Как продать' },
   'Sell any way': { zh: '任意方式', ru: 'Любым способом' },
   'To a buy order': { zh: '卖给求购', ru: 'По ордеру' },
   'By listing': { zh: '挂售', ru: 'Выставить лот' },
-  'Least profit, in {currency}': { zh: '最低利润（{currency}）', ru: 'Минимальная прибыль, {currency}' },
+  'Minimum profit, in {currency}': { zh: '最低利润（{currency}）', ru: 'Минимальная прибыль, {currency}' },
   'Profit from {sign}': { zh: '利润 ≥ {sign}', ru: 'Прибыль от {sign}' },
-  'Least profit, in percent': { zh: '最低利润率（%）', ru: 'Минимальная прибыль, %' },
+  'Minimum profit, in percent': { zh: '最低利润率（%）', ru: 'Минимальная прибыль, %' },
   'Profit from %': { zh: '利润率 ≥ %', ru: 'Прибыль от %' },
-  'Most that you pay, in {currency}': { zh: '最高买入价（{currency}）', ru: 'Максимальная цена покупки, {currency}' },
+  'Maximum price, in {currency}': { zh: '最高买入价（{currency}）', ru: 'Максимальная цена покупки, {currency}' },
   'Pay up to {sign}': { zh: '买入价 ≤ {sign}', ru: 'Платить до {sign}' },
   Age: { zh: '数据时效', ru: 'Давность' },
   'Any age': { zh: '不限时效', ru: 'Любая давность' },
   'Within 1 min': { zh: '1 分钟内', ru: 'За 1 мин' },
   'Within 10 min': { zh: '10 分钟内', ru: 'За 10 мин' },
   'Within 1 h': { zh: '1 小时内', ru: 'За 1 ч' },
-  'Leave out': { zh: '排除', ru: 'Исключить' },
+  'Exclude': { zh: '排除', ru: 'Исключить' },
   Profit: { zh: '利润', ru: 'Прибыль' },
-  'Profit, of what you pay': { zh: '利润占买入价的比例', ru: 'Прибыль в долях от цены покупки' },
+  'Profit as a share of what you pay': { zh: '利润占买入价的比例', ru: 'Прибыль в долях от цены покупки' },
   Liquidity: { zh: '流动性', ru: 'Ликвидность' },
   liquidity: { zh: '流动性', ru: 'ликвидность' },
-  'How easily the item is bought and sold over all marketplaces, of 100': {
+  'How easily the item can be bought and sold across all marketplaces, out of 100': {
     zh: '在全部平台买卖的难易程度，满分 100',
     ru: 'Насколько легко купить и продать предмет на всех площадках, из 100',
   },
@@ -52,7 +52,7 @@ export const deals = {
   'You get': { zh: '到手', ru: 'Вы получаете' },
   for: { zh: '价格', ru: 'за' },
   'After fees, where they are known': { zh: '含手续费（已知时）', ru: 'С комиссиями, где они известны' },
-  'After fees: at once from a buy order, or once somebody buys at the lowest ask there': {
+  'After fees: immediately from a buy order, or when somebody buys at the lowest ask there': {
     zh: '扣除手续费：卖给求购可立即到手，挂售则等有人以该平台最低价买走',
     ru: 'После комиссий: сразу по ордеру на покупку или когда кто-то купит по минимальной цене там',
   },

@@ -2,69 +2,69 @@ import type { PhraseList } from './phrase.ts';
 
 /** The search, and what is worth looking at before anything is searched for. */
 export const home = {
-  'Name of an item': { zh: '饰品名称', ru: 'Название предмета' },
+  'Item name': { zh: '饰品名称', ru: 'Название предмета' },
   'Find an item, such as ak redline ft': {
     zh: '搜索饰品，例如：AK 红线 或 ak redline ft',
     ru: 'Найти предмет, например ak redline ft',
   },
-  'Nothing can be found before a marketplace has been read.': {
+  'Nothing can be found until a marketplace has been read.': {
     zh: '读取到第一个平台之前无法搜索。',
     ru: 'Пока не прочитана ни одна площадка, искать негде.',
   },
-  'No marketplace that is read knows “{wanted}”.': {
+  'None of the marketplaces read here knows “{wanted}”.': {
     zh: '已读取的平台中都没有“{wanted}”。',
     ru: 'Ни одна из читаемых площадок не знает «{wanted}».',
   },
   'Did you mean:': { zh: '您要找的是：', ru: 'Возможно, вы искали:' },
-  'What is live': { zh: '实时概况', ru: 'Что сейчас происходит' },
+  'Live now': { zh: '实时概况', ru: 'Что сейчас происходит' },
   'Last read': { zh: '最近读取', ru: 'Последнее чтение' },
-  'half within {length}': { zh: '半数在 {length}内', ru: 'половина — за {length}' },
+  'median {length}': { zh: '半数在 {length}内', ru: 'половина — за {length}' },
   'On sale': { zh: '在售', ru: 'В продаже' },
   'Prices and times': { zh: '货币与时区', ru: 'Цены и время' },
   'No. {number}': { zh: '第 {number} 条', ru: '№ {number}' },
-  'told {age} ago': { zh: '{age}前更新', ru: '{age} назад' },
+  'reported {age} ago': { zh: '{age}前更新', ru: '{age} назад' },
   'Best deals': { zh: '最佳搬砖', ru: 'Лучшие сделки' },
-  'the best of each item after the fees that are known, those marked stale or outlier left out': {
+  'the best of each item after known fees, without those flagged stale or outlier': {
     zh: '每件饰品扣除已知手续费后的最佳机会，不含标记为陈旧或异常价的',
     ru: 'лучшая по каждому предмету после известных комиссий, без устаревших и выбросов',
   },
   'all deals': { zh: '全部搬砖机会', ru: 'все сделки' },
   'New lows': { zh: '捡漏', ru: 'Новые минимумы' },
-  'the newest offers from {price} that are {percent} % or more below every other marketplace, and below what is usual there as far as that is known':
+  'the newest offers from {price} that are at least {percent} % below every other marketplace, and below the usual price where that is known':
     {
       zh: '{price} 以上、比其他所有平台低 {percent}% 或更多、且低于该平台平时价格（如已知）的最新在售',
       ru: 'новейшие лоты от {price}, которые на {percent} % и более дешевле всех других площадок и дешевле обычного на своей, если оно известно',
     },
   'on the tape': { zh: '查看实时行情', ru: 'в ленте' },
   'found {age} ago': { zh: '{age}前发现', ru: 'найден {age} назад' },
-  'others from {price}': { zh: '其他平台 {price} 起', ru: 'у других от {price}' },
+  'elsewhere from {price}': { zh: '其他平台 {price} 起', ru: 'у других от {price}' },
   Others: { zh: '较其他平台', ru: 'К другим' },
   'Against the lowest ask of every other marketplace': {
     zh: '与其他所有平台的最低售价相比',
     ru: 'По сравнению с минимальной ценой всех других площадок',
   },
-  'None now.': { zh: '目前没有。', ru: 'Сейчас нет.' },
+  'None right now.': { zh: '目前没有。', ru: 'Сейчас нет.' },
   Falling: { zh: '跌幅榜', ru: 'Падают' },
   Rising: { zh: '涨幅榜', ru: 'Растут' },
-  'lowest asks over all marketplaces': { zh: '全平台最低售价', ru: 'минимальные цены по всем площадкам' },
+  'lowest asks across all marketplaces': { zh: '全平台最低售价', ru: 'минимальные цены по всем площадкам' },
   'in the last hour': { zh: '最近一小时', ru: 'за последний час' },
-  'against {age} ago': { zh: '与 {age}前相比', ru: 'по сравнению с тем, что было {age} назад' },
-  'Nothing is known yet of what was asked before.': { zh: '尚无此前的价格可比。', ru: 'Прежние цены пока неизвестны.' },
+  'compared with {age} ago': { zh: '与 {age}前相比', ru: 'по сравнению с тем, что было {age} назад' },
+  'No earlier prices are known yet.': { zh: '尚无此前的价格可比。', ru: 'Прежние цены пока неизвестны.' },
   'seen {age} ago': { zh: '{age}前确认', ru: 'подтверждено {age} назад' },
   'usually {price}': { zh: '平时 {price}', ru: 'обычно {price}' },
   Was: { zh: '原价', ru: 'Было' },
   Is: { zh: '现价', ru: 'Стало' },
   Change: { zh: '涨跌', ru: 'Изменение' },
-  'Of the lowest ask over all marketplaces': { zh: '全平台最低售价的涨跌', ru: 'Минимальной цены по всем площадкам' },
+  'Change of the lowest ask across all marketplaces': { zh: '全平台最低售价的涨跌', ru: 'Минимальной цены по всем площадкам' },
   Watchlist: { zh: '我的关注', ru: 'Избранное' },
-  'Press ☆ beside an item to keep it here, in this browser alone.': {
+  'Press ☆ next to an item to keep it here, in this browser only.': {
     zh: '点击饰品旁的 ☆ 即可加入，只保存在此浏览器。',
     ru: 'Нажмите ☆ рядом с предметом, чтобы он остался здесь, только в этом браузере.',
   },
   'Last visited': { zh: '最近浏览', ru: 'Недавно открытые' },
-  'Items that you open are listed here.': {
+  'Items you open are listed here.': {
     zh: '您打开过的饰品会显示在这里。',
     ru: 'Здесь появятся предметы, которые вы открывали.',
   },
-  'nothing is known of it now': { zh: '目前没有它的数据', ru: 'сейчас о нём ничего не известно' },
+  'nothing is known about it right now': { zh: '目前没有它的数据', ru: 'сейчас о нём ничего не известно' },
 } as const satisfies PhraseList;

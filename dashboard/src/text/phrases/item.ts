@@ -28,41 +28,41 @@ export const item = {
   'no fee is known': { zh: '手续费未知', ru: 'комиссия неизвестна' },
   'of 100': { zh: '满分 100', ru: 'из 100' },
   'Sold in 24 h': { zh: '24 小时成交', ru: 'Продано за 24 ч' },
-  'where sales are told': { zh: '仅含公布成交的平台', ru: 'где известны продажи' },
-  'middle {price}': { zh: '中位价 {price}', ru: 'медиана {price}' },
+  'where sales are reported': { zh: '仅含公布成交的平台', ru: 'где известны продажи' },
+  'median {price}': { zh: '中位价 {price}', ru: 'медиана {price}' },
   Changed: { zh: '变动', ru: 'Изменено' },
   changed: { zh: '变动', ru: 'изменено' },
   'Price or count last changed': { zh: '价格或数量最近一次变动', ru: 'Когда менялись цена или количество' },
   Read: { zh: '读取', ru: 'Прочитано' },
   read: { zh: '读取', ru: 'прочитано' },
-  'One of its sources was last read to its end, since the service started': {
+  'When one of its sources was last read completely, since the service started': {
     zh: '服务启动以来，其任一数据源最近一次读完的时间',
     ru: 'Когда один из её источников дочитали до конца, с запуска сервиса',
   },
   Evidence: { zh: '依据', ru: 'Основание' },
-  'How the form of its answers is known': { zh: '其数据格式的依据', ru: 'Откуда известен формат её ответов' },
+  'How the format of its answers is known': { zh: '其数据格式的依据', ru: 'Откуда известен формат её ответов' },
   Offers: { zh: '在售', ru: 'Лоты' },
   offers: { zh: '在售', ru: 'лоты' },
   'best bid: the highest buy order; spread: how far it is below the price': {
     zh: '最高求购：最高的求购价；价差：它比售价低多少',
     ru: 'лучший ордер — самый высокий ордер на покупку; спред — насколько он ниже цены',
   },
-  'No marketplace that is read knows it.': {
+  'None of the marketplaces read here knows it.': {
     zh: '已读取的平台中都没有它。',
     ru: 'Ни одна из читаемых площадок его не знает.',
   },
-  'This item has variants: a price here is that of the cheapest one, a best bid may be for a dearer one. Below they stand apart.':
+  'This item has variants: prices here are those of the cheapest one, and a best bid may be for a dearer one. Below they are listed separately.':
     {
       zh: '该饰品有多个款式：此处售价为最便宜的款式，最高求购可能针对更贵的款式。下方分开列出。',
       ru: 'У предмета есть варианты: цена здесь — самого дешёвого, а лучший ордер может быть на более дорогой. Ниже они показаны отдельно.',
     },
   Variants: { zh: '各款式', ru: 'Варианты' },
   'All variants': { zh: '全部款式', ru: 'Все варианты' },
-  'the best over all marketplaces; a bid for any variant counts for each': {
+  'the best across all marketplaces; a bid for any variant counts for each': {
     zh: '全平台最佳；不限款式的求购计入每个款式',
     ru: 'лучшее по всем площадкам; ордер на любой вариант считается для каждого',
   },
-  'None is known.': { zh: '暂无数据。', ru: 'Ничего не известно.' },
+  'None known.': { zh: '暂无数据。', ru: 'Ничего не известно.' },
   'The least that a buyer pays after fees, where they are known': {
     zh: '买家含手续费的最低实付（手续费已知时）',
     ru: 'Наименьшая сумма для покупателя с комиссией, где она известна',
@@ -76,14 +76,14 @@ export const item = {
     ru: 'Наибольшая сумма для продавца после комиссии, где она известна',
   },
   'Buy orders': { zh: '求购', ru: 'Ордера на покупку' },
-  '{count} that take {phase}': { zh: '{count} 笔接受 {phase}', ru: '{count} принимают {phase}' },
-  'No marketplace that is read shows any.': {
+  '{count} that include {phase}': { zh: '{count} 笔接受 {phase}', ru: '{count} принимают {phase}' },
+  'None of the marketplaces read here shows any.': {
     zh: '已读取的平台都没有显示求购。',
     ru: 'Ни одна из читаемых площадок их не показывает.',
   },
   Depth: { zh: '深度', ru: 'Глубина' },
   depth: { zh: '深度', ru: 'глубина' },
-  'All that is wanted at this price or above; an order that tells no quantity counts as one': {
+  'Total quantity wanted at this price or higher; an order without a quantity counts as one': {
     zh: '此价格及以上的求购总量；未说明数量的求购按一件计',
     ru: 'Весь спрос по этой цене и выше; ордер без количества считается за один',
   },
@@ -92,11 +92,11 @@ export const item = {
   any: { zh: '不限', ru: 'любой' },
   'Recent sales': { zh: '最近成交', ru: 'Последние продажи' },
   'Sales {name}': { zh: '成交 {name}', ru: 'Продажи {name}' },
-  '{count} in this time, on marketplaces that tell them': {
+  '{count} in this period, on marketplaces that report them': {
     zh: '期间 {count} 笔，仅含公布成交的平台',
     ru: '{count} за это время, на площадках, которые их сообщают',
   },
-  'None in this time on marketplaces that tell their sales.': {
+  'None in this period on marketplaces that report sales.': {
     zh: '公布成交的平台在此期间没有成交。',
     ru: 'За это время — ни одной на площадках, которые сообщают о продажах.',
   },

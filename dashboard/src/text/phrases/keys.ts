@@ -2,38 +2,38 @@ import type { PhraseList } from './phrase.ts';
 
 /** Keys that the operator hands out. */
 export const keys = {
-  'Keys are managed by the operator: open the dashboard by an address that {command} prints, or with a key that has the right admin.':
+  'Only the operator manages keys: open the dashboard with an address that {command} prints, or with a key that has the admin right.':
     {
       zh: '密钥由运营者管理：请用 {command} 输出的地址，或具有 admin 权限的密钥打开面板。',
       ru: 'Ключами управляет оператор: откройте панель по адресу, который выводит {command}, или ключом с правом admin.',
     },
-  'Forget the key of this browser': { zh: '清除此浏览器的密钥', ru: 'Забыть ключ этого браузера' },
+  'Forget the key stored in this browser': { zh: '清除此浏览器的密钥', ru: 'Забыть ключ этого браузера' },
   'Name of the new key': { zh: '新密钥的名称', ru: 'Название нового ключа' },
   Stream: { zh: '实时推送', ru: 'Поток' },
   'May manage keys': { zh: '可管理密钥', ru: 'Может управлять ключами' },
   Create: { zh: '创建', ru: 'Создать' },
   Limits: { zh: '限制', ru: 'Ограничения' },
-  'Ends after days': { zh: '有效天数', ru: 'Срок в днях' },
+  'Expires after, days': { zh: '有效天数', ru: 'Срок в днях' },
   'Requests a minute': { zh: '每分钟请求数', ru: 'Запросов в минуту' },
   'Requests a day': { zh: '每天请求数', ru: 'Запросов в день' },
   'Stream connections': { zh: '推送连接数', ru: 'Соединений потока' },
-  'Addresses, with all below them': { zh: '地址（含其下所有路径）', ru: 'Адреса, со всем, что ниже' },
-  'Shown these games alone': { zh: '只显示这些游戏', ru: 'Только эти игры' },
-  'Shown these marketplaces alone': { zh: '只显示这些平台', ru: 'Только эти площадки' },
-  'What is left empty is no limit.': { zh: '留空表示不限。', ru: 'Пустое поле — без ограничения.' },
+  'Paths, each with everything below it': { zh: '地址（含其下所有路径）', ru: 'Адреса, со всем, что ниже' },
+  'Only these games': { zh: '只显示这些游戏', ru: 'Только эти игры' },
+  'Only these marketplaces': { zh: '只显示这些平台', ru: 'Только эти площадки' },
+  'Fields left empty set no limit.': { zh: '留空表示不限。', ru: 'Пустое поле — без ограничения.' },
   'no limit': { zh: '不限', ru: 'без предела' },
   'no limits': { zh: '不限', ru: 'без ограничений' },
-  'Revoke the key “{name}”? Whoever uses it is refused at once.': {
+  'Revoke the key “{name}”? Anyone using it is refused immediately.': {
     zh: '吊销密钥“{name}”？使用者会立即被拒绝。',
     ru: 'Отозвать ключ «{name}»? Всем, кто им пользуется, будет сразу отказано.',
   },
-  'The key “{name}”, shown this once:': {
+  'The key “{name}”, shown only once:': {
     zh: '密钥“{name}”，仅显示这一次：',
     ru: 'Ключ «{name}», показывается один раз:',
   },
   'Copy the key {name}': { zh: '复制密钥 {name}', ru: 'Копировать ключ {name}' },
-  'what each may, and how often it asked': { zh: '各密钥的权限与用量', ru: 'что каждый может и как часто обращался' },
-  'No key yet. The form above makes one.': {
+  'what each may do, and how many requests it made': { zh: '各密钥的权限与用量', ru: 'что каждый может и как часто обращался' },
+  'No keys yet. Create one with the form above.': {
     zh: '还没有密钥，可用上方表单创建。',
     ru: 'Ключей пока нет. Создайте их в форме выше.',
   },
@@ -52,7 +52,7 @@ export const keys = {
   Today: { zh: '今天', ru: 'Сегодня' },
   'Requests since midnight, UTC': { zh: 'UTC 零点以来的请求数', ru: 'Запросов с полуночи по UTC' },
   Requests: { zh: '请求数', ru: 'Запросы' },
-  'Since it was made': { zh: '自创建以来', ru: 'С момента создания' },
+  'Since it was created': { zh: '自创建以来', ru: 'С момента создания' },
   Created: { zh: '创建于', ru: 'Создан' },
   Revoke: { zh: '吊销', ru: 'Отозвать' },
   'Revoke {name}': { zh: '吊销 {name}', ru: 'Отозвать {name}' },

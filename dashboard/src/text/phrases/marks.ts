@@ -18,35 +18,35 @@ export const marks = {
     zh: '平台已一小时未确认该价格',
     ru: 'площадка не подтверждала это уже час',
   },
-  'one offer, buy order or sale is all that the marketplace has': {
+  'the marketplace has only one offer, buy order or sale': {
     zh: '该平台只有一件在售、一笔求购或一笔成交',
     ru: 'на площадке всего один лот, ордер или одна продажа',
   },
-  'far from what the other marketplaces ask, or from what it usually is': {
+  'far from what the other marketplaces ask, or from its usual price': {
     zh: '与其他平台的售价或平时价格相差很大',
     ru: 'сильно отличается от цен других площадок или от обычной цены',
   },
-  'all sources of that marketplace for it are ones whose form is inferred': {
+  'every source of that marketplace for it has an inferred format': {
     zh: '该平台的相关数据源格式均为推断所得',
     ru: 'у всех источников этой площадки формат данных лишь предположен',
   },
-  'no fee for buyers is known here: the profit is this at most': {
+  'the buyer fee is unknown here: the profit is at most this': {
     zh: '该平台的买家手续费未知：利润最多为此数',
     ru: 'комиссия покупателя здесь неизвестна: прибыль не больше указанной',
   },
-  'read after its source had failed for a while; what happened in between may be missing': {
+  'read after its source had been failing for a while; changes in between may be missing': {
     zh: '数据源中断一段时间后才读取，期间的变化可能缺失',
     ru: 'прочитано после сбоя источника; изменения за это время могли пропасть',
   },
-  'a source brought rows that cannot be read, or far fewer than before': {
+  'a source returned rows that cannot be read, or far fewer than before': {
     zh: '数据源返回了无法读取的行，或行数远少于以前',
     ru: 'источник прислал нечитаемые строки или намного меньше строк, чем раньше',
   },
-  'its exchange rate is overdue, or there is none that can be used': {
+  'its exchange rate is out of date, or no usable rate exists': {
     zh: '汇率已过期，或没有可用的汇率',
     ru: 'курс валюты просрочен, или подходящего курса нет',
   },
-  'the item has variants, and which one this is was not told': {
+  'the item has variants, and the marketplace did not say which one this is': {
     zh: '该饰品有多个款式，平台未说明是哪一个',
     ru: 'у предмета есть варианты, и не сказано, какой это',
   },
@@ -58,7 +58,7 @@ export const marks = {
     zh: '最高求购价等于最低售价',
     ru: 'лучший ордер на покупку равен минимальной цене продажи',
   },
-  'a flag that this page does not know yet': {
+  'a flag this page does not know yet': {
     zh: '此页面尚不认识的标记',
     ru: 'пометка, которую эта страница ещё не знает',
   },
@@ -74,8 +74,8 @@ export const marks = {
   'day: complete': { zh: '完整', ru: 'полный' },
   'day: partial': { zh: '部分', ru: 'частичный' },
   'day: missing': { zh: '缺失', ru: 'отсутствует' },
-  'nothing is kept': { zh: '没有保存数据', ru: 'ничего не сохранено' },
-  '{day}: nothing is kept': { zh: '{day}：没有保存数据', ru: '{day}: ничего не сохранено' },
+  'no data stored': { zh: '没有保存数据', ru: 'ничего не сохранено' },
+  '{day}: no data stored': { zh: '{day}：没有保存数据', ru: '{day}: ничего не сохранено' },
   '{label}: {complete} complete, {partial} partial, {missing} missing': {
     zh: '{label}：{complete} 天完整，{partial} 天部分，{missing} 天缺失',
     ru: '{label}: полных дней {complete}, частичных {partial}, отсутствующих {missing}',

@@ -15,9 +15,9 @@ export const page = {
   Docs: { zh: '文档', ru: 'Документация' },
   Views: { zh: '页面', ru: 'Разделы' },
   'Skip to content': { zh: '跳到正文', ru: 'Перейти к содержанию' },
-  'Played data': { zh: '模拟数据', ru: 'Демонстрационные данные' },
-  'All data here is played.': { zh: '此处所有数据均为模拟。', ru: 'Все данные здесь разыграны.' },
-  'The marketplaces are made up on this machine; nothing is for sale.': {
+  'Simulated data': { zh: '模拟数据', ru: 'Демонстрационные данные' },
+  'All data here is simulated.': { zh: '此处所有数据均为模拟。', ru: 'Все данные здесь разыграны.' },
+  'The marketplaces are simulated on this machine; nothing is for sale.': {
     zh: '这些平台由本机模拟，没有任何东西在售。',
     ru: 'Площадки имитирует эта машина; ничего не продаётся.',
   },
@@ -35,12 +35,12 @@ export const page = {
   Marketplace: { zh: '平台', ru: 'Площадка' },
   Marketplaces: { zh: '各平台', ru: 'Площадки' },
   'All marketplaces': { zh: '全部平台', ru: 'Все площадки' },
-  'Keys of the keyboard': { zh: '键盘快捷键', ru: 'Клавиши' },
+  'Keyboard shortcuts': { zh: '键盘快捷键', ru: 'Клавиши' },
   '/ or Ctrl K': { zh: '/ 或 Ctrl K', ru: '/ или Ctrl K' },
-  'to the search, from everywhere': { zh: '在任何页面跳到搜索框', ru: 'к поиску с любого места' },
-  'from row to row': { zh: '在各行之间移动', ru: 'от строки к строке' },
+  'go to the search from anywhere': { zh: '在任何页面跳到搜索框', ru: 'к поиску с любого места' },
+  'move between rows': { zh: '在各行之间移动', ru: 'от строки к строке' },
   'opens the row': { zh: '打开该行', ru: 'открывает строку' },
-  'empties a field, then leaves it; from a row to the search': {
+  'clears a field, then leaves it; from a row, goes to the search': {
     zh: '清空输入框，再按一次离开；在行中则回到搜索框',
     ru: 'очищает поле, затем выходит из него; со строки — к поиску',
   },
@@ -56,8 +56,8 @@ export const page = {
   Watch: { zh: '关注', ru: 'Следить' },
   Watched: { zh: '已关注', ru: 'В избранном' },
   'Watch {name}': { zh: '关注 {name}', ru: 'Следить: {name}' },
-  'On the watchlist of this browser': { zh: '已在此浏览器的关注列表中', ru: 'В избранном этого браузера' },
-  'Put on the watchlist of this browser': { zh: '加入此浏览器的关注列表', ru: 'Добавить в избранное этого браузера' },
+  'On the watchlist kept in this browser': { zh: '已在此浏览器的关注列表中', ru: 'В избранном этого браузера' },
+  'Add to the watchlist kept in this browser': { zh: '加入此浏览器的关注列表', ru: 'Добавить в избранное этого браузера' },
   Copy: { zh: '复制', ru: 'Копировать' },
   Copied: { zh: '已复制', ru: 'Скопировано' },
   'Not allowed': { zh: '未被允许', ru: 'Не разрешено' },
@@ -80,13 +80,13 @@ export const page = {
   none: { zh: '无', ru: 'нет' },
   live: { zh: '实时', ru: 'в реальном времени' },
   'connecting…': { zh: '正在连接…', ru: 'соединение…' },
-  'asked anew every {count} s': { zh: '每 {count} 秒刷新', ru: 'обновляется каждые {count} с' },
+  'refreshed every {count} s': { zh: '每 {count} 秒刷新', ru: 'обновляется каждые {count} с' },
   '{count} items': {
     zh: '{count} 件饰品',
     ru: { one: '{count} предмет', few: '{count} предмета', many: '{count} предметов' },
   },
   'Show more': { zh: '显示更多', ru: 'Показать ещё' },
-  'there are more, which further words would narrow down': {
+  'there are more; type further words to narrow them down': {
     zh: '还有更多，可再加关键词缩小范围',
     ru: 'есть и другие, уточните поиск словами',
   },

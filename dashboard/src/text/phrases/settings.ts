@@ -2,44 +2,44 @@ import type { PhraseList } from './phrase.ts';
 
 /** Settings in force, and credentials. */
 export const settings = {
-  'Settings are shown to the operator: open the dashboard by an address that {command} prints, or with a key that has the right admin.':
+  'Only the operator sees settings: open the dashboard with an address that {command} prints, or with a key that has the admin right.':
     {
       zh: '设置只向运营者显示：请用 {command} 输出的地址，或具有 admin 权限的密钥打开面板。',
       ru: 'Настройки видит оператор: откройте панель по адресу, который выводит {command}, или ключом с правом admin.',
     },
-  'In force now': { zh: '当前生效', ru: 'Действует сейчас' },
+  'Current values': { zh: '当前生效', ru: 'Действует сейчас' },
   'Log level, until the next start': { zh: '日志级别（至下次启动）', ru: 'Уровень журнала до следующего запуска' },
-  'The log says {level} and above.': {
+  'The log now contains {level} and above.': {
     zh: '日志现在记录 {level} 及以上级别。',
     ru: 'В журнал пишется {level} и выше.',
   },
-  'Read settings and credentials again': { zh: '重新读取设置和凭据', ru: 'Перечитать настройки и учётные данные' },
-  'No setting has changed.': { zh: '没有设置发生变化。', ru: 'Настройки не изменились.' },
+  'Reload settings and credentials': { zh: '重新读取设置和凭据', ru: 'Перечитать настройки и учётные данные' },
+  'No settings have changed.': { zh: '没有设置发生变化。', ru: 'Настройки не изменились.' },
   'Changed: {names}.': { zh: '已更改：{names}。', ru: 'Изменено: {names}.' },
   'After a restart: {names}.': { zh: '重启后生效：{names}。', ru: 'После перезапуска: {names}.' },
-  'Begun anew: {names}.': { zh: '已重新开始：{names}。', ru: 'Начаты заново: {names}.' },
+  'Restarted: {names}.': { zh: '已重新开始：{names}。', ru: 'Начаты заново: {names}.' },
   Credential: { zh: '凭据', ru: 'Учётные данные' },
   Credentials: { zh: '凭据', ru: 'Учётные данные' },
-  'where each is set; what they are is told nowhere': {
+  'where each is set; their values are never shown': {
     zh: '各凭据在何处设置；内容不会在任何地方显示',
     ru: 'где заданы; сами значения нигде не показываются',
   },
   'No marketplace here needs one.': { zh: '这里没有平台需要凭据。', ru: 'Здесь они не нужны ни одной площадке.' },
   '{name} (set)': { zh: '{name}（已设置）', ru: '{name} (задано)' },
-  'Its text, shown nowhere afterwards': { zh: '内容（之后不再显示）', ru: 'Значение; больше нигде не показывается' },
+  'Its value; it is not shown again': { zh: '内容（之后不再显示）', ru: 'Значение; больше нигде не показывается' },
   Write: { zh: '写入', ru: 'Записать' },
-  '{name} is written.': { zh: '{name} 已写入。', ru: '{name}: записано.' },
-  '{name} is removed.': { zh: '{name} 已移除。', ru: '{name}: удалено.' },
+  '{name} has been saved.': { zh: '{name} 已写入。', ru: '{name}: записано.' },
+  '{name} has been removed.': { zh: '{name} 已移除。', ru: '{name}: удалено.' },
   Remove: { zh: '移除', ru: 'Удалить' },
   'Remove {name}': { zh: '移除 {name}', ru: 'Удалить {name}' },
-  'Remove {name}? What needs it stops at once.': {
+  'Remove {name}? Whatever needs it stops immediately.': {
     zh: '移除 {name}？依赖它的功能会立即停止。',
     ru: 'Удалить {name}? Всё, чему это нужно, сразу остановится.',
   },
   For: { zh: '用于', ru: 'Для' },
   'e-mails': { zh: '电子邮件', ru: 'писем' },
-  'rates of keys': { zh: '钥匙汇率', ru: 'курса ключей' },
-  'in force now, and where each comes from': {
+  'TF2 key prices': { zh: '钥匙汇率', ru: 'курса ключей' },
+  'current values, and where each comes from': {
     zh: '当前生效的值及其来源',
     ru: 'что действует и откуда взято',
   },

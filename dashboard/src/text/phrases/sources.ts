@@ -17,19 +17,19 @@ export const sources = {
   '{state} since {date}: {by}': { zh: '自 {date} 起{state}：{by}', ru: '{state} с {date}: {by}' },
   'Marketplace, source or game': { zh: '平台、数据源或游戏', ru: 'Площадка, источник или игра' },
   'all {count}': { zh: '全部 {count}', ru: 'все {count}' },
-  'No source is like that.': { zh: '没有符合条件的数据源。', ru: 'Таких источников нет.' },
+  'No sources match.': { zh: '没有符合条件的数据源。', ru: 'Таких источников нет.' },
   'Marketplaces and their sources': { zh: '各平台及其数据源', ru: 'Площадки и их источники' },
   Rows: { zh: '行数', ru: 'Строк' },
   rows: { zh: '行数', ru: 'строк' },
   Rejected: { zh: '拒收', ru: 'Отклонено' },
   sources: { zh: '数据源', ru: 'источники' },
   rejected: { zh: '拒收', ru: 'отклонено' },
-  'In words': { zh: '说明', ru: 'Пояснение' },
+  'Details': { zh: '说明', ru: 'Пояснение' },
   'needs {name}': { zh: '需要 {name}', ru: 'нужен {name}' },
   '{evidence}, seen {date}': { zh: '{evidence}，核实于 {date}', ru: '{evidence}, проверено {date}' },
   'every {length}': { zh: '每 {length}', ru: 'каждые {length}' },
-  'due for {length}': { zh: '已到期 {length}', ru: 'ждёт уже {length}' },
-  'ages {half} / {most} (half / 95 %)': {
+  'overdue by {length}': { zh: '已到期 {length}', ru: 'ждёт уже {length}' },
+  'age {half} / {most} (median / 95 %)': {
     zh: '时效 {half} / {most}（50% / 95%）',
     ru: 'давность {half} / {most} (50 % / 95 %)',
   },
@@ -41,12 +41,12 @@ export const sources = {
     zh: '额度 {name}：每 {length} {requests} 次请求，已用 {used}',
     ru: 'лимит {name}: {used} из {requests} запросов за {length}',
   },
-  'What the stream tells is not kept ({age}): {error}. The stream goes on; readers may have to begin anew after a restart.':
+  'The tape cannot be written ({age}): {error}. The stream goes on; readers may have to start over after a restart.':
     {
       zh: '推送内容未能保存（{age}）：{error}。推送仍在继续；重启后读者可能需要重新开始。',
       ru: 'Поток не сохраняется ({age}): {error}. Поток продолжается; после перезапуска читателям, возможно, придётся начать заново.',
     },
-  'Nothing can be written ({age}): {error}. Prices stay live; {waiting} rows wait, {thinned} price points were thinned and {givenUp} rows given up since the start.':
+  'The database cannot be written ({age}): {error}. Prices stay live; {waiting} rows are waiting, {thinned} price points were thinned out and {givenUp} rows given up since the start.':
     {
       zh: '无法写入（{age}）：{error}。价格仍为实时；{waiting} 行等待写入，启动以来精简了 {thinned} 个价格点，放弃了 {givenUp} 行。',
       ru: 'Запись невозможна ({age}): {error}. Цены остаются актуальными; ждут записи строк: {waiting}, с запуска прорежено точек: {thinned}, потеряно строк: {givenUp}.',
@@ -54,19 +54,19 @@ export const sources = {
   'Nodes of the cluster': { zh: '集群节点', ru: 'Узлы кластера' },
   Node: { zh: '节点', ru: 'Узел' },
   Roles: { zh: '角色', ru: 'Роли' },
-  'At work': { zh: '正在执行', ru: 'В работе' },
+  'Working on': { zh: '正在执行', ru: 'В работе' },
   'Last change': { zh: '最近变更', ru: 'Последнее изменение' },
   '(this one)': { zh: '（本节点）', ru: '(этот)' },
   'silent for {count} s': { zh: '{count} 秒无响应', ru: 'молчит {count} с' },
   ready: { zh: '就绪', ru: 'готов' },
   waiting: { zh: '等待中', ru: 'ожидает' },
   '{from} to {to}, days in UTC.': { zh: '{from} 至 {to}，按 UTC 计日。', ru: 'С {from} по {to}, дни по UTC.' },
-  'A day is complete where no gap of a source reaches into it, and missing where all of it lies within gaps. Coverage is the share of the time in which what was known was within its interval.':
+  'A day is complete when no gap of a source overlaps it, and missing when gaps cover all of it. Coverage is the share of time during which the data was no older than its interval.':
     {
       zh: '某天没有数据源中断即为完整，全天都在中断之中即为缺失。覆盖率是数据按周期及时更新的时间占比。',
       ru: 'День полный, если в него не попал ни один пробел источника, и отсутствует, если весь лежит внутри пробелов. Покрытие — доля времени, когда данные обновлялись в срок.',
     },
-  'Nothing is kept of these days yet.': { zh: '这些天尚无数据。', ru: 'За эти дни пока ничего не сохранено.' },
+  'No data is stored for these days yet.': { zh: '这些天尚无数据。', ru: 'За эти дни пока ничего не сохранено.' },
   'Marketplaces and their days': { zh: '各平台每日状况', ru: 'Площадки и их дни' },
   Days: { zh: '日期', ru: 'Дни' },
   Coverage: { zh: '覆盖率', ru: 'Покрытие' },

@@ -61,6 +61,6 @@ describe('the form of a rule', () => {
       { doneAt: null, pausedAt: null, problem: 'not connected' },
       { doneAt: null, pausedAt: null, problem: null },
     ].map(stateOf);
-    expect(states).toEqual(['done', 'paused', 'looks for nothing', 'watching']);
+    expect(states).toEqual(['done', 'paused', 'inactive', 'watching']);
   });
 });

@@ -83,7 +83,7 @@ function When({ apiKey, draft, change }: PartProps & { readonly apiKey: string }
     <>
       <GameTabs game={draft.game} choose={(game) => change({ game, item: '', marketplace: '' })} />
       <div class="fields">
-        <Named words={say('Tell me of')}>
+        <Named words={say('Notify me about')}>
           <select value={draft.subject} onChange={(event) => change({ subject: event.currentTarget.value as Subject })}>
             {subjects.map(({ kind, text }) => (
               <option key={kind} value={kind}>
@@ -131,7 +131,7 @@ function Bounds({ draft, change }: PartProps) {
   if (isFigure(subject))
     return (
       <>
-        <Named words={say('When it is')}>
+        <Named words={say('When')}>
           <select value={side} onChange={(event) => change({ side: event.currentTarget.value as Draft['side'] })}>
             <option value="below">{sayKnown('bound', 'below')}</option>
             <option value="above">{sayKnown('bound', 'above')}</option>
@@ -156,7 +156,7 @@ function Where({ draft, change }: PartProps) {
   const hint = targets.find(({ kind }) => kind === target)?.hint;
   return (
     <div class="fields">
-      <Named words={say('Tell it to')}>
+      <Named words={say('Send to')}>
         <select value={target} onChange={(event) => change({ target: event.currentTarget.value as TargetKind })}>
           {targets.map(({ kind, text }) => (
             <option key={kind} value={kind}>
@@ -179,7 +179,7 @@ function Where({ draft, change }: PartProps) {
         </label>
       )}
       {(target === 'telegram' || target === 'ntfy') && (
-        <Named words={target === 'telegram' ? say('Token of the bot') : say('Token, where it needs one')}>
+        <Named words={target === 'telegram' ? say('Bot token') : say('Token, if it needs one')}>
           <input
             required={target === 'telegram'}
             autocomplete="off"
@@ -189,7 +189,7 @@ function Where({ draft, change }: PartProps) {
         </Named>
       )}
       {(target === 'telegram' || target === 'email') && (
-        <Named words={target === 'telegram' ? say('Id of the chat') : say('Recipient')}>
+        <Named words={target === 'telegram' ? say('Chat ID') : say('Recipient')}>
           <input
             required
             autocomplete="off"
@@ -204,10 +204,10 @@ function Where({ draft, change }: PartProps) {
 
 const pauses = [
   { seconds: 0, text: say('every time') },
-  { seconds: 60, text: say('once a minute at most') },
-  { seconds: 300, text: say('once in 5 minutes at most') },
-  { seconds: 3_600, text: say('once an hour at most') },
-  { seconds: 86_400, text: say('once a day at most') },
+  { seconds: 60, text: say('at most once a minute') },
+  { seconds: 300, text: say('at most once every 5 minutes') },
+  { seconds: 3_600, text: say('at most once an hour') },
+  { seconds: 86_400, text: say('at most once a day') },
 ] as const;
 
 const onceOnly = 'once';
@@ -218,7 +218,7 @@ function HowOften({ draft, change }: PartProps) {
     change(value === onceOnly ? { repeats: false } : { repeats: true, coolDownSeconds: Number(value) });
   return (
     <div class="fields">
-      <Named words={say('How often, about one item')}>
+      <Named words={say('How often per item')}>
         <select
           value={repeats ? String(coolDownSeconds) : onceOnly}
           onChange={(event) => choose(event.currentTarget.value)}
@@ -232,7 +232,7 @@ function HowOften({ draft, change }: PartProps) {
         </select>
       </Named>
       {isFigure(subject) && (
-        <Named words={say('Again once it came back by, %')}>
+        <Named words={say('Notify again after it moves back by, %')}>
           <input
             type="number"
             class="bound"

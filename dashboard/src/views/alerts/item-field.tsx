@@ -42,7 +42,7 @@ export function ItemField({ apiKey, game, value, isRequired, choose }: Props) {
         />
       </label>
       {offered.length > 0 && (
-        <ul class="offered" aria-label={say('Items that are meant')}>
+        <ul class="offered" aria-label={say('Matching items')}>
           {offered.map((name) => (
             <li key={name}>
               <button type="button" class="small" onClick={() => choose(name)}>

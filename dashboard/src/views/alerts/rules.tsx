@@ -23,7 +23,7 @@ const howOften = ({ repeats, coolDownSeconds }: AlertRule): string =>
     ? say('once')
     : coolDownSeconds === 0
       ? say('every time')
-      : say('at most once in {count} s', { count: wholeText(coolDownSeconds) });
+      : say('at most once every {count} s', { count: wholeText(coolDownSeconds) });
 
 const placeOf = ({ target: { kind, host } }: AlertRule): string => (host === '' ? kind : `${kind} · ${host}`);
 
@@ -45,7 +45,7 @@ const stateColumns: readonly Column<AlertRule>[] = [
     head: say('Waiting'),
     label: say('Waiting'),
     kind: 'number',
-    hint: say('Alerts on their way'),
+    hint: say('Alerts waiting to be sent'),
     value: ({ pending }) => pending,
     cell: ({ pending }) => wholeText(pending),
   },
@@ -76,8 +76,8 @@ export const ruleColumns = (acts: Acts, isOperator: boolean): readonly Column<Al
   },
   {
     id: 'target',
-    head: say('Tells'),
-    label: say('Tells'),
+    head: say('Sends to'),
+    label: say('Sends to'),
     value: placeOf,
     cell: (rule) => (
       <>
@@ -100,7 +100,7 @@ export const ruleColumns = (acts: Acts, isOperator: boolean): readonly Column<Al
   ...stateColumns,
   {
     id: 'acts',
-    head: say('What to do'),
+    head: say('Actions'),
     isHeadUnseen: true,
     kind: 'acts',
     cell: (rule) => <Buttons rule={rule} acts={acts} />,

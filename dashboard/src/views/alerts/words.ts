@@ -37,4 +37,4 @@ export function waitsFor({ when }: Pick<AlertRule, 'when'>): string {
 
 /** Why a rule is silent, or that it is not. */
 export const stateOf = ({ problem, doneAt, pausedAt }: Pick<AlertRule, 'problem' | 'doneAt' | 'pausedAt'>): string =>
-  doneAt !== null ? 'done' : pausedAt !== null ? 'paused' : problem !== null ? 'looks for nothing' : 'watching';
+  doneAt !== null ? 'done' : pausedAt !== null ? 'paused' : problem !== null ? 'inactive' : 'watching';

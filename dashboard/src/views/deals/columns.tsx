@@ -89,7 +89,7 @@ const gainColumns = (shown: Currency): Column<Deal>[] => [
   {
     id: 'profit percent',
     head: '%',
-    hint: say('Profit, of what you pay'),
+    hint: say('Profit as a share of what you pay'),
     kind: 'number gain',
     isDownFirst: true,
     value: ({ profitPercent }) => profitPercent,
@@ -111,7 +111,7 @@ const fileColumns = (shown: Currency): Column<Deal>[] => [
 const liquidityColumn: Column<Deal> = {
   id: 'liquidity',
   head: say('Liquidity'),
-  hint: say('How easily the item is bought and sold over all marketplaces, of 100'),
+  hint: say('How easily the item can be bought and sold across all marketplaces, out of 100'),
   kind: 'number',
   label: say('liquidity'),
   isDownFirst: true,
@@ -168,7 +168,7 @@ export function dealColumns(game: Game, shown: Currency): Column<Deal>[] {
       head: say('You get'),
       kind: 'number',
       label: say('for'),
-      hint: say('After fees: at once from a buy order, or once somebody buys at the lowest ask there'),
+      hint: say('After fees: immediately from a buy order, or when somebody buys at the lowest ask there'),
       value: ({ sell }) => sell.afterFees,
       cell: ({ sell }) => <Money side={sell} word={sell.way === 'bid' ? say('bid') : say('list at')} shown={shown} />,
     },

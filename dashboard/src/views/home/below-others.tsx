@@ -33,7 +33,7 @@ const columnsIn = (game: Game, inCurrency: Currency): Column<FoundOffer>[] => [
         <ItemLink item={{ game, name, phase: itemPhase }} />
         <span class="quiet detail">
           {marketplace} · <Say phrase="found {age} ago" parts={{ age: <Age at={foundAt} /> }} /> ·{' '}
-          {say('others from {price}', { price: priceText(othersAsk, inCurrency) })}
+          {say('elsewhere from {price}', { price: priceText(othersAsk, inCurrency) })}
           {usualAsk !== null && ` · ${say('usually {price}', { price: priceText(usualAsk, inCurrency) })}`}
         </span>
       </>
@@ -96,7 +96,7 @@ export function BelowOthers({ apiKey, game }: { readonly apiKey: string; readonl
       about={
         <>
           {say(
-            'the newest offers from {price} that are {percent} % or more below every other marketplace, and below what is usual there as far as that is known',
+            'the newest offers from {price} that are at least {percent} % below every other marketplace, and below the usual price where that is known',
             {
               price: priceText(wish.minPrice, inCurrency),
               percent: leastPercent,
@@ -112,7 +112,7 @@ export function BelowOthers({ apiKey, game }: { readonly apiKey: string; readonl
       keyOf={({ marketplace, purchaseLink, name }, place) => `${marketplace} ${purchaseLink ?? place} ${name}`}
       failure={failure}
       isEarlier={isEarlier}
-      none={say('None now.')}
+      none={say('None right now.')}
     />
   );
 }

@@ -39,7 +39,7 @@ export function BestDeals({ apiKey, game }: { readonly apiKey: string; readonly 
       title={say('Best deals')}
       about={
         <>
-          {say('the best of each item after the fees that are known, those marked stale or outlier left out')} ·{' '}
+          {say('the best of each item after known fees, without those flagged stale or outlier')} ·{' '}
           <a href={addressOf('/deals', { game })}>{say('all deals')}</a>
         </>
       }
@@ -50,7 +50,7 @@ export function BestDeals({ apiKey, game }: { readonly apiKey: string; readonly 
       keyOf={dealKey}
       failure={failure}
       isEarlier={isEarlier}
-      none={say('None now.')}
+      none={say('None right now.')}
       below={<MarksExplained flags={flags} />}
     />
   );

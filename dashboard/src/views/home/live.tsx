@@ -34,7 +34,7 @@ export function Live({ apiKey }: { readonly apiKey: string }) {
   return (
     <section class="panel live" aria-labelledby="live">
       <h2 id="live" class="unseen">
-        {say('What is live')}
+        {say('Live now')}
       </h2>
       {sources.failure !== null && <p role="alert">{sources.failure}</p>}
       <dl class="figures">
@@ -51,7 +51,7 @@ export function Live({ apiKey }: { readonly apiKey: string }) {
         <Figure name={say('Last read')}>
           {latest === 0 ? '–' : <Age at={latest} />}
           {middle !== null && (
-            <span class="quiet"> {say('half within {length}', { length: lengthText(Math.max(0, middle)) })}</span>
+            <span class="quiet"> {say('median {length}', { length: lengthText(Math.max(0, middle)) })}</span>
           )}
         </Figure>
         <Figure name={say('On sale')}>
@@ -78,7 +78,7 @@ function TapeFigure({ apiKey }: { readonly apiKey: string }) {
         {' '}
         {failure ??
           (connection === 'live' ? (
-            <Say phrase="told {age} ago" parts={{ age: <Age at={toldAt} /> }} />
+            <Say phrase="reported {age} ago" parts={{ age: <Age at={toldAt} /> }} />
           ) : (
             say('connecting…')
           ))}

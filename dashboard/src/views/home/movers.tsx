@@ -48,7 +48,7 @@ const columnsIn = (game: Game, inCurrency: Currency): Column<Mover>[] => [
   {
     id: 'change percent',
     head: say('Change'),
-    hint: say('Of the lowest ask over all marketplaces'),
+    hint: say('Change of the lowest ask across all marketplaces'),
     kind: 'number',
     isDownFirst: true,
     value: ({ changePercent }) => changePercent,
@@ -77,11 +77,11 @@ export function Movers({ apiKey, game, direction }: Props) {
       title={title}
       about={
         <>
-          {say('lowest asks over all marketplaces')}{' '}
+          {say('lowest asks across all marketplaces')}{' '}
           {answer === null || answer.since === null ? (
             say('in the last hour')
           ) : (
-            <Say phrase="against {age} ago" parts={{ age: <Age at={answer.since} /> }} />
+            <Say phrase="compared with {age} ago" parts={{ age: <Age at={answer.since} /> }} />
           )}
         </>
       }
@@ -92,7 +92,7 @@ export function Movers({ apiKey, game, direction }: Props) {
       keyOf={({ name }) => name}
       failure={failure}
       isEarlier={isEarlier}
-      none={answer?.since === null ? say('Nothing is known yet of what was asked before.') : say('None now.')}
+      none={answer?.since === null ? say('No earlier prices are known yet.') : say('None right now.')}
     />
   );
 }

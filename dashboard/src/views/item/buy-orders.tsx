@@ -20,7 +20,7 @@ const barWidth = 44;
 const depthColumn = (most: number): Column<DeepOrder> => ({
   id: 'wanted at this price or above',
   head: say('Depth'),
-  hint: say('All that is wanted at this price or above; an order that tells no quantity counts as one'),
+  hint: say('Total quantity wanted at this price or higher; an order without a quantity counts as one'),
   kind: 'number depth',
   label: say('depth'),
   value: ({ wanted }) => wanted,
@@ -106,11 +106,11 @@ export function BuyOrders({ name, orders, phase, failure }: Props) {
       rows={rows}
       keyOf={({ order }, place) => `${order.marketplace} ${order.orderId ?? place}`}
       failure={failure}
-      none={say('No marketplace that is read shows any.')}
+      none={say('None of the marketplaces read here shows any.')}
       below={<MarksExplained flags={rows?.slice(0, 20).flatMap(({ order }) => order.flags) ?? []} />}
     />
   );
 }
 
 const aboutText = (count: number, phase: string | null): string =>
-  phase === null ? wholeText(count) : say('{count} that take {phase}', { count: wholeText(count), phase });
+  phase === null ? wholeText(count) : say('{count} that include {phase}', { count: wholeText(count), phase });

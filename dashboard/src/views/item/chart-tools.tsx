@@ -16,7 +16,7 @@ export function ChartTools({ scale, choose, figure }: Props) {
     <>
       <div class="tools">
         <Chips
-          legend={say('Scale of prices')}
+          legend={say('Price scale')}
           options={[
             { value: 'linear', text: say('Linear') },
             { value: 'logarithmic', text: say('Logarithmic') },

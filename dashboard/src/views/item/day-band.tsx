@@ -20,7 +20,7 @@ export function DayBand({ conditions, marketplaces, since }: Props) {
   const drawn = conditions.filter(({ marketplace }) => marketplaces.includes(marketplace));
   const known = bandOf(drawn).filter(({ day }) => day >= from);
   if (known.length === 0) return null;
-  const label = say('How whole these days are');
+  const label = say('How complete the data of these days is');
   return (
     <div class="day-band">
       <Band days={withUnknown(known, from, dayOf(now))} label={label} />

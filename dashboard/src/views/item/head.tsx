@@ -118,8 +118,8 @@ function Sold({ past }: { readonly past: ItemHistory | null }) {
       name={say('Sold in 24 h')}
       detail={
         middle === null
-          ? say('where sales are told')
-          : say('middle {price}', { price: priceText(middle, past.currency) })
+          ? say('where sales are reported')
+          : say('median {price}', { price: priceText(middle, past.currency) })
       }
     >
       {wholeText(values.length)}

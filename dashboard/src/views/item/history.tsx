@@ -40,7 +40,7 @@ export function History({ past, candles, wishes, choose, phase, marketplaces, co
       <div class="panel-head">
         <h2 id="history">
           {say('Price history')}{' '}
-          {phase !== undefined && <span class="quiet">{phase ?? say('of the cheapest variant at each time')}</span>}
+          {phase !== undefined && <span class="quiet">{phase ?? say('of the cheapest variant at each moment')}</span>}
         </h2>
         <span class="tools">
           {wishes.chart === 'lines' ? <PointsAway past={past} /> : <BarsAway candles={candles} />}
@@ -74,7 +74,7 @@ function Choices({ wishes, choose, marketplaces }: Pick<Props, 'wishes' | 'choos
   return (
     <div class="fields narrow">
       <Chips
-        legend={say('Kind of chart')}
+        legend={say('Chart type')}
         options={[
           { value: 'lines', text: say('Lines') },
           { value: 'candles', text: say('Candles') },
@@ -98,13 +98,13 @@ function Choices({ wishes, choose, marketplaces }: Pick<Props, 'wishes' | 'choos
             choose={(chosen) => choose({ ...wishes, interval: chosen })}
           />
           <Chips
-            legend={say('What the candles are of')}
+            legend={say('What the candles show')}
             options={sides.map(({ side: value, text }) => ({ value, text }))}
             chosen={of}
             choose={(chosen) => choose({ ...wishes, of: chosen })}
           />
           <MarketplaceChoice
-            words={say('Marketplace of the candles')}
+            words={say('Marketplace shown by the candles')}
             all={say('All marketplaces')}
             chosen={on}
             marketplaces={marketplaces}
@@ -120,7 +120,7 @@ function Lines({ past: { answer, failure, isEarlier }, days }: Pick<Props, 'past
   const isEmpty = answer !== null && answer.series.length === 0;
   if (failure !== null) return <p role="alert">{failure}</p>;
   if (answer === null || (isEmpty && isEarlier)) return <p class="empty plot">{say('Looking…')}</p>;
-  if (isEmpty) return <p class="empty plot">{say('Nothing is kept of this time yet.')}</p>;
+  if (isEmpty) return <p class="empty plot">{say('No data is stored for this period yet.')}</p>;
   return <Drawn key={days} past={answer} />;
 }
 
@@ -213,10 +213,10 @@ function Drawn({ past }: { readonly past: ItemHistory }) {
           {at === grid.times.length - 1 ? say('Now') : instantText(grid.times[at] ?? 0)} ·{' '}
           {say('times in {zone}', { zone })}
           {sales.length > 0 &&
-            ` · ${say('a dot is a sale, a bar how many: {count} here', { count: wholeText(shown) })}`}
+            ` · ${say('dots are sales, bars show how many: {count} here', { count: wholeText(shown) })}`}
           {shown < sales.length && `, ${say('{count} earlier', { count: wholeText(sales.length - shown) })}`}
         </p>
-        <ul class="legend" aria-label={say('Lines, each with its price')}>
+        <ul class="legend" aria-label={say('Lines and their prices')}>
           {grid.lines.map((series, nth) => (
             <li key={series.marketplace}>
               <Line

@@ -40,7 +40,7 @@ const readingColumns: readonly Column<MarketplaceRow>[] = [
   {
     id: 'read',
     head: say('Read'),
-    hint: say('One of its sources was last read to its end, since the service started'),
+    hint: say('When one of its sources was last read completely, since the service started'),
     kind: 'number',
     label: say('read'),
     isTime: true,
@@ -59,7 +59,7 @@ const readingColumns: readonly Column<MarketplaceRow>[] = [
   {
     id: 'evidence',
     head: say('Evidence'),
-    hint: say('How the form of its answers is known'),
+    hint: say('How the format of its answers is known'),
     kind: 'quiet evidence',
     value: ({ evidence }) => evidence.join(' '),
     cell: ({ evidence }) => evidenceText(evidence),
@@ -126,14 +126,14 @@ export function Marketplaces({ name, rows, hasVariants }: Props) {
       rows={rows}
       keyOf={({ marketplace }) => marketplace}
       rowData={({ marketplace }) => ({ 'data-marketplace': marketplace })}
-      none={say('No marketplace that is read knows it.')}
+      none={say('None of the marketplaces read here knows it.')}
       shownAtFirst={100}
       below={<MarksExplained flags={rows.flatMap(({ flags }) => flags)} />}
     >
       {hasVariants && (
         <p class="quiet">
           {say(
-            'This item has variants: a price here is that of the cheapest one, a best bid may be for a dearer one. Below they stand apart.',
+            'This item has variants: prices here are those of the cheapest one, and a best bid may be for a dearer one. Below they are listed separately.',
           )}
         </p>
       )}

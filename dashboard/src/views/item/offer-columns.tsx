@@ -34,7 +34,7 @@ export const offerColumns = ({ game, hasPhases, currency }: Setup): readonly Col
   {
     id: 'above cheapest',
     head: say('Above'),
-    hint: say('By which share it is dearer than the cheapest that is shown'),
+    hint: say('How much dearer it is than the cheapest one shown, in percent'),
     kind: 'number quiet',
     label: say('above'),
     value: ({ above }) => above,

@@ -55,8 +55,8 @@ export function Offers({ game, name, phase, wishes, known, choose }: Props) {
       shownAtFirst={50}
       none={
         isFiltered
-          ? say('No offer is like that.')
-          : say('No single offers: the marketplaces that know this item tell only its lowest price.')
+          ? say('No offers match.')
+          : say('No single offers: the marketplaces that know this item report only its lowest price.')
       }
     >
       {phases.length > 0 && (
@@ -82,7 +82,7 @@ type WishesProps = Pick<Props, 'game' | 'wishes' | 'choose'> & { readonly market
 function Wishes({ game, wishes, marketplaces, choose }: WishesProps) {
   const shown = currency.value;
   return (
-    <form class="fields narrow" aria-label={say('Filters of offers')} onSubmit={(event) => event.preventDefault()}>
+    <form class="fields narrow" aria-label={say('Offer filters')} onSubmit={(event) => event.preventDefault()}>
       <MarketplaceChoice
         words={say('Marketplace')}
         all={say('All marketplaces')}
@@ -120,5 +120,5 @@ function stateText(known: ItemOffers, count: number, among: number | null): stri
       : say('{count} of {all} with a price and a link', { count: number, all: wholeText(among) });
   if (how === 'live') return `${words}, ${say('live')}`;
   if (how === 'waiting') return `${words}, ${refusal ?? say('connection lost, trying again')}`;
-  return `${words}, ${say('asked anew every {count} s', { count: everySeconds })} · ${refusal}`;
+  return `${words}, ${say('refreshed every {count} s', { count: everySeconds })} · ${refusal}`;
 }

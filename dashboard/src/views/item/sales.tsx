@@ -64,7 +64,7 @@ export function RecentSales({ name, past, isEarlier, failure }: Props) {
       about={
         sales === null
           ? undefined
-          : say('{count} in this time, on marketplaces that tell them', { count: wholeText(sales.length) })
+          : say('{count} in this period, on marketplaces that report them', { count: wholeText(sales.length) })
       }
       file={say('Sales {name}', { name })}
       kind="cards"
@@ -73,7 +73,7 @@ export function RecentSales({ name, past, isEarlier, failure }: Props) {
       keyOf={(sale, place) => `${sale.marketplace} ${sale.time} ${sale.value} ${sale.float} ${place}`}
       isEarlier={isEarlier}
       failure={failure}
-      none={say('None in this time on marketplaces that tell their sales.')}
+      none={say('None in this period on marketplaces that report sales.')}
     />
   );
 }

@@ -113,13 +113,13 @@ export function Variants({ rows, ...setup }: Props) {
     <TablePanel
       id="variants"
       title={say('Variants')}
-      about={say('the best over all marketplaces; a bid for any variant counts for each')}
+      about={say('the best across all marketplaces; a bid for any variant counts for each')}
       file={`${say('Variants')} ${setup.name}`}
       kind="cards"
       columns={columnsOf(setup)}
       rows={rows}
       keyOf={({ itemPhase }) => itemPhase ?? ''}
-      none={say('None is known.')}
+      none={say('None known.')}
       below={<MarksExplained flags={rows.flatMap(crossing)} />}
     />
   );

@@ -50,7 +50,7 @@ const usedColumns: readonly Column<KeyRow>[] = [
     id: 'requests',
     head: say('Requests'),
     label: say('Requests'),
-    hint: say('Since it was made'),
+    hint: say('Since it was created'),
     kind: 'number',
     isDownFirst: true,
     value: ({ requests }) => requests,

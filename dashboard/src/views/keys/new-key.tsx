@@ -31,18 +31,18 @@ export function NewKey({ apiKey, submit }: Props) {
       <details>
         <summary>{say('Limits')}</summary>
         <div class="fields">
-          <Count name="days" words={say('Ends after days')} />
+          <Count name="days" words={say('Expires after, days')} />
           <Count name="perMinute" words={say('Requests a minute')} />
           <Count name="perDay" words={say('Requests a day')} />
           <Count name="connections" words={say('Stream connections')} />
           <label class="named grow">
-            <span>{say('Addresses, with all below them')}</span>
+            <span>{say('Paths, each with everything below it')}</span>
             <input name="endpoints" placeholder="/v2, /tape/best" autocomplete="off" />
           </label>
         </div>
-        <Ticks legend={say('Shown these games alone')} name="game" values={games} />
-        <Ticks legend={say('Shown these marketplaces alone')} name="marketplace" values={marketplaces} />
-        <p class="quiet">{say('What is left empty is no limit.')}</p>
+        <Ticks legend={say('Only these games')} name="game" values={games} />
+        <Ticks legend={say('Only these marketplaces')} name="marketplace" values={marketplaces} />
+        <p class="quiet">{say('Fields left empty set no limit.')}</p>
       </details>
     </form>
   );

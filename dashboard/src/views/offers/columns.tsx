@@ -18,7 +18,7 @@ const nameOf = ({ name, itemPhase }: FoundOffer): string => (itemPhase === null 
 /** What the others ask and what is usual, as far as it is known. */
 const othersText = ({ othersAsk, usualAsk }: FoundOffer, shown: Currency): string =>
   [
-    ...(othersAsk === null ? [] : [say('others from {price}', { price: priceText(othersAsk, shown) })]),
+    ...(othersAsk === null ? [] : [say('elsewhere from {price}', { price: priceText(othersAsk, shown) })]),
     ...(usualAsk === null ? [] : [say('usually {price}', { price: priceText(usualAsk, shown) })]),
   ].join(' · ');
 
@@ -48,7 +48,7 @@ const itemColumns = (game: Game, shown: Currency): readonly Column<FoundOffer>[]
     head: say('Others'),
     hint: say('Against the lowest ask of every other marketplace'),
     kind: 'number',
-    label: say('against others'),
+    label: say('versus others'),
     value: ({ belowOthersPercent }) => belowOthersPercent,
     cell: ({ belowOthersPercent: below }) => (
       <span class={below !== null && below > 0 ? 'gain' : 'quiet'}>

@@ -32,7 +32,7 @@ export function StickerField({ apiKey, value, choose }: Props) {
     <div class="sticker-field">
       <TextField words={say('Stickers: Crown (Foil); …')} value={value} choose={choose} />
       {found.length > 0 && !isWhole && (
-        <ul class="offered" aria-label={say('Stickers that are meant')}>
+        <ul class="offered" aria-label={say('Matching stickers')}>
           {found.map((name) => (
             <li key={name}>
               <button type="button" class="small" onClick={() => choose([...before, name].join('; '))}>

@@ -47,7 +47,7 @@ export const settingColumns: readonly Column<SettingRow>[] = [
 ];
 
 const neededBy = ({ kind, marketplaces }: CredentialRow): string =>
-  marketplaces.join(', ') || (kind === 'email' ? say('e-mails') : say('rates of keys'));
+  marketplaces.join(', ') || (kind === 'email' ? say('e-mails') : say('TF2 key prices'));
 
 const originText = ({ origin }: CredentialRow): string =>
   origin === null ? say('not set') : say('set: {origin}', { origin: sayKnown('origin', origin) });

@@ -11,7 +11,7 @@ type Changes = {
 
 /** What can be changed at once, without a file. */
 export const Now = ({ level, setLevel, readAgain }: Changes) => (
-  <section class="panel settings-form" aria-label={say('In force now')}>
+  <section class="panel settings-form" aria-label={say('Current values')}>
     <div class="fields">
       <label class="named">
         <span>{say('Log level, until the next start')}</span>
@@ -24,7 +24,7 @@ export const Now = ({ level, setLevel, readAgain }: Changes) => (
         </select>
       </label>
       <button type="button" onClick={readAgain}>
-        {say('Read settings and credentials again')}
+        {say('Reload settings and credentials')}
       </button>
     </div>
   </section>
@@ -47,7 +47,7 @@ export const NewCredential = ({ credentials, submit }: Writing) => (
         </select>
       </label>
       <label class="named grow">
-        <span>{say('Its text, shown nowhere afterwards')}</span>
+        <span>{say('Its value; it is not shown again')}</span>
         <input type="password" name="value" required maxLength={16_384} autocomplete="new-password" />
       </label>
       <button type="submit" class="primary">

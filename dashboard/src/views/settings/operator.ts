@@ -37,12 +37,12 @@ export const setLogLevel = async (key: string, level: string): Promise<void> =>
   void (await tellOperator('/operator/settings', key, { 'log.level': level }));
 
 const begunAnew = (slugs: readonly string[]): readonly string[] =>
-  slugs.length === 0 ? [] : [say('Begun anew: {names}.', { names: slugs.join(', ') })];
+  slugs.length === 0 ? [] : [say('Restarted: {names}.', { names: slugs.join(', ') })];
 
 /** What came of it, in words. */
 export async function keepCredential(key: string, name: string, value: string | null): Promise<string> {
   const { marketplaces } = (await tellOperator('/operator/credentials', key, { name, value })) as Renewal;
-  const done = value === null ? say('{name} is removed.', { name }) : say('{name} is written.', { name });
+  const done = value === null ? say('{name} has been removed.', { name }) : say('{name} has been saved.', { name });
   return [done, ...begunAnew(marketplaces)].join(' ');
 }
 
@@ -50,7 +50,7 @@ export async function keepCredential(key: string, name: string, value: string | 
 export async function readAgain(key: string): Promise<string> {
   const { changed, afterRestart, marketplaces } = (await tellOperator('/operator/settings/reload', key)) as Renewal;
   const counted =
-    changed.length === 0 ? say('No setting has changed.') : say('Changed: {names}.', { names: changed.join(', ') });
+    changed.length === 0 ? say('No settings have changed.') : say('Changed: {names}.', { names: changed.join(', ') });
   const later = afterRestart.length === 0 ? [] : [say('After a restart: {names}.', { names: afterRestart.join(', ') })];
   return [counted, ...later, ...begunAnew(marketplaces)].join(' ');
 }

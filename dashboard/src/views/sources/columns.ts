@@ -13,5 +13,5 @@ export const sourceColumns: readonly Column<Source>[] = [
   { id: 'every seconds', head: 'Every', value: ({ everySeconds }) => everySeconds },
   { id: 'rows', head: 'Rows', value: ({ rows }) => rows },
   { id: 'rejected', head: 'Rejected', value: ({ rejected }) => rejected },
-  { id: 'in words', head: 'In words', value: ({ detail }) => detail },
+  { id: 'in words', head: 'Details', value: ({ detail }) => detail },
 ];

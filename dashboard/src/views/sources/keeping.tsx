@@ -25,7 +25,7 @@ function TapeTrouble({ tape }: { tape: Health['tape'] }) {
   return (
     <p role="alert">
       <Say
-        phrase="What the stream tells is not kept ({age}): {error}. The stream goes on; readers may have to begin anew after a restart."
+        phrase="The tape cannot be written ({age}): {error}. The stream goes on; readers may have to start over after a restart."
         parts={{ age: <Age at={tape.notKeepingSince} />, error: tape.lastError }}
       />
     </p>
@@ -38,7 +38,7 @@ function StoreTrouble({ store }: { store: Health['store'] }) {
   return (
     <p role="alert">
       <Say
-        phrase="Nothing can be written ({age}): {error}. Prices stay live; {waiting} rows wait, {thinned} price points were thinned and {givenUp} rows given up since the start."
+        phrase="The database cannot be written ({age}): {error}. Prices stay live; {waiting} rows are waiting, {thinned} price points were thinned out and {givenUp} rows given up since the start."
         parts={{
           age: <Age at={notWritingSince} />,
           error: lastError,

@@ -15,7 +15,7 @@ export function Nodes({ nodes }: { readonly nodes: NonNullable<Health['nodes']> 
             <tr>
               <Head>{say('Node')}</Head>
               <Head>{say('Roles')}</Head>
-              <Head>{say('At work')}</Head>
+              <Head>{say('Working on')}</Head>
               <Head>{say('State')}</Head>
               <Head kind="number">{say('Last change')}</Head>
             </tr>

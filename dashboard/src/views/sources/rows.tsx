@@ -94,10 +94,10 @@ function figuresOf({ evidence, seen, everySeconds, lateSeconds, age, coverage, b
       : say('{evidence}, seen {date}', { evidence: sayKnown('evidence', evidence), date: seen.on }),
     say('every {length}', { length: lengthText(everySeconds) }),
   ];
-  if (lateSeconds >= lateFrom) figures.push(say('due for {length}', { length: lengthText(lateSeconds) }));
+  if (lateSeconds >= lateFrom) figures.push(say('overdue by {length}', { length: lengthText(lateSeconds) }));
   if (age != null)
     figures.push(
-      say('ages {half} / {most} (half / 95 %)', {
+      say('age {half} / {most} (median / 95 %)', {
         half: lengthText(age.p50Seconds),
         most: lengthText(age.p95Seconds),
       }),

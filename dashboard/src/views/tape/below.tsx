@@ -70,19 +70,19 @@ const columnsIn = (shown: Currency): readonly Column<Row>[] => [
   },
   {
     id: 'below others percent',
-    head: say('Against others'),
+    head: say('Versus others'),
     hint: say('Against the lowest ask of every other marketplace'),
     kind: 'number gain',
-    label: say('against others'),
+    label: say('versus others'),
     isDownFirst: true,
     value: ({ offer }) => offer.belowOthersPercent,
     cell: ({ offer: { belowOthersPercent: below } }) => changeText(below === null ? null : -below / 100),
   },
   {
     id: `others ask ${shown}`,
-    head: say('Others from'),
+    head: say('Elsewhere from'),
     kind: 'number',
-    label: say('others from'),
+    label: say('elsewhere from'),
     value: ({ offer }) => offer.othersAsk,
     cell: ({ offer }) => priceText(offer.othersAsk, shown),
   },
@@ -132,13 +132,13 @@ export function Below({ apiKey, wishes }: { readonly apiKey: string; readonly wi
       keyOf={({ game, offer }, place) => `${game} ${offer.marketplace} ${offer.purchaseLink ?? place}`}
       failure={failure}
       isEarlier={isEarlier}
-      none={say('No offer is like that now.')}
+      none={say('No offers match right now.')}
       shownAtFirst={100}
     />
   );
 }
 
 const aboutText = (count: number | null): string => {
-  const asked = say('asked anew every {count} s', { count: everySeconds });
+  const asked = say('refreshed every {count} s', { count: everySeconds });
   return count === null ? asked : `${say('the newest {count}', { count: wholeText(count) })} · ${asked}`;
 };

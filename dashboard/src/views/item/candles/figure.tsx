@@ -22,7 +22,7 @@ type Props = {
 export function Candles({ candles: { answer, failure, isEarlier }, wishes }: Props) {
   if (failure !== null) return <p role="alert">{failure}</p>;
   if (answer === null || isEarlier) return <p class="empty plot">{say('Looking…')}</p>;
-  if (answer.bars.length === 0) return <p class="empty plot">{say('Nothing is kept of this time yet.')}</p>;
+  if (answer.bars.length === 0) return <p class="empty plot">{say('No data is stored for this period yet.')}</p>;
   // Its colours are those of the page as it was drawn
   return <Drawn key={`${theme.value} ${answer.currency}`} candles={answer} wishes={wishes} />;
 }
@@ -43,8 +43,8 @@ function Drawn({ candles, wishes }: { readonly candles: ItemCandles; readonly wi
       <figcaption>
         <p class="quiet" id="pointed">
           {bar === undefined ? '' : `${instantText(bar.time)}, ${text}`} · {say('times in {zone}', { zone })}
-          {sold > 0 && ` · ${say('a bar is how many were sold: {count} here', { count: wholeText(sold) })}`} ·{' '}
-          {say('grey is where nothing moved')}
+          {sold > 0 && ` · ${say('bars show how many were sold: {count} here', { count: wholeText(sold) })}`} ·{' '}
+          {say('grey: nothing changed')}
         </p>
         {bar !== undefined && <Values bar={bar} currency={currency} />}
         <ChartTools scale={scale} choose={setScale} figure={figure} />
