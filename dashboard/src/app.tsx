@@ -53,7 +53,7 @@ export function App() {
     };
   }, []);
   const page = pages.find(({ at }) => at === path.value) ?? pages[0];
-  // What somebody looks for tells tabs and steps of the history apart
+  // The query distinguishes tabs and history entries
   const about = query.value.get(page.at === '/item' ? 'name' : 'q');
   const view = page.at === '/' && about ? say('Search') : page.title;
   const title = [about, page.at === '/item' && about ? null : view, 'Itemtape'].filter(Boolean).join(' · ');
@@ -89,7 +89,7 @@ export function App() {
   );
 }
 
-/** The way to every view, and what is chosen for all of them. */
+/** Navigation, and the choices that apply to all views. */
 function Top({ at: here }: { readonly at: string }) {
   return (
     <header class="top">

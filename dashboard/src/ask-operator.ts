@@ -1,4 +1,4 @@
-/** Asks what the operator alone may ask; throws what the service says of a failure. */
+/** Sends a request that only the operator may make; throws the service's message on failure. */
 export async function askOperator(path: string, key: string, init: RequestInit = {}): Promise<unknown> {
   const sent = init.body === undefined ? {} : { 'content-type': 'application/json' };
   const response = await fetch(path, { ...init, headers: { 'x-api-key': key, ...sent } });
@@ -8,6 +8,6 @@ export async function askOperator(path: string, key: string, init: RequestInit =
   throw new Error(String(message));
 }
 
-/** The same with something to be done. */
+/** The same with a body. */
 export const tellOperator = (path: string, key: string, body: object = {}): Promise<unknown> =>
   askOperator(path, key, { method: 'POST', body: JSON.stringify(body) });

@@ -1,14 +1,14 @@
 import { signal } from '@preact/signals';
 
-/** What the service says to a key that has asked as often as it may; null once it answers again. */
+/** The service's message to a key that has reached its request limit; null once it answers again. */
 export const limited = signal<string | null>(null);
 
-/** Asks, and notes such a refusal, which the client waits out by itself and tells nobody. */
+/** Sends a request and notes a rate-limit refusal, which the client otherwise waits out silently. */
 export const askNoting: typeof fetch = async (input, init) => {
   const response = await fetch(input, init);
   if (response.status < 400) limited.value = null;
   if (response.status !== 429) return response;
-  // What stands before the service may refuse in words of its own
+  // A proxy in front of the service may refuse in its own words
   const told: Partial<Record<'error' | 'code', string>> = await response
     .clone()
     .json()

@@ -5,7 +5,7 @@ const gems = ['Ruby', 'Sapphire', 'Black Pearl', 'Emerald'];
 /** The variants of a Doppler. */
 export const phases: readonly string[] = ['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', ...gems];
 
-/** The phase of an item that the words of a search name, which is where a row found by them leads. */
+/** The phase that a search query names: search results link to that variant. */
 export function phaseIn({ game, name }: Named, words: string): string | null {
   if (game !== 'CS2' || !name.includes('Doppler')) return null;
   const [, number] = /\bp(?:hase[\s-]*)?([1-4])\b/i.exec(words) ?? [];

@@ -4,7 +4,7 @@ import { useQuery } from './use-query.ts';
 
 const renewSeconds = 600;
 
-/** What a US dollar is worth in the chosen currency, for what is known in dollars only; null while nobody knows. */
+/** The value of one US dollar in the chosen currency, for figures that are only known in dollars; null while unknown. */
 export function useRate(apiKey: string): number | null {
   const chosen = currency.value;
   const { answer } = useQuery(chosen === 'USD' ? null : 'rates', (signal) => tapeOf(apiKey).rates({ signal }), {

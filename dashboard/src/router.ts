@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import { focusFollowed, focusView, keepFollowed } from './keys/focus.ts';
 
-/** The address is the state of a view: what it shows can be shared by copying it. */
+/** The URL holds the state of a view, so that a view can be shared by copying its URL. */
 const address = signal(new URL(location.href));
 
 addEventListener('popstate', () => {
@@ -12,7 +12,7 @@ addEventListener('popstate', () => {
 export const path = computed(() => address.value.pathname);
 export const query = computed(() => address.value.searchParams);
 
-/** The address of a view; parameters that are empty are left out. */
+/** The URL of a view; empty parameters are omitted. */
 export function addressOf(view: string, parameters: Readonly<Record<string, string | null | undefined>> = {}): string {
   const search = new URLSearchParams(
     Object.entries(parameters).flatMap(([name, value]) => (value ? [[name, value] as [string, string]] : [])),
@@ -20,7 +20,7 @@ export function addressOf(view: string, parameters: Readonly<Record<string, stri
   return search === '' ? view : `${view}?${search}`;
 }
 
-/** Goes to an address of this page; `replace` leaves no step to go back to, as while typing. */
+/** Navigates to a URL of this page; `replace` adds no history entry, as while typing. */
 export function go(to: string, how: 'push' | 'replace' = 'push'): void {
   if (how === 'replace') history.replaceState(history.state, '', to);
   else {
@@ -31,11 +31,11 @@ export function go(to: string, how: 'push' | 'replace' = 'push'): void {
   address.value = new URL(location.href);
 }
 
-/** Changes in place what these parameters of the address say; the others stay as they are. */
+/** Replaces these parameters in the URL; the others are kept. */
 export const alter = (parameters: Readonly<Record<string, string | null | undefined>>): void =>
   go(addressOf(path.value, { ...Object.fromEntries(query.value), ...parameters }), 'replace');
 
-/** Follows a plain click on a link within the page without loading it anew. */
+/** Handles a plain click on an internal link without reloading the page. */
 export function follow(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);

@@ -2,7 +2,7 @@ import { TapeError } from '@itemtape/client';
 import { signal } from '@preact/signals';
 import { say } from './text/say.ts';
 
-/** What this tab may do: as the operator by a one-time token in its address, else with a key that the visitor brings. */
+/** What this tab may do: act as the operator, by a one-time token in its URL, or use a key entered by the visitor. */
 export type Session =
   | { readonly state: 'opening' }
   | { readonly state: 'open'; readonly key: string; readonly isOperator: boolean }
@@ -10,10 +10,10 @@ export type Session =
 
 export const session = signal<Session>({ state: 'opening' });
 
-/** Whether the service says that its marketplaces are played. */
+/** Whether the service says that its marketplaces are simulated. */
 export const isPlayed = signal(false);
 
-/** Where a key is from, and so how long it is kept and what its refusal means. */
+/** Where a key came from, which determines how long it is kept and what a refusal means. */
 type Source = 'address' | 'tab' | 'browser' | 'visitor';
 
 type Candidate = { readonly key: string; readonly from: Source };
@@ -39,7 +39,7 @@ const unknown: Readonly<Record<Source, string>> = {
   visitor: say('This key is not known here.'),
 };
 
-/** Takes the one-time token out of the address, where it would stay in the history. */
+/** Removes the one-time token from the URL, so that it does not stay in the browser history. */
 function takeToken(): string | null {
   const token = new URLSearchParams(location.hash.slice(1)).get('token');
   if (token !== null) history.replaceState(history.state, '', location.pathname + location.search);
@@ -75,7 +75,7 @@ function candidates(): Candidate[] {
   });
 }
 
-/** The first of them that opens, else what became of the first. */
+/** The first key that opens a session, otherwise the result of the first attempt. */
 async function openWith(all: readonly Candidate[]): Promise<Session> {
   let first: Session | null = null;
   for (const candidate of all) {
@@ -88,7 +88,7 @@ async function openWith(all: readonly Candidate[]): Promise<Session> {
   return { state: 'locked', reason: say('No session is open in this tab.') };
 }
 
-/** Opens the session with the key that was typed, else with the token of the address or what was kept. */
+/** Opens the session with the key that was entered, otherwise with the token in the URL or a stored key. */
 export async function openSession(typed: string | null = null): Promise<void> {
   try {
     session.value = await openWith(typed === null ? candidates() : [{ key: typed, from: 'visitor' }]);
@@ -97,14 +97,14 @@ export async function openSession(typed: string | null = null): Promise<void> {
   }
 }
 
-// Another address pasted into an open tab differs in its fragment alone, for which no browser loads the page anew
+// A new address pasted into an open tab differs only in its fragment, for which browsers do not reload the page
 addEventListener('hashchange', () => {
   if (new URLSearchParams(location.hash.slice(1)).has('token')) void openSession();
 });
 
 let isRenewing = false;
 
-/** After a refused key: a session ends with the service that opened it, and a visitor's own key may have been revoked. */
+/** Called after a key was refused: a session ends with the service that opened it, and a visitor's key may have been revoked. */
 export function renewAfter(error: unknown): void {
   const isRefused = error instanceof TapeError && (error.status === 401 || error.status === 403);
   if (!isRefused || isRenewing || session.value.state !== 'open') return;

@@ -1,7 +1,7 @@
 import { type Marketplace, TapeError } from '@itemtape/client';
 import { type Game, games } from './games.ts';
 
-/** What is told of each game in turn, without those that the key is not shown; it is shown some. */
+/** Sends a request for every game and joins the answers; games the key may not see are skipped, but not all of them. */
 export async function ofShownGames<Told>(ask: (game: Game) => Promise<readonly Told[]>): Promise<Told[]> {
   const isDenied = (error: unknown) => error instanceof TapeError && error.code === 'ACCESS_DENIED';
   const told = await Promise.allSettled(games.map(ask));
@@ -11,6 +11,6 @@ export async function ofShownGames<Told>(ask: (game: Game) => Promise<readonly T
   return told.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
 }
 
-/** The first game that is known of, or that will be where none is yet. */
+/** The first game with data, or the first that will have some. */
 export const firstGame = (known: readonly Marketplace[] | null): Game =>
   games.find((game) => known?.some((one) => one.games.some((read) => read.game === game))) ?? 'CS2';

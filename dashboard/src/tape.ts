@@ -3,7 +3,7 @@ import { askNoting } from './limited.ts';
 
 let made: { readonly key: string; readonly tape: Tape } | null = null;
 
-/** The client of the service that served this page. */
+/** The API client for the service that served this page. */
 export function tapeOf(key: string): Tape {
   if (made?.key !== key) made = { key, tape: createTape({ url: location.origin, key, fetch: askNoting }) };
   return made.tape;

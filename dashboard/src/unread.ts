@@ -1,14 +1,14 @@
 import { createTape } from '@itemtape/client';
 import { signal } from '@preact/signals';
 
-/** Why nothing has been read yet, in words of the service; null when something has, or when nobody knows. */
+/** The service's explanation why nothing has been read yet; null when something has, or when unknown. */
 export const unread = signal<string | null>(null);
 
-// As long as there is nothing to see, or no answer, the first thing that can be seen is waited for
+// Polls quickly until there is something to see
 const anxiousMs = 3_000;
 const calmMs = 60_000;
 
-/** Keeps it up to date until it is stopped; no key is needed for this. */
+/** Keeps it up to date until stopped; needs no key. */
 export function watchUnread(): () => void {
   const tape = createTape({ url: location.origin, key: '', retries: 0 });
   let timer: ReturnType<typeof setTimeout>;

@@ -4,12 +4,12 @@ import { tapeOf } from './tape.ts';
 import { currency } from './text/currency.ts';
 import { useQuery } from './use-query.ts';
 
-/** An item of the visitor's with its best prices over all marketplaces; null where nothing is known of it now. */
+/** One of the visitor's items with its best prices across all marketplaces; null when nothing is known about it right now. */
 export type BestOf = { readonly item: KeptItem; readonly best: BestPrices | null };
 
 const everySeconds = 15;
 
-/** The best prices of some items, in the currency that is shown. */
+/** The best prices of some items, in the displayed currency. */
 export function useBests(apiKey: string, items: readonly KeptItem[]) {
   const shown = currency.value;
   return useQuery(

@@ -2,11 +2,11 @@ import type { Marketplace } from '@itemtape/client';
 import { tapeOf } from './tape.ts';
 import { useQuery } from './use-query.ts';
 
-/** The marketplaces that are read; null until they are known. */
+/** The marketplaces being read; null until known. */
 export const useMarketplaces = (apiKey: string): readonly Marketplace[] | null =>
   useQuery('marketplaces', (signal) => tapeOf(apiKey).marketplaces({ signal }), { everySeconds: 60 }).answer;
 
-/** Their names, of one game or all; undefined until they are known. */
+/** Their names, for one game or all games; undefined until known. */
 export const namesIn = (known: readonly Marketplace[] | null, game: string | null): string[] | undefined =>
   known
     ?.filter(({ games }) => game === null || games.some((one) => one.game === game))

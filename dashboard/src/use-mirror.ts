@@ -7,9 +7,9 @@ export type Mirrored = {
   readonly offers: readonly MirroredOffer[];
   readonly state: ReturnType<Mirror['state']>;
   readonly failure: string | null;
-  /** What the service says of the connection that is tried again. */
+  /** The service's reason for refusing a connection that is being retried. */
   readonly refusal: string | null;
-  /** Ids whose price rose or fell lately. */
+  /** Ids of offers whose price rose or fell recently. */
   readonly moved: ReadonlyMap<string, 'up' | 'down'>;
 };
 

@@ -3,19 +3,19 @@ import { useEffect, useState } from 'preact/hooks';
 import { renewAfter } from './session.ts';
 import { say } from './text/say.ts';
 
-/** What became of a question to the service. The last answer stays while the next one is under way. */
+/** The state of a request. The last answer is kept while the next one is loading. */
 export type QueryState<Answer> = {
   readonly answer: Answer | null;
-  /** The answer is of an earlier question than the one that is asked now, and says nothing about this one. */
+  /** The answer belongs to an earlier request and says nothing about the current one. */
   readonly isEarlier: boolean;
-  /** Of the question that is asked now. */
+  /** The failure of the current request. */
   readonly failure: string | null;
 };
 
-// Addresses of the interface are advice for programs
+// API paths in messages are advice for programs
 const adviceForPrograms = /; GET \/\S+ .*$/;
 
-/** What to say of a failure. */
+/** The message for a failure. */
 export function failureText(error: unknown): string {
   renewAfter(error);
   return error instanceof TapeError
@@ -23,13 +23,13 @@ export function failureText(error: unknown): string {
     : say('something went wrong: {error}', { error: String(error) });
 }
 
-/** What the service says of a connection that it does not give; null where it says nothing. */
+/** The service's reason for refusing a connection; null when it gives none. */
 export const refusalText = (why: TapeError | undefined): string | null =>
   why === undefined || why.status === null ? null : failureText(why);
 
 type Settled<What> = { readonly about: string; readonly what: What };
 
-/** Asks whenever `about` changes, and when told to again so many seconds after each answer; null asks nothing. */
+/** Sends a request whenever `about` changes, and repeats it a given number of seconds after each answer; null sends nothing. */
 export function useQuery<Answer>(
   about: string | null,
   ask: (signal: AbortSignal) => Promise<Answer>,
@@ -51,7 +51,7 @@ export function useQuery<Answer>(
       } catch (error) {
         if (!signal.aborted) setFailed({ about, what: failureText(error) });
       }
-      // Not before that is answered: a key that has asked as often as it may is let wait
+      // Only after the answer: a key at its request limit is made to wait
       if (everySeconds !== undefined && !signal.aborted) next = setTimeout(turn, everySeconds * 1000);
     };
     next = setTimeout(turn, delayMs);

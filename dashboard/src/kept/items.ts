@@ -16,9 +16,9 @@ function readItems(stored: unknown): readonly KeptItem[] {
   });
 }
 
-/** What the visitor watches, the newest first. */
+/** The visitor's watchlist, newest first. */
 export const watched = kept('watched', readItems);
-/** What the visitor looked at, the last first; variants are not told apart. */
+/** Items the visitor has viewed, most recent first; variants are not distinguished. */
 export const visited = kept('visited', readItems);
 
 export const keyOf = ({ game, name, phase }: KeptItem): string => `${game} ${name} ${phase ?? ''}`;

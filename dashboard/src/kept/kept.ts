@@ -1,6 +1,6 @@
 import { type Signal, signal } from '@preact/signals';
 
-/** Keeps a value in the browser over reloads and tabs; what cannot be read there is as if nothing was kept. */
+/** Keeps a value in the browser across reloads and tabs; an unreadable value counts as absent. */
 export function kept<Value>(name: string, read: (stored: unknown) => Value): Signal<Value> {
   const place = `itemtape.${name}`;
   const stored = (text: string | null): Value => {
@@ -10,7 +10,7 @@ export function kept<Value>(name: string, read: (stored: unknown) => Value): Sig
       return read(null);
     }
   };
-  // There is none where this is tested
+  // Absent in tests
   const value = signal<Value>(stored(globalThis.localStorage?.getItem(place) ?? null));
   globalThis.addEventListener?.('storage', (event: StorageEvent) => {
     if (event.key === place) value.value = stored(event.newValue);
@@ -18,7 +18,7 @@ export function kept<Value>(name: string, read: (stored: unknown) => Value): Sig
   return value;
 }
 
-/** Sets what is kept; a browser that keeps nothing shows it until it is closed. */
+/** Stores a value; without storage it lasts until the page is closed. */
 export function keep<Value>(name: string, value: Signal<Value>, next: Value): void {
   value.value = next;
   try {

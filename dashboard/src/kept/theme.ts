@@ -6,12 +6,12 @@ export type Theme = (typeof themes)[number];
 
 const themeOf = (stored: unknown): Theme => themes.find((one) => one === stored) ?? 'auto';
 
-/** Light or dark; `auto` is what the system says. */
+/** Light or dark; `auto` follows the system. */
 export const theme = kept('theme', themeOf);
 
 export const chooseTheme = (text: string): void => keep('theme', theme, themeOf(text));
 
-/** Sets it on the page whenever it changes. */
+/** Applies the theme to the page whenever it changes. */
 export const showTheme = (): (() => void) =>
   effect(() => {
     document.documentElement.setAttribute('data-theme', theme.value);

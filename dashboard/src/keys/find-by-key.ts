@@ -3,7 +3,7 @@ import { go, path } from '../router.ts';
 const isWriting = ({ target }: KeyboardEvent): boolean =>
   target instanceof HTMLElement && target.closest('input, select, textarea') !== null;
 
-/** `/` and Ctrl-K lead to the search from everywhere. */
+/** `/` and Ctrl-K focus the search from anywhere. */
 export function findByKey(event: KeyboardEvent): void {
   const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isWriting(event);
   const isCtrlK = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);

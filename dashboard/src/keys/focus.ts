@@ -1,16 +1,16 @@
-/** Who follows a link begins at the top of the new view, and back at the link when they return. */
+/** Focus after navigation: at the top of a new view, and back on the link when returning. */
 
 const mostWaitMs = 5_000;
 
 type Step = { readonly followed?: string };
 
-/** Keeps in the step that is left which link was followed. */
+/** Stores in the history entry being left which link was followed. */
 export function keepFollowed(href: string | null): void {
   const step: Step = href === null ? {} : { followed: href };
   history.replaceState(step, '');
 }
 
-/** To the field of the search, or to the beginning of another view, once it is there. */
+/** Focuses the search field, or the start of another view, once it is rendered. */
 export function focusView(): void {
   requestAnimationFrame(() => {
     const start = document.getElementById('query') ?? document.getElementById('content');
@@ -18,7 +18,7 @@ export function focusView(): void {
   });
 }
 
-/** To the link that was followed from here, as soon as its row has come, unless the visitor is faster. */
+/** Focuses the link that was followed from here once its row is rendered, unless the visitor moved first. */
 export function focusFollowed(): void {
   const { followed }: Step = history.state ?? {};
   if (followed === undefined) return;

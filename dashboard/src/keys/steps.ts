@@ -1,15 +1,15 @@
-/** The arrows go through lists and tables from row to row, from the field of the search on; Escape leads back to it. */
+/** Arrow keys move through the rows of lists and tables, starting at the search field; Escape returns to it. */
 
 const fields = 'input, select, textarea';
 const rowsOf = '[data-list] > li, main tbody > tr';
 
-/** The links and buttons of a row that one may stand on. */
+/** The focusable links and buttons of a row. */
 const stopsIn = (row: Element): HTMLElement[] => [...row.querySelectorAll<HTMLElement>('a, button')];
 
 const allRows = (): Element[] =>
   [...document.querySelectorAll(rowsOf)].filter((row) => row.querySelector('a, button') !== null);
 
-/** To the same stop of the next or the former row of all that are shown; to the field before the first. */
+/** Focuses the same element of the next or previous visible row; before the first row, the search field. */
 function stepFrom(row: Element, stop: HTMLElement, by: 1 | -1): boolean {
   const rows = allRows();
   const next = rows[rows.indexOf(row) + by];
@@ -33,7 +33,7 @@ function step(focused: Element, by: 1 | -1): boolean {
   return first != null;
 }
 
-/** What was typed goes first, then the field is left. */
+/** Clears the field first, then leaves it. */
 function leave(focused: Element): boolean {
   if (focused instanceof HTMLInputElement && focused.value !== '' && focused.type === 'search') {
     focused.value = '';

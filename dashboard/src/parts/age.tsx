@@ -4,11 +4,11 @@ import { say } from '../text/say.ts';
 
 type Props = {
   readonly at: number | null;
-  /** Said where there is none; “never” unless said. */
+  /** Shown when there is none; “never” by default. */
   readonly none?: string;
 };
 
-/** How old something is, with the instant itself for whoever points at it. */
+/** An age, with the instant itself as a tooltip. */
 export function Age({ at, none = say('never') }: Props) {
   if (at === null) return <span class="quiet">{none}</span>;
   const instant = new Date(at * 1000);

@@ -5,10 +5,10 @@ const dayMs = 86_400_000;
 
 type Condition = DayCondition['condition'];
 
-/** A day over several sources. */
+/** One day across several sources. */
 export type BandDay = { readonly day: string; readonly condition: Condition | null; readonly text: string };
 
-/** What a day comes to over sources: complete or missing only where it is for all of them. */
+/** The condition of a day across sources: complete or missing only when it is so for all of them. */
 function overall(conditions: readonly Condition[]): Condition {
   const [first = 'missing'] = conditions;
   return conditions.every((one) => one === first) ? first : 'partial';
@@ -21,7 +21,7 @@ const gapText = ({ source, gaps }: SourceConditions, day: string): string[] => {
     .map(({ reason }) => `${source}: ${reason}`);
 };
 
-/** The days of sources, one after the other. */
+/** The days of the sources in order. */
 export function bandOf(sources: readonly SourceConditions[]): BandDay[] {
   const days = new Map<string, { conditions: Condition[]; gaps: Set<string> }>();
   for (const source of sources)
@@ -42,7 +42,7 @@ export function bandOf(sources: readonly SourceConditions[]): BandDay[] {
 /** The day (UTC) of an instant in Unix milliseconds. */
 export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-/** With the days of a range on which nothing is known. */
+/** Fills in the days of a range without data. */
 export function withUnknown(days: readonly BandDay[], from: string, to: string): BandDay[] {
   const known = new Map(days.map((one) => [one.day, one]));
   const count = Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1;
@@ -54,7 +54,7 @@ export function withUnknown(days: readonly BandDay[], from: string, to: string):
 
 const conditions = ['complete', 'partial', 'missing'] as const;
 
-/** What the colours of a band mean. */
+/** The legend of a band's colours. */
 export const BandLegend = () => (
   <ul class="band-legend">
     {conditions.map((condition) => (
@@ -68,7 +68,7 @@ export const BandLegend = () => (
   </ul>
 );
 
-/** How whole each day is, in colours; in words for whoever points at one or hears it. */
+/** The condition of each day as a colour, and in words as a tooltip and for screen readers. */
 export function Band({ days, label }: { readonly days: readonly BandDay[]; readonly label: string }) {
   const count = (condition: Condition) => days.filter((day) => day.condition === condition).length;
   const said = say('{label}: {complete} complete, {partial} partial, {missing} missing', {

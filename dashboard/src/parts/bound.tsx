@@ -1,16 +1,16 @@
 import { Hint } from './hint.tsx';
 
 type Props = {
-  /** What is bounded, such as “Float from”. */
+  /** The label, such as “Float from”. */
   readonly words: string;
-  /** Shown while nothing is typed; the words unless said. */
+  /** The placeholder; the label by default. */
   readonly hint?: string;
   readonly value: string;
   readonly most?: number;
   readonly choose: (value: string) => void;
 };
 
-/** A number from or up to which something is shown. */
+/** A field for a lower or upper bound. */
 export function Bound({ words, hint = words, value, most, choose }: Props) {
   return (
     <label class="hinted">

@@ -1,4 +1,4 @@
-/** What a field is, on its edge while something stands in it; behind the field, which tells it by its label. */
+/** A field's name on its border while it has content; the field itself carries the accessible label. */
 export const Hint = ({ words }: { readonly words: string }) => (
   <span class="hint" aria-hidden="true">
     {words}

@@ -3,7 +3,7 @@ import { addressOf } from '../router.ts';
 
 type Props = { readonly item: KeptItem };
 
-/** Leads to an item, or to one variant of it. */
+/** A link to an item or one of its variants. */
 export function ItemLink({ item }: Props) {
   const { game, name, phase } = item;
   return (

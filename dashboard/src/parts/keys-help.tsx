@@ -12,7 +12,7 @@ const keys = [
 const isWriting = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, select, textarea') !== null;
 
-/** Says which keys do what. */
+/** The list of keyboard shortcuts. */
 export function KeysHelp() {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

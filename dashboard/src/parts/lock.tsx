@@ -2,7 +2,7 @@ import { openSession } from '../session.ts';
 import { say } from '../text/say.ts';
 import { Say } from './say.tsx';
 
-/** Says how to open the dashboard in this tab: as the operator, or with a key. */
+/** The locked page: how to open the dashboard in this tab, as the operator or with a key. */
 export function Lock({ reason }: { readonly reason: string }) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault();

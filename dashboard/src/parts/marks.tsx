@@ -1,6 +1,6 @@
 import { say, sayKnown } from '../text/say.ts';
 
-/** What each flag means, in words for people. */
+/** What each flag means. */
 const meanings: Readonly<Record<string, string>> = {
   stale: say('the marketplace has not confirmed it for an hour'),
   thin: say('the marketplace has only one offer, buy order or sale'),
@@ -15,7 +15,7 @@ const meanings: Readonly<Record<string, string>> = {
   locked: say('the best buy order is the lowest ask'),
 };
 
-/** A flag as it is spoken: `feeUnknown` is “fee unknown”. */
+/** A flag in words: `feeUnknown` becomes “fee unknown”. */
 export const flagText = (flag: string): string =>
   sayKnown(
     'flag',
@@ -26,7 +26,7 @@ export const meaningOf = (flag: string): string => meanings[flag] ?? say('a flag
 
 type Props = { readonly flags: readonly string[] };
 
-/** Small marks for what is doubtful. */
+/** Badges for flags. */
 export function Marks({ flags }: Props) {
   return flags.map((flag) => (
     <span key={flag} class={`mark ${flag}`} title={`${flagText(flag)}: ${meaningOf(flag)}`}>
@@ -35,7 +35,7 @@ export function Marks({ flags }: Props) {
   ));
 }
 
-/** Explains the marks that occur, for whoever cannot point at them. */
+/** A legend of the flags that occur, for those who cannot hover over them. */
 export function MarksExplained({ flags }: Props) {
   const occurring = [...new Set(flags)].sort();
   if (occurring.length === 0) return null;

@@ -7,10 +7,10 @@ type Props = {
   readonly children: ComponentChildren;
 };
 
-// Marketplaces write these addresses: anything else might run here
+// These URLs come from marketplaces: other schemes could run script in this page
 const leadsOut = /^(?:https?|steam):\/\//i;
 
-/** A link of a marketplace, or none where it gave none that leads out of this page. */
+/** A link to a marketplace; plain content when it gave no usable URL. */
 export function OuterLink({ to, label, kind, children }: Props) {
   if (to === null || !leadsOut.test(to)) return null;
   return (

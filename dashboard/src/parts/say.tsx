@@ -4,7 +4,7 @@ import { type Parts, type Plain, sayInPieces } from '../text/say.ts';
 
 type Props<Text extends Plain> = {
   readonly phrase: Text;
-  /** Elements or texts, by their words in braces. */
+  /** Elements or strings by placeholder. */
   readonly parts: Parts<Text, ComponentChildren>[0];
 };
 

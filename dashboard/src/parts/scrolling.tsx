@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 
 type Props = { readonly label: string; readonly kind?: string; readonly children: ComponentChildren };
 
-/** Something larger than its place; it scrolls by itself, and can be reached by keyboard for that. */
+/** A scrolling region that can be reached by keyboard. */
 export function Scrolling({ label, kind = '', children }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: whatever scrolls must be reachable by keyboard

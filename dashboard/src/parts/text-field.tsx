@@ -6,7 +6,7 @@ type Props = {
   readonly choose: (value: string) => void;
 };
 
-/** Words by which something is looked for among what is shown. */
+/** A text filter for the shown rows. */
 export function TextField({ words, value, choose }: Props) {
   return (
     <label class="words-field hinted">

@@ -3,16 +3,16 @@ import { addressOf } from '../router.ts';
 
 type Props = { readonly game: string; readonly name: string; readonly isKnown: boolean };
 
-// What many names begin with tells nothing of one
+// A common prefix does not identify an item
 const prefixes = /^(?:★ |StatTrak™ |Souvenir |Strange |Unusual )+/u;
 
 const initials = (name: string): string => name.replace(prefixes, '').slice(0, 2);
 
-/** The picture of an item, by way of the service: the page itself asks no other host. */
+/** The picture of an item, loaded through the service: the page contacts no other host. */
 export function Thumbnail({ game, name, isKnown }: Props) {
   const address = addressOf('/thumbnails', { game, name });
   const [failed, setFailed] = useState<string | null>(null);
-  // A browser draws a broken picture where none came
+  // Browsers draw a broken-image icon when loading fails
   if (!isKnown || failed === address) {
     return (
       <span class="thumbnail blank" aria-hidden="true">

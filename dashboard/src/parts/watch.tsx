@@ -3,7 +3,7 @@ import { say } from '../text/say.ts';
 
 type Props = { readonly item: KeptItem; readonly hasWords?: boolean };
 
-/** Puts an item on the watchlist of this browser, or takes it off. */
+/** Adds an item to the watchlist of this browser, or removes it. */
 export function Watch({ item, hasWords = false }: Props) {
   const isOn = isWatched(item);
   const name = item.phase === null ? item.name : `${item.name} ${item.phase}`;

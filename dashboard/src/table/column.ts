@@ -2,40 +2,40 @@ import type { ComponentChildren } from 'preact';
 
 export type Value = string | number | null;
 
-/** One column of a table: what stands in it, what it is sorted by, and what of it is copied and written to files. */
+/** One column of a table: what its cells show, what it is sorted by, and what is copied and written to files. */
 export type Column<Row> = {
-  /** The head in files, where it stands alone: with its currency or unit. */
+  /** The head in files, including currency or unit. */
   readonly id: string;
   readonly head: string;
-  /** What is meant by the head, for whoever points at it. */
+  /** Tooltip of the head. */
   readonly hint?: string;
-  /** Classes of its cells; `number` ends where the figures do. */
+  /** CSS classes of its cells; `number` is right-aligned. */
   readonly kind?: string;
-  /** Left out, the column stands in files only. */
+  /** Without it the column only appears in files. */
   readonly cell?: (row: Row) => ComponentChildren;
-  /** Left out, the column is neither sorted by nor in files. */
+  /** Without it the column can neither be sorted by nor appears in files. */
   readonly value?: (row: Row) => Value;
   /** The value is an instant in Unix seconds. */
   readonly isTime?: boolean;
-  /** Whoever sorts by it wants the greatest first. */
+  /** Sorts in descending order first. */
   readonly isDownFirst?: boolean;
-  /** Names the row. */
+  /** Whether the cell is the row's header. */
   readonly isRowHead?: boolean;
-  /** The head is for those who cannot see the column. */
+  /** Whether the head is only for screen readers. */
   readonly isHeadUnseen?: boolean;
-  /** What the cell is called where it stands without its head, on a phone. */
+  /** The label of the cell on phones, where heads are not shown. */
   readonly label?: string;
 };
 
 export type Sorting = { readonly id: string; readonly isDown: boolean };
 
-// Whoever opens the address may have chosen another currency
+// Whoever opens the URL may have chosen a different currency
 const withoutCurrency = (id: string): string => id.replace(/ (?:USD|EUR|CNY|RUB)$/, '');
 
-/** As it stands in the address: the column, with a minus before it where the greatest comes first. */
+/** The order as a URL parameter: the column, with a leading minus for descending. */
 export const sortingText = ({ id, isDown }: Sorting): string => `${isDown ? '-' : ''}${withoutCurrency(id)}`;
 
-/** The same read; null where no column that is shown can be sorted so. */
+/** Parses that parameter; null when no visible column can be sorted this way. */
 export function sortingIn<Row>(text: string | null, columns: readonly Column<Row>[]): Sorting | null {
   const isDown = text?.startsWith('-') ?? false;
   const named = isDown ? text?.slice(1) : text;
@@ -46,7 +46,7 @@ export function sortingIn<Row>(text: string | null, columns: readonly Column<Row
 const compare = (a: string | number, b: string | number): number =>
   typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b));
 
-/** In the order of a column; what is not known comes last either way, and equal rows stay as they were. */
+/** Sorts by a column, stably; unknown values come last in both directions. */
 export function sorted<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
@@ -61,7 +61,7 @@ export function sorted<Row>(
   });
 }
 
-/** What follows when the head of a column is pressed. */
+/** The order after the head of a column is pressed. */
 export function turned<Row>(before: Sorting | null, { id, isDownFirst = false }: Column<Row>): Sorting {
   return before?.id === id ? { id, isDown: !before.isDown } : { id, isDown: isDownFirst };
 }

@@ -1,9 +1,9 @@
 import type { Column, Value } from './column.ts';
 
-// Without it a spreadsheet takes UTF-8 for something else
+// Without a byte order mark spreadsheets misread UTF-8
 const byteOrderMark = '\ufeff';
 
-// What begins so is a formula to a spreadsheet, and names come from outside
+// Spreadsheets take cells that begin like this for formulas, and names are untrusted
 const looksLikeFormula = /^[=+\-@\t\r]/;
 
 const written = (value: Value, isTime: boolean): string => {
@@ -12,7 +12,7 @@ const written = (value: Value, isTime: boolean): string => {
   return looksLikeFormula.test(value) ? `'${value}` : value;
 };
 
-/** The heads and all rows of a table as they go into files: full values, instants in UTC. */
+/** The heads and all rows of a table for files: full values, instants in UTC. */
 function fieldsOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string[][] {
   const kept = columns.flatMap(({ id, value, isTime = false }) => (value === undefined ? [] : [{ id, value, isTime }]));
   return [kept.map(({ id }) => id), ...rows.map((row) => kept.map(({ value, isTime }) => written(value(row), isTime)))];
@@ -20,14 +20,14 @@ function fieldsOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): s
 
 const quoted = (field: string): string => (/[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field);
 
-/** As RFC 4180 has it. */
+/** As in RFC 4180. */
 export const csvOf = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string =>
   byteOrderMark +
   fieldsOf(columns, rows)
     .map((fields) => `${fields.map(quoted).join(',')}\r\n`)
     .join('');
 
-/** As it is pasted into a spreadsheet. */
+/** Tab-separated, for pasting into a spreadsheet. */
 export const pasteOf = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string =>
   fieldsOf(columns, rows)
     .map((fields) => fields.map((field) => field.replaceAll(/[\t\r\n]+/g, ' ')).join('\t'))

@@ -7,11 +7,11 @@ export type Rows<Row> = {
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row, place: number) => string;
   readonly rowKind?: (row: Row) => string | undefined;
-  /** Attributes by which rows are told apart from outside. */
+  /** Attributes that identify rows. */
   readonly rowData?: (row: Row) => Readonly<Record<`data-${string}`, string>>;
 };
 
-/** How rows are sorted, and what pressing the head of a column does; null where that can be sorted by no more. */
+/** The current order and what pressing a column head does; null when it cannot be sorted. */
 export type Order<Row> = {
   readonly sorting: Sorting | null;
   readonly press: (column: Column<Row>) => (() => void) | null;
@@ -23,7 +23,7 @@ type Props<Row> = Rows<Row> & {
   readonly order: Order<Row>;
 };
 
-/** Rows in columns, sorted by the column whose head was pressed. */
+/** A table sorted by the column whose head was pressed. */
 export function DataTable<Row>({ label, kind, order, ...table }: Props<Row>) {
   const { columns, rows, keyOf, rowKind, rowData } = table;
   const shown = columns.filter(({ cell }) => cell !== undefined);
@@ -94,10 +94,10 @@ function HeadCell<Row>({ column, order: { sorting, press } }: HeadProps<Row>) {
   );
 }
 
-/** The parameter of the address that says how a table is sorted. */
+/** The URL parameter for the order of a table. */
 export const orderName = (id: string): string => `by.${id}`;
 
-/** The rows of a table in the order that the address asks for, else as they are at first, and how that is chosen. */
+/** The rows in the order given by the URL, otherwise in their initial order, and the controls to change it. */
 export function inOrder<Row>(
   id: string,
   columns: readonly Column<Row>[],

@@ -2,7 +2,7 @@ import { Age } from '../parts/age.tsx';
 import { say } from '../text/say.ts';
 import type { Column } from './column.ts';
 
-/** When each row was found, the newest first where it is sorted by that. */
+/** When each row was found; sorts newest first. */
 export const foundColumn = <Row,>(foundAt: (row: Row) => number): Column<Row> => ({
   id: 'found',
   head: say('Found'),

@@ -1,6 +1,6 @@
-/** Puts a text where it can be pasted from; says whether that went well. */
+/** Copies a text to the clipboard; returns whether that succeeded. */
 export async function copy(text: string): Promise<boolean> {
-  // Over plain HTTP a browser has no clipboard of its own accord, but still this older way
+  // Over plain HTTP browsers offer no clipboard API, only this older way
   if (navigator.clipboard === undefined) return copyOfOld(text);
   return await navigator.clipboard.writeText(text).then(
     () => true,
@@ -21,7 +21,7 @@ function copyOfOld(text: string): boolean {
   return isCopied;
 }
 
-/** Gives a file to the visitor. */
+/** Offers a file for download. */
 export function save(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');

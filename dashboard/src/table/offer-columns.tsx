@@ -5,7 +5,7 @@ import { say, sayCount } from '../text/say.ts';
 import type { Column } from './column.ts';
 import { foundColumn } from './found-column.tsx';
 
-/** What there is to know of one offer beside its price. */
+/** Everything about an offer besides its price. */
 export type SingleOffer = Pick<
   FoundOffer,
   | 'marketplace'
@@ -30,7 +30,7 @@ const stickerText = (stickers: Stuck): string | null =>
 const lockText = (days: number | null): string =>
   days === null ? '–' : days === 0 ? say('no') : sayCount(days, '{count} day', '{count} days');
 
-/** Where a float lies between pristine on the left and worn out. */
+/** A float's position from pristine on the left to worn out on the right. */
 function FloatBar({ float }: { readonly float: number }) {
   return (
     <span class="float">
@@ -43,7 +43,7 @@ function FloatBar({ float }: { readonly float: number }) {
   );
 }
 
-/** Each with how far it is scratched off, where it is. */
+/** Each sticker, with its wear if any. */
 function Stickers({ stickers }: { readonly stickers: Stuck }) {
   if (stickers === null) return <>–</>;
   if (stickers.length === 0) return <span class="quiet">{say('none')}</span>;
@@ -63,7 +63,7 @@ function Stickers({ stickers }: { readonly stickers: Stuck }) {
   );
 }
 
-/** What tells one painted item from another. */
+/** The columns that distinguish painted items. */
 export const paintColumns = <Row,>(of: (row: Row) => SingleOffer): readonly Column<Row>[] => [
   {
     id: 'float',
@@ -112,7 +112,7 @@ export const lockColumn = <Row,>(of: (row: Row) => SingleOffer): Column<Row> => 
   cell: (row) => lockText(of(row).daysTradeLocked),
 });
 
-/** When it was found, and the ways to it; `nameOf` tells one link from another where there are several items. */
+/** When the offer was found, and its links; `nameOf` distinguishes links when there are several items. */
 export const endColumns = <Row,>(
   of: (row: Row) => SingleOffer,
   nameOf?: (row: Row) => string,

@@ -11,23 +11,23 @@ const moreAtOnce = 200;
 type Props<Row> = Omit<Rows<Row>, 'rows'> & {
   readonly id: string;
   readonly title: string;
-  /** Said beside the title. */
+  /** Shown next to the title. */
   readonly about?: ComponentChildren;
-  /** Null as long as nothing has come. */
+  /** null until loaded. */
   readonly rows: readonly Row[] | null;
   readonly failure?: string | null;
-  /** The rows answer an earlier question than the one that is asked now. */
+  /** The rows belong to an earlier request than the current one. */
   readonly isEarlier?: boolean;
-  /** Said when there are none. */
+  /** Shown when there are none. */
   readonly none: ComponentChildren;
-  /** Of the file, where the title alone would not tell. */
+  /** Name of the file, when the title alone is not enough. */
   readonly file?: string;
   readonly kind?: string;
   readonly sorting?: Sorting;
-  /** Of rows that come in order, being a part of more: how others are asked for in another one. */
+  /** For rows that are one sorted page of many: how to request another order. */
   readonly order?: Order<Row>;
   readonly shownAtFirst?: number;
-  /** More buttons in the corner. */
+  /** Additional buttons in the corner. */
   readonly tools?: ComponentChildren;
   /** Above the table, such as filters. */
   readonly children?: ComponentChildren;
@@ -35,7 +35,7 @@ type Props<Row> = Omit<Rows<Row>, 'rows'> & {
   readonly below?: ComponentChildren;
 };
 
-/** A panel with a table that can be sorted and taken away. */
+/** A panel with a sortable table that can be copied and saved. */
 export function TablePanel<Row>(props: Props<Row>) {
   const { id, title, about, failure = null, isEarlier = false, none, file = title, children, below, tools } = props;
   const { shownAtFirst = 20, columns } = props;

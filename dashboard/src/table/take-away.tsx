@@ -5,16 +5,16 @@ import { csvOf, pasteOf } from './csv.ts';
 import { copy, save } from './give.ts';
 
 type Props<Row> = {
-  /** Of the file, without its ending. */
+  /** Name of the file without extension. */
   readonly name: string;
   readonly columns: readonly Column<Row>[];
-  /** All that were asked for, however many of them are shown; a function where they change too often to be given. */
+  /** All loaded rows, however many are shown; a function when they change often. */
   readonly rows: readonly Row[] | (() => readonly Row[]);
 };
 
 const saidMs = 2_000;
 
-/** A button that copies, and says so for a moment. */
+/** A button that copies and confirms it briefly. */
 export function Copy({ text, words, label }: { text: () => string; words: string; label?: string }) {
   const [said, setSaid] = useState<string | null>(null);
   useEffect(() => {
@@ -30,7 +30,7 @@ export function Copy({ text, words, label }: { text: () => string; words: string
   );
 }
 
-/** What a table holds, to be taken elsewhere. */
+/** Buttons to copy or save the contents of a table. */
 export function TakeAway<Row>({ name, columns, rows }: Props<Row>) {
   const all = () => (typeof rows === 'function' ? rows() : rows);
   const file = name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '');

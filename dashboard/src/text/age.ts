@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { say } from './say.ts';
 
-/** Now in Unix seconds, moving once a second, so that every age on the page grows together. */
+/** The current time in Unix seconds, updated once a second so that all ages on the page change together. */
 export const nowSeconds = signal(Math.floor(Date.now() / 1000));
 
 setInterval(() => {
@@ -14,7 +14,7 @@ const steps = [
   [60, '{count} min'],
 ] as const;
 
-/** How long ago an instant in Unix seconds was. */
+/** Formats the age of an instant in Unix seconds. */
 export function ageText(at: number | null, now: number): string {
   if (at === null) return say('never');
   const age = Math.max(0, now - at);

@@ -1,6 +1,6 @@
 import { locale } from './language.ts';
 
-/** Instants by the visitor's own clock, as they write them; everything on the page that is no age is written by these. */
+/** Formats instants in the visitor's time zone and locale; used for every instant that is not shown as an age. */
 
 const formatOf = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options);
 
@@ -12,7 +12,7 @@ const month = formatOf({ month: 'short' });
 const date = formatOf({});
 const year = formatOf({ year: 'numeric' });
 
-/** Instants are Unix seconds. */
+/** Takes Unix seconds. */
 const dateOf = (at: number): Date => new Date(at * 1000);
 
 export const instantText = (at: number): string => instant.format(dateOf(at));
@@ -23,5 +23,5 @@ export const monthText = (at: number): string => month.format(dateOf(at));
 export const dateText = (at: number): string => date.format(dateOf(at));
 export const yearText = (at: number): string => year.format(dateOf(at));
 
-/** The zone of these times, such as Europe/Berlin. */
+/** The time zone used, such as Europe/Berlin. */
 export const zone: string = instant.resolvedOptions().timeZone;

@@ -10,10 +10,10 @@ const kept = 'itemtape.currency';
 
 const isCurrency = (text: string | null): text is Currency => (currencies as readonly (string | null)[]).includes(text);
 
-// There is none where this is tested
+// Absent in tests
 const first = globalThis.localStorage?.getItem(kept) ?? null;
 
-/** The currency that prices are shown in. */
+/** The currency in which prices are shown. */
 export const currency = signal<Currency>(isCurrency(first) ? first : 'USD');
 
 export function chooseCurrency(text: string): void {
@@ -24,20 +24,20 @@ export function chooseCurrency(text: string): void {
 
 export const priceIn = (priced: Priced, shown: Currency): number | null => priced[`price${shown}`];
 
-/** The sign of a currency as prices bear it. */
+/** The sign of a currency as written in prices. */
 export const signOf = (shown: Currency): string =>
   new Intl.NumberFormat(locale, { style: 'currency', currency: shown, currencyDisplay: 'narrowSymbol' })
     .formatToParts(0)
     .find(({ type }) => type === 'currency')?.value ?? shown;
 
-/** A price that is known in dollars, at the rate of the chosen currency; in dollars where there is none. */
+/** Formats a dollar price in the chosen currency, or in dollars when there is no exchange rate. */
 export function priceOfDollars(price: number | null, shown: Currency, rate: number | null): string {
   return rate === null || price === null ? priceText(price, 'USD') : priceText(price * rate, shown);
 }
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** A price as people write it; below a cent with as many digits as it takes. */
+/** Formats a price; amounts below a cent get as many digits as they need. */
 export function priceText(price: number | null, shown: Currency): string {
   if (price === null) return '–';
   const digits = price !== 0 && Math.abs(price) < 0.01 ? 3 : 2;
@@ -55,6 +55,6 @@ export function priceText(price: number | null, shown: Currency): string {
   return format.format(price);
 }
 
-/** A gain with its sign, so that nobody takes it for a price. */
+/** Formats a gain with its sign, so that it is not mistaken for a price. */
 export const gainText = (gain: number | null, shown: Currency): string =>
   gain === null ? '–' : `${gain > 0 ? '+' : ''}${priceText(gain, shown)}`;

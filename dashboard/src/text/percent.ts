@@ -8,8 +8,8 @@ const change = new Intl.NumberFormat(locale, {
   signDisplay: 'exceptZero',
 });
 
-/** A share as people write it. */
+/** Formats a share as a percentage. */
 export const percent = (of: number | null): string => (of === null ? '–' : share.format(of));
 
-/** By which share something is more or less, with its sign. */
+/** Formats a relative change with its sign. */
 export const changeText = (by: number | null): string => (by === null ? '–' : change.format(by));

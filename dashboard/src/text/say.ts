@@ -4,20 +4,20 @@ import { formOf } from './plural.ts';
 
 type Phrases = typeof phrases;
 
-/** What the page says, by its English words; a word in braces stands for something that is put in. */
+/** A phrase of the page, identified by its English text; words in braces are placeholders. */
 export type Phrase = keyof Phrases;
 
-/** Phrases whose words hang on a number. */
+/** Phrases with plural forms. */
 type Counted = { [One in Phrase]: Phrases[One]['ru'] extends string ? never : One }[Phrase];
 export type Plain = Exclude<Phrase, Counted>;
 
 type Slot<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Slot<Rest> : never;
-/** What is put into a phrase, by its words in braces. */
+/** Values for the placeholders of a phrase. */
 export type Parts<Text extends string, Part> = [Slot<Text>] extends [never]
   ? readonly []
   : readonly [{ readonly [Name in Slot<Text>]: Part }];
 
-// Who reads English loads no dictionary
+// English needs no dictionary
 const translations: Phrases | null = language === 'en' ? null : (await import('./phrases/all.ts')).phrases;
 
 const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
@@ -29,18 +29,18 @@ function textOf(phrase: Plain): string {
 const fill = (text: string, parts: Readonly<Record<string, unknown>> = {}): string =>
   text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(parts[name]));
 
-/** A phrase in the language of the page. */
+/** Translates a phrase into the language of the page. */
 export const say = <Text extends Plain>(phrase: Text, ...[parts]: Parts<Text, string | number>): string =>
   fill(textOf(phrase), parts);
 
-/** A phrase in pieces, for parts that are elements. */
+/** Splits a translated phrase at its placeholders, for values that are elements. */
 export function sayInPieces<Text extends Plain, Part>(phrase: Text, parts: Readonly<Record<string, Part>>) {
   return textOf(phrase)
     .split(/\{(\w+)\}/)
     .map((piece, at): string | Part | undefined => (at % 2 === 0 ? piece : parts[piece]));
 }
 
-/** So many of something; `one` is how English says it of one. */
+/** Formats a count; `one` is the English singular. */
 export function sayCount(count: number, one: string, many: Counted): string {
   const text = countedText(count, one, many);
   return fill(text, { count: whole.format(count) });
@@ -54,7 +54,7 @@ function countedText(count: number, one: string, many: Counted): string {
 
 const isPhrase = (text: string): text is Plain => translations !== null && text in translations;
 
-/** Of words that the service says; in the dictionary they stand behind it, as in `state: live`. */
+/** Prefixes of the service's words in the dictionary, as in `state: live`. */
 type Kind =
   | 'bound'
   | 'candle'
@@ -68,7 +68,7 @@ type Kind =
   | 'standing'
   | 'state';
 
-/** A word of the service, such as a state, in the language of the page where it is known here, else as it is. */
+/** Translates a word of the service, such as a state; words without a translation stay as they are. */
 export function sayKnown(kind: Kind, text: string): string {
   const phrase = `${kind}: ${text}`;
   return isPhrase(phrase) ? textOf(phrase) : text;

@@ -52,7 +52,7 @@ export function AlertsView({ apiKey, isOperator }: ViewProps) {
   );
 }
 
-/** What can be done with a rule, and what came of the last. */
+/** Actions on a rule, and the result of the last one. */
 function useActs(apiKey: string, done: () => void) {
   const [said, setSaid] = useState<string | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);

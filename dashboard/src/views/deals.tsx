@@ -76,7 +76,7 @@ function Said({ found, wishes }: { readonly found: FoundDeals; readonly wishes: 
 type ChoicesProps = { readonly marketplaces: readonly string[] | undefined; readonly wishes: Wishes };
 
 function Choices({ marketplaces, wishes }: ChoicesProps) {
-  // The game that was chosen last is not that of whoever the address is given to
+  // A shared URL must not depend on the game chosen last in this browser
   const change = (one: Change) => alter({ game: wishes.game, ...one });
   return (
     <form class="filters panel" aria-label={say('Filters')} onSubmit={(event) => event.preventDefault()}>
@@ -171,7 +171,7 @@ function Amounts({ wishes, change }: AmountsProps) {
 
 type DoubtsProps = { readonly without: Wishes['without']; readonly choose: (without: string) => void };
 
-/** What is doubtful is shown with its mark, until somebody leaves it out. */
+/** Doubtful deals are shown with a flag unless excluded. */
 function Doubts({ without, choose }: DoubtsProps) {
   return (
     <fieldset class="chips">

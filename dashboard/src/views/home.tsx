@@ -12,7 +12,7 @@ import { Movers } from './home/movers.tsx';
 
 type Props = { readonly apiKey: string };
 
-/** The game that was chosen last, else the one with most on sale; null while that is not known. */
+/** The game chosen last, otherwise the one with the most offers; null while that is unknown. */
 function useGame(apiKey: string): Game | null {
   const known = useMarketplaces(apiKey);
   if (lastGame.value !== null) return lastGame.value;
@@ -22,7 +22,7 @@ function useGame(apiKey: string): Game | null {
   return [...games].sort((a, b) => offersOf(b) - offersOf(a))[0] ?? null;
 }
 
-/** What is worth looking at now, before anything is searched for. */
+/** The home page. */
 export function Home({ apiKey }: Props) {
   const game = useGame(apiKey);
   return (

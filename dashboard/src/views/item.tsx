@@ -41,10 +41,10 @@ export function ItemView({ apiKey }: ViewProps) {
 
 type Props = { readonly apiKey: string; readonly game: Game; readonly name: string };
 
-// Lines beyond this many cannot be told apart
+// More lines than this cannot be told apart
 const mostLines = 8;
 
-/** All that the service tells of an item, asked for again and again. */
+/** Everything the service knows about an item, polled. */
 function useItem({ apiKey, game, name }: Props, { chart, days, interval, of, on }: ChartWishes, phase: string | null) {
   const tape = tapeOf(apiKey);
   const shown = currency.value;
@@ -95,7 +95,7 @@ function KnownItem(props: Props) {
     if (isKnown) noteVisit(game, name);
   }, [isKnown]);
   if (compared.answer === null) return <NoAnswer game={game} name={name} failure={compared.failure} />;
-  // Prices of another currency than the one that is shown say nothing
+  // Prices in a different currency than the displayed one are not used
   const bests = best.isEarlier ? null : (best.answer?.best ?? null);
   const variants = bests?.filter(({ itemPhase }) => itemPhase !== null) ?? [];
   const hasVariants = variants.length > 0 || offers.offers.some(({ offer }) => offer.itemPhase !== null);

@@ -24,7 +24,7 @@ const typingMs = 250;
 
 type Change = Readonly<Record<string, string>>;
 
-/** Single offers over all items, page by page. */
+/** Single offers of all items, page by page. */
 export function OffersView({ apiKey }: ViewProps) {
   const known = useMarketplaces(apiKey);
   const wishes = wishesOf(query.value, firstGame(known));
@@ -35,7 +35,7 @@ export function OffersView({ apiKey }: ViewProps) {
     everySeconds,
     delayMs: typingMs,
   });
-  // Other offers are told from their first page on; the game that was chosen last is not that of every reader
+  // Other filters start from the first page; a shared URL must name its game
   const change = (one: Change) => alter({ game, after: null, ...one });
   const answer = found.isEarlier && found.failure !== null ? null : found.answer;
   return (
@@ -79,7 +79,7 @@ function aboutText({ answer, isEarlier }: QueryState<FoundOffers>, sort: Order):
 
 type PagesProps = Pick<Wishes, 'after' | 'game'> & { readonly next: string | null };
 
-/** The way on where there are more, and back to the first. */
+/** Links to the next page, if any, and back to the first. */
 function Pages({ after, next, game }: PagesProps) {
   if (after === '' && next === null) return null;
   const page = (place: string | null) =>
@@ -161,7 +161,7 @@ function Amounts({ wishes, change }: Pick<ChoicesProps, 'wishes' | 'change'>) {
   );
 }
 
-/** What only painted items have. */
+/** Filters that only apply to painted items. */
 function Paint({ apiKey, wishes, change }: Omit<ChoicesProps, 'marketplaces'>) {
   return (
     <>

@@ -15,23 +15,23 @@ import { useQuery } from '../use-query.ts';
 import { Home } from './home.tsx';
 import type { ViewProps } from './view.ts';
 
-// How many of each game, at first and whenever more are asked for; the service gives 1,000 at most
+// Results per game, initially and per "show more"; the service returns at most 1,000
 const perGame = [50, 250, 999] as const;
 const mostNear = 8;
-// Between two letters of somebody who types fast
+// Longer than the pause between two letters typed fast
 const typingMs = 90;
-// Before a marketplace has been read, what is found may change at any time
+// Until a marketplace has been read, results can change at any time
 const unreadSeconds = 5;
 
 type Found = {
   readonly items: readonly FoundItem[];
-  /** They are most like the text, since nothing holds it. */
+  /** They are the names most similar to the query, as nothing contains it. */
   readonly isNear: boolean;
   /** A game has more than these. */
   readonly isCut: boolean;
 };
 
-/** What is found for a text, or what is most like it where nothing is. */
+/** The results of a query, or the most similar names when there are none. */
 function useFound(apiKey: string, game: Game | null, wanted: string, limit: number) {
   return useQuery<Found>(
     wanted === '' ? null : `${game} ${wanted} ${limit}`,
@@ -56,7 +56,7 @@ export function SearchView({ apiKey }: ViewProps) {
   const text = query.value.get('q') ?? '';
   const game = gameOf(query.value.get('game'));
   const wanted = text.trim();
-  // Of another text or game it is asked from the beginning
+  // Another query or game starts from the beginning
   const about = `${game} ${wanted}`;
   const [asked, setAsked] = useState({ about, step: 0 });
   const step = asked.about === about ? asked.step : 0;
@@ -106,7 +106,7 @@ export function SearchView({ apiKey }: ViewProps) {
 
 type Saying = {
   readonly wanted: string;
-  /** To this question, not to an earlier one. */
+  /** Whether the answer belongs to the current query rather than an earlier one. */
   readonly answer: Found | null;
   readonly failure: string | null;
 };

@@ -82,7 +82,7 @@ function Managed({ apiKey }: { readonly apiKey: string }) {
   );
 }
 
-/** Settings as they stand, and what came of the last that was done. */
+/** Current settings, and the result of the last action. */
 function useSettings(apiKey: string) {
   const [round, setRound] = useState(0);
   const [said, setSaid] = useState<string | null>(null);

@@ -9,7 +9,7 @@ import { percent } from '../text/percent.ts';
 import { say } from '../text/say.ts';
 import { useQuery } from '../use-query.ts';
 
-/** How whole what was read is, day by day and marketplace by marketplace. */
+/** Conditions of the data by day and marketplace. */
 export function StatusView({ apiKey }: { readonly apiKey: string }) {
   const { answer, failure } = useQuery<Conditions>('status', (signal) => tapeOf(apiKey).conditions({}, { signal }), {
     everySeconds: 60,

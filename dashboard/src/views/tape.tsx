@@ -33,10 +33,10 @@ const nothing: TapeState = {
   hasGap: false,
 };
 
-/** Why nothing new is shown: somebody pressed a button, or reads; null shows all that comes. */
+/** Why updates are paused: by the button or by reading; null when they are not. */
 type Held = 'paused' | 'read' | null;
 
-/** Fills the body of a table while it stands there; null bounds show nothing. */
+/** Fills the table body while it is mounted; null bounds show nothing. */
 function useTicker(apiKey: string, wishes: Wishes, bounds: ReturnType<typeof boundsIn>, held: Held) {
   const body = useRef<HTMLTableSectionElement>(null);
   const shown = useRef<() => OfferMessage[]>(() => []);
@@ -62,7 +62,7 @@ function useTicker(apiKey: string, wishes: Wishes, bounds: ReturnType<typeof bou
         events: ['Added', 'Updated', 'Removed'],
         conflate: true,
       },
-      // Whoever points at nothing yet waits for something to read
+      // With nothing to read yet, pointing at the table does not pause it
       isPaused: () => holding.current === 'paused' || (holding.current === 'read' && rows.shown().length > 0),
       isMeant: ({ data }) => isMeant(data.name),
       show: rows.show,
@@ -101,7 +101,7 @@ export function TapeView({ apiKey }: ViewProps) {
 
 type TickerProps = { readonly apiKey: string; readonly wishes: Wishes; readonly isPaused: boolean };
 
-/** Everything as it comes; it stands still while somebody points at it or reads further down. */
+/** The live tape; it pauses while the visitor points at it or has scrolled down. */
 function Ticker({ apiKey, wishes, isPaused }: TickerProps) {
   const [isPointed, setPointed] = useState(false);
   const [isScrolled, setScrolled] = useState(false);
@@ -164,7 +164,7 @@ type ChoicesProps = {
   readonly children: ComponentChildren;
 };
 
-/** What is shown, as fields that change the address. */
+/** The filters; each field changes the URL. */
 function Choices({ wishes, marketplaces, children }: ChoicesProps) {
   const { game, marketplace, words, min, max, fmin, fmax, below, isFloorOnly } = wishes;
   const shown = currency.value;

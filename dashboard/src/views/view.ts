@@ -1,2 +1,2 @@
-/** What every view is given. */
+/** Properties of every view. */
 export type ViewProps = { readonly apiKey: string; readonly isOperator: boolean };

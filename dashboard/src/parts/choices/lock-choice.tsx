@@ -2,7 +2,7 @@ import { say } from '../../text/say.ts';
 
 type Props = { readonly lock: string; readonly choose: (lock: string) => void };
 
-/** Within how many days an offer can be traded, as a text; an empty one for whenever that is. */
+/** Maximum days until an offer can be traded, as a string; empty for any. */
 export function LockChoice({ lock, choose }: Props) {
   return (
     <label>

@@ -1,5 +1,5 @@
 type Props = {
-  /** What the choice is about, for those who cannot see it beside others. */
+  /** The accessible label. */
   readonly words: string;
   readonly all: string;
   readonly chosen: string;
@@ -9,7 +9,7 @@ type Props = {
 
 /** One marketplace, or all of them as an empty text. */
 export function MarketplaceChoice({ words, all, chosen, marketplaces, choose }: Props) {
-  // What an address asks for stays chosen, whether or not it is known yet
+  // A marketplace named in the URL stays selected even when it is not known yet
   const known = marketplaces ?? (chosen === '' ? [] : [chosen]);
   return (
     <label>

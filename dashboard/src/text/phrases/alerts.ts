@@ -1,6 +1,6 @@
 import type { PhraseList } from './phrase.ts';
 
-/** Rules, and what came of them. */
+/** Alert rules and their deliveries. */
 export const alerts = {
   'New rule': { zh: '新建规则', ru: 'Новое правило' },
   Rules: { zh: '规则', ru: 'Правила' },

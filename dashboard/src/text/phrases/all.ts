@@ -12,7 +12,7 @@ import { settings } from './settings.ts';
 import { sources } from './sources.ts';
 import { tape } from './tape.ts';
 
-/** Everything that the page says; each phrase once. */
+/** All phrases of the page; each phrase is listed once. */
 export const phrases = {
   ...page,
   ...session,

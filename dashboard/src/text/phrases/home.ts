@@ -1,6 +1,6 @@
 import type { PhraseList } from './phrase.ts';
 
-/** The search, and what is worth looking at before anything is searched for. */
+/** Search, and the home page shown before a search. */
 export const home = {
   'Item name': { zh: '饰品名称', ru: 'Название предмета' },
   'Find an item, such as ak redline ft': {

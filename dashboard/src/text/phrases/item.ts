@@ -1,6 +1,6 @@
 import type { PhraseList } from './phrase.ts';
 
-/** An item over all marketplaces. */
+/** An item on all marketplaces. */
 export const item = {
   'No item': { zh: '没有饰品', ru: 'Нет предмета' },
   'This address names no item; {link}.': {

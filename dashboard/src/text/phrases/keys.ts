@@ -1,6 +1,6 @@
 import type { PhraseList } from './phrase.ts';
 
-/** Keys that the operator hands out. */
+/** API keys. */
 export const keys = {
   'Only the operator manages keys: open the dashboard with an address that {command} prints, or with a key that has the admin right.':
     {

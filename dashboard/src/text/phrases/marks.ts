@@ -1,6 +1,6 @@
 import type { PhraseList } from './phrase.ts';
 
-/** What is doubtful about a price, and words of the service that the page knows. */
+/** Flags of doubtful prices, and words of the service that the page translates. */
 export const marks = {
   Marks: { zh: '标记', ru: 'Пометки' },
   'flag: stale': { zh: '陈旧', ru: 'устарело' },

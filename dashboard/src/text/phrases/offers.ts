@@ -1,6 +1,6 @@
 import type { PhraseList } from './phrase.ts';
 
-/** Single offers, of an item or over all of them. */
+/** Single offers of one item or of all items. */
 export const offers = {
   '{count} with a price and a link': { zh: '{count} 件，均有价格和链接', ru: '{count} с ценой и ссылкой' },
   '{count} of {all} with a price and a link': {

@@ -1,6 +1,6 @@
 import type { PhraseList } from './phrase.ts';
 
-/** The frame of every view, and its parts. */
+/** The frame around every view and its shared parts. */
 export const page = {
   Home: { zh: '首页', ru: 'Главная' },
   Deals: { zh: '搬砖', ru: 'Сделки' },

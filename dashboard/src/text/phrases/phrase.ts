@@ -1,4 +1,4 @@
 import type { Counts } from '../plural.ts';
 
-/** Phrases of the page by their English words. What stands in braces is put in; where it is counted, Russian has forms. */
+/** Translations by their English phrase. Words in braces are placeholders; phrases with a count have plural forms in Russian. */
 export type PhraseList = Readonly<Record<string, { readonly zh: string; readonly ru: string | Counts }>>;

@@ -1,6 +1,6 @@
 import type { PhraseList } from './phrase.ts';
 
-/** How the dashboard is opened, and why it is not. */
+/** Opening the dashboard, and why it was refused. */
 export const session = {
   'Open the dashboard': { zh: '打开面板', ru: 'Открыть панель' },
   'Operators: {command}, run where the service runs, prints an address that opens the dashboard here, once.': {

@@ -1,6 +1,6 @@
 import type { PhraseList } from './phrase.ts';
 
-/** How what was read is, now and day by day. */
+/** Health of the sources, now and by day. */
 export const sources = {
   'state: refused': { zh: '被拒绝', ru: 'отказано' },
   'state: blocked': { zh: '被屏蔽', ru: 'заблокировано' },

@@ -1,6 +1,6 @@
 import type { PhraseList } from './phrase.ts';
 
-/** Everything as it comes. */
+/** The live tape. */
 export const tape = {
   Live: { zh: '实时', ru: 'В реальном времени' },
   Paused: { zh: '已暂停', ru: 'Пауза' },

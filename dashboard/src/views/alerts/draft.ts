@@ -2,7 +2,7 @@ import type { AlertWish } from '@itemtape/client';
 import type { Game } from '../../games.ts';
 import { say, sayKnown } from '../../text/say.ts';
 
-/** What rules wait for, as the form offers it. */
+/** The conditions that the form offers. */
 export const subjects = [
   { kind: 'ask', text: say('Lowest ask') },
   { kind: 'bid', text: say('Highest bid') },
@@ -25,14 +25,14 @@ export const targets = [
 ] as const;
 export type TargetKind = (typeof targets)[number]['kind'];
 
-/** What stands in the form. */
+/** The contents of the form. */
 export type Draft = {
   readonly game: Game;
   readonly subject: Subject;
   readonly item: string;
   readonly marketplace: string;
   readonly side: 'below' | 'above';
-  /** The bound, the highest price of offers, or the least profit of deals. */
+  /** The bound: the highest price of offers, or the minimum profit of deals. */
   readonly amount: string;
   readonly percent: string;
   readonly target: TargetKind;
@@ -65,14 +65,14 @@ export const emptyDraft = (game: Game): Draft => ({
 
 export const isFigure = (subject: Subject): boolean => subject !== 'offers' && subject !== 'deals';
 
-/** Figures that are shares of something rather than dollars. */
+/** Figures in percent rather than dollars. */
 export const isShare = (subject: Subject): boolean => subject.endsWith('Percent');
 
 const number = (text: string): number | undefined => (text.trim() === '' ? undefined : Number(text));
 
 const textOf = (subject: Subject): string => subjects.find(({ kind }) => kind === subject)?.text ?? subject;
 
-/** What the rule is called where nobody names it. */
+/** The default name of a rule. */
 export function nameOf({ name, subject, item, side, amount, game }: Draft): string {
   if (name.trim() !== '') return name.trim();
   const bound = isFigure(subject) ? ` ${sayKnown('bound', side)} ${amount}` : '';

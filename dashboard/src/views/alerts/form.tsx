@@ -25,7 +25,7 @@ type Props = { readonly apiKey: string; readonly made: (rule: NewAlertRule) => v
 
 type PartProps = { readonly draft: Draft; readonly change: (part: Partial<Draft>) => void };
 
-/** Makes a rule. */
+/** The form that creates a rule. */
 export function NewRule({ apiKey, made }: Props) {
   const [draft, setDraft] = useState(() => emptyDraft(lastGame.value ?? 'CS2'));
   const [trouble, setTrouble] = useState<string | null>(null);

@@ -14,7 +14,7 @@ type Props = {
 const mostFound = 6;
 const typingMs = 150;
 
-/** The whole name of an item, found by words of it as everywhere. */
+/** A field for the full name of an item, completed by search. */
 export function ItemField({ apiKey, game, value, isRequired, choose }: Props) {
   const wanted = value.trim();
   const { answer } = useQuery(

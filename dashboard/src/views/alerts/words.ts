@@ -5,7 +5,7 @@ import { subjects } from './draft.ts';
 const text = (value: unknown): string =>
   Array.isArray(value) ? value.map(text).join(', ') : typeof value === 'object' ? JSON.stringify(value) : String(value);
 
-/** What of a filter says nothing to somebody who reads it. */
+/** Whether an entry of a filter need not be shown: defaults, and the game, which is shown elsewhere. */
 const isUsual = ([key, value]: readonly [string, unknown]): boolean =>
   value === 'all' || key === 'games' || (key === 'subscribeTo' && value === 'all');
 
@@ -15,7 +15,7 @@ const wordsOfFilter = (filter: unknown): string =>
     .map(([key, value]) => (key === 'items' || key === 'subscribeTo' ? text(value) : `${key} ${text(value)}`))
     .join(', ');
 
-/** What a rule waits for, in a line. */
+/** A rule's condition in one line. */
 export function waitsFor({ when }: Pick<AlertRule, 'when'>): string {
   const { kind, game, filter, figure, items, marketplaces, below, above, underUsualPercent } = when;
   if (kind === 'figure') {
@@ -35,6 +35,6 @@ export function waitsFor({ when }: Pick<AlertRule, 'when'>): string {
   return [text(channels), ...(words === '' ? [] : [words]), ...under, text(games)].join(' · ');
 }
 
-/** Why a rule is silent, or that it is not. */
+/** The state of a rule. */
 export const stateOf = ({ problem, doneAt, pausedAt }: Pick<AlertRule, 'problem' | 'doneAt' | 'pausedAt'>): string =>
   doneAt !== null ? 'done' : pausedAt !== null ? 'paused' : problem !== null ? 'inactive' : 'watching';

@@ -16,7 +16,7 @@ export const itemOf = ({ name, itemPhase: phase }: Deal, game: Game): KeptItem =
 export const dealKey = ({ name, itemPhase, buy, sell }: Deal): string =>
   [name, itemPhase, buy.marketplace, sell.marketplace, sell.way].join('\n');
 
-/** What somebody sells to, or puts it beside. */
+/** What a deal is sold to: a buy order, or the lowest ask that it is listed next to. */
 const depthOf = ({ way, count }: Deal['sell']): string =>
   way === 'bid'
     ? sayCount(count, '{count} buy order', '{count} buy orders')
@@ -35,7 +35,7 @@ const Side = ({ side, depth }: SideProps) => (
 
 type MoneyProps = { readonly side: Deal['buy']; readonly word: string; readonly shown: Currency };
 
-/** What is paid or got, and what is asked or bid before fees where that differs. */
+/** What is paid or received, with the price before fees where that differs. */
 const Money = ({ side, word, shown }: MoneyProps) => {
   const { price, afterFees } = side;
   const isOther = afterFees !== null && afterFees !== price;
@@ -50,7 +50,7 @@ const Money = ({ side, word, shown }: MoneyProps) => {
 
 const flagsOf = (side: Deal['buy']): string => side.flags.join(' ');
 
-/** The few columns that say what a deal brings, for a short list. */
+/** The columns of a short list of deals. */
 export function shortColumns(game: Game, shown: Currency): Column<Deal>[] {
   return [
     {
@@ -74,7 +74,7 @@ export function shortColumns(game: Game, shown: Currency): Column<Deal>[] {
   ];
 }
 
-/** Without a fee for buyers that is known the gain is a bound. */
+/** If the buyer fee is unknown, the gain is an upper bound. */
 const atMost = ({ buy }: Deal, gain: string): string => (buy.flags.includes('feeUnknown') ? `≤ ${gain}` : gain);
 
 const gainColumns = (shown: Currency): Column<Deal>[] => [
@@ -97,7 +97,7 @@ const gainColumns = (shown: Currency): Column<Deal>[] => [
   },
 ];
 
-/** What is written to files alone. */
+/** Columns that only appear in files. */
 const fileColumns = (shown: Currency): Column<Deal>[] => [
   { id: 'way', head: 'Way', value: ({ sell }) => sell.way },
   { id: `ask ${shown}`, head: 'Ask', value: ({ buy }) => buy.price },

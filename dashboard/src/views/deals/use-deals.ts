@@ -6,11 +6,11 @@ import { type QueryState, useQuery } from '../../use-query.ts';
 import type { Asked, Doubt } from './wishes.ts';
 
 export const everySeconds = 5;
-// Between two digits of somebody who types a bound
+// Longer than the pause between two digits being typed
 const typingMs = 250;
 const lookEveryMs = 500;
 export type FoundDeals = QueryState<{ readonly currency: Currency; readonly deals: readonly Deal[] }> & {
-  /** `live` comes as it changes; `waiting` is what was told last while there is no connection. */
+  /** `live`: updated as it changes; `waiting`: the last state, while the connection is down. */
   readonly how: 'live' | 'waiting' | 'asked anew';
 };
 
@@ -18,11 +18,11 @@ type Followed = {
   readonly about: string;
   readonly deals: readonly Deal[];
   readonly state: 'live' | 'waiting' | 'loading' | 'stopped';
-  /** The key may not open the stream, or something else keeps it from being told any more. */
+  /** Why the stream is unavailable, such as a key without the right to open it. */
   readonly isRefused: boolean;
 };
 
-/** The deals as the stream tells them, which it does in dollars; null asks nothing. */
+/** The deals of the stream, in dollars; null subscribes to nothing. */
 function useBoard(apiKey: string, asked: Asked | null): Followed | null {
   const [followed, setFollowed] = useState<Followed | null>(null);
   const about = asked === null ? '' : JSON.stringify(asked);
@@ -65,10 +65,10 @@ function useBoard(apiKey: string, asked: Asked | null): Followed | null {
   return followed;
 }
 
-/** Live in dollars; in another currency, and where there is no stream, the service is asked again and again. */
+/** Live in dollars; in other currencies, or without a stream, the service is polled. */
 export function useDeals(apiKey: string, asked: Asked, shown: Currency): FoundDeals {
   const about = JSON.stringify(asked);
-  // The stream tells dollars only
+  // The stream only knows dollars
   const board = useBoard(apiKey, shown === 'USD' ? asked : null);
   const followed = shown === 'USD' && board?.about === about ? board : null;
   const isFollowed = followed !== null && !followed.isRefused;

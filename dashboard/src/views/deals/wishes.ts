@@ -32,7 +32,7 @@ export const mostDeals = 200;
 const among = <Word extends string>(words: readonly Word[], text: string | null): Word | null =>
   words.find((word) => word === text) ?? null;
 
-/** What the address asks for, as texts. */
+/** The view's parameters as strings from the URL. */
 export function wishesOf(parameters: URLSearchParams = query.value, usualGame: Game = 'CS2') {
   const text = (name: string) => parameters.get(name) ?? '';
   return {
@@ -53,7 +53,7 @@ export type Wishes = ReturnType<typeof wishesOf>;
 
 export type Asked = Parameters<Tape['deals']>[0];
 
-/** The same as the service takes it; amounts are in the currency that is shown. */
+/** The parameters of the request; amounts are in the displayed currency. */
 export function askedOf(wishes: Wishes, shown: Currency = currency.value, limit: number = mostDeals): Asked {
   const { game, from, to, way, sort, without } = wishes;
   return {

@@ -15,10 +15,10 @@ import { useQuery } from '../../use-query.ts';
 import { newLows } from './new-lows.ts';
 
 const shown = 8;
-// Some of those asked for are left out again
+// More than are shown, as some are filtered out
 const asked = 40;
 const leastPercent = 10;
-// Below it a cent is more than a tenth
+// Below this price one cent is more than a tenth
 const leastPrice = { USD: 1, EUR: 1, CNY: 7, RUB: 80 } as const;
 
 const columnsIn = (game: Game, inCurrency: Currency): Column<FoundOffer>[] => [
@@ -73,7 +73,7 @@ const columnsIn = (game: Game, inCurrency: Currency): Column<FoundOffer>[] => [
   },
 ];
 
-/** Offers found lately that are well below what everybody else asks, and below what is usual there. */
+/** Recently found offers well below all other marketplaces, and below the usual price. */
 export function BelowOthers({ apiKey, game }: { readonly apiKey: string; readonly game: Game }) {
   const inCurrency = currency.value;
   const wish = {

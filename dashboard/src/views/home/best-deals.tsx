@@ -11,9 +11,9 @@ import { dealKey, shortColumns } from '../deals/columns.tsx';
 import { askedOf, wishesOf } from '../deals/wishes.ts';
 
 const shown = 8;
-// One item may be worth it on many pairs of marketplaces
+// One item can be a deal on many pairs of marketplaces
 const asked = 100;
-// What is most often wrong would fill so short a list
+// Without these flags, doubtful deals would fill so short a list
 const without = 'stale,outlier';
 
 /** The first deal of each item. */
@@ -23,7 +23,7 @@ function bestOfEach(deals: readonly Deal[]): Deal[] {
   return [...named.values()];
 }
 
-/** The few best deals, and the way to the others. */
+/** The best few deals, with a link to all of them. */
 export function BestDeals({ apiKey, game }: { readonly apiKey: string; readonly game: Game }) {
   const wish = askedOf(wishesOf(new URLSearchParams({ game, without })), currency.value, asked);
   const { answer, failure, isEarlier } = useQuery(

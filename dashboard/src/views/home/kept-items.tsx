@@ -20,7 +20,7 @@ type Props = {
 
 const markOf = (best: BestOf['best']): string[] => (best?.crossed ? ['crossed'] : best?.locked ? ['locked'] : []);
 
-/** The lowest ask or the highest bid, with whose it is. */
+/** The lowest ask or the highest bid, with its marketplace. */
 function Side({ side, shown }: { readonly side: NonNullable<BestOf['best']>['ask']; readonly shown: Currency }) {
   if (side === null) return <span class="quiet">–</span>;
   return (
@@ -85,7 +85,7 @@ const columnsIn = (shown: Currency): Column<BestOf>[] => [
   },
 ];
 
-/** Items of the visitor's own, with what they cost now. */
+/** The visitor's own items with their current prices. */
 export function KeptItems({ apiKey, id, title, items, none }: Props) {
   const { answer, failure, isEarlier } = useBests(apiKey, items);
   const rows = items.length === 0 ? [] : isEarlier && answer?.length === 0 ? null : answer;

@@ -13,7 +13,7 @@ import { useQuery } from '../../use-query.ts';
 import { countsOf, lengthText, type Source } from '../sources/facts.ts';
 import { useTapeHead } from './use-tape-head.ts';
 
-/** How long ago half of the sources that run were read. */
+/** The median age of the running sources' last readings. */
 function middleAge(sources: readonly Source[], now: number): number | null {
   const ages = sources
     .flatMap(({ state, lastReadAt }) => (state === 'off' || lastReadAt === null ? [] : [now - lastReadAt]))
@@ -21,7 +21,7 @@ function middleAge(sources: readonly Source[], now: number): number | null {
   return ages[ages.length >> 1] ?? null;
 }
 
-/** What is live: sources by state, what is on sale, how far the tape is, and what prices and times here are in. */
+/** Live summary: sources by state, offers, position of the tape, and the currency and time zone in use. */
 export function Live({ apiKey }: { readonly apiKey: string }) {
   const sources = useQuery<readonly Source[]>('sources', (signal) => tapeOf(apiKey).sources({ signal }), {
     everySeconds: 10,

@@ -61,7 +61,7 @@ const titles = { down: say('Falling'), up: say('Rising') } as const;
 
 type Props = { readonly apiKey: string; readonly game: Game; readonly direction: 'down' | 'up' };
 
-/** Items whose lowest ask has moved most in the last hour. */
+/** Items whose lowest ask has changed most in the last hour. */
 export function Movers({ apiKey, game, direction }: Props) {
   const inCurrency = currency.value;
   const asked = { game, currency: inCurrency, direction, limit: shown } as const;

@@ -5,17 +5,17 @@ import { failureText, refusalText } from '../../use-query.ts';
 
 export type TapeHead = {
   readonly connection: 'live' | 'waiting';
-  /** The place of the last change that is known; null before the first message. */
+  /** The position of the last known change; null before the first message. */
   readonly sequence: number | null;
-  /** When that was told, Unix seconds. */
+  /** When that change was published, in Unix seconds. */
   readonly toldAt: number | null;
-  /** What the service says of the connection that it does not give. */
+  /** The service's reason for refusing the connection. */
   readonly failure: string | null;
 };
 
 const nothing: TapeHead = { connection: 'waiting', sequence: null, toldAt: null, failure: null };
 
-/** How far the tape is, as its heartbeats tell. */
+/** The head of the tape, from the stream's heartbeats. */
 export function useTapeHead(apiKey: string): TapeHead {
   const [head, setHead] = useState(nothing);
   useEffect(() => {

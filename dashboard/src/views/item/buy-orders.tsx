@@ -90,7 +90,7 @@ const columnsIn = (shown: Currency, hasVariants: boolean, most: number): readonl
   },
 ];
 
-/** The best buy orders over all marketplaces, of one variant those that take it. */
+/** The best buy orders across all marketplaces; for a variant, those that include it. */
 export function BuyOrders({ name, orders, phase, failure }: Props) {
   const hasVariants = orders?.some(({ itemPhase }) => itemPhase !== null) ?? false;
   const taken = orders?.filter(({ itemPhase }) => phase === null || itemPhase === null || itemPhase === phase) ?? null;

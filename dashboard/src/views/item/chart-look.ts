@@ -3,13 +3,13 @@ import { dayText, instantText, minuteText, monthText, timeText, yearText } from 
 
 export type Scale = 'linear' | 'logarithmic';
 
-/** Which no line has; seen on light and dark. */
+/** A colour no line has; visible in light and dark themes. */
 export const grey = '#8090a880';
 
-// Below it the bars stand, above it the prices
+// Bars are drawn below this height, prices above
 const volumeFrom = 0.84;
 
-/** How a chart looks, in the colours of the element. */
+/** Chart options in the colours of the element. */
 export function optionsOf(element: HTMLElement, priceText: (price: number) => string) {
   const style = getComputedStyle(element);
   const gridColour = style.getPropertyValue('--line').trim();
@@ -19,11 +19,11 @@ export function optionsOf(element: HTMLElement, priceText: (price: number) => st
       background: { color: 'transparent' },
       textColor: style.color,
       fontFamily: style.fontFamily,
-      // Its makers are named below the chart
+      // Credited below the chart instead
       attributionLogo: false,
     },
     grid: { vertLines: { visible: false }, horzLines: { color: gridColour || '#8884' } },
-    // By themselves its times are in UTC
+    // Times are in UTC by default
     localization: { priceFormatter: priceText, timeFormatter: (time: Time) => instantText(Number(time)) },
     rightPriceScale: { borderVisible: false },
     timeScale: {
@@ -36,7 +36,7 @@ export function optionsOf(element: HTMLElement, priceText: (price: number) => st
   };
 }
 
-/** A series of bars at the foot, below everything else. */
+/** A series of bars at the bottom, behind everything else. */
 export function addVolume(chart: IChartApi) {
   const bars = chart.addSeries(HistogramSeries, {
     color: grey,
@@ -50,11 +50,11 @@ export function addVolume(chart: IChartApi) {
   return bars;
 }
 
-/** On a logarithmic scale equal shares of a price take equal room. */
+/** On a logarithmic scale equal relative changes have equal height. */
 export const scaleBy = (chart: IChartApi, kind: Scale): void =>
   chart.priceScale('right').applyOptions({ mode: PriceScaleMode[kind === 'linear' ? 'Normal' : 'Logarithmic'] });
 
-/** The chart breaks days and months in UTC; elsewhere such a mark is no midnight and is told with its hour. */
+/** The chart places day and month marks in UTC; in other zones such a mark is not midnight and is shown with its hour. */
 function tickText(at: number, kind: TickMarkType): string {
   if (kind === TickMarkType.TimeWithSeconds) return timeText(at);
   if (kind === TickMarkType.Time) return minuteText(at);

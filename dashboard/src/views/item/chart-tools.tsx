@@ -10,7 +10,7 @@ type Props = {
   readonly figure: RefObject<HTMLElement | null>;
 };
 
-/** What stands below every chart: its scale, its size and who made it. */
+/** The footer of every chart: scale, size and credits. */
 export function ChartTools({ scale, choose, figure }: Props) {
   return (
     <>
@@ -45,6 +45,6 @@ const maker = (
 
 function turnFullScreen(element: HTMLElement | null): void {
   const turned = document.fullscreenElement === null ? element?.requestFullscreen() : document.exitFullscreen();
-  // Whoever refuses it sees that nothing happens
+  // If the visitor refuses, nothing happens, which they see
   turned?.catch(() => undefined);
 }

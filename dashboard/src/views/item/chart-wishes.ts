@@ -1,13 +1,13 @@
 import { say } from '../../text/say.ts';
-/** How the past of an item is drawn; every wish stands in the address. */
+/** How an item's history is drawn; every choice is kept in the URL. */
 export type ChartWishes = {
   readonly chart: 'lines' | 'candles';
-  /** How far back lines go, in days; null is as far as anything is kept. */
+  /** How far back lines go, in days; null for as far as data is kept. */
   readonly days: number | null;
   readonly interval: Interval;
-  /** What candles are of. */
+  /** What candles show. */
   readonly of: Side;
-  /** The marketplace whose candles they are; empty is the best over all of them. */
+  /** The marketplace of the candles; empty for the best across all of them. */
   readonly on: string;
 };
 
@@ -43,7 +43,7 @@ export const chartWishesFrom = (query: URLSearchParams): ChartWishes => ({
   on: query.get('on') ?? '',
 });
 
-/** As they stand in the address, what is usual left out. */
+/** The choices as URL parameters, defaults omitted. */
 export const chartWishesIn = ({
   chart,
   days,

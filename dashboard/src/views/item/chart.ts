@@ -9,22 +9,22 @@ import {
 import { addVolume, optionsOf, type Scale, scaleBy } from './chart-look.ts';
 import type { Grid, GridLine } from './grid.ts';
 
-/** Colours told apart in light and dark, in the order of the lines. */
+/** Line colours, in order; distinguishable in light and dark themes. */
 const lineColours = ['#1f77b4', '#d9660a', '#2a9a52', '#c93a3a', '#8a63c4', '#a0684f', '#cf5fa8', '#2e9fae'] as const;
 
 export const colourOf = (place: number): string => lineColours[place % lineColours.length] ?? lineColours[0];
 
 export type Chart = {
   readonly remove: () => void;
-  /** What the visitor looks at, null when it is all there is. */
+  /** The visible range; null when it is everything. */
   readonly view: () => View | null;
-  /** Lines that are hidden neither show nor make the scale. */
+  /** Hidden lines are not drawn and do not affect the scale. */
   readonly hide: (marketplaces: ReadonlySet<string>) => void;
-  /** On a logarithmic scale equal shares of a price take equal room. */
+  /** On a logarithmic scale equal relative changes have equal height. */
   readonly scale: (kind: Scale) => void;
 };
 
-/** A stretch of time, in Unix seconds. */
+/** A time range in Unix seconds. */
 export type View = { readonly from: number; readonly to: number };
 
 type ChartSetup = {
@@ -33,11 +33,11 @@ type ChartSetup = {
   readonly scale: Scale;
   readonly view: View | null;
   readonly priceText: (price: number) => string;
-  /** Is given the place in the grid that is pointed at; null when none is. */
+  /** Called with the grid index under the pointer; null when there is none. */
   readonly point: (at: number | null) => void;
 };
 
-// Rounding to bars lets no chart show quite everything
+// Charts round to whole bars and never show quite everything
 const leastOfAll = 0.97;
 
 /** Adds the prices of a marketplace as a line and its sales as dots. */
@@ -60,7 +60,7 @@ function drawLine(chart: IChartApi, grid: Grid, one: GridLine, place: number) {
   return { marketplace: one.marketplace, series: [prices, sales] };
 }
 
-/** Adds how many were sold at each time as bars at the foot; the result draws those of the lines that are seen. */
+/** Adds sales counts as bars at the bottom; the returned function draws those of the visible lines. */
 function drawVolume(chart: IChartApi, { times, lines }: Grid) {
   if (!lines.some(({ sold }) => sold.some((count) => count > 0))) return () => {};
   const bars = addVolume(chart);
@@ -75,7 +75,7 @@ function drawVolume(chart: IChartApi, { times, lines }: Grid) {
   };
 }
 
-/** Draws into an element. */
+/** Draws the chart into an element. */
 export function drawChart(element: HTMLElement, { grid, hidden, scale, view, priceText, point }: ChartSetup): Chart {
   const chart = createChart(element, optionsOf(element, priceText));
   const drawn = grid.lines.map((one, place) => drawLine(chart, grid, one, place));
@@ -105,14 +105,14 @@ export function drawChart(element: HTMLElement, { grid, hidden, scale, view, pri
   };
 }
 
-// Each instant of the grid is known to the chart, which gives every instant it knows the same room
+// The chart spaces all instants it knows evenly, so it is given every instant of the grid
 const pointsOf = ({ times }: Grid, values: readonly (number | null)[]) =>
   times.map((time, at) => {
     const value = values[at] ?? null;
     return value === null ? { time: time as UTCTimestamp } : { time: time as UTCTimestamp, value };
   });
 
-/** What happened once and for a moment does not make the scale of all the rest. */
+/** Scales to the usual values, so that a brief outlier does not flatten the rest. */
 function withinUsual(seen: AutoscaleInfo | null, usual: GridLine['usual']): AutoscaleInfo | null {
   if (seen?.priceRange == null || usual === null) return seen;
   const minValue = Math.max(seen.priceRange.minValue, usual.low);

@@ -2,17 +2,17 @@ import type { SourceConditions } from '@itemtape/client';
 import { Band, BandLegend, bandOf, dayOf, withUnknown } from '../../parts/band.tsx';
 import { say } from '../../text/say.ts';
 
-/** As far back as it is asked for how whole days are: a year. */
+/** How far back conditions are requested: one year. */
 export const bandMs = 365 * 86_400_000;
 
 type Props = {
   readonly conditions: readonly SourceConditions[];
   readonly marketplaces: readonly string[];
-  /** First moment that is drawn, in Unix seconds; null while it is not known, infinite where nothing is. */
+  /** First moment drawn, in Unix seconds; null while unknown, Infinity when there is no data. */
   readonly since: number | null;
 };
 
-/** How whole all days under a chart are, those too of which nothing is kept, of the marketplaces that are drawn in it. */
+/** Conditions of all days under a chart, including days without data, for the marketplaces drawn in it. */
 export function DayBand({ conditions, marketplaces, since }: Props) {
   if (since === null || since === Number.POSITIVE_INFINITY) return null;
   const now = Date.now();

@@ -1,6 +1,6 @@
 import type { Point, Series } from './load-history.ts';
 
-/** Even instants over a stretch of time, and what every line was at each of them: the chart's axis is one of time by this. */
+/** Evenly spaced instants with each line's value at each of them, which makes the chart's axis linear in time. */
 export type Grid = {
   /** Unix seconds. */
   readonly times: readonly number[];
@@ -9,13 +9,13 @@ export type Grid = {
 
 export type GridLine = {
   readonly marketplace: string;
-  /** The price that held at each instant; null before the first one. */
+  /** The price in effect at each instant; null before the first one. */
   readonly prices: readonly (number | null)[];
   /** The last sale around each instant. */
   readonly sales: readonly (number | null)[];
   /** How many sales there were around each instant. */
   readonly sold: readonly number[];
-  /** Between which values the line usually is. */
+  /** The range in which the line usually lies. */
   readonly usual: { readonly low: number; readonly high: number } | null;
 };
 
@@ -55,7 +55,7 @@ function lineOn({ marketplace, prices, sales }: Series, times: readonly number[]
   return { marketplace, prices: held, sales: last, sold, usual: usualOf(prices, held, last) };
 }
 
-/** Each price holds until the next. */
+/** Each price is in effect until the next one. */
 function heldAt(prices: readonly Point[], times: readonly number[], slack: number): (number | null)[] {
   let next = 0;
   let value: number | null = null;
@@ -68,7 +68,7 @@ function heldAt(prices: readonly Point[], times: readonly number[], slack: numbe
   });
 }
 
-// What is seen first of an item is often one dear offer of many that follow
+// The first offer seen of an item is often a dear one, with many more to follow
 const leastPrices = 3;
 const tail = 0.03;
 

@@ -20,13 +20,13 @@ type Props = {
   readonly game: Game;
   readonly name: string;
   readonly phase: string | null;
-  /** Of the variant that is looked at, else of the whole item; null until it is known. */
+  /** Of the selected variant, otherwise of the whole item; null until known. */
   readonly best: BestPrices | null;
   readonly compared: FullComparison;
   readonly past: ItemHistory | null;
 };
 
-/** What the item is and what it comes to. */
+/** The item's name, picture and key figures. */
 export function ItemHead({ game, name, phase, best, compared, past }: Props) {
   const [cheapest] = compared.marketplaces;
   const flags = [...(phase === null ? (cheapest?.flags ?? []) : []), ...(best === null ? [] : crossing(best))];
@@ -106,7 +106,7 @@ function Side({ name, kind, side, figure }: SideProps) {
 
 const daySeconds = 86_400;
 
-/** How much was sold lately, where sales are told at all. */
+/** Recent sales, if any marketplace reports sales. */
 function Sold({ past }: { readonly past: ItemHistory | null }) {
   const sales = past?.series.flatMap((one) => one.sales) ?? [];
   if (past === null || sales.length === 0) return null;

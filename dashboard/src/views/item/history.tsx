@@ -24,11 +24,11 @@ type Props = {
   readonly candles: QueryState<ItemCandles>;
   readonly wishes: ChartWishes;
   readonly choose: (wishes: ChartWishes) => void;
-  /** The variant whose past it is; null when there are variants and none is chosen, undefined when there are none. */
+  /** The variant shown; null when there are variants and none is selected, undefined when there are none. */
   readonly phase: string | null | undefined;
   /** Where the item is sold. */
   readonly marketplaces: readonly string[];
-  /** How whole the days of its sources are. */
+  /** Conditions of its sources by day. */
   readonly conditions: readonly SourceConditions[];
 };
 
@@ -137,7 +137,7 @@ const beginOf = ({ series, from }: ItemHistory): number =>
 
 type PastPoint = { readonly marketplace: string; readonly what: 'price' | 'sale' } & Point;
 
-/** Everything that is drawn, as rows. */
+/** All drawn data as rows. */
 const pointsOf = ({ series }: ItemHistory): PastPoint[] =>
   series.flatMap(({ marketplace, prices, sales }) => [
     ...prices.map(({ time, value }) => ({ marketplace, what: 'price' as const, time, value })),
@@ -157,7 +157,7 @@ type Shown = {
   readonly point: (at: number | null) => void;
 };
 
-/** Draws into the place that it gives back, anew with every grid; with the colours of the lines once they are known. */
+/** Draws into the returned ref, again for every grid, and in the line colours once they are known. */
 function useChart(past: ItemHistory, grid: Grid, { hidden, scale, point }: Shown) {
   const place = useRef<HTMLDivElement>(null);
   const chart = useRef<Chart | null>(null);
@@ -238,7 +238,7 @@ function Drawn({ past }: { readonly past: ItemHistory }) {
 
 type LineProps = {
   readonly series: GridLine;
-  /** Place in the grid that is told of. */
+  /** Grid index whose values are shown. */
   readonly at: number;
   readonly past: ItemHistory;
   readonly colour: string | undefined;
@@ -246,7 +246,7 @@ type LineProps = {
   readonly turn: (marketplace: string) => void;
 };
 
-/** A line with its price, and whether it is drawn. */
+/** A line with its price and a switch to show or hide it. */
 function Line({ series, at, past, colour, isHidden, turn }: LineProps) {
   return (
     <button

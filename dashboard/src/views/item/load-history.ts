@@ -6,18 +6,18 @@ import { priceIn } from '../../text/currency.ts';
 export type Point = { readonly time: number; readonly value: number };
 export type PastSale = Point & { readonly float: number | null };
 
-/** What one marketplace tells of the past, each list in order of time. */
+/** The history of one marketplace, each list in chronological order. */
 export type Series = {
   readonly marketplace: string;
   readonly prices: readonly Point[];
   readonly sales: readonly PastSale[];
 };
 
-/** The past of one item, its values in one currency. */
+/** The history of one item, with values in one currency. */
 export type ItemHistory = {
   readonly currency: Currency;
   readonly series: readonly Series[];
-  /** Unix seconds; null where it begins with what is known first. */
+  /** Unix seconds; null to begin with the first known value. */
   readonly from: number | null;
   readonly until: number;
 };
@@ -28,7 +28,7 @@ type HistoryQuery = {
   readonly tape: Tape;
   readonly game: string;
   readonly name: string;
-  /** How far back; null is as far as anything is kept. */
+  /** How far back; null for as far as data is kept. */
   readonly days: number | null;
   readonly phase: string | null;
   readonly currency: Currency;
@@ -36,7 +36,7 @@ type HistoryQuery = {
   readonly signal: AbortSignal;
 };
 
-/** Price history and sales of an item on some marketplaces; one without any of them is left out. */
+/** Price history and sales of an item on some marketplaces; marketplaces without either are omitted. */
 export async function askPast(question: HistoryQuery): Promise<ItemHistory> {
   const known = await question.tape.marketplaces({ signal: question.signal });
   const sellers = new Set(
@@ -49,7 +49,7 @@ export async function askPast(question: HistoryQuery): Promise<ItemHistory> {
     question.marketplaces.map(async (marketplace) => ({
       marketplace,
       prices: await pricesOf(question, days, marketplace),
-      // A sale does not say which variant it was of
+      // Sales do not say which variant was sold
       sales: sellers.has(marketplace) && question.phase === null ? await salesOf(question, days, marketplace) : [],
     })),
   );
@@ -62,7 +62,7 @@ export async function askPast(question: HistoryQuery): Promise<ItemHistory> {
   };
 }
 
-/** How far back anything of the game is kept on these marketplaces. */
+/** How far back data of the game is kept for these marketplaces. */
 function keptDays(known: readonly Marketplace[], { game, marketplaces }: HistoryQuery): number {
   const kept = known
     .filter(({ marketplace }) => marketplaces.includes(marketplace))
@@ -83,7 +83,7 @@ async function salesOf(question: HistoryQuery, days: number, marketplace: string
   return inTime(sales.map((sale) => ({ time: sale.timestamp, value: priceIn(sale, currency), float: sale.float })));
 }
 
-/** What has a price, in order of time. */
+/** The entries with a price, in chronological order. */
 const inTime = <Point extends { readonly time: number; readonly value: number | null }>(points: readonly Point[]) =>
   points
     .flatMap((point) => (point.value === null ? [] : [{ ...point, value: point.value }]))

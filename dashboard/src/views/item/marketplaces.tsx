@@ -8,7 +8,7 @@ import { percent } from '../../text/percent.ts';
 import { say, sayKnown } from '../../text/say.ts';
 import type { MarketplaceRow } from './rows.ts';
 
-/** From the surest to the least sure of its sources. */
+/** The range of its sources' evidence, strongest first. */
 const evidenceText = (evidence: readonly string[]): string =>
   evidence.length < 2
     ? sayKnown('evidence', evidence[0] ?? '–')
@@ -20,11 +20,11 @@ const evidenceText = (evidence: readonly string[]): string =>
 type Props = {
   readonly name: string;
   readonly rows: readonly MarketplaceRow[];
-  /** Prices and buy orders of several variants stand in one row. */
+  /** The row mixes prices and buy orders of several variants. */
   readonly hasVariants: boolean;
 };
 
-/** How far the figures can be trusted. */
+/** How trustworthy the figures are. */
 const readingColumns: readonly Column<MarketplaceRow>[] = [
   {
     id: 'changed',
@@ -113,7 +113,7 @@ const columnsIn = (shown: Currency): readonly Column<MarketplaceRow>[] => [
   ...readingColumns,
 ];
 
-/** Every marketplace that knows the item, side by side. */
+/** All marketplaces that know the item, side by side. */
 export function Marketplaces({ name, rows, hasVariants }: Props) {
   return (
     <TablePanel

@@ -6,7 +6,7 @@ import { say } from '../../text/say.ts';
 import type { ItemOffer } from './use-offers.ts';
 
 export type OfferRow = ItemOffer & {
-  /** By which share it is dearer than the cheapest that is shown. */
+  /** Price above the cheapest one shown, as a share. */
   readonly above: number | null;
 };
 

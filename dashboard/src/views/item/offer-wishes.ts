@@ -1,7 +1,7 @@
 import { seedsIn } from '../../text/number.ts';
 import type { ItemOffer } from './use-offers.ts';
 
-/** What is asked of single offers, as texts of the address. */
+/** Filters of single offers, as strings from the URL. */
 export const offerWishNames = ['marketplace', 'fmin', 'fmax', 'seeds', 'sticker', 'lock', 'upto'] as const;
 export type OfferWishes = Readonly<Record<(typeof offerWishNames)[number], string>>;
 
@@ -10,7 +10,7 @@ export const wishesFrom = (parameters: URLSearchParams): OfferWishes =>
 
 const bound = (text: string): number | null => (text === '' || Number.isNaN(Number(text)) ? null : Number(text));
 
-/** Whether a figure lies within bounds; what is not known does not lie within any. */
+/** Whether a figure lies within bounds; an unknown figure never does. */
 function isWithin(figure: number | null, least: number | null, most: number | null): boolean {
   if (least === null && most === null) return true;
   return (
@@ -20,7 +20,7 @@ function isWithin(figure: number | null, least: number | null, most: number | nu
 
 const words = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
 
-/** The offers that are like this; an empty text asks nothing. */
+/** The offers that match; an empty string does not filter. */
 export function wantedOf<Row extends Pick<ItemOffer, 'offer' | 'price'>>(
   rows: readonly Row[],
   wishes: OfferWishes,

@@ -21,13 +21,13 @@ type Props = {
   readonly choose: (change: Readonly<Record<string, string | null>>) => void;
 };
 
-/** The offers with how far each is above the cheapest. */
+/** The offers, each with its price above the cheapest one. */
 function rowsOf(offers: readonly ItemOffer[]): OfferRow[] {
   const cheapest = offers.reduce((least, { price }) => Math.min(least, price ?? least), Number.POSITIVE_INFINITY);
   return offers.map((row) => ({ ...row, above: row.price === null ? null : row.price / cheapest - 1 }));
 }
 
-/** Every offer as it is at this moment, in any order; Doppler variants apart. */
+/** Every current offer, sortable; Doppler variants separately. */
 export function Offers({ game, name, phase, wishes, known, choose }: Props) {
   const { offers, how, failure } = known;
   const phases = phasesIn(offers);

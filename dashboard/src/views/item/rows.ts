@@ -2,7 +2,7 @@ import type { FullBuyOrderRow, FullComparedMarketplace, SourceHealth } from '@it
 import { type Currency, priceIn } from '../../text/currency.ts';
 import type { ItemOffer } from './use-offers.ts';
 
-/** What one marketplace says of an item. */
+/** One marketplace's figures for an item. */
 export type MarketplaceRow = {
   readonly marketplace: string;
   readonly price: number | null;
@@ -10,15 +10,15 @@ export type MarketplaceRow = {
   readonly bestBuyOrder: number | null;
   /** How far the best buy order is below the price, as a share of the price. */
   readonly spread: number | null;
-  /** Price or count last changed. */
+  /** When the price or count last changed. */
   readonly updatedAt: number;
-  /** The marketplace last confirmed the price. */
+  /** When the marketplace last confirmed the price. */
   readonly seenAt: number | null;
-  /** One of its sources was last read; null when none has been. */
+  /** When one of its sources was last read; null when none has been. */
   readonly readAt: number | null;
-  /** How sure the form of its answers is, surest first; empty when no source is known. */
+  /** Evidence for the format of its answers, strongest first; empty when no source is known. */
   readonly evidence: readonly string[];
-  /** What is doubtful about the price. */
+  /** Flags of the price. */
   readonly flags: readonly string[];
 };
 
@@ -30,7 +30,7 @@ export function marketplaceRows(facts: {
   readonly buyOrders: readonly FullBuyOrderRow[];
   readonly sources: readonly SourceHealth[];
   readonly game: string;
-  /** Offers and buy orders of several variants under one name do not make a spread. */
+  /** Offers and buy orders of different variants have no meaningful spread. */
   readonly hasVariants: boolean;
   readonly currency: Currency;
 }): MarketplaceRow[] {
@@ -51,7 +51,7 @@ export function marketplaceRows(facts: {
   });
 }
 
-/** The greater one, where there is one. */
+/** The greater of the two, ignoring null. */
 const greater = (one: number | null, other: number | null): number | null =>
   one === null || (other !== null && other > one) ? other : one;
 
@@ -60,16 +60,16 @@ export function phasesIn(offers: readonly ItemOffer[]): string[] {
   return [...new Set(offers.flatMap(({ offer: { itemPhase } }) => itemPhase ?? []))].sort();
 }
 
-/** A buy order with all that is wanted at its price or above it. */
+/** A buy order with the cumulative quantity wanted at its price or above. */
 export type DeepOrder = {
   readonly order: FullBuyOrderRow;
-  /** Pieces, as far as quantities are told; an order that tells none counts as one. */
+  /** Pieces; an order without a quantity counts as one. */
   readonly wanted: number;
-  /** A quantity among them was not told, so that there may be more. */
+  /** Some quantity is unknown, so there may be more. */
   readonly isLeast: boolean;
 };
 
-/** The highest bid first, as they come, with what adds up. */
+/** Buy orders, highest first, with cumulative quantities. */
 export function depthOf(orders: readonly FullBuyOrderRow[]): DeepOrder[] {
   let wanted = 0;
   let isLeast = false;

@@ -9,7 +9,7 @@ import type { ItemHistory, PastSale } from './load-history.ts';
 type Props = {
   readonly name: string;
   readonly past: ItemHistory | null;
-  /** The past is that of an earlier question. */
+  /** The history belongs to an earlier request. */
   readonly isEarlier: boolean;
   readonly failure: string | null;
 };
@@ -51,7 +51,7 @@ const columnsIn = (shown: Currency): readonly Column<Row>[] => [
   },
 ];
 
-/** The latest sales over all marketplaces that tell them. */
+/** The latest sales on all marketplaces that report them. */
 export function RecentSales({ name, past, isEarlier, failure }: Props) {
   const sales =
     past?.series

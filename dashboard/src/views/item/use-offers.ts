@@ -7,7 +7,7 @@ import { type Mirrored, useMirror } from '../../use-mirror.ts';
 import { useQuery } from '../../use-query.ts';
 
 export const everySeconds = 30;
-// As many as the service gives in one answer
+// The most that the service returns in one response
 const perAnswer = 500;
 
 export type ItemOffer = { readonly id: string; readonly offer: SingleOffer; readonly price: number | null };
@@ -16,12 +16,12 @@ export type ItemOffers = Pick<Mirrored, 'refusal' | 'failure' | 'moved'> & {
   readonly offers: readonly ItemOffer[];
   /** Of the prices. */
   readonly currency: Currency;
-  /** The offers are in another currency than the one that is asked for now. */
+  /** The offers are in a different currency than the one now requested. */
   readonly isEarlier: boolean;
   readonly how: 'loading' | 'live' | 'waiting' | 'asked anew';
 };
 
-// What other games' offers do not have
+// Fields that offers of other games lack
 const unpainted = { float: null, paintIndex: null, paintSeed: null, stickers: null, inspectLink: null };
 
 function toldOffer({ id = '', marketplace, phase, data }: MirroredOffer, shown: Currency): ItemOffer {
@@ -39,7 +39,7 @@ const foundOffer = (offer: FoundOffer): ItemOffer => ({
 
 type Wish = { readonly game: Game; readonly name: string; readonly currency: Currency };
 
-/** Every offer of an item, however many answers they fill. */
+/** Loads every offer of an item, page by page. */
 async function allOffers(tape: Tape, wish: Wish, signal: AbortSignal): Promise<readonly ItemOffer[]> {
   const offers: FoundOffer[] = [];
   let after: string | null = null;
@@ -52,7 +52,7 @@ async function allOffers(tape: Tape, wish: Wish, signal: AbortSignal): Promise<r
   return offers.map(foundOffer);
 }
 
-/** All offers of one item, live; asked for again and again where the service gives no stream. */
+/** All offers of one item, live; polled when the stream is not available. */
 export function useOffers(apiKey: string, game: Game, name: string): ItemOffers {
   const shown = currency.value;
   const { offers, state, refusal, moved, ...mirrored } = useMirror(apiKey, game, name);

@@ -13,7 +13,7 @@ import { say } from '../../text/say.ts';
 export const crossing = ({ crossed, locked }: BestPrices): string[] =>
   crossed ? ['crossed'] : locked ? ['locked'] : [];
 
-/** One side, before or after fees, with whose it is. */
+/** One side before or after fees, with its marketplace. */
 const sideColumns = (
   id: string,
   head: string,
@@ -106,7 +106,7 @@ const columnsOf = ({ game, name, shown }: Setup): readonly Column<BestPrices>[] 
 
 type Props = Setup & { readonly rows: readonly BestPrices[] };
 
-/** Doppler variants apart: under one name they cost several times as much as one another. */
+/** Doppler variants listed separately: under one name their prices differ several times over. */
 export function Variants({ rows, ...setup }: Props) {
   if (rows.length === 0) return null;
   return (

@@ -10,7 +10,7 @@ const rightsOf = ({ websocketAccess, alerts, admin }: KeyRow): string =>
     .map((right) => sayKnown('right', right))
     .join(', ');
 
-/** What a key is held to, in words. */
+/** The limits of a key, in words. */
 export function limitsOf(row: KeyRow): string {
   const { requestsPerMinute, requestsPerDay, connections, endpoints, games, marketplaces } = row;
   return [

@@ -4,7 +4,7 @@ import { namesIn, useMarketplaces } from '../../use-marketplaces.ts';
 
 type Props = { readonly apiKey: string; readonly submit: (event: SubmitEvent) => void };
 
-/** Makes a key, with all that it may be held to. */
+/** The form that creates a key with its limits. */
 export function NewKey({ apiKey, submit }: Props) {
   const marketplaces = namesIn(useMarketplaces(apiKey), null) ?? [];
   return (

@@ -1,18 +1,18 @@
 import { askOperator, tellOperator } from '../../ask-operator.ts';
 import type { Game } from '../../games.ts';
 
-/** What a key may, beside REST; null is no limit. */
+/** Rights and limits of a key; null means no limit. */
 export type KeyLimits = {
   readonly requestsPerMinute: number | null;
   readonly requestsPerDay: number | null;
   readonly connections: number | null;
-  /** Addresses with everything below them. */
+  /** Paths, each with everything below it. */
   readonly endpoints: readonly string[] | null;
   readonly games: readonly Game[] | null;
   readonly marketplaces: readonly string[] | null;
 };
 
-/** A key as the operator is shown it; instants are Unix seconds. */
+/** A key as shown to the operator; instants are Unix seconds. */
 export type KeyRow = KeyLimits & {
   readonly id: string;
   readonly name: string;
@@ -28,13 +28,13 @@ export type KeyRow = KeyLimits & {
   readonly requestsToday: number;
 };
 
-/** Limits that are left out are none. */
+/** Omitted limits do not apply. */
 export type NewKey = Partial<Omit<KeyRow, 'id' | 'prefix'>> & { readonly name: string };
 
 export const listKeys = async (key: string, signal: AbortSignal): Promise<KeyRow[]> =>
   (await askOperator('/operator/keys', key, { signal })) as KeyRow[];
 
-/** The text of the new key, which is told this once. */
+/** The new key itself, which is only returned once. */
 export async function createKey(key: string, newKey: NewKey): Promise<string> {
   const made = (await tellOperator('/operator/keys', key, newKey)) as { key: string };
   return made.key;

@@ -3,7 +3,7 @@ import type { NewKey } from './operator.ts';
 
 const daySeconds = 86_400;
 
-/** A new key as the fields of the form say; what is left empty is no limit. */
+/** A new key as entered in the form; empty fields set no limit. */
 export function wishOf(fields: FormData, now: number): NewKey {
   const text = (name: string): string => String(fields.get(name) ?? '').trim();
   const number = (name: string): number | undefined => (text(name) === '' ? undefined : Number(text(name)));

@@ -15,7 +15,7 @@ const offerOf = (offer: FoundOffer): FoundOffer => offer;
 
 const nameOf = ({ name, itemPhase }: FoundOffer): string => (itemPhase === null ? name : `${name} ${itemPhase}`);
 
-/** What the others ask and what is usual, as far as it is known. */
+/** The lowest ask elsewhere and the usual price, where known. */
 const othersText = ({ othersAsk, usualAsk }: FoundOffer, shown: Currency): string =>
   [
     ...(othersAsk === null ? [] : [say('elsewhere from {price}', { price: priceText(othersAsk, shown) })]),
@@ -60,7 +60,7 @@ const itemColumns = (game: Game, shown: Currency): readonly Column<FoundOffer>[]
   { id: `usual ask ${shown}`, head: 'Usually', value: ({ usualAsk }) => usualAsk },
 ];
 
-/** Whose it is, and when they last confirmed it. */
+/** The marketplace, and when it last confirmed the offer. */
 const whereColumn: Column<FoundOffer> = {
   ...marketplaceColumn(offerOf),
   cell: ({ marketplace, seenAt }) => (
@@ -83,14 +83,14 @@ export const offerColumns = (game: Game, shown: Currency): readonly Column<Found
   ...endColumns(offerOf, nameOf),
 ];
 
-/** What the head of a column asks for, then when it is pressed again. */
+/** The order that pressing a column head selects, and the one that pressing it again selects. */
 const ordersBy: Readonly<Record<string, readonly [Order, Order]>> = {
   price: ['price', 'priceDown'],
   float: ['float', 'floatDown'],
   found: ['newest', 'newest'],
 };
 
-/** The order of the service as one of the table, whose heads ask for the others. */
+/** Maps the service's order to the table's, so that column heads can request other orders. */
 export function orderOf(sort: Order, shown: Currency, choose: (sort: Order) => void): TableOrder<FoundOffer> {
   const named = ({ id }: Pick<Column<FoundOffer>, 'id'>) => (id === `price ${shown}` ? 'price' : id);
   const by = Object.keys(ordersBy).find((one) => ordersBy[one]?.includes(sort)) ?? 'price';

@@ -13,7 +13,7 @@ const kind = 'Sticker | ';
 const mostFound = 6;
 const typingMs = 150;
 
-/** Whole names of stickers with semicolons between them; the one that is typed is found by words of it. */
+/** Full sticker names separated by semicolons; the one being typed is completed by its words. */
 export function StickerField({ apiKey, value, choose }: Props) {
   const before = value.split(';').map((name) => name.trim());
   const wanted = before.pop() ?? '';

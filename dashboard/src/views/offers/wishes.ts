@@ -7,12 +7,12 @@ import { floatBounds } from '../tape/meant.ts';
 
 export const perPage = 100;
 
-/** The orders that the service has. */
+/** The orders that the service supports. */
 export const orders = ['price', 'priceDown', 'newest', 'float', 'floatDown'] as const;
 export type Order = (typeof orders)[number];
 
 const texts = ['q', 'phase', 'marketplace', 'min', 'max', 'below', 'lock', 'after'] as const;
-// Of other games nothing is painted
+// Only CS2 has painted items
 const paintTexts = ['fmin', 'fmax', 'seeds', 'stickers'] as const;
 
 export type Wishes = Readonly<Record<(typeof texts)[number] | (typeof paintTexts)[number], string>> & {
@@ -22,10 +22,10 @@ export type Wishes = Readonly<Record<(typeof texts)[number] | (typeof paintTexts
 
 const isOfFloat = (order: Order): boolean => order === 'float' || order === 'floatDown';
 
-/** The orders that say something in a game. */
+/** The orders that make sense for a game. */
 export const ordersOf = (game: Game): readonly Order[] => orders.filter((one) => game === 'CS2' || !isOfFloat(one));
 
-/** What the address asks for, as texts. */
+/** The view's parameters as strings from the URL. */
 export function wishesOf(parameters: URLSearchParams, usualGame: Game = 'CS2'): Wishes {
   const game = gameOf(parameters.get('game')) ?? lastGame.value ?? usualGame;
   const text = (name: string) => parameters.get(name) ?? '';
@@ -36,7 +36,7 @@ export function wishesOf(parameters: URLSearchParams, usualGame: Game = 'CS2'): 
   return { ...given, game, sort: ordersOf(game).find((one) => one === text('sort')) ?? 'price' } as Wishes;
 }
 
-/** The names between semicolons as the service takes them: whole, while people leave out how all of them begin. */
+/** The names between semicolons in the service's full form; people omit the prefix that all of them share. */
 export const stickersIn = (text: string): string[] =>
   text
     .split(';')
@@ -46,7 +46,7 @@ export const stickersIn = (text: string): string[] =>
 
 export type Asked = Parameters<Tape['findOffers']>[0];
 
-/** The same as the service takes it; amounts are in the currency that is shown. */
+/** The parameters of the request; amounts are in the displayed currency. */
 export function askedOf(wishes: Wishes, shown: Currency): Asked {
   const { game, sort, q, phase, marketplace, min, max, below, lock, after } = wishes;
   const [seeds, stickers] = [seedsIn(wishes.seeds), stickersIn(wishes.stickers)];

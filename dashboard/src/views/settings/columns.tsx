@@ -7,7 +7,7 @@ export const valueText = (value: SettingValue): string => {
   return Array.isArray(value) ? value.join(', ') || say('none') : String(value);
 };
 
-/** A name as it is written in files, and what it is. */
+/** A name as written in files, with its description. */
 const named = <Row extends { readonly name: string; readonly about: string }>(
   id: string,
   head: string,

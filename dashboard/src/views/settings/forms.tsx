@@ -9,7 +9,7 @@ type Changes = {
   readonly readAgain: () => void;
 };
 
-/** What can be changed at once, without a file. */
+/** Settings that can be changed immediately, without a file. */
 export const Now = ({ level, setLevel, readAgain }: Changes) => (
   <section class="panel settings-form" aria-label={say('Current values')}>
     <div class="fields">
@@ -32,7 +32,7 @@ export const Now = ({ level, setLevel, readAgain }: Changes) => (
 
 type Writing = { readonly credentials: readonly CredentialRow[]; readonly submit: (event: SubmitEvent) => void };
 
-/** Writes a credential, which is shown nowhere afterwards. */
+/** Stores a credential, which is never shown again. */
 export const NewCredential = ({ credentials, submit }: Writing) => (
   <form class="panel settings-form" onSubmit={submit} autocomplete="off">
     <div class="fields">

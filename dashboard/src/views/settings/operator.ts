@@ -3,17 +3,17 @@ import { say } from '../../text/say.ts';
 
 export type SettingValue = string | number | boolean | readonly string[];
 
-/** A setting as it is in force. */
+/** The current value of a setting. */
 export type SettingRow = {
   readonly name: string;
   readonly about: string;
   readonly value: SettingValue;
   readonly origin: string;
-  /** Null where it stays as it is. */
+  /** null when it does not change. */
   readonly afterRestart: SettingValue | null;
 };
 
-/** Whether a secret is there; what it is is never told. */
+/** Whether a secret is set; its value is never sent. */
 export type CredentialRow = {
   readonly name: string;
   readonly about: string;
@@ -39,14 +39,14 @@ export const setLogLevel = async (key: string, level: string): Promise<void> =>
 const begunAnew = (slugs: readonly string[]): readonly string[] =>
   slugs.length === 0 ? [] : [say('Restarted: {names}.', { names: slugs.join(', ') })];
 
-/** What came of it, in words. */
+/** A description of the result. */
 export async function keepCredential(key: string, name: string, value: string | null): Promise<string> {
   const { marketplaces } = (await tellOperator('/operator/credentials', key, { name, value })) as Renewal;
   const done = value === null ? say('{name} has been removed.', { name }) : say('{name} has been saved.', { name });
   return [done, ...begunAnew(marketplaces)].join(' ');
 }
 
-/** What came of it, in words. */
+/** A description of the result. */
 export async function readAgain(key: string): Promise<string> {
   const { changed, afterRestart, marketplaces } = (await tellOperator('/operator/settings/reload', key)) as Renewal;
   const counted =

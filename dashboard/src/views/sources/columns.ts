@@ -1,7 +1,7 @@
 import type { Column } from '../../table/column.ts';
 import type { Source } from './facts.ts';
 
-/** What is taken away of each source. */
+/** Columns of a source for copying and files. */
 export const sourceColumns: readonly Column<Source>[] = [
   { id: 'marketplace', head: 'Marketplace', value: ({ marketplace }) => marketplace },
   { id: 'source', head: 'Source', value: ({ source }) => source },

@@ -21,21 +21,21 @@ const order: readonly string[] = states;
 const placeOf = (state: string): number => order.indexOf(state);
 const worstFirst = (a: Source, b: Source): number => placeOf(a.state) - placeOf(b.state);
 
-/** A marketplace and its sources. */
+/** A marketplace with its sources. */
 export type Group = {
   readonly slug: string;
   readonly marketplace: string;
   readonly sources: readonly Source[];
-  /** How many are in each state, worst first. */
+  /** Number of sources per state, worst first. */
   readonly counts: readonly (readonly [state: string, count: number])[];
   readonly readAt: number | null;
   readonly rows: number;
   readonly rejected: number;
-  /** Why to doubt that the marketplace is in business, null when nothing does. */
+  /** Why the marketplace may be out of business; null when there is no doubt. */
   readonly doubt: string | null;
-  /** Environment variables of credentials that it lacks. */
+  /** Environment variables of missing credentials. */
   readonly missing: readonly string[];
-  /** The first trouble in words. */
+  /** The first problem, in words. */
   readonly detail: string | null;
 };
 
@@ -69,13 +69,13 @@ function groupOf(sources: readonly Source[]): Group {
   };
 }
 
-/** How many sources are in each state that occurs, worst first. */
+/** Number of sources in each state that occurs, worst first. */
 export const countsOf = (sources: readonly Source[]): (readonly [state: string, count: number])[] =>
   states
     .map((state) => [state, sources.filter((source) => source.state === state).length] as const)
     .filter(([, count]) => count > 0);
 
-/** The sources by marketplace, in the order of the alphabet. */
+/** The sources by marketplace, in alphabetical order. */
 export function groupsOf(sources: readonly Source[]): Group[] {
   const slugs = [...new Set(sources.map(({ slug }) => slug))];
   return slugs
@@ -83,7 +83,7 @@ export function groupsOf(sources: readonly Source[]): Group[] {
     .sort((a, b) => a.marketplace.localeCompare(b.marketplace));
 }
 
-/** A number of seconds, as short as it can be said. */
+/** Formats a number of seconds as briefly as possible. */
 export function lengthText(seconds: number): string {
   if (seconds < 90) return say('{count} s', { count: Math.round(seconds) });
   if (seconds < 5_400) return say('{count} min', { count: Math.round(seconds / 60) });

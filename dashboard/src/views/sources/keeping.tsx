@@ -7,7 +7,7 @@ import { useQuery } from '../../use-query.ts';
 import type { ViewProps } from '../view.ts';
 import { Nodes } from './nodes.tsx';
 
-/** Says so while nothing can be written, or what the stream tells is not kept; and how the nodes of a cluster are. */
+/** Warnings while the database or the tape cannot be written, and the nodes of a cluster. */
 export function Keeping({ apiKey }: Pick<ViewProps, 'apiKey'>) {
   const { answer } = useQuery<Health>('health', (signal) => tapeOf(apiKey).health({ signal }), { everySeconds: 5 });
   if (answer === null) return null;

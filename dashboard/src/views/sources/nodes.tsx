@@ -4,7 +4,7 @@ import { Scrolling } from '../../parts/scrolling.tsx';
 import { wholeText } from '../../text/number.ts';
 import { say } from '../../text/say.ts';
 
-/** The nodes of a cluster; nothing where one process is everything. */
+/** The nodes of a cluster; empty when there is only one process. */
 export function Nodes({ nodes }: { readonly nodes: NonNullable<Health['nodes']> }) {
   if (nodes.length === 0) return null;
   return (
@@ -40,7 +40,7 @@ export function Nodes({ nodes }: { readonly nodes: NonNullable<Health['nodes']> 
   );
 }
 
-// They say how they are four times a second
+// Nodes report four times a second
 const silentAfterSeconds = 3;
 
 const stateOf = ({ ready, silentSeconds }: NonNullable<Health['nodes']>[number]): string => {

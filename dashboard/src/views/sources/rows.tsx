@@ -7,7 +7,7 @@ import { type Group, lengthText, type Source } from './facts.ts';
 
 type GroupProps = { readonly group: Group; readonly isOpen: boolean; readonly turn: () => void };
 
-/** What a marketplace comes to; its sources stand below it when it is opened. */
+/** The summary row of a marketplace; its sources are listed below when it is expanded. */
 export function GroupRow({ group, isOpen, turn }: GroupProps) {
   const { slug, marketplace, counts, sources, doubt, missing, detail } = group;
   return (
@@ -42,7 +42,7 @@ export function GroupRow({ group, isOpen, turn }: GroupProps) {
   );
 }
 
-/** How one source is. */
+/** The row of one source. */
 export function SourceRow({ source }: { readonly source: Source }) {
   const { state, detail, missingCredential } = source;
   return (
@@ -84,7 +84,7 @@ function Words({ missing, detail }: { readonly missing: readonly string[]; reado
   );
 }
 
-/** A reading takes a while, so that only what is later than this is told. */
+/** Readings take a while, so only sources later than this are marked. */
 const lateFrom = 60;
 
 function figuresOf({ evidence, seen, everySeconds, lateSeconds, age, coverage, budget }: Source): string[] {

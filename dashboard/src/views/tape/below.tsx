@@ -20,7 +20,7 @@ const asked = 200;
 
 type Row = { readonly game: Game; readonly offer: FoundOffer };
 
-/** What is the same in every currency. */
+/** The columns that do not depend on the currency. */
 const offerColumns: readonly Column<Row>[] = [
   {
     id: 'float',
@@ -89,7 +89,7 @@ const columnsIn = (shown: Currency): readonly Column<Row>[] => [
   ...offerColumns,
 ];
 
-/** The newest offers of a game, or of all, that are so far below every other marketplace. */
+/** The newest offers of one game or all games that are at least this far below every other marketplace. */
 async function find(tape: Tape, wishes: Wishes, shown: Currency, signal: AbortSignal): Promise<readonly Row[]> {
   const { game, marketplace, words, min, max, below } = wishes;
   const ofGame = async (one: Game): Promise<Row[]> => {
@@ -112,7 +112,7 @@ async function find(tape: Tape, wishes: Wishes, shown: Currency, signal: AbortSi
     .slice(0, asked);
 }
 
-/** What is below the others cannot be told by the stream, so that the service is asked again and again. */
+/** The stream cannot filter by this, so the service is polled. */
 export function Below({ apiKey, wishes }: { readonly apiKey: string; readonly wishes: Wishes }) {
   const shown = currency.value;
   const { answer, failure, isEarlier } = useQuery(

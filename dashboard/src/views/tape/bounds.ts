@@ -1,7 +1,7 @@
 export type Bounds = { readonly minPriceUSD?: number; readonly maxPriceUSD?: number };
 
 /**
- * Bounds in the chosen currency as the stream takes them, in dollars at a rate; null where a rate is needed and not known.
+ * Converts bounds from the chosen currency to dollars, as the stream expects; null when the rate is unknown.
  * Rounded outwards to cents, so that a price of exactly the bound is inside.
  */
 export function boundsIn(least: string, most: string, rate: number | null): Bounds | null {

@@ -3,14 +3,14 @@ import { failureText, refusalText } from '../../use-query.ts';
 
 export type TapeState = {
   readonly connection: 'connecting' | 'live' | 'waiting';
-  /** What the service says of the connection that is tried again. */
+  /** The service's reason for refusing a connection that is being retried. */
   readonly refusal: string | null;
   readonly perSecond: number;
   readonly total: number;
-  /** Came while nothing was shown, and waits to be. */
+  /** Number of messages that arrived while paused. */
   readonly buffered: number;
   readonly failure: string | null;
-  /** Something was missed for good. */
+  /** Whether messages were lost for good. */
   readonly hasGap: boolean;
 };
 
@@ -18,17 +18,17 @@ type FollowSetup = {
   readonly tape: Tape;
   readonly subscription: OfferSubscribeOptions;
   readonly isPaused: () => boolean;
-  /** Which of them are shown at all. */
+  /** Which messages are shown. */
   readonly isMeant: (message: OfferMessage) => boolean;
-  /** Is given what came since the last frame, oldest first. */
+  /** Called with the messages since the last frame, oldest first. */
   readonly show: (messages: readonly OfferMessage[]) => void;
   readonly tell: (state: TapeState) => void;
 };
 
-// While paused; what is older would have left the page anyway
+// While paused; older messages would have left the page anyway
 const mostKept = 2000;
 
-/** Listens until it is stopped and shows what came once a frame, however much it was; the result stops it. */
+/** Subscribes and shows new messages once per frame, however many there are; returns a function that stops it. */
 export function followTape({ tape, subscription, isPaused, isMeant, show, tell }: FollowSetup): () => void {
   const ending = new AbortController();
   const { signal } = ending;

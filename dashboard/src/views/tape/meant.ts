@@ -1,7 +1,7 @@
 const float = (text: string): number | null =>
   text !== '' && Number(text) >= 0 && Number(text) <= 1 ? Number(text) : null;
 
-/** Bounds of the float as the stream takes them. */
+/** Float bounds as the stream expects them. */
 export function floatBounds({ fmin, fmax }: { readonly fmin: string; readonly fmax: string }) {
   const [least, most] = [float(fmin), float(fmax)];
   return { ...(least !== null && { minFloat: least }), ...(most !== null && { maxFloat: most }) };

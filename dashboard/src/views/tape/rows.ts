@@ -18,7 +18,7 @@ type Row = {
   readonly marketplace: HTMLTableCellElement;
 };
 
-/** A row with the message that it shows. */
+/** A table row with the message it shows. */
 type Shown = { readonly row: Row; readonly message: OfferMessage };
 
 function createRow(): Row {
@@ -37,7 +37,7 @@ function createRow(): Row {
 
 const floatOf = ({ data }: OfferMessage): number | null => ('float' in data ? data.float : null);
 
-/** What is shown, to be taken away. */
+/** The shown rows, for copying and files. */
 export const tapeColumns = (shown: Currency): readonly Column<OfferMessage>[] => [
   { id: 'time', head: 'Time', isTime: true, value: ({ timestamp }) => timestamp / 1000 },
   { id: 'event', head: 'Event', value: ({ eventType }) => eventType },
@@ -50,12 +50,12 @@ export const tapeColumns = (shown: Currency): readonly Column<OfferMessage>[] =>
   { id: 'link', head: 'Buy', value: ({ data }) => data.purchaseLink },
 ];
 
-/** The newest messages on top; rows are used again, because hundreds come in a second. */
+/** The newest messages on top; rows are reused, because hundreds of messages arrive per second. */
 export function createRows(body: HTMLTableSectionElement) {
   const rows: Shown[] = [];
   const lastPrice = new Map<string, number>();
 
-  /** Whether the price of an offer went up or down since it last came by. */
+  /** Whether the price of an offer rose or fell since its last message. */
   function moveOf({ id, eventType, data }: OfferMessage): 'up' | 'down' | null {
     if (id === undefined) return null;
     const before = lastPrice.get(id);
@@ -94,7 +94,7 @@ export function createRows(body: HTMLTableSectionElement) {
       }
       body.prepend(newest);
     },
-    /** The messages that stand there, the newest first. */
+    /** The messages shown, newest first. */
     shown: (): OfferMessage[] => rows.map(({ message }) => message).reverse(),
     clear: (): void => {
       for (const { row } of rows) row.element.remove();

@@ -1,7 +1,7 @@
 import { gameOf } from '../../games.ts';
 import { query } from '../../router.ts';
 
-/** What the address asks to be shown, as texts. */
+/** The view's parameters as strings from the URL. */
 export function wishesOf() {
   const given = query.value;
   const text = (name: string) => given.get(name) ?? '';
@@ -13,7 +13,7 @@ export function wishesOf() {
     max: text('max'),
     fmin: text('fmin'),
     fmax: text('fmax'),
-    /** Percent below the lowest ask of every other marketplace, which the service must be asked for. */
+    /** Percent below the lowest ask of every other marketplace; needs polling. */
     below: text('below'),
     isFloorOnly: given.get('floor') === '1',
   };

@@ -4,7 +4,7 @@ import type { Bar } from './load.ts';
 
 export type CandleChart = {
   readonly remove: () => void;
-  /** Draws other bars, and leaves what the visitor looks at where it is. */
+  /** Replaces the bars and keeps the visible range. */
   readonly show: (bars: readonly Bar[]) => void;
   readonly scale: (kind: Scale) => void;
 };
@@ -12,11 +12,11 @@ export type CandleChart = {
 type CandleSetup = {
   readonly scale: Scale;
   readonly priceText: (price: number) => string;
-  /** Is given when the bar began that is pointed at; null when none is. */
+  /** Called with the start of the bar under the pointer; null when there is none. */
   readonly point: (time: number | null) => void;
 };
 
-/** Draws into an element: a candle for each interval, and below it how many were sold. */
+/** Draws the chart into an element: a candle for each interval, with the sales count below. */
 export function drawCandles(element: HTMLElement, { scale, priceText, point }: CandleSetup): CandleChart {
   const chart = createChart(element, optionsOf(element, priceText));
   const [up, down] = [colourIn(element, '--up'), colourIn(element, '--down')];
@@ -49,11 +49,11 @@ const at = (time: number) => time as UTCTimestamp;
 
 const stood = { color: grey, wickColor: grey };
 
-/** Grey where the price before stood. */
+/** Grey when the previous price still held. */
 const candleOf = ({ time, prices, moved }: Bar) =>
   prices === null ? { time: at(time) } : { time: at(time), ...prices, ...(moved === 0 && stood) };
 
-/** A colour of the page in plain words: the chart knows nothing of light and dark. */
+/** Resolves a colour of the page to a plain value: the chart does not know `light-dark()`. */
 function colourIn(element: HTMLElement, name: string): string {
   const probe = document.createElement('span');
   probe.style.color = `var(${name})`;

@@ -23,7 +23,7 @@ export function Candles({ candles: { answer, failure, isEarlier }, wishes }: Pro
   if (failure !== null) return <p role="alert">{failure}</p>;
   if (answer === null || isEarlier) return <p class="empty plot">{say('Looking…')}</p>;
   if (answer.bars.length === 0) return <p class="empty plot">{say('No data is stored for this period yet.')}</p>;
-  // Its colours are those of the page as it was drawn
+  // Colours are those of the page when the chart was drawn
   return <Drawn key={`${theme.value} ${answer.currency}`} candles={answer} wishes={wishes} />;
 }
 
@@ -59,7 +59,7 @@ function spoken(of: Side, words: Readonly<Record<'where' | 'text' | 'span', stri
     : say('Candles of the highest bid on {where}, {text} each over {span}, and sales: {sold}', words);
 }
 
-/** Draws into the place that it gives back. */
+/** Draws into the returned ref. */
 function useCandles({ bars, currency }: ItemCandles, scale: Scale, point: (time: number | null) => void) {
   const place = useRef<HTMLDivElement>(null);
   const chart = useRef<CandleChart | null>(null);
@@ -84,7 +84,7 @@ function useCandles({ bars, currency }: ItemCandles, scale: Scale, point: (time:
   return place;
 }
 
-/** What is known of one bar. */
+/** The values of one bar. */
 function Values({ bar, currency }: { readonly bar: Bar } & Pick<ItemCandles, 'currency'>) {
   const { prices, moved, sold, paid } = bar;
   const values = [

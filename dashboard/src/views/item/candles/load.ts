@@ -2,22 +2,22 @@ import type { Candle, Tape } from '@itemtape/client';
 import type { Currency } from '../../../text/currency.ts';
 import { type Interval, intervals, type Side } from '../chart-wishes.ts';
 
-/** What happened in one interval. */
+/** One interval. */
 export type Bar = {
   /** When it began, in Unix seconds. */
   readonly time: number;
   /** Null while no price was known. */
   readonly prices: Prices | null;
-  /** How often the price or the number of offers moved; 0 where the price before stood. */
+  /** How often the price or the offer count changed; 0 when the previous price still held. */
   readonly moved: number;
   readonly sold: number;
-  /** What the sales came to. */
+  /** Sum of the sales. */
   readonly paid: number;
 };
 
 type Prices = Readonly<Record<'open' | 'high' | 'low' | 'close', number>>;
 
-/** The candles of one item, without a gap from the first on, their prices in one currency. */
+/** The candles of one item, contiguous from the first on, in one currency. */
 export type ItemCandles = {
   readonly currency: Currency;
   readonly bars: readonly Bar[];
@@ -30,7 +30,7 @@ type CandlesQuery = {
   readonly phase: string | null;
   readonly interval: Interval;
   readonly of: Side;
-  /** Empty is all marketplaces. */
+  /** Empty for all marketplaces. */
   readonly marketplace: string;
   readonly currency: Currency;
   readonly signal: AbortSignal;
@@ -51,13 +51,13 @@ export async function askCandles(question: CandlesQuery): Promise<ItemCandles> {
   };
   const [prices, sales] = await Promise.all([
     tape.candles({ ...asked, of }, { signal }),
-    // A sale does not say which variant it was of
+    // Sales do not say which variant was sold
     phase === null ? tape.candles({ ...asked, of: 'sale' }, { signal }) : { candles: [] },
   ]);
   return { currency, bars: barsOf(prices.candles, sales.candles, { seconds, until }) };
 }
 
-/** A bar for each interval from the first in which anything is known until now: where nothing moved, the close before stands. */
+/** One bar per interval, from the first with any data until now; when nothing changed, the previous close is carried forward. */
 export function barsOf(
   candles: readonly Candle[],
   sales: readonly Candle[],
@@ -65,7 +65,7 @@ export function barsOf(
 ): Bar[] {
   const candleAt = new Map(candles.map((one) => [one.at, one]));
   const saleAt = new Map(sales.map((one) => [one.at, one]));
-  // Sales reach back to long before this service first read a price
+  // Sales reach back further than the prices this service has read
   const first = candles[0]?.at ?? sales[0]?.at ?? until + 1;
   const bars: Bar[] = [];
   let standing: number | null = null;
@@ -87,7 +87,7 @@ export function barsOf(
 const flatAt = (price: number | null): Prices | null =>
   price === null ? null : { open: price, high: price, low: price, close: price };
 
-/** Where a price came or went within the interval, the body reaches from the other end. */
+/** When the price appeared or disappeared within the interval, the missing end of the body equals the other one. */
 function pricesOf({ open, high, low, close }: Candle): Prices | null {
   const begin = open ?? close ?? low;
   const end = close ?? open ?? low;
