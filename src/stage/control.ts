@@ -1,7 +1,7 @@
 import { everyone, type FaultBoard, readFault } from './faults.ts';
 import type { Player, StageReply, StageRequest } from './player.ts';
 
-/** The first path segment of the stage's own addresses; a host always has a dot in it. */
+/** The first path segment of the stage's own endpoints; host names always contain a dot. */
 export const controlSegment = 'stage';
 
 type Control = {
@@ -33,7 +33,7 @@ const setFault = ({ players, faults }: Control, body: string): StageReply => {
   return { body: { faults: faults.standing() } };
 };
 
-/** The stage's own addresses: GET /stage says what is played, POST and DELETE /stage/faults make players misbehave and behave. */
+/** The stage's own endpoints: GET /stage lists the players, POST and DELETE /stage/faults add and clear faults. */
 export const control = (about: Control, { method, path, query, body }: StageRequest): StageReply | null => {
   const { players, faults, countOf } = about;
   if (path === '/' && method === 'GET')

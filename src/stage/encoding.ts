@@ -5,10 +5,10 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 const zlib = promisify(deflate);
 
-/** Smaller bodies go out as they are. */
+/** Smaller bodies are not compressed. */
 const leastBytes = 1024;
 
-/** The way to another thread and back takes several times as long as to pack a body of up to as much. */
+/** For bodies up to this size, handing over to another thread takes several times as long as compressing. */
 const mostAtOnce = 32_768;
 
 // Full quality takes seconds for a price list
@@ -26,7 +26,7 @@ const encoders: Readonly<Record<string, Encoder>> = {
   deflate: { atOnce: (body) => deflateSync(body, fast), elsewhere: (body) => zlib(body, fast) },
 };
 
-/** The encodings an accept-encoding header names and does not refuse with q=0. */
+/** The encodings accepted by an accept-encoding header, without those refused by q=0. */
 const acceptedEncodings = (header: string | undefined): ReadonlySet<string> =>
   new Set(
     (header ?? '')
@@ -38,7 +38,7 @@ const acceptedEncodings = (header: string | undefined): ReadonlySet<string> =>
       }),
   );
 
-// A body that is kept is sent many times and packed once
+// A cached body is compressed once and sent many times
 const packedBefore = new WeakMap<Buffer, Map<string, Promise<Buffer>>>();
 
 const packedOnce = (body: Buffer, encoding: string, encoder: Encoder): Promise<Buffer> => {
@@ -49,7 +49,7 @@ const packedOnce = (body: Buffer, encoding: string, encoder: Encoder): Promise<B
   return packed;
 };
 
-/** The body as the client takes it; brotli before gzip before deflate. */
+/** The body in an encoding the client accepts; brotli before gzip before deflate. */
 export const encode = async (
   body: Buffer,
   acceptEncoding: string | undefined,

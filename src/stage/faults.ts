@@ -1,14 +1,14 @@
-/** A way for a played marketplace to misbehave. */
+/** A fault of a played marketplace. */
 export type Fault =
   /** 429, with Retry-After when seconds are given. */
   | { readonly kind: 'limited'; readonly retryAfterSeconds?: number }
   | { readonly kind: 'status'; readonly status: number }
-  /** The page a proxy shows instead of the answer, mostly with 200 or 403. */
+  /** A page shown by a proxy instead of the answer, usually with 200 or 403. */
   | { readonly kind: 'html'; readonly status: number }
-  /** Half of the body: as if it were all, or with the connection dropped in the middle. */
+  /** Half of the body, either ending normally or with the connection dropped in the middle. */
   | { readonly kind: 'truncated'; readonly isAbrupt?: boolean }
   | { readonly kind: 'drip'; readonly bytes: number; readonly everyMs: number }
-  /** The longest list of the answer cut to this share. */
+  /** The longest list in the answer, cut to this share. */
   | { readonly kind: 'shrunken'; readonly share: number }
   | { readonly kind: 'garbled' }
   /** The connection is closed without an answer. */
@@ -16,42 +16,42 @@ export type Fault =
   /** The connection stays open without an answer. */
   | { readonly kind: 'silent' };
 
-/** A way for a played feed to misbehave. */
+/** A fault of a played feed. */
 export type FeedFault =
-  /** The connection is lost in place of a message. */
+  /** The connection is lost instead of a message being sent. */
   | { readonly kind: 'cut' }
-  /** From this message on nothing comes on the connection any more, heartbeats included. */
+  /** Nothing is sent on the connection from this message on, heartbeats included. */
   | { readonly kind: 'stall' }
-  /** A message comes after the one that follows it. */
+  /** A message is sent after the one that follows it. */
   | { readonly kind: 'reorder' }
   | { readonly kind: 'duplicate' }
-  /** A message that is none. */
+  /** A malformed message. */
   | { readonly kind: 'garble' };
 
 export type FaultKind = (Fault | FeedFault)['kind'];
 
-/** A fault in force; `requests` is how many more requests (of a feed, messages) it meets, null until it is cleared. */
+/** An active fault; `requests` is how many more requests (for a feed, messages) it affects, null until cleared. */
 export type StandingFault = { readonly fault: Fault | FeedFault; readonly requests: number | null };
 
 const isFeedFault = (fault: Fault | FeedFault): fault is FeedFault =>
   ['cut', 'stall', 'reorder', 'duplicate', 'garble'].includes(fault.kind);
 
-/** Stands for every player that has no fault of its own. */
+/** Applies to every player without a fault of its own. */
 export const everyone = '*';
 
 export type FaultBoard = {
   readonly set: (slug: string, fault: Fault | FeedFault, requests?: number | null) => void;
-  /** Without a slug, all of them. */
+  /** Clears all faults when no slug is given. */
   readonly clear: (slug?: string) => void;
-  /** The fault the next request of this player meets; counts it. */
+  /** The fault for the next request to this player; counts the request. */
   readonly take: (slug: string) => Fault | null;
-  /** The fault the next message of a feed of this player meets; counts it. */
+  /** The fault for the next message of this player's feed; counts the message. */
   readonly takeFeed: (slug: string) => FeedFault | null;
-  /** By player; a fault of its feeds stands under the slug and "feed". */
+  /** By player; a fault of its feeds is keyed by the slug and "feed". */
   readonly standing: () => Readonly<Record<string, StandingFault>>;
 };
 
-/** Faults of one sort by player. */
+/** Faults of one kind, by player. */
 const createFaultList = <F extends Fault | FeedFault>() => {
   const list = new Map<string, { readonly fault: F; readonly requests: number | null }>();
   return {
@@ -101,7 +101,7 @@ const collectionIn = (value: object): Collection => {
   return { size: keys.length, cut };
 };
 
-/** Cuts the longest list of a JSON value to a share of its entries; an object that is used as a list counts as one. */
+/** Cuts the longest list in a JSON value to a share of its entries; an object used as a map counts as a list. */
 export const shrink = (value: unknown, share: number): unknown => {
   const whole: unknown = structuredClone(value);
   let longest: Collection | null = null;
@@ -149,7 +149,7 @@ const isStatus = (value: unknown): value is number =>
 
 const isKind = (text: unknown): text is FaultKind => typeof text === 'string' && Object.hasOwn(readers, text);
 
-/** A fault as the control address takes it; a text says what is wrong with it. */
+/** Parses a fault given to the control endpoint; a string says what is wrong with it. */
 export const readFault = (value: unknown): Fault | FeedFault | string => {
   if (!isObject(value) || !isKind(value['kind']))
     return `"fault.kind" must be one of ${Object.keys(readers).join(', ')}`;

@@ -21,7 +21,7 @@ export function createPlayedSecrets(merchantKey: () => KeyObject = newMerchantKe
 
 const newMerchantKey = (): KeyObject => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
 
-/** "name:private key" of a merchant; its name is its public key, so that any player can tell whether it signed. */
+/** "name:private key" of a merchant; the name is the public key, so that any player can verify signatures. */
 function playedMerchant(privateKey: KeyObject): string {
   const name = createPublicKey(privateKey).export({ format: 'jwk' }).n ?? '';
   return `${name}:${privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64')}`;

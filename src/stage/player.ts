@@ -1,7 +1,7 @@
 import type { Game } from '../schema/index.ts';
 import type { PlayedChange, World } from './market/world.ts';
 
-/** A request as a played marketplace sees it; `path` is without the host, `query` decoded, `search` the same as it was sent, with its question mark. */
+/** A request as a played marketplace sees it; `path` excludes the host, `query` is decoded, `search` is the raw query with its question mark. */
 export type StageRequest = {
   readonly method: string;
   readonly host: string;
@@ -14,7 +14,7 @@ export type StageRequest = {
   readonly now: number;
 };
 
-/** Body text or bytes go out as they are; anything else goes out as JSON. Compression follows accept-encoding. */
+/** Text and bytes are sent as they are, anything else as JSON, compressed according to accept-encoding. */
 export type StageReply = {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -25,7 +25,7 @@ export type StageReply = {
 export type Framing =
   | { readonly name: 'json' }
   | { readonly name: 'socket-io'; readonly parser: 'default' | 'msgpack'; readonly namespace?: string }
-  /** `admits` judges the token of a connection, null being none; without it everyone is let in. */
+  /** `admits` decides on a connection's token, null if there is none; without it everyone is accepted. */
   | {
       readonly name: 'centrifugo';
       readonly protocol: 1 | 2;
@@ -39,31 +39,31 @@ export type Framing =
 export type Member = {
   /** The opening request. */
   readonly request: StageRequest;
-  /** What it has joined: channels for centrifugo, otherwise whatever `heard` adds. */
+  /** What it has joined: channels for centrifugo, otherwise whatever `heard` added. */
   readonly joined: Set<string>;
 };
 
-/** A WebSocket of a played marketplace, which tells what every tick of the world changed. */
+/** A WebSocket of a played marketplace, which sends what every tick of the world changed. */
 export type PlayedFeed = {
   readonly host: string;
   readonly path: string;
   readonly framing: Framing;
   readonly games: readonly Game[];
-  /** Seconds between two heartbeats of the framing, 25 unless said; json has none. */
+  /** Seconds between two heartbeats of the framing, 25 by default; json has none. */
   readonly heartbeatSeconds?: number;
-  /** What refuses the opening request; null lets it in. */
+  /** The response that refuses the opening request; null accepts it. */
   readonly admit?: (request: StageRequest, world: World) => StageReply | null;
-  /** Messages that answer one of a member; centrifugo answers for itself. */
+  /** Messages that answer one from a member; centrifugo answers by itself. */
   readonly heard?: (message: unknown, member: Member, world: World) => readonly unknown[];
-  /** Messages that tell a member what one tick changed in one game; of centrifugo only those of joined channels arrive. */
+  /** Messages for a member about what one tick changed in one game; for centrifugo only those of joined channels are delivered. */
   readonly told: (changes: readonly PlayedChange[], member: Member, world: World) => readonly unknown[];
 };
 
-/** One marketplace (or rate source) as played: which hosts it owns and what it answers. */
+/** A played marketplace or rate source: its hosts and its answers. */
 export type Player = {
   readonly slug: string;
   readonly hosts: readonly string[];
-  /** Null is answered 404 in plain text. */
+  /** null is answered with 404 in plain text. */
   readonly answer: (request: StageRequest, world: World) => StageReply | null;
   readonly feeds?: readonly PlayedFeed[];
 };

@@ -4,7 +4,7 @@ import { encode } from './encoding.ts';
 import { type Fault, shrink } from './faults.ts';
 import type { StageReply, StageRequest } from './player.ts';
 
-/** Everything about an answer but how it travels. */
+/** The content of an answer, independent of transport. */
 export type Parcel = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -22,7 +22,7 @@ const text = (status: number, body: string, headers: Readonly<Record<string, str
   body: Buffer.from(body),
 });
 
-/** What is sent instead of the player's answer, or null when the fault lets the player answer. */
+/** The response a fault sends instead of the player's answer, or null when the player answers. */
 const insteadOf = (fault: Fault | null): Parcel | null => {
   if (fault?.kind === 'limited') {
     const { retryAfterSeconds: seconds } = fault;
@@ -54,7 +54,7 @@ const parcelOf = ({ status = 200, headers = {}, body }: StageReply): Parcel => (
   body: bytesOf(body),
 });
 
-/** A list inside a text is shrunken too; what is not JSON stays as it is. */
+/** Also shrinks a list within a JSON text; other text stays as it is. */
 const shrunken = (body: unknown, share: number): unknown => {
   if (body instanceof Uint8Array) return body;
   if (typeof body !== 'string') return shrink(body, share);
@@ -119,10 +119,10 @@ const send = async (
   return parcel.status;
 };
 
-/** Where an answer comes from: what the player says, and the same packed up, which may have been done before. */
+/** The source of an answer: the player's content, and the same compressed, possibly from a cache. */
 export type Answering = { readonly said: () => StageReply | null; readonly packed: () => Parcel | null };
 
-/** An answer that is made anew each time. */
+/** An answer made for each request. */
 export const answering = (said: () => StageReply | null): Answering => ({
   said,
   packed: () => {
@@ -131,7 +131,7 @@ export const answering = (said: () => StageReply | null): Answering => ({
   },
 });
 
-/** Sends what the player answers, bent by the fault; gives the status sent, 0 when there was none. */
+/** Sends the player's answer, altered by the fault; returns the status sent, or 0 when none was. */
 export const reply = async (
   request: StageRequest,
   response: ServerResponse,

@@ -12,7 +12,7 @@ import { answering, reply } from './reply.ts';
 import { createTickCache } from './tick-cache.ts';
 import { createWorkQueue } from './work-queue.ts';
 
-/** A request as the stage remembers it; status 0 is one without a complete answer. */
+/** A request as recorded by the stage; status 0 means no complete answer. */
 export type SeenRequest = {
   readonly method: string;
   readonly path: string;
@@ -22,7 +22,7 @@ export type SeenRequest = {
 };
 
 export type Stage = {
-  /** Where the stage stands; `${origin}/api.example.com/v1/items` plays https://api.example.com/v1/items. */
+  /** Origin of the stage; `${origin}/api.example.com/v1/items` plays https://api.example.com/v1/items. */
   readonly origin: string;
   /** `slug` is a player's, or '*' for all; without `requests` the fault stays until it is cleared. */
   readonly setFault: (slug: string, fault: Fault | FeedFault, requests?: number) => void;
@@ -35,9 +35,9 @@ export type StageSettings = {
   readonly world: World;
   readonly players: readonly Player[];
   readonly now: Clock['now'];
-  /** Any free port when left out. */
+  /** Any free port by default. */
   readonly port?: number;
-  /** Seconds between two steps of the world; null leaves them to the caller. */
+  /** Seconds between two ticks of the world; null leaves them to the caller. */
   readonly tickSeconds?: number | null;
 };
 
@@ -83,14 +83,14 @@ const requestOf = (message: IncomingMessage, body: string, now: number): StageRe
   };
 };
 
-/** Whether somebody still waits at the other end; HTTP takes a half-closed connection for a closed one. */
+/** Whether the client still waits; HTTP treats a half-closed connection as closed. */
 const isWaiting = ({ destroyed, readableEnded }: Socket): boolean => !destroyed && !readableEnded;
 
-/** What each player was asked, counted in full and remembered in part. */
+/** Requests to each player: all are counted, the latest are kept. */
 const createMemory = () => {
   const bySlug = new Map<string, { count: number; recent: SeenRequest[] }>();
   return {
-    /** Remembers a request on arrival; what it gives back completes it. */
+    /** Records a request on arrival; the returned function completes it. */
     add: (slug: string, seen: SeenRequest): ((status: number) => void) => {
       const { count, recent } = bySlug.get(slug) ?? { count: 0, recent: [] };
       const entry = { ...seen };
@@ -103,7 +103,7 @@ const createMemory = () => {
   };
 };
 
-/** The players behind their host names, and what each of them was asked. */
+/** The players by host name, and the requests each received. */
 class AnsweringPlayers {
   readonly faults = createFaultBoard();
   readonly memory = createMemory();
@@ -118,7 +118,7 @@ class AnsweringPlayers {
   constructor({ world, players, now, tickSeconds = null }: StageSettings) {
     this.#world = world;
     this.#now = now;
-    // Whoever moves the world by hand may ask again after every move
+    // Where the caller ticks the world, nothing says when a cached answer is out of date
     this.#cache = tickSeconds === null ? null : createTickCache();
     this.#byHost = new Map(
       players.flatMap((player) =>
@@ -176,16 +176,16 @@ class AnsweringPlayers {
     complete(await reply(request, response, asked, this.faults.take(slug)));
   }
 
-  /** Answers for the stage itself. */
+  /** Handles the stage's own endpoints. */
   async #say(request: StageRequest, response: ServerResponse, said: Parameters<typeof answering>[0]): Promise<void> {
     await reply(request, response, answering(said), null);
   }
 }
 
-/** A tick takes at most this share of the time: on a slow machine they come later, and answers go on. */
+/** Ticks take at most this share of the time: on a slow machine they come later, so that requests are still answered. */
 const tickShare = 0.25;
 
-/** Ticks at an interval, drawn out where ticks take long. */
+/** Ticks at an interval, which grows when ticks take long. */
 const keepTicking = (tick: () => void, intervalMs: number): (() => void) => {
   let timer: NodeJS.Timeout;
   const after = (milliseconds: number): void => {
@@ -201,7 +201,7 @@ const keepTicking = (tick: () => void, intervalMs: number): (() => void) => {
   return () => clearTimeout(timer);
 };
 
-/** Opens the stage on loopback: one server on which every player answers under its own host name. */
+/** Starts the stage on loopback: one server on which every player answers under its own host name. */
 export const startStage = async (settings: StageSettings): Promise<Stage> => {
   const { port = 0, tickSeconds = null } = settings;
   const played = new AnsweringPlayers(settings);

@@ -9,13 +9,13 @@ export type StageThread = {
   readonly seed: number;
   readonly port: number;
   readonly tickSeconds: number;
-  /** Of each game, about; 0 is all. */
+  /** Approximate number of items per game; 0 for all. */
   readonly items: number;
-  /** What is played; the other games have no items. */
+  /** The games played; others have no items. */
   readonly games: readonly Game[];
 };
 
-// Entry of the thread in which the demo plays the marketplaces; posts the stage's address once it stands, and ends when it is told anything
+// Entry point of the thread in which the demo plays the marketplaces: posts the stage's address once it listens, and ends on any message
 const { seed, port, tickSeconds, items, games } = workerData as StageThread;
 const stage = await startStage({
   world: createWorld({ seed, startedAt: Date.now(), items: catalogueOf(games, items) }),

@@ -1,10 +1,10 @@
 import type { StageReply, StageRequest } from './player.ts';
 import { type Answering, answering, type Parcel } from './reply.ts';
 
-/** Smaller answers are made sooner than found again. */
+/** Smaller answers are quicker to make again than to look up. */
 const leastBytes = 65_536;
 
-/** Large answers as they are until the next tick: until then nothing moves that they could tell. */
+/** Caches large answers until the next tick, before which nothing in them changes. */
 export type TickCache = {
   readonly answering: (slug: string, request: StageRequest, said: () => StageReply | null) => Answering;
   readonly clear: () => void;
@@ -28,7 +28,7 @@ export const createTickCache = (): TickCache => {
   };
 };
 
-/** Everything an answer may depend on, credentials and times in headers included. */
+/** Everything an answer can depend on, including credentials and times in headers. */
 const keyOf = (slug: string, { method, host, path, search, headers, body }: StageRequest): string => {
   const { 'accept-encoding': _, ...other } = headers;
   return JSON.stringify([slug, method, host, path, search, body, other]);

@@ -1,23 +1,23 @@
 import type { Clock } from '../clock.ts';
 import { guarded } from '../guarded.ts';
 
-/** A turn at the thread: true when it has come, false when nobody waits for the answer any more. */
+/** Waits for a turn: true when it has come, false when nobody waits for the answer any more. */
 export type WorkQueue = {
-  /** `about` names what is asked for: what takes long is known from the last time. */
+  /** `about` names the request, as its duration is estimated from the last time. */
   readonly take: (about: string, isWanted: () => boolean) => Promise<boolean>;
 };
 
 type WaitingRequest = {
   readonly about: string;
-  /** Milliseconds of the clock. */
+  /** Milliseconds of the monotonic clock. */
   readonly dueAt: number;
   readonly isWanted: () => boolean;
   readonly come: (isWanted: boolean) => void;
 };
 
-/** A list that takes half a second lets pass whatever comes in the ten seconds after it and takes less. */
+/** A list that takes half a second lets quicker requests pass that arrive within ten seconds after it. */
 const patiencePerCost = 20;
-/** Longer than so many milliseconds nothing waits for what came after it. */
+/** The longest that a request waits for ones that arrived after it, in milliseconds. */
 const mostPatience = 10_000;
 
 /**
@@ -41,7 +41,7 @@ export const createWorkQueue = (now: Clock['now']): WorkQueue => {
       if (!isWanted) continue;
       const { about } = next;
       const began = now();
-      // The answer is made before the event loop goes on
+      // The answer is produced before the event loop continues
       const goOn = (): void => {
         costs.set(about, now() - began);
         run();

@@ -23,15 +23,15 @@ const eachGame = (of: (game: Game) => readonly CatalogueItem[]): Catalogue => ({
   TF2: of('TF2'),
 });
 
-/** The liquid item of a game, and of so many items each time the first ones. */
+/** The liquid item of the game, and of every `of` items the first `first`. */
 const sample = (game: Game, of: number, first = 1): readonly CatalogueItem[] =>
   catalogue[game].filter(({ name, index }) => name === liquidNames[game] || index % of < first);
 
-/** The catalogue with items of these games alone, of each about so many, spread over all; 0 is all of them. */
+/** The catalogue limited to these games and about this many items each, spread evenly; 0 for all. */
 export const catalogueOf = (wanted: readonly Game[], count: number): Catalogue => {
   const every = (game: Game) => (count === 0 ? 1 : Math.ceil(catalogue[game].length / count));
   return eachGame((game) => (wanted.includes(game) ? sample(game, every(game)) : []));
 };
 
-/** The same of one item in so many of each game, or of more of them, for whoever wants a smaller world. */
+/** A smaller catalogue: of every `of` items the first `first`. */
 export const sampleOf = (of: number, first = 1): Catalogue => eachGame((game) => sample(game, of, first));

@@ -5,7 +5,7 @@ import type { Draft } from './item.ts';
 import { floatRange, rowsOf } from './table-text.ts';
 import { conditionWorth, taste } from './worth.ts';
 
-/** Model, definition index, usual price in dollars, families of finishes it comes in. */
+/** Model, definition index, usual price in dollars, available families of finishes. */
 const models = `
   Bayonet, 500, 230, early night chroma gamma
   Flip Knife, 505, 190, early night chroma gamma
@@ -72,7 +72,7 @@ const doppler: Variants = {
 
 const gammaDoppler: Variants = { Emerald: 568, 'Phase 1': 569, 'Phase 2': 570, 'Phase 3': 571, 'Phase 4': 572 };
 
-/** Models whose shape needed a texture of its own. */
+/** Models whose shape needs its own texture. */
 const ownDoppler: Readonly<Record<string, Variants>> = {
   'Butterfly Knife': { 'Black Pearl': 617, 'Phase 2': 618, Sapphire: 619 },
   'Shadow Daggers': { 'Black Pearl': 617, 'Phase 2': 618, Sapphire: 619 },
@@ -108,7 +108,7 @@ export function* knifeItems(): Generator<Draft> {
     const common = { type: 'Knife', rarity: 'Covert', defIndex: Number(defIndex) };
     const usual = Number(price);
     for (const { prefix, worth } of editions) {
-      // A knife without finish has no condition in its name, but a float all the same
+      // A knife without a finish has no condition in its name, but still a float
       const bare = { paintIndex: 0, minFloat: 0.06, maxFloat: 0.8, basePrice: usual * worth * 1.05 };
       yield { ...common, ...bare, name: `${prefix}${model}` };
       for (const [finish = '', family = '', paint = '', range = '', factor] of rowsOf(finishes)) {

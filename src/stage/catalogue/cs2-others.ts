@@ -5,7 +5,7 @@ import { taste } from './worth.ts';
 type Family = {
   readonly type: string;
   readonly rarity: string;
-  /** Put before each name. */
+  /** Prefix of each name. */
   readonly prefix: string;
   readonly price: number;
   readonly names: string;
@@ -139,7 +139,7 @@ const colours = `
   Monster Purple; Princess Pink; SWAT Blue; Shark White; Tiger Orange; Tracer Yellow; Violent Violet; War Pig Pink; Wire Blue
 `;
 
-/** Everything that is neither a weapon, nor worn on the hands, nor a sticker. */
+/** Everything except weapons, gloves and stickers. */
 export function* otherItems(): Generator<Draft> {
   for (const { type, rarity, prefix, price, names } of families) {
     for (const name of listOf(names))

@@ -105,7 +105,7 @@ const others = `
   Robo; Ivette; Kimberly; Martha; Pros Don't Fake
 `;
 
-/** No market name with a slash is known to us, and every character has to be played. */
+/** No real market name with a slash is known, but every character has to be played. */
 export const madeUpName = "Sticker | Made-up for the Stage: A/B & C? #1 + 'D'";
 
 const sticker = (text: string, rarity: string, basePrice: number): Draft => ({

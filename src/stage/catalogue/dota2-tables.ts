@@ -26,7 +26,7 @@ export const arcanas: readonly { readonly name: string; readonly hero: string; r
   { name: "Flockheart's Gamble", hero: 'Ogre Magi', qualities: 'Exalted; Inscribed; Autographed; Corrupted' },
 ];
 
-/** Pieces that are sold in all the everyday qualities. */
+/** Pieces sold in all common qualities. */
 export const pieces: readonly { readonly hero: string; readonly rarity: string; readonly names: string }[] = [
   {
     hero: 'Axe',
@@ -171,7 +171,7 @@ export const couriers = `
   Enduring War Dog; Baby Roshan; Drodo the Druffin; Tinkbot; Golden Baby Roshan
 `;
 
-/** Things without qualities; among them every odd character market names are known to have. */
+/** Items without qualities, including every unusual character known in market names. */
 export const otherNames: readonly { readonly type: string; readonly rarity: string; readonly names: string }[] = [
   {
     type: 'Taunt',

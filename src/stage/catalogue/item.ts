@@ -1,10 +1,10 @@
 import type { Game } from '../../schema/index.ts';
 import type { CatalogueItem } from '../market/world.ts';
 
-/** An item as a table makes it: its number follows from its place. */
+/** An item as defined in a table; its number follows from its position. */
 export type Draft = Pick<CatalogueItem, 'name' | 'type' | 'basePrice'> & Partial<CatalogueItem>;
 
-/** Numbers the drafts in order, leaves out repeated names and fills in what is not applicable. */
+/** Numbers the drafts in order, drops repeated names and fills in fields that do not apply. */
 export const toItems = (game: Game, drafts: Iterable<Draft>): readonly CatalogueItem[] => {
   const byName = new Map<string, CatalogueItem>();
   for (const draft of drafts) {

@@ -1,6 +1,6 @@
 import type { Game } from '../../schema/index.ts';
 
-/** One item for each game that every played marketplace always has on sale, on order and among its sales. */
+/** One item per game that every played marketplace always has among its offers, buy orders and sales. */
 export const liquidNames: Readonly<Record<Game, string>> = {
   CS2: 'AK-47 | Redline (Field-Tested)',
   Dota2: 'Exalted Demon Eater',

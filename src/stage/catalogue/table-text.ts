@@ -12,7 +12,7 @@ export const floatRange = (text: string): { readonly minFloat: number; readonly 
   return { minFloat: from / 100, maxFloat: to / 100 };
 };
 
-/** "A; B; C" or lines of it as a list. */
+/** Splits "A; B; C", possibly over several lines. */
 export const listOf = (text: string): readonly string[] =>
   text
     .split(/[;\n]/)

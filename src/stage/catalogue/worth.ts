@@ -1,6 +1,6 @@
 import type { Condition } from '../../schema/index.ts';
 
-/** A number in [0, 1) that belongs to a text, so that two finishes of one rarity differ in price. */
+/** A number in [0, 1) derived from a text, so that two finishes of one rarity differ in price. */
 export const shareOf = (text: string): number => {
   let hash = 0x811c9dc5;
   for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
@@ -8,7 +8,7 @@ export const shareOf = (text: string): number => {
   return ((hash ^ (hash >>> 13)) >>> 0) / 2 ** 32;
 };
 
-/** Between a third and three times the usual, by the text alone. */
+/** Between a third and three times the usual price, derived from the text. */
 export const taste = (text: string): number => 3 ** (2 * shareOf(text) - 1);
 
 export const conditionWorth: Readonly<Record<Condition, number>> = {

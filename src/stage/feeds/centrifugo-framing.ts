@@ -13,7 +13,7 @@ const fields = (value: unknown): Fields => (isObject(value) ? value : {});
 
 const tokenIn = ({ token }: Fields): string | null => (typeof token === 'string' && token !== '' ? token : null);
 
-/** A publication as a feed gives it to its framing. */
+/** A publication as passed from a feed to its framing. */
 export const publicationOf = (message: unknown): { readonly channel: string; readonly data: unknown } => {
   const { channel, data } = fields(message);
   if (typeof channel !== 'string') throw new Error('a message of a centrifugo feed must be { channel, data }');
@@ -27,7 +27,7 @@ const linesOf = (frame: string | Uint8Array): readonly Fields[] =>
     .filter((line) => line.trim() !== '')
     .map((line) => fields(parsed(line)));
 
-/** Joins the channels that come with the connection. */
+/** Joins the channels that are part of the connection. */
 const grant = ({ granted = [] }: Centrifugo, { member }: Link): Readonly<Record<string, object>> => {
   for (const channel of granted) member.joined.add(channel);
   return Object.fromEntries(granted.map((channel) => [channel, {}]));

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 
 export type Publication = { readonly offset: number; readonly data: unknown };
 
-/** What was published on the channels of a feed, so that a client which was away can be told what it missed. */
+/** Publications on a feed's channels, so that a returning client can be sent what it missed. */
 export type History = {
   readonly epoch: string;
   /** Offset of the last publication of a channel. */
   readonly top: (channel: string) => number;
   readonly add: (channel: string, data: unknown) => Publication;
-  /** Everything after the offset, null when it is no longer known. */
+  /** Publications after the offset; null when they are no longer kept. */
   readonly after: (channel: string, epoch: string, offset: number) => readonly Publication[] | null;
 };
 
@@ -26,7 +26,7 @@ export const createHistory = (): History => {
       const kept = channels.get(channel) ?? [];
       channels.set(channel, kept);
       kept.push(publication);
-      // Seldom, since it moves everything
+      // Done rarely, since it moves everything
       if (kept.length >= 2 * mostKept) kept.splice(0, mostKept);
       return publication;
     },

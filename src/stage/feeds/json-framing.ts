@@ -1,6 +1,6 @@
 import { type Framed, type Link, parsed } from './link.ts';
 
-/** Every frame is one JSON text; what is not is ignored. */
+/** Every frame is one JSON text; anything else is ignored. */
 export const jsonFraming = ({ send, heard }: Link): Framed => ({
   hear: (frame) => {
     const message = parsed(String(frame));

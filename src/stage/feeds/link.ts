@@ -9,16 +9,16 @@ export type Link = {
   readonly heartbeatSeconds: number;
   readonly send: (frame: Frame) => void;
   readonly close: (code: number, reason: string) => void;
-  /** Messages that answer one of the member. */
+  /** Messages that answer one from the member. */
   readonly heard: (message: unknown) => readonly unknown[];
 };
 
 /** A connection in its framing. */
 export type Framed = {
   readonly hear: (frame: Frame) => void;
-  /** What carries a message to the member, null when it has not joined what the message is about. */
+  /** The frame that carries a message to the member; null when it has not joined the message's channel. */
   readonly frame: (message: unknown) => Frame | null;
-  /** Null where the framing has none. */
+  /** null if the framing has none. */
   readonly heartbeat: () => Frame | null;
 };
 

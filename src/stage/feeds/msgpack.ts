@@ -1,4 +1,4 @@
-/** MessagePack as far as packets of Socket.IO need it, after its specification; instants go out as extension 0, as notepack writes them. */
+/** The part of MessagePack that Socket.IO packets need; instants are written as extension 0, like notepack does. */
 export const pack = (value: unknown): Buffer => {
   const writer = new PackWriter();
   writer.write(value);
@@ -6,10 +6,10 @@ export const pack = (value: unknown): Buffer => {
 };
 
 type HeadForms = {
-  /** What is counted fits into the tag itself below this. */
+  /** Counts below this fit into the tag itself. */
   readonly below: number;
   readonly tag: number;
-  /** Tags for a count in 8 (0 where there is no such form), 16 and 32 bits. */
+  /** Tags for a count in 8 (0 if there is none), 16 and 32 bits. */
   readonly tags: readonly [byte: number, word: number, long: number];
 };
 
@@ -20,7 +20,7 @@ const forms = {
   map: { below: 16, tag: 0x80, tags: [0, 0xde, 0xdf] },
 } as const satisfies Readonly<Record<string, HeadForms>>;
 
-/** Writes into one buffer that grows: pieces joined in the end took half of a played feed's time. */
+/** Writes into one growing buffer: joining pieces at the end took half of a played feed's time. */
 class PackWriter {
   #bytes = Buffer.allocUnsafe(4096);
   #length = 0;
@@ -98,7 +98,7 @@ class PackWriter {
     this.#bytes[at] = byte;
   }
 
-  /** Where the next bytes go; makes room first, so that `#bytes` has to be read after it. */
+  /** The position of the next bytes; grows the buffer first, so read `#bytes` only afterwards. */
   #take(bytes: number): number {
     const at = this.#length;
     this.#length += bytes;
@@ -111,7 +111,7 @@ class PackWriter {
   }
 }
 
-/** Throws on what it does not know. */
+/** Throws on unknown types. */
 export const unpack = (bytes: Uint8Array): unknown => {
   const reader = new PackReader(Buffer.from(bytes));
   return reader.next();

@@ -2,16 +2,16 @@ import type { WebSocket } from 'ws';
 import type { FeedFault } from '../faults.ts';
 import type { Frame } from './link.ts';
 
-/** What leaves on one connection, bent by the faults that its messages meet. */
+/** Outgoing frames of one connection, altered by the faults that apply to its messages. */
 export type Outgoing = {
-  /** Answers and heartbeats, which meet no fault but silence. */
+  /** Answers and heartbeats, affected by no fault except silence. */
   readonly send: (frame: Frame) => void;
-  /** Messages that tell of the market. */
+  /** Messages about the market. */
   readonly push: (frame: Frame) => void;
   readonly pong: (data: Buffer) => void;
 };
 
-/** 0xC1 stands for nothing in MessagePack; a text loses what holds it together. */
+/** 0xC1 is never used in MessagePack; a text loses its brackets. */
 const garbled = (frame: Frame): Frame =>
   typeof frame === 'string' ? frame.replaceAll('"', "'").slice(0, -1) : Buffer.from([0xc1, ...frame.subarray(1)]);
 
@@ -22,7 +22,7 @@ export const createOutgoing = (socket: WebSocket, fault: () => FeedFault | null)
   const send = (frame: Frame): void => {
     if (!isStalled && socket.readyState === socket.OPEN) socket.send(frame);
   };
-  /** The message, and behind it the one that was held back for it. */
+  /** The message, followed by the one held back for it. */
   const sendBoth = (frame: Frame): void => {
     send(frame);
     if (late !== null) send(late);

@@ -10,7 +10,7 @@ import type { Frame, Framed, Link } from './link.ts';
 import { createOutgoing } from './outgoing.ts';
 import { socketIoFraming } from './socket-io-framing.ts';
 
-/** Everybody who is connected to one feed. */
+/** All members connected to one feed. */
 export type Room = {
   readonly enter: (socket: WebSocket, request: StageRequest) => void;
   readonly close: () => void;
@@ -84,7 +84,7 @@ class FeedRoom implements Room {
     for (const socket of this.#seats.keys()) socket.terminate();
   };
 
-  /** Channels are told the same whoever listens, so that their messages are made once and kept. */
+  /** Channels are the same for every member, so their messages are made once and kept. */
   #publish(changes: readonly PlayedChange[], request: StageRequest, channels: readonly string[]): void {
     const everybody = { request, joined: new Set(channels) };
     for (const message of this.#feed.told(changes, everybody, this.#world)) {
@@ -111,7 +111,7 @@ class FeedRoom implements Room {
   }
 }
 
-/** A feed listens to the world from its first member on: what was published while nobody was there can be asked for later. */
+/** A feed follows the world from its first member on, so that messages published while nobody is connected can be requested later. */
 export const createRoom = (feed: PlayedFeed, world: World, slug: string, fault: () => FeedFault | null): Room =>
   new FeedRoom(feed, world, slug, fault);
 

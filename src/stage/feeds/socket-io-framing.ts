@@ -9,7 +9,7 @@ const socket = { connect: 0, disconnect: 1, event: 2, refusal: 4 } as const;
 
 type Packet = { readonly type: number; readonly nsp: string; readonly data?: unknown };
 
-/** How packets are written: as text within a message of Engine.IO, or as MessagePack in binary messages. */
+/** How packets are encoded: as text in Engine.IO messages, or as MessagePack in binary messages. */
 type Writing = { readonly write: (packet: Packet) => Frame; readonly read: (frame: Frame) => Packet | null };
 
 const asText: Writing = {
@@ -33,7 +33,7 @@ const asMsgpack: Writing = {
 
 type SocketIo = Extract<Framing, { readonly name: 'socket-io' }>;
 
-/** Socket.IO 4 over Engine.IO 4, as their protocol descriptions have it, over WebSocket alone. */
+/** Socket.IO 4 over Engine.IO 4, per their protocol documents, over WebSocket only. */
 export const socketIoFraming = ({ parser, namespace = '/' }: SocketIo, link: Link): Framed => {
   const { write, read } = parser === 'msgpack' ? asMsgpack : asText;
   const { send, close, heard, heartbeatSeconds } = link;

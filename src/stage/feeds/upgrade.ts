@@ -7,7 +7,7 @@ import type { PlayedFeed, Player, StageReply, StageRequest } from '../player.ts'
 import { createRoom, type Room } from './room.ts';
 
 export type Upgrades = {
-  /** Lets a WebSocket in or refuses it; gives the status sent, 0 when there was none. */
+  /** Accepts or refuses a WebSocket; returns the status sent, or 0 when none was. */
   readonly open: (
     player: Player | undefined,
     request: StageRequest,
@@ -32,7 +32,7 @@ function refuse(socket: Duplex, { status = 403, headers = {}, body }: StageReply
   return status;
 }
 
-/** What is answered in place of letting in, as far as the fault of a request means something before a connection. */
+/** The response that refuses a connection, for faults that apply before it is opened. */
 function refusalOf(fault: Fault | null): StageReply | null {
   if (fault?.kind === 'status') return { status: fault.status, body: `status ${fault.status}` };
   if (fault?.kind === 'html')
@@ -57,12 +57,12 @@ const isAt =
 
 const withoutSlash = (path: string): string => path.replace(/\/$/, '');
 
-/** The doors of all feeds. */
+/** Accepts connections for all feeds. */
 export const createUpgrades = (world: World, faults: FaultBoard): Upgrades => {
-  // Pongs are ours, so that a stalled connection does not answer pings either
+  // Pongs are sent by us, so that a stalled connection does not answer pings either
   const server = new WebSocketServer({ noServer: true, autoPong: false, maxPayload: 1_048_576 });
   const rooms = new Map<PlayedFeed, Room>();
-  // The server forgets a connection that asks for an upgrade
+  // The HTTP server no longer tracks a connection that requested an upgrade
   const connections = new Set<Duplex>();
 
   const roomOf = (feed: PlayedFeed, slug: string): Room => {

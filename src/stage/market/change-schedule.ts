@@ -4,7 +4,7 @@ import type { PlayedChange, PlayedListing } from './world.ts';
 
 type ScheduledSlot = { readonly marketItem: MarketItem; readonly slot: Slot };
 
-/** What the schedule has to know of a slot at a tick. */
+/** What the schedule needs to know about a slot at a tick. */
 export type SlotState = {
   readonly stay: Stay | null;
   readonly listing: PlayedListing | null;
@@ -12,10 +12,10 @@ export type SlotState = {
   readonly nextAt: number;
 };
 
-/** What changes in some slots from tick to tick; every slot is looked at only when something happens in it. */
+/** Changes in some slots from tick to tick; a slot is only looked at when something happens in it. */
 export type ChangeSchedule = { readonly changesAt: (tick: number) => readonly PlayedChange[] };
 
-/** Begins at `tick`; `changesAt` has to be asked for every tick after it, in order. */
+/** Begins at `tick`; `changesAt` must be called for every later tick, in order. */
 export const createChangeSchedule = (
   slots: Iterable<ScheduledSlot>,
   tick: number,

@@ -14,11 +14,11 @@ export type WorldSettings = {
   readonly seed: number;
   /** Epoch milliseconds. */
   readonly startedAt: number;
-  /** The project's own catalogue when left out. */
+  /** The project's own catalogue by default. */
   readonly items?: Readonly<Record<Game, readonly CatalogueItem[]>>;
 };
 
-/** What both rate players publish, as they round it: dollars and yuan for a euro, roubles for a dollar. */
+/** Rates as rounded by both rate players: dollars and yuan per euro, roubles per dollar. */
 const published = { usdPerEur: 1.1486, cnyPerEur: 8.0393, rubPerUsd: 81.3374 } as const;
 
 const rates: World['rates'] = {
@@ -114,12 +114,12 @@ class PlayedWorld implements World {
   }
 }
 
-/** A world in which nothing is stored but the instants of its ticks: every listing, order and sale is worked out when it is asked for. */
+/** A world that stores only the instants of its ticks: every listing, order and sale is computed on request. */
 export const createWorld = (options: WorldSettings): World => new PlayedWorld(options);
 
 type ChangeListener = (changes: readonly PlayedChange[]) => void;
 
-/** Who wants to hear of which marketplace and game; a schedule is kept only while somebody does. */
+/** Subscribers by marketplace and game; a schedule is kept only while there are any. */
 const createWatched = (scheduleOf: (slug: string, game: Game) => ChangeSchedule) => {
   const watched = new Map<string, { readonly schedule: ChangeSchedule; readonly listeners: Set<ChangeListener> }>();
   return {
@@ -127,7 +127,7 @@ const createWatched = (scheduleOf: (slug: string, game: Game) => ChangeSchedule)
       const key = `${slug}/${game}`;
       const entry = watched.get(key) ?? { schedule: scheduleOf(slug, game), listeners: new Set<ChangeListener>() };
       watched.set(key, entry);
-      // One function may listen twice
+      // The same function may subscribe twice
       const listener: ChangeListener = (changes) => onChanges(changes);
       entry.listeners.add(listener);
       return () => {

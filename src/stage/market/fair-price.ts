@@ -3,14 +3,14 @@ import type { SeededRandom } from './seeded-random.ts';
 import { topic } from './slots.ts';
 import type { CatalogueItem } from './world.ts';
 
-/** Swings of a price: how many ticks one takes, and how far it goes. */
+/** Swings of a price: their period in ticks and their amplitude. */
 const swings = [
   { ticks: 2048, reach: 0.16 },
   { ticks: 256, reach: 0.06 },
   { ticks: 24, reach: 0.025 },
 ] as const;
 
-/** What buyers pay over the average of the finish. */
+/** What buyers pay relative to the average of the finish. */
 const phaseWorth: Readonly<Record<Phase, number>> = {
   'Phase 1': 0.97,
   'Phase 2': 1.12,
@@ -22,7 +22,7 @@ const phaseWorth: Readonly<Record<Phase, number>> = {
   Emerald: 4.8,
 };
 
-/** How often a variant turns up among the others of its finish. */
+/** How often a variant occurs within its finish. */
 export const phaseShare: Readonly<Record<Phase, number>> = {
   'Phase 1': 22,
   'Phase 2': 22,
@@ -34,7 +34,7 @@ export const phaseShare: Readonly<Record<Phase, number>> = {
   Emerald: 5,
 };
 
-/** Fair price in US dollars at a tick: the base price under slow and quick swings, continuous in time. */
+/** Fair price in US dollars at a tick: the base price with slow and fast swings, continuous in time. */
 export const fairPrice = (
   random: SeededRandom,
   itemIndex: number,
@@ -53,5 +53,5 @@ export const fairPrice = (
   return item.basePrice * Math.exp(logarithm) * (phase === null ? 1 : phaseWorth[phase]);
 };
 
-/** Whole cents, never below what marketplaces take for the cheapest items. */
+/** Whole cents, never below the marketplaces' minimum price. */
 export const toCents = (dollars: number, least: number): number => Math.max(least, Math.round(dollars * 100)) / 100;

@@ -1,6 +1,6 @@
 import { pastTicks } from './played-time.ts';
 
-/** What a number of a listing or an order says: where it stands and since which tick. */
+/** The parts of a listing or order number: its slot and the tick it appeared. */
 export type ListingOrigin = {
   readonly marketplaceId: number;
   /** Position in the catalogue of all games. */
@@ -11,11 +11,11 @@ export type ListingOrigin = {
 
 /** Slots of one item on one marketplace. */
 export const slotLimit = 128;
-/** Items in all games together. */
+/** Number of items across all games. */
 export const itemLimit = 262_144;
 const marketplacesPerRange = 32;
 const perTick = slotLimit * itemLimit * marketplacesPerRange;
-/** Marketplaces from the 32nd on have their numbers above those of all others. */
+/** Marketplaces from the 32nd on have numbers above those of all others. */
 const perRange = 2 ** 52;
 
 /** Listings alive at the start may have been born before the made-up past begins. */

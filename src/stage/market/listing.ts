@@ -11,12 +11,12 @@ import type { CatalogueItem, PlayedListing } from './world.ts';
 export type ListingMaker = (marketItem: MarketItem, slot: Slot, stay: Stay, tick: number) => PlayedListing;
 
 const dayMs = 86_400_000;
-/** Locked when they were listed; at any time about a third still are. */
+/** Share of listings that are locked when listed; at any time about a third still are. */
 const lockedShare = 0.8;
 const stickeredShare = 0.35;
-/** Ticks between two changes of a listing's price; the last one outlives every stay. */
+/** Ticks between two price changes of a listing; the last one is longer than any occupancy. */
 const revisions = [16, 40, 100, 100_000] as const;
-/** Steam ids count from here; the digits before are the same for every account. */
+/** Base of Steam ids; the leading digits are the same for every account. */
 const firstAccount = 7_960_265_728;
 
 const phaseOf = (item: CatalogueItem, random: number): CatalogueItem['phases'][number] | null => {
@@ -29,7 +29,7 @@ const phaseOf = (item: CatalogueItem, random: number): CatalogueItem['phases'][n
   return item.phases[0] ?? null;
 };
 
-/** How far into the tick an event lies; rises with the number of the listing, so that both sort alike. */
+/** Fraction of the tick at which an event happens; increases with the listing's number, so that both sort alike. */
 export const withinTick = (itemIndex: number, slot: number): number => ((itemIndex % 16_384) * 128 + slot) / 2 ** 21;
 
 /** The last tick at which the price was set. */
@@ -38,7 +38,7 @@ const pricedAt = (random: SeededRandom, key: number, bornAt: number, tick: numbe
   return bornAt + Math.floor((tick - bornAt) / every) * every;
 };
 
-/** The first tick after this one at which the price of a listing is set anew. */
+/** The first tick after this one at which the price of a listing changes. */
 export const pricedAfter = (random: SeededRandom, { key, bornAt }: Stay, tick: number): number =>
   pricedAt(random, key, bornAt, tick) + pick(revisions, random.of(topic.revision, key));
 

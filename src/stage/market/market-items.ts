@@ -5,20 +5,20 @@ import type { SeededRandom } from './seeded-random.ts';
 import { createSlot, type Slot, topic } from './slots.ts';
 import type { CatalogueItem } from './world.ts';
 
-/** An item on a marketplace, with what its listings and orders have in common. */
+/** An item on a marketplace, with the properties its listings and orders share. */
 export type MarketItem = {
   readonly marketplace: Marketplace;
   readonly item: CatalogueItem;
   /** Position of the item in the catalogue of all games. */
   readonly itemIndex: number;
-  /** Prices here over fair prices. */
+  /** Ratio of prices here to fair prices. */
   readonly priceLevel: number;
 };
 
 export type MarketItems = {
   /** Throws for an item of another world. */
   readonly of: (marketplace: Marketplace, item: CatalogueItem) => MarketItem;
-  /** None where the marketplace does not sell the item. */
+  /** Empty if the marketplace does not sell the item. */
   readonly listingSlots: (marketItem: MarketItem) => readonly Slot[];
   readonly orderSlots: (marketItem: MarketItem) => readonly Slot[];
 };
@@ -35,7 +35,7 @@ const steadySlots = 3;
 export const createMarketItems = (random: SeededRandom, items: readonly CatalogueItem[]): MarketItems => {
   const itemIndexOf = new Map(items.map((item, index) => [item, index]));
   const isLiquid = ({ game, name }: CatalogueItem): boolean => name === liquidNames[game];
-  /** Between 0 and 1, the same on every marketplace; most items are hardly traded. */
+  /** Liquidity between 0 and 1, the same on every marketplace; most items are hardly traded. */
   const demandOf = ({ item, itemIndex }: MarketItem): number =>
     isLiquid(item) ? 1 : random.of(topic.popularity, itemIndex) ** 4;
   const isOffered = (about: number, { item, itemIndex, marketplace: { id, slug } }: MarketItem): boolean =>

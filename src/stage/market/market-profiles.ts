@@ -2,11 +2,11 @@ import type { Game } from '../../schema/index.ts';
 
 /** How a played marketplace differs from the others. */
 export type MarketProfile = {
-  /** Its prices over fair prices. */
+  /** Ratio of its prices to fair prices. */
   readonly priceLevel: number;
-  /** Its number of listings over the usual. */
+  /** Ratio of its number of listings to the usual one. */
   readonly volume: number;
-  /** Share of the catalogue it has on sale. */
+  /** Share of the catalogue that it sells. */
   readonly coverage: number;
 };
 

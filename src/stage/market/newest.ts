@@ -4,7 +4,7 @@ import type { Slot } from './slots.ts';
 
 type SlotOfItem = { readonly itemIndex: number; readonly slot: Slot };
 
-/** Places in the order in which something last appeared there, newest first; each place once. */
+/** Slots ordered by when something last appeared in them, newest first; each slot once. */
 export type Newest = (
   marketplace: Marketplace,
   game: Game,
@@ -28,7 +28,7 @@ const calendarOf = (slots: Iterable<SlotOfItem>): Calendar => {
   return byPeriod;
 };
 
-/** Places where something appeared at a tick `back` ticks ago and nothing has since. */
+/** Slots in which something appeared `back` ticks ago and nothing has since. */
 const bornAt = (calendar: Calendar, tick: number, back: number): readonly number[] => {
   const born: number[] = [];
   for (const [period, days] of calendar) {
@@ -38,7 +38,7 @@ const bornAt = (calendar: Calendar, tick: number, back: number): readonly number
   return born.sort((a, b) => b - a);
 };
 
-/** Built on first use for each marketplace and game: without it, every question would look at every slot. */
+/** Built on first use per marketplace and game; otherwise every request would look at every slot. */
 export const createNewest = (
   time: PlayedTime,
   slotsOf: (marketplace: Marketplace, game: Game) => Iterable<SlotOfItem>,

@@ -2,10 +2,10 @@ import type { Clock } from '../../clock.ts';
 
 const dayMs = 86_400_000;
 
-/** Ticks before the start count backwards, one for every four hours of the past that the world makes up. */
+/** Ticks before the start are negative, one for every four hours of the made-up past. */
 const pastTickMs = 14_400_000;
 
-/** The world's past reaches this far back; the number of ticks is what numbers of past events are built on. */
+/** How far back the world's past reaches, in ticks; ids of past events are based on it. */
 const pastDays = 90;
 export const pastTicks = (pastDays * dayMs) / pastTickMs;
 
@@ -14,12 +14,12 @@ export type PlayedTime = {
   readonly tick: () => number;
   /** Epoch milliseconds of the latest tick. */
   readonly now: Clock['now'];
-  /** Epoch milliseconds of an event of this tick, `fraction` of the way from the tick before. */
+  /** Epoch milliseconds of an event of this tick, at `fraction` of the way from the previous tick. */
   readonly at: (tick: number, fraction: number) => number;
   readonly advance: (now: number) => void;
 };
 
-/** Translates ticks into instants: those that were played, and an even past before the start. */
+/** Converts ticks to instants: recorded ones since the start, and evenly spaced ones before it. */
 export const createPlayedTime = (startedAt: number): PlayedTime => {
   const played: number[] = [];
   const instant = (tick: number): number =>

@@ -1,11 +1,11 @@
 /**
  * Numbers that depend on nothing but the seed and the keys: the same keys always give the same number.
- * Keys are 32-bit integers; a fixed few of them, because spreading lists took most of the time of a large answer.
+ * Keys are 32-bit integers, a fixed number of them, because spread arguments took most of the time of a large answer.
  */
 export type SeededRandom = {
   /** In [0, 1). */
   readonly of: (a: number, b?: number, c?: number, d?: number) => number;
-  /** A 32-bit integer that stands for the keys, to be used as a key itself. */
+  /** A 32-bit integer derived from the keys, usable as a key itself. */
   readonly key: (a: number, b?: number, c?: number, d?: number) => number;
 };
 
@@ -26,7 +26,7 @@ export const createSeededRandom = (seed: number): SeededRandom => {
   return { key, of: (a, b, c, d) => (key(a, b, c, d) >>> 0) / 2 ** 32 };
 };
 
-/** The element a chance points at. */
+/** The element selected by a random number in [0, 1). */
 export const pick = <T>(from: readonly T[], random: number): T => {
   const found = from[Math.min(from.length - 1, Math.floor(random * from.length))];
   if (found === undefined) throw new Error('nothing to pick from: the list is empty');

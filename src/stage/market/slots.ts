@@ -5,26 +5,26 @@ import { pick, type SeededRandom } from './seeded-random.ts';
  * Nothing is stored: whatever stands in a slot at a tick follows from the slot's period and the chance.
  */
 export type Slot = {
-  /** Stands for the marketplace, the item and the slot in questions put to chance. */
+  /** Random key of the marketplace, item and slot. */
   readonly key: number;
   readonly index: number;
   readonly period: number;
   /** The tick modulo `period` at which something new appears. */
   readonly offset: number;
-  /** Never empty, and never withdrawn unsold. */
+  /** Never empty and never withdrawn unsold. */
   readonly isSteady: boolean;
 };
 
-/** One stay in a slot: from tick `bornAt` until before tick `endsAt`. */
+/** One occupancy of a slot: from tick `bornAt` up to, but excluding, tick `endsAt`. */
 export type Stay = {
-  /** Stands for the slot and the stay in questions put to chance. */
+  /** Random key of the slot and the occupancy. */
   readonly key: number;
   readonly bornAt: number;
   readonly endsAt: number;
   readonly isSold: boolean;
 };
 
-/** Keys of the different questions put to chance, so that their answers do not depend on each other. */
+/** Keys of the different random decisions, so that they are independent of each other. */
 export const topic = {
   coverage: 1,
   popularity: 2,
@@ -47,7 +47,7 @@ export const topic = {
 
 const soldShare = 0.6;
 
-/** `shelf` stands for the marketplace and the item. */
+/** `shelf` is the random key of the marketplace and the item. */
 export const createSlot = (
   random: SeededRandom,
   marketItem: number,
@@ -73,7 +73,7 @@ const stayFrom = (random: SeededRandom, slot: Slot, bornAt: number): Stay => {
   return { key, bornAt, endsAt, isSold: random.of(topic.sold, key) < soldShare };
 };
 
-/** What stands in the slot at the tick, or null in a gap. */
+/** What occupies the slot at the tick, or null in a gap. */
 export const stayAt = (random: SeededRandom, slot: Slot, tick: number): Stay | null => {
   const stay = stayFrom(random, slot, bornBefore(slot, tick));
   return stay.endsAt > tick ? stay : null;
@@ -82,7 +82,7 @@ export const stayAt = (random: SeededRandom, slot: Slot, tick: number): Stay | n
 /** The first tick after this one at which something new appears in the slot. */
 export const bornAfter = (slot: Slot, tick: number): number => bornBefore(slot, tick) + slot.period;
 
-/** Stays that have ended by the tick and not before the earliest one, latest first. */
+/** Occupancies that ended between the earliest tick and this one, latest first. */
 export function* pastStays(random: SeededRandom, slot: Slot, tick: number, earliest: number): Generator<Stay> {
   for (let bornAt = bornBefore(slot, tick); bornAt + slot.period > earliest; bornAt -= slot.period) {
     const stay = stayFrom(random, slot, bornAt);

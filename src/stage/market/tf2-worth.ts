@@ -1,24 +1,24 @@
 import { liquidNames } from '../catalogue/liquid-names.ts';
 import type { World } from './world.ts';
 
-/** What a key costs in refined metal, as recorded in December 2025. */
+/** Price of a key in refined metal, as recorded in December 2025. */
 export const refPerKey = 58.83;
 
-/** Dollars for a refined metal, as published with five decimals: a key is worth what it was at the start of the world. */
+/** Dollars per refined metal, with five decimals as published, based on the price of a key when the world started. */
 export const dollarsPerRef = (world: World): number =>
   Math.round(((world.itemNamed('TF2', liquidNames.TF2)?.basePrice ?? 2.2) / refPerKey) * 1e5) / 1e5;
 
 export type KeysAndMetal = {
   readonly keys: number;
-  /** Refined, as it prints: a craft weapon is 1/18, and what is behind two decimals is cut off. */
+  /** Refined metal as displayed: a craft weapon is 1/18, and decimals beyond two are cut off. */
   readonly metal: number;
-  /** All of it in refined. */
+  /** The whole price in refined metal. */
   readonly refined: number;
 };
 
 const printed = (refined: number): number => Math.floor((Math.round(refined * 18) / 18) * 100 + 1e-9) / 100;
 
-/** What a price in dollars is in keys and metal, at least one weapon; a key itself is paid in metal. */
+/** Converts dollars to keys and metal, at least one weapon; a key itself is paid in metal. */
 export const inKeysAndMetal = (world: World, usd: number, name: string): KeysAndMetal => {
   const refined = Math.max(1 / 18, usd / dollarsPerRef(world));
   const keys = name === liquidNames.TF2 ? 0 : Math.floor(refined / refPerKey);

@@ -7,11 +7,11 @@ import type { SeededRandom } from './seeded-random.ts';
 import { bornAfter, pastStays, type Slot, stayAt, topic } from './slots.ts';
 import type { PlayedBuyOrder, PlayedListing, PlayedSale } from './world.ts';
 
-/** What stands and stood on a shelf. */
+/** Current and past listings and orders of an item on a marketplace. */
 export type Trading = {
   /** Cheapest first. */
   readonly listings: (marketItem: MarketItem) => readonly PlayedListing[];
-  /** The listing in one slot, or null when there is none now. */
+  /** The listing in a slot, or null when it is empty. */
   readonly listingAt: (marketItem: MarketItem, slotIndex: number) => PlayedListing | null;
   readonly standingAt: (place: { readonly marketItem: MarketItem; readonly slot: Slot }, tick: number) => SlotState;
   /** Best first. */
@@ -20,10 +20,10 @@ export type Trading = {
   readonly sales: (marketItem: MarketItem) => readonly PlayedSale[];
 };
 
-/** Keeps the answer of a stage that runs for days in bounds. */
+/** Bounds the answers of a stage that runs for days. */
 const mostPastStays = 120;
 
-/** An order that a listing would fill at once does not stand; `asked` begins with the cheapest. */
+/** Orders that a listing would fill immediately are left out; `asked` is sorted, cheapest first. */
 const isBelow =
   (asked: readonly PlayedListing[]) =>
   ({ priceUsd, phase }: PlayedBuyOrder): boolean => {

@@ -30,6 +30,6 @@ export const wearBandOf = ({ name, minFloat, maxFloat }: CatalogueItem): WearBan
   if (minFloat === null || maxFloat === null) return null;
   const bands = wearBands(minFloat, maxFloat);
   const named = bands.find(({ condition }) => name.endsWith(`(${condition})`));
-  // A knife without finish carries a float although its name says no condition
+  // A knife without a finish has a float although its name has no condition
   return named ?? { condition: 'Factory New', from: minFloat, to: maxFloat };
 };

@@ -1,12 +1,12 @@
 import type { Game, Phase } from '../../schema/index.ts';
 
-/** An item of the catalogue: one real market name and what is known of it. */
+/** An item of the catalogue: a real market name and its properties. */
 export type CatalogueItem = {
   readonly game: Game;
   readonly name: string;
-  /** Small stable number, unique within the game: players derive their own item ids from it. */
+  /** Small stable number, unique within the game, from which players derive their own item ids. */
   readonly index: number;
-  /** Market type as Steam words it: "Rifle", "Knife", "Sticker", "Container", "Hat" ... */
+  /** Market type in Steam's words: "Rifle", "Knife", "Sticker", "Container", "Hat" ... */
   readonly type: string;
   readonly rarity: string | null;
   readonly defIndex: number | null;
@@ -21,12 +21,12 @@ export type CatalogueItem = {
 };
 
 export type PlayedListing = {
-  /** Unique over all marketplaces, rising with time. */
+  /** Unique across all marketplaces, increasing with time. */
   readonly number: number;
   readonly item: CatalogueItem;
   /** Dollars, a whole number of cents. */
   readonly priceUsd: number;
-  /** Exact as a 32-bit float, which is how the games keep it. */
+  /** Exact as a 32-bit float, as the games store it. */
   readonly float: number | null;
   readonly paintIndex: number | null;
   readonly paintSeed: number | null;
@@ -41,7 +41,7 @@ export type PlayedListing = {
   /** 64-bit ids as text. */
   readonly assetId: string;
   readonly sellerId: string;
-  /** Epoch milliseconds; null is tradable now. */
+  /** Epoch milliseconds; null means tradable now. */
   readonly tradableAt: number | null;
   readonly listedAt: number;
 };
@@ -57,12 +57,12 @@ export type PlayedBuyOrder = {
 
 export type PlayedSale = PlayedListing & { readonly soldAt: number };
 
-/** What one tick did to a listing; a removed one is as it last stood. */
+/** What one tick did to a listing; a removed listing is in its last state. */
 export type PlayedChange =
   | { readonly kind: 'added' | 'repriced'; readonly listing: PlayedListing }
   | { readonly kind: 'removed'; readonly listing: PlayedListing; readonly isSold: boolean };
 
-/** The truth behind the played marketplaces. Everything follows from the seed and the number of ticks. */
+/** The truth behind the played marketplaces, fully determined by the seed and the number of ticks. */
 export type World = {
   readonly items: (game: Game) => readonly CatalogueItem[];
   readonly itemNamed: (game: Game, name: string) => CatalogueItem | null;
@@ -75,10 +75,10 @@ export type World = {
   readonly buyOrders: (slug: string, item: CatalogueItem) => readonly PlayedBuyOrder[];
   /** Newest first, 90 days. */
   readonly sales: (slug: string, item: CatalogueItem) => readonly PlayedSale[];
-  /** Units of the currency for one US dollar, as the rate players also publish them. */
+  /** Units of the currency for one US dollar, as also published by the rate players. */
   readonly rates: Readonly<Record<'EUR' | 'CNY' | 'RUB', number>>;
-  /** Tells after every tick what it changed there, nothing when nothing did; the result ends it. */
+  /** Calls back after every tick with changes on that marketplace; returns a function that unsubscribes. */
   readonly watch: (slug: string, game: Game, told: (changes: readonly PlayedChange[]) => void) => () => void;
-  /** Moves prices, listings, orders and sales one step. */
+  /** Advances prices, listings, orders and sales by one tick. */
   readonly tick: (now: number) => void;
 };

@@ -5,7 +5,7 @@ import type { CatalogueItem } from '../market/world.ts';
 export const exteriorOf = (name: string): string | null =>
   conditions.find((condition) => name.endsWith(` (${condition})`)) ?? null;
 
-/** The name as it is painted: "AK-47 | Redline" for every wear. */
+/** The name without wear: "AK-47 | Redline" for every wear. */
 export const withoutExterior = (name: string): string => {
   const exterior = exteriorOf(name);
   return exterior === null ? name : name.slice(0, -(exterior.length + 3));
@@ -53,12 +53,12 @@ export const qualityNumberOf = (name: string): number => {
 
 const stickerPrefix = 'Sticker | ';
 
-/** Marketplaces disagree on the prefix of a sticker's name, so both forms are made from either. */
+/** Marketplaces disagree on the prefix of a sticker's name, so both forms are derived from either. */
 export const bareStickerName = (name: string): string =>
   name.startsWith(stickerPrefix) ? name.slice(stickerPrefix.length) : name;
 export const fullStickerName = (name: string): string => stickerPrefix + bareStickerName(name);
 
 const interchangeable = new Set(['Sticker', 'Container', 'Graffiti', 'Key', 'Patch', 'Tool', 'Pass', 'Tag']);
 
-/** Items of which every piece is like the other: sold without a look at the single piece. */
+/** Fungible items: every piece is identical and sold without inspection. */
 export const isCommodity = (item: CatalogueItem): boolean => item.game === 'CS2' && interchangeable.has(item.type);

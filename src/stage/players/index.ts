@@ -46,7 +46,7 @@ import { pictureHosts } from './picture-hosts.ts';
 import { cbr, ecb, pricedb } from './rates.ts';
 import { steamMarket } from './steam/steam-market.ts';
 
-/** Everyone the stage can play. */
+/** All players of the stage. */
 export const players: readonly Player[] = [
   avanMarket,
   backpackTf,

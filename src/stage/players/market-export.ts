@@ -3,7 +3,7 @@ import { addressOf } from './skinport-pages.ts';
 
 const dollars = (usd: number): number => Math.round(usd * 100) / 100;
 
-/** The file of prices that LIS-SKINS and Skin.Land write: a row for each name of CS2 that is on sale. */
+/** The price file of LIS-SKINS and Skin.Land: one row per CS2 name on sale. */
 export const marketExport = (world: World, slug: string, site: string): readonly object[] =>
   world.items('CS2').flatMap((item) => {
     const listings = world.listings(slug, item);

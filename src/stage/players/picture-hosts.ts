@@ -4,7 +4,7 @@ import { drawPicture } from './picture.ts';
 const steamPath = /^\/economy\/image\/([\w-]{20,})(\/\d+fx\d+f)?$/;
 const buffPath = /^\/market\/file\/([\w-]{20,})$/;
 
-/** The hosts on which Steam and Buff keep pictures of items; here they draw them. */
+/** The hosts of Steam's and Buff's item pictures; here the pictures are drawn. */
 export const pictureHosts: Player = {
   slug: 'pictures',
   hosts: ['community.akamai.steamstatic.com', 'g.fp.ps.netease.com'],

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 
-/** What an item looks like, as a made-up token in Steam's alphabet. */
+/** A made-up picture token of an item, in Steam's alphabet. */
 export const pictureTokenOf = (name: string): string => createHash('sha512').update(name).digest('base64url');
 
 const size = 60;
@@ -22,7 +22,7 @@ const hueColour = (hue: number): readonly [number, number, number] => {
   return [part(0), part(240), part(120)];
 };
 
-/** A small PNG of coloured cells, the same on both sides, that follows from the words: plainly no real item. */
+/** A small PNG of coloured cells with mirror symmetry, derived from the words: clearly not a real item. */
 export const drawPicture = (words: string): Buffer => {
   const bits = createHash('sha256').update(words).digest();
   const [red, green, blue] = hueColour(((bits[0] ?? 0) * 360) / 256);
@@ -42,7 +42,7 @@ export const drawPicture = (words: string): Buffer => {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(size, 0);
   head.writeUInt32BE(size, 4);
-  // 8 bits a channel, with transparency
+  // 8 bits per channel, with alpha
   head.set([8, 6, 0, 0, 0], 8);
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   return Buffer.concat([

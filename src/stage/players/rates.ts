@@ -6,7 +6,7 @@ import { decoded } from './routes.ts';
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** YYYY-MM-DD of an instant, by the clock of a place so many hours ahead of UTC. */
+/** YYYY-MM-DD of an instant in a zone a fixed number of hours ahead of UTC. */
 const dateAt = (at: number, hoursAhead: number): string =>
   new Date(at + hoursAhead * hourMs).toISOString().slice(0, 10);
 
@@ -71,7 +71,7 @@ export const ecb: Player = {
 /** Moscow keeps one offset all year. */
 const moscow = 3;
 
-/** The day Russian rates hold for: none are set for Sundays and Mondays, when Saturday's go on. */
+/** The day for which Russian rates apply: none are set for Sundays and Mondays, when Saturday's remain in force. */
 const cbrDate = (now: number): string => {
   let at = now;
   while ([0, 1].includes(weekdayAt(at, moscow))) at -= dayMs;
@@ -112,7 +112,7 @@ const cbrDaily = (world: World, now: number): string => {
   return `<?xml version="1.0" encoding="windows-1251"?>${title}${rows.join('')}</ValCurs>`;
 };
 
-/** Cyrillic letters stand at 0xC0 in windows-1251, in the order of their code points from U+0410. */
+/** In windows-1251 Cyrillic letters start at 0xC0, in the order of their code points from U+0410. */
 const windows1251 = (text: string): Buffer =>
   Buffer.from(
     Array.from(text, (character) => {
@@ -136,7 +136,7 @@ export const cbr: Player = {
       : null,
 };
 
-/** Prices of TF2 items in keys and metal, gathered by traders; here only a key's, which is asked for as a rate. */
+/** Community prices of TF2 items in keys and metal; only the price of a key is played, as it is requested as a rate. */
 export const pricedb: Player = {
   slug: 'pricedb',
   hosts: ['pricedb.io'],

@@ -3,12 +3,12 @@ import type { Player, StageReply, StageRequest } from '../player.ts';
 
 export type Route = {
   readonly method: 'GET' | 'POST';
-  /** Tested against the path as it came; what the groups caught is handed on percent-decoded. */
+  /** Matched against the raw path; captured groups are passed on percent-decoded. */
   readonly path: RegExp;
   readonly answer: (request: StageRequest, world: World, parts: readonly string[]) => StageReply | null;
 };
 
-/** The text behind percent escapes, or the text itself when they are malformed. */
+/** Percent-decodes a text; malformed text is returned unchanged. */
 export const decoded = (text: string): string => {
   try {
     return decodeURIComponent(text);
@@ -17,7 +17,7 @@ export const decoded = (text: string): string => {
   }
 };
 
-/** Answers by the first route that fits; what no route knows is not found. */
+/** Answers with the first matching route; unmatched requests are not found. */
 export const answerBy =
   (routes: readonly Route[]): Player['answer'] =>
   (request, world) => {
@@ -37,7 +37,7 @@ export const answerBy =
 export const wholeNumber = (text: string | null, fallback: number): number =>
   text !== null && /^\d{1,9}$/.test(text) ? Number(text) : fallback;
 
-/** The object in a JSON body; anything else is an empty one. */
+/** The object in a JSON body; anything else counts as an empty object. */
 export const bodyObject = (body: string): Readonly<Record<string, unknown>> => {
   try {
     const value: unknown = JSON.parse(body);

@@ -3,10 +3,10 @@ import type { CatalogueItem } from '../market/world.ts';
 
 const site = 'https://skinport.com';
 
-/** Counter-Strike has no folder of its own. */
+/** Counter-Strike has no path segment of its own. */
 const folderOf: Readonly<Record<Game, string>> = { CS2: '', Dota2: '/dota2', Rust: '/rust', TF2: '/tf2' };
 
-/** Name in the address: ASCII letters and digits joined by hyphens. */
+/** The name in URLs: ASCII letters and digits joined by hyphens. */
 export const addressOf = (name: string): string =>
   name
     .toLowerCase()

@@ -5,12 +5,12 @@ import { pictureTokenOf } from '../picture.ts';
 
 export const slug = 'buff163';
 
-/** Rust was given up in 2024 and is answered like any word that is no game. */
+/** Rust was dropped in 2024 and is answered like an unknown game. */
 export const gameByWord: Readonly<Record<string, Game>> = { csgo: 'CS2', dota2: 'Dota2', tf2: 'TF2' };
 export const wordOf = (game: Game): string =>
   Object.entries(gameByWord).find(([, covered]) => covered === game)?.[0] ?? '';
 
-// Ids of different games may meet: a goods id says nothing without its game
+// Goods ids are only unique within a game
 const firstGoodsId: Readonly<Record<Game, number>> = { CS2: 33_000, Dota2: 5_000, TF2: 30_000, Rust: 0 };
 
 export const goodsIdOf = (item: CatalogueItem): number => firstGoodsId[item.game] + item.index;
@@ -18,10 +18,10 @@ export const goodsIdOf = (item: CatalogueItem): number => firstGoodsId[item.game
 export const itemWithGoodsId = (world: World, game: Game, goodsId: number): CatalogueItem | null =>
   world.items(game).find((item) => goodsIdOf(item) === goodsId) ?? null;
 
-/** "P1" of "Phase 1"; the other variants keep their names. */
+/** "P1" for "Phase 1"; the other variants keep their names. */
 export const phaseNameOf = (phase: Phase): string => phase.replace('Phase ', 'P');
 
-/** A Doppler variant is picked by the id of its tag, which is another one for every goods. */
+/** A Doppler variant is selected by the id of its tag, which differs for every goods id. */
 export const phaseTagOf = (item: CatalogueItem, phase: Phase): number =>
   440_000 + goodsIdOf(item) * 10 + item.phases.findIndex((variant) => variant.phase === phase);
 
@@ -47,7 +47,7 @@ const tag = (category: string, id: number, internal: string, localized: string) 
   localized_name: localized,
 });
 
-/** Tags are written for CS2 only; which ones the other games have is not known. */
+/** Tags exist for CS2 only; those of the other games are not known. */
 export const tagsOf = (item: CatalogueItem) => {
   if (item.game !== 'CS2') return {};
   const exterior = exteriorOf(item.name);
@@ -87,7 +87,7 @@ const identityOf = (item: CatalogueItem) => ({
   appid: appIdOf(item.game),
   game: wordOf(item.game),
   id: goodsIdOf(item),
-  // The real one writes Chinese here unless English is asked for; the stage knows English names only
+  // The real site writes Chinese here unless English is requested; the stage only knows English names
   name: item.name,
   short_name: withoutExterior(item.name),
   market_hash_name: item.name,
@@ -141,7 +141,7 @@ const assetTagsOf = (item: CatalogueItem) =>
         },
       ];
 
-/** The summary of one goods; the lists of choices for the site's menus are left out. */
+/** The summary of one goods id, without the option lists of the site's menus. */
 export const writeGoodsInfo = (world: World, item: CatalogueItem) => ({
   ...identityOf(item),
   ...stockOf(world, item),

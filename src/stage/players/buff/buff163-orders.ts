@@ -6,7 +6,7 @@ import { goodsIdOf, marketUrlOf, phaseNameOf, tagsOf, wordOf, yuanText } from '.
 
 const seconds = (at: number): number => Math.floor(at / 1000);
 
-/** The owner's id here; made of the Steam id, which is not shown. */
+/** The owner's id on this marketplace, derived from the Steam id, which is not shown. */
 export const userIdOf = (sellerId: string): string => `U${1_000_000_000n + (BigInt(sellerId) % 8_000_000_000n)}`;
 
 export const writeUser = (userId: string) => ({
@@ -23,7 +23,7 @@ export const writeUser = (userId: string) => ({
 
 const hexWord = (value: number): string => value.toString(16).toUpperCase().padStart(4, '0');
 
-/** Three parts for CS2, a date and a number as in older days for the others. */
+/** Three parts for CS2, the older form of date and number for the other games. */
 const offerIdOf = ({ number, item, listedAt }: PlayedListing): string => {
   const low = number % 1_000_000_000;
   if (item.game === 'CS2') {
@@ -80,7 +80,7 @@ const cooldownOf = ({ item, tradableAt }: PlayedListing, now: number) => {
 const assetInfoOf = (listing: PlayedListing, now: number) => {
   const { item, assetId, float } = listing;
   return {
-    // Links to look at an item in the game are given to its owner only
+    // Inspect links are only given to the owner
     action_link: '',
     appid: appIdOf(item.game),
     assetid: assetId,
@@ -95,7 +95,7 @@ const assetInfoOf = (listing: PlayedListing, now: number) => {
   };
 };
 
-/** A row of sell_order; pictures, ways to pay and bargaining texts are left out. */
+/** A row of sell_order, without pictures, payment methods and bargaining texts. */
 export const writeSellOrder = (world: World, listing: PlayedListing, now: number) => ({
   allow_bargain: true,
   appid: appIdOf(listing.item.game),
@@ -124,7 +124,7 @@ export const writeSellOrder = (world: World, listing: PlayedListing, now: number
   user_id: userIdOf(listing.sellerId),
 });
 
-/** What sell_order says of the goods itself, under its id. */
+/** The goods described in sell_order, by goods id. */
 export const writeGoodsHead = (world: World, item: CatalogueItem) => ({
   appid: appIdOf(item.game),
   description: null,
@@ -143,7 +143,7 @@ export const writeGoodsHead = (world: World, item: CatalogueItem) => ({
   tags: tagsOf(item),
 });
 
-/** What a buyer wants beyond the goods; how the real one spells it is not known. */
+/** What a buyer wants beyond the goods id; the real spelling is not known. */
 export type OrderFilter = {
   readonly type: 'phase' | 'paintwear';
   readonly text: string;
@@ -152,7 +152,7 @@ export type OrderFilter = {
 
 const orderDays = 30;
 
-/** A row of buy_order; part of some orders is bought already. */
+/** A row of buy_order; some orders are partly filled. */
 export const writeBuyOrder = (world: World, order: PlayedBuyOrder, usd: number, wishes: readonly OrderFilter[]) => {
   const bought = order.number % 3 === 0 ? 1 : 0;
   const wishPart = wishes.some(({ type }) => type === 'paintwear') ? 'W' : 'T';
@@ -189,7 +189,7 @@ export const writeBuyOrder = (world: World, order: PlayedBuyOrder, usd: number, 
 /** Buyer and seller of other people's sales are blanked to one id. */
 export const nobody = 'U1000000000';
 
-/** A row of bill_order; `id` is no id: 0, or for Dota 2 the place in the list. */
+/** A row of bill_order; `id` is not an id: 0, or for Dota 2 the position in the list. */
 export const writeBill = (world: World, sale: PlayedSale, place: number) => {
   const id = sale.item.game === 'Dota2' ? place : 0;
   return {

@@ -24,7 +24,7 @@ import {
 const goodsPage = { usual: 20, most: 80 };
 const rowPage = 10;
 
-/** Refusals come with status 200 like everything else. */
+/** Refusals also have status 200. */
 const refuse = (code: string, error: string): StageReply => ({ body: { code, error, extra: null } });
 const loginRequired = refuse('Login Required', 'Please login.');
 const bindingRequired = refuse('Steam Binding Required', 'Please connect your Steam account first.');
@@ -36,13 +36,13 @@ const accept = (data: unknown): StageReply => ({ body: { code: 'OK', data, msg: 
 const sessionOf = ({ headers }: StageRequest): string =>
   /(?:^|;\s*)session=([^;\s]{8,})/.exec(headers['cookie'] ?? '')?.[1] ?? '';
 
-/** Any session of eight characters or more is let in. */
+/** Any session of eight characters or more is accepted. */
 const withSession =
   (answer: Route['answer']): Route['answer'] =>
   (request, world, parts) =>
     sessionOf(request) === '' ? loginRequired : answer(request, world, parts);
 
-/** A session that begins with "unlinked" plays an account without a Steam account behind it. */
+/** A session that begins with "unlinked" plays an account not linked to Steam. */
 const withSteam = (answer: Route['answer']): Route['answer'] =>
   withSession((request, world, parts) =>
     sessionOf(request).startsWith('unlinked') ? bindingRequired : answer(request, world, parts),
@@ -93,7 +93,7 @@ const orders: Readonly<Record<string, (a: PlayedListing, b: PlayedListing) => nu
   'paintwear.desc': (a, b) => (b.float ?? -1) - (a.float ?? -1),
 };
 
-/** Locked offers are shown only to those who ask for them. */
+/** Locked offers are only shown on request. */
 const wantedBy = (query: URLSearchParams, now: number): ((listing: PlayedListing) => boolean) => {
   const locked = query.get('allow_tradable_cooldown') === '1';
   const tags = (query.get('tag_ids') ?? '').split(',').filter((tag) => tag !== '');
@@ -124,7 +124,7 @@ const sellOrders = ofGoods(({ query, now }, world, item) => {
   });
 });
 
-/** Beside the orders of the world, some painted items have one that pays more for a small range of floats. */
+/** In addition to the world's orders, some painted items have one that pays more for a narrow float range. */
 const buyOrders = ofGoods(({ query }, world, item) => {
   const standing = world.buyOrders(slug, item);
   const rows = standing.map((order) => {

@@ -8,12 +8,12 @@ export const slug = 'buffmarket';
 
 const app = { appid: 730, game: 'csgo' } as const;
 
-/** Numbers of their own, which say nothing on BUFF163. */
+/** Goods ids of their own, unrelated to those of BUFF163. */
 export const goodsIdOf = ({ index }: CatalogueItem): number => 22 + index;
 
 const seconds = (at: number): number => Math.floor(at / 1000);
 
-/** Dollars as text, a whole number with one zero behind it: "18.0", "54.99". */
+/** Dollars as text, whole numbers with one decimal: "18.0", "54.99". */
 export const dollars = (usd: number): string => {
   const text = String(Math.max(1, Math.round(usd * 100)) / 100);
   return text.includes('.') ? text : `${text}.0`;
@@ -41,7 +41,7 @@ export const writeGoods = (world: World, item: CatalogueItem) => {
   };
 };
 
-/** What the offers of an answer say of the goods, under its number. */
+/** The goods described in an answer's offers, by goods id. */
 export const writeGoodsHead = (world: World, item: CatalogueItem) => ({
   ...app,
   goods_id: goodsIdOf(item),
@@ -123,7 +123,7 @@ export const writeSellOrder = (listing: PlayedListing, now: number) => ({
 
 const orderDays = 30;
 
-/** Of every third order one piece is bought already. */
+/** In every third order one piece has already been bought. */
 export const writeBuyOrder = (order: PlayedBuyOrder) => {
   const bought = order.number % 3 === 0 ? 1 : 0;
   const phase = order.phase === null ? null : phaseNameOf(order.phase);
@@ -143,7 +143,7 @@ export const writeBuyOrder = (order: PlayedBuyOrder) => {
   };
 };
 
-/** `id` is the place in the list and nothing else. */
+/** `id` is only the position in the list. */
 export const writeBill = (sale: PlayedSale, place: number) => ({
   ...app,
   asset_info: assetOf(sale, sale.soldAt + 7 * 86_400_000),

@@ -14,7 +14,7 @@ import {
 const goodsPage = { usual: 20, most: 80 };
 const rowPage = 10;
 
-/** Refusals come with status 200 like everything else. */
+/** Refusals also have status 200. */
 const refuse = (code: string, error: string): StageReply => ({ body: { code, error, extra: null } });
 const loginRequired = refuse('Login Required', 'Please login.');
 const invalidArgument = refuse('Invalid Argument', 'Invalid Argument');
@@ -22,7 +22,7 @@ const pathNotFound = refuse('Path Not Found', 'Requested object does not exist')
 
 const accept = (data: unknown): StageReply => ({ body: { code: 'OK', data, msg: null } });
 
-/** Any session of eight characters or more is let in. */
+/** Any session of eight characters or more is accepted. */
 const withSession =
   (answer: Route['answer']): Route['answer'] =>
   (request, world, parts) =>
@@ -96,7 +96,7 @@ const bills = ofGoods(({ query }, world, item) => {
 
 const path = (call: string): RegExp => new RegExp(`^/api/market/goods${call}$`);
 
-/** BUFF.Market: Buff's software with numbers and spellings of its own, in dollars, for CS2 alone. */
+/** BUFF.Market: Buff's software with ids and spellings of its own, in dollars, for CS2 only. */
 export const buffmarket: Player = {
   slug,
   hosts: ['api.buff.market'],

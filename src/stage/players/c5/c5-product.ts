@@ -36,13 +36,13 @@ const styles: Readonly<Record<Phase, readonly [number, string]>> = {
 export const styleOf = (phase: Phase | null): readonly [number, string | null] =>
   phase === null ? [0, null] : styles[phase];
 
-/** What the site calls an item; the stage knows English names only and stands Chinese ones in for them. */
+/** The site's name of an item; the stage only knows English names and makes up Chinese ones. */
 export const chineseNameOf = (name: string): string => {
   const exterior = exteriorOf(name);
   return exterior === null ? `饰品 ${name}` : `饰品 ${withoutExterior(name)} (外观)`;
 };
 
-/** Of some scratched stickers the wear is not known, which is written as "". */
+/** The wear of some scratched stickers is unknown, written as "". */
 const wearOf = (wear: number, number: number): string => (wear > 0 && number % 5 === 0 ? '' : wear.toFixed(8));
 
 export const writeStickers = ({ stickers, number }: PlayedListing, withEnglish: boolean) =>

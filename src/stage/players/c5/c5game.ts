@@ -17,7 +17,7 @@ const gameOfAppId = (appId: unknown): Game | undefined => games.find((game) => a
 
 const yuan = (world: World, usd: number): number => Math.max(1, Math.round(usd * world.rates.CNY * 100)) / 100;
 
-/** Any key is let in, in the query or in a header; one that begins with "elsewhere" belongs to another address. */
+/** Any key is accepted, in the query or a header; one that begins with "elsewhere" belongs to a different IP address. */
 const withKey =
   (answer: Route['answer']): Route['answer'] =>
   (request, world, parts) => {
@@ -26,7 +26,7 @@ const withKey =
     return key.startsWith('elsewhere') ? refuse(499_103, 'IP not in whitelist') : answer(request, world, parts);
   };
 
-/** A map by name; what is not known is left out. */
+/** A map by name; unknown names are omitted. */
 const byName =
   (write: (world: World, item: CatalogueItem) => object): Route['answer'] =>
   ({ body }, world) => {
@@ -117,7 +117,7 @@ const writeOffer = (world: World, listing: PlayedListing, now: number) => {
   };
 };
 
-/** The open interface has the link within the asset, and English names of stickers. */
+/** The public API has the link within the asset, and English sticker names. */
 const writeMerchantOffer = (world: World, listing: PlayedListing, now: number) => ({
   ...writeOffer(world, listing, now),
   subsidyPrice: 0,
@@ -125,7 +125,7 @@ const writeMerchantOffer = (world: World, listing: PlayedListing, now: number) =
   assetInfo: { ...writeAsset(listing, true), steamInspectUrl: viewOf(listing), keychains: [] },
 });
 
-/** The website has the link beside the asset, a number of 18 digits, and Chinese names only. */
+/** The website has the link next to the asset, an 18-digit number, and Chinese names only. */
 const writeWebOffer = (world: World, listing: PlayedListing, now: number) => ({
   ...writeOffer(world, listing, now),
   inspectUrl: viewOf(listing),
@@ -165,7 +165,7 @@ const webOffers = ({ query, now }: StageRequest, world: World): StageReply => {
   return accept({ ...page, list: list.map((listing) => writeWebOffer(world, listing, now)), ...places });
 };
 
-/** C5Game: an open interface asked by names, and the website's own list. */
+/** C5Game: a public API queried by names, and the website's own list. */
 export const c5game: Player = {
   slug,
   hosts: ['openapi.c5game.com', 'www.c5game.com'],

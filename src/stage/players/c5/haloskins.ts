@@ -9,7 +9,7 @@ const games: readonly Game[] = ['CS2', 'Dota2'];
 const usualLimit = 10;
 const mostLimit = 100;
 
-/** Marks a whole number that is written out in full, however long. */
+/** An integer written in full, however long. */
 const digits = (id: string): string => `#${id}`;
 
 /** Ids are numbers here, longer than JavaScript could write them. */
@@ -18,7 +18,7 @@ const written = ({ body }: StageReply): StageReply => ({
   body: JSON.stringify(body).replace(/"#(\d+)"/g, '$1'),
 });
 
-/** Any key is let in; one that begins with "elsewhere" belongs to another address, one with "unknown" to nobody. */
+/** Any key is accepted, except that "elsewhere…" belongs to a different IP address and "unknown…" to nobody. */
 const withKey =
   (answer: (request: StageRequest, world: World) => StageReply): Route['answer'] =>
   (request, world) => {
@@ -57,14 +57,14 @@ const writeFound = (world: World, item: CatalogueItem) => ({
   priceInfo: stockOf(world, item),
 });
 
-/** What is on sale, as the catalogue has it and by price. */
+/** The offers, in the order of the catalogue or by price. */
 type Index = {
   readonly at: number;
   readonly plain: readonly CatalogueItem[];
   readonly cheapestFirst: readonly CatalogueItem[];
 };
 
-/** The search looks at its offers once a minute. */
+/** The search index is refreshed once a minute. */
 const indexMs = 60_000;
 const indexes = new WeakMap<World, Map<Game, Index>>();
 
@@ -96,7 +96,7 @@ const search = ({ query, now }: StageRequest, world: World): StageReply => {
   return accept({ ...page, list: list.map((item) => writeFound(world, item)) });
 };
 
-/** 2 is the usual order. */
+/** 2 is the default order. */
 const sorts: Readonly<Record<string, 'listedAt' | 'priceUsd'>> = {
   0: 'listedAt',
   1: 'listedAt',
@@ -129,7 +129,7 @@ const sellList = ({ query }: StageRequest, world: World): StageReply => {
   return accept({ ...page, list: rows });
 };
 
-/** HaloSkins by the open interface of CS2DT, under both prefixes that are told of it. */
+/** HaloSkins through the public API of CS2DT, under both documented prefixes. */
 export const haloskins: Player = {
   slug,
   hosts: ['openapi.cs2dt.com'],

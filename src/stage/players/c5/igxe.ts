@@ -13,7 +13,7 @@ const salesShown = 20;
 const games: readonly Game[] = ['CS2', 'Dota2'];
 const firstProduct: Readonly<Record<Game, number>> = { CS2: 560_000, Dota2: 30_000, TF2: 0, Rust: 0 };
 
-/** Told nowhere but on the pages for people. */
+/** Only shown on the site's HTML pages. */
 export const productIdOf = ({ game, index }: CatalogueItem): number => firstProduct[game] + index;
 
 const yuan = (world: World, usd: number): string => Math.max(0.01, usd * world.rates.CNY).toFixed(2);
@@ -29,7 +29,7 @@ const chineseDay = (at: number): string => {
 /** Twenty digits behind the point, as the 32 bits of the game have them. */
 const wearOf = ({ float }: PlayedListing): string => (float === null ? '' : float.toFixed(20));
 
-/** Only Chinese names, and of every third item no wears. */
+/** Chinese names only, and no wear for every third item. */
 const stickersOf = ({ stickers, number }: PlayedListing) =>
   stickers.map(({ name, wear }) => ({
     sticker_img: '',
@@ -46,7 +46,7 @@ const writePaint = (listing: PlayedListing) =>
     : {
         paint_index: listing.paintIndex,
         paint_seed: listing.paintSeed,
-        // A code of theirs for what variant it is; which code stands for which is not known
+        // Their code for the variant; the meaning of the codes is not known
         paint_type: listing.phase === null ? 0 : 1,
         paint_seed_name: listing.phase === null ? '' : '多普勒',
       };
@@ -125,7 +125,7 @@ const sales = ofProduct((_request, world, item) => ({
   },
 }));
 
-/** IGXE: what stands behind its pages, by ids that no list tells. */
+/** IGXE: the API behind its pages, by ids that no list contains. */
 export const igxe: Player = {
   slug,
   hosts: ['www.igxe.cn'],

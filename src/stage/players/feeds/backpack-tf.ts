@@ -51,7 +51,7 @@ const snapshot: Route['answer'] = ({ query, now }, world) => {
   return { body: { appid: 440, sku, createdAt: Math.floor(now / 1000), listings: [...sells, ...buys] } };
 };
 
-/** What metal and keys are worth by the suggestions of the community. */
+/** Community-suggested prices of metal and keys. */
 const currencies: Route['answer'] = ({ query, now }, world) => {
   if (!/^[A-Za-z0-9_-]{8,}$/.test(query.get('key') ?? ''))
     return { status: 403, body: { message: 'This API key is not valid.' } };
@@ -96,7 +96,7 @@ type Told = { readonly event: string; readonly payload: unknown; readonly at: nu
 const toldOf = ({ kind, listing }: PlayedChange, world: World): readonly Told[] => {
   const at = listing.listedAt;
   const payload = writeSell(listing, at, world);
-  // Bots put their orders anew when a rival moves, and take them back for a moment when one has left
+  // Bots place their orders again when a rival moves, and withdraw them briefly when one has left
   const [best] = world.buyOrders(slug, listing.item);
   const buys = best === undefined ? [] : [{ event: 'listing-update', payload: writeBuy(best, at, world), at }];
   if (kind !== 'removed') return [{ event: 'listing-update', payload, at }, ...buys];

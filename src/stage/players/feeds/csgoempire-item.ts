@@ -4,23 +4,23 @@ import { bareStickerName, exteriorOf, isCommodity, isStar, isStatTrak } from '..
 /** Dollars for one coin, the figure that public clients use. */
 const dollarsPerCoin = 0.6142808;
 
-/** A thing on sale: a listing of the world at its price, or an auction that runs beside it. */
+/** An item on sale: a listing of the world at its price, or an auction running alongside it. */
 export type Lot = { readonly listing: PlayedListing; readonly isAuction: boolean };
 
 const auctionMs = 180_000;
 
 export const coinCents = (usd: number): number => Math.max(1, Math.round((usd * 100) / dollarsPerCoin));
 
-// The last step tells an auction from the listing it is made of
+// The lowest bit distinguishes an auction from the listing it is based on
 export const idOf = ({ listing, isAuction }: Lot): number => listing.number * 2 + (isAuction ? 1 : 0);
 
-/** Some listings have an auction beside them. */
+/** Some listings have an auction alongside them. */
 export const lotsOf = (listing: PlayedListing): readonly Lot[] => {
   const lot = { listing, isAuction: false };
   return listing.number % 5 === 1 ? [lot, { listing, isAuction: true }] : [lot];
 };
 
-/** The first bid is the price, each further one a hundredth more. */
+/** The first bid is the price, each further bid one percent more. */
 export const priceOf = ({ listing, isAuction }: Lot): number =>
   isAuction ? coinCents(listing.priceUsd * 0.7) : coinCents(listing.priceUsd);
 
@@ -30,12 +30,12 @@ const nameOf = ({ item, phase }: PlayedListing): string => (phase === null ? ite
 
 const imageOf = (id: number): string => `https://community.cloudflare.steamstatic.com/economy/image/${id}`;
 
-/** One in eighty hides what can be hidden. */
+/** One in eighty uses strict privacy. */
 const isStrict = ({ number }: PlayedListing): boolean => number % 80 === 0;
 
 const isFinish = ({ item }: PlayedListing, finish: string): boolean => item.name.includes(`| ${finish}`);
 
-/** What strict privacy leaves out. */
+/** The fields that strict privacy omits. */
 const hideable: ReadonlySet<string> = new Set([
   'blue_percentage',
   'fade_percentage',
@@ -99,7 +99,7 @@ const percentOver = (lot: Lot): number => {
   return Math.round(over * 100) / 100;
 };
 
-/** Whole, in the order of keys of the feed of 2025; the end of an auction is 3 minutes after it began. */
+/** A full item, with keys in the order of the 2025 feed; an auction ends 3 minutes after it began. */
 const wholeItem = (lot: Lot, now: number, strict: boolean) => {
   const { listing, isAuction } = lot;
   const { item } = listing;
@@ -143,7 +143,7 @@ export const writeItem = (lot: Lot, now: number) => {
 
 const newerThanList: ReadonlySet<string> = new Set(['purchase_price', 'item_search', 'wear_name']);
 
-/** The list is older than the feed: no price of purchase, no search fields. */
+/** The list's format is older than the feed's: no purchase price and no search fields. */
 export const writeRow = (lot: Lot, now: number) => ({
   ...without(writeItem(lot, now), newerThanList),
   custom_price_percentage: Math.round(percentOver(lot)),

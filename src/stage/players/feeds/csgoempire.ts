@@ -71,7 +71,7 @@ const lotsIn = (changes: readonly PlayedChange[], kind: PlayedChange['kind']): r
 const some = (event: string, things: readonly unknown[]): readonly unknown[] =>
   things.length === 0 ? [] : [[event, things]];
 
-/** What runs as an auction is bid for at once. */
+/** Auctions receive a bid immediately. */
 const bidOf = (lot: Lot) => ({
   id: idOf(lot),
   above_recommended_price: -4.77,

@@ -18,7 +18,7 @@ const gameIdOf = (game: Game): number => Object.values(games).find((one) => one.
 
 const dollars = (usd: number): number => Math.round(usd * 100) / 100;
 
-// Six decimals of the second, as the real one writes
+// Six decimals of a second, as on the real site
 const instant = (at: number): string => new Date(at).toISOString().replace('Z', '000Z');
 
 const writeStickers = ({ stickers }: PlayedListing) =>

@@ -20,7 +20,7 @@ const fail = (status: number, error: string): StageReply => ({
 
 const isToken = (token: string | null | undefined): boolean => /^[A-Za-z0-9_-]{8,}$/.test(token ?? '');
 
-/** The token stands in the header behind "Bearer" or in the query. */
+/** The token is in the header after "Bearer", or in the query. */
 const keyed =
   (answer: Route['answer']): Route['answer'] =>
   (request, world, parts) => {
@@ -51,7 +51,7 @@ const writtenTime = (at: number): string => new Date(at).toISOString().slice(0, 
 
 const stickersOf = ({ stickers }: PlayedListing) => stickers.map(({ name }) => ({ steam_market_hash_name: name }));
 
-/** Numbers rather than the text they should be: Steam's ids of assets end in other digits here. */
+/** Numbers where text is needed: the last digits of Steam's asset ids are lost to rounding. */
 const lossy = (id: string): number => Number(id);
 
 const hold = ({ tradableAt }: PlayedListing) => ({
@@ -125,7 +125,7 @@ const items: Route['answer'] = (request, world) => {
   };
 };
 
-/** A site without a search shows the newest of all, in the order asked for. */
+/** Without a search the newest of all offers are returned, in the requested order. */
 const siteLimit = 2000;
 
 const siteItems: Route['answer'] = (request, world) => {
@@ -137,7 +137,7 @@ const siteItems: Route['answer'] = (request, world) => {
 
 const channel = 'offers';
 
-/** One message for all that a tick brought; nothing tells what has gone. */
+/** One message for everything a tick brought; removals are not reported. */
 const feed: PlayedFeed = {
   host: 'ws.shadowpay.com',
   path: '/connection/websocket',
@@ -156,7 +156,7 @@ const feed: PlayedFeed = {
   },
 };
 
-/** ShadowPay: keyed prices and searches, the list of the site, and a feed that never says goodbye. */
+/** ShadowPay: prices and searches with a key, the site's list, and a feed that never reports removals. */
 export const shadowpay: Player = {
   slug,
   hosts: ['api.shadowpay.com'],

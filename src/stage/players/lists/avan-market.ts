@@ -18,7 +18,7 @@ const writeSellItem = (listing: PlayedListing) => ({
   id: listing.number,
   inspect_in_game: listing.float === null ? null : inspectLinkOf(listing),
   created_at: instant(listing.listedAt),
-  // Now a number, now text
+  // Sometimes a number, sometimes text
   float: listing.float === null || listing.number % 2 === 0 ? listing.float : String(listing.float),
   raw_sell_price: dollars(listing.priceUsd),
   sell_price: dollars(listing.priceUsd),
@@ -75,7 +75,7 @@ const catalog: Route['answer'] = ({ query, now }, world) => {
   };
 };
 
-/** Avan.Market: the catalogue of its site, in pages of names. */
+/** Avan.Market: its site's catalogue, in pages of names. */
 export const avanMarket: Player = {
   slug,
   hosts: ['avan.market'],

@@ -6,7 +6,7 @@ import { answerBy, bodyObject, type Route } from '../routes.ts';
 
 const slug = 'cs-deals';
 
-/** Few items are sold here: of others nothing is said. */
+/** Few items are sold here; others do not appear. */
 const isSold = ({ index, game, name }: CatalogueItem): boolean => index % 4 === 0 || name === liquidNames[game];
 
 const itemsOf = (world: World, game: Game): readonly unknown[] =>
@@ -17,7 +17,7 @@ const itemsOf = (world: World, game: Game): readonly unknown[] =>
       : [{ marketname: item.name, lowest_price: cheapest.priceUsd.toFixed(4) }];
   });
 
-/** The game may stand in the address or in a body, of a GET as well. */
+/** The game can be given in the URL or in a body, even of a GET. */
 const lowestPrices: Route['answer'] = ({ query, body, now }, world) => {
   const given = query.get('appid') ?? bodyObject(body)['appid'];
   const game = /^\d+$/.test(String(given)) ? gameNamed(String(given)) : null;
@@ -36,7 +36,7 @@ const lowestPrices: Route['answer'] = ({ query, body, now }, world) => {
 
 const path = /^\/API\/IPricing\/GetLowestPrices\/v1$/;
 
-/** CS.Deals: the lowest prices of a thin market, for everyone. */
+/** CS.Deals: the lowest prices of a thin market, public. */
 export const csDeals: Player = {
   slug,
   hosts: ['cs.deals'],

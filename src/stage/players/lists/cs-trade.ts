@@ -8,15 +8,15 @@ const slug = 'cs-trade';
 
 const games: Readonly<Record<string, Game>> = { CSGO: 'CS2', RUST: 'Rust', TF2: 'TF2' };
 
-/** What items are given for is worth two thirds of its figure in money. */
+/** Trade credit is worth two thirds of its nominal value in money. */
 const balancePerDollar = 1.5;
 
 const dollars = (usd: number): number => Math.max(0.01, Math.round(usd * 100) / 100);
 
-/** What the site keeps of an item at most. */
+/** The site's maximum stock of an item. */
 const limitOf = ({ index }: CatalogueItem): number => 2 + (index % 30);
 
-/** Base prices leave out what float and pattern add, so that the cheapest item may cost more. */
+/** Base prices exclude float and pattern premiums, so the cheapest item can cost more. */
 const prices: Route['answer'] = (_request, world, [file = '']) => {
   const game = games[file];
   if (game === undefined) return null;

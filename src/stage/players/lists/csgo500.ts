@@ -22,7 +22,7 @@ const read = (part: string): unknown => {
   }
 };
 
-/** A token that names a user and is signed with the key that is played here. */
+/** A token that names a user, signed with the played key. */
 const isSigned = (token = ''): boolean => {
   const [head = '', claims = '', signature] = token.split('.');
   const user = read(claims);
@@ -47,7 +47,7 @@ type Lot = {
   readonly value: number;
 };
 
-/** Now and then an auction runs beside what is sold at its price. */
+/** Occasionally there is an auction in addition to fixed-price listings. */
 const lotsOf = (listing: PlayedListing): readonly Lot[] => {
   const value = bux(listing.priceUsd);
   const lot = { listing, isAuction: false, id: idOf(listing.number), value };
@@ -104,7 +104,7 @@ const writeLot = ({ listing, isAuction, id, value }: Lot, now: number) => {
   };
 };
 
-/** A page begins behind the row that is named. */
+/** A page begins after the named row. */
 const shop: Route['answer'] = ({ headers, body, now }, world) => {
   if (!isSigned(headers['x-500-auth'])) return refused;
   const { pagination, filters, search } = bodyObject(body);
@@ -118,7 +118,7 @@ const shop: Route['answer'] = ({ headers, body, now }, world) => {
   return { body: { success: true, data: { listings } } };
 };
 
-/** 500 Casino: what its market sells, for users that sign with their key. */
+/** 500 Casino: its market's offers, for users that sign with their key. */
 export const csgo500: Player = {
   slug,
   hosts: ['tradingapi.500.casino'],

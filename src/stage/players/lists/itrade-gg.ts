@@ -6,11 +6,11 @@ const slug = 'itrade-gg';
 
 const games: Readonly<Record<string, Game>> = { csgo: 'CS2', rust: 'Rust' };
 
-/** What items are given for is worth less than money. */
+/** Trade credit is worth less than money. */
 const tradeMarkup = 1.25;
 const dollars = (usd: number): number => Math.max(0.01, Math.round(usd * 100) / 100);
 
-/** Names that are out of stock stay, with the price of their kind. */
+/** Out-of-stock names stay listed, with the price of their kind. */
 const inventory: Route['answer'] = (_request, world, [word = '', key = '']) => {
   const game = games[word];
   if (game === undefined) return null;
@@ -26,7 +26,7 @@ const inventory: Route['answer'] = (_request, world, [word = '', key = '']) => {
   return { body: { success: true, data: Object.fromEntries(rows) } };
 };
 
-/** iTrade.gg: what its bots hold, for partners, whose key stands in the address. */
+/** iTrade.gg: its bots' inventory for partners, with the key in the URL. */
 export const itradeGg: Player = {
   slug,
   hosts: ['api.itrade.gg'],

@@ -12,10 +12,10 @@ const priceFiles: Readonly<Record<string, Game>> = { '': 'CS2', DOTA: 'Dota2', R
 
 const cents = (usd: number): number => Math.round(usd * 100);
 
-/** What the site keeps of an item at most. */
+/** The site's maximum stock of an item. */
 const limitOf = ({ index }: CatalogueItem): number => 4 + (index % 40);
 
-/** Everything of one name has one price, here its lowest; a name stays on the list while nothing of it is there. */
+/** All items of one name have one price, here the lowest; out-of-stock names stay on the list. */
 const prices =
   (game: Game): Route['answer'] =>
   (_request, world) => ({
@@ -27,7 +27,7 @@ const prices =
         price: cents(listings[0]?.priceUsd ?? item.basePrice),
         have: listings.length,
         max: limitOf(item),
-        // Now text, now a number
+        // Sometimes text, sometimes a number
         rate: item.index % 2 === 0 ? '1' : 0.97,
         tr: free,
         res: listings.length - free,
@@ -39,11 +39,11 @@ const exteriorCodes: Readonly<Record<string, string>> = Object.fromEntries(
   conditions.map((condition) => [condition, [...condition].filter((letter) => /[A-Z]/.test(letter)).join('')]),
 );
 
-/** StatTrak is a mark of the single item, so that its name stands there without. */
+/** StatTrak is a flag of the single item, and not part of its name here. */
 const baseNameOf = (item: CatalogueItem): string =>
   item.game === 'CS2' ? withoutExterior(item.name).replace('StatTrak™ ', '') : item.name;
 
-/** A knife without finish has an exterior all the same; the worst of its floats would say which. */
+/** A knife without a finish has an exterior too, determined by the worst of its floats. */
 const codeOf = (item: CatalogueItem): string | null => {
   if (item.game !== 'CS2') return null;
   const exterior = exteriorOf(item.name);
@@ -51,7 +51,7 @@ const codeOf = (item: CatalogueItem): string | null => {
   return isStar(item.name) && !item.name.includes(' | ') ? 'FN' : null;
 };
 
-/** As PHP writes a map: a list when its keys count up from 0, which the empty one does too. */
+/** A map as PHP encodes it: a list when its keys count up from 0, including the empty one. */
 const phpMap = <T>(map: Readonly<Record<string, T>>): readonly T[] | Readonly<Record<string, T>> =>
   Object.keys(map).every((key, place) => key === String(place)) ? Object.values(map) : map;
 
@@ -79,7 +79,7 @@ const byBot = (listings: readonly PlayedListing[], now: number) => {
 
 type StockRow = { readonly items: readonly CatalogueItem[]; readonly listings: readonly PlayedListing[] };
 
-/** The cheapest of the plain or of the StatTrak ones, which is the price of all of them. */
+/** The price of the cheapest, separately for plain and StatTrak, which is the price of all of them. */
 const priceOf = ({ listings }: StockRow, statTrak: boolean): number | null => {
   const usd = listings.filter(({ item }) => isStatTrak(item.name) === statTrak).map(({ priceUsd }) => priceUsd);
   return usd.length === 0 ? null : cents(Math.min(...usd));
@@ -98,7 +98,7 @@ const writeEntry = (stock: StockRow, now: number) => {
     ...(code === null ? {} : { e: code }),
     u: byBot(stock.listings, now),
     pg: 95,
-    // What there is nothing of at a price is not wanted at it either
+    // 0 where no plain item is in stock
     p: plain ?? 0,
     ...(statTrak === null ? {} : { pst: statTrak }),
   };
@@ -126,7 +126,7 @@ const inventory: Route['answer'] = ({ now }, world, [appId]) => {
   return { body: { result: phpMap(Object.fromEntries(entries)) } } satisfies StageReply;
 };
 
-/** LOOT.Farm: public files of prices and of everything the bots hold. */
+/** LOOT.Farm: public files of prices and of the bots' inventory. */
 export const lootFarm: Player = {
   slug,
   hosts: ['loot.farm'],

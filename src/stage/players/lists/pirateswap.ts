@@ -9,12 +9,12 @@ import { inspectLinkOf, uuidOf } from '../steam-ids.ts';
 
 const slug = 'pirateswap';
 const pageLimit = 100;
-/** What is traded for costs more than what is paid for. */
+/** Prices in trade credit are higher than in money. */
 const tradeMarkup = 1.12;
 
 const dollars = (usd: number): number => Math.round(usd * 100) / 100;
 
-/** A number for each name; nobody has found out how the real ones are made. */
+/** A number for each name; how the real ones are computed is not known. */
 const codeOf = ({ name }: CatalogueItem): number => createHash('md5').update(`${slug} ${name}`).digest().readInt32LE();
 
 /** A few thousand items, as on the real one. */
@@ -57,7 +57,7 @@ const inventoryOf = cachedList((world, _all: 'all') =>
     .sort((a, b) => a.priceUsd - b.priceUsd || a.number - b.number),
 );
 
-/** Numbers of names, divided by commas or each on its own; none is every name. */
+/** Name numbers, separated by commas or as repeated parameters; none means every name. */
 const codesIn = (query: URLSearchParams): ReadonlySet<number> =>
   new Set(query.getAll('marketHashNameHashCodes').flatMap((codes) => codes.split(',').filter(Boolean).map(Number)));
 
@@ -67,7 +67,7 @@ const found = ({ query, now }: StageRequest, world: World): readonly PlayedListi
   return query.get('sortOrder') === 'DESC' ? listings.toReversed() : listings;
 };
 
-/** Beyond the last item stands one page that says it is empty; the totals are never filled in. */
+/** The page after the last item says it is empty; totals are never filled in. */
 const inventory: Route['answer'] = (request, world) => {
   const size = Math.min(pageLimit, Math.max(1, wholeNumber(request.query.get('results'), 40)));
   const from = (Math.max(1, wholeNumber(request.query.get('page'), 1)) - 1) * size;
@@ -77,7 +77,7 @@ const inventory: Route['answer'] = (request, world) => {
   return { body: { items, empty: items.length === 0, totalResults: 0, totalPages: 0 } };
 };
 
-/** Names that hold the phrase, without their exteriors, whose numbers stand there without a label. */
+/** Names that contain the phrase, without exteriors, whose numbers are listed without labels. */
 const autocomplete: Route['answer'] = ({ query }, world) => {
   const phrase = (query.get('searchPhrase') ?? '').toLowerCase();
   const codes = new Map<string, number[]>();
@@ -89,7 +89,7 @@ const autocomplete: Route['answer'] = ({ query }, world) => {
   return { body: [...codes].map(([marketHashName, marketNameHashCodes]) => ({ marketHashName, marketNameHashCodes })) };
 };
 
-/** PirateSwap: the pages its own site reads. It is never held back here, where nobody is too fast. */
+/** PirateSwap: the pages its own site reads. Rate limits are not played. */
 export const pirateswap: Player = {
   slug,
   hosts: ['web.pirateswap.com'],

@@ -4,7 +4,7 @@ import type { Player, StageReply } from '../../player.ts';
 import { answerBy, bodyObject, isObject, type Route } from '../routes.ts';
 
 const slug = 'rapidskins';
-/** A page has all stacks of so many items. */
+/** Items per page, each with all its stacks. */
 const pageItems = 100;
 
 /** Words for the games in the query language. */
@@ -14,7 +14,7 @@ const failure = (message: string): StageReply => ({ body: { errors: [{ message }
 
 const coins = (usd: number): number => Math.round(usd * 100);
 
-/** Like items of one bot and price stand in one stack. */
+/** Equal items of one bot and price form a stack. */
 const stacksOf = (listings: readonly PlayedListing[]): readonly (readonly PlayedListing[])[] => {
   const stacks = new Map<string, PlayedListing[]>();
   for (const listing of listings) {
@@ -24,7 +24,7 @@ const stacksOf = (listings: readonly PlayedListing[]): readonly (readonly Played
   return [...stacks.values()];
 };
 
-/** A handful of bots own everything. */
+/** A few bots own everything. */
 const botOf = ({ item }: PlayedListing): string => String(76_561_199_000_000_000n + BigInt(item.index % 8));
 
 const writeStack = (listings: readonly PlayedListing[]): unknown => {
@@ -47,7 +47,7 @@ const coinsAt = (filter: Readonly<Record<string, unknown>>, name: string, fallba
 
 type Filter = Readonly<Record<string, unknown>>;
 
-/** Dearest first by what the items usually cost, so that a page can be written without looking at all others. */
+/** Sorted by the items' usual prices, highest first, so that a page can be produced without computing all others. */
 const itemsFor = (world: World, game: Game, { search, appIds }: Filter): readonly CatalogueItem[] => {
   const isAsked = Array.isArray(appIds) && appIds.some((appId) => gameNamed(String(appId)) === game);
   const words = typeof search === 'string' ? search.toLowerCase() : '';
@@ -90,7 +90,7 @@ const stock: Route['answer'] = ({ headers, query }, world) => {
   return { body: { success: true, listings: Object.fromEntries(rows) } };
 };
 
-/** RapidSkins: a keyed map of what is in stock, and one query for what its bots own, page by page. */
+/** RapidSkins: a map of the stock for those with a key, and a query for its bots' items, page by page. */
 export const rapidskins: Player = {
   slug,
   hosts: ['api.rapidskins.com'],

@@ -38,7 +38,7 @@ const writeHeld = (listing: PlayedListing) => {
   };
 };
 
-/** Newest first; what leads to the following page is made up. */
+/** Newest first; the cursor of the next page is made up. */
 const items: Route['answer'] = (_request, world) => ({
   body: {
     next: uuidOf(slug, 'next'),

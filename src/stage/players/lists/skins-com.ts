@@ -8,12 +8,12 @@ import { answerBy, type Route, wholeNumber } from '../routes.ts';
 const slug = 'skins-com';
 const guestLimit = 200;
 const auctionMs = 180_000;
-/** Keeps their ids away from those of what is on sale, which are far larger. */
+/** Keeps their ids apart from those of offers, which are far larger. */
 const auctionIds = 1_000_000_007;
 
 const cents = (usd: number): number => Math.max(1, Math.round(usd * 100));
 
-/** Some listings have an auction beside them, under a number of its own. */
+/** Some listings have an auction alongside, with its own number. */
 type Lot = { readonly listing: PlayedListing; readonly isAuction: boolean };
 
 const lotsOf = (listing: PlayedListing): readonly Lot[] => {

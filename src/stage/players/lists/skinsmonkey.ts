@@ -4,11 +4,11 @@ import { answerBy, type Route } from '../routes.ts';
 
 const slug = 'skinsmonkey';
 
-/** What items are given for is worth less than money. */
+/** Trade credit is worth less than money. */
 const tradeMarkup = 1.3;
 const cents = (usd: number): number => Math.max(1, Math.round(usd * 100));
 
-/** Names that are out of stock stay, with the price of their kind. */
+/** Out-of-stock names stay listed, with the price of their kind. */
 const prices: Route['answer'] = ({ headers }, world, [appId = '']) => {
   const game = gameNamed(appId);
   if (!/^[A-Za-z0-9_-]{8,}$/.test(headers['x-api-key'] ?? '')) return { status: 401, body: { error: 'Unauthorized' } };

@@ -9,7 +9,7 @@ import { classIdOf, inspectLinkOf } from '../steam-ids.ts';
 
 const slug = 'skinswap';
 const pageLimit = 100;
-/** What items are given for is worth less than money. */
+/** Trade credit is worth less than money. */
 const tradeMarkup = 1.4;
 const dayMs = 86_400_000;
 
@@ -66,7 +66,7 @@ const inventory: Route['answer'] = ({ query, now }, world) => {
   return { body: { success: true, data, endOfResults: from + size >= listings.length } };
 };
 
-/** SkinSwap: what its own site reads of the items of its bots. */
+/** SkinSwap: its bots' items as read by its own site. */
 export const skinswap: Player = {
   slug,
   hosts: ['api.skinswap.com'],

@@ -9,7 +9,7 @@ const slug = 'swap-gg';
 
 const ok = (result: unknown): StageReply => ({ body: { status: 'OK', result } });
 
-// How it refuses a key nobody has written down
+// How it refuses a key is not documented
 const refused: StageReply = { status: 401, body: { status: 'UNAUTHORIZED', result: null } };
 
 const gameOf = (appId: string | null | undefined): Game | null =>
@@ -47,7 +47,7 @@ const summary = byName((item, world) => {
   return best === undefined ? null : { maxPrice: euroCents(best.priceUsd, world) };
 });
 
-/** What looks alike stands in one row: items without a float together, others each for itself. */
+/** Identical items share a row: items without a float together, others separately. */
 const alike = (listings: readonly PlayedListing[]): readonly (readonly PlayedListing[])[] => {
   const rows = new Map<string, PlayedListing[]>();
   for (const listing of listings) {
@@ -57,7 +57,7 @@ const alike = (listings: readonly PlayedListing[]): readonly (readonly PlayedLis
   return [...rows.values()];
 };
 
-/** Details are numbered. */
+/** Detail fields have numbers as keys. */
 const details = (listing: PlayedListing) => ({
   0: exteriorOf(listing.item.name) ?? '',
   6: listing.item.type,
@@ -77,7 +77,7 @@ const writeHeld = (listings: readonly PlayedListing[]): readonly object[] => {
     l: 0,
     m: details(listing),
   };
-  // Now and then something that the bots hold and do not give away
+  // Occasionally an item that the bots hold but do not trade
   const held = { ...row, a: [`${listing.assetId}9`], p: 0, e: 'NON_TRADABLE' };
   return listing.number % 11 === 0 ? [row, held] : [row];
 };
@@ -88,7 +88,7 @@ const inventory: Route['answer'] = (_request, world, [appId]) => {
   return ok(world.items(game).flatMap((item) => alike(world.listings(slug, item)).flatMap(writeHeld)));
 };
 
-/** Swap.gg: the market's two lists for a key, in euros, and what the bots hold, in dollars. */
+/** Swap.gg: the market's two lists for keys, in euros, and the bots' inventory, in dollars. */
 export const swapGg: Player = {
   slug,
   hosts: ['market-api.swap.gg', 'api.swap.gg'],

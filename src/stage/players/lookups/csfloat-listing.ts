@@ -11,10 +11,10 @@ import {
 } from '../cs2-name.ts';
 import { dParamOf, inspectLinkOf } from '../steam-ids.ts';
 
-/** A row of the search: a listing of the world at its price, or an auction that runs beside the listings. */
+/** A row of the search: a listing of the world at its price, or an auction in addition to the listings. */
 export type Row = { readonly listing: PlayedListing; readonly cents: number; readonly auction: boolean };
 
-// Ids have 18 digits and rise with time; the last step tells an auction from the listing it is made of
+// Ids have 18 digits and rise with time; the lowest bits distinguish an auction from the listing it is based on
 const firstId = 600_000_000_000_000_000n;
 const idStep = 16n;
 
@@ -32,14 +32,14 @@ export const centsOf = (usd: number): number => Math.max(1, Math.round(usd * 100
 
 export const rowOf = (listing: PlayedListing): Row => ({ listing, cents: centsOf(listing.priceUsd), auction: false });
 
-/** Some items have one auction more than the world has listings; its price is the bid so far. */
+/** Some items have an auction in addition to the world's listings; its price is the current bid. */
 export const auctionOf = (listings: readonly PlayedListing[]): Row | null => {
   const dearest = listings.at(-1);
   if (dearest === undefined || dearest.item.index % 5 !== 1) return null;
   return { listing: dearest, cents: centsOf(dearest.priceUsd * 0.6), auction: true };
 };
 
-// Six decimals of the second, as the real one writes
+// Six decimals of a second, as on the real site
 const instant = (at: number): string => new Date(at).toISOString().replace('Z', '123Z');
 
 const auctionDetails = ({ listing, cents }: Row) => ({
@@ -55,7 +55,7 @@ const auctionDetails = ({ listing, cents }: Row) => ({
   min_next_bid: Math.ceil(cents * 1.05),
 });
 
-// A seller who hides gets another id that leads nowhere
+// Hidden sellers get a different id without a profile
 const sellerOf = ({ sellerId, number }: PlayedListing) => ({
   away: false,
   flags: 48,
@@ -131,7 +131,7 @@ const itemOf = (listing: PlayedListing) => {
   };
 };
 
-/** A listing as the search and its own page write it; avatars, user names and pictures are left out. */
+/** A listing as in the search and on its own page, without avatars, user names and pictures. */
 export const writeListing = (row: Row, quantity: number) => {
   const { listing, cents, auction } = row;
   const base = centsOf(listing.item.basePrice);
@@ -164,7 +164,7 @@ export const writeSale = (sale: PlayedSale, quantity: number) => ({
   sold_at: instant(sale.soldAt),
 });
 
-/** A wish for a Doppler variant is a rule over paint indexes, any other order names the item. */
+/** An order for a Doppler variant is a rule over paint indexes; any other order names the item. */
 export const writeOrder = ({ item, phase, quantity, priceUsd }: PlayedBuyOrder) => {
   const variant = item.phases.find((one) => one.phase === phase);
   const rest = { qty: quantity, price: centsOf(priceUsd) };

@@ -16,7 +16,7 @@ import {
 const slug = 'csfloat';
 const pageLimit = 50;
 const saleLimit = 40;
-/** A search without a name looks through the newest of all. */
+/** A search without a name covers the newest listings. */
 const newestLimit = 2000;
 
 const fail = (status: number, code: number | null, message: string): StageReply => ({
@@ -25,10 +25,10 @@ const fail = (status: number, code: number | null, message: string): StageReply 
 });
 const notFound: StageReply = { status: 404, body: { message: 'the given resource could not be found' } };
 
-/** Any key of letters, digits, dash and underscore is let in; "Bearer" in front of it is not known here. */
+/** Any key of letters, digits, dash and underscore is accepted; "Bearer" in front of it is not recognised. */
 const hasKey = ({ headers }: StageRequest): boolean => /^[A-Za-z0-9_-]{8,}$/.test(headers['authorization'] ?? '');
 
-/** The only questions that are answered without a key, as sorted parameters. */
+/** The only requests answered without a key, as sorted parameters. */
 const keyless = new Set([
   'limit=40&min_ref_qty=20',
   'limit=5&min_price=500&min_ref_qty=20&type=buy_now',
@@ -62,7 +62,7 @@ const categoryOf = (name: string): number => {
   return isSouvenir(name) ? 3 : 1;
 };
 
-/** Filters by a number; `phase` is accepted and does nothing, as on the real one. */
+/** Filters by a number; `phase` is accepted without effect, as on the real site. */
 const filters: Readonly<Record<string, (row: Row, wanted: number) => boolean>> = {
   def_index: ({ listing }, wanted) => listing.item.defIndex === wanted,
   paint_index: ({ listing }, wanted) => listing.paintIndex === wanted,
@@ -109,7 +109,7 @@ const search = (world: World, query: URLSearchParams): readonly Row[] => {
     .toSorted(orders[query.get('sort_by') ?? 'best_deal'] ?? byPrice);
 };
 
-/** Opaque to the reader: how many rows were handed out already. */
+/** A cursor, opaque to clients: the number of rows already returned. */
 const cursorAfter = (place: number): string => Buffer.from(`after ${place}`).toString('base64url');
 const placeOf = (cursor: string): number =>
   wholeNumber(/^after (\d+)$/.exec(Buffer.from(cursor, 'base64url').toString())?.[1] ?? null, 0);
@@ -148,12 +148,12 @@ const ordersOfListing: Route['answer'] = (request, world, parts) => {
   const row = rowWithId(world, parts[0] ?? '');
   if (row === null) return notFound;
   const { item, phase } = row.listing;
-  // An order for another Doppler variant does not concern this listing
+  // Orders for other Doppler variants do not apply to this listing
   const fitting = world.buyOrders(slug, item).filter((order) => order.phase === null || order.phase === phase);
   return { body: fitting.slice(0, wholeNumber(request.query.get('limit'), 10)).map(writeOrder) };
 };
 
-/** The item a rule over indexes means: "DefIndex == 7 and PaintIndex == 72". */
+/** The item matched by an index rule: "DefIndex == 7 and PaintIndex == 72". */
 const itemOfRule = (world: World, expression: string): CatalogueItem | null => {
   const index = (name: string): number => Number(new RegExp(`${name} == (\\d+)`).exec(expression)?.[1] ?? -1);
   const [defIndex, paintIndex] = [index('DefIndex'), index('PaintIndex')];
@@ -230,7 +230,7 @@ const answer = answerBy([
   { method: 'GET', path: /^\/api\/v1\/history\/(.+)\/graph$/, answer: graph },
 ]);
 
-/** What is left of a window of a minute, as if one question came every second. */
+/** What remains of a one-minute window, as if one request came every second. */
 const rateHeaders = (now: number): Readonly<Record<string, string>> => {
   const second = Math.floor(now / 1000);
   const passed = second % 60;

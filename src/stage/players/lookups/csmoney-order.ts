@@ -4,14 +4,14 @@ import { exteriorOf, fullStickerName, isSouvenir, isStatTrak, withoutExterior } 
 import { addressOf } from '../skinport-pages.ts';
 import { dParamOf } from '../steam-ids.ts';
 
-/** The variant stands before the wear: "★ Karambit | Doppler Ruby (Factory New)". */
+/** The variant precedes the wear: "★ Karambit | Doppler Ruby (Factory New)". */
 export const fullNameOf = (name: string, phase: Phase | null): string => {
   const exterior = exteriorOf(name);
   if (phase === null) return name;
   return exterior === null ? `${name} ${phase}` : `${withoutExterior(name)} ${phase} (${exterior})`;
 };
 
-/** Every name with its variant has a number of its own. */
+/** Every combination of name and variant has its own number. */
 export const nameIdOf = (item: CatalogueItem, phase: Phase | null): number =>
   10 * (item.index + 1) + 1 + item.phases.findIndex((one) => one.phase === phase);
 
@@ -24,7 +24,7 @@ const qualityOf = (name: string): string =>
     .map((word) => word.slice(0, 1).toLowerCase())
     .join('');
 
-/** Four places, five where the last one is taken; wear counts to 100. */
+/** Four decimals, or five where the last one is taken; wear is out of 100. */
 const stickersOf = ({ item, stickers }: PlayedListing) => {
   if (item.paintIndex === null) return null;
   const places = Math.max(4, ...stickers.map(({ slot }) => slot + 1));
@@ -43,7 +43,7 @@ const stickersOf = ({ item, stickers }: PlayedListing) => {
   });
 };
 
-/** A third is dearer by default than what is to be paid. */
+/** For a third of them the default price is higher than the price to pay. */
 const pricingOf = ({ number, priceUsd }: PlayedListing) => {
   const full = number % 3 === 0 ? Math.ceil(priceUsd * 110) / 100 : priceUsd;
   return {
@@ -102,7 +102,7 @@ const unitOf = (listing: PlayedListing) => ({
   screenshot: `https://s1.cs.money/${listing.number.toString(36)}_image.jpg`,
 });
 
-/** Items of one name and price as bots sell them: one row, the others behind it; the first of a stack is silent about its lock. */
+/** Items of one name and price as sold by bots: one row with the others stacked behind it; the first of a stack omits its lock. */
 export const writeBotItem = (listings: readonly PlayedListing[]): unknown => {
   const [first, ...others] = listings;
   if (first === undefined) return null;

@@ -11,7 +11,7 @@ const offsetLimit = 5000;
 
 const tooFar: StageReply = { body: { errors: [{ code: 1 }] } };
 
-/** Beyond its end a list is an error of its own. */
+/** A page beyond the end of a list is a distinct error. */
 const beyondEnd: StageReply = { body: { error: 2 } };
 
 const pageOf = <One>(ones: readonly One[], offset: number, write: (one: One) => unknown): StageReply => {
@@ -21,7 +21,7 @@ const pageOf = <One>(ones: readonly One[], offset: number, write: (one: One) => 
 
 const nameOf = ({ item, phase }: PlayedListing): string => fullNameOf(item.name, phase);
 
-/** Whatever has the words in its name, the variant included. */
+/** Items whose name, including the variant, contains the words. */
 const found = (world: World, words: string): readonly PlayedListing[] =>
   world
     .items('CS2')
@@ -84,7 +84,7 @@ const minPrices: Route['answer'] = (_request, world) => ({
   ),
 });
 
-/** As it stands in addresses of pages; StatTrak comes first, the star and other marks are gone. */
+/** The name in page URLs: StatTrak first, without the star and other symbols. */
 const pageNameOf = (name: string): string => {
   const words = name
     .replace('★ ', '')
@@ -103,7 +103,7 @@ const notFound: StageReply = {
 };
 
 const page: Route['answer'] = (_request, world, [asked = '']) => {
-  // Cheaper to ask than the whole name
+  // Searching for the longest word first is cheaper than making every page name
   const longest = asked.split('-').reduce((one, other) => (other.length > one.length ? other : one));
   const item = world
     .items('CS2')
@@ -113,13 +113,13 @@ const page: Route['answer'] = (_request, world, [asked = '']) => {
   const described = { fullName: item.name, minPrice: listings[0]?.priceUsd ?? null, offerCount: listings.length };
   const params = JSON.stringify({ data: { itemDetails: { item: described } } });
   return {
-    // Without charset, as the real one has it
+    // Without charset, as on the real site
     headers: { 'content-type': 'text/html' },
     body: `<!DOCTYPE html><html><head><title>${item.type}</title></head><body><script id="__page-params" type="application/json">${params}</script></body></html>`,
   };
 };
 
-/** What was paid for a variant, a mean for each day. */
+/** Prices paid for a variant, as a daily mean. */
 const valuesOf = (world: World, item: CatalogueItem, nameId: number) => {
   const days = new Map<string, number[]>();
   for (const { soldAt, phase, priceUsd } of world.sales(slug, item)) {
@@ -148,7 +148,7 @@ const priceLog: Route['answer'] = ({ body }, world) => {
   return { body: { data: { price_trader_log: log } } };
 };
 
-/** Items of one name and price stand behind each other. */
+/** Items of one name and price are stacked. */
 const stacksOf = (listings: readonly PlayedListing[]): readonly (readonly PlayedListing[])[] => {
   const stacks = new Map<string, PlayedListing[]>();
   for (const listing of listings) {
@@ -164,7 +164,7 @@ const botStacks = cachedList((world, key: `${'csmoney' | 'csmoney-trade'} ${Game
   return stacksOf(listings.sort(byPrice));
 });
 
-/** The older address is read with the market, the newer one is the trade's. */
+/** The older URL is read with the market, the newer one belongs to the trade site. */
 const botInventory: Route['answer'] = ({ query, host, now }, world, [appId = '']) => {
   const game = gameNamed(appId);
   if (game === null || game === 'TF2') return { body: { error: 1 } };
@@ -174,7 +174,7 @@ const botInventory: Route['answer'] = ({ query, host, now }, world, [appId = '']
   return offset > offsetLimit ? tooFar : pageOf(stacks, offset, writeBotItem);
 };
 
-/** CS.Money: the market's lists and pages, the wiki's price log, and the inventory of its bots, which trade too. */
+/** CS.Money: the market's lists and pages, the wiki's price log, and the inventory of its trading bots. */
 export const csmoney: Player = {
   slug,
   hosts: ['cs.money', 'wiki.cs.money', 'inventories.cs.money'],

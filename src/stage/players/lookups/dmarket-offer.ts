@@ -36,7 +36,7 @@ const categoryOf = ({ name }: CatalogueItem): string => {
 
 const daySeconds = 86_400;
 
-/** The end of a lock is told in days, in seconds, and by its date; nothing but 0 days where there is none. */
+/** The end of a lock is given in days, in seconds and as a date; without a lock only 0 days. */
 const lockOf = ({ tradableAt }: PlayedListing, now: number) => {
   const seconds = tradableAt === null ? 0 : Math.max(0, (tradableAt - now) / 1000);
   if (tradableAt === null || seconds === 0) return { tradable: true, withdrawable: true, tradeLockDays: 0 };

@@ -2,7 +2,7 @@ import { createPublicKey, verify } from 'node:crypto';
 import type { StageRequest } from '../../player.ts';
 import { decoded } from '../routes.ts';
 
-/** A signature is good for two minutes. */
+/** Signatures are valid for two minutes. */
 const maxAgeSeconds = 120;
 
 const verifies = (publicKey: string, signature: string, message: string): boolean => {

@@ -8,7 +8,7 @@ import { isSigned } from './dmarket-signature.ts';
 const slug = 'dmarket';
 const pageLimit = 100;
 const saleLimit = 20;
-/** Totals and result sets end here. */
+/** Totals and result sets are capped here. */
 const resultLimit = 10_000;
 
 const gameById = new Map<string, Game>([
@@ -24,7 +24,7 @@ const signed =
   (request, world, parts) =>
     isSigned(request) ? answer(request, world, parts) : fail(401, 'Unauthorized');
 
-/** Opaque to the reader: how many rows were handed out already. */
+/** A cursor, opaque to clients: the number of rows already returned. */
 const cursorAfter = (place: number): string => Buffer.from(`after ${place}`).toString('base64');
 const placeOf = (cursor: string): number =>
   wholeNumber(/^after (\d+)$/.exec(Buffer.from(cursor, 'base64').toString())?.[1] ?? null, 0);
@@ -36,7 +36,7 @@ const orders: Readonly<Record<string, (a: PlayedListing, b: PlayedListing) => nu
   float: (a, b) => (a.float ?? 1) - (b.float ?? 1) || a.number - b.number,
 };
 
-/** The title is a beginning, so that longer names answer too. */
+/** The title is matched as a prefix, so longer names also match. */
 const listingsTitled = (world: World, game: Game, title: string): readonly PlayedListing[] => {
   if (title === '') return world.newestListings(slug, game, resultLimit);
   const wanted = title.toLowerCase();
@@ -77,7 +77,7 @@ const writeTarget = (order: PlayedBuyOrder, quantity: number, usd: number, float
   amount: String(quantity),
   price: centsText(usd),
   title: order.item.name,
-  // Only targets for CS2 can ask for more than the title
+  // Only CS2 targets can specify more than the title
   attributes:
     order.item.game === 'CS2'
       ? {
@@ -88,7 +88,7 @@ const writeTarget = (order: PlayedBuyOrder, quantity: number, usd: number, float
       : {},
 });
 
-/** The orders of the world, and for some painted items one more that asks for the best part of the wear band. */
+/** The world's orders, and for some painted items one more for the best part of the wear band. */
 const targetsByTitle = (_request: StageRequest, world: World, parts: readonly string[]): StageReply => {
   const game = gameById.get(parts[0] ?? '');
   if (game === undefined) return fail(400, 'game is invalid');
@@ -103,7 +103,7 @@ const targetsByTitle = (_request: StageRequest, world: World, parts: readonly st
   return { body: { orders: targets } };
 };
 
-/** Price steps, cheapest offers and best orders first; an order for any item of the title has no attributes. */
+/** Price levels, cheapest offers and best orders first; an order for any item of the title has no attributes. */
 const marketDepth = ({ query }: StageRequest, world: World): StageReply => {
   const game = gameById.get(query.get('gameId') ?? '');
   if (game === undefined) return fail(400, 'gameId is invalid');

@@ -25,7 +25,7 @@ const summary: Route['answer'] = (_request, world) => ({
   },
 });
 
-/** Beside what is sold at its price stands now and then what is haggled over or bid for. */
+/** Occasional listings are negotiable or auctions rather than fixed-price. */
 const writeListing = (listing: PlayedListing, place: number) => {
   const row = {
     id: uuidOf(slug, listing.number),
@@ -38,7 +38,7 @@ const writeListing = (listing: PlayedListing, place: number) => {
   return [row, { ...row, id: uuidOf(slug, 'beside', listing.number), price: usdc(listing.priceUsd * 0.8), category }];
 };
 
-/** Parts of names are found, in any case. */
+/** Matches parts of names, ignoring case. */
 const listings: Route['answer'] = ({ query }, world) => {
   if (!['cs2', '730', null].includes(query.get('game'))) return { body: { success: true, data: [] } };
   const words = (query.get('hash_name') ?? '').toLowerCase();
@@ -55,7 +55,7 @@ const listings: Route['answer'] = ({ query }, world) => {
   return { body: { success: true, data: rows.slice(from, from + limit) } };
 };
 
-/** Dupe: listings in a stablecoin, for those who have a key. */
+/** Dupe: listings in a stablecoin, for those with a key. */
 export const dupeFi: Player = {
   slug,
   hosts: ['dupe.fi'],

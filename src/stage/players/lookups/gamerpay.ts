@@ -6,7 +6,7 @@ import { classIdOf, inspectLinkOf } from '../steam-ids.ts';
 
 const slug = 'gamerpay';
 const pageRows = 40;
-/** Beyond it the newest are not looked up. */
+/** The newest offers beyond this limit are not searched. */
 const mostNewest = 2000;
 
 const euros = (usd: number, world: World): number => Math.round(usd * world.rates.EUR * 100) / 100;
@@ -54,13 +54,13 @@ const writeFinish = (listing: PlayedListing) => ({
   phase: listing.phase,
 });
 
-/** Of what has no market name, the own one lacks the exterior. */
+/** Items without a market name have one of the site's own, without the exterior. */
 const writeName = ({ item, number }: PlayedListing) =>
   number % 7 === 0 && !isStatTrak(item.name)
     ? { name: withoutExterior(item.name), marketHashName: null }
     : { name: item.name, marketHashName: item.name };
 
-/** Ids are JSON numbers, which Steam's will one day be too large for. */
+/** Ids are JSON numbers, for which Steam's will one day be too large. */
 const writeItem = (listing: PlayedListing, world: World) => ({
   id: listing.number,
   createdAt: listing.listedAt,
@@ -87,12 +87,12 @@ const writeItem = (listing: PlayedListing, world: World) => ({
   listedAt: listing.listedAt,
 });
 
-/** Keeps their ids away from those of what can be bought, which are far larger. */
+/** Keeps their ids apart from those of buyable items, which are far larger. */
 const ghostIds = 1_000_000_007;
 
 const ghosts = [{ delisted: true }, { privateSale: true }, { forSale: false }] as const;
 
-/** Now and then something that cannot be bought stands among the items. */
+/** Occasionally the list contains an item that cannot be bought. */
 const writeItems = (listings: readonly PlayedListing[], world: World) =>
   listings.flatMap((listing, place) => {
     const item = writeItem(listing, world);
@@ -142,7 +142,7 @@ const writeSale = ({ float, priceUsd, soldAt }: PlayedSale, world: World) => ({
   soldAt: new Date(soldAt).toISOString(),
 });
 
-/** The key stands there alone; behind a scheme it is not known. */
+/** The header holds only the key; with a scheme in front it is not recognised. */
 const sales: Route['answer'] = ({ headers }, world) => {
   if (!/^[A-Za-z0-9-]{8,}$/.test(headers['authorization'] ?? '')) return refused;
   const byName = world.items('CS2').flatMap((item) => {
@@ -152,7 +152,7 @@ const sales: Route['answer'] = ({ headers }, world) => {
   return { body: Object.fromEntries(byName) };
 };
 
-/** GamerPay: a price list, a feed that can be searched, and the sales for those who have a key. */
+/** GamerPay: a price list, a searchable list of offers, and sales for those with a key. */
 export const gamerpay: Player = {
   slug,
   hosts: ['api.gamerpay.gg'],

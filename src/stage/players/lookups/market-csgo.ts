@@ -15,7 +15,7 @@ const gameByHost: Readonly<Record<string, Game>> = {
 
 type Currency = 'USD' | 'EUR' | 'RUB';
 
-/** A name list in one question is cut off here by the real one. */
+/** The real site truncates a list of names at this length. */
 const nameLimit = 50;
 const historyLimit = 100;
 
@@ -75,7 +75,7 @@ const nameIds = (request: StageRequest, world: World): StageReply => ({
   },
 });
 
-/** Any key of letters and digits is let in; a missing or malformed one is refused with status 200. */
+/** Any key of letters and digits is accepted; a missing or malformed one is refused with status 200. */
 const keyed =
   (answer: Route['answer']): Route['answer'] =>
   (request, world, parts) =>
@@ -140,7 +140,7 @@ const plainPhase = (text: string): string => text.toLowerCase().replace(/[^a-z0-
 const ofPhase = <Row extends { readonly phase: string | null }>(rows: readonly Row[], phase: string): readonly Row[] =>
   phase === '' ? rows : rows.filter((row) => plainPhase(row.phase ?? '') === plainPhase(phase));
 
-/** Price levels with what stands on each. */
+/** Price levels with the quantity at each. */
 const levels = (rows: readonly { readonly usd: number; readonly total: number }[]) => {
   const totals = new Map<number, number>();
   for (const { usd, total } of rows) totals.set(thousandths(usd), (totals.get(thousandths(usd)) ?? 0) + total);
@@ -192,7 +192,7 @@ const graphql = (request: StageRequest, world: World): StageReply => {
   return { body: { data: { history: historyByDay(sales) } } };
 };
 
-/** Market.CSGO and its sisters for the other games: the same software on four hosts. */
+/** Market.CSGO and its sister sites for the other games: the same software on four hosts. */
 export const marketCsgo: Player = {
   slug,
   hosts: Object.keys(gameByHost),

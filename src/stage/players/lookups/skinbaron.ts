@@ -87,7 +87,7 @@ const writeFound = (listing: PlayedListing, world: World) => ({
   appid: 730,
 });
 
-/** Newest first; a page goes on after the last id of the one before. */
+/** Newest first; a page continues after the last id of the previous one. */
 const search: Method = (body, world) => {
   const found = listed(world)
     .filter((listing) => isWanted(listing, body, world))
@@ -97,7 +97,7 @@ const search: Method = (body, world) => {
   return { sales: found.slice(from, from + size).map((listing) => writeFound(listing, world)) };
 };
 
-/** As their classes are called, one of them misspelt. */
+/** Their class names, one of them misspelt. */
 const classOf = (item: CatalogueItem, phase: Phase): string => {
   const family = item.name.includes('Gamma Doppler') ? 'gamma-doppler' : 'doppler';
   const word = phase === 'Sapphire' ? 'saphhire' : phase.toLowerCase().replace('phase ', 'phase').replace(' ', '-');
@@ -115,7 +115,7 @@ const weaponOf = (item: CatalogueItem) => {
   return exteriorName === null ? {} : { exteriorName, variantTypeName: item.type };
 };
 
-/** Stackable goods are named without price and wear; what has no lock or sticker says nothing of it. */
+/** Stackable goods have no price and wear; without a lock or stickers those fields are absent. */
 const writeShown = (listing: PlayedListing, world: World, now: number) => {
   const { item, phase, float, stickers, tradableAt } = listing;
   const head = { salesId: idOf(listing), itemName: item.name, rarityName: item.rarity ?? 'Base Grade' };
@@ -141,7 +141,7 @@ const sizeOf = ({ size }: Body): number => (typeof size === 'number' ? Math.min(
 // No StatTrak item has been seen among the rows
 const isShown = ({ item }: PlayedListing): boolean => !isStatTrak(item.name);
 
-/** Now and then an item stands twice in a row. */
+/** Occasionally an item appears twice in a row. */
 const newestItems: Method = (body, world, now) => {
   const newest = world.newestListings(slug, 'CS2', 2 * shownLimit).filter(isShown);
   const rows = newest.flatMap((listing, at) => {
@@ -200,7 +200,7 @@ const call: Route['answer'] = (request, world, [name = '']) => {
   return { body: method(body, world, request.now) };
 };
 
-/** SkinBaron: one method for each question, all by POST with the key among the words. */
+/** SkinBaron: one method per kind of request, all by POST with the key in the body. */
 export const skinbaron: Player = {
   slug,
   hosts: ['api.skinbaron.de'],

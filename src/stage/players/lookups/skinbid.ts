@@ -14,7 +14,7 @@ import { classIdOf, inspectLinkOf, uuidOf } from '../steam-ids.ts';
 
 const slug = 'skinbid';
 const pageLimit = 10_000;
-/** Beyond it the newest are not looked up. */
+/** The newest offers beyond this limit are not searched. */
 const mostNewest = 2000;
 const weekMs = 7 * 86_400_000;
 
@@ -118,7 +118,7 @@ const writeLot = (listing: PlayedListing, hash: string) => ({
   tradeLockExpireDate: listing.tradableAt === null ? null : new Date(listing.tradableAt).toISOString(),
 });
 
-/** How something is offered; what is no plain offer stands beside the world's listings. */
+/** How an item is offered; anything but a plain offer is in addition to the world's listings. */
 type Form = 'fixed' | 'auction' | 'bundle' | 'hidden';
 
 const writeAuction = (listing: PlayedListing, form: Form, hash: string, currency: Currency, world: World) => ({
@@ -185,7 +185,7 @@ const writeListing = (listing: PlayedListing, form: Form, currency: Currency, wo
 
 const besides: readonly Form[] = ['auction', 'bundle', 'hidden'];
 
-/** The forms in which a listing is told: always its own, now and then another beside it. */
+/** The forms in which a listing appears: always as a plain offer, occasionally in another form too. */
 const formsOf = ({ number }: PlayedListing, sellType: string | null): readonly Form[] => {
   const beside = number % 4 === 0 ? besides[Math.floor(number / 4) % besides.length] : undefined;
   if (beside === undefined || (beside === 'auction' && sellType === 'fixed_price')) return ['fixed'];
@@ -232,7 +232,7 @@ const search: Route['answer'] = (request, world) => {
   };
 };
 
-/** SkinBid: one search for everything, in which auctions and bundles stand between the offers. */
+/** SkinBid: one search for everything, with auctions and bundles among the offers. */
 export const skinbid: Player = {
   slug,
   hosts: ['api.skinbid.com'],

@@ -6,7 +6,7 @@ const slug = 'skinout';
 const pageRows = 60;
 const hourMs = 3_600_000;
 
-/** Letters, digits and hyphens of a name, with hyphens for blanks. */
+/** Letters, digits and hyphens of a name, with hyphens for spaces. */
 const nameIdOf = ({ name }: CatalogueItem): string =>
   name
     .replace(/[^a-zA-Z0-9\s-]/g, '')
@@ -78,7 +78,7 @@ const itemsOfName: Route['answer'] = (request, world) => {
   };
 };
 
-/** SkinOut: the calls of its site, with times in words. */
+/** SkinOut: the API of its site, with times in words. */
 export const skinout: Player = {
   slug,
   hosts: ['skinout.gg'],

@@ -6,14 +6,14 @@ import { inspectLinkOf } from '../steam-ids.ts';
 
 const slug = 'skinplace';
 const pageLimit = 50;
-/** Beyond it the newest are not looked up. */
+/** The newest offers beyond this limit are not searched. */
 const mostNewest = 500;
 
 const dollars = (usd: number): number => Math.round(usd * 100) / 100;
 
 const instant = (at: number): string => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
 
-/** Of some rows the name lacks the exterior, which stands beside it. */
+/** In some rows the exterior is not part of the name but in its own field. */
 const nameOf = ({ item, number }: PlayedListing): string =>
   number % 5 === 0 && item.name.includes(' | ') ? withoutExterior(item.name) : item.name;
 
@@ -62,7 +62,7 @@ const items: Route['answer'] = ({ query }, world) => {
   return { body: { status: 'success', items: found.slice(from, from + size).map(writeItem) } };
 };
 
-/** SkinPlace: what its own site reads of what is on sale. */
+/** SkinPlace: the offers its own site reads. */
 export const skinplace: Player = {
   slug,
   hosts: ['api.skin.place'],

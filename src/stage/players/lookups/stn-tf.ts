@@ -6,7 +6,7 @@ import { answerBy, type Route } from '../routes.ts';
 
 const slug = 'stn-tf';
 
-/** Failures come with a good status. */
+/** Failures have a successful status. */
 const failed = (error: string): StageReply => ({ body: { success: 0, error } });
 
 const keyed =
@@ -16,7 +16,7 @@ const keyed =
 
 const succeeded = (result: unknown): StageReply => ({ body: { success: 1, result } });
 
-/** Half a scrap, a craft weapon, is not in the shop's own numbers. */
+/** The shop's numbers do not include half a scrap, the value of a craft weapon. */
 const scrapPerKey = Math.round(refPerKey * 9);
 
 const pairOf = (world: World, usd: number, item: CatalogueItem) => {
@@ -24,7 +24,7 @@ const pairOf = (world: World, usd: number, item: CatalogueItem) => {
   return { keys, metal };
 };
 
-/** The shop sells at one price whatever it has of an item, and buys at one price until it has enough. */
+/** The shop sells all its stock of an item at one price, and buys at one price until it has enough. */
 const details = ({ query }: StageRequest, world: World): StageReply => {
   const item = world.itemNamed('TF2', query.get('full_name') ?? '');
   if (item === null) return failed('Item not found');
@@ -68,7 +68,7 @@ const route = (call: string, answer: (request: StageRequest, world: World) => St
   answer: keyed(answer),
 });
 
-/** STN.tf: a shop that tells one item for each request, in keys and refined metal. */
+/** STN.tf: a shop that returns one item per request, priced in keys and refined metal. */
 export const stnTf: Player = {
   slug,
   hosts: ['api.stntrading.eu'],

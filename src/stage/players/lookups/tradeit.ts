@@ -9,7 +9,7 @@ const slug = 'tradeit';
 const pageLimit = 1000;
 const dayMs = 86_400_000;
 
-/** Like items of one name and variant, cheapest first. */
+/** Items of one name and variant, cheapest first. */
 type Group = { readonly id: number; readonly item: CatalogueItem; readonly listings: readonly PlayedListing[] };
 
 const groupIdOf = ({ item, phase }: PlayedListing): number =>
@@ -26,7 +26,7 @@ const groupsOf = (world: World, item: CatalogueItem): readonly Group[] => {
 
 const cents = (usd: number): number => Math.round(usd * 100);
 
-/** What single items and groups have in common; in a trade everything is worth more. */
+/** Fields common to single items and groups; everything is worth more in a trade. */
 const shared = (listing: PlayedListing, id: number | string, groupId: number) => ({
   _id: String(id),
   id,
@@ -72,7 +72,7 @@ const writeUnit = (listing: PlayedListing, groupId: number, now: number) => ({
   assetLength: 1,
 });
 
-/** A single item stands for itself, several for their group. */
+/** One item is listed on its own, several as a group. */
 const writeGroup = ({ id, listings }: Group, now: number): unknown => {
   const [cheapest] = listings;
   if (cheapest === undefined) return null;
@@ -117,7 +117,7 @@ const isWithin = (query: URLSearchParams, group: Group): boolean => {
   return group.item.name.toLowerCase().includes(words) && least <= price && price <= most;
 };
 
-/** The world stands still between two ticks, and a page is a slice of the whole. */
+/** The world does not change between two ticks, and a page is a slice of the whole list. */
 const allGroups = (world: World, game: Game): readonly Group[] =>
   world.items(game).flatMap((item) => groupsOf(world, item));
 
@@ -143,7 +143,7 @@ const inventory: Route['answer'] = ({ query, now }, world) => {
   );
 };
 
-/** Tradeit: one address for groups of like items and for the items of a group. */
+/** Tradeit: one endpoint for groups of equal items and for the items of a group. */
 export const tradeit: Player = {
   slug,
   hosts: ['tradeit.gg'],

@@ -22,7 +22,7 @@ const spelled = (value: unknown): string => {
   return Array.isArray(value) || isObject(value) ? JSON.stringify(value) : String(value);
 };
 
-/** "name=value&…" of all fields that are not null, in an order that does not heed case. */
+/** "name=value&…" of all non-null fields, sorted ignoring case. */
 const signedText = ({ Sign: _, ...fields }: Fields): string =>
   Object.keys(fields)
     .filter((name) => fields[name] !== null)
@@ -43,10 +43,10 @@ const merchantOnly =
 
 const yuan = (world: World, usd: number): number => Math.max(1, Math.round(usd * world.rates.CNY * 100)) / 100;
 
-// The real names are Chinese, which the stage does not know; what matters is that no English name stands there
+// The real names are Chinese, which the stage does not know; what matters is that there is no English name
 const chineseName = (item: CatalogueItem): string => `饰品${firstId + item.index}`;
 
-/** "Phase1" without a blank; the stones keep their names. */
+/** "Phase1" without a space; gems keep their names. */
 const styleOf = (phase: PlayedListing['phase']): string | null => phase?.replace('Phase ', 'Phase') ?? null;
 
 const writePrice = (world: World, item: CatalogueItem, listings: readonly PlayedListing[], style: string | null) => ({
@@ -60,7 +60,7 @@ const writePrice = (world: World, item: CatalogueItem, listings: readonly Played
   StyleName: style,
 });
 
-/** One row for a name, or where styles are wanted one for each style of it. */
+/** One row per name, or per style where styles are requested. */
 const writePrices = (world: World, item: CatalogueItem, byStyle: boolean) => {
   const listings = world.listings(slug, item);
   if (!byStyle || item.phases.length === 0) return [writePrice(world, item, listings, null)];

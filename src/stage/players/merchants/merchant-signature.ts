@@ -16,7 +16,7 @@ export const isSignedBy = (merchant: unknown, signature: unknown, text: string):
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The text that YouPin and UUSkins have signed: all fields but the signature, names in order, values as compact JSON. */
+/** The text signed for YouPin and UUSkins: all fields except the signature, sorted by name, values as compact JSON. */
 export const youpinText = ({ sign: _, ...fields }: Fields): string => {
   const names = Object.keys(fields).sort();
   return names.reduce((text, name) => `${text}${name}${JSON.stringify(fields[name])}`, '');
@@ -24,5 +24,5 @@ export const youpinText = ({ sign: _, ...fields }: Fields): string => {
 
 const tenMinutes = 600_000;
 
-/** How far a clock may be off is known of none of them. */
+/** The clock skew they allow is not known. */
 export const isRecent = (at: number, now: number): boolean => Math.abs(now - at) <= tenMinutes;

@@ -62,7 +62,7 @@ const skusByName = merchantOnly(({ itemSize, marketHashNameList: names }, world)
   return items(success.merchant, groups);
 });
 
-/** The keyword is searched for, so that longer names answer too; 2 is the only order known of. */
+/** The keyword is searched for, so longer names also match; 2 is the only known order. */
 const search = ({ body }: StageRequest, world: World): StageReply => {
   const { searchKeyword, pageIndex, pageSize, sortType, appId, requestId } = bodyObject(body);
   const page = size(pageIndex, 1e6);

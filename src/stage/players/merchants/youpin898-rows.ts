@@ -12,7 +12,7 @@ export const itemOfTemplate = (world: World, templateId: number): CatalogueItem 
 /** Yuan as text with two decimals. */
 export const yuan = (world: World, usd: number): string => Math.max(0.01, usd * world.rates.CNY).toFixed(2);
 
-// The real names are Chinese, which the stage does not know; what matters is that no English name stands there
+// The real names are Chinese, which the stage does not know; what matters is that there is no English name
 const chineseName = (item: CatalogueItem): string => `饰品${templateIdOf(item)}`;
 
 const exteriors: Readonly<Record<string, string>> = {
@@ -78,7 +78,7 @@ export const writePrices = (world: World, item: CatalogueItem) => {
   };
 };
 
-/** The seller has handed the item to YouPin beforehand. */
+/** The seller has deposited the item with YouPin. */
 const isInstant = ({ number }: PlayedListing): boolean => number % 3 === 0;
 
 const stones: Readonly<Partial<Record<Phase, string>>> = {

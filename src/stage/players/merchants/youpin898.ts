@@ -13,7 +13,7 @@ const open = (now: number, code: number, msg: string, data: unknown): StageReply
 });
 const accepted = (now: number, data: unknown): StageReply => open(now, 0, '成功', data);
 
-// That business errors have numbers from 84000 on is known; which is which is not
+// Business errors are known to have numbers from 84000 on, but not which means what
 const errors = { sign: 84_001, template: 84_002, argument: 84_003 } as const;
 
 /** Epoch milliseconds of "YYYY-MM-DD HH:mm:ss" in Beijing, NaN for anything else. */
@@ -33,7 +33,7 @@ const merchantOnly =
       : open(now, errors.sign, '签名验证失败', null);
   };
 
-/** A template is named by its number or by its English name. */
+/** A template is identified by its number or its English name. */
 const askedItem = (world: World, asked: unknown): CatalogueItem | null => {
   if (!isObject(asked)) return null;
   const { templateId, templateHashName: name } = asked;
@@ -97,7 +97,7 @@ const purchaseOrders = ({ body, headers, now }: StageRequest, world: World): Sta
   const page = numberIn(fields['pageIndex'], 1);
   const item = itemOfTemplate(world, numberIn(fields['templateId'], -1));
   if (item === null) return open(now, errors.template, '模板不存在', null);
-  // Orders for one variant are in lists of their own, whose numbers are not known
+  // Orders for a variant are in separate lists, whose numbers are not known
   const orders = world.buyOrders(slug, item).filter(({ phase }) => phase === null);
   return accepted(now, {
     total: orders.length,

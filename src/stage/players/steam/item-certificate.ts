@@ -59,7 +59,7 @@ export const sealed = (message: readonly number[], checksum: readonly number[], 
     .toString('hex')
     .toUpperCase();
 
-/** How the real checksum is reckoned is not known; these four bytes only stand in its place. */
+/** The real checksum is not known; these four bytes only take its place. */
 const madeUpChecksum = (message: readonly number[]): readonly number[] => {
   const sum = message.reduce((before, byte) => (Math.imul(before, 31) + byte) >>> 0, 7);
   return [sum >>> 24, (sum >>> 16) & 255, (sum >>> 8) & 255, sum & 255];

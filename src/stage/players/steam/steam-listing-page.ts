@@ -11,7 +11,7 @@ const hourMs = 3_600_000;
 /** Older points of the history are whole days, younger ones hours. */
 const hourlyDays = 31;
 
-/** Strangers get the currency of the country they ask from; some items are asked for from Germany. */
+/** Anonymous visitors get the currency of their country; some items are requested from Germany. */
 export const strangersCurrency = (item: CatalogueItem): SteamCurrency => (item.index % 3 === 0 ? euro : dollar);
 
 /** All items on one page: the wears, StatTrak and souvenir variants of a finish. */
@@ -37,7 +37,7 @@ const countByPrice = (
 
 const sum = (values: Iterable<number>): number => [...values].reduce((before, value) => before + value, 0);
 
-/** The order book as flat pairs of price and count, best first; Steam knows no wish for a Doppler variant. */
+/** The order book as flat pairs of price and count, best first; Steam's orders cannot name a Doppler variant. */
 export const writeOrderBook = (world: World, item: CatalogueItem) => {
   const currency = strangersCurrency(item);
   const minor = (usd: number): number => minorUnits(world, usd, currency);
@@ -108,7 +108,7 @@ const query = (queryKey: readonly unknown[], data: unknown, now: number) => ({
   queryHash: JSON.stringify(queryKey),
 });
 
-/** Listings of the whole group; those of the name asked for come first when a name was asked for. */
+/** Listings of the whole group; when a name was requested, its listings come first. */
 const listingsOf = (
   world: World,
   group: readonly CatalogueItem[],
@@ -145,7 +145,7 @@ const queriesOf = (world: World, item: CatalogueItem, byName: boolean, now: numb
   ];
 };
 
-/** A page of the market with its state as JSON in JSON in a string literal; no item leaves no state. */
+/** A market page whose state is JSON within JSON in a string literal; without an item there is no state. */
 export const writePage = (title: string, queries: readonly unknown[]): string => {
   const queryData = JSON.stringify({ mutations: [], queries });
   const languages = [{ strLanguage: 'english', eSource: 4, strISOCode: 'en' }];

@@ -15,7 +15,7 @@ import { minorUnits, type SteamCurrency, splitPrice } from './steam-price.ts';
 
 const hex = (bytes: readonly number[]): string => Buffer.from(bytes).toString('hex').toUpperCase();
 
-/** Made up for items whose number in the game is not known, beyond all that are. */
+/** Made-up numbers for items whose number in the game is not known, above all known ones. */
 const defIndexOf = (item: CatalogueItem): number => item.defIndex ?? 1_000_000 + item.index;
 
 /** Fields 3, 4 and 6 of an item certificate: weapon, finish and quality shared by all wears. */
@@ -25,7 +25,7 @@ const groupBytes = (item: CatalogueItem): readonly number[] => [
   ...varintField(6, isStar(item.name) ? 3 : 4),
 ];
 
-/** The id of the page on which all wears of a finish stand together; only CS2 is grouped. */
+/** The id of the page that groups all wears of a finish; only CS2 is grouped. */
 export const groupIdOf = (item: CatalogueItem): string =>
   item.game === 'CS2' ? `G${hex(groupBytes(item))}` : item.name;
 
@@ -47,7 +47,7 @@ const inspectTemplate = [
 export const typeLineOf = ({ rarity, type, name }: CatalogueItem): string =>
   [isStatTrak(name) ? 'StatTrak™' : '', rarity ?? '', type].filter((word) => word !== '').join(' ');
 
-/** What Steam says of an item; pictures are left out. */
+/** Steam's description of an item, without pictures. */
 export const writeDescription = (item: CatalogueItem) => {
   const exterior = exteriorOf(item.name);
   const actions = item.game === 'CS2' ? inspectTemplate : [];

@@ -11,7 +11,7 @@ import { medianOf, strangersCurrency, writeListingPage, writeOrderBook, writePag
 import { currencyNumbered, minorUnits, type SteamCurrency, splitPrice } from './steam-price.ts';
 
 const slug = 'steam-market';
-/** Strangers get ten results a page, whatever they ask for. */
+/** Anonymous visitors get ten results per page, whatever they request. */
 const searchPage = 10;
 const dayMs = 86_400_000;
 
@@ -86,9 +86,9 @@ const search = ({ query }: StageRequest, world: World): StageReply => {
   };
 };
 
-/** The real one redirects from the name to the page of the group; here both answer at once. */
+/** The real site redirects from the name to the page of the group; here both answer directly. */
 const listingPage: Route['answer'] = (request, world, parts) => {
-  // Whoever takes a compressed answer gets the shell of the page, without its data
+  // Clients that accept compression get the page without its data
   if ((request.headers['accept-encoding'] ?? 'identity') !== 'identity') return emptyPage;
   const game = gameOf(parts[0] ?? '');
   if (game === null) return emptyPage;
@@ -110,7 +110,7 @@ const itemAsked = (world: World, qp: string): CatalogueItem | null => {
 };
 
 const orderBook: Route['answer'] = ({ query, headers }, world) => {
-  // Without this header the call is taken for a visit by a browser
+  // Without this header the request counts as a page visit
   if (headers['x-valve-request-type'] !== 'queryAction') return emptyPage;
   const item = query.get('q') === 'Load' ? itemAsked(world, query.get('qp') ?? '') : null;
   if (item === null) return { body: { data: { success: false } } };
@@ -120,7 +120,7 @@ const orderBook: Route['answer'] = ({ query, headers }, world) => {
   return { headers: { 'content-type': 'application/json; charset=utf-8', etag }, body };
 };
 
-/** Volume and median tell of the last day; each of the three is missing when there is nothing to say. */
+/** Volume and median cover the last day; each of the three is missing when there is no value. */
 const priceOverview: Route['answer'] = ({ query, now }, world) => {
   const game = gameOf(query.get('appid'));
   const item = game === null ? null : world.itemNamed(game, query.get('market_hash_name') ?? '');
@@ -143,7 +143,7 @@ const priceOverview: Route['answer'] = ({ query, now }, world) => {
   };
 };
 
-/** The history by itself is for those who are logged in, which nobody is here. */
+/** The separate history endpoint needs a login, which nobody has here. */
 const loggedOut: StageReply = { status: 400, body: [] };
 
 export const steamMarket: Player = {

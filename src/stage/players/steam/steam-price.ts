@@ -58,12 +58,12 @@ const withFees = (seller: number): Split => {
   return { seller, steamFee, publisherFee, total: seller + steamFee + publisherFee };
 };
 
-/** Takes a buyer's price apart into the seller's part and fees of 5 and 10 per cent, each at least one minor unit. */
+/** Splits a buyer's price into the seller's part and fees of 5 and 10 per cent, each at least one minor unit. */
 export const splitPrice = (total: number): Split => {
   let seller = Math.max(1, Math.ceil(total / 1.15));
   while (withFees(seller).total < total) seller += 1;
   while (seller > 1 && withFees(seller).total > total) seller -= 1;
   const split = withFees(seller);
-  // Rounding leaves totals no seller's part adds up to; Steam's fee takes what is left
+  // Rounding makes some totals unreachable from a seller's part; Steam's fee takes the remainder
   return { ...split, steamFee: split.steamFee + Math.max(0, total - split.total), total: Math.max(total, split.total) };
 };
