@@ -67,8 +67,7 @@ function Said({ found, wishes }: { readonly found: FoundDeals; readonly wishes: 
   const number = count === mostDeals ? say('the best {count}', { count: wholeText(count) }) : wholeText(count);
   return (
     <>
-      {number} · {best} · {say('in {currency}, after known fees', { currency: answer.currency })} ·{' '}
-      {said[how]}
+      {number} · {best} · {say('in {currency}, after known fees', { currency: answer.currency })} · {said[how]}
     </>
   );
 }

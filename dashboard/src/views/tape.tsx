@@ -233,7 +233,9 @@ function said(state: TapeState, held: Held): string {
       : held === 'read' && total > 0
         ? `${connected} · ${say('paused while you read')}, ${waiting}`
         : connected;
-  const gap = hasGap ? ` · ${say('some messages were sent while the connection was down, and are no longer kept')}` : '';
+  const gap = hasGap
+    ? ` · ${say('some messages were sent while the connection was down, and are no longer kept')}`
+    : '';
   const speed = say('{count} per second', { count: wholeText(perSecond) });
   return `${begin} · ${speed} · ${say('{count} so far', { count: wholeText(total) })}${gap}`;
 }

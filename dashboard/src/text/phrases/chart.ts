@@ -3,7 +3,10 @@ import type { PhraseList } from './phrase.ts';
 /** Prices over time. */
 export const chart = {
   'Price history': { zh: '价格走势', ru: 'История цен' },
-  'of the cheapest variant at each moment': { zh: '各时刻最便宜的款式', ru: 'самого дешёвого варианта на каждый момент' },
+  'of the cheapest variant at each moment': {
+    zh: '各时刻最便宜的款式',
+    ru: 'самого дешёвого варианта на каждый момент',
+  },
   'Chart type': { zh: '图表类型', ru: 'Вид графика' },
   Lines: { zh: '折线', ru: 'Линии' },
   Candles: { zh: 'K 线', ru: 'Свечи' },

@@ -39,7 +39,7 @@ export const deals = {
   'Within 1 min': { zh: '1 分钟内', ru: 'За 1 мин' },
   'Within 10 min': { zh: '10 分钟内', ru: 'За 10 мин' },
   'Within 1 h': { zh: '1 小时内', ru: 'За 1 ч' },
-  'Exclude': { zh: '排除', ru: 'Исключить' },
+  Exclude: { zh: '排除', ru: 'Исключить' },
   Profit: { zh: '利润', ru: 'Прибыль' },
   'Profit as a share of what you pay': { zh: '利润占买入价的比例', ru: 'Прибыль в долях от цены покупки' },
   Liquidity: { zh: '流动性', ru: 'Ликвидность' },

@@ -55,7 +55,10 @@ export const home = {
   Was: { zh: '原价', ru: 'Было' },
   Is: { zh: '现价', ru: 'Стало' },
   Change: { zh: '涨跌', ru: 'Изменение' },
-  'Change of the lowest ask across all marketplaces': { zh: '全平台最低售价的涨跌', ru: 'Минимальной цены по всем площадкам' },
+  'Change of the lowest ask across all marketplaces': {
+    zh: '全平台最低售价的涨跌',
+    ru: 'Минимальной цены по всем площадкам',
+  },
   Watchlist: { zh: '我的关注', ru: 'Избранное' },
   'Press ☆ next to an item to keep it here, in this browser only.': {
     zh: '点击饰品旁的 ☆ 即可加入，只保存在此浏览器。',

@@ -32,7 +32,10 @@ export const keys = {
     ru: 'Ключ «{name}», показывается один раз:',
   },
   'Copy the key {name}': { zh: '复制密钥 {name}', ru: 'Копировать ключ {name}' },
-  'what each may do, and how many requests it made': { zh: '各密钥的权限与用量', ru: 'что каждый может и как часто обращался' },
+  'what each may do, and how many requests it made': {
+    zh: '各密钥的权限与用量',
+    ru: 'что каждый может и как часто обращался',
+  },
   'No keys yet. Create one with the form above.': {
     zh: '还没有密钥，可用上方表单创建。',
     ru: 'Ключей пока нет. Создайте их в форме выше.',

@@ -57,7 +57,10 @@ export const page = {
   Watched: { zh: '已关注', ru: 'В избранном' },
   'Watch {name}': { zh: '关注 {name}', ru: 'Следить: {name}' },
   'On the watchlist kept in this browser': { zh: '已在此浏览器的关注列表中', ru: 'В избранном этого браузера' },
-  'Add to the watchlist kept in this browser': { zh: '加入此浏览器的关注列表', ru: 'Добавить в избранное этого браузера' },
+  'Add to the watchlist kept in this browser': {
+    zh: '加入此浏览器的关注列表',
+    ru: 'Добавить в избранное этого браузера',
+  },
   Copy: { zh: '复制', ru: 'Копировать' },
   Copied: { zh: '已复制', ru: 'Скопировано' },
   'Not allowed': { zh: '未被允许', ru: 'Не разрешено' },

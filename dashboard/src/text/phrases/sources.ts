@@ -24,7 +24,7 @@ export const sources = {
   Rejected: { zh: '拒收', ru: 'Отклонено' },
   sources: { zh: '数据源', ru: 'источники' },
   rejected: { zh: '拒收', ru: 'отклонено' },
-  'Details': { zh: '说明', ru: 'Пояснение' },
+  Details: { zh: '说明', ru: 'Пояснение' },
   'needs {name}': { zh: '需要 {name}', ru: 'нужен {name}' },
   '{evidence}, seen {date}': { zh: '{evidence}，核实于 {date}', ru: '{evidence}, проверено {date}' },
   'every {length}': { zh: '每 {length}', ru: 'каждые {length}' },
@@ -41,11 +41,10 @@ export const sources = {
     zh: '额度 {name}：每 {length} {requests} 次请求，已用 {used}',
     ru: 'лимит {name}: {used} из {requests} запросов за {length}',
   },
-  'The tape cannot be written ({age}): {error}. The stream goes on; readers may have to start over after a restart.':
-    {
-      zh: '推送内容未能保存（{age}）：{error}。推送仍在继续；重启后读者可能需要重新开始。',
-      ru: 'Поток не сохраняется ({age}): {error}. Поток продолжается; после перезапуска читателям, возможно, придётся начать заново.',
-    },
+  'The tape cannot be written ({age}): {error}. The stream goes on; readers may have to start over after a restart.': {
+    zh: '推送内容未能保存（{age}）：{error}。推送仍在继续；重启后读者可能需要重新开始。',
+    ru: 'Поток не сохраняется ({age}): {error}. Поток продолжается; после перезапуска читателям, возможно, придётся начать заново.',
+  },
   'The database cannot be written ({age}): {error}. Prices stay live; {waiting} rows are waiting, {thinned} price points were thinned out and {givenUp} rows given up since the start.':
     {
       zh: '无法写入（{age}）：{error}。价格仍为实时；{waiting} 行等待写入，启动以来精简了 {thinned} 个价格点，放弃了 {givenUp} 行。',

@@ -5,7 +5,7 @@ export const tape = {
   Live: { zh: '实时', ru: 'В реальном времени' },
   Paused: { zh: '已暂停', ru: 'Пауза' },
   Pause: { zh: '暂停', ru: 'Приостановить' },
-  'Continue': { zh: '继续', ru: 'Продолжить' },
+  Continue: { zh: '继续', ru: 'Продолжить' },
   'Connection lost, trying again': { zh: '连接中断，正在重试', ru: 'Связь потеряна, повторная попытка' },
   'paused while you read': { zh: '阅读时暂停滚动', ru: 'остановлена, пока вы читаете' },
   '{count} waiting': { zh: '{count} 条待显示', ru: 'ожидают: {count}' },

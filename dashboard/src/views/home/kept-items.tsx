@@ -51,7 +51,8 @@ const columnsIn = (shown: Currency): Column<BestOf>[] => [
       <>
         <ItemLink item={item} />
         <span class="quiet detail">
-          {item.game} {best === null ? `· ${say('nothing is known about it right now')}` : <Marks flags={markOf(best)} />}
+          {item.game}{' '}
+          {best === null ? `· ${say('nothing is known about it right now')}` : <Marks flags={markOf(best)} />}
         </span>
       </>
     ),
