@@ -24,7 +24,7 @@ export const home = {
   'No. {number}': { zh: '第 {number} 条', ru: '№ {number}' },
   'reported {age} ago': { zh: '{age}前更新', ru: '{age} назад' },
   'Best deals': { zh: '最佳搬砖', ru: 'Лучшие сделки' },
-  'the best of each item after known fees, without those flagged stale or outlier': {
+  'the best per item after known fees, none stale or outlier': {
     zh: '每件饰品扣除已知手续费后的最佳机会，不含标记为陈旧或异常价的',
     ru: 'лучшая по каждому предмету после известных комиссий, без устаревших и выбросов',
   },
@@ -46,9 +46,9 @@ export const home = {
   'None right now.': { zh: '目前没有。', ru: 'Сейчас нет.' },
   Falling: { zh: '跌幅榜', ru: 'Падают' },
   Rising: { zh: '涨幅榜', ru: 'Растут' },
-  'lowest asks across all marketplaces': { zh: '全平台最低售价', ru: 'минимальные цены по всем площадкам' },
+  'lowest asks on all marketplaces': { zh: '全平台最低售价', ru: 'минимальные цены по всем площадкам' },
   'in the last hour': { zh: '最近一小时', ru: 'за последний час' },
-  'compared with {age} ago': { zh: '与 {age}前相比', ru: 'по сравнению с тем, что было {age} назад' },
+  'vs. {age} ago': { zh: '与 {age}前相比', ru: 'по сравнению с тем, что было {age} назад' },
   'No earlier prices are known yet.': { zh: '尚无此前的价格可比。', ru: 'Прежние цены пока неизвестны.' },
   'seen {age} ago': { zh: '{age}前确认', ru: 'подтверждено {age} назад' },
   'usually {price}': { zh: '平时 {price}', ru: 'обычно {price}' },

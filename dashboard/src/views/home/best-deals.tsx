@@ -39,7 +39,7 @@ export function BestDeals({ apiKey, game }: { readonly apiKey: string; readonly 
       title={say('Best deals')}
       about={
         <>
-          {say('the best of each item after known fees, without those flagged stale or outlier')} ·{' '}
+          {say('the best per item after known fees, none stale or outlier')} ·{' '}
           <a href={addressOf('/deals', { game })}>{say('all deals')}</a>
         </>
       }

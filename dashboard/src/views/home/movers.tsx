@@ -77,11 +77,11 @@ export function Movers({ apiKey, game, direction }: Props) {
       title={title}
       about={
         <>
-          {say('lowest asks across all marketplaces')}{' '}
+          {say('lowest asks on all marketplaces')}{' '}
           {answer === null || answer.since === null ? (
             say('in the last hour')
           ) : (
-            <Say phrase="compared with {age} ago" parts={{ age: <Age at={answer.since} /> }} />
+            <Say phrase="vs. {age} ago" parts={{ age: <Age at={answer.since} /> }} />
           )}
         </>
       }
