@@ -491,7 +491,7 @@ describe('rules', () => {
   it.each([
     [{ ...cheap, filter: { games: ['CS2'], snapshot: true } }, '"snapshot" has no meaning in a rule'],
     [{ ...cheap, filter: { games: ['CS2'], maxPriceUSB: 3 } }, 'did you mean "maxPriceUSD"'],
-    [{ ...cheap, filter: { games: ['CS2'], query: 'redline' } }, '"query" is of the channels best and found'],
+    [{ ...cheap, filter: { games: ['CS2'], query: 'redline' } }, '"query" applies only to the channels best and found'],
     [{ ...cheap, filter: { games: ['CS2'], channels: ['best'] } }, 'do not report changes'],
     [{ ...cheap, states: ['blocked'] }, 'applies to sources only'],
     [{ ...lowAsk, above: 3 }, 'one bound'],

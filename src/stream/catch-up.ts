@@ -13,15 +13,15 @@ export type Piece = {
   readonly messages: number;
   /** The next sequence to read. */
   readonly next: number;
-  /** When the next one was told, where it ends because that is not due yet. */
+  /** Time of the next entry, set when the piece ends because that is not due yet. */
   readonly nextAt?: number;
 };
 
 export type CatchUpSource = {
   readonly log: Pick<StreamLog, 'epochAt' | 'position'>;
-  /** Up to here it may be read. */
+  /** Last sequence that can be read. */
   readonly served: number;
-  /** Of which time entries are due; of any when missing. */
+  /** Entries up to this time are due; all when missing. */
   readonly due?: number;
   readonly now: Clock['now'];
   readonly settings: { readonly outbox: { readonly messages: number } };
@@ -29,17 +29,17 @@ export type CatchUpSource = {
 
 const entriesPerPiece = 4_096;
 const bytesPerPiece = 64 * 1024;
-// Each is read of its line where nobody has heard it
+// Each match may have to be parsed from its line of the tape
 const matchesPerPiece = 2_048;
 const messagesPerPiece = 256;
 
-// Of one piece at a time, which is taken before the next begins
+// Shared: holds one piece at a time, taken before the next one begins
 const frames = new LineWriter();
 
 const mostMessages = ({ settings }: CatchUpSource): number =>
   Math.max(1, Math.min(messagesPerPiece, Math.floor(settings.outbox.messages / 2)));
 
-/** The next piece of the log for one reader, every step of it, with no more than `limit` messages. */
+/** The next piece of the log for one reader, with every change and at most `limit` messages. */
 export function readOn(
   source: CatchUpSource,
   group: FanOutGroup,
@@ -63,7 +63,7 @@ export function readOn(
   return { bytes: frames.take(), messages, next: sequence };
 }
 
-/** The next piece of the log for one reader, with the last state of each offer instead of every step. */
+/** The next piece of the log for one reader, with only the last state of each offer. */
 export function readConflated(source: CatchUpSource, group: FanOutGroup, from: number): Piece {
   const { log, served } = source;
   const last = Math.min(served, from + 4 * entriesPerPiece - 1);
@@ -79,11 +79,11 @@ export function readConflated(source: CatchUpSource, group: FanOutGroup, from: n
     const id = `${segment.kind(at) < 4 ? 'offer' : segment.kind(at)}${segment.id(at)}`;
     const isNews = states.get(id)?.isNews ?? isFirstSight(group, segment, at);
     const isGone = matched === match.leaves || segment.kind(at) === entryKind.removed;
-    // Set anew, so that the states stand in the order of their last change
+    // Deleted first, so that the states are in the order of their last change
     states.delete(id);
     states.set(id, { sequence, matched, isNews, isGone });
   }
-  // What came and went meanwhile is nothing to tell
+  // Offers that came and went in between are left out
   const told = [...states.values()].filter(({ isNews, isGone }) => !isNews || !isGone);
   const skipped = matches - told.length;
   if (skipped > 0) {
@@ -97,7 +97,7 @@ export function readConflated(source: CatchUpSource, group: FanOutGroup, from: n
 type State = {
   readonly sequence: number;
   readonly matched: Matched;
-  /** The reader had not been shown it before. */
+  /** The reader was not shown it before. */
   readonly isNews: boolean;
   readonly isGone: boolean;
 };

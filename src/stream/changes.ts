@@ -4,7 +4,7 @@ import type { HubPort } from './hub-port.ts';
 import { controlText } from './message.ts';
 import type { SubscriptionRequest } from './subscription-request.ts';
 
-/** What was to be read stopped being kept meanwhile. */
+/** Entries that were yet to be read were dropped meanwhile. */
 class LostWhileReading extends Error {
   override readonly name = 'LostWhileReading';
 }
@@ -12,8 +12,8 @@ class LostWhileReading extends Error {
 const shape = { tag: null, sequence: true } as const;
 
 /**
- * What the stream told after a sequence, up to now, one message a line, in pieces of some 64 kB. The last line is a
- * heartbeat: everything up to its sequence was looked at, and so many messages were told.
+ * The messages after a sequence, up to now, one per line, in pieces of about 64 KiB. The last line is a heartbeat: its
+ * sequence is the last one that was read, its count the number of messages.
  */
 export async function* changesAfter(
   hub: HubPort,
@@ -22,7 +22,7 @@ export async function* changesAfter(
   limit: number,
 ): AsyncGenerator<Buffer, void, undefined> {
   const group = hub.group({ filter, shape, framing: 'lines' });
-  // A list may name a place that those who listen are not sent yet
+  // Up to the head, as a price list can name a sequence that live readers were not sent yet
   const { epoch, head: last } = hub.log;
   let next = after + 1;
   let count = 0;
@@ -31,14 +31,14 @@ export async function* changesAfter(
     next = piece.next;
     count += piece.messages;
     hub.count(piece.messages);
-    // An empty one too, so that whoever reads can let others have their turn
+    // An empty piece too, so that the caller can yield the event loop
     yield piece.bytes;
   }
   const place = { epoch: hub.log.epochAt(next - 1), sequence: next - 1 };
   yield lineOf(Buffer.from(controlText('heartbeat', shape, { timestamp: hub.now(), ...place, count })));
 }
 
-/** Where an entry is read: in memory, or in a page of the tape. */
+/** Where an entry is read: the log in memory, or a page of the tape. */
 async function sourceAt(hub: HubPort, epoch: string, sequence: number, last: number): Promise<CatchUpSource> {
   const { past, now, settings } = hub;
   for (;;) {

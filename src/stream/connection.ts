@@ -8,16 +8,16 @@ import type { Replay } from './replay/replay.ts';
 import { Subscription } from './subscription.ts';
 import { parseClientMessage, type SubscriptionRequest } from './subscription-request.ts';
 
-/** A connection as the stream sees it. */
+/** The transport of a connection. */
 export type ConnectionSink = {
   readonly write: (bytes: Buffer, written: () => void) => void;
-  /** Ends the connection after what was written. */
+  /** Closes the connection once everything written has been sent. */
   readonly close: (ending: Ending, reason: string) => void;
-  /** Whether what waits on its way, which it shares with others, must go first; then `again` is called. Missing where it shares none. */
+  /** Whether the shared path to the reader is congested; `again` is called once it is free. Missing where no path is shared. */
   readonly isCrowded?: (again: () => void) => boolean;
 };
 
-/** One reader: its subscriptions, and what waits to leave for it. */
+/** One reader: its subscriptions and its outbox. */
 export class Connection {
   readonly hub: HubPort;
   readonly framing: Framing;
@@ -25,7 +25,7 @@ export class Connection {
   readonly #sink: ConnectionSink;
   readonly #sight: Sight;
   readonly #subscriptions = new Map<string | null, Subscription>();
-  /** Subscriptions that go on where this node has not come to yet, or ask for what is still being put back. */
+  /** Subscriptions that resume ahead of this node, or need state that is still being restored. */
   readonly #held = new Map<string | null, SubscriptionRequest>();
   #isOpen = true;
   /** The subscription whose replay is being planned; null when none is. */
@@ -39,7 +39,7 @@ export class Connection {
     this.outbox = new Outbox({ sink, limits: hub.settings.outbox, now: hub.now, onRoom: () => hub.wake(this) });
   }
 
-  /** Takes a text from the client; a wrong one is answered and changes nothing. */
+  /** Handles a text message of the client; an invalid one is answered with an error and changes nothing. */
   take(text: string): void {
     if (this.#isOpen) this.#answering(() => this.#obey(text));
   }
@@ -48,7 +48,7 @@ export class Connection {
     this.say(JSON.stringify({ type: 'error', message, code }));
   }
 
-  /** Begins a subscription; the replay of one that asks for it is planned first, or was. */
+  /** Begins a subscription; `replay` is the planned replay, when a request for one is planned already. */
   subscribe(request: SubscriptionRequest, replay: Replay | null = null): void {
     const { resume } = request;
     this.#held.delete(request.id);
@@ -58,7 +58,7 @@ export class Connection {
     else this.#begin(request, replay);
   }
 
-  /** Begins a subscription when it may, unless another was asked for under its id by then, or none. */
+  /** Begins a subscription once `once` calls, unless it was replaced or unsubscribed by then. */
   #hold(request: SubscriptionRequest, once: (call: () => void) => void): void {
     const { id } = request;
     this.#held.set(id, request);
@@ -97,12 +97,12 @@ export class Connection {
     subscription.start();
   }
 
-  /** One at a time: readers of the past take turns that others wait for. */
+  /** Allows one replay per connection, as each takes time from other readers. */
   #requireNoReplay(id: string | null): void {
     const other = [...this.#subscriptions].find(([key, { isReplaying }]) => isReplaying && key !== id)?.[0];
     if (this.#planned === null && other === undefined) return;
     throw new Refusal(
-      'this connection has a replay under way already; wait for its end, or open another connection',
+      'this connection already has a replay running; wait for its end, or open another connection',
       'TOO_MANY_REPLAYS',
     );
   }
@@ -122,11 +122,11 @@ export class Connection {
     }
   }
 
-  /** A subscription has been told all that it asked for; the connection of the last one ends. */
+  /** Ends a subscription whose replay is complete; closes the connection when it was the last one. */
   finish(id: string | null): void {
     this.#subscriptions.get(id)?.leave();
     this.#subscriptions.delete(id);
-    if (this.#subscriptions.size === 0 && this.#planned === null) this.close('replayed', 'the replay is at its end');
+    if (this.#subscriptions.size === 0 && this.#planned === null) this.close('replayed', 'the replay has ended');
   }
 
   /** Sends a message about the stream itself. */
@@ -134,17 +134,17 @@ export class Connection {
     if (!this.#isOpen) return;
     const bytes = framed(this.framing, text, eventId);
     if (this.outbox.offer(bytes, 1)) return;
-    // Answers may come on top of a full outbox, up to as much again
+    // Answers may exceed a full outbox, up to twice its limits
     if (this.outbox.isTwiceFull) this.fallBehind('it asked for more answers than it read');
     else this.outbox.force(bytes, 1);
   }
 
-  /** Whether what others are told live must go first. */
+  /** Whether live messages of other readers must go first. */
   isCrowded(): boolean {
     return this.#sink.isCrowded?.(() => this.hub.wake(this)) ?? false;
   }
 
-  /** Goes on with one piece for each subscription that is not live; whether there is more to do at once. */
+  /** Sends one piece for each subscription that is not live; true when more can be sent at once. */
   work(): boolean {
     let isMore = false;
     for (const subscription of this.#subscriptions.values()) {
@@ -154,7 +154,7 @@ export class Connection {
     return isMore && this.#isOpen;
   }
 
-  /** How long it has been behind, or has read nothing of what waits for it. */
+  /** How long the reader has been behind, or has read nothing although bytes are waiting, in milliseconds. */
   lagMs(now: number): number {
     const since = [...this.#subscriptions.values()].map(({ behindSince }) => behindSince ?? now);
     return now - Math.min(now, this.outbox.stuckSince ?? now, ...since);
@@ -170,18 +170,18 @@ export class Connection {
     for (const subscription of this.#subscriptions.values()) if (this.#isOpen) subscription.tick(now, lagMs);
   }
 
-  /** Tells the reader that it was too slow, then ends the connection. */
+  /** Reports to the reader that it was too slow, then closes the connection. */
   fallBehind(why: string): void {
     if (!this.#isOpen) return;
-    this.#sayLast(`this reader fell behind: ${why}; read faster, ask for less, or ask for conflate`, 'FELL_BEHIND');
+    this.#sayLast(`this reader fell behind: ${why}; read faster, narrow the subscription, or set "conflate"`, 'FELL_BEHIND');
     this.close('behind', `fell behind: ${why}`);
   }
 
-  /** Tells the reader that it sends too much, then ends the connection. */
+  /** Reports to the reader that it sends too much, then closes the connection. */
   cutOff(): void {
     if (!this.#isOpen) return;
     const found = 'this connection sends too many messages, or too long ones';
-    this.#sayLast(`${found}; ask for what is wanted once and then read`, 'TOO_MANY_MESSAGES');
+    this.#sayLast(`${found}; subscribe once, then read`, 'TOO_MANY_MESSAGES');
     this.close('flooding', found);
   }
 

@@ -3,9 +3,9 @@ import type { ChangeLine } from '../tape/change-line.ts';
 import type { LineWriter } from '../tape/line-writer.ts';
 import type { StreamSale, StreamSource } from '../tape/record.ts';
 
-/** The public words for what happened: JSON from the marketplace on, with the leading comma and the closing brace. */
+/** Encodes messages as JSON, from the comma before the marketplace to the closing brace. */
 export type MessageEncoder = {
-  /** Thousandths as they are published. */
+  /** The published price of an amount in thousandths. */
   readonly price: (thousandths: number | null) => number | null;
   readonly offer: (offer: LiveOffer, at: number) => string;
   readonly sale: (sale: StreamSale, at: number) => string;
@@ -16,7 +16,7 @@ export type MessageEncoder = {
   readonly batch: (batch: SourceBatch, at: number) => string;
 };
 
-/** The same words of changes as they stand on the tape. */
+/** Encodes the same messages directly from lines of the tape. */
 export type LineEncoder = {
   readonly price: MessageEncoder['price'];
   readonly offerLine: (line: ChangeLine, to: LineWriter) => void;

@@ -2,24 +2,24 @@ import { type Filter, FilterMatcher } from './filter.ts';
 import type { Framing } from './framing.ts';
 import type { Shape } from './message.ts';
 
-/** Takes what a group is told. */
+/** Receives what is sent to a group. */
 export type GroupMember = {
-  /** `from` is the sequence from which on the bytes hold everything. */
+  /** `from` is the first sequence that the bytes cover. */
   readonly receive: (bytes: Buffer, messages: number, from: number) => void;
-  /** What it had to hear from this sequence on is not to be had from the group. */
+  /** The group cannot send what came from this sequence on. */
   readonly miss: (from: number) => void;
 };
 
 export type GroupFacts = { readonly filter: Filter; readonly shape: Shape; readonly framing: Framing };
 
-/** All listeners that get the same bytes: asked once, encoded once. */
+/** All subscriptions that get the same bytes: filtered once, encoded once. */
 export class FanOutGroup {
   readonly key: string;
   readonly matcher: FilterMatcher;
   readonly shape: Shape;
   readonly framing: Framing;
   readonly members = new Set<GroupMember>();
-  /** Messages since the group exists. */
+  /** Messages sent since the group was created. */
   sentCount = 0;
   #waiting: Buffer[] = [];
 
@@ -30,7 +30,7 @@ export class FanOutGroup {
     this.framing = framing;
   }
 
-  /** Whether it is the first frame of the run. */
+  /** Queues a frame; true when it is the first one of the run. */
   add(frame: Buffer): boolean {
     return this.#waiting.push(frame) === 1;
   }

@@ -15,14 +15,14 @@ type FanOutParts = {
   readonly timers: Pick<Clock, 'after' | 'soon'>;
   readonly now: Clock['now'];
   readonly onSent: (messages: number) => void;
-  /** Entries from this one on were dropped before anyone was told. */
+  /** Entries from this sequence on were dropped from the log before they were sent. */
   readonly onLost: (from: number) => void;
 };
 
 const mostEntries = 512;
 const mostBytes = 128 * 1024;
 
-/** Carries the log to all live groups in runs that fit the outbox of a reader that reads. */
+/** Sends the log to all live groups, in runs small enough for the outbox of a reader that keeps up. */
 export class FanOut {
   readonly #parts: FanOutParts;
   readonly #entriesPerRun: number;
@@ -43,7 +43,7 @@ export class FanOut {
     return this.#served;
   }
 
-  /** There is something new to carry. */
+  /** Schedules a run, as there is something new to send. */
   wanted(): void {
     if (this.#cancel !== null) return;
     const { timers, gatherMs, now } = this.#parts;
@@ -56,7 +56,7 @@ export class FanOut {
     this.#cancel?.();
   }
 
-  /** One run: as much as is sent at once. */
+  /** Sends the entries of one run. */
   run(): void {
     const { log } = this.#parts;
     if (this.#served + 1 < log.first) {
@@ -82,7 +82,7 @@ export class FanOut {
     this.#cancel = null;
     this.run();
     this.#ranAt = this.#parts.now();
-    // Between two runs sockets take what they were given
+    // Sockets get to write between two runs
     if (this.#served < this.#parts.log.head) this.#cancel = this.#parts.timers.soon(() => this.#runOn());
   }
 
@@ -107,7 +107,7 @@ const framingNumber: Readonly<Record<Framing, number>> = {
 };
 const framingCount = Object.keys(framingNumber).length;
 
-/** The frames of one entry, each made once however many groups want it. */
+/** The frames of one entry, each encoded once however many groups need it. */
 class Frames {
   readonly #position: LogPosition;
   readonly #origin: { readonly epoch: string; readonly sequence: number };

@@ -28,7 +28,7 @@ const visitedBy = (index: FilterIndex, more: Partial<LogEntry>): FanOutGroup[] =
 };
 
 describe('the index of wishes', () => {
-  it('asks only those near a change, however many there are', () => {
+  it('visits only the groups near a change, however many there are', () => {
     const index = new FilterIndex();
     const others = [
       ...Array.from({ length: 500 }, (_, at) => groupOf({ items: [`Item ${at}`] })),
@@ -49,7 +49,7 @@ describe('the index of wishes', () => {
     expect(visitedBy(index, {})).toEqual([]);
   });
 
-  it('asks whoever an offer may have left, once', () => {
+  it('visits each group that an offer may have left, once', () => {
     const index = new FilterIndex();
     const events = ['Added', 'Updated', 'Removed'];
     const left = groupOf({ maxPriceUSD: 2, events });
@@ -68,7 +68,7 @@ describe('the index of wishes', () => {
     }
   });
 
-  it('asks whoever named what an offer is called now or was before, once', () => {
+  it('visits each group that named the current or former name of an offer, once', () => {
     const index = new FilterIndex();
     const both = groupOf({ items: ['A', 'B'] });
     const [former, now] = [groupOf({ items: ['A'] }), groupOf({ items: ['B'] })];

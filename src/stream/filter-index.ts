@@ -12,20 +12,20 @@ import {
 } from './log/entry.ts';
 import type { Segment } from './log/segment.ts';
 
-/** Whoever is found by what it filters. */
+/** Anything that the index can find by its filter. */
 export type Filtering = { readonly matcher: FilterMatcher };
 
 type IndexCell<Group> = {
-  /** Groups that take any price. */
+  /** Groups without price bounds. */
   readonly wide: Set<Group>;
   readonly bounded: Set<Group>;
-  /** Bounded ones by step of the price scale, drawn up when first asked for. */
+  /** Bounded groups by step of the price scale, computed on first use. */
   readonly steps: Map<number, readonly Group[]>;
 };
 
 const lastStep = 79;
 
-// Two steps for each doubling, from a thousandth of a dollar on
+// Two steps per doubling of the price, starting at 0.001 dollars
 const stepOf = (usd: number): number =>
   usd > 0.001 ? Math.min(lastStep, 1 + Math.floor(2 * Math.log2(usd * 1000))) : 0;
 
@@ -38,8 +38,8 @@ const cellNumber = (channel: number, marketplaceId: number, game: number): numbe
   (channel * marketplaceIdLimit + marketplaceId) * games.length + game;
 
 /**
- * Which groups may care for an entry: by channel, marketplace and game, those with bounds also by price; those that
- * named items by name. What an entry costs follows the groups near it, not all there are.
+ * Finds the groups that an entry may concern: by channel, marketplace and game, those with price bounds also by price,
+ * those that name items by name. The cost of an entry grows with the groups near it, not with all groups.
  */
 export class FilterIndex<Group extends Filtering = FanOutGroup> {
   readonly #cells = new Map<number, IndexCell<Group>>();
@@ -53,7 +53,7 @@ export class FilterIndex<Group extends Filtering = FanOutGroup> {
     this.#each(group, (set) => set.delete(group));
   }
 
-  /** Whether it is possible that a group cares for an entry. */
+  /** Whether any group may match the entry. */
   mayConcern({ kind, marketplaceId, game, name, formerTraits }: LogEntry): boolean {
     const facts = kindFacts[kind];
     if (facts === null) return false;

@@ -12,14 +12,14 @@ import {
 } from './log/entry.ts';
 import type { Segment } from './log/segment.ts';
 
-/** What a subscription lets through. Lists are in public order, so that equal filters look equal. */
+/** The filter of a subscription. Lists are in public order, so that equal filters serialise alike. */
 export type Filter = {
   readonly marketplaceIds: readonly number[];
   readonly games: readonly Game[];
   readonly channels: readonly Channel[];
   readonly events: readonly StreamEvent[];
   readonly newFloorOnly: boolean;
-  /** Null is every item. */
+  /** null means every item. */
   readonly items: readonly string[] | null;
   readonly minPriceUSD: number | null;
   readonly maxPriceUSD: number | null;
@@ -32,14 +32,14 @@ export type Filter = {
 export const match = {
   no: 0,
   yes: 1,
-  /** An update took the offer out of what a reader asked for that wants to hear of removals. */
+  /** An update took the offer out of the filter, and the subscription includes `Removed`. */
   leaves: 2,
 } as const;
 export type Match = (typeof match)[keyof typeof match];
-/** What is told. */
+/** A match that is sent. */
 export type Matched = Exclude<Match, typeof match.no>;
 
-/** A filter made ready to be asked often. */
+/** A filter compiled for fast matching. */
 export class FilterMatcher {
   readonly filter: Filter;
   readonly #marketplaces = new Uint8Array(marketplaceIdLimit);
@@ -55,7 +55,7 @@ export class FilterMatcher {
   readonly #tellsLeaving: boolean;
   readonly #seesPhases: boolean;
 
-  /** Whoever is not told phases, nor names them, knows items alone: a floor is then that of the whole item. */
+  /** A reader that neither gets nor names phases sees whole items only: `newFloorOnly` then means item floors. */
   constructor(filter: Filter, isToldPhases: boolean) {
     this.filter = filter;
     for (const id of filter.marketplaceIds) this.#marketplaces[id] = 1;
@@ -72,7 +72,7 @@ export class FilterMatcher {
     this.#seesPhases = isToldPhases || filter.phases !== null;
   }
 
-  /** Whether entries of this price can be let through or leave; what decides whose index they stand in. */
+  /** Price bounds in dollars, by which the index finds the filter; null when it has none. */
   get bounds(): readonly [number, number] | null {
     return this.#hasBounds ? [this.#low, this.#high] : null;
   }
@@ -95,7 +95,7 @@ export class FilterMatcher {
     return isLeaving ? match.leaves : match.no;
   }
 
-  /** Whether an offer may have been shown before an update: by all it was at since the one before. */
+  /** Whether the reader may have been shown the offer before this update, by its former traits and prices. */
   wasInside(segment: Segment, at: number): boolean {
     const former = segment.formerTraits(at);
     const wasWanted = former === null ? this.#isWanted(segment, at, entryKind.updated) : this.#isWantedLook(former);
@@ -129,7 +129,7 @@ export class FilterMatcher {
 
   #isWantedPiece(paintSeed: number, float: number): boolean {
     if (this.#seeds !== null && !this.#seeds.has(paintSeed)) return false;
-    // Comparisons with an unknown float, which is NaN, are false
+    // An unknown float is NaN, so the comparisons are false
     return !this.#hasFloats || (float >= (this.filter.minFloat ?? 0) && float <= (this.filter.maxFloat ?? 1));
   }
 
@@ -137,7 +137,7 @@ export class FilterMatcher {
     return usd >= this.#low && usd <= this.#high;
   }
 
-  // Of an offer that was not shown both are NaN
+  // Both are NaN for an offer that was not shown
   #hasBeenWithin(segment: Segment, at: number): boolean {
     return segment.highUsd(at) >= this.#low && segment.lowUsd(at) <= this.#high;
   }
@@ -155,5 +155,5 @@ function phaseTable(wanted: readonly Phase[]): Uint8Array {
   return table;
 }
 
-/** What plain v2 subscriptions get: new and changed offers. */
+/** Events of plain v2 subscriptions: new and changed offers. */
 export const defaultEvents: readonly StreamEvent[] = events.slice(0, 2);

@@ -21,7 +21,7 @@ const keyOf = ({ timestamp, marketplace, data }: Message): string => {
   return `${marketplace} ${purchaseLink} at ${timestamp}: ${priceUSD}`;
 };
 
-/** Which of all messages tell a floor: by a copy of what is on sale, kept from the messages alone. */
+/** The messages that are new floors, computed from a copy of the offers built from the messages only. */
 function floorsIn(messages: readonly Message[], isPeer: (one: Standing, other: Standing) => boolean): string[] {
   const copy = new Map<string, Standing>();
   const floors: string[] = [];
@@ -42,7 +42,7 @@ const isSameItem = (one: Standing, other: Standing): boolean => one.item === oth
 const isSameVariant = (one: Standing, other: Standing): boolean => isSameItem(one, other) && one.phase === other.phase;
 
 describe('new floors', () => {
-  it('are told of the item to who sees no variants, of the variant to who does, every one and no other', () => {
+  it('are those of the item for readers without phases, and of the variant for readers with them', () => {
     const chance = createSeededRandom(5);
     let drawn = 0;
     const pick = <Value>(from: readonly Value[]): Value => {
@@ -69,7 +69,7 @@ describe('new floors', () => {
       const offerId = String(pick(ids));
       const lapsed = pick([...Array.from({ length: 30 }, () => false), true]);
       const { price, prices, ...rest } = pricedOffer(offerId, 10 * pick(cents));
-      // Few prices, so that many are the same
+      // Few distinct prices, so that many are equal
       const record = { ...rest, price, prices: lapsed ? { ...prices, USD: null } : prices };
       const gone = { kind: 'withdrawal', game: 'CS2', offerId, reason: 'sold' } as const;
       const dice = pick(ids);
@@ -96,7 +96,7 @@ describe('new floors', () => {
     expect(ruby.ofType('offer').map(keyOf)).toEqual(ofVariants.filter((key) => rubies.has(key)));
   });
 
-  it('are no equal prices, and are lower ones when the cheapest has gone', () => {
+  it('are only strictly lower prices, compared with what is left once the cheapest is gone', () => {
     const rig = createRig();
     const reader = rig.reader();
     reader.ask({ ...wish, newFloorOnly: true });
@@ -120,7 +120,7 @@ describe('new floors', () => {
     expect(reader.ofType('offer').map(({ data }) => (data as Data).priceUSD)).toEqual([5, 4, 4.5]);
   });
 
-  it('are lower than what is quoted, until the offers were read later', () => {
+  it('are also lower than the quote, unless the offers were read after it', () => {
     const rig = createRig();
     const reader = rig.reader();
     reader.ask({ ...wish, newFloorOnly: true });
@@ -146,7 +146,7 @@ describe('new floors', () => {
     expect(reader.ofType('offer').map(({ data }) => (data as Data).priceUSD)).toEqual([4.9, 7]);
   });
 
-  it('are not told again when something else of the cheapest changes', () => {
+  it('are not sent again when something besides the price of the cheapest offer changes', () => {
     const rig = createRig();
     const reader = rig.reader();
     reader.ask({ ...wish, newFloorOnly: true });

@@ -1,13 +1,13 @@
 import { constants, deflateRawSync } from 'node:zlib';
 import type { LineWriter } from '../tape/line-writer.ts';
 
-/** How messages are wrapped for a connection; those of the trunk are framed by the front worker at its end. */
+/** How messages are framed for a connection; for the trunk formats the front worker makes the final frames. */
 export type Framing = 'socket' | 'deflated' | 'events' | 'lines' | 'trunk' | 'trunkDeflated';
 
 const textOpcode = 0x81;
 const compressedBit = 0x40;
 
-/** One WebSocket frame, unmasked as from a server, around a payload. */
+/** A WebSocket frame around a payload, unmasked as servers send it. */
 function socketFrame(payload: Buffer, first = textOpcode): Buffer {
   const { length } = payload;
   const from = length < 126 ? 2 : length < 65_536 ? 4 : 10;
@@ -27,7 +27,7 @@ function socketFrame(payload: Buffer, first = textOpcode): Buffer {
 
 const longHead = Buffer.alloc(8);
 
-/** Writes what stands before a payload of a length; of frames that are not packed. */
+/** Writes the head of an uncompressed frame with a payload of that length. */
 export function beginFrame(to: LineWriter, framing: Framing, length: number, id: string): void {
   if (framing === 'events') to.raw('id: ').raw(id).raw('\ndata: ');
   else if (framing === 'trunk') beginTrunkMessage(to, length);
@@ -50,36 +50,36 @@ function beginSocketFrame(to: LineWriter, length: number): void {
   }
 }
 
-/** Writes what stands behind it. */
+/** Writes the end of an uncompressed frame. */
 export function endFrame(to: LineWriter, framing: Framing): void {
   if (framing === 'events') to.raw('\n\n');
   else if (framing === 'lines') to.raw('\n');
 }
 
-// Small tables are made much faster than zlib's usual ones, and a message is not longer than the window
+// Small tables are set up much faster than zlib's default ones, and few messages are longer than the window
 const deflateOptions = { windowBits: 10, memLevel: 3, level: 1, finishFlush: constants.Z_SYNC_FLUSH };
 
-/** The frame of permessage-deflate (RFC 7692) that takes nothing over from earlier ones, so that it fits every reader. */
+/** A permessage-deflate frame (RFC 7692) without context takeover, so that it can be sent to any reader. */
 function deflatedFrame(payload: Buffer): Buffer {
   const packed = deflateRawSync(payload, deflateOptions);
-  // What a sync flush ends with is left out
+  // Without the last four bytes of the sync flush
   return socketFrame(packed.subarray(0, packed.length - 4), textOpcode | compressedBit);
 }
 
-/** A server-sent event; its id is what the reader sends back to resume. */
+/** A server-sent event; the reader sends its id back to resume. */
 function eventBlock(payload: Buffer, id: string | null): Buffer {
   return Buffer.concat([Buffer.from(id === null ? 'data: ' : `id: ${id}\ndata: `), payload, blankLine]);
 }
 
-/** Packing for a single reader costs more than the bytes it saves, and an unpacked frame is as welcome. */
+/** The uncompressed variant: compressing for a single reader costs more than it saves. */
 export const plainFraming = (framing: Framing): Framing =>
   framing === 'deflated' ? 'socket' : framing === 'trunkDeflated' ? 'trunk' : framing;
 
 const trunkHead = 4;
-// First bit of a length
+// Highest bit of the length
 const packedBit = 0x8000_0000;
 
-/** A message as it goes over a trunk: its length before it, with a bit that says whether it is to be packed. */
+/** A message for a trunk: its length, with a bit that says whether to compress it, then the payload. */
 export function trunkMessage(payload: Buffer, isPacked: boolean): Buffer {
   const message = Buffer.allocUnsafe(trunkHead + payload.length);
   message.writeUInt32BE((payload.length | (isPacked ? packedBit : 0)) >>> 0);
@@ -87,7 +87,7 @@ export function trunkMessage(payload: Buffer, isPacked: boolean): Buffer {
   return message;
 }
 
-/** The frames of messages that came over a trunk, made where the messages lie if what stands before each takes as much. */
+/** The WebSocket frames of trunk messages; made in place when all frame heads have the size of the trunk's. */
 export function framesOfTrunk(messages: Buffer): Buffer {
   if (framedInPlace(messages)) return messages;
   const frames: Buffer[] = [];
@@ -102,13 +102,13 @@ export function framesOfTrunk(messages: Buffer): Buffer {
   return frames.length === 1 ? (frames[0] as Buffer) : Buffer.concat(frames);
 }
 
-/** A message as one line of a text. */
+/** A message as one line of text. */
 export const lineOf = (payload: Buffer): Buffer => Buffer.concat([payload, lineEnd]);
 
 const lineEnd = Buffer.from('\n');
 const blankLine = Buffer.from('\n\n');
 
-/** Frames that are not packed have four bytes before most messages, too. */
+/** Converts in place when every head takes four bytes, as of uncompressed frames of 126 to 65,535 bytes; whether it did. */
 function framedInPlace(messages: Buffer): boolean {
   for (let at = 0; at < messages.length; at += trunkHead + messages.readUInt32BE(at)) {
     const head = messages.readUInt32BE(at);
@@ -123,7 +123,7 @@ function framedInPlace(messages: Buffer): boolean {
   return true;
 }
 
-/** A message as it goes over a connection; `id` is that of an event. */
+/** A framed message; `id` is that of a server-sent event. */
 export function frameOf(payload: Buffer, framing: Framing, id: string | null): Buffer {
   if (framing === 'events') return eventBlock(payload, id);
   if (framing === 'lines') return lineOf(payload);
@@ -131,9 +131,9 @@ export function frameOf(payload: Buffer, framing: Framing, id: string | null): B
   return framing === 'deflated' ? deflatedFrame(payload) : socketFrame(payload);
 }
 
-/** Whether a front worker makes the frames. */
+/** Whether a front worker makes the final frames. */
 export const isOfTrunk = (framing: Framing): boolean => framing === 'trunk' || framing === 'trunkDeflated';
 
-/** A control message, which is made for one reader. */
+/** A framed message for one reader, never compressed. */
 export const framed = (framing: Framing, text: string, id: string | null = null): Buffer =>
   frameOf(Buffer.from(text), plainFraming(framing), id);

@@ -23,7 +23,7 @@ import {
 import type { Happening } from '../tape/record.ts';
 import type { Framing } from './framing.ts';
 
-// The model knows changes and wishes only; it was written from what the stream promises, not from how it is done
+// The model knows only changes and subscriptions; it was written from the contract, not from the code
 
 type ReaderRequest = {
   readonly subscribeTo: readonly number[];
@@ -64,7 +64,7 @@ const isInside = (request: ReaderRequest, usd: number | null): boolean =>
 const hasBeenInside = (request: ReaderRequest, range: UsdRange | null): boolean =>
   range !== null && cents(range.high) >= lowest(request) && cents(range.low) <= highest(request);
 
-/** What a reader is told of what happened, or null. */
+/** The message a reader gets for a change, or null. */
 function told(request: ReaderRequest, happening: Happening): string | null {
   if (happening.what === 'change')
     return request.channels.includes('offers') ? toldOf(request, happening.change) : null;
@@ -80,7 +80,7 @@ const isToldOfSource = (
   { marketplaceId, game }: { readonly marketplaceId: number; readonly game: Game },
 ): boolean => channels.includes(channel) && subscribeTo.includes(marketplaceId) && wanted.includes(game);
 
-/** Of a change: the event and the offer. */
+/** The event and the offer of a change. */
 function toldOf(request: ReaderRequest, change: Change): string | null {
   if (change.kind !== 'added' && change.kind !== 'updated' && change.kind !== 'removed') return null;
   const said = saidOf(request, change);
@@ -92,7 +92,7 @@ function toldOf(request: ReaderRequest, change: Change): string | null {
 
 type OfferChange = Extract<Change, { readonly kind: 'added' | 'updated' | 'removed' }>;
 
-/** The event, and the prices it is told with. */
+/** The event, and the prices of its message. */
 function saidOf(request: ReaderRequest, change: OfferChange): readonly [string, Prices] | null {
   const { offer } = change;
   const isIn = isShown(offer) && isAbout(request, offer, offer);
@@ -159,9 +159,9 @@ type Put = {
   readonly offer: number;
   readonly game: Game;
   readonly amount: number;
-  /** Thousandths of a dollar for a yuan; null where the price cannot be told in dollars. */
+  /** Thousandths of a dollar per yuan; null when the price cannot be converted to dollars. */
   readonly rate: number | null;
-  /** Turns the offer into another piece, or one without a link. */
+  /** Changes the offer's asset, or removes its link. */
   readonly twist: number;
 };
 
@@ -234,7 +234,7 @@ const steps: fc.Arbitrary<readonly Step[]> = fc.array(
   { maxLength: 60 },
 );
 
-/** One reader over all its connections: it remembers the last sequence and asks for the rest. */
+/** One reader over all its connections: it remembers the last sequence and resumes after it. */
 class Follower {
   readonly request: ReaderRequest;
   readonly framing: Framing;
@@ -327,7 +327,7 @@ function perform(rig: Rig, step: Step, happened: Happening[], followers: readonl
 }
 
 describe('the stream', () => {
-  it('tells every reader exactly its part of the log, however often it is cut and however slowly it reads', () => {
+  it('sends every reader exactly its part of the log, however often it is cut and however slowly it reads', () => {
     fc.assert(
       fc.property(
         steps,

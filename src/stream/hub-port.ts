@@ -11,7 +11,7 @@ import type { SendClock } from './send-clock.ts';
 import type { Standings } from './standing/standings.ts';
 import type { SubscriptionRequest } from './subscription-request.ts';
 
-/** What is on sale now. */
+/** Reads the offers that are on sale now. */
 export type BookReader = {
   readonly names: (game: Game) => Iterable<string>;
   readonly offers: (marketplaceId: number, game: Game, name: string) => readonly LiveOffer[];
@@ -19,28 +19,28 @@ export type BookReader = {
 
 export type HubSettings = {
   readonly outbox: OutboxLimits;
-  /** Changes are gathered so long before they are sent, so that one write carries many. */
+  /** How long changes are gathered before they are sent, so that one write carries many. */
   readonly gatherMs: number;
-  /** A reader may be behind, or take nothing at all, for so long. */
+  /** How long a reader can be behind, or read nothing, before it is closed. */
   readonly lagMs: number;
   readonly subscriptionsPerConnection: number;
-  /** How many may be told the past at once. */
+  /** How many replays can run at once. */
   readonly replays: number;
 };
 
-/** Why the service ends a connection. */
+/** Why the service closes a connection. */
 export type Ending = 'behind' | 'stopping' | 'flooding' | 'replayed';
 
-/** A connection as the hub gives it its turns. */
+/** A connection as the hub schedules it. */
 export type HubReader = {
-  /** Goes on with what is not live; whether there is more to do at once. */
+  /** Sends the next pieces of what is not live; true when more can be sent at once. */
   readonly work: () => boolean;
   readonly tick: (now: number) => void;
   readonly lagMs: (now: number) => number;
   readonly close: (ending: Ending, reason: string) => void;
 };
 
-/** What connections, their subscriptions and snapshots need of the hub. */
+/** The hub as connections, subscriptions and snapshots use it. */
 export type HubPort = {
   readonly log: StreamLog;
   readonly past: Past | null;
@@ -50,31 +50,31 @@ export type HubPort = {
   readonly settings: HubSettings;
   readonly now: Clock['now'];
   readonly clock: SendClock;
-  /** Sequence of the last entry that live readers were told of. */
+  /** Sequence of the last entry sent to live readers. */
   readonly served: number;
-  /** Sequence of the oldest entry that can be told. */
+  /** Sequence of the oldest entry that can still be read. */
   readonly first: number;
-  /** Sequence of the newest change of the book, told or not. */
+  /** Sequence of the newest change of the book, whether or not it was sent yet. */
   readonly last: number;
-  /** Calls once everything up to a sequence may be told. */
+  /** Calls once everything up to a sequence is in the log. */
   readonly onceTold: (sequence: number, call: () => void) => void;
-  /** Whether another node has told up to here what this one has not yet. */
+  /** Whether a place lies ahead of this node but may already have been sent by another one. */
   readonly isToCome: (place: Position) => boolean;
-  /** Calls once everything up to a sequence was told, or has not been for a while. */
+  /** Calls once everything up to a sequence is in the log, or after ten seconds without it. */
   readonly onceHas: (sequence: number, call: () => void) => void;
-  /** Whether a subscription asks for how things stand while that is still being put back. */
+  /** Whether a subscription needs current state that is still being restored. */
   readonly mustWait: (request: SubscriptionRequest) => boolean;
-  /** Calls once what it asks for is there. */
+  /** Calls once that state is restored. */
   readonly onceThere: (request: SubscriptionRequest, call: () => void) => void;
-  /** Whether everything after a place can be told; nothing goes on from null. */
+  /** Whether a reader can resume after a place; false for null. */
   readonly goesOnFrom: (place: Position | null) => boolean;
-  /** Whether everything after a sequence can be told: all or nothing. */
+  /** Whether every entry after a sequence can still be read. */
   readonly reaches: (sequence: number) => boolean;
   readonly replays: ReplayPlaces;
   readonly oldestAt: number | null;
   readonly sequenceAt: (instant: number) => Promise<number>;
   readonly planReplay: (request: ReplayRequest, resume: Position | null) => Promise<Replay>;
-  /** Wakes a reader after a while; returns how to call it off. */
+  /** Wakes a reader after a delay; returns a function that cancels it. */
   readonly wakeAfter: (reader: HubReader, milliseconds: number) => () => void;
   readonly group: (facts: GroupFacts) => FanOutGroup;
   readonly enter: (group: FanOutGroup, member: GroupMember) => FanOutGroup;
@@ -83,7 +83,7 @@ export type HubPort = {
   readonly remove: (reader: HubReader, why: 'behind' | 'other') => void;
   readonly count: (messages: number) => void;
   readonly distribute: () => void;
-  /** What is told as it stands; null where nobody knows it. */
+  /** Views for the channels best, deals and found; null where nothing provides them. */
   readonly standings: Standings | null;
   readonly namesOf: (marketplaceIds: readonly number[]) => string[];
 };

@@ -11,7 +11,7 @@ const idsOf = (reader: PlayedReader): unknown[] => reader.ofType('offer').map(({
 const manyOffers = (count: number, usd = 1_000) =>
   Array.from({ length: count }, (_, at) => pricedOffer(`o${at}`, usd + at));
 
-/** Puts offers one after the other, so that each price is a change of its own. */
+/** Puts offers one at a time, so that each price is a separate change. */
 const reprice = (rig: Rig, offerId: string, prices: readonly number[]): void => {
   for (const usd of prices) rig.put([pricedOffer(offerId, usd)]);
 };
@@ -82,12 +82,12 @@ describe('resuming', () => {
     expect(late.received.at(-1)).toMatchObject({ sequence: rig.log.head - 1 });
   });
 
-  it('can start at the place that an answer of REST named', () => {
+  it('can start at the place that a REST answer named', () => {
     const rig = createRig();
     rig.put(manyOffers(2));
     const named = rig.log.head;
     const reader = rig.reader();
-    // Nothing was told to live readers yet
+    // Nothing was sent to live readers yet
     reader.ask({ ...all, resume: { epoch: rigEpoch, sequence: named } });
     rig.put([pricedOffer('new', 5_000)]);
     rig.settle([reader]);
@@ -103,7 +103,7 @@ describe('the words of messages', () => {
     return worded;
   };
 
-  it('are made when somebody is to read them, and are the same as those that were heard at once', () => {
+  it('are the same whether they are made when somebody reads them later or at once for a live reader', () => {
     const rig = createRig();
     const far = rig.reader();
     far.ask({ subscribeTo: [2], games: 'all', sequence: true });
@@ -145,7 +145,7 @@ describe('an offer', () => {
     ['with another paint index', 'Dota2', { paintIndex: 5 }, 0],
     ['with another seed, by which readers may choose', 'Dota2', { paintSeed: 5 }, 1],
     ['with another link', 'Dota2', { purchaseLink: 'https://example.test/other' }, 1],
-  ])('%s in %s is told as updated where its message is another', (_, game, more, told) => {
+  ])('%s in %s is sent as Updated only when its message changes', (_, game, more, told) => {
     const rig = createRig();
     rig.clock.at = Date.UTC(2030, 0, 1);
     const readers = [rig.reader(), rig.reader()];
@@ -187,7 +187,7 @@ describe('a snapshot', () => {
     expect(reader.received.at(-1)).toMatchObject({ sequence: start + 1, id: '1:CS2:late' });
   });
 
-  it('ends only once all that it showed was told', () => {
+  it('ends only once everything it showed is in the log', () => {
     const rig = createRig();
     let newest = 0;
     rig.hub.runsAhead(() => newest);
@@ -206,7 +206,7 @@ describe('a snapshot', () => {
     expect(reader.ofType('snapshotEnd')[0]).toMatchObject({ count: 5 });
   });
 
-  it('has one time for all that is shown in a turn, and never that of what is told', () => {
+  it('has one timestamp for everything shown in a turn, which no other message has', () => {
     const rig = createRig();
     rig.put(manyOffers(3));
     rig.settle();
@@ -219,7 +219,7 @@ describe('a snapshot', () => {
     const live = rig.reader();
     live.ask(all);
     const shown = ask();
-    // As what another node has told changes the book
+    // As when records of another node change the book
     rig.book.apply([pricedOffer('unseen', 1_000)], { marketplaceId: 1, source: 'test', at: rig.clock.at });
     const shownBetween = ask();
     rig.put([pricedOffer('late', 1_000)]);
@@ -274,7 +274,7 @@ describe('a slow reader', () => {
     expect(reader.ending).toBeNull();
   });
 
-  it('is told and closed when it takes nothing for long, or never catches up', () => {
+  it('gets an error and is closed when it reads nothing for long, or never catches up', () => {
     const rig = createRig({ settings: { outbox: { messages: 10, bytes: 1 << 20 } } });
     const [stalled, crawling, idle] = [rig.reader(), rig.reader(), rig.reader()];
     for (const reader of [stalled, crawling, idle])
@@ -303,7 +303,7 @@ describe('a slow reader', () => {
     expect(Math.max(...lags)).toBe(30_000);
   });
 
-  it('is closed when what it had yet to read is gone', () => {
+  it('is closed when messages it had yet to read are no longer kept', () => {
     const rig = createRig({
       settings: { outbox: { messages: 10, bytes: 1 << 20 } },
       limits: { keepMs: 0, keepCount: 0 },
@@ -431,7 +431,7 @@ describe('the other channels', () => {
     seenAt: 5,
   };
 
-  it('tell sales, buy orders, floors, sources, gaps and readings, to those who asked', () => {
+  it('send sales, buy orders, floors, sources, gaps and readings to subscribers of each', () => {
     const rig = createRig();
     const [reader, plain] = [rig.reader(), rig.reader()];
     reader.ask({
@@ -474,7 +474,7 @@ describe('the other channels', () => {
     expect(plain.received.map(({ type }) => type)).toEqual(['subscribed', 'offer']);
   });
 
-  it('tell of sources whatever items and prices are asked for, and are passed over by those who resume', () => {
+  it('send messages about sources whatever the item and price filters, and are skipped by readers that resume without them', () => {
     const rig = createRig();
     const [reader, plain] = [rig.reader(), rig.reader()];
     reader.ask({
@@ -507,7 +507,7 @@ describe('the other channels', () => {
 });
 
 describe('telling many', () => {
-  it('encodes once for equal wishes and sends what came together in one write', () => {
+  it('encodes once for equal subscriptions and sends what came together in one write', () => {
     const rig = createRig();
     const writes: Buffer[][] = [];
     for (let at = 0; at < 50; at += 1) {

@@ -24,13 +24,13 @@ import { linkOf, recordEntry } from './to-entry.ts';
 
 export type HubOptions = {
   readonly log: StreamLog;
-  /** Where what the log no longer has is read; without one it cannot be. */
+  /** Source of entries that the log in memory no longer has; without it they cannot be read. */
   readonly tape?: PastTape;
-  /** When the last of what is on the tape was told, epoch milliseconds. */
+  /** Time of the newest record on the tape, epoch milliseconds. */
   readonly toldAt?: number | null;
   readonly encoder: StreamEncoder;
   readonly bookReader: BookReader;
-  /** Marketplaces that are read. */
+  /** Marketplaces that this service reads. */
   readonly connected: readonly Marketplace[];
   readonly settings: HubSettings;
   readonly timers: Pick<Clock, 'after' | 'every' | 'soon'>;
@@ -47,17 +47,17 @@ export type HubStats = {
   readonly messagesSent: number;
   /** Readers closed because they fell behind. */
   readonly closedBehind: number;
-  /** How long the reader that is furthest behind has been so, or has read nothing; 0 when all keep up. */
+  /** How long the slowest reader has been behind, or has read nothing; 0 when all keep up. */
   readonly lagMs: number;
 };
 
 const tickMs = 1_000;
-// In a turn of the event loop, for all who are behind: what is told live waits for it
+// Per turn of the event loop, for all readers that are behind; live messages wait meanwhile
 const workMs = 2;
-// What another node has told stands in the log; while its servers elect a leader, this one does not come to it
+// Another node has sent the entry, so it is on the tape; this node cannot read it while NATS elects a leader
 const toComeMs = 10_000;
 
-/** The offer stream: keeps the last of what happened in memory, and tells each reader what it asked for. */
+/** The offer stream: keeps recent entries in memory and sends each reader those it subscribed to. */
 export class Hub implements HubPort {
   readonly log: StreamLog;
   readonly past: Past | null;
@@ -120,20 +120,20 @@ export class Hub implements HubPort {
     this.#stopTicking = options.timers.every(tickMs, () => this.#tick());
   }
 
-  /** Sequence of the last entry that live readers were told of. */
+  /** Sequence of the last entry sent to live readers. */
   get served(): number {
     return this.#fanOut.served;
   }
 
-  /** The time in the envelope of what happens now, to be asked once for each. */
+  /** The `timestamp` for something that happens now; call it once for each happening. */
   timeOf(happening: Happening): number {
     const link = linkOf(happening);
     return link === null ? this.clock.present() : this.clock.at(link);
   }
 
   /**
-   * Tells what stands on the tape after everything told before, and as which lines. Words are made at once where
-   * somebody may listen, and of the lines when somebody comes to read them where nobody does.
+   * Publishes the next records of the tape; `lines` holds them as packed. A message is encoded now when a live
+   * subscription may match it, otherwise from its line when somebody reads it.
    */
   tell(records: readonly TapeRecord[], lines: Buffer): void {
     const later = new Lines(lines, this.encoder);
@@ -143,22 +143,22 @@ export class Hub implements HubPort {
       else this.log.append(entry, later, number);
     }
     this.#fanOut.wanted();
-    // Asked for in the order of their sequences, as the book only runs on
+    // In order of their sequences, as `last` only grows
     while ((this.#untold[0]?.sequence ?? Number.POSITIVE_INFINITY) <= this.log.head) this.#untold.shift()?.call();
     for (const awaited of this.#awaited) if (awaited.sequence <= this.log.head) awaited.call();
   }
 
-  /** The book runs ahead of what is told by what is not on the tape yet; says how far. */
+  /** Sets how to get the sequence of the book's newest change, which may not be on the tape yet. */
   runsAhead(newest: () => number): void {
     this.#newest = newest;
   }
 
-  /** How things stand is being put back: what is on the tape can be told, and whoever asks for the rest waits. */
+  /** The book is being restored: entries of the tape can be sent, subscriptions that need current state wait. */
   loads(): void {
     this.#isLoading = true;
   }
 
-  /** All of some marketplaces is there, as readers were told. */
+  /** These marketplaces are restored in full, up to what readers were sent. */
   broughtBack(marketplaceIds: readonly number[]): void {
     for (const id of marketplaceIds) this.#back.add(id);
     this.#callWaiting();
@@ -176,7 +176,7 @@ export class Hub implements HubPort {
   mustWait({ standing, snapshot, replay, resume, filter }: SubscriptionRequest): boolean {
     if (!this.#isLoading) return false;
     const isShown = snapshot && replay === null && !this.goesOnFrom(resume);
-    // What stands over marketplaces follows from all of them
+    // Best prices, deals and searches compare all marketplaces
     return standing.length > 0 || (isShown && !filter.marketplaceIds.every((id) => this.isBack(id)));
   }
 
@@ -193,7 +193,7 @@ export class Hub implements HubPort {
     }
   }
 
-  /** Other nodes tell the same, each at its own moment. */
+  /** Other nodes send the same stream, and may be ahead of this one. */
   followsOthers(): void {
     this.#follows = true;
   }
@@ -213,7 +213,7 @@ export class Hub implements HubPort {
     this.#awaited.add(awaited);
   }
 
-  /** From now on it can be asked for how things stand. */
+  /** From now on the channels best, deals and found can be subscribed to. */
   tellStanding(reader: StandingReader): void {
     const onceToldAll = (call: () => void) => {
       const { last } = this;
@@ -239,19 +239,19 @@ export class Hub implements HubPort {
     return Math.min(this.log.first, this.past?.first ?? this.log.first);
   }
 
-  /** When the oldest entry that can be told was told at the earliest; null while there is none. */
+  /** Earliest possible time of the oldest entry that can be read; null while there is none. */
   get oldestAt(): number | null {
     return this.past?.oldestAt ?? this.log.timeAt(this.log.first);
   }
 
-  /** First sequence told at an instant or later, head + 1 where there is none. */
+  /** Sequence of the first entry at an instant or later, head + 1 when there is none. */
   async sequenceAt(instant: number): Promise<number> {
     const since = this.log.timeAt(this.log.first);
     if (this.past === null || (since !== null && since < instant)) return this.log.sequenceAt(instant);
     return await this.past.sequenceAt(instant);
   }
 
-  /** Finds what a replay begins and ends with; throws a Refusal. */
+  /** Finds where a replay starts and ends; throws a Refusal. */
   planReplay(...wanted: Parameters<HubPort['planReplay']>): Promise<Replay> {
     return planReplay(this, ...wanted);
   }
@@ -260,7 +260,7 @@ export class Hub implements HubPort {
     return this.#timers.after(milliseconds, () => this.wake(reader));
   }
 
-  /** Whether everything after a sequence can be told: all or nothing. */
+  /** Whether every entry after a sequence can still be read. */
   reaches(sequence: number): boolean {
     return this.log.reaches(sequence) || this.past?.reaches(sequence, this.log.first) === true;
   }
@@ -269,7 +269,7 @@ export class Hub implements HubPort {
     return place !== null && this.log.isOf(place.epoch, place.sequence) && this.reaches(place.sequence);
   }
 
-  /** Takes a reader on, who hears nothing until it subscribes. */
+  /** Adds a reader; it gets no messages until it subscribes. */
   connect(sink: ConnectionSink, framing: Framing, sight?: Sight): Connection {
     const connection = new Connection(this, sink, framing, sight);
     if (this.#isStopped) connection.close('stopping', 'the service is stopping');
@@ -277,7 +277,7 @@ export class Hub implements HubPort {
     return connection;
   }
 
-  /** Reads the fields of a subscription that did not come as a message. */
+  /** Reads the fields of a subscription that came as an HTTP request. */
   subscriptionRequestOf(
     fields: Readonly<Record<string, unknown>>,
     sight?: Sight,
@@ -290,7 +290,7 @@ export class Hub implements HubPort {
     }
   }
 
-  /** Plans what a request that did not come as a message wants of the past. */
+  /** Plans the replay of a subscription that came as an HTTP request. */
   async replayOf({ replay, resume }: SubscriptionRequest): Promise<{ readonly replay: Replay | null } | Refusal> {
     try {
       return { replay: replay === null ? null : await this.planReplay(replay, resume) };
@@ -300,12 +300,12 @@ export class Hub implements HubPort {
     }
   }
 
-  /** What was told after a sequence, up to now, as lines of JSON; the last one is a heartbeat. */
+  /** The messages after a sequence, up to now, as lines of JSON; the last line is a heartbeat. */
   changesAfter(request: SubscriptionRequest, after: number, limit: number): AsyncGenerator<Buffer, void, undefined> {
     return changesAfter(this, request, after, limit);
   }
 
-  /** Tells every reader that the service stops, and takes no more. */
+  /** Closes all connections because the service stops; accepts no new ones. */
   stop(): void {
     this.#isStopped = true;
     this.#stopTicking();
@@ -330,7 +330,7 @@ export class Hub implements HubPort {
     };
   }
 
-  /** The group of equal wishes, made when it is the first. */
+  /** The group with these facts, created when there is none. */
   group(facts: GroupFacts): FanOutGroup {
     const key = groupKey(facts);
     return this.#groups.get(key) ?? new FanOutGroup(key, facts);
@@ -352,7 +352,7 @@ export class Hub implements HubPort {
     this.#index.remove(group);
   }
 
-  /** Lets a connection go on with what it has to catch up on, soon and in turn with others. */
+  /** Schedules a connection to continue catching up, in turn with others. */
   wake(connection: HubReader): void {
     if (this.#isStopped) return;
     this.#busy.add(connection);
@@ -363,7 +363,7 @@ export class Hub implements HubPort {
     this.#messagesSent += messages;
   }
 
-  /** Lets live readers hear of everything that happened so far, as far as one run goes. */
+  /** Sends live readers the next entries, as many as fit one run. */
   distribute(): void {
     this.#fanOut.run();
   }
@@ -382,10 +382,10 @@ export class Hub implements HubPort {
     this.#stopWork = null;
     this.clock.turn();
     const until = performance.now() + workMs;
-    // When others keep the loop busy, turns are rare and one piece in each would be too little
+    // Several pieces per turn: on a busy event loop turns are rare
     for (const connection of this.#busy) {
       this.#busy.delete(connection);
-      // Behind all others, whose turn comes first
+      // Re-adding moves it to the end of the queue
       if (connection.work()) this.#busy.add(connection);
       if (performance.now() >= until) break;
     }

@@ -6,9 +6,9 @@ import { type EntryKind, entryKind, goneReasons, isOfSource, kindCount, kindFact
 import type { LogPosition } from './log/log.ts';
 import type { Segment } from './log/segment.ts';
 
-/** What a reader asked to see around the data of its messages. */
+/** The envelope that a subscription asked for. */
 export type Shape = {
-  /** Name of the subscription, null when it has none. */
+  /** Id of the subscription, null when it has none. */
   readonly tag: string | null;
   readonly sequence: boolean;
 };
@@ -31,7 +31,7 @@ function startAt(segment: Segment, at: number, matched: Matched): string {
 
 const tagged = (tag: string | null): string => (tag === null ? '' : `,"subscription":${JSON.stringify(tag)}`);
 
-/** The id and the variant of what a message is about, which plain v2 messages do not have. */
+/** The id and phase of a message's subject, which plain v2 messages omit. */
 function subject(segment: Segment, at: number): string {
   return `${beforeId}${segment.id(at).toString()}${afterId(segment, at)}`;
 }
@@ -48,7 +48,7 @@ function startOfMessage({ segment, at }: LogPosition, matched: Matched, shape: S
   return startAt(segment, at, matched) + tagged(shape.tag) + numbers;
 }
 
-/** The message of an entry as JSON. */
+/** The message of an entry as JSON bytes. */
 export function payloadOf(position: LogPosition, matched: Matched, shape: Shape, origin: Origin): Buffer {
   const { segment, at } = position;
   const start = startOfMessage(position, matched, shape, origin);
@@ -60,7 +60,7 @@ export function payloadOf(position: LogPosition, matched: Matched, shape: Shape,
   return payload;
 }
 
-/** Writes the message of an entry as a connection gets it alone, with nothing made of it in between. */
+/** Writes the framed message of an entry for a single connection, without intermediate buffers. */
 export function putFrame(
   to: LineWriter,
   framing: Framing,
@@ -81,10 +81,10 @@ export function putFrame(
   endFrame(to, framing);
 }
 
-/** Where a message stands in the log. */
+/** Position of a message in the log. */
 export type Origin = { readonly epoch: string; readonly sequence: number };
 
-/** A current offer that no change led to. */
+/** The message of an offer in a snapshot. */
 export function snapshotPayload(segment: Segment, at: number, shape: Shape, origin: Origin): Buffer {
   const numbers = shape.sequence ? originOf(origin) : '';
   const start = `${starts[entryKind.added]}${tagged(shape.tag)},"snapshot":true${numbers}${subject(segment, at)}`;

@@ -12,7 +12,7 @@ import { tellChanges } from '../../test/support/tell.ts';
 import type { Currency, Game, LiveOffer, Money, NormalOffer, Phase, Prices } from '../schema/index.ts';
 import { createSeededRandom } from '../stage/market/seeded-random.ts';
 
-// Whoever keeps what the stream says must hold what is on sale, and nothing else, whatever prices, rates and offers do
+// A copy built from the stream must hold exactly what is on sale, whatever prices, rates and offers do
 
 type ReaderRequest = {
   readonly items?: readonly string[];
@@ -59,12 +59,12 @@ const stepsPerLook = 400;
 
 const cents = (thousandths: number): number => Math.floor((thousandths + 5) / 10) / 100;
 
-/** One reader's copy of what is on sale, over as many connections as it takes. */
+/** One reader's copy of what is on sale, kept over any number of connections. */
 class Copy {
   readonly wish: ReaderRequest;
   readonly held = new Map<string, Told>();
   connection: PlayedReader;
-  /** Told as gone though it was not there. */
+  /** How many offers were reported as gone that were not in the copy. */
   idle = 0;
   beganAnew = false;
   readonly #rig: Rig;
@@ -81,7 +81,7 @@ class Copy {
     for (const message of this.connection.received.splice(0)) this.#hear(message);
   }
 
-  /** Breaks the connection; goes on after the last message, or begins with all that is on sale. */
+  /** Breaks the connection; then resumes after the last message, or starts with a snapshot. */
   cut(isNew: boolean): void {
     this.connection.cut();
     this.keep();
@@ -100,7 +100,7 @@ class Copy {
       else if (!this.held.delete(id)) this.idle += 1;
     }
     if (message.type === 'snapshotEnd') this.#isWhole = true;
-    // A place within a snapshot, or that of a summary, is not one to go on from
+    // The places of snapshot offers and of `lagging` are no places to resume from
     const isPlace = message['snapshot'] !== true && message.type !== 'lagging' && message.type !== 'subscribed';
     if (isPlace && typeof message['sequence'] === 'number') this.#last = message['sequence'];
   }
@@ -130,7 +130,7 @@ function* onSale({ book: shelf }: Rig): Generator<LiveOffer> {
   for (const id of marketplaceIds) for (const name of names) yield* shelf.offers(id, game, name);
 }
 
-/** `changedUsd` is what each offer was at by its last change: prices that rates have moved since are told by the next. */
+/** `changedUsd` is each offer's price at its last change; moves by exchange rates are sent only with the next change. */
 function compare(rig: Rig, { wish, held, beganAnew }: Copy, changedUsd: ReadonlyMap<string, number | null>): void {
   const left = new Map(held);
   for (const offer of onSale(rig)) {
@@ -140,7 +140,7 @@ function compare(rig: Rig, { wish, held, beganAnew }: Copy, changedUsd: Readonly
     const told = left.get(id);
     left.delete(id);
     const at = `${id} for ${JSON.stringify(wish)}`;
-    // What rates had moved out of the bounds when a snapshot was taken was not in it
+    // A snapshot omits offers that exchange rates had moved out of the bounds
     if (told === undefined && beganAnew && offer.price.currency !== 'USD' && isBounded(wish)) continue;
     if (told === undefined) {
       expect(isWithin(wish, cents(changedUsd.get(id) as number)), `missed ${at}`).toBe(false);
@@ -148,7 +148,7 @@ function compare(rig: Rig, { wish, held, beganAnew }: Copy, changedUsd: Readonly
     }
     const { name, float, paintSeed } = offer;
     expect(told, at).toMatchObject({ name, float, paintSeed, purchaseLink });
-    // What is asked for in yuan does not depend on rates
+    // Asking prices in yuan do not depend on exchange rates
     if (offer.price.currency === 'CNY') expect(told.priceCNY, at).toBe(cents(offer.price.amount));
     expect(isWithin(wish, told.priceUSD), at).toBe(true);
   }
@@ -162,7 +162,7 @@ type World = {
   readonly records: Map<string, NormalOffer>;
 };
 
-/** Thousandths of a dollar for one of the currency; keys are counted in millionths. */
+/** Rates are thousandths of a dollar per unit of the currency; keys are counted in millionths. */
 const converted =
   ({ rates }: Pick<World, 'rates'>) =>
   (price: Money | null): Prices => {
@@ -236,7 +236,7 @@ function reprice({ rig, pick, rates, ...world }: World): void {
   for (const changes of rig.book.reconvert(() => rig.clock.at, toPrices, pick([true, false])))
     tellChanges(rig.hub, changes);
   if (pick([0, 1]) === 0) return;
-  // A marketplace is read again as a whole at the new rates, without a change of its own
+  // The marketplace is read again in full at the new rates, otherwise unchanged
   const marketplaceId = pick(marketplaceIds);
   const standing = [...onSale(rig)].filter((offer) => offer.marketplaceId === marketplaceId);
   const read = standing.map(({ offerId }) => world.records.get(`${marketplaceId}:${offerId}`) as NormalOffer);
@@ -246,7 +246,7 @@ function reprice({ rig, pick, rates, ...world }: World): void {
   );
 }
 
-/** What each offer was at by its last change, also before it is told. */
+/** Each offer's price at its last change, noted before it is sent. */
 function noteChanges({ hub }: Rig): ReadonlyMap<string, number | null> {
   const changedUsd = new Map<string, number | null>();
   const told = hub.tell.bind(hub);
@@ -280,7 +280,7 @@ function createWorld(): World {
   return { rig, pick, rates, records: new Map() };
 }
 
-/** A step of the world or of a reader; these begin anew at times, the others take everything from the log. */
+/** A step of the world or of a reader. Those in `beginAnew` sometimes start with a snapshot, the others always resume. */
 function stepOn(world: World, copies: readonly Copy[], beginAnew: ReadonlySet<Copy>): void {
   const { rig, pick } = world;
   const dice = pick(shares);
@@ -295,7 +295,7 @@ function stepOn(world: World, copies: readonly Copy[], beginAnew: ReadonlySet<Co
 }
 
 it(
-  'is kept as it is by whoever keeps what it says, while rates lapse and come back and offers become something else',
+  'gives a copy of what is on sale, while exchange rates lapse and return and offers change their traits',
   () => {
     const world = createWorld();
     const { rig } = world;
@@ -314,7 +314,7 @@ it(
     }
 
     expect(copies.every(({ held }) => held.size > 0)).toBe(true);
-    // Whether a price within bounds was shown while rates moved it is not known of each reader
+    // With price bounds it is not known whether an offer was shown while exchange rates moved it
     const exact = copies.filter((copy) => !copy.beganAnew && !isBounded(copy.wish));
     expect(exact.length).toBeGreaterThan(1);
     expect(exact.map(({ idle }) => idle)).toEqual(exact.map(() => 0));

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-/** Where bytes go: a socket, or the response of a request that stays open. */
+/** Destination of the bytes: a socket, or the response of a request that stays open. */
 export type OutboxSink = {
   /** Calls back once the bytes have left the process. */
   readonly write: (bytes: Buffer, written: () => void) => void;
@@ -8,15 +8,15 @@ export type OutboxSink = {
 export type OutboxLimits = { readonly messages: number; readonly bytes: number };
 
 /**
- * What was sent to one connection and has not left yet. The buffers are shared with other connections and never copied;
- * what does not fit is refused, and the caller comes back when there is room.
+ * What was sent to one connection and has not left the process yet. Buffers are shared with other connections and never
+ * copied. Bytes that do not fit are refused; `onRoom` says when to try again.
  */
 export class Outbox {
   readonly #sink: OutboxSink;
   readonly #limits: OutboxLimits;
   readonly #now: Clock['now'];
   readonly #onRoom: () => void;
-  // Sizes of what is on its way, oldest first, messages and bytes in turn
+  // Sizes of the writes under way, oldest first: messages and bytes alternately
   readonly #underWay: number[] = [];
   #oldest = 0;
   #messages = 0;
@@ -28,7 +28,7 @@ export class Outbox {
     readonly sink: OutboxSink;
     readonly limits: OutboxLimits;
     readonly now: Clock['now'];
-    /** Called when something was refused and half of the room is free again. */
+    /** Called when half of the room is free again after something was refused. */
     readonly onRoom: () => void;
   }) {
     this.#sink = options.sink;
@@ -46,17 +46,17 @@ export class Outbox {
     return this.#bytes;
   }
 
-  /** Since when nothing has left although something waits; null when nothing waits. */
+  /** Since when nothing has left although bytes are waiting; null when none are. */
   get stuckSince(): number | null {
     return this.#messages === 0 ? null : this.#leftAt;
   }
 
-  /** When bytes last left, which proves that the reader reads. */
+  /** When bytes last left, which shows that the reader is reading. */
   get leftAt(): number {
     return this.#leftAt;
   }
 
-  /** Whether the bytes were taken; always when nothing waits. */
+  /** Sends the bytes if they fit, or if nothing is waiting; whether it did. */
   offer(bytes: Buffer, messages: number): boolean {
     const isOver = this.#messages + messages > this.#limits.messages || this.#bytes + bytes.length > this.#limits.bytes;
     if (isOver && this.#messages > 0) {
@@ -71,14 +71,14 @@ export class Outbox {
     return this.#messages > 2 * this.#limits.messages || this.#bytes > 2 * this.#limits.bytes;
   }
 
-  /** Whether half of the room is free; when not, `onRoom` will be called. */
+  /** Whether half of the room is free; if not, `onRoom` will be called. */
   hasRoom(): boolean {
     if (this.#messages === 0 || this.#isHalfFree) return true;
     this.#isShort = true;
     return false;
   }
 
-  /** Takes the bytes whatever waits: for the last words to a reader. */
+  /** Sends the bytes however much is waiting. */
   force(bytes: Buffer, messages: number): void {
     if (this.#messages === 0) this.#leftAt = this.#now();
     this.#messages += messages;

@@ -23,7 +23,7 @@ const newFolder = (): string => {
 const lastOf = (reader: PlayedReader): unknown => reader.ofType('offer').at(-1)?.['sequence'];
 
 describe('a reader of the past', () => {
-  it('is told the same messages after a restart as were told live, from anywhere and by any filter', async () => {
+  it('gets the same messages after a restart as were sent live, from anywhere and with any filter', async () => {
     const folder = newFolder();
     const first = await openPast(folder);
     const live = new PlayedReader(first.hub, 'socket');
@@ -57,7 +57,7 @@ describe('a reader of the past', () => {
     await second.close();
   });
 
-  it('goes on over a restore from where the backup ends, and not from later', async () => {
+  it('resumes after a restore from where the backup ends, and not from later', async () => {
     const folder = newFolder();
     const first = await openPast(folder);
     await first.put(0, 600, 1_000);
@@ -84,7 +84,7 @@ describe('a reader of the past', () => {
         reader.take();
       }
       const sequences = toldIn(former).map(({ sequence }) => sequence as number);
-      // One of the records is of a price
+      // One of the records is a price, not an offer
       expect(sequences.length).toBeGreaterThanOrEqual(49);
       expect(sequences.every((sequence) => sequence > end - 50 && sequence <= end)).toBe(true);
       expect(toldIn(tape.epoch).every(({ sequence }) => (sequence as number) > end)).toBe(true);
@@ -103,7 +103,7 @@ describe('a reader of the past', () => {
     }
   });
 
-  it('goes over to what is told now without a gap, while it is told', async () => {
+  it('goes over to live messages without a gap while they are being sent', async () => {
     const folder = newFolder();
     const first = await openPast(folder);
     await first.put(0, 2_000, 1_000);
@@ -125,7 +125,7 @@ describe('a reader of the past', () => {
     await second.close();
   });
 
-  it('goes on where a part of the tape could not be read for a moment', async () => {
+  it('continues after part of the tape could not be read for a moment', async () => {
     const folder = newFolder();
     const first = await openPast(folder);
     for (let from = 0; from < 3_000; from += 500) await first.put(from, from + 500, 1_000);
@@ -142,7 +142,7 @@ describe('a reader of the past', () => {
       reader.take();
       return reader.ofType('offer').length;
     };
-    // By then it has been tried
+    // By then it has been attempted
     for (let round = 0; round < 50; round += 1) {
       taken();
       await sleep(10);
@@ -156,7 +156,7 @@ describe('a reader of the past', () => {
     await second.close();
   });
 
-  it('is not told that it missed nothing where a part of the tape is damaged', async () => {
+  it('is not recovered when a part of the tape it needs is damaged', async () => {
     const folder = newFolder();
     const first = await openPast(folder);
     for (let from = 0; from < 3_000; from += 500) await first.put(from, from + 500, 1_000);

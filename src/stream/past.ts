@@ -6,7 +6,7 @@ import { LineEntries } from './log/line-entry.ts';
 import type { LogPosition } from './log/log.ts';
 import { Segment } from './log/segment.ts';
 
-/** What the stream needs of the tape. */
+/** The tape as the stream uses it. */
 export type PastTape = {
   readonly first: number;
   readonly head: number;
@@ -15,7 +15,7 @@ export type PastTape = {
   readonly stats: () => Pick<TapeStats, 'oldestAt'>;
 };
 
-/** A run of entries that stands on the tape. */
+/** A run of log entries made from the tape. */
 export type Page = {
   readonly first: number;
   readonly last: number;
@@ -23,31 +23,31 @@ export type Page = {
 };
 
 const mostPages = 32;
-// Each holds a file open, and the batch that comes next
+// Each holds an open file and the next batch
 const mostCursors = 8;
-// Making a page holds up everything else for a few milliseconds
+// Making a page blocks the event loop for a few milliseconds
 const recordsPerPage = 512;
 const bytesPerPage = 256 * 1024;
 const retryMs = 1_000;
-/** What cannot be read so many times in a row is lost. */
+/** A page that cannot be read this many times in a row counts as lost. */
 const mostTries = 10;
 
 /**
- * What the log in memory no longer has, in pages made of the tape when a reader comes to them. A few are kept, for
- * readers of one time come in numbers; the memory that they take follows neither how many read nor how far back.
+ * Entries that the log in memory no longer has, read from the tape in pages on demand. Recent pages are kept, as several
+ * readers often read the same period; memory grows neither with the number of readers nor with how far back they read.
  */
 export class Past {
   readonly #tape: PastTape;
   readonly #lines: LineEntries;
   readonly #timers: Pick<Clock, 'after' | 'soon'>;
-  /** By their first sequence, the one used last at the end. */
+  /** By first sequence, the most recently used last. */
   readonly #pages = new Map<number, Page>();
-  /** By the sequence that they come to next, the one used last at the end. */
+  /** By the sequence they read next, the most recently used last. */
   readonly #cursors = new Map<number, Cursor>();
   readonly #wanted = new Map<number, Set<() => void>>();
   #isLoading = false;
   #lostTo = 0;
-  /** How often what begins with a sequence could not be read, though it is not known to be lost. */
+  /** Failed attempts to read the page of a sequence. */
   readonly #tries = new Map<number, number>();
   readonly #retries = new Set<() => void>();
 
@@ -66,12 +66,12 @@ export class Past {
     return Math.max(this.#tape.first, this.#lostTo + 1);
   }
 
-  /** When the oldest of it was told at the earliest; null while there is none. */
+  /** Earliest possible time of the oldest entry; null while there is none. */
   get oldestAt(): number | null {
     return this.#tape.stats().oldestAt;
   }
 
-  /** First sequence told at an instant or later, head + 1 where there is none. */
+  /** Sequence of the first entry at an instant or later, head + 1 when there is none. */
   async sequenceAt(instant: number): Promise<number> {
     const from = await this.#tape.batchAt(instant);
     for await (const batch of this.#tape.read(from)) {
@@ -81,14 +81,14 @@ export class Past {
     return this.#tape.head + 1;
   }
 
-  /** Whether everything after a sequence is here, up to where the log in memory begins. */
+  /** Whether the tape has every entry after a sequence, up to where the log in memory begins. */
   reaches(sequence: number, logFirst: number): boolean {
     return (
       Number.isInteger(sequence) && sequence < logFirst && sequence >= this.first - 1 && this.#tape.head >= logFirst - 1
     );
   }
 
-  /** The page that holds a sequence; null when it has to be loaded first. */
+  /** The page that holds a sequence; null when it has to be loaded. */
   page(sequence: number): Page | null {
     for (const page of this.#pages.values()) {
       if (sequence < page.first || sequence > page.last) continue;
@@ -99,7 +99,7 @@ export class Past {
     return null;
   }
 
-  /** Loads the page that holds a sequence, in turn with others, and calls back; what cannot be read is lost. */
+  /** Loads the page that holds a sequence, in turn with others, then calls back, also when it could not be read. */
   load(sequence: number, loaded: () => void): void {
     const waiting = this.#wanted.get(sequence);
     if (waiting === undefined) this.#wanted.set(sequence, new Set([loaded]));
@@ -131,7 +131,7 @@ export class Past {
     }
   }
 
-  /** Those who wait ask again then. */
+  /** Wakes the waiting readers after a while; they then request the page again. */
   #wakeLater(sequence: number): void {
     const waiting = this.#wanted.get(sequence) ?? [];
     this.#wanted.delete(sequence);
@@ -151,7 +151,7 @@ export class Past {
       if (this.#pages.size > mostPages && oldest !== undefined) this.#pages.delete(oldest);
       return page;
     } catch (error) {
-      // The tape has said what is wrong
+      // The tape has logged the cause
       if (error instanceof NoLongerKept) return null;
       const tries = (this.#tries.get(sequence) ?? 0) + 1;
       this.#tries.set(sequence, tries);
@@ -162,7 +162,7 @@ export class Past {
   async #read(from: number): Promise<Page | null> {
     const kept = this.#cursors.get(from);
     this.#cursors.delete(from);
-    // One that came to the end of the tape as it was does not know of what came since
+    // A kept cursor may have reached the end of the tape as it was then
     return (kept === undefined ? null : await this.#readOn(from, kept)) ?? (await this.#readOn(from, this.#open(from)));
   }
 
@@ -178,7 +178,7 @@ export class Past {
       const { value: batch, done } = await cursor.ahead;
       isEnd = done === true;
       if (isEnd) break;
-      // The next one is read and unpacked while the words of this one are made
+      // The next batch is read and unpacked while this one is encoded
       cursor.ahead = nextOf(cursor.batches);
       cursor.bytes = batch.bytes;
       cursor.at = 0;
@@ -191,7 +191,7 @@ export class Past {
     return { first: from, last, position: (sequence) => ({ segment, at: sequence - from }) };
   }
 
-  /** Puts what is left of a batch into a page; whether it may take more. */
+  /** Adds the rest of a batch to a page; whether the page has room for more. */
   #fill(segment: Segment, cursor: Cursor): boolean {
     while (cursor.at < cursor.bytes.length) {
       const end = lineEndIn(cursor);
@@ -201,7 +201,7 @@ export class Past {
     return true;
   }
 
-  /** Whoever read this page wants the next one. */
+  /** Keeps the cursor, as the reader of this page will want the next one. */
   #keep(next: number, cursor: Cursor): void {
     this.#drop(next);
     this.#cursors.set(next, cursor);
@@ -215,18 +215,18 @@ export class Past {
     cursor?.batches.return?.().catch(() => {});
   }
 
-  /** Gives back the files that it reads. */
+  /** Closes its files. */
   stop(): void {
     for (const next of [...this.#cursors.keys()]) this.#drop(next);
     for (const cancel of this.#retries) cancel();
   }
 }
 
-/** A reading of the tape that goes on. */
+/** A reading of the tape that can be continued. */
 type Cursor = {
   readonly batches: AsyncIterator<Batch>;
   ahead: Promise<IteratorResult<Batch>>;
-  /** The batch that is being read, and where its next line begins. */
+  /** The current batch, and where its next line begins. */
   bytes: Buffer;
   at: number;
 };
@@ -236,7 +236,7 @@ const lineEnd = 10;
 
 const lineEndIn = ({ bytes, at }: Cursor): number => bytes.indexOf(lineEnd, at);
 
-/** The next batch; whoever does not come for it does not hear why there is none. */
+/** The next batch; a failure that nobody awaits is not reported as unhandled. */
 function nextOf(batches: AsyncIterator<Batch>): Promise<IteratorResult<Batch>> {
   const next = batches.next();
   next.catch(() => {});

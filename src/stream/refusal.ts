@@ -1,6 +1,6 @@
 export type RefusalCode = 'INVALID_PARAMS' | 'ACCESS_DENIED' | 'NO_LONGER_KEPT' | 'TOO_MANY_REPLAYS';
 
-/** Tells the reader what was found and what to do. */
+/** An error for the reader; its message says what was found and what to do. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: RefusalCode;
@@ -11,7 +11,7 @@ export class Refusal extends Error {
   }
 }
 
-/** A found value as it stands in a message. */
+/** A value as shown in an error message, shortened to 80 characters. */
 export const shown = (value: unknown): string => {
   const text = JSON.stringify(value) ?? 'nothing';
   return text.length > 80 ? `${[...text.slice(0, 160)].slice(0, 80).join('')}…` : text;

@@ -27,7 +27,7 @@ it('times of one link rise, times of all never fall, whatever the clock of the m
   );
 });
 
-it('has one time that is alone for all that is read in a turn, until something is told', () => {
+it('has one exclusive time for all reads of a turn, until a message is sent', () => {
   const times = createSendClock(() => 1_000);
   expect([times.at('a'), times.alone(), times.alone()]).toEqual([1_000, 1_001, 1_001]);
   expect([times.at('b'), times.at('b'), times.alone()]).toEqual([1_002, 1_003, 1_004]);

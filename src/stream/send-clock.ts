@@ -1,23 +1,23 @@
 import type { Clock } from '../clock.ts';
 /**
- * Times for envelopes: the clock of the wall, never falling, and never the same twice for one link. Strict readers take
- * two messages about one link with the same millisecond for a contradiction.
+ * Timestamps of messages: wall-clock time that never goes backwards, and never the same twice for one link. Strict
+ * clients reject two messages about one link in the same millisecond.
  */
 export type SendClock = {
   readonly at: (link: string) => number;
-  /** The time of what is no message: not before that of the last one. */
+  /** The time for a record without a message: not before that of the last message. */
   readonly present: () => number;
-  /** A time that no message had and none will have, the same for all that is read before anything changes. */
+  /** A time that no other message has or will have; the same for all reads until something can change. */
   readonly alone: () => number;
-  /** Something may change from now on. */
+  /** Something can change from now on, so `alone` needs a new time. */
   readonly turn: () => void;
 };
 
-/** `after` is the last time of an earlier run. */
+/** `after` is the last time used by an earlier run. */
 export function createSendClock(now: Clock['now'], after = 0): SendClock {
   let links = new Set<string>();
   let last = after;
-  // Whose messages had that time is not known
+  // It is not known which links had that time
   let isAlone = after > 0;
   let isShared = false;
 
@@ -25,7 +25,7 @@ export function createSendClock(now: Clock['now'], after = 0): SendClock {
     last = to;
     isAlone = false;
     isShared = false;
-    // One that is cleared keeps what it held for the next large collection
+    // A cleared Set keeps its memory until the next major garbage collection
     links = new Set();
   };
 

@@ -16,16 +16,16 @@ export type SnapshotFacts = {
   readonly shape: Shape;
   readonly framing: Framing;
   readonly sequence: number;
-  /** Frames that come after the offers. */
+  /** Frames that follow the offers; null where others get a turn. */
   readonly standing: Iterable<Buffer | null>;
 };
 
 /**
- * The offers of a subscription as they stand, in pieces. The book goes on meanwhile, so every change since the start
- * is told afterwards: an offer may come twice, its last state comes last.
+ * The current offers of a subscription, in pieces. The book changes meanwhile, so every change since the start is sent
+ * afterwards: an offer may come twice, with its latest state last.
  */
 export class Snapshot {
-  /** Changes after this one are told after the snapshot. */
+  /** Changes after this one are sent after the snapshot. */
   readonly sequence: number;
   readonly #hub: HubPort;
   readonly #shape: Shape;
@@ -33,7 +33,7 @@ export class Snapshot {
   readonly #frames: Iterator<Buffer | null>;
   readonly #scratch = new Segment(0, 1, 2_048);
   readonly #framing: Framing;
-  /** Of what is shown now, null until there is some. */
+  /** Timestamp of the offers of the current piece; null until it has one. */
   #time: number | null = null;
   #count = 0;
 
@@ -69,7 +69,7 @@ export class Snapshot {
     return { bytes: Buffer.concat(frames), messages: frames.length, isEnd };
   }
 
-  /** A frame for each offer that is let through, null for each look-up and each offer that is not. */
+  /** A frame for each matching offer; null for each look-up and each offer that does not match. */
   *#each(filter: Filter, standing: Iterable<Buffer | null>): Generator<Buffer | null> {
     if (filter.channels.includes('offers')) yield* this.#eachOffer(filter);
     yield* standing;

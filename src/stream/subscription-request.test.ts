@@ -3,7 +3,7 @@ import { type Marketplace, marketplaces } from '../schema/index.ts';
 import { Refusal } from './refusal.ts';
 import { parseClientMessage } from './subscription-request.ts';
 
-/** The registry, counting how often a name of it is compared with something. */
+/** The registry, counting how often one of its names is compared. */
 function counted() {
   let comparisons = 0;
   const connected = marketplaces.map(
@@ -31,7 +31,7 @@ function refusalOf(message: unknown, connected: readonly Marketplace[]): string 
 const many = <T>(length: number, of: (at: number) => T): T[] => Array.from({ length }, (_, at) => of(at));
 
 describe('a message of one client', () => {
-  it('asks for offers of a search by the words of REST, and only along with their channel', () => {
+  it('subscribes to a search with the parameter names of REST, only together with its channel', () => {
     const wish = { subscribeTo: 'all', games: 'CS2', query: 'ak', stickers: ['B', 'A', 'B'], sort: 'newest', limit: 7 };
     const read = (more: object) => parseClientMessage(JSON.stringify({ ...wish, ...more }), marketplaces);
 
@@ -70,11 +70,11 @@ describe('a message of one client', () => {
     for (const key of ['stickers', 'maxStickerWear', 'maxDaysTradeLocked', 'belowOthersPercent']) {
       const { stickers: _, ...others } = wish;
       const told = refusalOf({ ...others, channels: ['offers', 'best'], [key]: 1 }, marketplaces);
-      expect(told).toBe(`"${key}" is of the channel found; name that in "channels"`);
+      expect(told).toBe(`"${key}" applies only to the channel found; add "found" to "channels"`);
     }
   });
 
-  it('is told the marketplace that it means, and not one whose short name only begins the same', () => {
+  it('gets a suggestion of the marketplace it means, not of one whose short name only begins the same', () => {
     expect(refusalOf({ subscribeTo: 'uuskinz', games: 'all' }, marketplaces)).toContain('did you mean "UUSkins"?');
     expect(refusalOf({ subscribeTo: 'youp', games: 'all' }, marketplaces)).toContain('did you mean "YouPin"?');
   });
@@ -115,7 +115,7 @@ describe('a message of one client', () => {
     );
   });
 
-  it('says nothing by a null, whatever the key', () => {
+  it('treats null as missing, whatever the key', () => {
     const wish = { subscribeTo: 'all', games: 'all' };
     const read = (message: object) => parseClientMessage(JSON.stringify(message), marketplaces);
 
@@ -125,7 +125,7 @@ describe('a message of one client', () => {
     expect(refusalOf({ unsubscribe: '' }, marketplaces)).toContain('"unsubscribe" is ""');
   });
 
-  it('may have keys of others, as long as they are not like one of ours', () => {
+  it('can have unknown keys, as long as they do not resemble known ones', () => {
     const wish = { subscribeTo: 'all', games: 'all' };
     const read = (more: object) => parseClientMessage(JSON.stringify({ ...wish, ...more }), marketplaces);
 
@@ -146,7 +146,7 @@ describe('a message of one client', () => {
     }
   });
 
-  it('may name as many as a list may hold, and not one more', () => {
+  it('can name as many marketplaces as a list may hold, and not one more', () => {
     const holding = (length: number) => ({ subscribeTo: many(length, () => 'Buff163'), games: 'all' });
 
     expect(parseClientMessage(JSON.stringify(holding(200)), marketplaces).kind).toBe('subscribe');
@@ -154,13 +154,13 @@ describe('a message of one client', () => {
   });
 });
 
-describe('what is asked of channels that tell how things stand', () => {
+describe('a subscription to best, deals or found', () => {
   const standingOf = (more: object) => {
     const message = parseClientMessage(JSON.stringify({ subscribeTo: 'all', games: ['CS2'], ...more }), marketplaces);
     return message.kind === 'subscribe' ? message.request.standing : null;
   };
 
-  it('is read with its channel alone, so that what was never read means nothing to others', () => {
+  it('has its fields read only with their channel; plain v2 messages can hold anything there', () => {
     expect(standingOf({ limit: 'all', sort: 'newest', query: 7 })).toEqual([]);
     expect(refusalOf({ subscribeTo: 'all', games: 'all', channels: 'deals', sort: 'newest' }, marketplaces)).toMatch(
       /^"sort" holds "newest"/,
@@ -170,16 +170,19 @@ describe('what is asked of channels that tell how things stand', () => {
     );
   });
 
-  it('is refused with other channels where more is asked for than v2 has, for it would pass everything', () => {
+  it('is refused for fields of other channels when it goes beyond plain v2', () => {
     const refused = (more: object) =>
       refusalOf({ subscribeTo: 'all', games: 'all', sequence: true, ...more }, marketplaces);
 
-    expect(refused({ query: 'redline' })).toBe('"query" is of the channels best and found; name one in "channels"');
-    expect(refused({ query: 'redline', channels: 'deals' })).toContain('"query" is of the channels best and found');
+    const ofBestAndFound = '"query" applies only to the channels best and found';
+    expect(refused({ query: 'redline' })).toBe(`${ofBestAndFound}; add "best" or "found" to "channels"`);
+    expect(refused({ query: 'redline', channels: 'deals' })).toContain(ofBestAndFound);
     expect(refused({ minProfit: 3, channels: ['offers', 'best'] })).toBe(
-      '"minProfit" is of the channel deals; name that in "channels"',
+      '"minProfit" applies only to the channel deals; add "deals" to "channels"',
     );
-    expect(refused({ limit: 5 })).toBe('"limit" is of the channels deals and found; name one in "channels"');
+    expect(refused({ limit: 5 })).toBe(
+      '"limit" applies only to the channels deals and found; add "deals" or "found" to "channels"',
+    );
     expect(refused({ limit: 501, channels: 'deals' })).toBe('"limit" is 501; give a number from 0 to 500');
     expect(refused({ maxFloat: 2 })).toBe('"maxFloat" is 2; give a number from 0 to 1');
     expect(refused({ minProfit: -1, channels: 'deals' })).toBe('"minProfit" is -1; give a number from 0');
@@ -187,7 +190,7 @@ describe('what is asked of channels that tell how things stand', () => {
     expect(standingOf({ sequence: true, channels: ['offers', 'found'], query: 'redline', limit: 5 })).toHaveLength(1);
   });
 
-  it('is of each game by itself, and over all marketplaces where none are named', () => {
+  it('is one wish per game, over all marketplaces unless some are named', () => {
     const beside = { marketplaceIds: null, items: null, phases: null };
     expect(standingOf({ channels: ['best', 'offers'], query: 'redline', games: ['CS2', 'Rust'] })).toEqual([
       { channel: 'best', game: 'CS2', ...beside, query: 'redline' },

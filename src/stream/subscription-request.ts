@@ -30,17 +30,17 @@ import {
   standingWishes,
 } from './standing/wish.ts';
 
-/** What one subscription asks for. */
+/** A parsed subscription message. */
 export type SubscriptionRequest = {
-  /** Null for the one subscription that needs no name. */
+  /** null for the one subscription that has no id. */
   readonly id: string | null;
   readonly filter: Filter;
-  /** What is asked for of channels that tell how something stands. */
+  /** Wishes for the channels best, deals and found. */
   readonly standing: readonly StandingWish[];
-  /** Messages carry epoch, sequence and the stable id of what they are about. */
+  /** Whether messages carry epoch, sequence and the stable id of their subject. */
   readonly sequence: boolean;
   readonly resume: { readonly epoch: string; readonly sequence: number } | null;
-  /** Told first, or instead of what comes; null where only what comes is wanted. */
+  /** Past messages to send first, or only; null for live messages only. */
   readonly replay: ReplayRequest | null;
   readonly snapshot: boolean;
   readonly heartbeatSeconds: number | null;
@@ -88,7 +88,7 @@ const limits = {
 
 type RequestFields = Readonly<Record<string, unknown>>;
 
-/** Marketplaces that are read, in public order, and what of them the key is shown. */
+/** The marketplaces that this service reads, in public order, and those that the key sees. */
 type Shown = {
   readonly connected: readonly Marketplace[];
   readonly seen: readonly Marketplace[];
@@ -101,7 +101,7 @@ const shownTo = (connected: readonly Marketplace[], sight: Sight): Shown => ({
   sight,
 });
 
-/** Reads a text from a client; throws a Refusal. `connected` are the marketplaces that are read, in public order. */
+/** Parses a client message; throws a Refusal. `connected` are the marketplaces that are read, in public order. */
 export function parseClientMessage(
   text: string,
   connected: readonly Marketplace[],
@@ -115,12 +115,12 @@ export function parseClientMessage(
   return { kind: 'subscribe', request: toSubscriptionRequest(fields, connected, sight, isPlain) };
 }
 
-/** Checks the fields of a subscription, wherever they were written; throws a Refusal. */
+/** Parses the fields of a subscription, from a message or a query; throws a Refusal. */
 export function toSubscriptionRequest(
   fields: RequestFields,
   connected: readonly Marketplace[],
   sight: Sight = wholeSight,
-  /** As a client of the v2 interface sends it, which may hold what was never read. */
+  /** Whether it is a plain v2 message, in which fields of other channels are ignored. */
   isPlain = false,
 ): SubscriptionRequest {
   const shownHere = shownTo(connected, sight);
@@ -134,10 +134,10 @@ export function toSubscriptionRequest(
   const replay = toReplay(fields['replay']);
   const snapshot = toFlag(fields, 'snapshot');
   if (replay !== null && snapshot)
-    throw new Refusal('"snapshot" is what is on sale now and "replay" what was told before; ask for one of them');
+    throw new Refusal('"snapshot" sends what is on sale now and "replay" past messages; use only one of them');
   if (replay !== null && asking.length > 0)
     throw new Refusal(
-      `"replay" is what was told before, and how things stood is not kept; leave out ${asking.join(' and ')}`,
+      `"replay" sends past messages, which ${asking.join(' and ')} have none of; leave ${asking.join(' and ')} out of "channels"`,
     );
   const filter = toFilter(
     fields,
@@ -222,7 +222,7 @@ function toFields(text: string): RequestFields {
   return value as RequestFields;
 }
 
-// A misspelt filter would pass everything, so it is not overlooked; other extra keys are
+// A misspelt filter would let everything through, so it is refused; other unknown keys are ignored
 function refuseMisspelt(fields: RequestFields, asking: readonly StandingChannel[]): void {
   const readable = [
     ...keys,
@@ -232,7 +232,7 @@ function refuseMisspelt(fields: RequestFields, asking: readonly StandingChannel[
   ];
   const known = new Set<string>(readable);
   const idle = asking.includes('found') ? undefined : foundOnlyKeys.find((key) => (fields[key] ?? null) !== null);
-  if (idle !== undefined) throw new Refusal(`"${idle}" is of the channel found; name that in "channels"`);
+  if (idle !== undefined) throw new Refusal(`"${idle}" applies only to the channel found; add "found" to "channels"`);
   const given = Object.keys(fields);
   if (given.length > limits.fields)
     throw new Refusal(`the message has ${given.length} keys; at most ${limits.fields} are allowed`);
@@ -244,16 +244,16 @@ function refuseMisspelt(fields: RequestFields, asking: readonly StandingChannel[
   }
 }
 
-// What only other channels are chosen by would pass everything, too
+// Ignoring a filter of other channels would let everything through as well
 function refuseIdle(fields: RequestFields, asking: readonly StandingChannel[]): void {
   const idle = idleKey(fields, asking);
   if (idle === null) return;
   const { key, channels: of } = idle;
-  const named = of.length === 1 ? `channel ${of[0]}; name that` : `channels ${of.join(' and ')}; name one`;
-  throw new Refusal(`"${key}" is of the ${named} in "channels"`);
+  const named = `${of.length === 1 ? 'channel' : 'channels'} ${of.join(' and ')}`;
+  throw new Refusal(`"${key}" applies only to the ${named}; add "${of.join('" or "')}" to "channels"`);
 }
 
-// Any short word is one letter away from "id", and "min" or "idempotencyKey" need not be meant for us
+// Any short word is one letter away from "id", and "min" or "idempotencyKey" may be meant for somebody else
 const isAsLong = (key: string, known: string): boolean =>
   Math.min(key.length, known.length) > 2 &&
   Math.max(key.length, known.length) <= 2 * Math.min(key.length, known.length);
@@ -406,7 +406,7 @@ function toResume(value: unknown): SubscriptionRequest['resume'] {
     return { epoch, sequence };
   }
   throw new Refusal(
-    `"resume" is ${shown(value)}; give {"epoch": text, "sequence": number} as the last message had them`,
+    `"resume" is ${shown(value)}; give {"epoch": text, "sequence": number} as in the last message`,
   );
 }
 

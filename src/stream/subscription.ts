@@ -15,22 +15,22 @@ export type SubscriptionHost = HubReader & {
   readonly hub: HubPort;
   readonly framing: Framing;
   readonly outbox: Outbox;
-  /** Whether what others are told live must go first; then it is woken. */
+  /** Whether live messages of other readers must go first; it is woken afterwards. */
   readonly isCrowded: () => boolean;
   /** Sends a message about the stream itself. */
   readonly say: (text: string, eventId?: string | null) => void;
-  /** Tells the reader that it was too slow, then ends the connection. */
+  /** Reports to the reader that it was too slow, then closes the connection. */
   readonly fallBehind: (why: string) => void;
-  /** Ends a subscription that was told all of it. */
+  /** Ends a subscription whose replay is complete. */
   readonly finish: (id: string | null) => void;
 };
 
-// Timers take at most 24 days
+// Timers fire at once above 24 days
 const longestWaitMs = 3_600_000;
 
 /**
- * One subscription of one reader. It is live while it hears what its group hears; it reads the log at its own pace
- * while it resumes, or after its outbox was full; before either it may be shown what is on sale now.
+ * One subscription of one reader. While live it receives what is sent to its group. While it resumes, or after its
+ * outbox was full, it reads the log at its own pace. A snapshot, if requested, comes before either.
  */
 export class Subscription {
   readonly #connection: SubscriptionHost;
@@ -41,11 +41,11 @@ export class Subscription {
   #seat: Seat | null = null;
   #isLive = false;
   #hasLeft = false;
-  /** Null once it is at its end. */
+  /** null when there is none, or when it has ended. */
   #replay: Replay | null;
   #stopWaiting: (() => void) | null = null;
   #snapshot: Snapshot | null = null;
-  /** What the snapshot showed was all told by then; null before its end. */
+  /** Sequence of the newest change the snapshot may include; null until all of it was read. */
   #shownTo: number | null = null;
   /** The next sequence to read while not live. */
   #next = 0;
@@ -63,7 +63,7 @@ export class Subscription {
     this.#group = this.#hub.group({ filter: request.filter, shape: this.#shape, framing: connection.framing });
   }
 
-  /** Whether it has nothing to send but what comes next. */
+  /** Whether it has caught up and has nothing waiting to be sent. */
   get isLive(): boolean {
     return this.#isLive && this.#seat?.isWaiting !== true;
   }
@@ -72,17 +72,17 @@ export class Subscription {
     return this.#replay !== null;
   }
 
-  /** Since when it reads again what it should have heard live; null while it keeps up. */
+  /** Since when it has been reading the log instead of being live; null while it keeps up. */
   get behindSince(): number | null {
     return this.#behindSince ?? this.#seat?.behindSince ?? null;
   }
 
-  /** Confirms the subscription and begins. */
+  /** Confirms the subscription and starts sending. */
   start(): void {
     const { resume, snapshot } = this.#request;
     const { served } = this.#hub;
     const isReached = resume !== null && this.#hub.goesOnFrom(resume);
-    // A replay that cannot go on was refused
+    // A replay that cannot resume was refused when it was planned
     const isRecovered = isReached || (resume !== null && this.#replay !== null);
     const start = this.#replay?.start ?? (isReached ? resume.sequence : served);
     this.#next = start + 1;
@@ -95,7 +95,7 @@ export class Subscription {
     else this.#hub.wake(this.#connection);
   }
 
-  /** Who goes on after a message was told of offers all along, but how things stand has no place to go on from. */
+  /** A resumed subscription needs no offers here; best, deals and found cannot be resumed and are always shown. */
   #snapshotAt(sequence: number, isRecovered: boolean): Snapshot {
     const { filter } = this.#request;
     return new Snapshot(this.#hub, {
@@ -119,7 +119,7 @@ export class Subscription {
 
   receive(bytes: Buffer, messages: number, from: number): void {
     if (this.#connection.outbox.offer(bytes, messages)) return;
-    // What was counted for the group did not reach this one
+    // The group counts these messages, but they did not reach this member
     this.#sent -= messages;
     this.miss(from);
   }
@@ -133,7 +133,7 @@ export class Subscription {
     this.#hub.wake(this.#connection);
   }
 
-  /** Sends one piece; whether there is more to do at once. */
+  /** Sends one piece; true when more can be sent at once. */
   work(): boolean {
     if (!this.#connection.outbox.hasRoom() || this.#connection.isCrowded()) return false;
     if (this.#snapshot !== null) return this.#sendSnapshot(this.#snapshot);
@@ -151,7 +151,7 @@ export class Subscription {
     this.#heartbeatAt = now;
     const sequence = this.#isLive ? this.#hub.served : this.#next - 1;
     const fields = { timestamp: now, ...this.#place(sequence), count: this.#count() };
-    // A reader that is behind has better things to read
+    // A reader that is behind gets no heartbeats
     if (this.#connection.outbox.hasRoom())
       this.#connection.say(controlText('heartbeat', this.#shape, fields), this.#eventId(sequence));
   }
@@ -183,10 +183,10 @@ export class Subscription {
     const hub = this.#hub;
     if (this.#replay?.isOver(this.#next) === true) return this.#endReplay();
     if (!hub.reaches(this.#next - 1)) {
-      this.#connection.fallBehind('what it had yet to read is no longer kept');
+      this.#connection.fallBehind('the messages it had yet to read are no longer kept');
       return false;
     }
-    // What a replay was planned with may not have been told live yet
+    // A replay may have been planned with entries that live readers were not sent yet
     if (this.#next > hub.served + (this.#replay === null ? 1 : 0)) hub.distribute();
     if (this.#next > hub.served) return this.#catchUpEnds();
     const read = this.#request.conflate && this.#behindSince !== null ? readConflated : readOn;
@@ -202,7 +202,7 @@ export class Subscription {
     return this.#catchUpEnds();
   }
 
-  /** Goes live where nothing is left to read; whether there is. */
+  /** Goes live when everything is read; true when there is more to read. */
   #catchUpEnds(): boolean {
     const isMore = this.#replay !== null && this.#replay.last !== null;
     if (isMore || this.#next !== this.#hub.served + 1) return true;
@@ -211,7 +211,7 @@ export class Subscription {
     return false;
   }
 
-  /** Reads on when what was told at a time is due. */
+  /** Schedules reading on for when a past time is due. */
   #waitFor(time: number, due: number): boolean {
     this.#stopWaiting?.();
     const milliseconds = Math.min(longestWaitMs, this.#replay?.waitMs(time, due) ?? 0);
@@ -219,7 +219,7 @@ export class Subscription {
     return false;
   }
 
-  /** Says that the past ends here, and what follows. */
+  /** Sends `replayEnd`, which says whether live messages follow. */
   #endReplay(): boolean {
     const isOver = this.#replay?.last !== null;
     this.#replay?.end();
@@ -231,7 +231,7 @@ export class Subscription {
     return false;
   }
 
-  /** Where the next entry is read: in memory, or a page of the tape; null while that is being loaded. */
+  /** Where the next entry is read: the log in memory, or a page of the tape; null while that is being loaded. */
   #source(): CatchUpSource | null {
     const { log, past, now, settings } = this.#hub;
     const served = Math.min(this.#hub.served, this.#replay?.last ?? Number.POSITIVE_INFINITY);
@@ -246,7 +246,7 @@ export class Subscription {
     return this.#dueOf({ log: { epochAt, position }, served: Math.min(served, page.last), now, settings });
   }
 
-  /** The same, as far as a replay has come. */
+  /** Limits a source to what is due by the speed of the replay. */
   #dueOf(source: CatchUpSource): CatchUpSource {
     if (this.#replay === null) return source;
     const { segment, at } = source.log.position(this.#next);
@@ -262,7 +262,7 @@ export class Subscription {
     }
     this.#shownTo ??= this.#hub.last;
     if (this.#hub.log.head < this.#shownTo) {
-      // A reader that has it whole resumes, and what it was shown is to be on the tape by then
+      // A reader can resume after `snapshotEnd`, so everything shown must be on the tape before it is sent
       if (piece.messages > 0) outbox.force(piece.bytes, piece.messages);
       this.#hub.onceTold(this.#shownTo, () => this.#hub.wake(this.#connection));
       return false;
@@ -280,7 +280,7 @@ export class Subscription {
     return { epoch: this.#hub.log.epochAt(sequence), sequence };
   }
 
-  // Server-sent events resume by the id of the last one
+  // Readers of server-sent events resume by the id of the last event
   #eventId(sequence: number): string | null {
     return this.#connection.framing === 'events' ? `${this.#hub.log.epochAt(sequence)}:${sequence}` : null;
   }

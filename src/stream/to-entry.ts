@@ -15,15 +15,15 @@ import { type EntryKind, entryKind, type LogEntry, type OfferTraits } from './lo
 
 type EntryTools = { readonly encoder: MessageEncoder; readonly timeOf: () => number };
 
-/** Marketplaces number their offers by game, so that all three are needed. */
+/** Offer ids are unique only within a marketplace and game, so all three are needed. */
 export const offerIdOf = ({ marketplaceId, game, offerId }: Pick<LiveOffer, 'marketplaceId' | 'game' | 'offerId'>) =>
   `${marketplaceId}:${game}:${offerId}`;
 
-/** Readers are only told of offers that they can buy and compare. */
+/** Only offers that can be bought and compared are published. */
 export const isShown = ({ purchaseLink, prices }: Pick<LiveOffer, 'purchaseLink' | 'prices'>): boolean =>
   purchaseLink !== null && prices.USD !== null;
 
-/** A record of the tape as it is told, the same whenever it is read. */
+/** The log entry of a tape record; the same whenever the record is read. */
 export function recordEntry(record: TapeRecord, encoder: MessageEncoder): LogEntry {
   const tools = { encoder, timeOf: () => record.at };
   switch (record.what) {
@@ -51,7 +51,7 @@ type Link = string | null;
 const offerLink = ({ marketplaceId, game }: LiveOffer, purchaseLink: string | null): Link =>
   `${marketplaceId}:${game}:${purchaseLink}`;
 
-/** What the time in a message is told apart by; null where no message is made of it. */
+/** Key within which message times must be unique; null for happenings without a message. */
 export function linkOf(happening: Happening): Link {
   switch (happening.what) {
     case 'change':
@@ -200,7 +200,7 @@ const silentEntry = (about: EntrySubject, at: number): LogEntry =>
 type EntrySubject = Pick<LogEntry, 'marketplaceId' | 'game' | 'name' | 'phase'>;
 type EntryText = Pick<LogEntry, 'id' | 'at' | 'usd' | 'tail'>;
 
-// Written out key by key: lists come with tens of thousands of changes, and spreading took most of their time
+// Written key by key: a list can bring tens of thousands of changes, and spreading took most of their time
 export function entryOf(
   kind: EntryKind,
   { marketplaceId, game, name, phase }: EntrySubject,

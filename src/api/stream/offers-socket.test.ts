@@ -706,7 +706,7 @@ asyncio.run(main())`;
       await holds(() => both.texts.some((text) => text.includes('o/d')), 'what comes');
       const alone = await served.connect();
       alone.ask({ ...buff, replay });
-      expect(await alone.closed).toEqual({ code: 1000, reason: 'the replay is at its end' });
+      expect(await alone.closed).toEqual({ code: 1000, reason: 'the replay has ended' });
       expect(alone.messages().map(({ type }) => type)).toEqual(['subscribed', 'offer', 'offer', 'offer', 'replayEnd']);
     });
   });

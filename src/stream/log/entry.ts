@@ -1,9 +1,9 @@
 import { type Game, type LiveOffer, type Phase, removalReasons, type UsdRange } from '../../schema/index.ts';
 import type { Words } from './words.ts';
 
-/** What an entry of the log says; the numbers stand in its columns. */
+/** The kinds of log entries; segments store these numbers. */
 export const entryKind = {
-  /** Numbered, but of no message: a quote, or an offer that cannot be bought by its readers. */
+  /** Has a sequence but no message: a quote, or an offer without a purchase link or dollar price. */
   silent: 0,
   added: 1,
   updated: 2,
@@ -21,7 +21,7 @@ export type EntryKind = (typeof entryKind)[keyof typeof entryKind];
 
 export const kindCount = 12;
 
-/** Parts of the stream that are asked for by name; who asks for none hears the first. */
+/** Channels that a subscription can name; one that names none gets the first. */
 export const channels = ['offers', 'sales', 'buyOrders', 'prices', 'sources', 'gaps', 'batches'] as const;
 export type Channel = (typeof channels)[number];
 
@@ -45,40 +45,40 @@ export const kindFacts: Readonly<Record<EntryKind, KindFacts | null>> = {
   11: { channel: 'batches', type: 'batch', event: null },
 };
 
-/** Whether it is about a source and so about no item: filters of items and prices do not concern it. */
+/** Whether the entry is about a source, not an item; filters on items and prices do not apply to it. */
 export const isOfSource = (kind: EntryKind): boolean => kind >= entryKind.source;
 
-/** Of these channels only. */
+/** The channels whose entries are about sources. */
 export const sourceChannels: ReadonlySet<Channel> = new Set(['sources', 'gaps', 'batches']);
 
-/** Why a reader is told that an offer is gone: `outside` is still on sale, but no longer for this reader. */
+/** Why an offer is reported as gone; `outside`: it is still on sale but no longer matches the subscription. */
 export const goneReasons = [...removalReasons, 'outside'] as const;
 export type GoneReason = (typeof goneReasons)[number];
 
-/** What offers are chosen by besides their price, marketplace and game. */
+/** The traits that filters on offers use besides price, marketplace and game. */
 export type OfferTraits = Pick<LiveOffer, 'name' | 'phase' | 'float' | 'paintSeed'>;
 
-/** What the columns hold of one numbered happening. Prices are the published ones, in dollars. */
+/** The columns of one entry. Prices are in US dollars, as published. */
 export type Columns = {
   readonly kind: EntryKind;
   readonly marketplaceId: number;
   readonly game: Game;
   readonly name: string;
   readonly phase: Phase | null;
-  /** Time in the envelope, epoch milliseconds. */
+  /** `timestamp` of the message, epoch milliseconds. */
   readonly at: number;
   readonly usd: number | null;
-  /** At which prices it was shown since the change before this one; null when it was not. */
+  /** Range of prices it was shown at since the previous change; null when it was not shown. */
   readonly shownUsd: UsdRange | null;
-  /** As it was shown before; null when nothing of this is other now. */
+  /** Traits as they were shown before; null when they are unchanged. */
   readonly formerTraits: OfferTraits | null;
   readonly float: number | null;
   readonly paintSeed: number | null;
-  /** Of its variant, and of its item with all variants. */
+  /** A new floor of the variant, and of the item over all variants. */
   readonly isNewFloor: boolean;
   readonly isNewItemFloor: boolean;
   readonly reason: GoneReason | null;
 };
 
-/** One numbered happening before it is written into the log. */
+/** An entry before it is written into the log. */
 export type LogEntry = Columns & Words;

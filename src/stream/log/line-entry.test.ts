@@ -14,7 +14,7 @@ const told = fc.record({ at: instant, change: anyChange });
 const lineOf = ({ at, change }: { readonly at: number; readonly change: Change }): Buffer =>
   packRecords([{ what: 'change', at, change }]);
 
-/** Everything that a segment knows of its only entry. */
+/** Everything that a segment holds about its only entry. */
 const shown = (segment: Segment) => ({
   count: segment.count,
   kind: segment.kind(0),
@@ -33,7 +33,7 @@ const shown = (segment: Segment) => ({
   tail: segment.tail(0).toString(),
 });
 
-/** A line as bytes of the tape give it, and as the record that was made of it. */
+/** The entry made from the bytes of a line, and the one made from its parsed record. */
 function bothOf(line: string) {
   const byLine = new Segment(1, 1, 1_024);
   const byRecord = new Segment(1, 1, 1_024);
@@ -44,7 +44,7 @@ function bothOf(line: string) {
 }
 
 describe('a line of the tape', () => {
-  it('is told as its record is, whatever stands in it', () => {
+  it('makes the same message as its parsed record, whatever it holds', () => {
     fc.assert(
       fc.property(told, (one) => {
         const { byLine, byRecord } = bothOf(lineOf(one).toString().trimEnd());
@@ -54,7 +54,7 @@ describe('a line of the tape', () => {
     );
   });
 
-  it('is dated by when it was told, so that no time falls behind the one before', () => {
+  it('has the time at which it was recorded, so that times never go backwards', () => {
     fc.assert(
       fc.property(told, (one) => {
         const { byLine } = bothOf(lineOf(one).toString().trimEnd());
@@ -64,7 +64,7 @@ describe('a line of the tape', () => {
     );
   });
 
-  it('may be longer than this release knows', () => {
+  it('can have more cells than this release knows', () => {
     fc.assert(
       fc.property(told, (one) => {
         const [letter, at, changedAt, subject, ...rest] = JSON.parse(lineOf(one).toString());
@@ -76,7 +76,7 @@ describe('a line of the tape', () => {
     );
   });
 
-  it('waits for another segment where this one is full', () => {
+  it('is refused by a segment that is full', () => {
     const lines = new LineEntries(messageEncoder);
     const offer = fc.sample(told, { numRuns: 200, seed: 3 }).find(({ change }) => change.kind === 'added');
     const line = lineOf(offer as NonNullable<typeof offer>);

@@ -9,8 +9,8 @@ import type { Segment } from './segment.ts';
 const kindOf = { a: entryKind.added, u: entryKind.updated, r: entryKind.removed } as const;
 
 /**
- * Puts lines of the tape into segments as `recordEntry` words their records. Of most no record is made: their cells go
- * from bytes to bytes.
+ * Writes lines of the tape into segments, with the same messages that `recordEntry` makes. For most lines no record is
+ * parsed: their cells are copied from bytes to bytes.
  */
 export class LineEntries {
   readonly #encoder: StreamEncoder;
@@ -22,7 +22,7 @@ export class LineEntries {
     this.#encoder = encoder;
   }
 
-  /** Puts a line, given without its end, into a segment; whether it took it. */
+  /** Writes a line, given without its line end, into a segment; false when the segment is full. */
   put(segment: Segment, bytes: Buffer, start: number, end: number): boolean {
     this.#words.clear();
     this.#idLength = 0;
@@ -31,7 +31,7 @@ export class LineEntries {
     return segment.add(recordEntry(unpackRecord(bytes.toString('utf8', start, end)), this.#encoder));
   }
 
-  /** An entry whose words are written beside it; null where a record has to be made. */
+  /** The columns of the line, with its text written to `#words`; null when the record has to be parsed. */
   #entry(): LogEntry | null {
     const line = this.#line;
     switch (line.letter) {
@@ -100,7 +100,7 @@ export class LineEntries {
     facts: OfferFacts | null = null,
   ): LogEntry {
     const usd = this.#encoder.price(thousandths);
-    // The words stand beside it
+    // The text is in `#words`
     return entryOf(kind, this.#line, { id: '', at, usd, tail: '' }, traits, facts);
   }
 }

@@ -6,11 +6,11 @@ import type { LaterWords, Words } from './words.ts';
 
 const lineEnd = 10;
 
-/** The lines of a batch of the tape, of which words are made one at a time. */
+/** The lines of a tape batch; the text of an entry is made from its line on demand. */
 export class Lines implements LaterWords {
   readonly #bytes: Buffer;
   readonly #encoder: MessageEncoder;
-  /** Where each begins, and the end; found when the first is asked for. */
+  /** Start of each line, and the end; computed on first use. */
   #starts: readonly number[] | null = null;
 
   constructor(bytes: Buffer, encoder: MessageEncoder) {
@@ -46,7 +46,7 @@ function startsIn(bytes: Buffer): number[] {
 
 const nothing = (): string => '';
 
-/** Says nothing: for the columns of an entry alone. */
+/** An encoder without texts, for when only the columns of an entry are needed. */
 export const wordless = ({ price }: MessageEncoder): MessageEncoder => ({
   price,
   offer: nothing,

@@ -69,7 +69,7 @@ describe('the log', () => {
     expect(log.since(23_001)).toBeNull();
   });
 
-  it('never takes more memory than it may', () => {
+  it('never exceeds its memory limit', () => {
     const { log } = logOf({ ...wide, byteLimit: 8 << 20 });
     for (let at = 1; at <= 60_000; at += 1) log.append(entry(at, `,"text":"${'x'.repeat(400)}"}`));
 
@@ -77,7 +77,7 @@ describe('the log', () => {
     expect(log.head - log.first).toBeGreaterThan(10_000);
   });
 
-  it('takes a message longer than its pieces', () => {
+  it('accepts a message longer than a segment', () => {
     const { log } = logOf(wide);
     const long = `,"text":"${'★'.repeat(1_000_000)}"}`;
     log.append(entry(1));

@@ -8,17 +8,17 @@ export type LogLimits = {
   /** An entry is dropped when it is older than this and more than `keepCount` came after it. */
   readonly keepMs: number;
   readonly keepCount: number;
-  /** Above this the oldest entries go, however young they are. */
+  /** Above this the oldest entries are dropped whatever their age. */
   readonly byteLimit: number;
 };
 
-/** A place in the log: the segment and the position in it. */
+/** An entry in the log: its segment and its index in that. */
 export type LogPosition = { readonly segment: Segment; readonly at: number };
 
 const segmentEntries = 2_048;
 const segmentBytes = 768 * 1024;
 
-/** The last happenings in memory, in order, numbered without gaps. */
+/** The most recent entries of the stream in memory, in order and numbered without gaps. */
 export class StreamLog {
   #epoch: string;
   #formers: readonly FormerEpoch[];
@@ -29,9 +29,9 @@ export class StreamLog {
 
   constructor(options: {
     readonly epoch: string;
-    /** Epochs that this one goes on from, in order; none when missing. */
+    /** Epochs that this one continues, in order; none by default. */
     readonly formers?: readonly FormerEpoch[];
-    /** Sequence of the last entry before those that it will hold; 0 when missing. */
+    /** Sequence of the last entry before the first one of this log; 0 by default. */
     readonly after?: number;
     readonly limits: LogLimits;
     readonly now: Clock['now'];
@@ -43,23 +43,23 @@ export class StreamLog {
     this.#now = options.now;
   }
 
-  /** Names the run of entries that this is a part of; sequences of different epochs have nothing to do with each other. */
+  /** The numbering that new entries belong to. Sequences of unrelated epochs cannot be compared. */
   get epoch(): string {
     return this.#epoch;
   }
 
-  /** From here on another epoch goes on with the same numbers. */
+  /** Begins another epoch, which keeps counting; the entries in memory belong to it from now on. */
   rename(epoch: string): void {
     this.#epoch = epoch;
     this.#formers = [];
   }
 
-  /** Names the run that an entry belongs to. */
+  /** The epoch that an entry belongs to. */
   epochAt(sequence: number): string {
     return this.#formers.find(({ last }) => sequence <= last)?.epoch ?? this.#epoch;
   }
 
-  /** Whether a sequence belongs to a run of that name, or to where it begins. */
+  /** Whether a sequence belongs to that epoch, or is the last one before it begins. */
   isOf(epoch: string, sequence: number): boolean {
     return this.epochAt(sequence) === epoch || this.epochAt(sequence + 1) === epoch;
   }
@@ -69,7 +69,7 @@ export class StreamLog {
     return this.#head;
   }
 
-  /** Sequence of the oldest entry that is still there. */
+  /** Sequence of the oldest entry in memory, head + 1 when there is none. */
   get first(): number {
     return this.#segments[0]?.first ?? this.#head + 1;
   }
@@ -78,24 +78,24 @@ export class StreamLog {
     return this.#segments.reduce((sum, { size }) => sum + size, 0);
   }
 
-  /** Without `later` the entry brings its words along. */
+  /** Appends an entry and returns its sequence. Without `later` the entry carries its own text. */
   append(entry: LogEntry, later: LaterWords | null = null, number = 0): number {
     if (!(this.#segments.at(-1)?.add(entry, later, number) ?? false)) this.#newSegment().add(entry, later, number);
     this.#head += 1;
     return this.#head;
   }
 
-  /** Whether everything after a sequence is still there: all or nothing. */
+  /** Whether every entry after a sequence is still in memory. */
   reaches(sequence: number): boolean {
     return Number.isInteger(sequence) && sequence >= this.first - 1 && sequence <= this.#head;
   }
 
-  /** Everything after a sequence, or null when a part of it is gone or not yet there. */
+  /** The entries after a sequence; null when some were dropped, or when it lies beyond the head. */
   since(sequence: number): Iterable<LogPosition & { readonly sequence: number }> | null {
     return this.reaches(sequence) ? this.#from(sequence + 1) : null;
   }
 
-  /** Where an entry stands that is still there. */
+  /** Finds an entry, which must still be in memory. */
   position(sequence: number): LogPosition {
     const segments = this.#segments;
     let low = 0;
@@ -109,14 +109,14 @@ export class StreamLog {
     return { segment, at: sequence - segment.first };
   }
 
-  /** When an entry was told; null where it is not there. */
+  /** Time of an entry, epoch milliseconds; null when it is not in memory. */
   timeAt(sequence: number): number | null {
     if (sequence < this.first || sequence > this.#head) return null;
     const { segment, at } = this.position(sequence);
     return segment.time(at);
   }
 
-  /** The first entry told at an instant or later, head + 1 where there is none. */
+  /** Sequence of the first entry at an instant or later, head + 1 when there is none. */
   sequenceAt(instant: number): number {
     let low = this.first;
     let high = this.#head + 1;
@@ -143,7 +143,7 @@ export class StreamLog {
   #drop(): void {
     const { keepMs, keepCount, byteLimit } = this.#limits;
     const since = this.#now() - keepMs;
-    // With what the new one will take
+    // Includes what the new segment will take
     let bytes = this.bytes + segmentBytes;
     for (
       let oldest = this.#segments[0];

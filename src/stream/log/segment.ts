@@ -3,7 +3,7 @@ import type { LineWriter } from '../../tape/line-writer.ts';
 import { type Columns, type EntryKind, entryKind, goneReasons, type LogEntry, type OfferTraits } from './entry.ts';
 import type { LaterWords } from './words.ts';
 
-// Marketplaces and their games stand in one byte each
+// Marketplace ids and games take one byte each
 if (marketplaceIdLimit > 256) throw new Error('marketplace ids no longer fit the columns of the stream log');
 
 const variantFloor = 1;
@@ -11,15 +11,15 @@ const itemFloor = 2;
 
 type MadeWords = { readonly id: Buffer; readonly tail: Buffer };
 
-// What two buffers and their place in a map take besides their bytes
+// Overhead of two buffers and a map entry
 const bytesPerMade = 250;
 const noBytes = Buffer.alloc(0);
 
-/** A run of entries: what is filtered by in columns, what is sent as bytes. */
+/** A run of log entries: the filtered fields as columns, the text of the messages as bytes. */
 export class Segment {
   readonly first: number;
   readonly names: string[] = [];
-  // Few offers ever become something else
+  // A map, as few offers ever change their traits
   readonly #formerTraits = new Map<number, OfferTraits>();
   readonly #capacity: number;
   readonly #kinds: Uint8Array;
@@ -37,7 +37,7 @@ export class Segment {
   readonly #starts: Uint32Array;
   readonly #idEnds: Uint32Array;
   readonly #byteCapacity: number;
-  /** Whose words are made later, and which of those they are. */
+  /** For entries whose text is made later: where it comes from, and its number there. */
   readonly #later: (LaterWords | undefined)[] = [];
   readonly #laterNumbers: Uint32Array;
   readonly #made = new Map<number, MadeWords>();
@@ -70,12 +70,12 @@ export class Segment {
     return this.#count;
   }
 
-  /** Memory taken, estimated: texts of names are mostly those of the book and not counted, former traits are few. */
+  /** Estimated memory in bytes. Names are not counted, being mostly shared with the book, nor are the few former traits. */
   get size(): number {
     return this.#bytes.length + this.#laterSize + this.#capacity * 74 + 1_000;
   }
 
-  /** Whether it was written; a full segment takes no more. Without `later` the entry brings its words along. */
+  /** Adds an entry; false when the segment is full. Without `later` the entry carries its own text. */
   add(entry: LogEntry, later: LaterWords | null = null, number = 0): boolean {
     const at = this.#count;
     if (at === this.#capacity) return false;
@@ -85,7 +85,7 @@ export class Segment {
     return true;
   }
 
-  /** The same of words that are written already: the id as JSON, and right behind it the tail. */
+  /** Adds an entry whose text is already encoded: the id as JSON, followed directly by the tail. */
   addWritten(entry: Columns, words: LineWriter, idLength: number): boolean {
     const at = this.#count;
     const { length } = words;
@@ -145,7 +145,7 @@ export class Segment {
     return true;
   }
 
-  /** Empties it, so that it can hold other entries. */
+  /** Removes all entries, so that the segment can be reused. */
   clear(): void {
     this.#count = 0;
     this.names.length = 0;
@@ -155,7 +155,7 @@ export class Segment {
     this.#laterSize = 0;
   }
 
-  /** Gives back what it will not need; it takes no more entries then. */
+  /** Frees unused memory; no entries can be added afterwards. */
   seal(): void {
     const used = this.#starts[this.#count] as number;
     if (used > 0.8 * this.#bytes.length) return;
@@ -172,12 +172,12 @@ export class Segment {
     return this.#marketplaces[at] as number;
   }
 
-  /** By position in the list of games. */
+  /** Index into `games`. */
   game(at: number): number {
     return this.#games[at] as number;
   }
 
-  /** By position in the list of phases, from 1; 0 is none. */
+  /** Index into `phases`, from 1; 0 means no phase. */
   phaseNumber(at: number): number {
     return this.#phases[at] as number;
   }
@@ -186,7 +186,7 @@ export class Segment {
     return phases[this.phaseNumber(at) - 1] ?? null;
   }
 
-  /** By position in the list of reasons for being gone. */
+  /** Index into `goneReasons`. */
   reason(at: number): number {
     return this.#reasons[at] as number;
   }
@@ -207,12 +207,12 @@ export class Segment {
     return this.#count === 0 ? 0 : this.time(this.#count - 1);
   }
 
-  /** NaN is none, here and in the next three. */
+  /** NaN when there is none; the same holds for `lowUsd`, `highUsd` and `float`. */
   usd(at: number): number {
     return this.#usd[at] as number;
   }
 
-  /** The lowest and the highest price at which it was shown since the change before. */
+  /** Lowest and highest price it was shown at since the previous change. */
   lowUsd(at: number): number {
     return this.#lowUsd[at] as number;
   }
@@ -229,7 +229,7 @@ export class Segment {
     return this.#floats[at] as number;
   }
 
-  /** -1 is none. */
+  /** -1 when there is none. */
   paintSeed(at: number): number {
     return this.#seeds[at] as number;
   }
@@ -247,7 +247,7 @@ export class Segment {
     return (this.#made.get(at) ?? this.#make(later, at)).tail;
   }
 
-  /** How long the id is as JSON, and the tail. */
+  /** Length of the id as JSON, in bytes. */
   idLength(at: number): number {
     if (this.#later[at] !== undefined) return this.id(at).length;
     return (this.#idEnds[at] as number) - (this.#starts[at] as number);
@@ -268,7 +268,7 @@ export class Segment {
     else to.copy(this.#bytes, this.#idEnds[at], this.#starts[at + 1]);
   }
 
-  /** Bytes of words that are there already. */
+  /** Length of the tail in bytes; 0 while its text is yet to be made. */
   wordedLength(at: number): number {
     if (this.#later[at] !== undefined) return this.#made.get(at)?.tail.length ?? 0;
     return (this.#starts[at + 1] as number) - (this.#idEnds[at] as number);

@@ -1,15 +1,15 @@
-/** What is said of an entry, besides its columns. */
+/** The text of an entry: the part of its message that is not in the columns. */
 export type Words = {
-  /** Stable over changes of the same offer, order or series. */
+  /** The same for all changes of one offer, buy order or series. */
   readonly id: string;
-  /** The message as JSON from its marketplace on, closing brace included; empty for a silent one. */
+  /** The message as JSON from the marketplace to the closing brace; empty for a silent entry. */
   readonly tail: string;
 };
 
-/** Words of a run of entries that are made when somebody is to read them. */
+/** The texts of a run of entries, each made when it is first read. */
 export type LaterWords = {
   readonly of: (number: number) => Words;
   readonly idOf: (number: number) => string;
-  /** Memory that is held until they are made, and after. */
+  /** Bytes held for making them; they stay held afterwards. */
   readonly size: number;
 };

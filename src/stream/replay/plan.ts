@@ -5,25 +5,25 @@ import { Refusal } from '../refusal.ts';
 import { Replay, type ReplayPlaces } from './replay.ts';
 import type { Place, Position, ReplayRequest } from './replay-request.ts';
 
-/** What finding a place takes of the hub. */
+/** The hub as planning a replay uses it. */
 export type ReplaySource = {
   readonly log: Pick<StreamLog, 'epoch' | 'head' | 'epochAt' | 'isOf'>;
   readonly replays: ReplayPlaces;
   readonly now: Clock['now'];
   readonly first: number;
-  /** When the oldest entry that can be told was told at the earliest; null while there is none. */
+  /** Earliest possible time of the oldest entry that can be read; null while there is none. */
   readonly oldestAt: number | null;
   readonly last: number;
   readonly onceTold: (sequence: number, call: () => void) => void;
   readonly reaches: (sequence: number) => boolean;
-  /** First sequence told at an instant or later, head + 1 where there is none. */
+  /** Sequence of the first entry at an instant or later, head + 1 when there is none. */
   readonly sequenceAt: (instant: number) => Promise<number>;
 };
 
-// Clocks of readers go wrong by seconds
+// Readers' clocks can be off by seconds
 const aheadMs = 60_000;
 
-/** Finds what a replay begins and ends with; with `resume` it goes on after that. Throws a Refusal. */
+/** Finds where a replay starts and ends; with `resume` it continues after that place. Throws a Refusal. */
 export async function planReplay(
   source: ReplaySource,
   { from, to, speed }: ReplayRequest,
@@ -31,7 +31,7 @@ export async function planReplay(
 ): Promise<Replay> {
   const release = source.replays.take();
   if (release === null) {
-    const found = `${source.replays.taken} replays are under way, as many as are allowed at once`;
+    const found = `${source.replays.taken} replays are running, the most allowed at once`;
     throw new Refusal(`${found}; try again when one has ended`, 'TOO_MANY_REPLAYS');
   }
   try {
@@ -41,7 +41,7 @@ export async function planReplay(
     return new Replay({ start, last, speed, instant, release });
   } catch (error) {
     release();
-    if (error instanceof NoLongerKept) throw gone(source, 'what was asked for');
+    if (error instanceof NoLongerKept) throw gone(source, 'this part of the stream');
     throw error;
   }
 }
@@ -52,8 +52,8 @@ const gone = ({ oldestAt, log, first }: ReplaySource, what: string): Refusal => 
   const kept =
     oldestAt === null
       ? 'nothing is kept yet'
-      : `the oldest that is kept is of ${isoOf(oldestAt)}, ${log.epochAt(first)}:${first}`;
-  return new Refusal(`${what} is not kept any more; ${kept}; give "oldest" to begin there`, 'NO_LONGER_KEPT');
+      : `the oldest message kept is ${log.epochAt(first)}:${first}, of ${isoOf(oldestAt)}`;
+  return new Refusal(`${what} is no longer kept; ${kept}; set "from" to "oldest" to start there`, 'NO_LONGER_KEPT');
 };
 
 async function startOf(source: ReplaySource, from: ReplayRequest['from']): Promise<number> {
@@ -61,7 +61,7 @@ async function startOf(source: ReplaySource, from: ReplayRequest['from']): Promi
   if (!('instant' in from)) return startAfter(source, from, 'replay.from');
   const { instant } = from;
   requirePast(source, instant, 'from');
-  if (instant < (source.oldestAt ?? source.now())) throw gone(source, `what was told from ${isoOf(instant)} on`);
+  if (instant < (source.oldestAt ?? source.now())) throw gone(source, `the stream from ${isoOf(instant)} on`);
   return (await source.sequenceAt(instant)) - 1;
 }
 
@@ -74,14 +74,14 @@ async function lastOf(source: ReplaySource, to: Place): Promise<number> {
   const { epoch, sequence } = to;
   if (source.log.isOf(epoch, sequence) && sequence <= source.log.head) return sequence;
   const newest = `${source.log.epochAt(source.log.head)}:${source.log.head}`;
-  throw new Refusal(`"replay.to" is ${epoch}:${sequence}, which was not told here; the newest is ${newest}`);
+  throw new Refusal(`"replay.to" is ${epoch}:${sequence}, which this stream never sent; the newest is ${newest}`);
 }
 
 function requirePast(source: ReplaySource, instant: number, key: string): void {
   if (instant <= source.now() + aheadMs) return;
   const now = isoOf(source.now());
   throw new Refusal(
-    `"replay.${key}" is ${isoOf(instant)}, which lies ahead, it is ${now}; leave "${key === 'to' ? 'to' : 'replay'}" out to be told what comes`,
+    `"replay.${key}" is ${isoOf(instant)}, which is in the future (it is ${now}); leave "${key === 'to' ? 'to' : 'replay'}" out to get live messages`,
   );
 }
 
@@ -89,8 +89,8 @@ function startAfter(source: ReplaySource, { epoch, sequence }: Position, key: st
   const { log } = source;
   if (epoch === log.epoch && sequence > log.head)
     throw new Refusal(
-      `"${key}" is ${epoch}:${sequence}, which lies ahead; the newest is ${log.epochAt(log.head)}:${log.head}`,
+      `"${key}" is ${epoch}:${sequence}, which was not sent yet; the newest is ${log.epochAt(log.head)}:${log.head}`,
     );
   if (log.isOf(epoch, sequence) && source.reaches(sequence)) return sequence;
-  throw gone(source, `what was told after ${epoch}:${sequence}`);
+  throw gone(source, `the stream after ${epoch}:${sequence}`);
 }

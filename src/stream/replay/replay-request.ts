@@ -1,18 +1,18 @@
 import { Refusal, shown } from '../refusal.ts';
 
-/** A place in the stream: what was told up to and with a sequence. */
+/** A place in the stream: after the message with this sequence. */
 export type Position = { readonly epoch: string; readonly sequence: number };
 
 /** Where a replay begins or ends; an instant is in epoch milliseconds. */
 export type Place = { readonly instant: number } | Position;
 
-/** What of the past a subscription wants to be told again. */
+/** The part of the past that a subscription wants replayed. */
 export type ReplayRequest = {
-  /** What was told at the instant or later, or after the position. */
+  /** Starts with messages at this instant or later, or after this position. */
   readonly from: Place | 'oldest';
-  /** What was told before the instant, or up to and with the position; null goes on with what comes. */
+  /** Ends before this instant, or after this position; null continues with live messages. */
   readonly to: Place | null;
-  /** How many times as fast as it happened; null is as fast as the reader takes it. */
+  /** Multiple of real time; null means as fast as the reader can read. */
   readonly speed: number | null;
 };
 
@@ -21,7 +21,7 @@ const example = '{"from": "2026-01-31T12:00:00Z", "to": "2026-01-31T13:00:00Z", 
 const instantForms =
   'milliseconds since 1970, an instant such as "2026-01-31T12:00:00Z", or "EPOCH:SEQUENCE" of a message';
 
-// Of 1973; smaller numbers are seconds
+// In 1973; smaller numbers are taken for seconds
 const smallestInstant = 100_000_000_000;
 const largestInstant = 8_640_000_000_000_000;
 const fastest = 1_000_000;
@@ -32,7 +32,7 @@ const positionForm = /^([\w-]+):(\d{1,15})$/;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Reads what of the past is wanted; null where nothing is. Throws a Refusal. */
+/** Reads the `replay` field; null when it is missing. Throws a Refusal. */
 export function toReplay(value: unknown): ReplayRequest | null {
   if (value === undefined || value === null) return null;
   if (typeof value !== 'object' || Array.isArray(value))
@@ -41,7 +41,7 @@ export function toReplay(value: unknown): ReplayRequest | null {
   const odd = Object.keys(fields).find((key) => !keys.includes(key));
   if (odd !== undefined) throw new Refusal(`"replay" has the key ${shown(odd)}; known are ${keys.join(', ')}`);
   const from = fields['from'] === 'oldest' ? 'oldest' : toPlace(fields['from'], 'from');
-  if (from === null) throw new Refusal('"replay" has no "from"; give an instant, or "oldest" for all that is kept');
+  if (from === null) throw new Refusal('"replay" has no "from"; give an instant, or "oldest" for everything kept');
   const to = toPlace(fields['to'], 'to');
   requireOrder(from, to);
   return { from, to, speed: toSpeed(fields['speed']) };
@@ -88,6 +88,6 @@ function toSpeed(value: unknown): number | null {
   const speed = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   if (typeof speed === 'number' && speed >= 1 && speed <= fastest) return speed;
   throw new Refusal(
-    `"replay.speed" is ${shown(value)}; give a number from 1, which is as it happened, or "max" for as fast as it is read`,
+    `"replay.speed" is ${shown(value)}; give a number from 1 (real time), or "max" for as fast as you can read`,
   );
 }

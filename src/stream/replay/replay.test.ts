@@ -22,7 +22,7 @@ const second = 1_000;
 
 type Told = { readonly text: string; readonly at: number; readonly sequence: number };
 
-/** Twenty seconds of changes, and what a live reader was told of them. */
+/** Twenty seconds of changes, and what a live reader was sent of them. */
 async function record(folder: string): Promise<readonly Told[]> {
   const clock = { at: begin };
   const stream = await openPast(folder, { now: () => clock.at });
@@ -48,12 +48,12 @@ async function record(folder: string): Promise<readonly Told[]> {
 const textsOf = (told: readonly Told[]): string[] => told.map(({ text }) => text);
 const isOver = (reader: PlayedReader): boolean => reader.ofType('replayEnd').length > 0;
 
-/** What a replay tells between its confirmation and its end. */
+/** The messages of a replay between its confirmation and its end. */
 async function replayed(stream: PastStream, replay: object, wish: object = all): Promise<PlayedReader> {
   return await read(stream.hub, { ...wish, replay }, (reader) => isOver(reader) || reader.ofType('error').length > 0);
 }
 
-/** What two lists of messages differ in, in short; null where they are the same. */
+/** The first difference between two lists of messages; null when they are the same. */
 function difference(found: readonly string[], wanted: readonly string[]): object | null {
   const at = wanted.findIndex((text, index) => text !== found[index]);
   if (at < 0 && found.length === wanted.length) return null;
@@ -63,7 +63,7 @@ function difference(found: readonly string[], wanted: readonly string[]): object
 const between = (reader: PlayedReader): string[] => reader.texts.slice(1, -1);
 
 describe('a replay', () => {
-  it('tells what was told, byte for byte, between any two instants, and ends', async () => {
+  it('sends what was sent live, byte for byte, between any two instants, and ends', async () => {
     const folder = newFolder();
     const told = await record(folder);
     const stream = await openPast(folder, { now: () => begin + 60 * second });
@@ -78,13 +78,13 @@ describe('a replay', () => {
       const wanted = told.filter(({ at }) => at >= from && at < to);
       expect(difference(between(reader), textsOf(wanted))).toBeNull();
       expect(reader.received.at(-1)).toMatchObject({ type: 'replayEnd', count: wanted.length, live: false });
-      expect(reader.ending).toEqual({ ending: 'replayed', reason: 'the replay is at its end' });
+      expect(reader.ending).toEqual({ ending: 'replayed', reason: 'the replay has ended' });
     }
     expect(stream.hub.replays.taken).toBe(0);
     await stream.close();
   });
 
-  it('tells what was told between two places of messages', async () => {
+  it('sends what was sent live between the places of two messages', async () => {
     const folder = newFolder();
     const told = await record(folder);
     const stream = await openPast(folder);
@@ -111,7 +111,7 @@ describe('a replay', () => {
     await stream.close();
   });
 
-  it('goes on with what comes, without loss and without anything twice', async () => {
+  it('continues live, without loss or duplicates', async () => {
     const folder = newFolder();
     const told = await record(folder);
     const stream = await openPast(folder);
@@ -168,7 +168,7 @@ describe('a replay', () => {
     await stream.close();
   });
 
-  it('tells things as fast as it was asked to', async () => {
+  it('plays at the requested speed', async () => {
     const folder = newFolder();
     const told = await record(folder);
     const clock = { at: begin + 60 * second };
@@ -196,7 +196,7 @@ describe('a replay', () => {
     await stream.close();
   });
 
-  it('is held up by nobody who reads nothing', async () => {
+  it('is not held up by a reader that reads nothing', async () => {
     const folder = newFolder();
     const told = await record(folder);
     const stream = await openPast(folder, { now: () => begin + 60 * second, outbox: { messages: 20, bytes: 8_192 } });
@@ -222,12 +222,12 @@ describe('a replay', () => {
     const first = `${stream.tape.epoch}:1`;
     expect(await refused({ from: begin - 1 })).toEqual([
       'NO_LONGER_KEPT',
-      `what was told from ${new Date(begin - 1).toISOString()} on is not kept any more; the oldest that is kept is of ${oldest}, ${first}; give "oldest" to begin there`,
+      `the stream from ${new Date(begin - 1).toISOString()} on is no longer kept; the oldest message kept is ${first}, of ${oldest}; set "from" to "oldest" to start there`,
     ]);
     expect(await refused({ from: 'other:7' })).toEqual(['NO_LONGER_KEPT', expect.stringContaining('after other:7')]);
     const wrong = async (replay: unknown, text: string) =>
       expect(await refused(replay)).toEqual(['INVALID_PARAMS', expect.stringContaining(text)]);
-    await wrong({ from: now + 61_000 }, 'which lies ahead');
+    await wrong({ from: now + 61_000 }, 'which is in the future');
     await wrong({ from: begin, to: now + 61_000 }, 'leave "to" out');
     await wrong({ from: begin + 2, to: begin + 1 }, 'give the earlier one first');
     await wrong({ from: 1_790_000_000 }, 'which are seconds');
@@ -236,7 +236,7 @@ describe('a replay', () => {
     await wrong({ from: begin, speed: 0.5 }, 'give a number from 1');
     await wrong({ from: begin, until: begin }, 'known are from, to, speed');
     await wrong('yesterday', 'give an object');
-    await wrong({ from: `${stream.tape.epoch}:${stream.tape.head + 1}` }, 'which lies ahead');
+    await wrong({ from: `${stream.tape.epoch}:${stream.tape.head + 1}` }, 'which was not sent yet');
 
     const [one, two, three] = [1, 2, 3].map(() => new PlayedReader(stream.hub, 'socket')) as [
       PlayedReader,
@@ -257,7 +257,7 @@ describe('a replay', () => {
     });
     expect(three.received[0]).toMatchObject({
       code: 'TOO_MANY_REPLAYS',
-      message: expect.stringContaining('2 replays are under way'),
+      message: expect.stringContaining('2 replays are running'),
     });
     two.cut();
     three.ask({ ...all, replay: { from: 'oldest' } });

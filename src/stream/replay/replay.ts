@@ -1,12 +1,12 @@
-/** The past being told again to one subscription: from where, up to where, how fast. */
+/** A running replay of one subscription: where it starts and ends, and how fast it goes. */
 export class Replay {
-  /** What comes after this sequence is told. */
+  /** The replay sends what comes after this sequence. */
   readonly start: number;
-  /** Sequence of the last entry of it; null goes on with what comes. */
+  /** Sequence of its last entry; null continues with live messages. */
   readonly last: number | null;
   readonly #speed: number | null;
   readonly #release: () => void;
-  /** The instant that is told as it begins; null is that of the first entry. */
+  /** The past instant at which it starts; null means that of the first entry. */
   #instant: number | null;
   #begunAt: number | null = null;
 
@@ -24,7 +24,7 @@ export class Replay {
     this.#release = facts.release;
   }
 
-  /** Up to which time of the past entries are due; `first` is that of the next one. */
+  /** Entries up to this past time are due now; `first` gets the time of the next entry. */
   due(now: number, first: () => number): number {
     if (this.#speed === null) return Number.POSITIVE_INFINITY;
     this.#begunAt ??= now;
@@ -32,7 +32,7 @@ export class Replay {
     return this.#instant + (now - this.#begunAt) * this.#speed;
   }
 
-  /** How long it is until a time of the past is due. */
+  /** Milliseconds until a past time is due. */
   waitMs(time: number, due: number): number {
     return (time - due) / (this.#speed ?? 1);
   }
@@ -41,13 +41,13 @@ export class Replay {
     return this.last !== null && next > this.last;
   }
 
-  /** Gives its place free for others; may be called more than once. */
+  /** Frees its place for others; can be called more than once. */
   end(): void {
     this.#release();
   }
 }
 
-/** How many replays there may be at once. */
+/** Limits how many replays run at once. */
 export class ReplayPlaces {
   readonly #most: number;
   #taken = 0;
@@ -60,7 +60,7 @@ export class ReplayPlaces {
     return this.#taken;
   }
 
-  /** Takes a place and returns how to give it back; null when all are taken. */
+  /** Takes a place and returns a function that frees it; null when all are taken. */
   take(): (() => void) | null {
     if (this.#taken >= this.#most) return null;
     this.#taken += 1;

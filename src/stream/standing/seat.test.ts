@@ -8,7 +8,7 @@ import type { StandingRow, StandingView } from './view.ts';
 
 const row = (event: StreamEvent, id: string): StandingRow => ({ type: 'deal', event, id, tail: `,"id":"${id}"}` });
 
-/** A seat whose reader takes two messages at a time; what it has taken, and what it knows by that. */
+/** A seat whose reader takes two messages at a time, with what it took and what it knows from that. */
 function setUp(standing: readonly StandingRow[] = []) {
   const { timers } = createManualTimers();
   const writes: { readonly bytes: Buffer; readonly written: () => void }[] = [];
@@ -43,7 +43,7 @@ function setUp(standing: readonly StandingRow[] = []) {
   const hear = (...rows: readonly StandingRow[]) => {
     for (const one of rows) seat.hear([one], new StandingFrames());
   };
-  /** Takes what is under way, and then what waited. */
+  /** Takes what was sent, then what was waiting. */
   const takeAll = () => {
     take();
     while (seat.isWaiting) {
@@ -54,8 +54,8 @@ function setUp(standing: readonly StandingRow[] = []) {
   return { seat, outbox, told, known, hear, takeAll };
 }
 
-describe('a reader of how things stand that cannot take more', () => {
-  it('is told that a thing has gone that it knew, however often that came and went meanwhile', () => {
+describe('a reader of current state whose outbox is full', () => {
+  it('gets a removal of a thing it knew, however often that came and went meanwhile', () => {
     const { told, known, hear, takeAll } = setUp();
     hear(row('Added', 'x'), row('Added', 'full'));
     hear(row('Removed', 'x'), row('Added', 'x'), row('Removed', 'x'));
@@ -64,7 +64,7 @@ describe('a reader of how things stand that cannot take more', () => {
     expect([...known]).toEqual(['full']);
   });
 
-  it('is told nothing of a thing that came and went meanwhile, and once of one that came and changed', () => {
+  it('gets nothing for a thing that came and went meanwhile, and one message for one that came and changed', () => {
     const { told, hear, takeAll } = setUp();
     hear(row('Added', 'full'), row('Added', 'fuller'));
     hear(row('Added', 'x'), row('Updated', 'x'), row('Removed', 'x'));
@@ -73,7 +73,7 @@ describe('a reader of how things stand that cannot take more', () => {
     expect(told).toEqual(['Added full', 'Added fuller', 'Added y']);
   });
 
-  it('is told that a thing has gone that it may have been shown', () => {
+  it('gets a removal of a thing that it may have been shown', () => {
     const { seat, outbox, known, hear, takeAll } = setUp([row('Added', 'x')]);
     for (const frame of seat.show()) {
       hear(row('Added', 'x'));

@@ -12,17 +12,17 @@ type SeatParts = {
   readonly framing: Framing;
   readonly outbox: Outbox;
   readonly now: () => number;
-  /** There is something to send that was not sent at once. */
+  /** Called when rows are waiting that could not be sent at once. */
   readonly wake: () => void;
   readonly onSent: (messages: number) => void;
 };
 
-/** A row that is yet to be sent, and whether the reader may know of its thing from before. */
+/** A row that is yet to be sent, and whether the reader may know its thing already. */
 type Waiting = { readonly row: StandingRow; readonly isKnown: boolean };
 
 const messagesPerPiece = 256;
 
-/** What one subscription hears of how things stand; of what it cannot take at once it is told the last state. */
+/** The part of a subscription that follows views; a reader that is behind gets only the latest state of each row. */
 export class Seat implements StandingMember {
   readonly #parts: SeatParts;
   readonly #followed: readonly Followed[];
@@ -40,7 +40,7 @@ export class Seat implements StandingMember {
     return this.#sent;
   }
 
-  /** Whether something waits that may be sent when there is room. */
+  /** Whether rows are waiting to be sent. */
   get isWaiting(): boolean {
     return this.#waiting.size > 0 && !this.#isShowing;
   }
@@ -49,7 +49,7 @@ export class Seat implements StandingMember {
     return this.#behindSince;
   }
 
-  /** How everything stands, frame by frame; what changes meanwhile comes after its end. */
+  /** The current state, frame by frame; changes meanwhile are sent after its end. */
   *show(): Generator<Buffer | null> {
     const { shape, framing } = this.#parts;
     this.#isShowing = true;
@@ -58,7 +58,7 @@ export class Seat implements StandingMember {
         yield row === null ? null : standingFrame(row, shape.tag, plainFraming(framing), true);
   }
 
-  /** All that was to be shown is on its way. */
+  /** Ends the showing: everything shown has been sent. */
   shown(): void {
     this.#isShowing = false;
   }
@@ -76,7 +76,7 @@ export class Seat implements StandingMember {
     this.#parts.wake();
   }
 
-  /** Sends one piece of what waits; whether there is more. */
+  /** Sends one piece of the waiting rows; whether there are more. */
   send(): boolean {
     const { outbox, shape, framing } = this.#parts;
     const rows: StandingRow[] = [];
@@ -99,7 +99,7 @@ export class Seat implements StandingMember {
     this.#parts.onSent(messages);
   }
 
-  /** What came and has changed since comes as it is now. */
+  /** Keeps the latest row of a thing; one that the reader never saw stays `Added`, or is dropped when removed. */
   #keep(row: StandingRow): void {
     const waiting = this.#waiting.get(row.id);
     const isKnown = this.#isShowing || (waiting?.isKnown ?? row.event !== 'Added');

@@ -64,7 +64,7 @@ const ageless = (data: unknown): string =>
 const ageAlone = (data: unknown): string =>
   JSON.stringify(data, (key, value) => (key === 'seenAt' || key === 'liquidity' ? undefined : value));
 
-/** What a reader knows from the messages of one subscription alone. */
+/** What a reader knows from the messages of one subscription. */
 class Copy {
   readonly known = new Map<string, unknown>();
   told = 0;
@@ -83,7 +83,7 @@ class Copy {
   }
 }
 
-/** A reader that is cut off now and then, begins again with how everything stands, and reads slowly if it is to. */
+/** A reader that is cut off now and then, starts again with the current state, and reads slowly on request. */
 class Follower {
   readonly #rig: Rig;
   readonly #wish: object;
@@ -154,7 +154,7 @@ type BestWish = {
 
 const rowIdOf = (name: string, phase: string | null): string => `${game}:${name}${phase === null ? '' : `:${phase}`}`;
 
-/** What is to be told of an item, by id. */
+/** The expected rows of an item, by id. */
 function bestRows(market: ReadMarket, name: string, { subscribeTo, phases }: BestWish) {
   const rows = market.book.best(game, name, { marketplaceIds: idsOf(subscribeTo), unlockedAt: null });
   const wanted = rows.filter(({ phase }) => phases === undefined || (phase !== null && phases.includes(phase)));
@@ -172,7 +172,7 @@ function compareBest(market: ReadMarket, wish: BestWish, copy: Copy, at: number)
 }
 
 describe('the channel deals', () => {
-  it('tells a set that is at every look what a search for the same finds then', () => {
+  it('always sends the set that a search with the same filter finds', () => {
     const { market, rig, step } = createMarket(40);
     const followers = dealWishes.map((wish) => ({ wish, follower: new Follower(rig, { channels: 'deals', ...wish }) }));
     for (let at = 0; at < steps; at += 1) {
@@ -188,7 +188,7 @@ describe('the channel deals', () => {
     }
   });
 
-  it('tells how easily an item is traded once its sales are known, by the formula of REST, and asks for them once', async () => {
+  it('sends how easily an item is traded once its sales are known, as REST does, and queries them once', async () => {
     let asked = 0;
     const { market, rig, step } = createMarket(1_000, async () => {
       asked += 1;
@@ -222,7 +222,7 @@ describe('the channel deals', () => {
     expect(asked).toBe(2);
   });
 
-  it('tells of a side that nobody confirms any more by the passing of time alone', () => {
+  it('marks a side as stale once time has passed without a reading of it', () => {
     const { rig, step, market } = createMarket(1_000);
     for (let at = 0; at < 300; at += 1) step();
     const [marked, fresh] = [{}, { without: ['stale'] }].map(
@@ -284,11 +284,11 @@ const searchOf = (wish: FoundWish, at: number): OfferQuery => ({
   after: null,
 });
 
-// Of these alone nothing is told
+// A change of these only sends no message
 const quiet = ['seenAt', 'daysTradeLocked', 'stickersAsk', 'usualAsk'];
 const loud = (data: unknown): string => JSON.stringify(data, (key, value) => (quiet.includes(key) ? undefined : value));
 
-/** What the offers of a market are like that a wish may name. */
+/** Wishes that name values occurring in the offers of a market. */
 function wishesFor({ book, items }: ReadMarket): readonly FoundWish[] {
   const names = items.map(({ name }) => name);
   const offers = names.flatMap((name) => all.flatMap((id) => book.offers(id, game, name)));
@@ -320,7 +320,7 @@ function compareFound({ book }: ReadMarket, wish: FoundWish, follower: Follower,
 }
 
 describe('the channel found', () => {
-  it('gives a copy that is at every look what the same search finds then, also as locks end', () => {
+  it('always sends the set that the same search finds, also as trade locks end', () => {
     const { market, rig, step } = createMarket(40);
     const play = (count: number) => {
       for (let left = count; left > 0; left -= 1) step();
@@ -334,7 +334,7 @@ describe('the channel found', () => {
     const isOfTime = (wish: FoundWish) => wish.maxDaysTradeLocked !== undefined;
     for (let at = 0; at < rounds; at += 1) {
       play(1 + (at % 4));
-      // What comes in by the passing of time is looked for every ten seconds
+      // Offers that match because time has passed are looked for every ten seconds
       const isLate = at % 8 === 0;
       if (isLate) rig.clock.at += 10_000 + (at % 3) * 86_400_000;
       for (const { follower } of followers) follower.mayBreak();
@@ -357,7 +357,7 @@ describe('the channel best', () => {
     { channels: 'best', phases: ['Ruby', 'Phase 2'] },
   ] as const;
 
-  it('gives a copy that is at every look what reading all of them gives', () => {
+  it('always sends the prices that reading all of them gives', () => {
     const { market, rig, step } = createMarket(30);
     const followers = wishes.map((wish) => ({ wish, follower: new Follower(rig, wish) }));
     for (let at = 0; at < steps; at += 1) {
@@ -372,7 +372,7 @@ describe('the channel best', () => {
     for (const { follower } of followers) expect(follower.told).toBeGreaterThan(steps / 10);
   });
 
-  it('tells an item once however often it changed, and nothing where nothing is other than before', () => {
+  it('sends an item once however often it changed, and nothing when it is the same as before', () => {
     const { rig } = createMarket(1_000);
     const follower = new Follower(rig, { channels: 'best' });
     rig.settle([follower.reader]);
@@ -412,7 +412,7 @@ describe('the channel best', () => {
     expect(follower.told).toBe(1);
   });
 
-  it('tells nothing before the tape has what it was reckoned from', () => {
+  it('sends nothing before the tape has what it was computed from', () => {
     const { rig, step } = createMarket(1_000);
     const follower = new Follower(rig, { channels: 'best' });
     rig.settle([follower.reader]);
@@ -431,7 +431,7 @@ describe('the channel best', () => {
     expect(follower.told).toBeGreaterThan(0);
   });
 
-  it('follows nothing when nobody listens', () => {
+  it('follows nothing while nobody is subscribed', () => {
     const { rig, step } = createMarket(1_000);
     const readers = [{ channels: ['best', 'deals'] }, { channels: 'best' }].map((wish) => new Follower(rig, wish));
     expect(rig.hub.standings?.size).toBe(2);

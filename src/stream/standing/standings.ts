@@ -3,20 +3,20 @@ import { type Framing, frameOf } from '../framing.ts';
 import type { StandingReader, StandingRow, StandingView } from './view.ts';
 import type { StandingWish } from './wish.ts';
 
-/** Takes what has changed. */
+/** Receives the rows that have changed. */
 export type StandingMember = { readonly hear: (rows: readonly StandingRow[], frames: StandingFrames) => void };
 
 type StandingsParts = {
   readonly reader: StandingReader;
   readonly timers: Pick<Clock, 'after' | 'soon'>;
-  /** Calls once everything that has happened so far may be told. */
+  /** Calls once every change so far is in the log. */
   readonly onceToldAll: (call: () => void) => void;
 };
 
-/** What is taken in so long is told in one message for each thing. */
+/** Changes of one thing within this time are sent as one message. */
 const gatherMs = { best: 15, deals: 250, found: 100 } as const;
 
-/** Everything that is told as it stands; nothing is followed that nobody asked for. */
+/** The views behind the channels best, deals and found; a view exists only while somebody subscribes to it. */
 export class Standings {
   readonly #parts: StandingsParts;
   readonly #followed = new Map<string, Followed>();
@@ -44,7 +44,7 @@ export class Standings {
     this.#followed.delete(JSON.stringify(followed.wish));
   }
 
-  /** Looks again at what changes by the passing of time alone. */
+  /** Looks again at the views that change as time passes. */
   tick(): void {
     for (const followed of this.#followed.values()) if (isOfTime(followed.wish)) followed.look();
   }
@@ -63,7 +63,7 @@ const viewOf = (reader: StandingReader, wish: StandingWish, touched: () => void)
   return wish.channel === 'deals' ? reader.deals(wish, touched) : reader.found(wish, touched);
 };
 
-/** One wish and all who have it: looked at once, and told in the same bytes. */
+/** One wish and all its members: looked at once and sent as the same bytes. */
 export class Followed {
   readonly wish: StandingWish;
   readonly members = new Set<StandingMember>();
@@ -84,14 +84,14 @@ export class Followed {
     return this.#view.standing();
   }
 
-  /** Tells what has changed once all that it was reckoned from may be told. */
+  /** Sends the changed rows once all changes they were computed from are in the log. */
   look(): void {
     this.#cancel?.();
     this.#cancel = null;
     const { rows, isMore } = this.#view.take();
     if (isMore) this.#cancel = this.#parts.timers.soon(() => this.look());
     if (rows.length === 0) return;
-    // Who comes later is shown how things stand then
+    // Members that join later are shown the state of then
     const hearing = [...this.members];
     this.#parts.onceToldAll(() => {
       const frames = new StandingFrames();
@@ -106,7 +106,7 @@ export class Followed {
   }
 }
 
-/** The bytes of some rows, made once for all who want them alike. */
+/** The bytes of some rows, encoded once for all members with the same tag and framing. */
 export class StandingFrames {
   readonly #made = new Map<string, Buffer>();
 
@@ -118,7 +118,7 @@ export class StandingFrames {
   }
 }
 
-/** These messages have no place in the sequence, so that nobody goes on from one of them. */
+/** Frames a row. These messages have no sequence, so no reader can resume from one. */
 export function standingFrame(
   { type, event, tail }: StandingRow,
   tag: string | null,

@@ -1,27 +1,27 @@
 import type { StreamEvent } from '../log/entry.ts';
 import type { BestWish, DealWish, FoundWish } from './wish.ts';
 
-/** How one thing stands. */
+/** The current state of one thing, as a message. */
 export type StandingRow = {
   readonly type: string;
-  /** Null where it has none: it is what it is. */
+  /** null for messages without an event. */
   readonly event: StreamEvent | null;
-  /** Stays the same over all changes of it. */
+  /** The same for all changes of that thing. */
   readonly id: string;
   /** The message as JSON from its id on, closing brace included. */
   readonly tail: string;
 };
 
-/** What somebody wants to have told, followed as it changes. */
+/** The rows of one wish, followed as they change. */
 export type StandingView = {
-  /** The next that differ from what was told; whether there may be more. */
+  /** The next rows that differ from those taken before; `isMore` when there may be others. */
   readonly take: () => { readonly rows: readonly StandingRow[]; readonly isMore: boolean };
-  /** Everything as it stands, and null wherever others may have their turn. */
+  /** All current rows; null wherever others can get a turn. */
   readonly standing: () => Iterable<StandingRow | null>;
   readonly close: () => void;
 };
 
-/** Whoever knows what stands; `touched` is called when there may be something to take. */
+/** Provides the views; `touched` is called when there may be rows to take. */
 export type StandingReader = {
   readonly best: (wish: BestWish, touched: () => void) => StandingView;
   readonly deals: (wish: DealWish, touched: () => void) => StandingView;

@@ -12,28 +12,28 @@ import {
 } from '../../schema/index.ts';
 import { Refusal } from '../refusal.ts';
 
-/** Parts of the stream that tell how something stands, which is reckoned from changes and is none of them. */
+/** Channels that send current state computed from changes, rather than the changes. */
 export const standingChannels = ['best', 'deals', 'found'] as const;
 export type StandingChannel = (typeof standingChannels)[number];
 
-/** The key is shown some marketplaces alone, and told nothing that is reckoned from others. */
+/** Whether the key sees only some marketplaces; it then gets nothing computed from the others. */
 type OfSome = { readonly isOfSome: boolean };
 
-/** Whose best prices are told. */
+/** A subscription to best prices. */
 export type BestWish = {
   readonly channel: 'best';
   readonly game: Game;
-  /** Over which the best is found; null is all. */
+  /** The marketplaces that are compared; null means all. */
   readonly marketplaceIds: readonly number[] | null;
-  /** Null is every item. */
+  /** null means every item. */
   readonly items: readonly string[] | null;
-  /** Words that the name of an item holds. */
+  /** Words that occur in the name of the item. */
   readonly query: string | null;
-  /** Null is whole items and all their variants. */
+  /** null means whole items and all their variants. */
   readonly phases: readonly Phase[] | null;
 };
 
-/** Which deals are told. Amounts are in dollars. */
+/** A subscription to deals. Amounts are in dollars. */
 export type DealWish = {
   readonly channel: 'deals';
   readonly game: Game;
@@ -49,7 +49,7 @@ export type DealWish = {
   readonly maxAgeSeconds: number | null;
 } & OfSome;
 
-/** Which single offers are told, as far as they are the first of their order. Amounts are in dollars. */
+/** A subscription to the first offers of a search. Amounts are in dollars. */
 export type FoundWish = Omit<BestWish, 'channel'> &
   OfSome & {
     readonly channel: 'found';
@@ -58,7 +58,7 @@ export type FoundWish = Omit<BestWish, 'channel'> &
     readonly minFloat: number | null;
     readonly maxFloat: number | null;
     readonly paintSeeds: readonly number[] | null;
-    /** Names, each as often as it is to be there. */
+    /** Sticker names; one given twice must be applied twice. */
     readonly stickers: readonly string[];
     readonly maxStickerWear: number | null;
     readonly maxDaysTradeLocked: number | null;
@@ -69,7 +69,7 @@ export type FoundWish = Omit<BestWish, 'channel'> &
 
 export type StandingWish = BestWish | DealWish | FoundWish;
 
-/** Fields of a subscription that only deals are chosen by. */
+/** Fields of a subscription that only the channel deals has. */
 export const dealKeys = [
   'from',
   'to',
@@ -83,18 +83,18 @@ export const dealKeys = [
   'maxAgeSeconds',
 ] as const;
 
-/** Fields that only single offers of a search are chosen by; overlooked, they would pass everything. */
+/** Fields that only the channel found has; ignoring them elsewhere would let everything through. */
 export const foundOnlyKeys = ['stickers', 'maxStickerWear', 'maxDaysTradeLocked', 'belowOthersPercent'] as const;
 export const foundKeys = [...foundOnlyKeys, 'sort', 'limit'] as const;
 
-/** Fields of each of these channels that the other channels have not. */
+/** Fields of each of these channels that the plain channels do not have. */
 const keysOf: Readonly<Record<StandingChannel, readonly string[]>> = {
   best: ['query'],
   deals: dealKeys,
   found: ['query', ...foundKeys],
 };
 
-/** A given field that no channel asked for is chosen by, and the channels that are. */
+/** A given field that applies to none of the requested channels, and the channels it applies to. */
 export function idleKey(
   fields: Readonly<Record<string, unknown>>,
   asked: readonly StandingChannel[],
@@ -115,25 +115,25 @@ const mostDays = 36_500;
 const mostAgeSeconds = 31_536_000;
 const mostWords = 256;
 
-/** How the fields of a subscription are read; whatever is wrong with one is refused. */
+/** Reads fields of a subscription; throws a Refusal for an invalid one. */
 export type FieldReader = {
   readonly words: <Word extends string>(key: string, known: readonly Word[]) => readonly Word[] | null;
   readonly number: (key: string, most: number) => number | null;
   readonly text: (key: string, longest: number) => string | null;
-  /** So many at most, in the order given. */
+  /** At most `most` names, in the order given. */
   readonly names: (key: string, most: number) => readonly string[] | null;
-  /** Null where all are meant. */
+  /** null when the field is missing. */
   readonly marketplaceIds: (key: string) => readonly number[] | null;
 };
 
-/** What the rest of a subscription says already. */
+/** Fields of the subscription that have been read already. */
 export type AskedBeside = Pick<BestWish, 'marketplaceIds' | 'items' | 'phases'> &
   OfSome &
   Pick<FoundWish, 'minPriceUSD' | 'maxPriceUSD' | 'minFloat' | 'maxFloat' | 'paintSeeds'> & {
     readonly games: readonly Game[];
   };
 
-/** What is asked for of channels that tell how something stands, one for each game. */
+/** The wishes of a subscription, one per game and channel. */
 export function standingWishes(
   asked: readonly StandingChannel[],
   beside: AskedBeside,
@@ -165,7 +165,7 @@ const sortOf = (asked: readonly StandingChannel[], read: FieldReader): DealSort 
 const limitOf = (read: FieldReader, usual: number): number =>
   Math.max(1, Math.floor(read.number('limit', mostRows) ?? usual));
 
-/** Any way is every way. */
+/** `any` means every way. */
 const waysOf = (words: readonly (DealWay | 'any')[] | null): readonly DealWay[] => {
   const named = (words ?? []).filter((way) => way !== 'any');
   return words === null || named.length < words.length ? dealWays : named;
@@ -193,7 +193,7 @@ function belowOthersIn({ isOfSome }: OfSome, read: FieldReader): number | null {
   const percent = read.number('belowOthersPercent', 100);
   if (percent === null || !isOfSome) return percent;
   throw new Refusal(
-    'this key is not shown all marketplaces, which "belowOthersPercent" compares; leave it out',
+    '"belowOthersPercent" compares all marketplaces, and this key is not shown all of them; leave it out',
     'ACCESS_DENIED',
   );
 }
