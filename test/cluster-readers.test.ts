@@ -194,7 +194,7 @@ describe.skipIf(lacksNats)('readers of a cluster (needs nats-server)', () => {
     await connection.close();
     for (const node of [two, left]) {
       expect(await node.ended).toMatchObject({ code: 1 });
-      expect(node.out() + node.err()).toContain('the log is gone');
+      expect(node.out() + node.err()).toContain('the NATS stream is gone');
     }
     one = start('one', 'collect,store');
     await one.origin;

@@ -5,12 +5,12 @@ import { type Coding, coding } from './frame.ts';
 
 const deflated = promisify<Buffer, ZlibOptions, Buffer>(deflateRaw);
 const inflated = promisify<Buffer, ZlibOptions, Buffer>(inflateRaw);
-// Room for a block at once: zlib would hand it back in many pieces, each on a turn of its own
+// Room for a whole block: otherwise zlib returns it in many pieces, one per turn of the event loop
 const unpackedAtOnce = { chunkSize: 256 * 1024 };
-// So that the next piece goes on, with a code of its own
+// Ends each column with a sync flush, so that it gets its own Huffman code within one deflate stream
 const goesOn = { finishFlush: constants.Z_SYNC_FLUSH };
 
-/** Packs whole lines: each column on its own, and all of them as one that is unpacked at once. */
+/** Packs whole lines. Each column is compressed separately, as parts of one deflate stream. */
 export async function packBlock(lines: Buffer): Promise<{ readonly coding: Coding; readonly bytes: Buffer }> {
   const folded = await fold(lines);
   if (folded === null) return { coding: coding.deflated, bytes: await deflated(lines, {}) };
@@ -20,7 +20,7 @@ export async function packBlock(lines: Buffer): Promise<{ readonly coding: Codin
   return { coding: coding.folded, bytes: Buffer.concat(pieces) };
 }
 
-/** The lines of a body of a frame. */
+/** The lines of a frame's body. */
 export async function unpackBlock(how: Coding, body: Buffer): Promise<Buffer> {
   switch (how) {
     case coding.plain:
@@ -32,6 +32,6 @@ export async function unpackBlock(how: Coding, body: Buffer): Promise<Buffer> {
       return unfold(head, await inflated(body.subarray(head.at), unpackedAtOnce));
     }
     default:
-      throw new Error(`it is packed in a way that this release does not know (${how}); a later one has written it`);
+      throw new Error(`its packing ${how} is unknown to this release; a later one has written it`);
   }
 }

@@ -12,7 +12,7 @@ const backslash = 92;
 const close = 93;
 const firstOfNull = 110;
 
-/** Places of cells; which of them a line has, its kind says. */
+/** Indices of cells; which of them a line has depends on its kind. */
 const cells = {
   game: 0,
   name: 1,
@@ -30,7 +30,7 @@ const cells = {
   stickers: 12,
   tradableAt: 13,
   foundAt: 15,
-  // Behind the offer
+  // After the offer
   isNewFloor: 16,
   isNewItemFloor: 17,
   former: 18,
@@ -38,7 +38,7 @@ const cells = {
   range: 17,
 } as const;
 
-/** How many cells are looked for in what a change is about, and how many behind that. */
+/** How many cells are located within the subject of a change, and how many after it. */
 const looked = { a: [16, 2], u: [16, 3], r: [16, 2], f: [6, 0], q: [4, 0], k: [4, 0] } as const satisfies Partial<
   Record<PackedChange[0], readonly [number, number]>
 >;
@@ -46,9 +46,8 @@ type Letter = keyof typeof looked;
 const mostCells = 19;
 
 /**
- * A change as it stands on the tape, of which is known where its cells are, and nothing made of them: what is told
- * again is mostly the same bytes, and objects made of them, and texts of those, took most of the time. One is used for
- * one line after the other.
+ * A line of the tape of which only the positions of the cells are known. Messages mostly repeat the bytes of a line, and
+ * parsing them into objects and encoding those again took most of the time. One instance is reused for many lines.
  */
 export class ChangeLine {
   readonly cells = cells;
@@ -59,17 +58,17 @@ export class ChangeLine {
   #isSilent = false;
   #at = 0;
 
-  /** Of its kind, as in the packed form. */
+  /** Letter of the kind, as packed. */
   get letter(): Letter {
     return this.#letter;
   }
 
-  /** Whether the stream says nothing of the change; it is still to be told to whoever keeps what stands. */
+  /** Whether the stream sends no message about the change; those who keep current state still need it. */
   get isSilent(): boolean {
     return this.#isSilent;
   }
 
-  /** The time in the envelope. */
+  /** `timestamp` of the message. */
   get at(): number {
     return this.#at;
   }
@@ -90,7 +89,7 @@ export class ChangeLine {
     return this.number(cells.marketplaceId) as number;
   }
 
-  /** Takes a line, given without its end; false where it is of another kind, or not as it should be. */
+  /** Loads a line, given without its line end; false when it is of another kind or malformed. */
   take(bytes: Buffer, start: number, end: number): boolean {
     const letter = String.fromCharCode(bytes[start + 2] ?? 0);
     if (bytes[start + 3] !== quote || !isLooked(letter)) return false;
@@ -106,7 +105,7 @@ export class ChangeLine {
     if (last === 0 || behind === 0) return last > 0;
     while (bytes[last] === comma) last = endOf(bytes, last + 1, end);
     const found = this.#find(inside, behind, last + 2, end);
-    // Stands only where it is so
+    // The flag is written only when it is set
     this.#isSilent = letter === 'u' && bytes[found] === comma && bytes[found + 1] === one;
     return found > 0;
   }
@@ -129,7 +128,7 @@ export class ChangeLine {
     return JSON.parse(this.#bytes.toString('utf8', this.#starts[place], this.#ends[place]));
   }
 
-  /** One of the four prices of a cell that holds them. */
+  /** One of the four prices in a cell. */
   price(place: number, number: number): number | null {
     const end = this.#ends[place] as number;
     let at = (this.#starts[place] as number) + 1;
@@ -141,23 +140,23 @@ export class ChangeLine {
     return rangeIn(this.json(cells.range) as PackedRange);
   }
 
-  /** At which prices it was shown before; undefined where it was not, or something besides prices was other. */
+  /** Range of prices it was shown at before; undefined when it was not shown, or when other traits changed too. */
   get rangeBefore(): UsdRange | null | undefined {
     const [[usd], range, traits] = this.json(cells.former) as PackedFormer;
     return usd === null || traits !== undefined ? undefined : rangeIn(range);
   }
 
-  /** Writes a cell as it stands. */
+  /** Copies the bytes of a cell. */
   copy(place: number, to: LineWriter): void {
     to.copy(this.#bytes, this.#starts[place], this.#ends[place]);
   }
 
-  /** Writes a text as it stands, without its quotes. */
+  /** Copies the bytes of a text without its quotes. */
   copyInside(place: number, to: LineWriter): void {
     to.copy(this.#bytes, (this.#starts[place] as number) + 1, (this.#ends[place] as number) - 1);
   }
 
-  /** Notes where the next cells stand; where the last of them ends, 0 where some are missing. */
+  /** Locates the next cells; returns where the last one ends, 0 when some are missing. */
   #find(first: number, count: number, start: number, end: number): number {
     let at = start;
     for (let place = first; place < first + count; place += 1) {
@@ -173,7 +172,7 @@ export class ChangeLine {
 
 const isLooked = (letter: string): letter is Letter => Object.hasOwn(looked, letter);
 
-/** Where a value ends that begins at a byte. */
+/** Where the value that begins at `start` ends. */
 export function endOf(bytes: Buffer, start: number, end: number): number {
   const first = bytes[start];
   if (first === quote) return endOfText(bytes, start, end);
@@ -205,7 +204,7 @@ function endOfText(bytes: Buffer, start: number, end: number): number {
 }
 
 function numberIn(bytes: Buffer, start: number, end: number): number {
-  // Longer ones may be no longer exact on the way
+  // Longer numbers could lose precision on the way
   if (end - start > 15) return Number(bytes.toString('latin1', start, end));
   let number = 0;
   for (let at = start; at < end; at += 1) {

@@ -29,7 +29,7 @@ const openIn = (folder: string, now = began): Promise<FileTape> =>
     segmentBytes: 300,
   });
 
-/** A copy of a tape as a restore leaves it. */
+/** A copy of a tape as a restore leaves it, with the restored mark. */
 const restored = async (folder: string): Promise<{ readonly copy: string; readonly last: number }> => {
   const copy = newFolder();
   const found = await copyTape(folder, copy);
@@ -40,7 +40,7 @@ const restored = async (folder: string): Promise<{ readonly copy: string; readon
 };
 
 describe('a copied tape', () => {
-  it('of one that is written to has everything that was told before, and another epoch goes on from it', async () => {
+  it('has every record from before the copy although the tape is being written to, and another epoch continues it', async () => {
     const folder = newFolder();
     const tape = await openIn(folder);
     await appendAll(tape, [20, 1, 30]);
@@ -76,7 +76,7 @@ describe('a copied tape', () => {
     await second.close();
   });
 
-  it('is gone on from once more after a first start that was cut short', async () => {
+  it('can be continued again after a first start that was cut short', async () => {
     const folder = newFolder();
     const tape = await openIn(folder);
     await appendAll(tape, [4, 4]);
@@ -90,7 +90,7 @@ describe('a copied tape', () => {
     await tape.close();
   });
 
-  it('is read however old it is, and dropped with what comes', async () => {
+  it('is readable at any age', async () => {
     const folder = newFolder();
     const tape = await openIn(folder);
     await appendAll(tape, [9, 9, 9, 9]);
@@ -101,7 +101,7 @@ describe('a copied tape', () => {
     await late.close();
   });
 
-  it('is none where not everything that was told is known to be kept', async () => {
+  it('is not made of an empty or incomplete tape', async () => {
     const folder = newFolder();
     const tape = await openIn(folder);
     expect(await copyTape(folder, newFolder())).toBe(null);

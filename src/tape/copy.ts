@@ -4,20 +4,20 @@ import { readMark } from './mark.ts';
 import { scanSegment } from './segment.ts';
 import { lineOf, markFile, segmentsIn, tapeFiles } from './tape-folder.ts';
 
-/** What a copy of a tape holds: everything that was told up to `last`, from `first` on. */
+/** A copied tape: every record from `first` to `last`. */
 export type TapeCopy = {
   readonly epoch: string;
   readonly first: number;
   readonly last: number;
-  /** Names of its files. */
+  /** File names in the folder of the copy. */
   readonly files: readonly string[];
 };
 
 const mostAttempts = 3;
 
 /**
- * Copies the tape of a folder, which may be written to meanwhile, into another one on the same disk. Null where there
- * is nothing on it, or where not everything that was told is known to be kept.
+ * Copies the tape of a folder, which can be written to meanwhile, into another folder on the same disk. Returns null when
+ * the tape is empty, or when it is not known to be complete.
  */
 export async function copyTape(folder: string, into: string): Promise<TapeCopy | null> {
   for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
@@ -29,7 +29,7 @@ export async function copyTape(folder: string, into: string): Promise<TapeCopy |
   return null;
 }
 
-/** Whether all files were still there: one that is packed or too old goes away. */
+/** Copies all files; false when one vanished meanwhile, because it was packed or dropped. */
 async function hasCopied(folder: string, into: string): Promise<boolean> {
   try {
     for (const name of await tapeFiles(folder)) await take(join(folder, name), join(into, name));
@@ -40,7 +40,7 @@ async function hasCopied(folder: string, into: string): Promise<boolean> {
   }
 }
 
-/** A packed file is never written again, and may be the same one. */
+/** Links a packed file, which is never written again; copies any other. */
 async function take(from: string, to: string): Promise<void> {
   if (!from.endsWith('.tape')) return await copyFile(from, to);
   await link(from, to).catch(() => copyFile(from, to));
@@ -49,7 +49,7 @@ async function take(from: string, to: string): Promise<void> {
 async function examined(folder: string, into: string): Promise<TapeCopy | null> {
   const segments = await segmentsIn(into);
   const newest = segments.at(-1);
-  // Read after the copy was made, for it is taken away before anything is told that is not kept
+  // Read after copying, as the mark is removed before a record is sent that is not on the tape
   const mark = readMark(markFile(folder));
   if (newest === undefined || newest.isSealed || 'why' in mark || mark.epoch !== newest.epoch) return null;
   for (const segment of segments) {

@@ -53,7 +53,7 @@ for (const [name, more] of Object.entries(sizes)) {
   describe(`the tape in files, ${name}`, () => {
     tapeSuite(async () => {
       const folder = newFolder();
-      // A killed process leaves its files as they are; what is under way of packing is waited for, as two at a time never are
+      // A killed process leaves its files as they are; packing under way is awaited, as two processes never share a folder
       const kill = async (tape: Tape) => await (tape as FileTape).settled();
       return { open: () => openIn(folder, more), kill };
     });
@@ -65,12 +65,12 @@ const openFileIn = (folder: string): string => {
   return join(folder, name ?? '');
 };
 
-it('is written while all threads that Node keeps for files are held', async () => {
+it("is written while all of Node's file threads are busy", async () => {
   const folder = newFolder();
   const tape = await openIn(folder);
   const pipe = join(root, 'held');
   execFileSync('mkfifo', [pipe]);
-  // Opened to be read, a pipe waits for whoever writes to it
+  // Opening a pipe for reading blocks until somebody opens it for writing
   const held = Array.from({ length: 64 }, () => open(pipe, 'r'));
   await appendAll(tape, [3, 2]);
   expect(tape.head).toBe(5);
@@ -82,7 +82,7 @@ it('is written while all threads that Node keeps for files are held', async () =
 });
 
 describe('a tape whose process was killed while it wrote', () => {
-  it('is cut at the last whole frame, wherever its end is missing, and goes on there', async () => {
+  it('is truncated after the last whole frame, wherever it was cut, and continues there', async () => {
     const folder = newFolder();
     const tape = await openIn(folder);
     await appendAll(tape, [3]);
@@ -105,7 +105,7 @@ describe('a tape whose process was killed while it wrote', () => {
     }
   });
 
-  it('begins a new epoch where a byte was turned over, and nobody reads what was', async () => {
+  it('begins a new epoch when any byte was changed, and the old records are not read', async () => {
     const folder = newFolder();
     const tape = await openIn(folder);
     await appendAll(tape, [3, 3]);
@@ -127,7 +127,7 @@ describe('a tape whose process was killed while it wrote', () => {
   });
 });
 
-// The note of a tape does not hold for a copy, so it is lent to one copy at a time
+// The mark is not valid for a copy, so the file itself is moved to one copy at a time
 const takeMark = (from: string, to: string): void => renameSync(join(from, 'mark'), join(to, 'mark'));
 const giveMark = (to: string, from: string): void => {
   copyFileSync(join(from, 'mark'), join(to, 'kept'));
@@ -138,7 +138,7 @@ const giveMark = (to: string, from: string): void => {
 };
 
 describe('the folder of a tape', () => {
-  it('is another tape when it is a copy, which keeps what was for those who ask for the past', async () => {
+  it('begins a new epoch when it is a copy, and keeps the old files', async () => {
     const folder = newFolder();
     const tape = await openIn(folder);
     await appendAll(tape, [5]);
@@ -155,7 +155,7 @@ describe('the folder of a tape', () => {
     await again.close();
   });
 
-  it('is not believed when the machine went down under a tape that does not wait for the disk', async () => {
+  it('begins a new epoch after the machine went down, unless the tape uses fsync', async () => {
     for (const hasFsync of [false, true]) {
       const folder = newFolder();
       const tape = await openIn(folder, { hasFsync });
@@ -169,7 +169,7 @@ describe('the folder of a tape', () => {
     }
   });
 
-  it('holds nothing of a tape whose newest part is missing', async () => {
+  it('begins a new epoch when its newest part is missing', async () => {
     const folder = newFolder();
     const tape = await openIn(folder, { segmentBytes: 300 });
     await appendAll(tape, [5, 5, 5, 5, 5, 5]);
@@ -182,14 +182,14 @@ describe('the folder of a tape', () => {
     await found.close();
   });
 
-  it('is cleared of what a kill while packing leaves', async () => {
+  it('is cleared of files that a kill during packing leaves', async () => {
     const folder = newFolder();
     const tape = await openIn(folder, { segmentBytes: 300 });
     await appendAll(tape, [9, 9, 9, 9, 9]);
     await tape.settled();
     const names = readdirSync(folder).filter((name) => name.endsWith('.tape'));
     expect(names.length).toBeGreaterThan(1);
-    // As between giving the packed file its name and removing the other, and in the middle of packing
+    // As after renaming the packed file and before removing the original, and in the middle of packing
     const [first = ''] = names;
     copyFileSync(join(folder, first), join(folder, first.replace('.tape', '.open')));
     writeFileSync(join(folder, '0000000000000099.sealing'), 'half');
@@ -203,7 +203,7 @@ describe('the folder of a tape', () => {
     await found.close();
   });
 
-  it('is closed without waiting for what is left to pack, which the next opening packs', async () => {
+  it('is closed without packing the rest, which the next opening packs', async () => {
     const folder = newFolder();
     const warned: object[] = [];
     const log = { info: () => {}, warn: (data: object) => warned.push(data) };
@@ -226,7 +226,7 @@ describe('the folder of a tape', () => {
 });
 
 describe('a tape that has grown', () => {
-  it('drops the oldest when it is too large, and what is too old, and says so to whoever asks', async () => {
+  it('drops the oldest records when it is too large, and those too old, and then refuses to read them', async () => {
     const folder = newFolder();
     const tape = await openIn(folder, { segmentBytes: 2_000, keepBytes: 6_000 });
     for (let round = 0; round < 200; round += 1) await appendAll(tape, [10]);
@@ -246,7 +246,7 @@ describe('a tape that has grown', () => {
     await tape.close();
   });
 
-  it('keeps what the store lacks of it until the store has it, however long the service was stopped', async () => {
+  it('keeps records until the store has them, however long the service was stopped', async () => {
     const folder = newFolder();
     const before = await openIn(folder, { segmentBytes: 2_000 });
     await appendAll(before, Array(100).fill(10));
@@ -264,7 +264,7 @@ describe('a tape that has grown', () => {
     await tape.close();
   });
 
-  it('does not grow without end for a store that takes nothing', async () => {
+  it('does not grow without limit for a store that accepts nothing', async () => {
     const folder = newFolder();
     const sizes = { segmentBytes: 2_000, keepBytes: 6_000 };
     const before = await openIn(folder, sizes);
@@ -280,7 +280,7 @@ describe('a tape that has grown', () => {
     await tape.close();
   });
 
-  it('is read by many while it is packed and dropped: all of what they asked for, or that it is no longer kept', async () => {
+  it('is read by many while it is packed and dropped: each gets the whole range, or an error that it is no longer kept', async () => {
     const tape = await openIn(newFolder(), { segmentBytes: 4_000, keepBytes: 8_000 });
     const seen = { whole: 0, gone: 0 };
     const readOne = async (from: number, head: number): Promise<void> => {
@@ -300,13 +300,13 @@ describe('a tape that has grown', () => {
         readings.push(readOne(tape.first, tape.head), readOne(Math.max(tape.first, tape.head - 50), tape.head));
     }
     await Promise.all(readings);
-    // How many are read in time is up to the machine
+    // How many are read in time depends on the machine
     expect(seen.whole).toBeGreaterThan(20);
     expect(tape.first).toBeGreaterThan(1);
     await tape.close();
   });
 
-  it('gives up what stands before a damaged part, and only that', async () => {
+  it('gives up a damaged part and everything before it, nothing else', async () => {
     const folder = newFolder();
     const tape = await openIn(folder, { segmentBytes: 300 });
     await appendAll(
@@ -330,7 +330,7 @@ describe('a tape that has grown', () => {
     await found.close();
   });
 
-  it('gives up nothing where a file cannot be read just now', async () => {
+  it('gives up nothing when a file cannot be read for a moment', async () => {
     const folder = newFolder();
     const tape = await openIn(folder, { segmentBytes: 300 });
     await appendAll(tape, Array(20).fill(9));
@@ -338,7 +338,7 @@ describe('a tape that has grown', () => {
     const packed = readdirSync(folder).filter((name) => name.endsWith('.tape'));
     const file = join(folder, packed.sort()[2] ?? '');
     renameSync(file, `${file}.aside`);
-    // It can be opened, and not be read
+    // A folder can be opened but not read
     mkdirSync(file);
     await expect(readAll(tape, 1)).rejects.toThrow('EISDIR');
     expect(tape.first).toBe(1);
@@ -348,7 +348,7 @@ describe('a tape that has grown', () => {
     await tape.close();
   });
 
-  /** Puts a frame of another making in the place of all that a packed file holds. */
+  /** A tape with one packed file replaced by a frame in another packing. */
   async function withPacked(pack: (lines: Buffer) => Buffer, how: number) {
     const folder = newFolder();
     const first = await openIn(folder, { segmentBytes: 300 });
@@ -365,14 +365,14 @@ describe('a tape that has grown', () => {
     return { tape: await openIn(folder), epoch: first.epoch, after: header.first + count };
   }
 
-  it('reads what a former release has packed', async () => {
+  it('reads what an earlier release has packed', async () => {
     const { tape, epoch } = await withPacked((lines) => deflateRawSync(lines), coding.deflated);
     expect(tape.epoch).toBe(epoch);
     expect(await readFrom(tape, 1)).toEqual(numbered(1, 90));
     await tape.close();
   });
 
-  it('gives up what a later release has packed in a way of its own', async () => {
+  it('gives up what a later release has packed in an unknown way', async () => {
     const { tape, epoch, after } = await withPacked((lines) => lines, 7);
     expect(tape.epoch).toBe(epoch);
     await expect(readAll(tape, 1)).rejects.toThrow(NoLongerKept);
@@ -381,7 +381,7 @@ describe('a tape that has grown', () => {
     await tape.close();
   });
 
-  it('gives up what stands before a part that is missing', async () => {
+  it('gives up everything before a missing part', async () => {
     const folder = newFolder();
     const tape = await openIn(folder, { segmentBytes: 300 });
     await appendAll(
@@ -401,7 +401,7 @@ describe('a tape that has grown', () => {
     await found.close();
   });
 
-  it('finds the place of an instant without reading what stands there', async () => {
+  it('finds the place of an instant without reading the records there', async () => {
     const folder = newFolder();
     const first = await openIn(folder, { segmentBytes: 2_000 });
     const sizes = Array.from({ length: 200 }, (_, at) => 1 + (at % 13));
@@ -411,7 +411,7 @@ describe('a tape that has grown', () => {
     const tape = await openIn(folder, { segmentBytes: 2_000 });
     const packed = readdirSync(folder).filter((name) => name.endsWith('.tape'));
     expect(packed.length).toBeGreaterThan(10);
-    // Every body is turned around, so that whoever reads one finds it damaged
+    // Every body is reversed, so that reading one finds it damaged
     for (const name of packed) {
       const bytes = readFileSync(join(folder, name));
       for (let at = headerLength; at < bytes.length; ) {
@@ -431,7 +431,7 @@ describe('a tape that has grown', () => {
     await tape.close();
   });
 
-  it('packs what repeats itself into a small part of what it was, without a record less', async () => {
+  it('packs repetitive records to less than half their size without losing any', async () => {
     const folder = newFolder();
     const tape = await openIn(folder, { segmentBytes: 100_000 });
     await appendAll(

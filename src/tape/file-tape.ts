@@ -18,14 +18,14 @@ import { findTape, type Line, lineOf, markFile } from './tape-folder.ts';
 
 export type FileTapeSettings = {
   readonly folder: string;
-  /** Segments are dropped when everything in them is older than this, and the oldest when all are larger than that. */
+  /** Segments are dropped when all their records are older than `keepMs`, the oldest ones while all exceed `keepBytes`. */
   readonly keepMs: number;
   readonly keepBytes: number;
-  /** Whether an append waits until the disk itself has it. */
+  /** Whether an append waits until the data is on the disk. */
   readonly hasFsync: boolean;
   readonly now: Clock['now'];
   readonly log?: TapeLog;
-  /** Size from which a segment is packed and another begun, and the age. */
+  /** Size and age at which a segment is closed, packed and followed by another. */
   readonly segmentBytes?: number;
   readonly segmentMs?: number;
 };
@@ -38,7 +38,7 @@ export type TapeLog = {
 const usualSegmentBytes = 16 * 2 ** 20;
 const usualSegmentMs = 3_600_000;
 
-/** Opens the tape of a folder, or begins one; one process at a time. */
+/** Opens the tape of a folder, or creates one. Only one process can have it open. */
 export async function openFileTape(settings: FileTapeSettings): Promise<FileTape> {
   const { folder, log } = settings;
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -53,14 +53,14 @@ export async function openFileTape(settings: FileTapeSettings): Promise<FileTape
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-/** Such as too many open files, and not of what a file holds. */
+/** Whether the operating system failed, as with too many open files, rather than the content of a file. */
 const isOfSystem = (error: unknown): boolean => error instanceof Error && 'syscall' in error;
 
-/** The tape as files: one that is appended to, packed ones before it. */
+/** The tape as files: packed segments, and one that is appended to. */
 export class FileTape implements Tape {
   readonly #settings: FileTapeSettings;
   readonly #mark: string;
-  /** In order; the last is appended to. */
+  /** In order; the last one is appended to. */
   #segments: Segment[];
   #open: OpenSegment | null = null;
   #epoch = '';
@@ -72,10 +72,11 @@ export class FileTape implements Tape {
   #hasRemains = false;
   #isTrusted = false;
   readonly #closing = new AbortController();
-  /** Up to here nothing is read any more, because some of it cannot be. */
+  /** Records up to this sequence are not read any more, because some of them cannot be. */
   #lostTo = 0;
-  /** What was found at the opening, and up to where of it nothing is lacked by the store any more. */
+  /** What was found when the tape was opened. */
   #found = { head: 0, bytes: 0 };
+  /** Of the records found then, the store has those up to this sequence. */
   #storedTo = Number.POSITIVE_INFINITY;
 
   constructor(settings: FileTapeSettings, segments: readonly Segment[]) {
@@ -101,7 +102,7 @@ export class FileTape implements Tape {
     return this.#head;
   }
 
-  /** Goes on with an epoch that was found, or begins a new one, which may go on from a former one. */
+  /** Continues the epoch that was found, or begins a new one, which can follow a former one. */
   async begin(epoch: string | null, former: string | null): Promise<void> {
     const last = this.#segments.at(-1);
     this.#head = last === undefined ? 0 : (last.last?.sequence ?? last.first - 1);
@@ -118,7 +119,7 @@ export class FileTape implements Tape {
     this.#sealOthers();
   }
 
-  /** The store has everything up to a sequence; what it lacked at the opening is not dropped before, however old it is. */
+  /** Notes that the store has everything up to a sequence; what it lacked at the start is kept until then, at any age. */
   stored(to: number): void {
     if (to <= this.#storedTo) return;
     this.#storedTo = to >= this.#found.head ? Number.POSITIVE_INFINITY : to;
@@ -141,7 +142,7 @@ export class FileTape implements Tape {
           next = batch.first + batch.count;
         }
       } catch (error) {
-        // It was packed meanwhile, or dropped
+        // The segment was packed or dropped meanwhile
         if (isMissing(error) && this.#holding(next) !== segment) continue;
         throw this.#troubleOf(segment, error);
       }
@@ -159,7 +160,7 @@ export class FileTape implements Tape {
       try {
         const at = await segmentAt(segments, instant);
         const found = at === null ? null : await batchAt(at, instant);
-        // Where all of one was told before, what comes next was told after it
+        // When all of a segment is older, the place is the start of the next one
         return found ?? (at === null ? head + 1 : (segments[segments.indexOf(at) + 1]?.first ?? head + 1));
       } catch (error) {
         if (!isMissing(error) || segments.every((segment) => this.#segments.includes(segment))) throw error;
@@ -187,7 +188,7 @@ export class FileTape implements Tape {
     this.#epoch = begun.segment.epoch;
     this.#line = lineOf(this.#segments);
     this.#head = first - 1;
-    // The note of another epoch does not hold for this one either
+    // With a name the mark is left to `trust`: that of another epoch is not valid for this one
     if (name === undefined) await this.#writeMark();
     else this.#isTrusted = false;
     await before?.file.close();
@@ -204,12 +205,12 @@ export class FileTape implements Tape {
     };
   }
 
-  /** Resolves when nothing is being packed. */
+  /** Resolves when no segment is being packed. */
   async settled(): Promise<void> {
     await this.#sealing;
   }
 
-  /** What is not packed yet stays as it is until the next opening. */
+  /** Closes the tape; segments that are not packed yet are packed after the next opening. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#appended;
@@ -218,7 +219,7 @@ export class FileTape implements Tape {
     await this.#open.file.sync();
     await this.#open.file.close();
     this.#open = null;
-    // What is written now outlasts the machine's end as well
+    // After the sync the tape is also safe from the machine going down
     if (this.#isTrusted) await this.#writeMark(true);
     await this.#noted;
   }
@@ -257,7 +258,7 @@ export class FileTape implements Tape {
     const header = { epoch, first, startedAt: now(), ...(former !== null && { former }) };
     const begun = await createSegment(folder, header);
     if (hasFsync) await syncFolder(folder);
-    // Nothing stood in the one of the same name
+    // A segment with the same first sequence was empty
     if (last !== undefined && last.first === first) this.#segments.pop();
     this.#open = begun;
     this.#hasRemains = false;
@@ -265,14 +266,14 @@ export class FileTape implements Tape {
     return begun;
   }
 
-  /** Whether it is of this epoch or of one that it goes on from. */
+  /** Whether a segment belongs to this epoch or to one that it continues. */
   #isOurs({ epoch, first }: Segment): boolean {
     return (
       first >= this.#line.first && (epoch === this.#epoch || this.formers.some((former) => former.epoch === epoch))
     );
   }
 
-  /** The segment that holds a sequence. */
+  /** The segment that contains a sequence. */
   #holding(sequence: number): Segment {
     const { first } = this;
     const found = this.#segments.findLast((segment) => this.#isOurs(segment) && segment.first <= sequence);
@@ -280,14 +281,14 @@ export class FileTape implements Tape {
     return found;
   }
 
-  /** A file may be fine a moment after it could not be opened or read. */
+  /** The error to throw: one that can be retried, or NoLongerKept when the segment is lost. */
   #troubleOf(segment: Segment, error: unknown): unknown {
     if (isMissing(error) || !isOfSystem(error)) return this.#lose(segment, error);
     this.#settings.log?.warn({ segment: segment.path, error: String(error) }, 'a part of the tape cannot be read now');
     return error;
   }
 
-  /** Nobody goes on from what stands in a segment that cannot be read, nor from before it. */
+  /** Gives up everything up to the end of a segment that cannot be read. */
   #lose(segment: Segment, error: unknown): NoLongerKept {
     const after = this.#segments[this.#segments.indexOf(segment) + 1];
     this.#lostTo = Math.max(this.#lostTo, after === undefined ? this.#head : after.first - 1);
@@ -302,7 +303,7 @@ export class FileTape implements Tape {
     return this.#note(() => writeMark(this.#mark, epoch, isSafe));
   }
 
-  /** One after the other, in the order of the calls. */
+  /** Writes or removes the mark, in the order of the calls. */
   #note(write: () => Promise<void>): Promise<void> {
     const noted = this.#noted.then(write);
     this.#noted = noted.catch(() => {});
@@ -327,14 +328,14 @@ export class FileTape implements Tape {
       await rm(segment.path, { force: true });
     } catch (error) {
       if (error === signal.reason) return;
-      // It is tried again when the next one is full, and is as good as it is
+      // It is retried when the next segment is full; until then the unpacked file is read
       log?.warn({ segment: segment.path, error: String(error) }, 'a part of the tape was not packed');
     }
   }
 
   #drop(): void {
     const { keepMs, keepBytes, now } = this.#settings;
-    // A store that takes nothing for long must not fill the disk
+    // A store that accepts nothing for long must not fill the disk
     const mostHeld = this.#found.bytes + keepBytes;
     const since = now() - keepMs;
     let bytes = this.#segments.reduce((sum, { size }) => sum + size, 0);
@@ -351,7 +352,7 @@ export class FileTape implements Tape {
   }
 }
 
-/** The last segment whose first batch was told before an instant, else the first; null where there are none. */
+/** The last segment whose first batch is before an instant, otherwise the first one; null when there are none. */
 async function segmentAt(segments: readonly Segment[], instant: number): Promise<Segment | null> {
   let low = 0;
   let high = segments.length - 1;

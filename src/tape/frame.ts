@@ -2,16 +2,16 @@ import { crc32 } from 'node:zlib';
 import type { NewBatch } from './tape.ts';
 
 /*
- * A segment is a header and frames behind it. A frame is a head of 40 bytes, with a checksum of its own so that a
- * length can be believed, and a body:
+ * A segment is a header followed by frames. A frame is a head of 40 bytes, with its own checksum so that the length can
+ * be trusted, followed by a body:
  *
- *   0 length of the body   4 CRC-32 of the body   8 coding   12 records   16 first sequence   24 time of the last
+ *   0 length of the body   4 CRC-32 of the body   8 coding   12 record count   16 first sequence   24 time of the last
  *   32 reserved            36 CRC-32 of the head
  */
 
 export const headerLength = 64;
 export const headLength = 40;
-/** A release reads the versions up to its own. Files that are written to are of the first, packed ones of the second. */
+/** A release reads versions up to its own. Open segments have the first version, packed ones the second. */
 const versions = { plain: 1, folded: 2 } as const;
 
 export const coding = { plain: 0, deflated: 1, folded: 2 } as const;
@@ -24,7 +24,7 @@ export type SegmentHeader = {
   readonly epoch: string;
   readonly first: number;
   readonly startedAt: number;
-  /** The epoch that this one goes on from: what stands before the first record was told under its name. */
+  /** The epoch that this one continues: records before the first one belong to it. */
   readonly former?: string;
 };
 
@@ -42,7 +42,7 @@ export function encodeHeader({ epoch, first, startedAt, former = '' }: SegmentHe
 
 const textIn = (bytes: Buffer): string => bytes.toString('latin1').replace(/\0+$/, '');
 
-/** Null where this is no header that this release can read. */
+/** null when this is no header that this release can read. */
 export function decodeHeader(bytes: Buffer): SegmentHeader | null {
   if (bytes.length < headerLength || bytes.toString('latin1', 0, 8) !== magic) return null;
   if (bytes.readUInt32LE(60) !== crc32(bytes.subarray(0, 60))) return null;
@@ -68,7 +68,7 @@ export type FrameHead = {
 
 export const frameLength = ({ bytes }: NewBatch): number => headLength + bytes.length;
 
-/** Frames of batches one behind the other, in memory that is theirs alone. */
+/** The frames of batches, in an ArrayBuffer of their own, so that it can be transferred. */
 export function encodeFrames(first: number, batches: readonly NewBatch[], how: Coding = coding.plain) {
   const frames = Buffer.from(new ArrayBuffer(batches.reduce((sum, batch) => sum + frameLength(batch), 0)));
   let next = first;
@@ -93,7 +93,7 @@ function writeFrame(frame: Buffer, first: number, { count, at, bytes }: NewBatch
   bytes.copy(frame, headLength);
 }
 
-/** Null where the bytes are not the head of a frame. */
+/** null when the bytes are not the head of a frame. */
 export function decodeHead(bytes: Buffer): FrameHead | null {
   if (bytes.length < headLength || bytes.readUInt32LE(36) !== crc32(bytes.subarray(0, 36))) return null;
   const length = bytes.readUInt32LE(0);

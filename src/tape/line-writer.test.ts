@@ -34,7 +34,7 @@ it('writes what JSON.stringify would', () => {
   );
 });
 
-it('grows for what is larger than all before', () => {
+it('grows for a text larger than its buffer', () => {
   const to = new LineWriter();
   const long = 'a"ü'.repeat(100_000);
   to.text('first').text(long).text('plain '.repeat(100_000));

@@ -2,7 +2,7 @@ const quote = 34;
 const backslash = 92;
 const zero = 48;
 const minus = 45;
-// Below it a number is written digit by digit in whole steps
+// Integers below it are written digit by digit
 const mostByHand = 1e15;
 const billion = 1e9;
 const mostInLoop = 96;
@@ -12,7 +12,7 @@ const isEscaped = Uint8Array.from({ length: 128 }, (_, code) =>
   code < 32 || code === quote || code === backslash ? 1 : 0,
 );
 
-/** Writes a character that takes two or three bytes of UTF-8; where the last of them stands. */
+/** Writes a character of two or three UTF-8 bytes; returns the index of the last one. */
 function putLong(bytes: Buffer, at: number, code: number): number {
   let next = at;
   if (code < 0x800) bytes[next] = 0xc0 | (code >>> 6);
@@ -31,7 +31,7 @@ function digitsOf(number: number): number {
   return digits;
 }
 
-/** Writes a number below a billion; where its last digit ends. */
+/** Writes a number below a billion; returns the index after its last digit. */
 function putDigits(bytes: Buffer, at: number, digits: number, number: number): number {
   let left = number | 0;
   for (let place = at + digits - 1; place >= at; place -= 1) {
@@ -43,8 +43,8 @@ function putDigits(bytes: Buffer, at: number, digits: number, number: number): n
 }
 
 /**
- * Writes JSON into bytes by hand. Texts made of the parts of a line, and arrays for JSON.stringify, took several times
- * as long, most of it to collect them again; every change comes here.
+ * Encodes JSON directly into bytes. Joining strings, or building arrays for JSON.stringify, took several times as long,
+ * mostly in garbage collection, and every change is encoded here.
  */
 export class LineWriter {
   #bytes = Buffer.allocUnsafeSlow(96 * 1024);
@@ -60,13 +60,13 @@ export class LineWriter {
     this.#length = 0;
   }
 
-  /** Moves what was written since the last time into other bytes. */
+  /** Copies the written bytes into another buffer and clears. */
   moveTo(bytes: Buffer, at: number): void {
     this.#bytes.copy(bytes, at, 0, this.#length);
     this.#length = 0;
   }
 
-  /** What was written since the last time. */
+  /** Returns the written bytes and clears. */
   take(): Buffer {
     const taken = Buffer.allocUnsafeSlow(this.#length);
     this.#bytes.copy(taken, 0, 0, this.#length);
@@ -74,7 +74,7 @@ export class LineWriter {
     return taken;
   }
 
-  /** Plain characters that stand for themselves. */
+  /** ASCII characters, written without quotes or escaping. */
   raw(text: string): this {
     const at = this.#reserve(text.length);
     const bytes = this.#bytes;
@@ -103,11 +103,11 @@ export class LineWriter {
     return this;
   }
 
-  /** A part of other bytes, as it is. */
+  /** Copies part of another buffer. */
   copy(from: Buffer, start = 0, end = from.length): this {
     const at = this.#reserve(end - start);
     const bytes = this.#bytes;
-    // A call takes as long as some dozens of bytes
+    // A native call costs as much as copying some dozens of bytes
     if (end - start > mostInLoop) from.copy(bytes, at, start, end);
     else for (let place = start; place < end; place += 1) bytes[at + place - start] = from[place] as number;
     this.#length = at + end - start;
@@ -121,12 +121,12 @@ export class LineWriter {
     return this;
   }
 
-  /** Any characters, as they are. */
+  /** Any text as UTF-8, without quotes or escaping. */
   plain(text: string): this {
     return this.#utf8(text);
   }
 
-  /** Anything that JSON can hold. */
+  /** Any JSON value. */
   json(value: unknown): this {
     return this.#utf8(JSON.stringify(value));
   }
@@ -142,7 +142,7 @@ export class LineWriter {
       at += 1;
       left = -left;
     }
-    // Of numbers of 32 bits a digit takes a fraction of what it takes of larger ones
+    // Digits of 32-bit integers are computed several times faster than those of larger numbers
     const head = left < billion ? 0 : Math.floor(left / billion);
     if (head > 0) at = putDigits(bytes, at, digitsOf(head), head);
     const tail = left - head * billion;
@@ -150,7 +150,7 @@ export class LineWriter {
     return this;
   }
 
-  /** Instants are long numbers, and mostly the same one many times in a row. */
+  /** Writes an instant; its text is cached, as the same one mostly comes many times in a row. */
   instant(at: number): this {
     if (at !== this.#instant) {
       this.#instant = at;
@@ -159,7 +159,7 @@ export class LineWriter {
     return this.raw(this.#instantText);
   }
 
-  /** A text in which characters have to be escaped, or take four bytes. */
+  /** A text with characters that must be escaped or take four bytes. */
   #json(text: string): this {
     return this.#utf8(JSON.stringify(text));
   }

@@ -3,21 +3,21 @@ import { uptime } from 'node:os';
 import { type FileIdentity, ThreadFile } from './thread-file.ts';
 
 /*
- * A note beside the tape that says: everything that was told in this epoch is kept here. It is taken away before
- * anything is told that is not kept, and it does not hold for a copy of the folder, since the original may have gone
- * on; nor after the machine went down under a tape that does not wait for the disk.
+ * The mark file in the tape folder states that every record that was sent in this epoch is on this tape. It is removed
+ * before a record is sent that is not on the tape. It is not valid for a copy of the folder, as the original may have been
+ * written to since, nor, when the tape does not fsync, after the machine went down.
  */
 
 type Note = {
   readonly epoch: string;
-  /** The file itself, which a copy is not. */
+  /** Identity of the mark file; that of a copy differs. */
   readonly file: string;
   readonly boot: string;
-  /** Whether it holds over the end of the machine too. */
+  /** Whether it stays valid when the machine goes down. */
   readonly isSafe: boolean;
 };
 
-// Some file systems do not say when a file was made, and name its last change instead
+// Some file systems report the last change of a file as its birth time, so the inode alone is accepted too
 const identities = ({ ino, birthtimeMs }: FileIdentity): readonly [string, string] => [
   `${ino}:${birthtimeMs}`,
   `${ino}`,
@@ -25,7 +25,7 @@ const identities = ({ ino, birthtimeMs }: FileIdentity): readonly [string, strin
 
 const mostDriftMs = 120_000;
 
-/** What names this run of the machine, or about when it began where the system has no name for it. */
+/** The boot id of the machine; where the system has none, the approximate boot time after `~`. */
 function thisBoot(): string {
   try {
     return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
@@ -41,12 +41,12 @@ const isThisBoot = (boot: string): boolean => {
 };
 
 const longest = 256;
-// In place: another file would be another tape
+// Written in place, as a new file would have another identity
 const inPlace = constants.O_RDWR | constants.O_CREAT;
 
 const textOf = (note: Note | { readonly former: string }): string => `${JSON.stringify(note).padEnd(longest)}\n`;
 
-/** On the thread that writes the tape, as a disk that hangs must not hold the event loop. */
+/** Writes the mark on the tape's disk thread, as a hanging disk must not block the event loop. */
 export async function writeMark(path: string, epoch: string, isSafe: boolean): Promise<void> {
   const file = await ThreadFile.open(path, inPlace);
   try {
@@ -61,7 +61,7 @@ export async function writeMark(path: string, epoch: string, isSafe: boolean): P
   }
 }
 
-/** Says of a tape that was put back from a backup which epoch it is of: another one goes on from where it ends. */
+/** Marks a tape as restored from a backup of that epoch; the next opening continues it with a new one. */
 export function writeRestoredMark(path: string, former: string): void {
   const file = openSync(path, inPlace);
   try {
@@ -74,7 +74,7 @@ export function writeRestoredMark(path: string, former: string): void {
 
 export const removeMark = (path: string): Promise<void> => ThreadFile.remove(path);
 
-/** The epoch that goes on, or why none does and, where another one may go on from it, from which. */
+/** The epoch to continue; otherwise why a new one must begin, and which epoch that one can follow, if any. */
 export function readMark(
   path: string,
 ): { readonly epoch: string } | { readonly why: string; readonly former?: string } {
@@ -83,7 +83,7 @@ export function readMark(
   try {
     file = openSync(path, 'r');
   } catch {
-    return { why: 'not everything that was told before is known to be kept' };
+    return { why: 'records that readers were sent may be missing' };
   }
   try {
     text = readFileSync(file, 'utf8');
@@ -91,10 +91,10 @@ export function readMark(
     if ('former' in note) return { why: 'it was restored from a backup', former: note.former };
     if (!identities(fstatSync(file)).includes(note.file))
       return { why: 'the folder is a copy of the one it was written in' };
-    if (!note.isSafe && !isThisBoot(note.boot)) return { why: 'the machine went down while it was written' };
+    if (!note.isSafe && !isThisBoot(note.boot)) return { why: 'the machine went down while it was being written' };
     return { epoch: note.epoch };
   } catch {
-    return { why: 'the note beside it cannot be read' };
+    return { why: 'its mark file cannot be read' };
   } finally {
     closeSync(file);
   }

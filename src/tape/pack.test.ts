@@ -8,7 +8,7 @@ import { gapReasons } from '../schema/index.ts';
 import { unpackRecords } from './pack.ts';
 import type { TapeRecord } from './record.ts';
 
-it('gives back every change as it was told, whatever stands in it', () => {
+it('restores every change exactly, whatever it holds', () => {
   fc.assert(
     fc.property(fc.array(fc.record({ at: instant, change: anyChange }), { minLength: 1 }), (made) => {
       const records: TapeRecord[] = made.map(({ at, change }) => ({ what: 'change', at, change }));
@@ -19,7 +19,7 @@ it('gives back every change as it was told, whatever stands in it', () => {
   );
 });
 
-it('gives back a top bid, and that there is none any more', () => {
+it('restores a top bid, and the absence of one', () => {
   const about = { game: 'CS2' as const, name: 'a "b"', phase: 'Ruby' as const, marketplaceId: 7 };
   const prices = { USD: 900, EUR: 800, CNY: null, RUB: null };
   const none = { USD: null, EUR: null, CNY: null, RUB: null };
@@ -30,7 +30,7 @@ it('gives back a top bid, and that there is none any more', () => {
   expect(unpackRecords(packRecords(records))).toEqual(records);
 });
 
-it('gives back what is told of a source', () => {
+it('restores the records of a source', () => {
   const about = { marketplaceId: 7, source: 'offers', game: 'CS2' as const };
   const records: TapeRecord[] = [
     ...gapReasons.map((reason) => ({ what: 'gap' as const, at: 9, gap: { ...about, from: 1, to: 8, reason } })),
@@ -40,7 +40,7 @@ it('gives back what is told of a source', () => {
   expect(unpackRecords(packRecords(records))).toEqual(records);
 });
 
-it('takes a kind of a later release as one that tells nothing, and keeps its number', () => {
+it('reads an unknown kind of a later release as unknown, keeping its sequence', () => {
   const bytes = Buffer.from('["gap",7,{"from":1}]\n["au",8]\n');
   expect(unpackRecords(bytes)).toEqual([
     { what: 'unknown', at: 7 },
@@ -50,7 +50,7 @@ it('takes a kind of a later release as one that tells nothing, and keeps its num
 
 const fixture = (name: string): Buffer => readFileSync(join(import.meta.dirname, 'fixtures', name));
 
-it('reads the lines that stand on tapes of former releases, and writes the same ones', () => {
+it('reads the lines of earlier releases, and writes the same ones', () => {
   const lines = fixture('lines.jsonl');
   const records = JSON.parse(fixture('lines.golden.json').toString()) as TapeRecord[];
   expect(unpackRecords(lines)).toEqual(records);

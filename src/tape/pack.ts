@@ -23,9 +23,9 @@ import type { LineWriter } from './line-writer.ts';
 import type { StreamSale, StreamSource, TapeRecord } from './record.ts';
 
 /*
- * A record is one line: a JSON array that begins with a letter for its kind and the time it was told at. Lines of
- * batches can be joined. A kind that is not known is read as such, so that later releases may add some; what a line of
- * a known kind holds is only ever added to at its end.
+ * A record is one line: a JSON array that begins with a letter for its kind and its time. Lines of several batches can be
+ * concatenated. Unknown kinds are read as such, so that later releases can add kinds; lines of a known kind are only ever
+ * extended at their end.
  */
 
 type PackedPrices = readonly [number | null, number | null, number | null, number | null];
@@ -77,7 +77,7 @@ function packSubject(to: LineWriter, { game, name, phase, marketplaceId }: Subje
 }
 
 function packTimes(to: LineWriter, { foundAt, changedAt, seenAt }: Times): void {
-  // Of what is new they are the same
+  // They are equal for new offers
   if (foundAt === changedAt) to.instant(foundAt);
   else to.number(foundAt);
   to.raw(',').instant(changedAt).raw(',').instant(seenAt).raw(']');
@@ -120,7 +120,7 @@ type PackedTraits = readonly [
   float: number | null,
   paintSeed: number | null,
 ];
-/** Without traits where they are those of the offer as it is now. */
+/** Without traits when they are unchanged. */
 export type PackedFormer = readonly [prices: PackedPrices, range: PackedRange, traits?: PackedTraits];
 
 function packFormer(to: LineWriter, former: FormerOffer, offer: LiveOffer): void {
@@ -226,7 +226,7 @@ const quoteIn = (cells: PackedQuote): LiveQuote => ({
   seenAt: cells[12],
 });
 
-/** The best price of a series, and of how many. */
+/** A floor or a top bid, with the count of offers or buy orders. */
 type PackedSeries = readonly [
   game: Game,
   name: string,
@@ -327,7 +327,7 @@ function packPlain(to: LineWriter, letter: 's' | 'e' | 'g' | 'b', at: number, da
   to.raw('["').raw(letter).raw('",').number(at).raw(',').json(data).raw(']\n');
 }
 
-/** Writes a record as a line with its end. */
+/** Writes a record as a line, including the line end. */
 export function packRecord(to: LineWriter, record: TapeRecord): void {
   switch (record.what) {
     case 'change': {
@@ -357,7 +357,7 @@ export function packRecord(to: LineWriter, record: TapeRecord): void {
       packPlain(to, 'b', record.at, record.batch);
       break;
     case 'unknown':
-      throw new Error('what is not known is not written');
+      throw new Error('a record of an unknown kind cannot be written');
   }
 }
 
@@ -401,7 +401,7 @@ function changeIn(cells: PackedChange): Change {
 
 const changeLetters: ReadonlySet<string> = new Set('aurocqfk');
 
-/** The record of a line, given without its end. */
+/** Parses a line, given without its line end. */
 export function unpackRecord(line: string): TapeRecord {
   const cells = JSON.parse(line) as PackedRecord;
   const at = cells[1];

@@ -2,7 +2,7 @@ import type { Change, DatedTopBid, Game, NormalSale, SourceBatch, SourceGap } fr
 
 export type StreamSale = NormalSale & { readonly marketplaceId: number };
 
-/** How a source of a marketplace is, as far as readers of the stream are told. Instants are epoch milliseconds. */
+/** The state of a source as the stream publishes it. Instants are epoch milliseconds. */
 export type StreamSource = {
   readonly marketplaceId: number;
   readonly slug: string;
@@ -13,17 +13,17 @@ export type StreamSource = {
   readonly lastReadAt: number | null;
 };
 
-/** What can stand on the tape; each takes one number. */
+/** Anything that can be recorded on the tape; each takes one sequence. */
 export type Happening =
   | { readonly what: 'change'; readonly change: Change }
   | { readonly what: 'sale'; readonly sale: StreamSale }
-  /** For the store alone: readers are told of every buy order. */
+  /** For the store only: the stream publishes every buy order instead. */
   | { readonly what: 'topBid'; readonly topBid: DatedTopBid }
   | { readonly what: 'source'; readonly source: StreamSource }
   | { readonly what: 'gap'; readonly gap: SourceGap }
   | { readonly what: 'batch'; readonly batch: SourceBatch }
-  /** Of a kind that a later release has written; it tells nothing. */
+  /** A kind that a later release has written; it is ignored. */
   | { readonly what: 'unknown' };
 
-/** A happening with the time in the envelope of its message, epoch milliseconds. */
+/** A happening with the `timestamp` of its message, epoch milliseconds. */
 export type TapeRecord = Happening & { readonly at: number };

@@ -37,7 +37,7 @@ const numbersOf = (bytes: Buffer): (number | null)[] =>
   unpackRecords(bytes).map((record) => (record.what === 'source' ? record.source.lastReadAt : null));
 const upTo = (last: number): number[] => Array.from({ length: last }, (_, at) => at + 1);
 
-/** A recorder over a tape on a disk that can be full. */
+/** A recorder whose tape is on a disk that can be full. */
 async function setUp(asideBytes?: number, holdsBack = false, more: Partial<FileTapeSettings> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'itemtape-recorder-'));
   folders.push(folder);
@@ -79,7 +79,7 @@ async function setUp(asideBytes?: number, holdsBack = false, more: Partial<FileT
     timeOf: () => 1,
     onEpoch: (epoch) => epochs.push(epoch),
     now: Date.now,
-    // A retry does not wait here
+    // Retries wait only 20 ms here
     timers: {
       ...systemClock,
       after: (milliseconds, run) => {
@@ -114,7 +114,7 @@ async function setUp(asideBytes?: number, holdsBack = false, more: Partial<FileT
 }
 
 describe('the recorder', () => {
-  it('tells nothing before the tape has it, in order and with the numbers of the tape', async () => {
+  it('sends nothing before the tape has it, in order and with the sequences of the tape', async () => {
     const { told, add, kept, recorder, tape } = await setUp();
     await add(1, 300);
     for (let round = 0; round < 20; round += 1) await add(301 + round, 301 + round);
@@ -125,7 +125,7 @@ describe('the recorder', () => {
     await tape.close();
   });
 
-  it('writes all that came while the tape was busy at once, however much it is', async () => {
+  it('writes everything that came while the tape was busy in one go, however much it is', async () => {
     const { told, add, kept, disk, recorder, tape } = await setUp();
     await add(1, 4_000);
     expect(disk.appends).toBeLessThan(5);
@@ -136,17 +136,17 @@ describe('the recorder', () => {
     await tape.close();
   });
 
-  it('gathers for two milliseconds at most what comes right after a write', async () => {
+  it('gathers what comes right after a write for two milliseconds at most', async () => {
     const { told, add, recorder, tape, waits } = await setUp();
     for (let number = 1; number <= 50; number += 1) await add(number, number);
     expect(told).toHaveLength(50);
-    // The others are the patience with a disk
+    // The longer waits are time limits for the disk
     expect(Math.max(...waits.filter((milliseconds) => milliseconds < 2_000))).toBeLessThanOrEqual(2);
     await recorder.close();
     await tape.close();
   });
 
-  it('tells on while the tape cannot be written, says so, and makes up for it once it can', async () => {
+  it('goes on sending while the tape cannot be written, logs that, and catches up once it can', async () => {
     const { told, add, kept, disk, recorder, lines, epochs, keptAgain, tape, folder } = await setUp();
     await add(1, 5);
     const { epoch } = tape;
@@ -169,7 +169,7 @@ describe('the recorder', () => {
     await next.close();
   });
 
-  it('leaves a tape that begins anew when it ends while something that was told is not kept', async () => {
+  it('leaves a tape that begins a new epoch when it ends while a record that was sent is not on it', async () => {
     const { add, disk, tape, folder } = await setUp();
     await add(1, 5);
     disk.isFull = true;
@@ -182,7 +182,7 @@ describe('the recorder', () => {
     await tape.close();
   });
 
-  it('begins a new epoch with what is told next when there was too much to be made up for', async () => {
+  it('begins a new epoch with the next record when too many wait to be written', async () => {
     const { told, add, disk, recorder, epochs, keptAgain, kept, tape } = await setUp(2_000);
     await add(1, 5);
     const { epoch } = tape;
@@ -202,7 +202,7 @@ describe('the recorder', () => {
 });
 
 describe('the recorder on a disk that does not answer', () => {
-  // Whoever opens one to write waits until somebody opens it to read
+  // Opening a pipe for writing blocks until somebody opens it for reading
   const hang = (folder: string, first: number): string => {
     const path = join(folder, `${String(first).padStart(16, '0')}.open`);
     execFileSync('mkfifo', [path]);
@@ -211,7 +211,7 @@ describe('the recorder on a disk that does not answer', () => {
   const answerAgain = async (path: string): Promise<void> =>
     await (await openFile(path, constants.O_RDONLY | constants.O_NONBLOCK)).close();
 
-  it('tells on after a while in another epoch, which the tape begins once the disk answers', async () => {
+  it('goes on sending after a while in another epoch, which the tape begins once the disk answers', async () => {
     const { folder, tape, recorder, add, told, lines, epochs, keptAgain, kept } = await setUp(undefined, false, {
       segmentBytes: 1,
     });
@@ -223,7 +223,7 @@ describe('the recorder on a disk that does not answer', () => {
     expect(recorder.stats()).toMatchObject({ waiting: 0, failures: 1, lastError: 'the disk does not answer' });
     expect(recorder.stats().notKeptSince).not.toBeNull();
     expect(lines).toHaveLength(1);
-    // Before any of it is told, as the note that all is kept cannot be taken away
+    // Before any of it is sent, as the mark that the tape is complete cannot be removed
     expect([epochs.length, epochs[0] === epoch]).toEqual([1, false]);
     await add(21, 30);
     expect(told).toHaveLength(30);
@@ -240,12 +240,12 @@ describe('the recorder on a disk that does not answer', () => {
     await next.close();
   });
 
-  it('leaves the epoch of before as it was when it is killed meanwhile', async () => {
+  it('leaves the former epoch intact when it is killed meanwhile', async () => {
     const { folder, tape, recorder, add, epochs } = await setUp(undefined, false, { segmentBytes: 1 });
     await add(1, 5);
     const path = hang(folder, 6);
     await add(6, 9);
-    // What a kill leaves: all that was told under its name is there, and what was told since has another one
+    // A kill leaves the former epoch complete; what was sent since belongs to another one
     expect(readMark(markFile(folder))).toEqual({ epoch: tape.epoch });
     expect(tape.head).toBe(5);
     expect(epochs).toHaveLength(1);
@@ -257,7 +257,7 @@ describe('the recorder on a disk that does not answer', () => {
 });
 
 describe('a recorder that holds back', () => {
-  it('tells nothing that the tape does not take, and everything once it does', async () => {
+  it('sends nothing while the tape refuses it, and everything once it accepts it', async () => {
     const { told, disk, add, kept, recorder, tape, lines, epochs } = await setUp(undefined, true);
     await add(1, 3);
     disk.isFull = true;
@@ -276,7 +276,7 @@ describe('a recorder that holds back', () => {
     await tape.close();
   });
 
-  it('tells nothing under a number that the tape has given away, and nothing after it', async () => {
+  it('sends nothing once the tape gave its next sequence to another writer', async () => {
     const { told, disk, add, recorder, tape, lines } = await setUp(undefined, true);
     await add(1, 2);
     await tape.append({ count: 1, at: 1, bytes: Buffer.from('of another one\n') });
@@ -284,11 +284,11 @@ describe('a recorder that holds back', () => {
     while (lines.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
     const { appends } = disk;
     void add(5, 6);
-    // Longer than from one try to the next
+    // Longer than the wait between two tries
     await new Promise((resolve) => setTimeout(resolve, 60));
     expect(disk.appends).toBe(appends);
     expect(told.map(({ number }) => number)).toEqual(upTo(2));
-    expect(recorder.stats()).toMatchObject({ waiting: 4, lastError: '4 was given where 3 was to come' });
+    expect(recorder.stats()).toMatchObject({ waiting: 4, lastError: 'the tape gave sequence 4 where 3 was expected' });
     await recorder.close();
     await tape.close();
   });

@@ -8,8 +8,8 @@ import { type NewBatch, PlaceLost, type Tape } from './tape.ts';
 import { type Delays, ToldDelays } from './told-delays.ts';
 
 /**
- * Hears of records in order, each once, when they are kept; `first` is the sequence of the first of them, `lines` are
- * they as packed.
+ * Receives each record once and in order, after it was written to the tape; `first` is the sequence of the first of
+ * `records`, `lines` are the same records as packed.
  */
 export type Follower = (records: readonly TapeRecord[], first: number, lines: Buffer) => void;
 
@@ -20,57 +20,57 @@ export type RecorderLog = {
 };
 
 export type RecorderStats = {
-  /** Records that nobody was told of yet. */
+  /** Records that were not sent to the followers yet. */
   readonly waiting: number;
-  /** Attempts to write that failed since the start. */
+  /** Failed writes since the start. */
   readonly failures: number;
-  /** Epoch milliseconds of the first failure since which what is told is not kept; null while it is. */
+  /** When writing to the tape began to fail, epoch milliseconds; null while it works. */
   readonly notKeptSince: number | null;
   readonly lastError: string | null;
 };
 
 export type RecorderOptions = {
   readonly tape: Tape;
-  /** The time in the envelope. */
+  /** `timestamp` of the message of a happening. */
   readonly timeOf: (happening: Happening) => number;
-  /** Another epoch has begun, because something that was told is not kept. */
+  /** Called when another epoch has begun, because a record that was sent is not on the tape. */
   readonly onEpoch: (epoch: string) => void;
   readonly now: Clock['now'];
   readonly timers: Pick<Clock, 'after' | 'soon'>;
   readonly log: RecorderLog;
-  /** Nothing is told before the tape has it, however long that takes: what comes is held back meanwhile. */
+  /** Sends nothing before it is on the tape, however long that takes; records are held back meanwhile. */
   readonly holdsBack?: boolean;
-  /** What may wait in memory for a tape that cannot be written; beyond it there will be a hole. */
+  /** Bytes that can wait in memory while the tape cannot be written; beyond that a new epoch begins. */
   readonly asideBytes?: number;
-  /** How long a write may take before it is told what it has not kept yet. */
+  /** How long a write can take before its records are sent without it. */
   readonly patienceMs?: number;
 };
 
 type Pending = NewBatch & { readonly records: readonly TapeRecord[] };
 
-/** A batch that has so many is closed. */
+/** Size at which a batch is closed. */
 const fullBytes = 64 * 1024;
-// The stream gathers besides what is sent at once, and each wait is added to the other
+// Short, because the stream gathers messages as well and the two delays add up
 const gatherMs = 2;
-/** Batches that are written at once. */
+/** Most batches in one write. */
 const mostAtOnce = 16;
 const workMs = 5;
 const mostWaiting = 5_000;
 const retryMs = 1_000;
 const remindMs = 60_000;
 const usualAsideBytes = 16 * 2 ** 20;
-// A disk under load may take seconds, and a new epoch is a snapshot for every reader
+// A disk under load can take seconds, and after a new epoch every reader needs a snapshot
 const usualPatienceMs = 10_000;
 const lastPatienceMs = 2_000;
 
-// Nearly all are changes, and spreading takes longer than packing them
+// Nearly all are changes, and spreading an object takes longer than packing it
 const dated = (happening: Happening, at: number): TapeRecord =>
   happening.what === 'change' ? { what: 'change', change: happening.change, at } : { at, ...happening };
 
 /**
- * Packs what happens into batches, and tells the followers of each once the tape has it. A tape that cannot be written
- * holds up nobody: what is told meanwhile is written later, or, when that is too much, a new epoch begins. Where it
- * cannot even be noted that something is missing, as on a disk that hangs, the new epoch begins before it is told.
+ * Packs happenings into batches and passes each batch to the followers once it is on the tape. A tape that cannot be
+ * written does not stop the stream: records sent meanwhile are written later or, when they are too many, a new epoch
+ * begins. When not even the mark can be removed, as on a disk that hangs, the new epoch begins before they are sent.
  */
 export class Recorder {
   readonly #options: RecorderOptions;
@@ -87,19 +87,19 @@ export class Recorder {
   #ranAt = Number.NEGATIVE_INFINITY;
   #cancelRetry: (() => void) | null = null;
   #retrying: Promise<void> | null = null;
-  /** Told and not yet kept, in order; null once there were too many of them. */
+  /** Batches that were sent but are not on the tape yet, in order; null once there were too many. */
   #aside: NewBatch[] | null = [];
   #asideBytes = 0;
-  /** Name of the epoch that is told of and that the tape has not begun yet. */
+  /** Name of the epoch under which records are sent and which the tape has not begun yet. */
   #ahead: string | null = null;
   #failures = 0;
   #notKeptSince: number | null = null;
   #remindedAt = 0;
   #lastError: string | null = null;
   #isClosed = false;
-  /** Others stand under the numbers that come next: nothing is told any more. */
+  /** Another writer has taken the next sequences: nothing more is sent. */
   #hasLostPlace = false;
-  /** Ends the patience with what is being written. */
+  /** Ends the wait for the current write. */
   #lapse = () => {};
 
   constructor(options: RecorderOptions) {
@@ -111,7 +111,7 @@ export class Recorder {
     this.#followers.push(follower);
   }
 
-  /** Throws once nothing more is taken. */
+  /** Throws when the recorder is closed. */
   checkOpen(): void {
     if (this.#isClosed) throw new Error('the recorder is closed; stop what adds to it first');
   }
@@ -130,17 +130,17 @@ export class Recorder {
     this.#wanted();
   }
 
-  /** Resolves when so little waits that more may come. */
+  /** Resolves when few enough records wait that more can be added. */
   ready(): Promise<void> {
     return this.#waiters.until(() => this.#waiting < mostWaiting);
   }
 
-  /** Sequence of the newest record, told or not. */
+  /** Sequence of the newest record, whether or not it was sent yet. */
   get last(): number {
     return this.#next + this.#waiting - 1;
   }
 
-  /** Resolves when the followers were told of everything added so far. */
+  /** Resolves when the followers have received everything added so far. */
   flush(): Promise<void> {
     const last = this.#next + this.#waiting;
     return this.#waiters.until(() => this.#next >= last);
@@ -155,12 +155,12 @@ export class Recorder {
     };
   }
 
-  /** How long records waited from when they came, or happened, until they were told. */
+  /** The delays from a change's arrival, or a happening, until it was sent. */
   delays(): Delays {
     return this.#delays.counts();
   }
 
-  /** Tells and writes what is left, and takes no more. */
+  /** Writes and sends what is left; nothing can be added afterwards. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#cancel?.();
@@ -180,7 +180,7 @@ export class Recorder {
     this.#records = [];
   }
 
-  /** First ones are written at once, later ones together. */
+  /** Schedules a write: at once after a quiet period, otherwise gathered with what follows. */
   #wanted(): void {
     if (this.#cancel !== null || this.#isRunning || this.#hasLostPlace) return;
     const { timers } = this.#options;
@@ -207,13 +207,13 @@ export class Recorder {
     if (this.#records.length > 0 && !this.#isClosed) this.#wanted();
   }
 
-  /** However many wait, one write takes as long as another. */
+  /** Writes batches; whether they are on the tape. Many are written together, as a write takes the same time for any number. */
   async #keep(batches: readonly Pending[]): Promise<boolean> {
     const appended = this.#options.tape.append(...batches);
     try {
       if (await this.#within(appended)) return true;
       this.#noteFailure(new Error('the disk does not answer'));
-      // Whether it will be kept is not known, nor can be noted
+      // It is unknown whether the write will succeed, and that cannot be noted on this disk
       this.#goAhead();
       const again = () => this.#retryLater();
       appended.then(again, again);
@@ -231,12 +231,12 @@ export class Recorder {
     });
   }
 
-  /** Tries until the tape has them, under the numbers they are told with; false when that is given up, and they with it. */
+  /** Retries until the batches are on the tape under the expected sequences; false when the recorder gives up on them. */
   async #keepAtLast(batches: readonly Pending[]): Promise<boolean> {
     for (;;) {
       try {
         const first = await this.#options.tape.append(...batches);
-        if (first !== this.#next) throw new PlaceLost(`${first} was given where ${this.#next} was to come`);
+        if (first !== this.#next) throw new PlaceLost(`the tape gave sequence ${first} where ${this.#next} was expected`);
         if (this.#notKeptSince !== null) this.#options.log.info({}, 'the tape takes records again');
         this.#notKeptSince = null;
         return true;
@@ -249,7 +249,7 @@ export class Recorder {
     }
   }
 
-  /** Tried again they would be told twice, or under numbers of others. */
+  /** Stops for good: a retry could send records twice, or under sequences of another writer. */
   #losePlace({ message }: PlaceLost): false {
     this.#hasLostPlace = true;
     this.#failures += 1;
@@ -269,7 +269,7 @@ export class Recorder {
     log.warn({ error: this.#lastError }, 'the tape takes no records; nothing is told until it does');
   }
 
-  /** In turn with others: what is told is worded, kept and sent. */
+  /** Sends batches, yielding the event loop in between, as followers encode, log and send each record. */
   async #tellAll(batches: readonly Pending[], isKept: boolean): Promise<void> {
     let until = performance.now() + workMs;
     for (const [at, batch] of batches.entries()) {
@@ -278,11 +278,11 @@ export class Recorder {
         until = performance.now() + workMs;
       }
       if (!isKept && this.#notKeptSince === null) {
-        // What is missing was made up for meanwhile
+        // The tape has caught up meanwhile, so the rest can be written before it is sent
         this.#pending.unshift(...batches.slice(at));
         return;
       }
-      // At once, so that what is set aside is what was told
+      // In the same turn as sending, so that exactly what was sent is set aside
       if (!isKept) this.#setAside(batch);
       this.#tell(batch);
     }
@@ -313,7 +313,7 @@ export class Recorder {
     }
   }
 
-  /** What is told from here on is of another epoch, whatever becomes of the tape. */
+  /** Sends everything from here on under another epoch, before the tape has begun it. */
   #goAhead(): void {
     this.#ahead = newEpoch();
     this.#aside = null;
@@ -360,7 +360,7 @@ export class Recorder {
     return this.#retrying;
   }
 
-  /** Writes what was set aside, or begins anew where that was too much. */
+  /** Writes the batches that were set aside, or begins a new epoch when they were too many. */
   async #catchUp(): Promise<void> {
     const { tape, log, now } = this.#options;
     while (this.#aside === null || this.#aside.length > 0) {
@@ -368,7 +368,7 @@ export class Recorder {
       await this.#writeAside();
     }
     const seconds = Math.round((now() - (this.#notKeptSince ?? now())) / 1000);
-    // From here on nothing is told before it is kept
+    // From here on nothing is sent before it is on the tape
     this.#notKeptSince = null;
     await tape.trust();
     log.info({ seconds, epoch: tape.epoch, head: tape.head }, 'what is told is kept again');

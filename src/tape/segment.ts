@@ -16,15 +16,15 @@ import {
 import { type Batch, type NewBatch, NoLongerKept } from './tape.ts';
 import { ThreadFile } from './thread-file.ts';
 
-/** One file of the tape. A sealed one is packed and never written again. */
+/** One file of the tape. A sealed segment is packed and never written again. */
 export type Segment = SegmentHeader & {
   readonly path: string;
   readonly isSealed: boolean;
-  /** Up to here its frames are whole. */
+  /** Bytes up to the end of the last whole frame. */
   size: number;
-  /** Of the last record in it; null in a sealed one, where nobody has looked. */
+  /** The last record; null in an empty segment and in sealed ones, which are not scanned. */
   last: { readonly sequence: number; readonly at: number } | null;
-  /** Where some of the frames begin, so that reading need not begin at the first; null until somebody looks. */
+  /** Offsets of some frames, so that reading need not start at the first; null until they are first needed. */
   places: Place[] | null;
 };
 
@@ -37,7 +37,7 @@ const nameForm = /^(\d{16})\.(open|tape|sealing)$/;
 
 const nameOf = (first: number, ending: string): string => `${String(first).padStart(16, '0')}${ending}`;
 
-/** What a file of the folder is by its name; null for other people's. */
+/** The first sequence and ending in a file name; null when it is no segment. */
 export function segmentNamed(name: string): { readonly first: number; readonly ending: string } | null {
   const found = nameForm.exec(name);
   return found === null ? null : { first: Number(found[1]), ending: `.${found[2]}` };
@@ -54,7 +54,7 @@ type FoundFrame = { readonly head: FrameHead; readonly body: Buffer; readonly of
 /** Why frames end before the file does. */
 export type Ending = 'whole' | 'torn' | 'damaged';
 
-/** The frames from an offset on, checked; returns how they ended. */
+/** The frames from an offset on, with their checksums verified; returns how they ended. */
 async function* framesFrom(handle: FileHandle, from: number, to: number): AsyncGenerator<FoundFrame, Ending> {
   let held: Buffer = Buffer.alloc(0);
   let offset = from;
@@ -97,7 +97,7 @@ export async function readHeader(path: string): Promise<{ header: SegmentHeader 
   }
 }
 
-/** Reads a segment that may have been written when the process ended, up to its last whole frame. */
+/** Scans a segment that may have been cut short, and sets its size to the end of its last whole frame. */
 export async function scanSegment(segment: Segment): Promise<Ending> {
   const handle = await open(segment.path, 'r');
   try {
@@ -125,7 +125,7 @@ export async function scanSegment(segment: Segment): Promise<Ending> {
 
 export type OpenSegment = { readonly segment: Segment; readonly file: ThreadFile };
 
-/** Makes the file that is appended to from here on. */
+/** Creates the file that is appended to from now on. */
 export async function createSegment(folder: string, header: SegmentHeader): Promise<OpenSegment> {
   const path = join(folder, nameOf(header.first, openEnding));
   const file = await ThreadFile.open(path, 'w');
@@ -139,14 +139,14 @@ export async function createSegment(folder: string, header: SegmentHeader): Prom
   return { segment: { ...header, path, isSealed: false, size: headerLength, last: null, places: [] }, file };
 }
 
-/** Goes on with a file that was scanned, without what stands behind its last whole frame. */
+/** Opens a scanned segment for appending, truncated after its last whole frame. */
 export async function reopenSegment(segment: Segment): Promise<OpenSegment> {
   const file = await ThreadFile.open(segment.path, 'r+');
   await file.truncate(segment.size);
   return { segment, file };
 }
 
-/** Writes batches one behind the other; with `hasFsync` it waits until the disk itself has them. */
+/** Appends batches; with `hasFsync` it waits until they are on the disk. */
 export async function writeFrames(
   { segment, file }: OpenSegment,
   first: number,
@@ -171,7 +171,7 @@ async function writeAll(handle: FileHandle, bytes: Buffer, at: number): Promise<
   }
 }
 
-/** The batches of a segment from the one that holds a sequence, up to a sequence. */
+/** The batches of a segment, from the one that contains `from` to the one that contains `to`. */
 export async function* readSegment(segment: Segment, from: number, to: number): AsyncGenerator<Batch> {
   const end = segment.size;
   const handle = await open(segment.path, 'r');
@@ -195,7 +195,7 @@ export async function* readSegment(segment: Segment, from: number, to: number): 
   }
 }
 
-/** Reads nothing but the heads of the frames. */
+/** Reads only the heads of the frames. */
 async function* headsFrom(handle: FileHandle, from: number, to: number): AsyncGenerator<Place> {
   const bytes = Buffer.allocUnsafe(headLength);
   for (let offset = from; offset < to; ) {
@@ -213,7 +213,7 @@ async function findPlaces(handle: FileHandle, end: number): Promise<Place[]> {
   return places;
 }
 
-/** When the last record of the first batch of a segment was told; null where there is none. */
+/** Time of the last record in the first batch of a segment; null when it is empty. */
 export async function firstTime(segment: Segment): Promise<number | null> {
   if (segment.places?.[0] !== undefined) return segment.places[0].at;
   const handle = await open(segment.path, 'r');
@@ -225,7 +225,7 @@ export async function firstTime(segment: Segment): Promise<number | null> {
   }
 }
 
-/** First sequence of the first batch of a segment that ends at an instant or later; null where there is none. */
+/** First sequence of the first batch that ends at an instant or later; null when there is none. */
 export async function batchAt(segment: Segment, instant: number): Promise<number | null> {
   const end = segment.size;
   const handle = await open(segment.path, 'r');
@@ -239,7 +239,7 @@ export async function batchAt(segment: Segment, instant: number): Promise<number
   }
 }
 
-/** The last place that something holds for, which holds for all before it. */
+/** The last place for which `holds` is true; it must be true for all places before it. */
 function lastPlace(places: readonly Place[], holds: (place: Place) => boolean): Place | undefined {
   let low = 0;
   let high = places.length - 1;
@@ -254,17 +254,17 @@ function lastPlace(places: readonly Place[], holds: (place: Place) => boolean): 
 const offsetOf = (places: readonly Place[], sequence: number): number =>
   lastPlace(places, ({ first }) => first <= sequence)?.offset ?? headerLength;
 
-// Larger pieces pack hardly better, and a reader unpacks at least one
+// Larger blocks pack hardly better, and a reader must unpack a whole one
 const bytesPerBlock = 256 * 1024;
 
 export type Sealing = {
   readonly folder: string;
   readonly hasFsync: boolean;
-  /** Given up when it aborts; rejects with its reason then. */
+  /** Aborting it cancels the packing, which then rejects with its reason. */
   readonly signal: AbortSignal;
 };
 
-/** Packs a segment that is not appended to any more; the file with its frames stays until it is removed. */
+/** Packs a segment that is no longer appended to, into another file; the caller removes the original. */
 export async function sealSegment(segment: Segment, { folder, hasFsync, signal }: Sealing): Promise<Segment> {
   const temporary = join(folder, nameOf(segment.first, sealingEnding));
   const path = join(folder, nameOf(segment.first, sealedEnding));

@@ -6,13 +6,13 @@ import type { FormerEpoch } from './tape.ts';
 
 const markName = 'mark';
 
-/** Where the tape of a data folder stands. */
+/** The tape folder of a data folder. */
 export const tapeFolder = (dataFolder: string): string => join(dataFolder, 'tape');
 
-/** The note beside a tape. */
+/** Path of the mark file, see mark.ts. */
 export const markFile = (folder: string): string => join(folder, markName);
 
-/** The files of a tape, which a backup takes along. */
+/** Names of the segments in a tape folder, which backups include. */
 export async function tapeFiles(folder: string): Promise<readonly string[]> {
   const names = await readdir(folder).catch((): string[] => []);
   return names.filter((name) => {
@@ -21,44 +21,46 @@ export async function tapeFiles(folder: string): Promise<readonly string[]> {
   });
 }
 
-/** What was found of the tape of an earlier run. */
+/** The tape that an earlier run left. */
 type Found = {
   readonly segments: readonly Segment[];
+  /** The epoch to continue; null when a new one must begin. */
   readonly epoch: string | null;
-  /** The epoch that a new one may go on from. */
+  /** The epoch that the new one can follow. */
   readonly former: string | null;
+  /** Why a new epoch must begin. */
   readonly why: string | null;
   readonly cutBytes: number;
 };
 
-/** Reads what stands in the folder of a tape, and says whether its epoch goes on. */
+/** Examines a tape folder and finds out whether its epoch can be continued. */
 export async function findTape(folder: string): Promise<Found> {
   const segments = await segmentsIn(folder);
   const last = segments.at(-1);
-  if (last === undefined) return { segments, epoch: null, former: null, why: 'there was none', cutBytes: 0 };
+  if (last === undefined) return { segments, epoch: null, former: null, why: 'there was no tape', cutBytes: 0 };
   const mark = readMark(markFile(folder));
   const before = last.size;
   const endings = [];
   for (const segment of segments) if (!segment.isSealed) endings.push(await scanSegment(segment));
   const cutBytes = last.isSealed ? 0 : before - last.size;
-  // A first start after a restore that was cut short, before anything was told in its epoch
+  // The first start after a restore was cut short before anything was recorded in its new epoch
   if ('why' in mark && last.former !== undefined && last.former === mark.former && last.last === null)
     return { segments, epoch: last.epoch, former: null, why: null, cutBytes };
-  const anew = (why: string): Found => ({ segments, epoch: null, former: null, why, cutBytes });
+  const withNewEpoch = (why: string): Found => ({ segments, epoch: null, former: null, why, cutBytes });
   const marked = 'why' in mark ? mark.former : mark.epoch;
-  if ('why' in mark && marked === undefined) return anew(mark.why);
-  if (marked !== last.epoch || last.isSealed) return anew('the newest part of it is missing');
-  // What a write that was cut short leaves is less than a frame; anything else is not what was written
+  if ('why' in mark && marked === undefined) return withNewEpoch(mark.why);
+  if (marked !== last.epoch || last.isSealed) return withNewEpoch('its newest part is missing');
+  // A write that was cut short leaves part of a frame at the end; any other fault is damage
   const isSound = endings.every((ending, at) => ending === 'whole' || (ending === 'torn' && at === endings.length - 1));
-  if (!isSound) return anew('its newest part is damaged');
-  if ('why' in mark) return { ...anew(mark.why), former: last.epoch };
+  if (!isSound) return withNewEpoch('its newest part is damaged');
+  if ('why' in mark) return { ...withNewEpoch(mark.why), former: last.epoch };
   return { segments, epoch: mark.epoch, former: null, why: null, cutBytes };
 }
 
-/** What stands in a folder, in order; what is no segment, or is there once more, is removed. */
+/** The segments in a folder, in order. Removes leftovers, unreadable segments and originals that were packed. */
 export async function segmentsIn(folder: string): Promise<Segment[]> {
   const segments = new Map<number, Segment>();
-  // In this order a packed file comes after the one that it was made of
+  // In this order a packed file (.tape) comes after its original (.open)
   for (const name of (await readdir(folder)).sort()) {
     const named = segmentNamed(name);
     if (named === null) continue;
@@ -77,7 +79,7 @@ export async function segmentsIn(folder: string): Promise<Segment[]> {
   return [...segments.values()].sort((a, b) => a.first - b.first);
 }
 
-/** Where the epochs that go on from one another up to the newest begin, and which those before the newest are. */
+/** The newest epoch and those it continues: their first sequence, and the earlier ones in order. */
 export type Line = { readonly first: number; readonly formers: readonly FormerEpoch[] };
 
 export function lineOf(segments: readonly Segment[]): Line {

@@ -1,7 +1,7 @@
-/** What is appended at once: records packed together, in the order of their numbers. */
+/** Records to append in one write, packed together in the order of their sequences. */
 export type NewBatch = {
   readonly count: number;
-  /** When the last of them was told, epoch milliseconds. */
+  /** Time of the last record, epoch milliseconds. */
   readonly at: number;
   readonly bytes: Buffer;
 };
@@ -9,64 +9,64 @@ export type NewBatch = {
 export type Batch = NewBatch & { readonly first: number };
 
 /**
- * The durable log of everything that is told: batches of records, each record numbered without gaps within an epoch.
- * It knows nothing of what stands in them. Every form passes the suite in test/support/tape-suite.ts.
+ * The durable log of everything that is published: batches of records, numbered without gaps within an epoch. The tape
+ * does not interpret the records. Every implementation passes the suite in test/support/tape-suite.ts.
  */
 export type Tape = {
-  /** Names an unbroken run of records; sequences of different epochs have nothing to do with each other. */
+  /** Names an unbroken run of records. Sequences of unrelated epochs cannot be compared. */
   readonly epoch: string;
-  /** Epochs that this one goes on from, in order: what was told in them is told on, with their numbers. */
+  /** Epochs that this one continues, in order; their records are still readable, under their own sequences. */
   readonly formers: readonly FormerEpoch[];
-  /** Sequence of the oldest record of these epochs that is kept, head + 1 while there is none. */
+  /** Sequence of the oldest kept record of these epochs, head + 1 while there is none. */
   readonly first: number;
-  /** Sequence of the newest record, 0 before the first of all. */
+  /** Sequence of the newest record, 0 before the very first one. */
   readonly head: number;
   /**
-   * Resolves with the sequence of the first of the records once all of them are kept, in the order of the calls. Rejects
-   * when they could not be kept, none of them; the next ones take their numbers. With PlaceLost none ever will be.
+   * Resolves with the sequence of the first record once all of them are durable; calls are handled in order. Rejects when
+   * none of them could be written; the next call then reuses their sequences. After PlaceLost no append will succeed.
    */
   readonly append: (...batches: readonly NewBatch[]) => Promise<number>;
   /**
-   * What is kept from a sequence on, up to the head as it is when asked, in whole batches, not always those that were
-   * appended: the first holds the sequence. Throws NoLongerKept when some of it is gone;
-   * after any other error it may be read a moment later.
+   * Reads from a sequence on, up to the head at the time of the call, in whole batches, which can differ from the
+   * appended ones; the first batch contains the sequence. Throws NoLongerKept when part of the range is gone; after any
+   * other error the read can be retried.
    */
   readonly read: (from: number) => AsyncIterable<Batch>;
   /**
-   * First sequence of the batch that holds the first record told at an instant or later, head + 1 where there is none;
-   * of what is kept no more is read than it takes to find the place.
+   * First sequence of the batch that contains the first record at an instant or later, head + 1 when there is none. Reads
+   * no more than it needs to find the place.
    */
   readonly batchAt: (instant: number) => Promise<number>;
-  /** From here on records are told that may never be kept: until trusted again, the next opening begins a new epoch. */
+  /** Marks the tape as possibly incomplete: until `trust` is called, the next opening begins a new epoch. */
   readonly doubt: () => Promise<void>;
-  /** Everything told is kept. */
+  /** Marks the tape as complete: every record that was sent is on it. */
   readonly trust: () => Promise<void>;
   /**
-   * Begins a new epoch with the given sequence, which lies beyond the head. With a name, records of it may have been
-   * told already: it is in doubt until it is trusted.
+   * Begins a new epoch at the given sequence, which must lie beyond the head. With a name, records of it may have been
+   * sent already, so it counts as incomplete until `trust` is called.
    */
   readonly renew: (first: number, name?: string) => Promise<void>;
   readonly stats: () => TapeStats;
   readonly close: () => Promise<void>;
 };
 
-/** An epoch that another one goes on from, and the last sequence that was told under its name. */
+/** An epoch that another one continues, and its last sequence. */
 export type FormerEpoch = { readonly epoch: string; readonly last: number };
 
 export type TapeStats = {
-  /** What it takes where it is kept, records of earlier epochs included. */
+  /** Size on disk or in the NATS stream, including records of earlier epochs. */
   readonly bytes: number;
-  /** When the oldest record of the epoch was told at the earliest, and when the newest was; null while there is none. */
+  /** Earliest possible time of the oldest record, and the time of the newest; null while there is none. */
   readonly oldestAt: number | null;
   readonly newestAt: number | null;
 };
 
-/** Others stand, or may stand, under the numbers that come next for this writer: what it appends is not to be tried again. */
+/** Another writer has taken, or may have taken, the sequences that come next: the append must not be retried. */
 export class PlaceLost extends Error {
   override readonly name = 'PlaceLost';
 }
 
-/** What was asked for is not kept any more, or cannot be read. */
+/** The requested records were dropped, or cannot be read. */
 export class NoLongerKept extends Error {
   override readonly name = 'NoLongerKept';
 }

@@ -1,9 +1,8 @@
 import { Worker } from 'node:worker_threads';
 
 /*
- * Files that are written on a thread of their own. The threads that Node keeps for such work are shared with the
- * embedded database, whose queries hold most of them for as long as they take; and on the thread of the event loop a
- * disk that hangs would hold up everybody.
+ * Files that are written on a separate thread. Node's thread pool is shared with the embedded database, whose queries can
+ * occupy most of it, and on the main thread a disk that hangs would block the event loop.
  */
 
 type Call =
@@ -15,7 +14,7 @@ type Call =
 
 type Answer = { readonly value: unknown } | { readonly message: string; readonly code: string | undefined };
 
-// As text, because a thread can load neither TypeScript nor a file that is not there in every form of the package
+// A string, because a worker can load neither TypeScript nor a file that not every build of the package contains
 const source = `
 const fs = require('node:fs');
 const { parentPort } = require('node:worker_threads');
@@ -45,7 +44,7 @@ parentPort.on('message', (call) => {
 
 type Waiter = { readonly resolve: (value: unknown) => void; readonly reject: (error: Error) => void };
 
-/** One thread for all tapes of the process, begun when it is first needed; calls are answered in their order. */
+/** One thread for all tapes of the process, started on first use; calls are answered in order. */
 class DiskThread {
   #worker: Worker | null = null;
   #waiters: Waiter[] = [];
@@ -55,7 +54,7 @@ class DiskThread {
     const worker = this.#worker;
     return new Promise((resolve, reject) => {
       this.#waiters.push({ resolve, reject });
-      // A process with nothing else to do waits for what it writes
+      // Keeps the process alive until the write is done
       worker.ref();
       worker.postMessage(call, given);
     });
@@ -86,10 +85,10 @@ class DiskThread {
 
 const thread = new DiskThread();
 
-/** What tells a file from another one of its name. */
+/** Tells a file from another one with the same name. */
 export type FileIdentity = { readonly ino: number; readonly birthtimeMs: number };
 
-/** A file that is written, of which nothing is read. */
+/** A write-only file. */
 export class ThreadFile {
   readonly #file: number;
 
@@ -105,7 +104,7 @@ export class ThreadFile {
     await thread.call({ what: 'remove', path });
   }
 
-  /** Writes all of the bytes, which are given away: nobody may use their memory any more. */
+  /** Writes all of the bytes. Their buffer is transferred and cannot be used afterwards. */
   async write(bytes: Uint8Array<ArrayBuffer>, at: number): Promise<void> {
     await thread.call({ what: 'write', file: this.#file, bytes, at }, [bytes.buffer]);
   }

@@ -12,7 +12,7 @@ const floor = {
 
 const change = (at: number) => ({ what: 'change', at: 9_000, change: { kind: 'floor', at, floor } }) as const;
 
-it('counts each record in every bound that it was told within', () => {
+it('counts each record in every bound that it was sent within', () => {
   const delays = new ToldDelays();
   delays.note([change(9_990), change(9_960), change(7_000), { what: 'unknown', at: 9_500 }], 10_000);
   delays.note([change(-10_000)], 10_000);
@@ -32,7 +32,7 @@ it('counts each record in every bound that it was told within', () => {
   expect([count, seconds]).toEqual([5, 23.55]);
 });
 
-it('takes what lies ahead of the clock as told at once', () => {
+it('counts a time ahead of the clock as no delay', () => {
   const delays = new ToldDelays();
   delays.note([change(10_500)], 10_000);
   expect(delays.counts()).toMatchObject({ count: 1, seconds: 0 });

@@ -1,16 +1,16 @@
 import type { TapeRecord } from './record.ts';
 
-/** Upper bounds in seconds. */
+/** Upper bounds of the histogram, in seconds. */
 export const delayBounds = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const;
 
 export type Delays = {
-  /** Records that were told within each of the bounds, those of smaller bounds included. */
+  /** Number of records sent within each bound; cumulative. */
   readonly within: readonly number[];
   readonly count: number;
   readonly seconds: number;
 };
 
-/** How long records waited until they were told: from the arrival of the answer that a change was read from. */
+/** Histogram of the delay until records are sent, counted for changes from the arrival of the answer they were read from. */
 export class ToldDelays {
   readonly #within = delayBounds.map(() => 0);
   #count = 0;

@@ -11,29 +11,29 @@ const firstOfNull = 110;
 const nullLength = 4;
 const mostDigits = 15;
 
-/** An instant, and where it stands in the lines that are written again. */
+/** An instant, and the position of its text in the unfolded lines. */
 class Instant {
   at = -1;
   start = 0;
   end = 0;
 }
 
-/** What lines refer to, of themselves and of those before; the same for who folds and who unfolds. -1 is none. */
+/** What cells can refer to in their line and earlier ones; evolves alike in folding and unfolding. -1 means none. */
 class State {
   readonly named = new Named();
   rates = new Rates();
-  /** When the line was told, and when changed what it tells. */
+  /** Time of the record, and time of the change. */
   readonly told = new Instant();
   readonly changed = new Instant();
-  /** When its offer was found, and when that offer changed. */
+  /** When the offer was found, and when it last changed. */
   readonly found = new Instant();
   readonly offered = new Instant();
-  /** The published ones that were told last. */
+  /** The published prices that came last. */
   readonly prices = [-1, -1, -1, -1];
-  /** What the offer of the line costs in dollars. */
+  /** Dollar price of the line's offer. */
   usd = -1;
 
-  /** As before the first line. */
+  /** Resets to the state before the first line. */
   reset(): void {
     this.named.forget();
     this.rates = new Rates();
@@ -45,13 +45,13 @@ class State {
 
 type InstantName = 'told' | 'changed' | 'found' | 'offered';
 
-/** Lines that are being folded. */
+/** The state of folding lines. */
 export class Folding {
   readonly lines: Buffer;
   readonly columns: Columns<ColumnWriter>;
   readonly state = new State();
   readonly texts: TextFolder;
-  /** The number that was read last; -1 is none. */
+  /** The number that was read last; -1 for null. */
   number = -1;
   readonly #all: readonly ColumnWriter[];
   readonly #marks: number[];
@@ -64,7 +64,7 @@ export class Folding {
     this.texts = new TextFolder(lines, this.state.named, columns);
   }
 
-  /** Notes how far the columns are, for a line that may turn out to be made otherwise. */
+  /** Notes the lengths of the columns, for `takeBack` when a line turns out to have another form. */
   mark(): void {
     for (let at = 0; at < this.#all.length; at += 1) this.#marks[at] = (this.#all[at] as ColumnWriter).length;
   }
@@ -73,7 +73,7 @@ export class Folding {
     for (const [at, column] of this.#all.entries()) column.length = this.#marks[at] as number;
   }
 
-  /** Reads a whole number, or null; where it ends, -1 where something else stands there. */
+  /** Reads a whole number or null; returns where it ends, -1 when there is something else. */
   readNumber(start: number): number {
     const { lines } = this;
     this.number = -1;
@@ -90,7 +90,7 @@ export class Folding {
   }
 }
 
-/** Lines that are being written again. */
+/** The state of unfolding lines. */
 export class Unfolding {
   readonly out: Output;
   readonly columns: Columns<ColumnReader>;
@@ -104,7 +104,7 @@ export class Unfolding {
   }
 }
 
-/** A part of a line. `fold` returns where it ends that begins at a byte, -1 where something else stands there. */
+/** A part of a line. `fold` returns where the part beginning at `start` ends, -1 when there is something else. */
 export type Cell = {
   readonly fold: (folding: Folding, start: number, end: number) => number;
   readonly unfold: (unfolding: Unfolding) => void;
@@ -112,7 +112,7 @@ export type Cell = {
 
 const placeOf = (column: ColumnName): number => columnNames.indexOf(column);
 
-/** What all lines of a kind have in a place. */
+/** Fixed text that all lines of a kind have in a place. */
 export function sign(text: string): Cell {
   const bytes = Buffer.from(text);
   const { length } = bytes;
@@ -125,7 +125,7 @@ export function sign(text: string): Cell {
   };
 }
 
-/** Any value; one that refers may hold the name of the line, or its id. */
+/** Any value; with `refers` it can contain the name or the id of the line. */
 export function text(column: ColumnName, refers = false): Cell {
   const place = placeOf(column);
   return {
@@ -139,7 +139,7 @@ export function text(column: ColumnName, refers = false): Cell {
   };
 }
 
-/** What is left of a line, which may be more than this release knows. */
+/** The rest of a line, including cells that this release does not know. */
 export function rest(column: ColumnName): Cell {
   const place = placeOf(column);
   return {
@@ -163,7 +163,7 @@ export function number(column: ColumnName): Cell {
   };
 }
 
-/** An instant, by how much it is other than one that was told before it. */
+/** An instant, as the difference from an earlier one. */
 export function instant(column: ColumnName, former: InstantName, becomes: InstantName | null = null): Cell {
   const place = placeOf(column);
   return {
@@ -181,7 +181,7 @@ export function instant(column: ColumnName, former: InstantName, becomes: Instan
       const start = out.at;
       const isSame = from.bytes[from.at] === 0;
       if (isSame) {
-        // Mostly it is, and these are long numbers
+        // The usual case; copying is faster than writing a long number
         from.at += 1;
         out.copy(out.bytes, other.start, other.end);
       }
@@ -199,7 +199,7 @@ export function instant(column: ColumnName, former: InstantName, becomes: Instan
 const sameName = 0;
 const otherName = 1;
 
-/** The name, which is often that of the line before. */
+/** The item name, often the same as in the line before. */
 export const name: Cell = {
   fold: ({ state, lines, columns, texts }, start, end) => {
     const last = endOf(lines, start, end);
@@ -224,7 +224,7 @@ export const name: Cell = {
   },
 };
 
-/** The id of an offer or order, which texts after it may hold. */
+/** The id of an offer or buy order, which later texts of the line can contain. */
 export const id: Cell = {
   fold: ({ state, lines, columns, texts }, start, end) => {
     const last = endOf(lines, start, end);

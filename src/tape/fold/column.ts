@@ -1,10 +1,10 @@
 const most = 2 ** 53;
 
-/** Numbers of either sign as such without one: small stay small. */
+/** Maps signed to unsigned integers (zigzag), so that small ones stay small. */
 export const unsigned = (number: number): number => (number < 0 ? -2 * number - 1 : 2 * number);
 export const signed = (number: number): number => (number % 2 === 0 ? number / 2 : -(number + 1) / 2);
 
-/** Bytes of one kind, which are written one behind the other. */
+/** A growing column of bytes. */
 export class ColumnWriter {
   #bytes = Buffer.allocUnsafeSlow(4 * 1024);
   length = 0;
@@ -19,20 +19,20 @@ export class ColumnWriter {
     this.length += 1;
   }
 
-  /** A whole number from 0 on, seven bits in each byte. */
+  /** A whole number from 0, seven bits per byte. */
   number(number: number): void {
     let left = number;
     for (; left >= 128; left = Math.floor(left / 128)) this.byte(128 + (left % 128));
     this.byte(left);
   }
 
-  /** What was written, which is good until more is. */
+  /** The written bytes; valid until more are written. */
   taken(): Buffer {
     return this.#bytes.subarray(0, this.length);
   }
 }
 
-/** Reads what was written into a column. */
+/** Reads a column. */
 export class ColumnReader {
   readonly bytes: Buffer;
   at: number;

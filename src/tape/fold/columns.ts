@@ -1,6 +1,6 @@
 import { ColumnReader, ColumnWriter } from './column.ts';
 
-/** In this order they stand in a body, each packed on its own. */
+/** In their order within a body; each is compressed separately. */
 export const columnNames = [
   'letters',
   'times',
@@ -28,7 +28,7 @@ export const columnNames = [
 ] as const;
 export type ColumnName = (typeof columnNames)[number];
 
-/** All columns, of which some are looked up by name and the others by where they stand among all. */
+/** All columns; some are accessed by name, the others by index. */
 export class Columns<Column> {
   readonly all: readonly Column[];
   readonly letters: Column;
@@ -60,7 +60,7 @@ export class Columns<Column> {
 
 export const newColumns = (): Columns<ColumnWriter> => new Columns(columnNames.map(() => new ColumnWriter()));
 
-/** The columns that stand one behind the other, given how long each is. */
+/** Splits concatenated columns, given the length of each. */
 export function columnsIn(bytes: Buffer, lengths: readonly number[]): Columns<ColumnReader> {
   let start = 0;
   const all = lengths.map((length) => {

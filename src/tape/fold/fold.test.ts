@@ -22,11 +22,11 @@ async function isGivenBack(lines: Buffer): Promise<void> {
 }
 
 describe('lines of the tape that are folded', () => {
-  it('come back byte for byte, whatever was told', async () => {
+  it('are restored byte for byte, whatever they hold', async () => {
     const some = fc.array(fc.record({ at: instant, change: anyChange }), { minLength: 1, maxLength: 20 });
     await fc.assert(
       fc.asyncProperty(some, async (changes) => {
-        // Twice, so that what refers to lines before finds some
+        // Twice, so that there are earlier lines to refer to
         const twice = [...changes, ...changes.map(({ at, change }) => ({ at: at + 1, change }))];
         await isGivenBack(linesOf(twice));
       }),
@@ -34,7 +34,7 @@ describe('lines of the tape that are folded', () => {
     );
   });
 
-  it('come back where their values are made of one another', async () => {
+  it('are restored when their values contain one another', async () => {
     const part = fc.constantFrom(
       '76561198',
       '123456789',
@@ -65,7 +65,7 @@ describe('lines of the tape that are folded', () => {
     );
   });
 
-  it('come back where lines are other than this release writes them', async () => {
+  it('are restored when they have another form than this release writes', async () => {
     const lines = [
       '',
       '[',
@@ -80,7 +80,7 @@ describe('lines of the tape that are folded', () => {
     await isGivenBack(Buffer.from([...lines, later, cut, later, ''].join('\n')));
   });
 
-  it('are not folded where they would come back otherwise', async () => {
+  it('are not folded when they could not be restored', async () => {
     for (const lines of [Buffer.from('no end'), Buffer.from('a\nno end'), Buffer.from('a\u0007b\n')]) {
       expect(await fold(lines)).toBeNull();
       const packed = await packBlock(lines);
@@ -90,7 +90,7 @@ describe('lines of the tape that are folded', () => {
   });
 });
 
-/** Offers that come, are repriced and go, with the lowest prices that follow from them. */
+/** Offers that appear, are repriced and removed, with the resulting floors. */
 function madeUpMarket(count: number): Buffer {
   const random = createRandom(7);
   const names = madeUpNames(500);
@@ -112,7 +112,7 @@ function madeUpMarket(count: number): Buffer {
   return linesOf(changes.map((change) => ({ at: change.at, change })));
 }
 
-it('takes little more than half of what lines take that are only deflated', async () => {
+it('takes little more than half the size of lines that are only deflated', async () => {
   const lines = madeUpMarket(1_500);
   const { bytes } = await packBlock(lines);
   expect(bytes.length).toBeLessThan(0.62 * deflateRawSync(lines).length);

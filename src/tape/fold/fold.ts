@@ -5,25 +5,25 @@ import { Columns, columnNames, columnsIn, newColumns } from './columns.ts';
 import { kinds } from './kinds.ts';
 
 /*
- * Lines of the tape in far fewer bytes: what is alike in all of them stands in columns, each of which can be packed on
- * its own, and what follows from what was told before is not told again. A line that is made otherwise stands as it is.
+ * Folds lines of the tape into columns of like values, which compress far better than the lines, and omits what follows
+ * from earlier values. A line of any other form is kept as it is.
  */
 
 const lineEnd = 10;
-/** Instead of the letter of a kind: the line stands as it is; the other one, and what was told before is forgotten. */
+/** Written instead of a kind's letter: the line is kept as it is; `afresh` also resets the state. */
 const other = 0;
 const afresh = 1;
 
-// So much takes a few milliseconds at first, for which everything else waits
+// Takes a few milliseconds before the code is optimised, during which the event loop is blocked
 const bytesPerTurn = 32 * 1024;
 
 export type Folded = {
-  /** How long the lines are, and then each column, as numbers of a column. */
+  /** The length of the lines, then that of each column, encoded as column numbers. */
   readonly head: Buffer;
   readonly columns: readonly Buffer[];
 };
 
-/** Lines with their ends; null where they would not be given back as they are. */
+/** Folds lines, given with their line ends; null when unfolding would not restore them exactly. */
 export async function fold(lines: Buffer): Promise<Folded | null> {
   const folding = new Folding(lines, newColumns());
   const { columns } = folding;
@@ -65,7 +65,7 @@ function foldLine(folding: Folding, start: number, end: number): void {
   texts.fold(start, end, columns.others, false);
 }
 
-/** What the head of folded lines says, and where the columns begin behind it. */
+/** Reads the head of folded lines; `at` is where the columns begin. */
 export function readHead(bytes: Buffer): {
   readonly length: number;
   readonly lengths: readonly number[];
@@ -77,7 +77,7 @@ export function readHead(bytes: Buffer): {
   return { length, lengths, at: head.at };
 }
 
-/** The lines as they were, given the columns one behind the other. */
+/** Restores the lines from the concatenated columns. */
 export const unfold = (
   { length, lengths }: Pick<ReturnType<typeof readHead>, 'length' | 'lengths'>,
   columns: Buffer,
@@ -89,7 +89,7 @@ function unfoldColumns(length: number, columns: Columns<ColumnReader>): Buffer {
   return unfolding.out.bytes;
 }
 
-/** Goes on with lines until so many bytes of them are there. */
+/** Unfolds lines until the output has at least this length. */
 function unfoldTo(length: number, unfolding: Unfolding, columns: Columns<ColumnReader>): void {
   const { state, out, texts } = unfolding;
   while (out.at < length) {

@@ -1,7 +1,7 @@
 import { type Cell, id, instant, name, number, rest, sign, text } from './cells.ts';
 import { formerPrices, money, prices, pricesOfMoney, range } from './price-cells.ts';
 
-/** A text is what all lines of a kind have in a place. */
+/** A cell, or fixed text that all lines of a kind have in a place. */
 type Part = Cell | string;
 
 function joined(parts: readonly Part[]): Cell[] {
@@ -16,7 +16,7 @@ function joined(parts: readonly Part[]): Cell[] {
 
 const comma = ',';
 const subject = ['[', text('words'), comma, name, comma, text('words'), comma, number('marketplaces'), comma];
-/** Of an offer that has just changed, and of one that changed earlier, mostly never after it was found. */
+/** Times of an offer that has just changed (`changed`), or of one that has mostly not changed since it was found (`found`). */
 const timesFrom = (former: 'changed' | 'found') => [
   instant('founds', 'changed', 'found'),
   comma,
@@ -64,7 +64,7 @@ const floor = [...subject, prices, comma, number('counts')];
 const begin = [instant('times', 'told', 'told'), comma, instant('times', 'told', 'changed'), comma];
 const end = rest('rests');
 
-/** What the lines of a kind are made of, behind its letter. */
+/** The parts of the lines of each kind, after its letter. */
 const cells = {
   a: [...begin, ...offer, ...times, end],
   u: [

@@ -8,14 +8,14 @@ const quote = 34;
 const currencyLength = 3;
 const dollar = 85;
 
-/** How four prices stand in their column. */
+/** How four prices are encoded in their column. */
 const form = {
   none: 0,
-  /** Each by how far it is off, or as none. */
+  /** Each as its difference from the prediction, or as none. */
   each: 1,
-  /** Those that were told last. */
+  /** The same four prices as last time. */
   same: 2,
-  /** From here on: all next to what is foretold, each of three ways to be. */
+  /** From this value on: all within 1 of the prediction, encoded in base 3. */
   near: 3,
 } as const;
 const currencies = [0, 1, 2, 3] as const;
@@ -23,7 +23,7 @@ const ways = 3;
 
 const read = [-1, -1, -1, -1];
 
-/** Reads four prices; where they end, -1 where something else stands there. */
+/** Reads four prices; returns where they end, -1 when there is something else. */
 function readPrices(folding: Folding, start: number): number {
   const { lines } = folding;
   let at = start;
@@ -84,7 +84,7 @@ function unfoldKnown({ state, columns }: Unfolding, from: 0 | 1, given: number):
   }
 }
 
-/** Folds what was read, past what follows from the prices that were told last. */
+/** Folds the prices that were read, unless they are all null or the same as last time. */
 function foldPrices(folding: Folding, foldOthers: () => void): void {
   const { columns, state } = folding;
   if (isNone(read)) columns.prices.byte(form.none);
@@ -101,7 +101,7 @@ function unfoldPrices(unfolding: Unfolding, unfoldOthers: (given: number) => voi
   writePrices(unfolding);
 }
 
-/** What is asked, in the currency of the marketplace; the prices behind it are foretold from it. */
+/** An asking price in the marketplace's currency; the published prices after it are predicted from it. */
 export const money: Cell = {
   fold: (folding, start) => {
     const { lines, columns, state } = folding;
@@ -136,7 +136,7 @@ export const money: Cell = {
   },
 };
 
-/** The published prices behind an amount. */
+/** The published prices after an amount. */
 export const pricesOfMoney: Cell = {
   fold: (folding, start) => {
     const end = readPrices(folding, start);
@@ -151,7 +151,7 @@ export const pricesOfMoney: Cell = {
   },
 };
 
-/** Prices with no amount, the first of which is told by how much it is other than another; the rest follows from it. */
+/** Prices without an amount: the dollar price as the difference from another, the rest predicted from it. */
 const pricesNextTo = (other: (usd: number) => number): Cell => ({
   fold: (folding, start) => {
     const { columns, state } = folding;
@@ -178,7 +178,7 @@ const pricesNextTo = (other: (usd: number) => number): Cell => ({
   },
 });
 
-/** Prices of their own, and those of an offer before a change of it. */
+/** Prices of a floor, and of an offer before its change. */
 export const prices = pricesNextTo(() => 0);
 export const formerPrices = pricesNextTo((usd) => usd);
 
@@ -186,7 +186,7 @@ const noRange = 0;
 const sameRange = 1;
 const otherRange = 2;
 
-/** From which price in dollars to which: mostly it is the price that was told last. */
+/** A range of dollar prices; mostly both ends are the price that came last. */
 export const range: Cell = {
   fold: (folding, start) => {
     const { lines, columns, state } = folding;

@@ -1,32 +1,32 @@
 /*
- * What a price is in other currencies follows from rates that change once in a while, so it is foretold from the prices
- * before it, and only by how much it is other is kept.
+ * Prices in other currencies follow from exchange rates that change only now and then. They are predicted from the prices
+ * before them, and only the difference from the prediction is kept.
  */
 
 const currencies = 4;
 const farOff = 2;
-// So that any number is off by no more than a column can hold
+// Keeps every difference within what a column can hold
 const mostForetold = 2 ** 50;
 
-/** By currency, and from which amount each was learnt. */
+/** The rate per currency, and the amount it was learnt from. */
 type Learnt = { readonly rate: Float64Array; readonly amount: Float64Array };
 
 const newRates = (): Learnt => ({ rate: new Float64Array(currencies), amount: new Float64Array(currencies) });
 
-/** Foretells the published prices of amounts; both who folds and who unfolds show it the same ones. */
+/** Predicts published prices from amounts; folding and unfolding feed it the same prices. */
 export class Rates {
-  /** Of each currency of an amount, by the first letter of its name. */
+  /** Per currency of an amount, by the first letter of its code. */
   readonly #of = new Map<number, Learnt>();
   #present = newRates();
   #amount = 0;
 
-  /** What is foretold next belongs to an amount in a currency. */
+  /** Sets the amount and currency for the next predictions. */
   begin(amount: number, currency: number): void {
     this.#present = this.#rates(currency);
     this.#amount = amount;
   }
 
-  /** The price in one of the currencies. */
+  /** The predicted price in one of the currencies. */
   foretell(currency: number): number {
     return Math.min(mostForetold, Math.round(this.#amount * (this.#present.rate[currency] as number)));
   }
@@ -34,7 +34,7 @@ export class Rates {
   learn(currency: number, price: number): void {
     const { rate, amount } = this.#present;
     const off = Math.abs(price - this.foretell(currency));
-    // The larger the amount, the less rounding there is in the rate
+    // The larger the amount, the more precise the rate
     if (this.#amount <= 0 || (off <= farOff && this.#amount <= (amount[currency] as number))) return;
     rate[currency] = price / this.#amount;
     amount[currency] = this.#amount;

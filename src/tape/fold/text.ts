@@ -1,16 +1,16 @@
 import type { ColumnReader, ColumnWriter } from './column.ts';
 
 /*
- * A value of a line in fewer bytes: what other cells of the line say already is named, and long runs of digits stand in
- * columns of their own, where they take hardly more than what they say. Lines hold no bytes below 32, so these are free.
+ * Folds a value of a line: what other cells of the line contain is replaced by a reference, and long runs of digits go
+ * into columns of their own, where they compress better. Lines contain no bytes below 32, so these serve as marks.
  */
 
 const mark = {
   none: 0,
-  /** The value stands without quotes. */
+  /** The value has no quotes. */
   bare: 1,
   id: 2,
-  /** The name as it stands in addresses. */
+  /** The name as encoded in URLs. */
   encodedName: 3,
   digits: 4,
   lowerHex: 5,
@@ -21,7 +21,7 @@ const mark = {
 } as const;
 
 const shortestRun = 8;
-// Among digits of base 16 so many of base 10 are rarely next to each other
+// A hexadecimal number rarely contains so many decimal digits in a row
 const longestInHex = 10;
 const longestRun = 255;
 const shortestSingle = 9;
@@ -35,7 +35,7 @@ const nine = 57;
 const toLower = 32;
 const mostSmall = 2 ** 31 - 1;
 
-// Which runs a byte may stand in
+// The kinds of runs that a byte can occur in
 const inLower = 1;
 const inUpper = 2;
 const runsOf = new Uint8Array(256);
@@ -51,12 +51,12 @@ function isAt(what: Buffer, lines: Buffer, at: number, end: number): boolean {
   return true;
 }
 
-/** Where something stands in the lines, without its quotes. */
+/** A position in the lines, without quotes. */
 export type Place = { readonly start: number; readonly end: number };
 
 const nowhere: Place = { start: 0, end: 0 };
 
-// What stands for itself in addresses, and how the rest is written
+// The characters that encodeURIComponent leaves unescaped
 const isPlain = new Uint8Array(256);
 for (const byte of Buffer.from("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.!~*'()"))
   isPlain[byte] = 1;
@@ -66,7 +66,7 @@ const percent = 37;
 const isEscaped = (lines: Buffer, at: number, byte: number): boolean =>
   lines[at] === percent && lines[at + 1] === upperDigits[byte >> 4] && lines[at + 2] === upperDigits[byte & 15];
 
-/** Whether what stands in a place stands at a byte, too. */
+/** Whether the bytes of a place also occur at `at`. */
 function isSame(lines: Buffer, { start, end }: Place, at: number, last: number): boolean {
   if (end - start > last - at) return false;
   for (let place = start, other = at; place < end; place += 1, other += 1)
@@ -74,7 +74,7 @@ function isSame(lines: Buffer, { start, end }: Place, at: number, last: number):
   return true;
 }
 
-/** What the texts of a line may refer to. */
+/** What texts of a line can refer to. */
 export class Named {
   name = nowhere;
   id = nowhere;
@@ -90,7 +90,7 @@ export class Named {
     return isSame(lines, name, start, end);
   }
 
-  /** How many bytes of an address the name takes that stands there, 0 where it does not. */
+  /** Length of the URL-encoded name at `start`, 0 when it is not there. */
   encodedAt(lines: Buffer, start: number, last: number): number {
     let at = start;
     for (let place = this.name.start; place < this.name.end; place += 1) {
@@ -104,12 +104,12 @@ export class Named {
   }
 }
 
-/** Columns of what is kept apart from texts. */
+/** Columns for runs that are kept apart from texts. */
 export type Runs<Column> = { readonly digits: Column; readonly hex: Column; readonly singles: Column };
 
 const singleBytes = Buffer.alloc(4);
 
-/** What is so many digits behind "0." as a number of single precision; whether it is one, which singleBytes then hold. */
+/** Whether digits after "0." are exactly a single-precision number; if so, `singleBytes` holds it. */
 function isSingle(lines: Buffer, at: number, end: number): boolean {
   if (end - at < shortestSingle || lines[at - 1] !== point || lines[at - 2] !== zero) return false;
   const text = lines.toString('latin1', at - 2, end);
@@ -130,7 +130,7 @@ export class TextFolder {
     this.#runs = runs;
   }
 
-  /** Puts a value of a line into a column; one that refers may hold the name and the id of its line. */
+  /** Folds a value into a column; with `refers` it can contain the name and the id of its line. */
   fold(start: number, end: number, to: ColumnWriter, refers: boolean): void {
     const lines = this.#lines;
     const isQuoted = lines[start] === quote;
@@ -144,19 +144,19 @@ export class TextFolder {
     to.byte(mark.end);
   }
 
-  /** Folds what begins at a byte, and returns where it ends. */
+  /** Folds what begins at `at`, and returns where that ends. */
   #foldByte(at: number, last: number, to: ColumnWriter, refers: boolean): number {
     const lines = this.#lines;
     const byte = lines[at] as number;
     const referred = refers ? this.#refer(at, last, to) : 0;
     if (referred > 0) return at + referred;
-    // Most letters are no digits of long runs
+    // Most bytes do not begin a long run of digits
     if (runsOf[byte] !== 0 && runsOf[lines[at + shortestRun - 1] as number] !== 0) return this.#run(at, last, to);
     to.byte(byte);
     return at + 1;
   }
 
-  /** How many bytes a reference stands for. */
+  /** Writes a reference if one fits; returns how many bytes it replaces, 0 for none. */
   #refer(at: number, end: number, to: ColumnWriter): number {
     const lines = this.#lines;
     const byte = lines[at];
@@ -172,7 +172,7 @@ export class TextFolder {
     return nameLength > 2 ? nameLength : 0;
   }
 
-  /** Puts a run of digits, or what is too short for one, and returns where it ends. */
+  /** Folds a run of digits, or what is too short for one, and returns where it ends. */
   #run(at: number, last: number, to: ColumnWriter): number {
     const lines = this.#lines;
     const most = Math.min(last, at + longestRun);
@@ -194,7 +194,7 @@ export class TextFolder {
     return end;
   }
 
-  /** Where a run of digits of base 16 ends, which begins with some of base 10. */
+  /** Where a hexadecimal run ends that begins with the decimal digits before `from`. */
   #hexRun(start: number, from: number, most: number): { readonly end: number; readonly isUpper: boolean } {
     const lines = this.#lines;
     let runs = inLower | inUpper;
@@ -231,10 +231,10 @@ export class TextFolder {
   }
 }
 
-/** Lines as they are written again, one behind the other. */
+/** The unfolded lines. */
 export class Output {
   readonly bytes: Buffer;
-  /** Where what comes next is written. */
+  /** Where the next byte is written. */
   at = 0;
 
   constructor(length: number) {
@@ -246,7 +246,7 @@ export class Output {
     this.at += 1;
   }
 
-  /** A whole number from 0 on; null for what is less. */
+  /** A whole number from 0; negative ones become null. */
   number(number: number): void {
     if (number < 0) {
       this.copy(none, 0, none.length);
@@ -257,7 +257,7 @@ export class Output {
     for (let power = 10; power <= number; power *= 10) digits += 1;
     let left = number;
     let place = this.at + digits - 1;
-    // Whole numbers of the processor, as far as they go
+    // 32-bit integer arithmetic as far as possible
     for (; left <= mostSmall && place >= this.at; place -= 1) {
       const rest = (left / 10) | 0;
       bytes[place] = zero + (left - rest * 10);
@@ -278,12 +278,12 @@ export class Output {
     this.at = at;
   }
 
-  /** Plain characters. */
+  /** ASCII characters of a text from an index on. */
   text(text: string, from: number): void {
     for (let place = from; place < text.length; place += 1) this.byte(text.charCodeAt(place));
   }
 
-  /** A part of what was written, as it stands in addresses. */
+  /** URL-encodes a part of what was written. */
   encode({ start, end }: Place): void {
     const { bytes } = this;
     for (let place = start; place < end; place += 1) {
@@ -298,7 +298,7 @@ export class Output {
   }
 }
 
-/** Writes folded texts as they were. */
+/** Restores folded texts. */
 export class TextUnfolder {
   readonly #out: Output;
   readonly #named: Named;

@@ -28,7 +28,7 @@ export type JetStreamTapeLog = {
   readonly warn: (data: object, text: string) => void;
 };
 
-/** What is kept, with the epoch that its numbers belong to; one without records begins that epoch. */
+/** A batch with the epoch of its sequences; one without records begins that epoch. */
 export type FollowedBatch = Batch & { readonly epoch: string };
 
 const wrongLastSequence = 10071;
@@ -40,20 +40,20 @@ const lookMs = 1_000;
 const remindMs = 30_000;
 const mostCursors = 1_000;
 const mostClaims = 20;
-// A server that was cut off hears of the next leader within seconds, or gives up leading after twenty at most: so often in
-// a row, a look a second, the log is said to be shorter before that is believed
+// A server that was cut off learns of the next leader within seconds, or gives up leading after twenty at most. So the
+// stream must look shorter this many times in a row, once a second, before that is believed
 const looksForLost = 20;
-// Headers and what the server adds stand beside the records
+// Room for headers and what the server adds to a message
 const headerRoom = 4_096;
 const nothing: Packed = { bytes: new Uint8Array(), isPacked: false };
 
-/** Opens the tape that a stream of NATS holds, or begins one. The connection stays the caller's. */
+/** Opens the tape in a NATS stream, or creates one. The caller keeps ownership of the connection. */
 export async function openJetStreamTape(settings: JetStreamTapeSettings): Promise<JetStreamTape> {
   const { connection, name, replicas, log } = settings;
   const manager = await jetstreamManager(connection);
   const info = await setUpStream(manager, settings);
   const js = jetstream(connection);
-  // Another server than the one that leads may not have heard of a doubt
+  // No direct reads: a server other than the leader may not know of a doubt yet
   const notes = await new Kvm(connection).create(`${name}-tape`, { history: 1, replicas, allow_direct: false });
   const tape = new JetStreamTape(settings, { js, manager, notes });
   try {
@@ -70,9 +70,9 @@ export async function openJetStreamTape(settings: JetStreamTapeSettings): Promis
 type Access = { readonly js: JetStreamClient; readonly manager: JetStreamManager; readonly notes: KV };
 
 /**
- * The tape as a stream of NATS JetStream: a message for each append, which says in its headers what numbers its records
- * have. It is taken only behind everything that the writer has read, so numbers have no gaps whoever writes. One that has
- * claimed the tape and then reads what another one wrote has lost its place for good, whatever it has read since.
+ * The tape as a stream of NATS JetStream: one message per append, whose headers give the sequences of its records. The
+ * stream accepts it only right after the last message that the writer has read, so sequences have no gaps whoever writes.
+ * A writer that has claimed the tape and then reads a message of another one has lost its place for good.
  */
 export class JetStreamTape implements Tape {
   readonly formers = [];
@@ -82,19 +82,19 @@ export class JetStreamTape implements Tape {
   readonly #finder: MessageFinder;
   readonly #writer = randomUUID();
   #published = 0;
-  /** The newest message of this writer that was counted. */
+  /** The newest message of this writer that was read back. */
   #own: { readonly id: string; readonly seq: number } | null = null;
   #claims = false;
-  /** The claim was counted: from then on nobody else writes. */
+  /** Whether the claim was read back: from then on nobody else can write. */
   #hasClaimed = false;
-  /** What comes after all that this writer knows to be kept. */
+  /** The sequence after the last record that this writer knows to be durable. */
   #next = 1;
   #created = '';
   #epoch = '';
-  /** Oldest record of the epoch that is kept, as far as known. */
+  /** Oldest kept record of the epoch, as far as known. */
   #first = 1;
   #head = 0;
-  /** Sequence of the newest message of the stream that was counted. */
+  /** Stream sequence of the newest message that was read. */
   #last = 0;
   #newestAt: number | null = null;
   #oldestAt: number | null = null;
@@ -104,13 +104,13 @@ export class JetStreamTape implements Tape {
   #noted: Promise<unknown> = Promise.resolve();
   #unansweredSince: number | null = null;
   #remindedAt = Number.NEGATIVE_INFINITY;
-  /** What does not fit the count, after which no number holds. */
+  /** Why the tape is broken: a contradiction after which no sequence can be relied on. */
   #broken: string | null = null;
-  /** Messages of the stream by the sequence of their first record, for those who read on. */
+  /** Stream sequences by the sequence of a message's first record, for readers that continue there. */
   readonly #cursors = new Map<number, number>();
   readonly #closing = new AbortController();
   #looking: NodeJS.Timeout | null = null;
-  /** How often in a row the log was said to be shorter than it was. */
+  /** How often in a row the stream was reported to be shorter than before. */
   #shorterLooks = 0;
   #counting: Promise<void> = Promise.resolve();
 
@@ -139,12 +139,12 @@ export class JetStreamTape implements Tape {
     return this.#head;
   }
 
-  /** Since when the log has not answered what was appended, epoch milliseconds; null while it does. */
+  /** Since when NATS has not answered an append, epoch milliseconds; null while it does. */
   get unansweredSince(): number | null {
     return this.#unansweredSince;
   }
 
-  /** Why this tape cannot be used any more, null while it can. */
+  /** Why this tape can no longer be used; null while it can. */
   get broken(): string | null {
     return this.#broken;
   }
@@ -184,7 +184,7 @@ export class JetStreamTape implements Tape {
     }
   }
 
-  /** What is kept from a sequence on, and then what is appended by whomever, until the tape is closed. */
+  /** Everything from a sequence on, then whatever anyone appends, until the tape is closed. */
   async *follow(from: number): AsyncGenerator<FollowedBatch, void, undefined> {
     let { epoch } = this;
     let next = from;
@@ -222,7 +222,7 @@ export class JetStreamTape implements Tape {
     await this.#publish({ epoch: newEpoch(), first, count: 0, at: this.#newestAt ?? 0 }, false);
   }
 
-  /** Refuses from now on whoever wrote before and has not read this. */
+  /** Claims the tape: writers that have not read this claim are refused from now on. */
   async claim(): Promise<void> {
     await this.#appended;
     this.#claims = true;
@@ -248,7 +248,7 @@ export class JetStreamTape implements Tape {
     };
   }
 
-  /** Resolves when nothing is under way. */
+  /** Resolves when no write is under way. */
   async settled(): Promise<void> {
     await this.#appended;
     await this.#noted;
@@ -267,9 +267,9 @@ export class JetStreamTape implements Tape {
     const packed = await packBytes(Buffer.concat(batches.map((batch) => batch.bytes)));
     const most = (this.#settings.connection.info?.max_payload ?? 2 ** 20) - headerRoom;
     if (packed.bytes.length > most)
-      throw new Error(`${packed.bytes.length} bytes at once are more than the log takes (${most})`);
+      throw new Error(`an append of ${packed.bytes.length} bytes exceeds what the NATS server accepts (${most}); raise its max_payload`);
     if (this.#hasClaimed && this.#next !== this.#head + 1)
-      this.#break('the log has what it was not known to have kept');
+      this.#break('the NATS stream has records whose append was reported as failed');
     this.#throwIfBroken();
     const count = batches.reduce((sum, batch) => sum + batch.count, 0);
     const facts = { epoch: this.#epoch, first: this.#head + 1, count, at: batches.at(-1)?.at ?? 0 };
@@ -277,7 +277,7 @@ export class JetStreamTape implements Tape {
     return facts.first;
   }
 
-  /** Publishes behind what is known of the log, or, into an empty one, as everybody does who finds it so. */
+  /** Publishes after the last message read or, to begin an empty stream, under an id that all nodes share. */
   async #publish(facts: MessageFacts, isBeginning: boolean, packed: Packed = nothing): Promise<void> {
     this.#published += 1;
     const options = {
@@ -293,7 +293,7 @@ export class JetStreamTape implements Tape {
       } catch (error) {
         if (error instanceof JetStreamApiError) return await this.#refused(error, facts, options.msgID);
         await this.#unanswered(error);
-        // Sent again it would be refused, which servers are better spared
+        // If it was stored, sending it again would only be refused
         const seq = isBeginning ? null : await this.#stored(options.msgID);
         if (seq !== null) return this.#kept(facts, seq, options.msgID);
         this.#throwIfBroken();
@@ -319,16 +319,16 @@ export class JetStreamTape implements Tape {
     if (await isStored()) return;
     await this.#catchUp();
     if (await isStored()) return;
-    // A server that comes to lead may refuse for what nobody wrote, or know more than was read here
-    if (this.#hasClaimed && this.#broken === null) throw new Error('the log is not as far as it was read, or further');
-    throw new PlaceLost(this.#broken ?? 'another process writes to this tape; what it wrote comes first');
+    // A new leader may refuse although nobody else wrote, or know more than was read here
+    if (this.#hasClaimed && this.#broken === null) throw new Error('the NATS stream ends elsewhere than where it was read to');
+    throw new PlaceLost(this.#broken ?? 'another process writes to this tape; its records come first');
   }
 
   #throwIfBroken(): void {
     if (this.#broken !== null) throw new PlaceLost(this.#broken);
   }
 
-  /** Where the message stands whose answer got lost, if it was counted last of this writer's or is the next to be. */
+  /** Stream sequence of a message whose answer was lost, if it is this writer's last one read back, or the next to be read. */
   async #stored(msgID: string): Promise<number | null> {
     if (this.#own?.id === msgID) return this.#own.seq;
     const seq = this.#last + 1;
@@ -359,11 +359,11 @@ export class JetStreamTape implements Tape {
 
   #note(write: () => Promise<unknown>): void {
     this.#noted = this.#noted.then(write).catch((error: unknown) => {
-      this.#settings.log?.warn({ error: String(error) }, 'whether the tape is whole could not be noted');
+      this.#settings.log?.warn({ error: String(error) }, 'the tape could not be marked as complete or incomplete');
     });
   }
 
-  /** The first message; where several begin at once, one of them. */
+  /** Publishes the first message; when several nodes begin at once, one of them succeeds. */
   async #beginLog(info: StreamInfo): Promise<void> {
     try {
       await this.#publish({ epoch: epochOf(info), first: 1, count: 0, at: 0 }, true);
@@ -372,12 +372,12 @@ export class JetStreamTape implements Tape {
     }
   }
 
-  /** Finds the end of the log, and where its epoch begins in it. */
+  /** Finds the end of the stream, and where its epoch begins in it. */
   async #orientate(): Promise<void> {
     const { name } = this.#settings;
     const stored = await this.#access.manager.streams.getMessage(name, { last_by_subj: subjectOf(name) });
     const facts = factsOf(stored?.header);
-    if (stored === null || facts === null) throw new Error(`the stream ${name} holds what is no tape`);
+    if (stored === null || facts === null) throw new Error(`the NATS stream ${name} holds messages that are not a tape; remove it, or use another name`);
     this.#epoch = facts.epoch;
     this.#head = facts.first + facts.count - 1;
     this.#last = stored.seq;
@@ -394,7 +394,7 @@ export class JetStreamTape implements Tape {
     if (seq <= this.#last || this.#broken !== null) return;
     const isOwn = id.startsWith(this.#writer);
     if (facts !== null && !isOwn && this.#hasClaimed) {
-      this.#break('another process has written to the log that this one had claimed');
+      this.#break('another process has written to the tape that this one had claimed');
       return;
     }
     this.#last = seq;
@@ -412,28 +412,28 @@ export class JetStreamTape implements Tape {
       this.#cursors.clear();
     }
     if (facts.first !== this.#head + 1) {
-      this.#break(`the log has ${facts.first} where ${this.#head + 1} was to come; it was changed by hand`);
+      this.#break(`the NATS stream has record ${facts.first} where ${this.#head + 1} was expected; it was changed by hand`);
       return;
     }
     this.#head += facts.count;
     if (facts.count > 0) this.#newestAt = facts.at;
   }
 
-  /** Looks after what the log does by itself: dropping its oldest, and going on without telling. */
+  /** Checks for what NATS does on its own: dropping the oldest messages, and stalling a consumer. */
   async #look(): Promise<void> {
     const info = await infoOf(this.#access.manager, this.#settings.name);
-    if (info === null) return this.#break('the log is gone');
+    if (info === null) return this.#break('the NATS stream is gone');
     this.#reader.reaches(info.state.last_seq);
-    if (info.created !== this.#created) return this.#break('the log is another one');
+    if (info.created !== this.#created) return this.#break('the NATS stream was replaced by another one');
     const isShorter = info.state.last_seq < this.#last;
     this.#shorterLooks = isShorter ? this.#shorterLooks + 1 : 0;
     if (!isShorter) return await this.#lookForOldest(info);
     if (this.#shorterLooks < looksForLost) return;
     if (this.#broken === null) await this.#endEpoch(info);
-    this.#break('the log has lost what was told of it');
+    this.#break('the NATS stream has lost records that it had confirmed');
   }
 
-  /** What is told next gets other numbers than what is lost. */
+  /** Begins a new epoch, so that no new record gets the position of a lost one. */
   async #endEpoch(info: StreamInfo): Promise<void> {
     const epoch = epochOf(info);
     const headers = headersOf({ epoch, first: this.#head + 1, count: 0, at: this.#newestAt ?? 0 }, false);
@@ -441,7 +441,7 @@ export class JetStreamTape implements Tape {
     await this.#access.js.publish(subjectOf(this.#settings.name), new Uint8Array(), options);
   }
 
-  /** No number holds any more; whoever opens the tape again goes on with what the log says then. */
+  /** Marks the tape as broken, as no sequence can be relied on; opening it again starts from what the stream then holds. */
   #break(why: string): void {
     if (this.#broken !== null) return;
     this.#broken = why;
@@ -460,7 +460,7 @@ export class JetStreamTape implements Tape {
     this.#oldestAt = oldest.facts.at === 0 ? null : oldest.facts.at;
   }
 
-  /** The message that holds a sequence of this epoch, or the one that is to come. */
+  /** Stream sequence of the message that contains a sequence of this epoch, or of the message to come. */
   async #find(sequence: number): Promise<number> {
     const known = this.#cursors.get(sequence);
     if (known !== undefined && known >= this.#oldestMessage) return known;

@@ -8,7 +8,7 @@ import {
 } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 
-/** What a reading is at: the messages that come, once they do. */
+/** One consumer of the stream, from a stream sequence on. */
 class Reading {
   heardAt = performance.now();
   next: number;
@@ -30,13 +30,13 @@ class Reading {
     return this.#messages;
   }
 
-  /** Ends what comes; whoever reads finds that it has ended. */
+  /** Ends the messages; the loop that reads them then finishes. */
   stop(): void {
     this.#isStopped = true;
     this.#messages?.stop();
   }
 
-  /** Takes leave of the server, which would forget by itself, too. */
+  /** Stops and deletes the consumer, which the server would otherwise drop once it is inactive. */
   end(): void {
     this.stop();
     this.#consumer?.delete().catch(() => {});
@@ -52,14 +52,13 @@ export type LogReaderOptions = {
 const heartbeatMs = 1_000;
 const silenceMs = 3_000;
 const pauseMs = 100;
-// What the server keeps of a reading that has ended without saying so
+// How long the server keeps a consumer that was not deleted
 const forgottenMs = 30_000;
 const messagesAhead = 128;
 
 /**
- * Readings of one stream, each in the order of the log, for as long as somebody wants them. A reading is begun again
- * where it stopped after every reconnect, and when the log is known to have gone on without it: after a restart of its
- * server a consumer may say nothing for a long time.
+ * Reads one stream in order, for any number of readers. A reading is restarted where it stopped after every reconnect, and
+ * when the stream is known to have grown without it: after a restart of its server a consumer can be silent for long.
  */
 export class LogReader {
   readonly #options: LogReaderOptions;
@@ -71,7 +70,7 @@ export class LogReader {
     void this.#watchConnection();
   }
 
-  /** Everything from a sequence of the stream on, without end. Messages before the oldest that is kept are passed over. */
+  /** Every message from a stream sequence on, without end. Starts at the oldest kept message if that is later. */
   async *from(first: number, hasBodies: boolean): AsyncGenerator<JsMsg, void, undefined> {
     let next = first;
     while (!this.#isClosed && !this.#options.connection.isClosed()) {
@@ -86,7 +85,7 @@ export class LogReader {
           yield message;
         }
       } catch {
-        // Whatever it was, the log is asked again; the connection and the watch over the stream say what is wrong
+        // Any error leads to another attempt; the connection and the tape's own checks report what is wrong
       } finally {
         this.#readings.delete(reading);
         reading.end();
@@ -95,7 +94,7 @@ export class LogReader {
     }
   }
 
-  /** The log is known to reach up to here: whoever has not heard of it for seconds begins again. */
+  /** Notes that the stream reaches up to `last`; restarts readings that have been silent for seconds before it. */
   reaches(last: number): void {
     const since = performance.now() - silenceMs;
     for (const reading of this.#readings) if (reading.next <= last && reading.heardAt < since) reading.stop();

@@ -14,10 +14,10 @@ export type MessageFinderSettings = {
 };
 
 const againMs = 250;
-// After ten seconds a message that nobody has counts as dropped, as one that was deleted by hand
+// After ten seconds a message that is not found counts as dropped, for example deleted by hand
 const mostLooks = 40;
 
-/** Looks up messages of a stream of NATS by their number, until the signal. */
+/** Looks up messages of a NATS stream by stream sequence, until the signal aborts. */
 export class MessageFinder {
   readonly #settings: MessageFinderSettings;
 
@@ -25,7 +25,7 @@ export class MessageFinder {
     this.#settings = settings;
   }
 
-  /** A message of the stream, null where it holds none of that number; no answer says neither, and it is asked again. */
+  /** A message of the stream, null when there is none with that number; retried while there is no answer. */
   async at(seq: number): Promise<StoredMsg | null> {
     const { connection, manager, stream, signal } = this.#settings;
     for (;;) {
@@ -38,7 +38,7 @@ export class MessageFinder {
     }
   }
 
-  /** Of messages that were counted once, the first for which something is so that is so for all after it, too. */
+  /** Binary search among messages read before for the first with `isSo`, which must then hold for all later ones. */
   async firstWhere(isSo: (facts: MessageFacts) => boolean, from: number, to: number): Promise<FoundMessage | null> {
     let found: FoundMessage | null = null;
     let low = from;
@@ -55,8 +55,8 @@ export class MessageFinder {
   }
 
   /**
-   * A message that was counted once, null where it was dropped since. A server of NATS that led, was cut off and has not
-   * heard yet of the next one that leads answers, too, as the log was when it was cut off.
+   * A message that was read before, null when it was dropped since. Looks several times, as a former leader that was cut
+   * off and does not know of the next one answers from an outdated stream.
    */
   async #countedAt(seq: number): Promise<StoredMsg | null> {
     for (let looks = 1; ; looks += 1) {

@@ -4,7 +4,7 @@ import { headersOf, packBytes, unpackBytes } from './message.ts';
 const facts = { epoch: 'e', first: 1, count: 1, at: 1 };
 const lineOf = (number: number): string => `["added",${number},"AK-47 | Redline"]\n`;
 
-/** Lines of so many bytes or a few more. */
+/** Lines of at least this many bytes. */
 function linesOf(length: number): Buffer {
   let lines = '';
   for (let number = 1; lines.length < length; number += 1) lines += lineOf(number);
@@ -18,7 +18,7 @@ describe('messages of the log', () => {
     { length: 32 * 1024, isPacked: true },
     { length: 900_000, isPacked: true },
   ]) {
-    it(`give back ${length} bytes as they were`, async () => {
+    it(`restore ${length} bytes exactly`, async () => {
       const lines = linesOf(length);
       const packed = await packBytes(lines);
       expect(packed.isPacked).toBe(isPacked);

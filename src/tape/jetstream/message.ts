@@ -2,20 +2,20 @@ import { promisify } from 'node:util';
 import { constants, deflateRaw, deflateRawSync, inflateRaw, inflateRawSync } from 'node:zlib';
 import { headers, type MsgHdrs } from '@nats-io/transport-node';
 
-/** What stands in the headers of a message of the log: which records it holds, without reading them. */
+/** The headers of a message: which records it holds. */
 export type MessageFacts = {
   readonly epoch: string;
   /** Sequence of its first record. A message without records begins an epoch, at that sequence. */
   readonly first: number;
   readonly count: number;
-  /** When the last of them was told, epoch milliseconds. */
+  /** Time of the last record, epoch milliseconds. */
   readonly at: number;
 };
 
 const names = { epoch: 'Itemtape-Epoch', first: 'Itemtape-First', count: 'Itemtape-Count', at: 'Itemtape-At' } as const;
 const packing = 'Itemtape-Packing';
 const leastPacked = 512;
-// Takes less than a millisecond; another thread costs several times what most batches do, and may be held by a query
+// Takes less than a millisecond; the thread pool costs several times that for most batches, and can be busy with queries
 const mostInPlace = 32 * 1024;
 const speed = { level: constants.Z_BEST_SPEED };
 
@@ -42,7 +42,7 @@ export function headersOf(facts: MessageFacts, isPacked: boolean): MsgHdrs {
   return made;
 }
 
-/** Null for what somebody else has written into the log. */
+/** null for a message that is not of a tape. */
 export function factsOf(given: MsgHdrs | undefined): MessageFacts | null {
   const epoch = given?.get(names.epoch) ?? '';
   const [first, count, at] = [names.first, names.count, names.at].map((name) => Number(given?.get(name) || Number.NaN));

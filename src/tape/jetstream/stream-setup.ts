@@ -10,11 +10,11 @@ import {
 import { nanos } from '@nats-io/transport-node';
 
 export type StreamWishes = {
-  /** Of the stream; what it holds is published on the subject `<name>.tape`. */
+  /** Name of the stream; its messages are published on the subject `<name>.tape`. */
   readonly name: string;
   readonly keepMs: number;
   readonly keepBytes: number;
-  /** Servers that hold a copy, 1, 3 or 5. */
+  /** Number of servers that hold a copy: 1, 3 or 5. */
   readonly replicas: number;
 };
 
@@ -22,10 +22,10 @@ export const subjectOf = (name: string): string => `${name}.tape`;
 
 const streamNotFound = 10059;
 const nameInUse = 10058;
-// A lost answer is asked for again with the same id for so long at least
+// How long a message can be sent again under the same id without being stored twice
 const duplicatesMs = 120_000;
 
-/** The stream as wished for, made where there is none. */
+/** Creates the stream, or updates its limits if they differ. */
 export async function setUpStream(manager: JetStreamManager, wishes: StreamWishes): Promise<StreamInfo> {
   const { name, keepMs, keepBytes, replicas } = wishes;
   const limits = { max_age: nanos(keepMs), max_bytes: keepBytes, num_replicas: replicas };
@@ -42,7 +42,7 @@ export async function setUpStream(manager: JetStreamManager, wishes: StreamWishe
       subjects: [subjectOf(name)],
       storage: StorageType.File,
       retention: RetentionPolicy.Limits,
-      // A full log refuses what comes rather than dropping what readers may still want
+      // A full stream refuses new messages rather than dropping what readers may still want
       discard: DiscardPolicy.New,
       duplicate_window: nanos(Math.min(duplicatesMs, keepMs)),
     });
@@ -52,11 +52,11 @@ export async function setUpStream(manager: JetStreamManager, wishes: StreamWishe
   }
 }
 
-/** Whether the servers say that there is no such stream. */
+/** Whether the error says that there is no such stream. */
 export const isStreamMissing = (error: unknown): boolean =>
   error instanceof JetStreamApiError && error.code === streamNotFound;
 
-/** Null where there is no such stream. */
+/** null when there is no such stream. */
 export async function infoOf(manager: JetStreamManager, name: string): Promise<StreamInfo | null> {
   try {
     return await manager.streams.info(name);
@@ -66,6 +66,6 @@ export async function infoOf(manager: JetStreamManager, name: string): Promise<S
   }
 }
 
-/** The same on every node that finds the log in one state. */
+/** An epoch derived from the state of the stream, so that all nodes that find it in one state get the same. */
 export const epochOf = ({ created, state, config }: StreamInfo): string =>
   createHash('sha256').update(`${config.name} ${created} ${state.last_seq}`).digest('hex').slice(0, 12);
