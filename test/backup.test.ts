@@ -463,7 +463,7 @@ describe('a backup', () => {
       bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
       writeFileSync(file, bytes);
       expect(await refused(place)).toContain('rates.native.zst in');
-      expect(await refused(place)).toContain('its SHA-256 is not the one it was written with');
+      expect(await refused(place)).toContain('its SHA-256 differs from the one in the manifest');
       appendFileSync(file, 'x');
       expect(await refused(place)).toMatch(/rates\.native\.zst in .* has \d+ bytes and should have \d+/);
       rmSync(file);
@@ -472,7 +472,7 @@ describe('a backup', () => {
     });
 
     it('from what is no backup', async () => {
-      expect(await refused(at('data'))).toContain('holds no manifest.json, so it is no backup');
+      expect(await refused(at('data'))).toContain('holds no manifest.json, so it is not a backup');
       expect(await refused(at('nothing'))).toContain(`there is no folder ${at('nothing')}`);
     });
   });
@@ -481,7 +481,7 @@ describe('a backup', () => {
     mkdirSync(join(at('half'), 'restoring', 'engine'), { recursive: true });
     const started = await runCommand(['serve'], { DATA_FOLDER: at('half'), HTTP_PORT: '0' });
     expect(started.code).toBe(78);
-    expect(started.err + started.out).toContain('holds a restore that has not come to its end');
+    expect(started.err + started.out).toContain('holds an unfinished restore');
 
     const { code } = await runCommand(['restore', at('mine')], { DATA_FOLDER: at('half') });
     expect(code).toBe(0);

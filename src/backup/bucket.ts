@@ -4,14 +4,14 @@ import { S3mini } from 's3mini';
 import type { Bytes } from './frames.ts';
 
 export type S3Account = {
-  /** Such as https://s3.eu-central-1.amazonaws.com; the bucket is put behind it as the first part of the path. */
+  /** Such as https://s3.eu-central-1.amazonaws.com; the bucket becomes the first part of the path. */
   readonly endpoint: string;
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
 };
 
-// S3 takes parts from 5 MiB on, and 10,000 of them at most
+// S3 accepts parts from 5 MiB on, and at most 10,000 of them
 const smallestPart = 8 * 2 ** 20;
 const mostParts = 10_000;
 const waitsMs = [300, 1_000];
@@ -20,18 +20,18 @@ const requestMs = 120_000;
 /** A prefix of a bucket. */
 export type BucketPlace = { readonly bucket: string; readonly prefix: string };
 
-/** What `s3://bucket/prefix` means; null for what is no such place. */
+/** Parses `s3://bucket/prefix`; null when the text has another form. */
 export function bucketPlaceIn(text: string): BucketPlace | null {
   const [, bucket, prefix = ''] = /^s3:\/\/([a-z0-9][a-z0-9.-]+)(?:\/(.*))?$/i.exec(text) ?? [];
   const trimmed = prefix.replace(/^\/+|\/+$/g, '');
-  // Marks that stores and their clients write differently in what is signed
+  // Characters that stores and clients encode differently in signatures
   const isWritable = trimmed !== '' && !/(^|\/)\.{0,2}(\/|$)|[!'()*\p{Cc}]/u.test(trimmed);
   return bucket === undefined || !isWritable ? null : { bucket, prefix: trimmed };
 }
 
-/** What stands under a prefix of an S3-compatible store, by names behind that. What fails says what to look at. */
+/** The objects under a prefix of an S3-compatible store, by their names after the prefix. Errors say what to check. */
 export class Bucket {
-  /** As a person reads it. */
+  /** Name for messages. */
   readonly name: string;
   readonly #place: BucketPlace;
   readonly #endpoint: string;
@@ -59,18 +59,18 @@ export class Bucket {
     return found.map(({ Key, Size }) => ({ name: Key.slice(prefix.length + 1), bytes: Size }));
   }
 
-  /** Null where there is none. */
+  /** null when there is no such object. */
   async text(name: string): Promise<string | null> {
     return await this.#explained(this.#s3.getObject(this.#keyOf(name)));
   }
 
-  /** Null where there is none. */
+  /** null when there is no such object. */
   async content(name: string): Promise<Readable | null> {
     const response = await this.#explained(this.#s3.getObjectResponse(this.#keyOf(name)));
     return response?.body ? Readable.fromWeb(response.body) : null;
   }
 
-  /** Whole or not at all, in place of what was there; so many bytes, in parts where they are many. */
+  /** Writes or replaces an object of the given size atomically, in parts when it is large. */
   async put(name: string, bytes: number, content: Bytes): Promise<void> {
     const key = this.#keyOf(name);
     if (bytes > smallestPart) return await this.#putParts(key, bytes, content);
@@ -115,15 +115,15 @@ export class Bucket {
       const text = error instanceof Error ? error.message : String(error);
       const why = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : '';
       const hint =
-        'see that backup.endpoint, backup.region and the two keys in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are right';
-      throw new Error(`${this.#endpoint} did not take a request for ${this.name}: ${text}${why}; ${hint}`, {
+        'check backup.endpoint, backup.region and the two keys in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY';
+      throw new Error(`a request to ${this.#endpoint} for ${this.name} failed: ${text}${why}; ${hint}`, {
         cause: error,
       });
     }
   }
 }
 
-/** Pieces of one size, the last one smaller; an empty content is one empty piece. */
+/** Splits content into pieces of one size, the last one smaller; empty content gives one empty piece. */
 async function* inParts(content: Bytes, size: number): AsyncGenerator<Buffer<ArrayBuffer>> {
   let pieces: Uint8Array[] = [];
   let length = 0;

@@ -17,7 +17,7 @@ const entriesOf = async (folder: string): Promise<readonly string[] | null> => {
   }
 };
 
-/** A backup as a folder; until it is whole, it has a name that ends in the id of the process that writes it. */
+/** A backup in a folder; until it is complete, the folder's name ends in the id of the writing process. */
 export function openFolderTarget(text: string): BackupTarget {
   const folder = resolve(text);
   return {
@@ -33,9 +33,9 @@ export function openFolderTarget(text: string): BackupTarget {
     },
     async manifest() {
       const found = await entriesOf(folder);
-      if (found === null) throw new Error(`there is no folder ${folder}; name the folder of a backup`);
+      if (found === null) throw new Error(`there is no folder ${folder}; give the folder of a backup`);
       if (!found.includes(manifestName)) {
-        throw new Error(`${folder} holds no ${manifestName}, so it is no backup; name the folder of a backup`);
+        throw new Error(`${folder} holds no ${manifestName}, so it is not a backup; give the folder of a backup`);
       }
       return await readFile(join(folder, manifestName), 'utf8');
     },
@@ -46,8 +46,8 @@ export function openFolderTarget(text: string): BackupTarget {
 const notEmpty = (folder: string, found: readonly string[]): Error =>
   new Error(
     found.includes(manifestName)
-      ? `${folder} holds a backup already; name a folder that does not exist yet, such as one with the date in it`
-      : `${folder} holds something else (${found.slice(0, 3).join(', ')}); name a folder that does not exist yet`,
+      ? `${folder} already holds a backup; give a folder that does not exist yet, such as one with the date in its name`
+      : `${folder} holds something else (${found.slice(0, 3).join(', ')}); give a folder that does not exist yet`,
   );
 
 function pendingBackup(next: string, folder: string): PendingBackup {
@@ -63,7 +63,7 @@ function pendingBackup(next: string, folder: string): PendingBackup {
       await toDisk(path);
       await chmod(next, 0o700);
       await toDisk(next);
-      // An empty folder may have been made for it
+      // Removes an empty folder that was created in advance
       await rmdir(folder).catch(() => undefined);
       await rename(next, folder);
       await toDisk(dirname(folder));
@@ -81,10 +81,10 @@ async function toDisk(path: string): Promise<void> {
   }
 }
 
-/** What a backup is called until it is whole, or while it goes. */
+/** Folder name of a backup until it is complete, and while it is removed. */
 export const unfinishedName = (name: string): string => `${name}.unfinished-${process.pid}`;
 
-/** Removes what processes that were killed have left of some backups of a folder. */
+/** Removes unfinished backups that killed processes left in a folder. */
 export async function dropUnfinished(folder: string, isMeant: (name: string) => boolean): Promise<void> {
   for (const entry of (await entriesOf(folder)) ?? []) {
     const [, name = '', pid = ''] = /^(.*)\.unfinished-(\d+)$/.exec(entry) ?? [];

@@ -5,8 +5,8 @@ import { Check } from 'typebox/value';
 import { Manifest } from './manifest.ts';
 
 /*
- * Copies travel as frames: a line of JSON each, and behind the line of a file as many bytes as it says. The last line
- * is the manifest, or end, or what went wrong; a stream without it was cut.
+ * Copies are sent as frames. A frame is a line of JSON; that of a file is followed by as many bytes as it says. The last
+ * line is a manifest, `end` or an error; a stream without one was cut off.
  */
 
 const FrameLine = Type.Union([
@@ -20,17 +20,17 @@ type FrameLine = Static<typeof FrameLine>;
 
 export type Bytes = AsyncIterable<Uint8Array>;
 
-/** What comes out of a stream of frames; the content of a file is to be read before the next frame is asked for. */
+/** A parsed frame; the content of a file must be read before the next frame is requested. */
 export type Frame =
   | { readonly kind: 'file'; readonly name: string; readonly bytes: number; readonly content: Bytes }
-  /** A file that is still being prepared, and how large it is by now. */
+  /** A file that is still being prepared, and its size so far. */
   | { readonly kind: 'progress'; readonly name: string; readonly bytes: number }
   | { readonly kind: 'manifest'; readonly manifest: Manifest }
   | { readonly kind: 'end' };
 
 export const lineFrame = (line: FrameLine): Buffer => Buffer.from(`${JSON.stringify(line)}\n`);
 
-/** The frame of a file that stands on the disk under `path`. */
+/** The frame of the file at `path`. */
 export async function* fileFrame(name: string, path: string): AsyncGenerator<Uint8Array> {
   const { size } = await stat(path);
   yield lineFrame({ file: name, bytes: size });
@@ -40,7 +40,7 @@ export async function* fileFrame(name: string, path: string): AsyncGenerator<Uin
 const longestLine = 1_048_576;
 const newline = 0x0a;
 
-/** Takes lines and counted bytes out of pieces of any size. */
+/** Reads lines and given numbers of bytes from pieces of any size. */
 class Pieces {
   readonly #source: AsyncIterator<Uint8Array>;
   #rest: Uint8Array = new Uint8Array(0);
@@ -59,7 +59,7 @@ class Pieces {
     while (end < 0) {
       const more = await this.#next();
       if (more === null) return null;
-      if (this.#rest.length > longestLine) throw new Error('what was sent is not a copy: a line has no end');
+      if (this.#rest.length > longestLine) throw new Error('the received data is not a copy: a line has no end');
       const from = this.#rest.length;
       this.#rest = Buffer.concat([this.#rest, more]);
       end = this.#rest.indexOf(newline, from);
@@ -92,11 +92,11 @@ const readLine = (text: string): FrameLine => {
   } catch {
     line = null;
   }
-  if (!Check(FrameLine, line)) throw new Error(`what was sent is not a copy: ${JSON.stringify(text.slice(0, 80))}`);
+  if (!Check(FrameLine, line)) throw new Error(`the received data is not a copy: ${JSON.stringify(text.slice(0, 80))}`);
   return line;
 };
 
-/** Reads a stream of frames to its last one; throws what the sender says went wrong. */
+/** Reads a stream of frames up to its last one; throws the error that the sender reports. */
 export async function* readFrames(source: Bytes): AsyncGenerator<Frame> {
   const pieces = new Pieces(source);
   try {

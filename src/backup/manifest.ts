@@ -10,7 +10,7 @@ const BackupFile = Type.Object({
   name: Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9._-]*$' }),
   bytes: Count,
   sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
-  /** What the file holds when it is a table in the engine's Native format. */
+  /** The table in the file, in ClickHouse's Native format; missing for other files. */
   table: Type.Optional(
     Type.Object({
       name: Type.String({ pattern: '^[A-Za-z][A-Za-z0-9]*$' }),
@@ -21,40 +21,40 @@ const BackupFile = Type.Object({
 });
 export type BackupFile = Static<typeof BackupFile>;
 
-/** What a backup holds. Written last: without it there is no backup. */
+/** The manifest of a backup. It is written last: without it there is no backup. */
 export const Manifest = Type.Object({
-  /** Of the backup itself. */
+  /** Version of the backup format. */
   format: Type.Literal(1),
-  /** Newest migration of the database. */
+  /** Version of the database schema. */
   schemaVersion: Type.Integer({ minimum: 1 }),
-  /** The instant that everything in it is as of, ISO 8601. */
+  /** The instant at which the tables were copied, ISO 8601. */
   createdAt: Type.String(),
   /** The release that wrote it. */
   serviceVersion: Type.String(),
   files: Type.Array(BackupFile),
-  /** What it has of the tape, in files whose names begin with `tape-`; missing where it has nothing of it. */
+  /** The part of the tape in it, in files whose names begin with `tape-`; missing when there is none. */
   tape: Type.Optional(Type.Object({ epoch: Type.String({ pattern: '^[0-9a-f]+$' }), first: Count, last: Count })),
 });
 export type Manifest = Static<typeof Manifest>;
 
 const presentFormat = 1;
 
-/** Files beside the tables, by the names that they have in the data folder. */
+/** Files besides the tables, by their names in the data folder. */
 export const besideTables = ['keys.json', 'sources.json', 'alerts.log', 'marketplaces.json'] as const;
 
 const tapeBeginning = 'tape-';
 
 export const nameInBackup = (tapeFile: string): string => `${tapeBeginning}${tapeFile}`;
 
-/** Name of a file of the tape by that of the backup; null for other files. */
+/** The tape's name for a file of a backup; null for files that are not of the tape. */
 export const tapeFileOf = (name: string): string | null =>
   /^tape-\d{16}\.(open|tape)$/.test(name) ? name.slice(tapeBeginning.length) : null;
 
-/** Whether a backup that was not finished may have left a file. */
+/** Whether a file may be left over from an unfinished backup. */
 export const isLeftOver = (name: string): boolean =>
   besideTables.some((one) => one === name) || /^\w+\.native\.zst$/.test(name) || tapeFileOf(name) !== null;
 
-/** Reads a manifest; what it cannot be used for is said with the place it came from. */
+/** Parses a manifest; errors name the place it came from. */
 export function readManifest(text: string, target: string): Manifest {
   let content: unknown;
   try {

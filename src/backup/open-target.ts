@@ -3,7 +3,7 @@ import { openFolderTarget } from './folder-target.ts';
 import { openS3Target } from './s3-target.ts';
 import type { BackupTarget } from './target.ts';
 
-/** What a place is called on the command line: `s3://bucket/prefix`, or the path of a folder. */
+/** Opens a place as given on the command line: `s3://bucket/prefix`, or the path of a folder. */
 export function openTarget(text: string, account: () => S3Account): BackupTarget {
   if (!/^[a-z0-9]+:\/\//i.test(text)) return openFolderTarget(text);
   const place = bucketPlaceIn(text);

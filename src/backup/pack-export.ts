@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileFrame, lineFrame } from './frames.ts';
 import { reported } from './pack.ts';
 
-/** A file that is made for one reader, as frames. */
+/** An exported file as frames, made for one reader. */
 export const packExport = (
   name: string,
   scratch: string,
@@ -15,7 +15,7 @@ export const packExport = (
     yield* fileFrame(name, path);
   });
 
-/** The files of a day that are made for one reader, as frames; its manifest comes last. */
+/** The files of a day as frames, made for one reader; their manifest comes last. */
 export const packDay = (
   day: string,
   scratch: string,
@@ -26,7 +26,7 @@ export const packDay = (
     for (const name of names) yield* fileFrame(name, join(folder, name));
   });
 
-/** Frames of what is made in a folder of its own, which is gone afterwards however it ends. */
+/** Frames of files that are made in a temporary folder, which is always removed afterwards. */
 async function* packed(
   prefix: string,
   scratch: string,

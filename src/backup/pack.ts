@@ -10,27 +10,27 @@ import { type BackupFile, nameInBackup } from './manifest.ts';
 
 export type PackSettings = {
   readonly snapshot: () => Promise<StoreSnapshot>;
-  /** Where files stand until they are sent, one at a time. */
+  /** Folder for files until they are sent, one at a time. */
   readonly scratch: string;
-  /** Files to be kept beside the tables, by the names they get; those that do not exist are left out. */
+  /** Paths of files to copy besides the tables, by their names in the backup; missing files are omitted. */
   readonly files: Readonly<Record<string, string>>;
-  /** The folder of the tape. */
+  /** The tape folder. */
   readonly tape: string;
   readonly serviceVersion: string;
 };
 
 const progressMs = 1_000;
 
-/** Everything of a store at one instant, as frames. */
+/** A backup as frames, with all tables as of one instant. */
 export async function* packBackup(settings: PackSettings): AsyncGenerator<Uint8Array> {
   await mkdir(settings.scratch, { recursive: true });
   const folder = await mkdtemp(join(settings.scratch, 'backup-'));
   let snapshot: StoreSnapshot | null = null;
   try {
-    // Beside the instant of the tables: the keys are few and change seldom
+    // Not at the instant of the tables, which is fine: keys are few and rarely change
     const kept = await copied(settings.files, folder);
     snapshot = await settings.snapshot();
-    // After the tables, so that everything in them was told by then
+    // After the tables, so that the tape covers everything in them
     const tape = await copyTape(settings.tape, join(folder, 'tape'));
     const files: BackupFile[] = [];
     for (const name of kept) {
@@ -54,7 +54,7 @@ export async function* packBackup(settings: PackSettings): AsyncGenerator<Uint8A
     yield lineFrame({ manifest: { format: 1, schemaVersion, createdAt, serviceVersion, files, ...carried } });
   } finally {
     await rm(folder, { recursive: true, force: true });
-    // Of a store that was closed meanwhile the next start drops it
+    // If the store was closed meanwhile, the next start drops the snapshot
     await snapshot?.release();
   }
 }
@@ -69,7 +69,7 @@ async function* packTape(tape: TapeCopy | null, folder: string, files: BackupFil
   }
 }
 
-/** Says now and then how large a file has become, until the work on it is done. */
+/** Yields the size of a file once a second until the work on it is done. */
 export async function* reported<Result>(
   name: string,
   path: string,
@@ -85,7 +85,7 @@ export async function* reported<Result>(
       yield lineFrame({ progress: name, bytes: size });
     }
   } finally {
-    // Whoever stops listening must not take the folder away from under the engine
+    // When the reader stops early, the folder must not be removed while the engine writes to it
     await done;
   }
   return await work;

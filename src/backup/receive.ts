@@ -5,7 +5,7 @@ import type { BackupTarget } from './target.ts';
 
 export type Progress = (said: { readonly name: string; readonly bytes: number; readonly isDone: boolean }) => void;
 
-/** Puts a packed backup where it is to be kept; whatever goes wrong, nothing is left that looks like a backup. */
+/** Writes a packed backup to its target; on any failure nothing is left that looks like a backup. */
 export async function receiveBackup(
   open: () => Promise<Bytes>,
   target: BackupTarget,
@@ -29,7 +29,7 @@ export async function receiveBackup(
         return frame.manifest;
       }
     }
-    throw new Error('what was sent is not a backup; see that the address is that of the service');
+    throw new Error('the received data is not a backup; check that the address is that of the service');
   } catch (error) {
     await pendingBackup.drop();
     throw error;
@@ -38,7 +38,7 @@ export async function receiveBackup(
 
 async function* hashed(content: Bytes, hash: Hash, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   for await (const piece of content) {
-    if (signal.aborted) throw new Error('stopped; nothing is left of the backup that was begun');
+    if (signal.aborted) throw new Error('stopped; the unfinished backup was removed');
     hash.update(piece);
     yield piece;
   }

@@ -12,7 +12,7 @@ import type { BackupTarget } from './target.ts';
 
 export type RestoreReport = (said: { readonly what: 'checked' | 'loaded'; readonly file: BackupFile }) => void;
 
-/** Makes a data folder of a backup. What is not whole is checked before anything is written into the folder. */
+/** Restores a backup into a data folder. All files are verified before anything is put in place. */
 export async function restoreBackup(options: {
   readonly target: BackupTarget;
   readonly folder: string;
@@ -46,8 +46,8 @@ export async function restoreBackup(options: {
 async function requireEmpty(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const entries = await readdir(folder);
-  // A restore that was killed may be begun again, also after a service was started on what it left: the engine is put
-  // in place last
+  // A killed restore can be repeated, even after a service was started on what it left: the engine's folder is put in
+  // place last
   const isLeft = entries.includes('restoring') && !entries.includes('engine');
   const others = entries.filter(
     (entry) =>
@@ -55,7 +55,7 @@ async function requireEmpty(folder: string): Promise<void> {
   );
   if (others.length === 0) return;
   throw new Error(
-    `the data folder ${folder} is not empty (${others.slice(0, 3).join(', ')}); a restore never writes over anything: name another folder by --data-folder, or move this one away`,
+    `the data folder ${folder} is not empty (${others.slice(0, 3).join(', ')}); a restore never overwrites anything: give another folder with --data-folder, or move this one away`,
   );
 }
 
@@ -76,7 +76,7 @@ async function requireWhole(file: BackupFile, path: string, target: string): Pro
   for await (const piece of createReadStream(path)) hash.update(piece);
   if (hash.digest('hex') === file.sha256) return;
   throw new Error(
-    `${file.name} in ${target} is damaged: its SHA-256 is not the one it was written with; use another backup`,
+    `${file.name} in ${target} is damaged: its SHA-256 differs from the one in the manifest; use another backup`,
   );
 }
 

@@ -5,27 +5,27 @@ import type { Bucket } from './bucket.ts';
 import { isLeftOver, manifestName } from './manifest.ts';
 import type { BackupTarget, PendingBackup } from './target.ts';
 
-/** A backup under a prefix of a bucket; its manifest is put last and makes it one. */
+/** A backup under a prefix of a bucket; the manifest is written last and completes it. */
 export const openS3Target = (bucket: Bucket): BackupTarget => ({
   name: bucket.name,
   async begin() {
     const files = (await bucket.list()).map(({ name }) => name);
     if (files.includes(manifestName)) {
       throw new Error(
-        `${bucket.name} holds a backup already; name a prefix of its own, such as one with the date in it`,
+        `${bucket.name} already holds a backup; give another prefix, such as one with the date in it`,
       );
     }
     const others = files.filter((file) => !isLeftOver(file));
     if (others.length > 0) {
       throw new Error(
-        `${bucket.name} holds something else (${others.slice(0, 3).join(', ')}); name a prefix of its own`,
+        `${bucket.name} holds something else (${others.slice(0, 3).join(', ')}); give a prefix that is not in use`,
       );
     }
     return pendingBackup(bucket);
   },
   async manifest() {
     const text = await bucket.text(manifestName);
-    if (text === null) throw new Error(`there is no ${manifestName} under ${bucket.name}, so it is no backup`);
+    if (text === null) throw new Error(`there is no ${manifestName} under ${bucket.name}, so it is not a backup`);
     return text;
   },
   async fetch(file, folder) {

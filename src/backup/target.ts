@@ -1,21 +1,21 @@
 import type { Bytes } from './frames.ts';
 
-/** Where backups are kept. */
+/** A place for a backup. */
 export type BackupTarget = {
-  /** As a person reads it. */
+  /** Name for messages. */
   readonly name: string;
-  /** Makes ready for a new backup; refuses a place that holds something. */
+  /** Starts a new backup; refuses a place that is not empty. */
   readonly begin: () => Promise<PendingBackup>;
   readonly manifest: () => Promise<string>;
-  /** A path under which a file of the backup can be read; one that has to be fetched is put into the folder. */
+  /** Path of a file of the backup; a remote file is downloaded into the folder first. */
   readonly fetch: (name: string, folder: string) => Promise<string>;
 };
 
-/** A backup that nobody can take for one yet. */
+/** A backup that is being written and is not recognisable as one yet. */
 export type PendingBackup = {
   readonly put: (name: string, bytes: number, content: Bytes) => Promise<void>;
-  /** Makes it a backup. */
+  /** Completes the backup. */
   readonly finish: (manifest: string) => Promise<void>;
-  /** Takes away what was written. */
+  /** Removes what was written. */
   readonly drop: () => Promise<void>;
 };

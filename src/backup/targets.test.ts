@@ -39,7 +39,7 @@ const manifestOf = async (files: Readonly<Record<string, Buffer>>) => ({
   ),
 });
 
-/** A backup of these files on its way, in pieces that end anywhere. */
+/** A backup of these files as sent, in pieces of any length. */
 async function* sent(files: Readonly<Record<string, Buffer>>, manifest: object): AsyncGenerator<Uint8Array> {
   const lines: Buffer[] = [];
   for (const [file, content] of Object.entries(files)) {
@@ -84,7 +84,7 @@ describe('frames', () => {
     ['a file that is too short', text(lineFrame({ file: 'a', bytes: 9 }), 'abc'), 'broke off 6 bytes before'],
     ['no last line', text(lineFrame({ progress: 'a', bytes: 9 })), 'the copy broke off before its end'],
     ['half a line', text('{"end"'), 'the copy broke off before its end'],
-    ['something else', text('<html>\n'), 'what was sent is not a copy: "<html>"'],
+    ['something else', text('<html>\n'), 'the received data is not a copy: "<html>"'],
     ['an error of the sender', text(lineFrame({ error: 'the disk is full' })), 'the disk is full'],
   ])('are refused with %s', async (_, source, message) => {
     await expect(read(source)).rejects.toThrow(message);
@@ -96,7 +96,7 @@ describe('a backup in a folder', () => {
   afterAll(() => folder.remove());
   const files = { 'keys.json': Buffer.from('{}'), 'offers.native.zst': randomBytes(300_000) };
 
-  it('stands there whole, readable by its owner alone', async () => {
+  it('is complete and readable only by its owner', async () => {
     const to = join(folder.path, 'new', 'whole');
     await receive(
       files,
@@ -110,7 +110,7 @@ describe('a backup in a folder', () => {
     expect(readdirSync(join(folder.path, 'new'))).toEqual(['whole']);
   });
 
-  it('may take the place of an empty folder, of nothing else', async () => {
+  it('can replace an empty folder, nothing else', async () => {
     const to = join(folder.path, 'taken');
     mkdirSync(to);
     await receive(
@@ -122,7 +122,7 @@ describe('a backup in a folder', () => {
         files,
         openTarget(to, () => account),
       ),
-    ).rejects.toThrow(`${to} holds a backup already`);
+    ).rejects.toThrow(`${to} already holds a backup`);
 
     const other = join(folder.path, 'other');
     mkdirSync(other);
@@ -136,7 +136,7 @@ describe('a backup in a folder', () => {
     expect(readdirSync(other)).toEqual(['letter.txt']);
   });
 
-  it('leaves nothing when what comes is not what was sent', async () => {
+  it('leaves nothing when the data was changed in transit', async () => {
     const to = join(folder.path, 'changed');
     const manifest = await manifestOf({ ...files, 'keys.json': Buffer.from('[]') });
 
@@ -150,9 +150,9 @@ describe('a backup in a folder', () => {
     expect(readdirSync(folder.path).filter((name) => name.startsWith('changed'))).toEqual([]);
   });
 
-  it('takes away what a process that died has left of it, and nothing of one that lives', async () => {
+  it('removes what a dead process left of it, and nothing of a running one', async () => {
     const to = join(folder.path, 'again');
-    // Above the largest process id that Linux gives
+    // Above the largest process id on Linux
     mkdirSync(`${to}.unfinished-4999999`);
     mkdirSync(`${to}.unfinished-1`);
     await receive(
@@ -179,7 +179,7 @@ describe('a backup in an S3-compatible store', () => {
     folder.remove();
   });
 
-  it('is put with signed requests, large files in parts, and read back the same', async () => {
+  it('is written with signed requests, large files in parts, and read back the same', async () => {
     const files = { 'keys.json': Buffer.from('{}'), 'offers.native.zst': randomBytes(20 * megabyte + 5) };
     const target = at('s3://tapes/nightly/first one');
     s3.failPuts(2);
@@ -195,7 +195,7 @@ describe('a backup in an S3-compatible store', () => {
     expect(readManifest(await target.manifest(), target.name).files).toHaveLength(2);
     const fetched = readFileSync(await target.fetch('offers.native.zst', folder.path));
     expect(fetched.equals(files['offers.native.zst'])).toBe(true);
-    await expect(receive(files, target)).rejects.toThrow('s3://tapes/nightly/first one holds a backup already');
+    await expect(receive(files, target)).rejects.toThrow('s3://tapes/nightly/first one already holds a backup');
   });
 
   it('leaves nothing when it fails', async () => {
@@ -210,7 +210,7 @@ describe('a backup in an S3-compatible store', () => {
     expect(s3.openUploads()).toBe(0);
   });
 
-  it('goes where a killed one has left files, but not where something else is', async () => {
+  it('can be written over the leftovers of a killed one, but not where something else is', async () => {
     s3.setObject('left/offers.native.zst', Buffer.from('half'));
     s3.setObject('left/tape-0000000000000001.tape', Buffer.from('half'));
     s3.setObject('left/tape-0000000000000007.open', Buffer.from('half'));
@@ -221,9 +221,9 @@ describe('a backup in an S3-compatible store', () => {
     await expect(at('s3://tapes/mine').manifest()).rejects.toThrow('there is no manifest.json under s3://tapes/mine');
   });
 
-  it('says what is wrong with the account, the bucket and the place', async () => {
+  it('reports what is wrong with the account, the bucket and the place', async () => {
     await expect(receive({}, at('s3://tapes/x', { secretAccessKey: 'wrong' }))).rejects.toThrow(
-      /did not take a request for s3:\/\/tapes\/x: .*AWS_SECRET_ACCESS_KEY/,
+      / for s3:\/\/tapes\/x failed: .*AWS_SECRET_ACCESS_KEY/,
     );
     await expect(receive({}, at('s3://nothing/x'))).rejects.toThrow('there is no bucket nothing');
     expect(() => at('s3://tapes')).toThrow('"s3://tapes" is not a place for a backup');

@@ -10,13 +10,13 @@ import { measured } from './pack.ts';
 type DaySettings = Pick<StoreCopies, 'exportDayFile'> & {
   /** Such as 2026-01-31. */
   readonly day: string;
-  /** An empty one. */
+  /** An empty folder. */
   readonly folder: string;
   readonly now: Clock['now'];
   readonly serviceVersion: string;
 };
 
-/** Writes the files of a day, and a manifest of what they are last; says their names, in that order. */
+/** Writes the files of a day and then their manifest; returns the file names in that order. */
 export async function writeDay({ exportDayFile, day, folder, now, serviceVersion }: DaySettings): Promise<string[]> {
   const madeAt = new Date(now()).toISOString();
   const files = [];

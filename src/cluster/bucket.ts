@@ -2,8 +2,8 @@ import { type KV, Kvm, type KvOptions } from '@nats-io/kv';
 import type { NatsConnection } from '@nats-io/transport-node';
 
 /**
- * A bucket of the cluster, begun where there is none. Only the server that leads is asked for what it holds: another one
- * that was away says for a moment that there is nothing, or what stood there before.
+ * Opens a key-value bucket of the cluster, creating it if needed. Only the leading server is read from: another one that
+ * was cut off can answer for a moment that a key is missing, or with an old value.
  */
 export const openBucket = async (
   connection: NatsConnection,

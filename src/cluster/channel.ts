@@ -1,6 +1,6 @@
 import type { NatsConnection } from '@nats-io/transport-node';
 
-/** What nodes tell each other and nobody needs to keep: whoever is not there misses it, and hears the next. */
+/** Transient messages between nodes: a node that is not connected misses them. */
 export type Channel = {
   readonly tell: (topic: string, said: unknown) => void;
   readonly hear: (topic: string, take: (said: unknown) => void) => void;

@@ -8,14 +8,14 @@ export type NatsAddress = {
   readonly secrets: (name: string) => string | null;
 };
 
-/** Of the simplified consumers that everything here reads with. */
+/** The first version with the simplified consumers used for reading. */
 const oldestServer = [2, 9, 4] as const;
 
-// A server that hangs or is cut off closes nothing. After two of these without an answer the next one is tried, before
-// leases that only that one did not renew are lost
+// A server that hangs or is cut off does not close the connection. After two unanswered pings the next server is tried,
+// before leases are lost
 const pingMs = 1_000;
 
-/** A connection that goes on trying for as long as the process lives. */
+/** Opens a connection that reconnects for as long as the process lives. */
 export async function connectNats({ servers, name, secrets }: NatsAddress): Promise<NatsConnection> {
   const [credentials, user, pass] = [secrets('NATS_CREDENTIALS'), secrets('NATS_USER'), secrets('NATS_PASSWORD')];
   const reached = await connect({
@@ -32,19 +32,19 @@ export async function connectNats({ servers, name, secrets }: NatsAddress): Prom
     const why = error instanceof Error ? error.message : String(error);
     const text = `NATS at ${servers.join(', ')} cannot be used: ${why}`;
     if (error instanceof errors.AuthorizationError) {
-      throw new StartRefused(`${text}; docs/cluster.md says where credentials stand`);
+      throw new StartRefused(`${text}; see docs/cluster.md for the credentials`);
     }
-    // It may come back, and whoever supervises this process begins it again
+    // Not a StartRefused: the server may come back, and a supervisor will restart this process
     throw new Error(text, { cause: error });
   });
   const { version = '0' } = reached.info ?? {};
   if (!isSince(version)) {
     await reached.close();
-    throw new StartRefused(`the NATS server is ${version}; at least ${oldestServer.join('.')} is needed`);
+    throw new StartRefused(`the NATS server has version ${version}; at least ${oldestServer.join('.')} is required`);
   }
   if (reached.info?.jetstream !== true) {
     await reached.close();
-    throw new StartRefused('the NATS server has no JetStream; start it with -js and a folder');
+    throw new StartRefused('the NATS server does not have JetStream enabled; start it with -js and a storage folder');
   }
   return reached;
 }

@@ -4,34 +4,34 @@ import type { Clock } from '../clock.ts';
 import { inTime } from '../waiting.ts';
 import { openBucket } from './bucket.ts';
 
-/** Twice the longest time that three servers needed to elect a leader. */
+/** Twice the longest time that three servers took to elect a leader. */
 export const leaseMs = 15_000;
 const renewMs = 3_000;
-/** From here on the holder takes it for lost, before anybody else can have it. */
+/** When the holder considers the lease lost, before anybody else can get it. */
 const trustMs = 10_000;
 const checkMs = 500;
 const againMs = 1_000;
-/** Whoever gives it back waits no longer for the answer to a renewal, which ends with the lease. */
+/** How long a release waits for the answer to a renewal under way. */
 const answeredMs = 1_000;
 
 export type LeaseOptions = {
   readonly leases: KV;
   readonly key: string;
-  /** Who asks for it: no two processes alike. */
+  /** Id of the holder, unique to the process. */
   readonly holder: string;
   readonly clock: Pick<Clock, 'elapsed' | 'after' | 'every'>;
   readonly random: () => number;
-  /** Calls back when somebody says that it has given a lease back, so that nobody needs to wait out the usual pause. */
+  /** Calls back when another node reports that it has released a lease, to cut the usual pause short. */
   readonly freed?: (call: () => void) => void;
-  /** Called once, when the lease is not this process's any more though it was not given back. */
+  /** Called once, when the lease is lost without having been released. */
   readonly onLost: (why: string) => void;
 };
 
-/** The leases of a cluster. What is not renewed is gone after a while, and nobody is told. */
+/** Opens the leases of a cluster. One that is not renewed expires without notice. */
 export const openLeases = async (connection: NatsConnection, name: string, replicas: number): Promise<KV> =>
   await openBucket(connection, `${name}-leases`, { history: 1, ttl: leaseMs, replicas });
 
-/** Waits for a lease as long as it takes, and holds it; null when the signal aborts before. */
+/** Waits until it gets the lease; null when the signal aborts first. */
 export async function takeLease(options: LeaseOptions, signal: AbortSignal): Promise<Lease | null> {
   const { clock, random, freed } = options;
   while (!signal.aborted) {
@@ -45,7 +45,7 @@ export async function takeLease(options: LeaseOptions, signal: AbortSignal): Pro
   return null;
 }
 
-/** A lease that nobody has; null where somebody has it, or nobody says. */
+/** Takes the lease if it is free; null when somebody has it, or when NATS does not answer. */
 export async function tryLease(options: LeaseOptions): Promise<Lease | null> {
   const since = options.clock.elapsed();
   const revision = await obtain(options).catch(() => null);
@@ -53,23 +53,23 @@ export async function tryLease(options: LeaseOptions): Promise<Lease | null> {
 }
 
 /**
- * Looks before it writes. NATS before 2.9.21 forgets over a change of leader how many messages it has refused, and
- * answers nothing until as many have come again (github.com/nats-io/nats-server/pull/4365).
+ * Reads before it writes, as refused writes are a risk: NATS before 2.9.21 forgets over a change of leader how many
+ * messages it has refused, and does not answer until as many more have come (github.com/nats-io/nats-server/pull/4365).
  */
 async function obtain({ leases, key, holder }: LeaseOptions): Promise<number | null> {
   const found = await leases.get(key);
   if (found === null) return await leases.create(key, holder);
-  // Its own where the answer was lost when it was written
+  // It is already this process's when the answer to the write was lost
   const isFree = found.operation !== 'PUT' || found.string() === holder;
   return isFree ? await leases.update(key, holder, found.revision) : null;
 }
 
-/** Held by one process at a time, without trusting that two machines have the same time. */
+/** A lease is held by one process at a time. It relies on elapsed time only, not on synchronised clocks. */
 export class Lease {
   readonly #options: LeaseOptions;
   readonly #stops: (() => void)[];
   #revision: number;
-  /** Of the monotonic clock: when the renewal that was answered last was asked for. */
+  /** Monotonic time at which the last renewal that succeeded was sent. */
   #renewedAt: number;
   #renewing: Promise<void> = Promise.resolve();
   #isOver = false;
@@ -89,17 +89,17 @@ export class Lease {
     return this.#options.key;
   }
 
-  /** Whether it can still be relied on, now. */
+  /** Whether the lease can still be relied on. */
   get isHeld(): boolean {
     return !this.#isOver && this.#options.clock.elapsed() - this.#renewedAt < trustMs;
   }
 
-  /** Lets the next one have it at once. */
+  /** Releases the lease, so that another process can take it at once. */
   async release(): Promise<void> {
     if (this.#isOver) return;
     this.#end();
     const { leases, key, clock } = this.#options;
-    // It would stand there under another revision than is known here, for as long as it lasts
+    // A renewal answered after the delete would leave the lease under an unknown revision until it expires
     await inTime(this.#renewing, answeredMs, clock.after);
     await leases.delete(key, { previousSeq: this.#revision }).catch(() => {});
   }
@@ -116,10 +116,9 @@ export class Lease {
   }
 
   /**
-   * Whether the lease is still this process's, but under another revision, as where the answer to a renewal was lost.
-   * That it is found says nothing of how long it lasts: only a renewal that is answered does. That it is not found, or
-   * under a former revision, says nothing either: a server that led before it was cut off answers so, to which none of
-   * the renewals came. Nobody else can have it as long as it is relied on.
+   * Whether the lease is still this process's but under a newer revision, as when the answer to a renewal was lost. Finding
+   * it does not extend it: only an answered renewal does. Not finding it, or finding an older revision, proves nothing: a
+   * former leader that was cut off and got none of the renewals answers so. Nobody else can have it while it is relied on.
    */
   async #hasOtherRevision(): Promise<boolean> {
     const { leases, key, holder } = this.#options;

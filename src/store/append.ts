@@ -22,7 +22,7 @@ import { createTaskQueue } from './task-queue.ts';
 const itemWriter = writerOf(items);
 const pointWriter = writerOf(pricePoints);
 
-/** How each kind of row is written; prices of the past are points like others. */
+/** How each kind of row is written; past prices are written as price points. */
 const writers: { readonly [Kind in StoredRow['table']]: RowWriter<Extract<StoredRow, { table: Kind }>['row']> } = {
   pricePoints: pointWriter,
   bidPoints: writerOf(bidPoints),
@@ -54,18 +54,18 @@ type KnownItem = { readonly id: string; readonly game: Game; readonly name: stri
 const rememberedNames = 400_000;
 const rowsPerInsert = 50_000;
 const rowsPerLook = 20;
-/** Cells take some times the memory of the rows that they are made of: one batch is made while another is written. */
+/** Cells take several times the memory of their rows, so at most one batch is converted while another is written. */
 const batchesAtOnce = 2;
 
-/** The base that what is told follows, if there is one. */
+/** The base that new states belong to, if there is one. */
 export type FollowedBase = {
-  /** Null where states of the past are not kept now. */
+  /** Instant of the base; null while past states are not kept. */
   readonly base: () => number | null;
-  /** What was told from one instant to another is stored. */
+  /** Notes that states from one instant to another were stored. */
   readonly wrote: (first: number, last: number) => void;
 };
 
-/** 1024 states per millisecond; a clock that is set back does not make a new state look old. */
+/** Leaves room for 1024 states per millisecond; versions rise even when the clock is set back. */
 function versionsAfter(lastVersion: number, now: Clock['now']): Numbers['version'] {
   let last = lastVersion;
   return () => {
@@ -85,7 +85,7 @@ function noteTold(rows: readonly StoredRow[], { wrote }: FollowedBase): void {
   if (last > 0) wrote(first, last);
 }
 
-/** The items that were written of lately; every row asks here, so that no text is made of both game and name. */
+/** The ids of recently written items, looked up for every row without building a key from game and name. */
 class KnownItems {
   #byGame = new Map<Game, Map<string, KnownItem>>();
   #size = 0;
@@ -107,7 +107,7 @@ class KnownItems {
   }
 }
 
-/** Writes rows to their tables, and every name once before its first row, or once more after `forgetNames`. */
+/** Writes rows to their tables, and each item name before its first row; `forgetNames` makes names be written again. */
 export const createAppend = (
   engine: Engine,
   layout: Layout,
@@ -159,7 +159,7 @@ export const createAppend = (
   return { append, forgetNames: () => known.clear() };
 };
 
-/** Writes up to where of the tape all rows are stored. */
+/** Stores the place on the tape up to which all rows are stored. */
 export const createMark = (engine: Engine, layout: Layout): Store['mark'] => {
   const { table, columns, cells } = writerOf(tapeMarks);
   return (place) =>

@@ -27,7 +27,7 @@ describe('a store that is only copied from', () => {
     return await engine.ask<readonly string[]>(sql).finally(() => engine.close());
   };
 
-  it('keeps what its service keeps, and as long, whatever the settings are where it is copied', async () => {
+  it('keeps the retention settings of its service, whatever those of the copying command are', async () => {
     const kept = { priceHistoryDays: 3_650, salesDays: 90, statesDays: 30, fsync: true };
     await (await openStore({ at: { folder: folder.path }, now, ...kept })).close();
     const definitions = `SELECT name, engine_full FROM system.tables WHERE database = 'itemtape' ORDER BY name`;
@@ -43,7 +43,7 @@ describe('a store that is only copied from', () => {
     expect(await askOf(definitions)).toEqual(before);
   });
 
-  it('is refused where an earlier release has written it, which can open it as before', async () => {
+  it('is refused when an earlier release has written it, which can still open it', async () => {
     const engine = await embeddedEngine(`${folder.path}/engine`);
     await migrate(engine, plainLayout('itemtape'), now, migrations.slice(0, 8));
     await engine.close();

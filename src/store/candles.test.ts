@@ -12,14 +12,14 @@ const span = 6 * day;
 const random = createSeededRandom(5);
 const markets = [1, 2, 3, 4] as const;
 const phases = [null, 'Ruby'] as const;
-/** Each eight series. */
+/** Each item has eight series. */
 const itemCount = extent({ short: 15, long: 125 });
 const widths = { '5m': 300_000, '1h': 3_600_000, '1d': day } as const;
 
 type Point = { readonly at: number; readonly usd: number | null };
 type Series = { readonly ref: SeriesRef; readonly points: readonly Point[] };
 
-/** A thousand in the long form: a price that moves at any time, and sometimes is gone. */
+/** A thousand series in the long run: prices that change at any time and are sometimes missing. */
 const made: readonly Series[] = Array.from({ length: itemCount }, (_, item) =>
   phases.flatMap((phase, variant) =>
     markets.map((marketplaceId): Series => {
@@ -45,7 +45,7 @@ const rows = (): StoredRow[] =>
 beforeAll(async () => {
   store = await openStore({ at: { folder: folder.path }, now: () => startOfTime });
   const all = rows();
-  // Whoever is not told that a batch was written sends it again
+  // As when the acknowledgement of a batch is lost and it is sent again
   for (let from = 0; from < all.length; from += 5_000) {
     const batch = all.slice(from, from + 5_000);
     await store.append(batch);
@@ -89,7 +89,7 @@ const ofOne = (points: readonly Point[], width: number): StoredCandle[] =>
     };
   });
 
-/** Step by step through every price of every series, of which the best is told. */
+/** Walks through every price of every series, noting the best. */
 function overAll(series: readonly Series[], width: number, of: 'ask' | 'bid' = 'ask'): StoredCandle[] {
   const [best, worst] = of === 'ask' ? [lowest, highest] : [highest, lowest];
   const points = series
@@ -133,7 +133,7 @@ const query = (
 });
 
 describe('candles after batches that were written twice', () => {
-  it('equal what the raw points come to, for every series', async () => {
+  it('equal those computed from the raw points, for every series', async () => {
     expect(made).toHaveLength(8 * itemCount);
     for (const [at, { ref, points }] of made.entries()) {
       const width = (['5m', '1h', '1d'] as const)[at % 3] ?? '1d';
@@ -155,7 +155,7 @@ describe('candles after batches that were written twice', () => {
     }
   }, 240_000);
 
-  it('begin over all marketplaces with what stood before they were asked for', async () => {
+  it('start over all marketplaces with the prices from before the requested range', async () => {
     const series = made.filter(({ ref }) => ref.name === 'Item 1' && ref.phase === null);
     const since = begin + 4 * day;
     const found = await store.candles({
@@ -168,7 +168,7 @@ describe('candles after batches that were written twice', () => {
 });
 
 describe('candles up to an instant within an interval', () => {
-  it.each(['5m', '1h', '1d'] as const)('of %s hold nothing from then on', async (width) => {
+  it.each(['5m', '1h', '1d'] as const)('of %s contain nothing from then on', async (width) => {
     for (const [at, { ref, points }] of made.slice(0, 40).entries()) {
       const until = (points[Math.floor(points.length / 2)]?.at ?? begin) + (at % 2);
       const before = (one: Series) => ({ ...one, points: one.points.filter((point) => point.at < until) });
@@ -186,7 +186,7 @@ describe('candles up to an instant within an interval', () => {
 });
 
 describe('candles of bids after batches that were written twice', () => {
-  it('equal what the raw points come to, on one marketplace', async () => {
+  it('equal those computed from the raw points, on one marketplace', async () => {
     const whole = made.filter(({ ref }) => ref.phase === null);
     for (const [at, { ref, points }] of whole.entries()) {
       const width = (['5m', '1h', '1d'] as const)[at % 3] ?? '1d';
@@ -195,7 +195,7 @@ describe('candles of bids after batches that were written twice', () => {
     }
   }, 240_000);
 
-  it('equal a walk through every bid, those for whichever variant being for each of them', async () => {
+  it('equal a walk through every bid, with bids for any variant counting for each', async () => {
     for (let item = 0; item < itemCount; item += 1) {
       const width = (['5m', '1h', '1d'] as const)[item % 3] ?? '1d';
       for (const phase of phases)
@@ -215,7 +215,7 @@ describe('candles of bids after batches that were written twice', () => {
   }, 240_000);
 });
 
-it('tells sales with how many and what they came to, a sale that came twice once', async () => {
+it('gives count and volume of sales, counting a sale that came twice once', async () => {
   const sale = (
     saleId: string,
     minutes: number,

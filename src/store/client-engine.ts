@@ -6,11 +6,11 @@ import { createTaskQueue, type TaskQueue } from './task-queue.ts';
 
 export type Client = ReturnType<typeof createClient>;
 
-/** Rows on their way into a table, in the engine's own form. */
+/** Rows to insert into a table, in ClickHouse's Native format. */
 export type Insert = {
   readonly table: string;
   readonly columns: readonly WrittenColumn[];
-  /** The bytes of each hold until the next is asked for. */
+  /** The bytes of a block are valid until the next one is requested. */
   readonly blocks: AsyncIterable<Buffer>;
 };
 
@@ -25,14 +25,14 @@ const dataErrors =
   /^(CANNOT_PARSE|CANNOT_READ|CANNOT_INSERT_NULL|INCORRECT_DATA|TYPE_MISMATCH|ARGUMENT_OUT_OF_BOUND|VALUE_IS_OUT_OF_RANGE|DECIMAL_OVERFLOW|UNKNOWN_ELEMENT_OF_ENUM|ILLEGAL_COLUMN)/;
 
 const explained = (error: unknown): unknown => {
-  // Not instanceof: chdb throws the class of that name from the client's former common package
+  // Not instanceof: chdb throws the error class of the client's former common package
   if (!(error instanceof Error) || !('type' in error) || !dataErrors.test(String(error.type))) return error;
   return new RowsRefused(`the database cannot read the rows: ${error.type}, ${error.message.split('\n', 1)[0]}`);
 };
 
 const rowsPerBlock = 500;
 
-/** Rows as blocks of them, in slices between which whoever asks meanwhile is answered. */
+/** Encodes rows in blocks, yielding the event loop in between. */
 async function* blocksOf(
   writer: NativeWriter,
   columns: readonly WrittenColumn[],
@@ -47,13 +47,13 @@ async function* blocksOf(
 
 type Place = { readonly client: Client; readonly tasks: TaskQueue; load: number };
 
-/** ClickHouse over one client that writes and one or more that read, each with a line before it. */
+/** ClickHouse over one client for writing and one or more for reading, each with its own queue. */
 export class ClientEngine implements Engine {
   readonly #writer: Client;
   readonly #writing = createTaskQueue(1);
   readonly #reading: readonly Place[];
   readonly #form: Form;
-  // One for all, as buffers of their own would wait long to be collected
+  // Shared, as a buffer per insert would wait long for garbage collection
   readonly #native = new NativeWriter();
 
   constructor(writer: Client, readers: readonly Client[], readsEach: number, form: Form) {

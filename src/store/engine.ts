@@ -1,16 +1,16 @@
 export type Cell = string | number | null;
 export type Cells = readonly Cell[];
 
-/** A column of a table and its type as the database has it; instants are epoch milliseconds. */
+/** A column and its ClickHouse type; instants are epoch milliseconds. */
 export type WrittenColumn = { readonly name: string; readonly type: string };
 
 /** ClickHouse behind one client, embedded or on a server. */
 export type Engine = {
   readonly ask: <Row extends Cells>(sql: string) => Promise<readonly Row[]>;
-  /** The rows of a SELECT, one after the other or column by column. */
+  /** The rows of a SELECT, row by row (RowBinary) or column by column (Native). */
   readonly askBytes: (sql: string, form?: 'RowBinary' | 'Native') => Promise<Buffer>;
   readonly command: (sql: string) => Promise<void>;
-  /** Like command, beside the writers instead of before them. */
+  /** Like `command`, but does not wait for writes, nor they for it. */
   readonly maintain: (sql: string) => Promise<void>;
   /** Resolves once the rows are written; throws RowsRefused when the same rows can never be written. */
   readonly write: (table: string, columns: readonly WrittenColumn[], rows: readonly Cells[]) => Promise<void>;
@@ -24,10 +24,10 @@ export type ServerAddress = {
   readonly password?: string;
 };
 
-/** The engine cannot read these rows; sending them again is of no use. */
+/** The engine cannot read these rows; a retry would fail again. */
 export class RowsRefused extends Error {
   override readonly name = 'RowsRefused';
 }
 
-/** A path or another text as SQL. */
+/** A text as an SQL string literal. */
 export const sqlText = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;

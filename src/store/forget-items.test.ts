@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { day, kept, offerOf, orderOf, saleOf, startOfTime, temporaryFolder } from '../../test/support/store-samples.ts';
 import { type OpenStore, openStore } from './open-store.ts';
 
-describe('items that nothing is told of', () => {
+describe('items that nothing refers to', () => {
   const folder = temporaryFolder();
   let store: OpenStore;
   beforeAll(async () => {
@@ -45,7 +45,7 @@ describe('items that nothing is told of', () => {
   };
   const quotedNames = () => namesIn(kept(store, 'quotes'));
 
-  it('are forgotten when nothing else is kept of them, and known again when they are told of again', async () => {
+  it('are deleted when nothing else is stored of them, and stored again when they reappear', async () => {
     const names = ['gone', 'told', 'sold', 'offered', 'ordered', 'priced', 'changed'];
     await store.append(names.map((name) => quoted(name, old)));
     await store.append(names.map((name) => figured(name, old)));

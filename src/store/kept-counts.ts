@@ -1,4 +1,4 @@
-/** So many rows of each table of what stands. */
+/** Row counts of the tables that hold current state. */
 export type KeptCounts = Readonly<Record<'quotes' | 'offers' | 'buyOrders' | 'figures', number>>;
 
 export const noCounts: KeptCounts = { quotes: 0, offers: 0, buyOrders: 0, figures: 0 };

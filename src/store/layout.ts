@@ -1,32 +1,32 @@
-/** How one table is described, whatever kind of installation it ends up in. */
+/** A table, independent of the kind of installation. */
 export type TableDefinition = {
   readonly name: string;
   readonly columns: string;
   readonly engine: 'MergeTree' | 'ReplacingMergeTree' | 'AggregatingMergeTree';
-  /** What stands between the engine's parentheses. */
+  /** Arguments of the table engine. */
   readonly arguments?: string;
   readonly partitionBy?: string;
   readonly orderBy: string;
   readonly settings?: string;
-  /** Which shard a row belongs to; all versions of a row must name the same one. */
+  /** Sharding expression; it must be the same for all versions of a row. */
   readonly shardBy: string;
 };
 
 export type ViewDefinition = { readonly name: string; readonly into: string; readonly select: string };
 
-/** Where the tables live and how they are written, as a function of the installation. */
+/** Names and statements of the tables for one kind of installation. */
 export type Layout = {
   readonly database: string;
   readonly createDatabase: string;
-  /** The name to read from and write to. */
+  /** The table name for reading and writing. */
   readonly table: (name: string) => string;
-  /** The name of the table that holds the rows; another one only on a cluster. */
+  /** The table that holds the rows; differs from `table` only on a cluster. */
   readonly stored: (name: string) => string;
   readonly create: (table: TableDefinition) => readonly string[];
   readonly createView: (view: ViewDefinition) => string;
   readonly dropView: (name: string) => string;
   readonly alter: (name: string, change: string) => string;
-  /** Gives a column another type, wherever the table is described. */
+  /** Changes the type of a column, on a cluster also in the distributed table. */
   readonly alterColumn: (name: string, column: string) => readonly string[];
   readonly optimise: (name: string, how: string) => string;
   readonly truncate: (name: string) => string;
@@ -49,7 +49,7 @@ const body = (table: TableDefinition, engine: string): string =>
     .filter((tasks) => tasks !== '')
     .join('\n');
 
-/** One engine: embedded, or a single server. */
+/** The layout for one engine: embedded, or a single server. */
 export const plainLayout = (database: string): Layout => {
   const name = (table: string) => `${checked(database, 'database')}.${table}`;
   return {
@@ -70,13 +70,13 @@ export const plainLayout = (database: string): Layout => {
   };
 };
 
-/** Many servers: replicated tables on every shard, and a distributed table in front of them. */
+/** The layout for a cluster: replicated tables on every shard, and a distributed table in front of them. */
 export const clusterLayout = (database: string, cluster: string): Layout => {
   const plain = plainLayout(database);
   const onCluster = `ON CLUSTER ${checked(cluster, 'cluster')}`;
   const stored = (table: string) => plain.table(`${table}Local`);
   const replicated = (table: TableDefinition) => {
-    // {shard} and {replica} are macros that every server of a cluster has in its own configuration
+    // Every server of a cluster defines the macros {shard} and {replica} in its configuration
     const place = `'/clickhouse/tables/{shard}/${database}/${table.name}', '{replica}'`;
     return `Replicated${table.engine}(${[place, table.arguments].filter(Boolean).join(', ')})`;
   };

@@ -36,7 +36,7 @@ describe('the schema', () => {
     folder.remove();
   });
 
-  it('applies each migration once, in order, and goes on where an interrupted one stopped', async () => {
+  it('applies each migration once, in order, and continues where an interrupted one stopped', async () => {
     const layout = plainLayout('steps');
     const create = 'CREATE TABLE IF NOT EXISTS steps.things (a UInt8) ENGINE = MergeTree ORDER BY a';
     const first = step(1, create, 'INSERT INTO steps.things VALUES (1)');
@@ -45,7 +45,7 @@ describe('the schema', () => {
     expect(await migrate(engine, layout, now, [first])).toEqual(['step 1']);
     expect(await migrate(engine, layout, now, [first])).toEqual([]);
     await expect(migrate(engine, layout, now, [first, broken])).rejects.toThrow(
-      /^the database could not be taken through the step "step 2" to schema version 2: .*missing/s,
+      /^the migration "step 2" to schema version 2 failed: .*missing/s,
     );
     const begun: string[] = [];
     const mended = [first, step(2, 'ALTER TABLE steps.things ADD COLUMN b UInt8')];
@@ -67,7 +67,7 @@ describe('the schema', () => {
     );
   });
 
-  it('keeps what was stored before keys and metal were money, and takes both since', async () => {
+  it('keeps rows from before keys and refined metal were currencies, and stores both since', async () => {
     const layout = plainLayout('coins');
     const { columns } = writerOf(rates);
     const write = (currency: string, perUsd: number) =>
@@ -91,7 +91,7 @@ describe('the schema', () => {
     ]);
   });
 
-  describe('whose tables have been laid otherwise', () => {
+  describe('whose tables were moved to another order', () => {
     const before = migrations.slice(0, 8);
     const written = ['marketplaceId', 'game', 'itemId', 'phase', 'offerCount', 'changedAt', 'version'];
     const all = writerOf(figures).columns;
@@ -115,7 +115,7 @@ describe('the schema', () => {
         }),
       );
 
-    it('has every row after that, also those that a node of the release before still writes', async () => {
+    it('has every row afterwards, also those that a node of the previous release still writes', async () => {
       const layout = plainLayout('laid');
       await migrate(engine, layout, now, before);
       await write('laid.figures', 1, 10, 1);
@@ -138,7 +138,7 @@ describe('the schema', () => {
       ]);
     });
 
-    it('goes on wherever it was interrupted, and loses nothing to a node that is late with the same steps', async () => {
+    it('continues wherever it was interrupted, and loses nothing when another node runs the same steps late', async () => {
       const steps = migrations.slice(8);
       const count = steps.flatMap((one) => one.statements(plainLayout('late'))).length;
       for (let done = 0; done <= count; done += 1) {
@@ -166,7 +166,7 @@ describe('the schema', () => {
     });
   });
 
-  it('holds the columns that its tables are declared with, and no others that are written', async () => {
+  it('has exactly the declared columns', async () => {
     await migrate(engine, plainLayout('declared'), now);
     const found = await engine.ask<readonly [table: string, column: string, type: string]>(
       "SELECT table, name, type FROM system.columns WHERE database = 'declared' AND default_kind = ''",
@@ -181,7 +181,7 @@ describe('the schema', () => {
     expect([...new Set(unwritten)].sort()).toEqual(formerLive.flatMap((name) => [name, `${name}ToLive`]).sort());
   });
 
-  it('is made by steps of which none changes after its release', () => {
+  it('is made by steps that do not change once released', () => {
     const layouts = [plainLayout('itemtape'), clusterLayout('itemtape', 'main')];
     const digests = migrations.map(({ version, statements }) => {
       const hash = createHash('sha256').update(layouts.flatMap((layout) => statements(layout)).join('\n'));
@@ -247,7 +247,7 @@ describe('the schema', () => {
     expect(offers[1]).toContain('Distributed(main, tape, offersLocal, cityHash64(marketplaceId, game, offerId))');
   });
 
-  it('takes only plain names for databases and clusters', () => {
+  it('accepts only plain names for databases and clusters', () => {
     expect(() => plainLayout('tape; DROP').createDatabase).toThrow('cannot be the name of a database');
     expect(() => clusterLayout('tape', "a'b")).toThrow('cannot be the name of a cluster');
   });

@@ -24,7 +24,7 @@ const appliedColumns = [
 
 const newest = (steps: readonly Migration[]) => Math.max(...steps.map(({ version }) => version));
 
-/** Brings the database to the present schema; refuses one that a later release has changed. Says before which steps one is taken through that is there already. */
+/** Migrates the database; refuses one of a later release. Calls `begun` with the steps before changing an existing one. */
 export const migrate = async (
   engine: Engine,
   layout: Layout,
@@ -49,7 +49,7 @@ export const migrate = async (
     await take(step, engine, layout, now).catch((error: unknown) => {
       const why = error instanceof Error ? error.message : String(error);
       throw new Error(
-        `the database could not be taken through the step "${step.name}" to schema version ${step.version}: ${why}`,
+        `the migration "${step.name}" to schema version ${step.version} failed: ${why}`,
         { cause: error },
       );
     });

@@ -17,7 +17,7 @@ afterEach(async () => {
   folder.remove();
 });
 
-it('refuses what would take more memory than the engine may, and goes on', async () => {
+it('refuses a query that would exceed the memory limit, and keeps working', async () => {
   const counted = (count: number) => `SELECT toFloat64(uniqExact(number)) FROM numbers(${count})`;
   await expect(engine.ask(counted(40_000_000))).rejects.toThrow(/memory limit exceeded/);
   expect(await engine.ask(counted(1000))).toEqual([[1000]]);

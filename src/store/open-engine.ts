@@ -9,20 +9,20 @@ import { type Engine, type ServerAddress, sqlText } from './engine.ts';
 
 type Connection = NonNullable<NonNullable<Parameters<typeof createClient>[0]>['connection']>;
 
-// The same for both forms, since an engine's own defaults differ by version
+// Set for both forms, since the defaults differ between ClickHouse versions
 const settings = (isCluster: boolean): ClickHouseSettings => ({
-  async_insert: 0, // on by default from 26.x: the answer must mean written
-  max_partitions_per_insert_block: '0', // old prices of many years may come in one batch
+  async_insert: 0, // on by default from 26.x; an answer must mean that the rows are written
+  max_partitions_per_insert_block: '0', // past prices of many years can come in one batch
   output_format_json_quote_64bit_integers: 0,
   ...(isCluster ? { distributed_foreground_insert: 1 } : {}),
 });
 
-// Errors reach the caller; the client would print them a second time
+// Errors reach the caller; the client would print them as well
 const log = { level: ClickHouseLogLevel.OFF };
 
 const defaultMemoryMegabytes = 1024;
 
-/** What the engine takes at most; the rest of the process is not counted. Caches, which fill what they may have, are kept small beside it. */
+/** Limits the engine's memory, not that of the rest of the process. Caches grow to their limits, so these are small. */
 const memoryArguments = (megabytes: number): string[] => {
   const bytes = megabytes * 2 ** 20;
   const caches = ['mark', 'primary_index', 'index_mark'].map(
@@ -31,31 +31,31 @@ const memoryArguments = (megabytes: number): string[] => {
   return [`--max_server_memory_usage=${bytes}`, ...caches];
 };
 
-// By itself it merges parts of four tables at once. Those of the three tables of candles, whose rows hold states of
-// aggregates and take tens of MB meanwhile, come due together; one after the other they take 1.8 s in all instead of 1.4.
+// By default the engine merges parts of four tables at once. Merges of the three candle tables, whose aggregate states
+// take tens of MB each, come due together; in sequence they take 1.8 s in all instead of 1.4.
 const mergeArguments = ['--background_pool_size=1', '--background_merges_mutations_concurrency_ratio=1'];
 
-// The engine's allocator reads it once, when its library is loaded. By itself it keeps pages that are free for seconds of
-// its own activity, and for as long as it rests: 150 MB more while rows are written. Keeping them for some milliseconds
-// spares a sixth of the processor time of writing and a tenth of a start, and takes 5 to 20 MB at every moment.
+// The engine's allocator reads this variable once, when its library is loaded. By default it keeps free pages for seconds
+// of its own activity, and as long as it is idle: 150 MB more while rows are written. Keeping them for some milliseconds
+// would save a sixth of the processor time of writing and a tenth of a start, and cost 5 to 20 MB at all times.
 const returnFreePages = (): void => {
-  // biome-ignore lint/style/noProcessEnv: the library is told in no other way
+  // biome-ignore lint/style/noProcessEnv: the library can be configured in no other way
   process.env['JE_MALLOC_CONF'] ??= 'dirty_decay_ms:0,muzzy_decay_ms:0';
 };
 
-// What several files are meant by
+// Whether the engine takes the path for a pattern of several files
 const isPattern = (path: string): boolean => /[*?{}]/.test(path);
 
-/** Statements of the embedded engine are text, and rows in its own form are none: it reads them from this file. */
+/** Path of the file from which the embedded engine reads binary rows, as its statements can only be text. */
 const insertedFrom = async (path: string): Promise<string> => {
   if (!isPattern(path)) return `${path}.insert`;
   if (!isPattern(tmpdir())) return join(await mkdtemp(join(tmpdir(), 'itemtape-')), 'engine.insert');
   throw new StartRefused(
-    `neither the data folder nor ${tmpdir()} can be read by the embedded database, for which * ? { and } are patterns; name one of them otherwise`,
+    `the embedded database takes * ? { and } in a path for patterns, and both the data folder and ${tmpdir()} contain one; rename one of the two`,
   );
 };
 
-/** An optional package, as half a gigabyte is of no use beside a server. */
+/** Loads chdb, an optional package, as its half a gigabyte is not needed with a ClickHouse server. */
 const loadEngine = async () => {
   returnFreePages();
   try {
@@ -71,16 +71,16 @@ const loadEngine = async () => {
 };
 
 /**
- * The engine inside this process, over one folder. A connection runs one query at a time and holds a thread of
- * Node's pool of four meanwhile, also while it waits: so there are three connections and a line before each.
+ * The engine inside this process, over one folder. A connection runs one query at a time and occupies one of the four
+ * threads of Node's pool, also while it waits: so there are three connections, each with a queue.
  */
 export const embeddedEngine = async (path: string, memoryMegabytes = defaultMemoryMegabytes): Promise<Engine> => {
   const { createChdbConnection, drainPending, Session } = await loadEngine();
   const file = await insertedFrom(path);
-  // The first connection to a folder decides for all of them
+  // The arguments of the first connection to a folder apply to all of them
   const bounds = new Session(path, { connectionArgs: [...memoryArguments(memoryMegabytes), ...mergeArguments] });
   const connect = () => {
-    // chdb is typed against the client's former common package, whose types differ from the client's own by name only
+    // chdb is typed against the client's former common package, whose types differ in name only
     const connection = createChdbConnection({ path }) as unknown as Connection;
     return createClient({ connection, clickhouse_settings: settings(false), log });
   };
@@ -101,17 +101,17 @@ export const embeddedEngine = async (path: string, memoryMegabytes = defaultMemo
       await rm(file, { force: true });
     }
   };
-  // What a failed query had written comes in front of the next answer of its connection
+  // The partial output of a failed query precedes the next answer on its connection, so it is drained by a ping
   const failed = (client: Client) => client.ping({ select: true });
   return new ClientEngine(connect(), [connect(), connect()], 1, { insert, failed, closed });
 };
 
-/** To be sent as the connection takes them. */
+/** Copies blocks for sending, as their buffer is reused. */
 async function* copied(blocks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   for await (const block of blocks) yield Buffer.from(block);
 }
 
-/** An engine somewhere else. */
+/** A ClickHouse server. */
 export const serverEngine = (address: ServerAddress, isCluster: boolean): Engine => {
   const client = createClient({ ...address, clickhouse_settings: settings(isCluster), max_open_connections: 8, log });
   const insert = async (_: Client, { table, columns, blocks }: Insert) => {

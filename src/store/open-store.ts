@@ -38,39 +38,39 @@ export type StorePlace =
   | (ServerAddress & { readonly database?: string; readonly cluster?: string });
 
 export type StoreSettings = {
-  /** A folder for the engine inside this process, or the address of a server. */
+  /** Folder of the embedded engine, or address of a server. */
   readonly at: StorePlace;
   readonly now: Clock['now'];
   readonly log?: StoreLog;
-  /** Makes an acknowledged row survive a power cut too, at about a third of the rate. */
+  /** Whether acknowledged rows survive a power cut; writing then runs at about a third of the rate. */
   readonly fsync?: boolean;
-  /** Days after which price points go; kept for ever when missing. */
+  /** Days after which price points are removed; kept forever when missing. */
   readonly priceHistoryDays?: number;
-  /** Days after which sales go; kept for ever when missing or 0. */
+  /** Days after which sales are removed; kept forever when missing or 0. */
   readonly salesDays?: number;
   readonly sourceRunDays?: number;
-  /** Days after which states of the past go; 1 when missing. */
+  /** Days after which past states are removed; 1 by default. */
   readonly statesDays?: number;
-  /** What the engine inside this process takes of memory at most. */
+  /** Memory limit of the embedded engine. */
   readonly memoryMegabytes?: number;
-  /** Whether it is only copied from: one of an earlier release is refused, and what is to be kept of it stays as the service said. */
+  /** Whether it is only copied from: then it is not migrated, but refused if older, and its retention is not changed. */
   readonly staysAsItIs?: boolean;
 };
 
 export type OpenStore = Store & {
-  /** Forgets removed offers and buy orders for good; once a day is enough. */
+  /** Deletes removed offers and buy orders from disk; once a day is enough. */
   readonly tidy: () => Promise<void>;
-  /** Forgets items that were told of before an instant for the last time, and of which nothing else is kept; says how many. Nothing may be appended meanwhile. */
+  /** Deletes items that are stale since an instant, see `forgetItems`; resolves with their number. */
   readonly forgetItems: (since: number) => Promise<number>;
   readonly usage: () => Promise<StoreUsage>;
-  /** Copies out of the store; null for a server, which only its own disks are open to. */
+  /** Snapshots and exports; null for a server, which can only write to its own disks. */
   readonly copies: StoreCopies | null;
 };
 
 export type StoreCopies = {
-  /** All tables at one instant; `atRest` runs a task while nothing is appended. One at a time. */
+  /** Takes a snapshot of all tables at one instant; `atRest` runs a task while nothing is appended. One at a time. */
   readonly snapshot: (atRest: (task: () => Promise<void>) => Promise<void>) => Promise<StoreSnapshot>;
-  /** Writes a table for analysis to a new file. */
+  /** Exports a table for analysis to a new file. */
   readonly exportTo: (wish: ExportWish, file: string) => Promise<void>;
   /** Writes one file of a day to a new file. */
   readonly exportDayFile: (wish: { readonly day: string; readonly file: DayFile }, path: string) => Promise<void>;
@@ -148,13 +148,13 @@ const storeOver = (
       await release();
     },
     tidy: async () => {
-      // Only a merge of all parts may drop a removal: alone it would bring back an older state from another part
+      // Only a merge of all parts may drop a removal: otherwise an older state in another part would reappear
       for (const { name } of removableTables) await engine.maintain(layout.optimise(name, 'FINAL CLEANUP'));
     },
   };
 };
 
-/** Where the store is, without users and passwords. */
+/** Where the store is, without user and password. */
 function placeShown(at: StorePlace): { readonly folder?: string; readonly url?: string; readonly database?: string } {
   if ('folder' in at) return at;
   const { origin, pathname } = new URL(at.url);
@@ -164,10 +164,10 @@ function placeShown(at: StorePlace): { readonly folder?: string; readonly url?: 
 
 const ofEarlierRelease = (at: StorePlace): Error =>
   new Error(
-    `${'folder' in at ? `the data folder ${at.folder}` : 'the database'} was written by an earlier release; copy it with that one, or start the service of this one on it first, after which the earlier one cannot open it any more`,
+    `${'folder' in at ? `the data folder ${at.folder}` : 'the database'} was written by an earlier release; copy it with that release, or start the service of this release on it first (the earlier release can then no longer open it)`,
   );
 
-/** Opens the store, brings its schema up to date, and resolves when it can be written and asked. */
+/** Opens the store and migrates its schema; resolves when it can be written and queried. */
 export const openStore = async (settings: StoreSettings): Promise<OpenStore> => {
   const { at, now, log, fsync = false, priceHistoryDays, salesDays = 0, sourceRunDays = 30 } = settings;
   const { staysAsItIs = false } = settings;

@@ -9,11 +9,11 @@ export type WriterLog = {
   readonly error: (data: object, text: string) => void;
 };
 
-/** Since when the store takes no rows, told once and then every minute. */
+/** Tracks since when the store accepts no rows, and logs that once and then every minute. */
 export type Outage = {
   readonly failed: (table: Table, error: string, rows: number) => void;
   readonly succeeded: (table: Table) => void;
-  /** Epoch milliseconds, or null while everything that was tried last has succeeded. */
+  /** Epoch milliseconds; null while the last attempt of every table has succeeded. */
   readonly since: () => number | null;
 };
 
@@ -22,7 +22,7 @@ const remindMs = 60_000;
 export const createOutage = (options: {
   readonly now: Clock['now'];
   readonly log: WriterLog | undefined;
-  /** What to tell of the rows that wait and of those given up. */
+  /** Facts to log about waiting and discarded rows. */
   readonly facts: () => object;
 }): Outage => {
   const { now, log, facts } = options;

@@ -19,7 +19,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-it('lets the price written last stand where two were told of one instant', async () => {
+it('keeps the price written last when there are two for one instant', async () => {
   const series = seriesOf('told twice');
   await store.append([floorOf(series, begin, 900), floorOf(series, begin + hour, 1)]);
   for (const USD of [500, 700, 300]) await store.append([floorOf(series, begin, USD)]);
@@ -30,7 +30,7 @@ it('lets the price written last stand where two were told of one instant', async
   ]);
 });
 
-it('leaves medians out once a floor was known, also one from before the window', async () => {
+it('omits medians after the first floor, even one from before the window', async () => {
   const series = seriesOf('both');
   await store.append([
     floorOf(series, begin + hour, 10),

@@ -75,7 +75,7 @@ describe('the data folder and the processes that want it', () => {
       if (line.found !== undefined) {
         expectAll(line.found, complaints());
       }
-      // However slow the machine is, each round has come to writing
+      // Killed only after a write, so that each round has written something, however slow the machine
       if (!whileOpening && line.acknowledged === acknowledged + 1) kill(600);
       last = line.acknowledged ?? last;
     }
@@ -95,13 +95,13 @@ describe('the data folder and the processes that want it', () => {
     expect(await last.ended).toEqual({ code: 0, signal: null });
   });
 
-  it('tells a second process who has the folder, and gives it up when that process is killed', async () => {
+  it('names the owner of the folder to a second process, and is free once the owner is killed', async () => {
     const { running, ended, next } = start(0, 0);
     await next();
 
     const inUse = `the data folder ${folder.path} is in use by process ${running.pid}`;
     await expect(openStore({ at: { folder: folder.path }, now: Date.now })).rejects.toThrow(inUse);
-    // Without the note it is the engine's own lock that refuses
+    // Without owner.json the engine's own lock refuses
     await rm(join(folder.path, 'owner.json'));
     await expect(openStore({ at: { folder: folder.path }, now: Date.now })).rejects.toThrow(inUse);
     running.kill('SIGKILL');

@@ -6,7 +6,7 @@ import { migrate } from './migrate.ts';
 import { type Migration, migrations } from './migrations/steps.ts';
 import { embeddedEngine } from './open-engine.ts';
 
-/** A table as a snapshot has written it. */
+/** A table as written by a snapshot. */
 export type TableFile = {
   readonly table: string;
   readonly columns: readonly string[];
@@ -15,7 +15,7 @@ export type TableFile = {
 };
 
 export type RestoreSettings = {
-  /** Where the engine keeps its files; there is nothing yet. */
+  /** Folder for the engine's files; it must not exist yet. */
   readonly enginePath: string;
   readonly schemaVersion: number;
   readonly tables: readonly TableFile[];
@@ -30,14 +30,14 @@ const layout = plainLayout('itemtape');
 export const newestSchema = (steps: readonly Migration[] = migrations): number =>
   Math.max(...steps.map(({ version }) => version));
 
-/** Makes a new database of tables that a snapshot has written, and brings it to the present schema. */
+/** Creates a database from the tables of a snapshot, and migrates it to the current schema. */
 export const restoreTables = async (settings: RestoreSettings): Promise<void> => {
   const { schemaVersion, now, steps = migrations } = settings;
   const engine = await embeddedEngine(settings.enginePath);
   try {
     const past = steps.filter(({ version }) => version <= schemaVersion);
     await migrate(engine, layout, now, past);
-    // Views would write again what the tables they fill bring along
+    // Views would write rows again that the tables they fill bring along
     const views = await viewsOf(engine);
     for (const view of views) await engine.command(`DETACH TABLE ${layout.table(view)}`);
     for (const table of settings.tables) {

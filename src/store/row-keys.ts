@@ -7,7 +7,7 @@ const seriesOf = ({
 }: Extract<StoredRow, { readonly table: 'pricePoints' | 'bidPoints' | 'quotes' | 'figures' }>): string =>
   `${row.marketplaceId}\n${row.game}\n${row.phase}\n${row.name}`;
 
-/** What a row is the state of, or null for rows that each stand for themselves. */
+/** Key of the thing whose state a row is; null for rows that are independent of each other. */
 export const keyOf = (stored: StoredRow): string | null => {
   switch (stored.table) {
     case 'offers':
@@ -26,18 +26,18 @@ export const keyOf = (stored: StoredRow): string | null => {
 
 type Point = Extract<StoredRow, { readonly table: 'pricePoints' | 'bidPoints' }>;
 
-/** What was asked or bid at a moment. */
+/** Whether a row is a price point or bid point. */
 export const isPoint = (stored: StoredRow): stored is Point =>
   stored.table === 'pricePoints' || stored.table === 'bidPoints';
 
 /**
- * The same where room is short: of the price and bid points of one series and minute the last one stands for all, since
- * every answer about the past is made of the last point of a slot.
+ * The key when memory is short: only the last price or bid point of a series and minute is kept, since every answer about
+ * the past uses the last point of a slot.
  */
 export const thinKeyOf = (stored: StoredRow): string | null =>
   isPoint(stored) ? `${seriesOf(stored)}\n${Math.floor(stored.row.at / minute)}` : keyOf(stored);
 
-/** What is kept for questions about the past alone. */
+/** Tables that are only needed for queries about past states. */
 export const statesOfPast = [
   'readings',
   'offerStates',
@@ -48,8 +48,8 @@ export const statesOfPast = [
 ] as const satisfies readonly StoredRow['table'][];
 
 /**
- * What is given up first where there is no room at all: what stood in the past, what marketplaces tell again by
- * themselves, then prices of the past, and sales last, which are told once.
+ * The order in which rows are discarded when no memory is left: past states and what marketplaces will send again first,
+ * then price history, and sales last, which come only once.
  */
 export const leastPreciousFirst: readonly StoredRow['table'][] = [
   ...statesOfPast,

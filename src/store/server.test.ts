@@ -16,7 +16,7 @@ testStore('the store over a URL, with the embedded engine behind a small HTTP se
   };
 });
 
-it('tells the log which server it is, and neither user nor password, also when it cannot be used', async () => {
+it('logs the server without user and password, also when it cannot be used', async () => {
   const folder = temporaryFolder();
   const server = await startClickHouseHttp(folder.path);
   onTestFinished(() => folder.remove());

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Slices } from './slices.ts';
 
-it('is over after a few milliseconds, and begins anew once others have had their turn', async () => {
+it('ends after a few milliseconds, and a new one starts after a turn of the event loop', async () => {
   let at = 0;
   const slices = new Slices(() => at);
   at = 2;

@@ -2,7 +2,7 @@ import { turn } from '../turn.ts';
 
 const sliceMs = 3;
 
-/** Lets long work be done in slices between which others have their turn. */
+/** Splits long work into slices, with a turn of the event loop in between. */
 export class Slices {
   readonly #now: () => number;
   #until: number;

@@ -51,7 +51,7 @@ const copy = async (store: OpenStore, folder: string, atRest = (task: () => Prom
   return { tables, schemaVersion: snapshot.schemaVersion };
 };
 
-/** Everything that the service asks the store for. */
+/** Every query that the service makes. */
 const everything = async (store: Store) => ({
   offers: (await all(kept(store, 'offers'))).sort((a, b) => (a.offerId < b.offerId ? -1 : 1)),
   buyOrders: (await all(kept(store, 'buyOrders'))).sort((a, b) => (a.orderId < b.orderId ? -1 : 1)),
@@ -70,7 +70,7 @@ const everything = async (store: Store) => ({
   ),
 });
 
-/** How many pushes a copy holds, by each table that a push writes to. */
+/** How many pushes a copy contains, by table. */
 const countsIn = async (tables: readonly TableFile[]): Promise<readonly number[]> => {
   const engine = await embeddedEngine(join(folder.path, 'counting'));
   const counted = [
@@ -88,7 +88,7 @@ const countsIn = async (tables: readonly TableFile[]): Promise<readonly number[]
 };
 
 const fill = async (store: Store) => {
-  // Dense enough that the candles are read, some of them written twice, which counts twice in them
+  // Dense enough that candles are used; some points are written twice, and so count twice in candles
   const dense = Array.from({ length: 24_000 }, (_, at) =>
     floorOf(series, startOfTime - at * 1_314_000, 1_000 + (at % 977)),
   );
@@ -144,7 +144,7 @@ describe('a copy of the store', () => {
   };
   afterEach(close);
 
-  it('answers every question as the store it was taken from, at every range of the history', async () => {
+  it('answers every query like the original store, for every range of the history', async () => {
     const first = await open('first');
     await fill(first);
     const { tables, schemaVersion } = await copy(first, join(folder.path, 'copy'));
@@ -163,7 +163,7 @@ describe('a copy of the store', () => {
     expect(await everything(second)).toEqual(before);
     await close();
 
-    // As the release before has named its tables
+    // With the table names of the previous release
     const former = (table: string) =>
       table.replace(/^live(.)/, (_, letter: string) => letter.toLowerCase()).replace('askCandles', 'pricePoints');
     const named = tables.map((one) => ({ ...one, table: former(one.table) }));
@@ -191,7 +191,7 @@ describe('a copy of the store', () => {
     expect(await counts('second')).toEqual([29_003, 29_003, 29_003]);
   });
 
-  it('of an older schema is brought forward by the steps that came since', async () => {
+  it('of an older schema is migrated by the later steps', async () => {
     const enginePath = join(folder.path, 'older');
     const tables: TableFile[] = [
       {
@@ -231,13 +231,13 @@ describe('a copy of the store', () => {
     );
   });
 
-  it('holds what was pushed together wholly or not at all, while rows are pushed without pause', async () => {
+  it('contains each push completely or not at all, while rows are pushed without pause', async () => {
     const busy = await open('busy');
     const writer = createWriter({ store: busy, maxRows: 50, maxDelayMs: 40 });
     const mostWaiting = 150;
     let pushed = 0;
     const push = () => {
-      // As fast as they are written; a machine that writes more slowly is not to drown in them
+      // No faster than rows are written, so that a slow machine is not flooded
       if (writer.stats().waiting > mostWaiting) return;
       pushed += 1;
       const at = { saleId: `sale-${pushed}`, soldAt: startOfTime + pushed };
@@ -268,7 +268,7 @@ describe('a copy of the store', () => {
     expect(seen[2]?.[0]).toBeGreaterThan((seen[0]?.[0] ?? 0) + 40);
   });
 
-  it('of one that was killed is gone when the store is opened again', async () => {
+  it('of a killed process is removed when the store is opened again', async () => {
     const first = await open('first');
     await copiesOf(first).snapshot((task) => task());
     await close();

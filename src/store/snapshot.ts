@@ -3,13 +3,13 @@ import { type Engine, sqlText } from './engine.ts';
 import type { Layout } from './layout.ts';
 import { formerTables } from './migrations/steps.ts';
 
-/** All tables as they were at one instant, beside a store that goes on. */
+/** All tables as they were at one instant, while the store is written to further. */
 export type StoreSnapshot = {
   readonly schemaVersion: number;
   /** Epoch milliseconds. */
   readonly takenAt: number;
   readonly tables: readonly string[];
-  /** Writes the last state of every row of a table to a file in the engine's Native format, compressed by the name's ending. */
+  /** Writes the last state of every row of a table to a Native file, compressed according to the file name's ending. */
   readonly write: (table: string, file: string) => Promise<WrittenTable>;
   readonly release: () => Promise<void>;
 };
@@ -18,13 +18,13 @@ export type WrittenTable = { readonly columns: readonly string[]; readonly rows:
 
 const database = 'itemtapeSnapshot';
 
-/** Drops what a process that was killed in the middle of a copy left behind. */
+/** Drops the snapshot of a process that was killed while copying. */
 export const dropSnapshot = (engine: Engine): Promise<void> =>
   engine.maintain(`DROP DATABASE IF EXISTS ${database} SYNC`);
 
 const without = ['migrations', ...formerTables].map(sqlText).join(', ');
 
-/** Names of the tables that hold rows, whichever migration has made them. */
+/** Names of the tables that hold rows, including tables that only a migration knows. */
 const rowTables = async (engine: Engine, layout: Layout): Promise<readonly string[]> => {
   const found = await engine.ask<readonly [string]>(`
 SELECT name FROM system.tables
@@ -34,8 +34,8 @@ ORDER BY name`);
 };
 
 /**
- * Takes all tables at one instant by linking their parts, which copies nothing. `atRest` runs what it is given while
- * nobody appends; only that long are writers held up.
+ * Takes a snapshot of all tables by linking their parts, which copies nothing. `atRest` runs a task while nothing is
+ * appended; writers wait only that long.
  */
 export const takeSnapshot = async (
   engine: Engine,
@@ -74,11 +74,11 @@ const writeTable = async (engine: Engine, table: string, file: string): Promise<
     `SELECT name, type FROM system.columns WHERE database = ${sqlText(database)} AND table = ${sqlText(table)} AND default_kind = '' ORDER BY position`,
   );
   const columns = described.map(([name]) => name);
-  // One thread, so that readers of the store are still answered
+  // One thread, so that other queries are still answered
   await engine.maintain(
     `INSERT INTO FUNCTION file(${sqlText(file)}, 'Native') SELECT ${columns.join(', ')} FROM ${database}.${table} FINAL SETTINGS max_threads = 1`,
   );
-  // A file without rows does not say its columns
+  // A file without rows does not contain its columns
   const structure = described.map(([name, type]) => `${name} ${type}`).join(', ');
   const [counted] = await engine.ask<readonly [number]>(
     `SELECT toFloat64(count()) FROM file(${sqlText(file)}, 'Native', ${sqlText(structure)}) SETTINGS max_threads = 1`,

@@ -52,7 +52,7 @@ export type SeriesRef = {
   readonly phase: Phase | null;
 };
 
-/** Candles of an item or variant; null marketplaceId is all. `since` is the begin of an interval. */
+/** Candles of an item or variant; a null marketplaceId means all. `since` is the start of an interval. */
 export type CandleQuery = Omit<SeriesRef, 'marketplaceId'> & {
   readonly marketplaceId: number | null;
   readonly currency: Currency;
@@ -61,7 +61,7 @@ export type CandleQuery = Omit<SeriesRef, 'marketplaceId'> & {
   readonly until: number;
 };
 
-/** Which sources, null for all; instants are of the days that are asked for, the last excluded. */
+/** The sources, null for all, and the range of days, `to` excluded. */
 export type ConditionsQuery = {
   readonly marketplaceId: number | null;
   readonly game: Game | null;
@@ -71,15 +71,15 @@ export type ConditionsQuery = {
 
 /** In order of marketplace, source and game. */
 export type StoredConditions = {
-  /** In order of time, too. */
+  /** Within a source in order of time. */
   readonly days: readonly SourceDay[];
-  /** That reach into one of the days, in order of their begin. */
+  /** Gaps that reach into one of the days, in order of their start. */
   readonly gaps: readonly SourceGap[];
-  /** The newest that is kept of each source. */
+  /** The newest stored day of each source. */
   readonly newest: readonly SourceDay[];
 };
 
-/** Whole thousandths, null where no price was known. */
+/** Whole thousandths, null when no price was known. */
 export type StoredCandle = {
   readonly at: number;
   readonly open: number | null;
@@ -90,61 +90,61 @@ export type StoredCandle = {
   readonly volume: number | null;
 };
 
-/** What stands of something from an instant on, as what was told with a number. */
+/** A state, valid from the instant `told`, with the sequence of its record. */
 export type Told<State> = { readonly state: State; readonly told: number; readonly sequence: number };
 
-/** Up to when a marketplace has confirmed all it has of some kinds, of one item or, null, of a game. */
+/** Up to when a marketplace has confirmed everything of some kinds, for one item or, with a null name, for a game. */
 export type Reading = {
   readonly marketplaceId: number;
   readonly game: Game;
   readonly name: string | null;
   readonly kinds: readonly SweptKind[];
   readonly seenAt: number;
-  /** When that was known. */
+  /** When that became known. */
   readonly told: number;
 };
 
-/** Everything as it stood at one instant, and that all that was told since is kept up to another. */
+/** A copy of the whole state at one instant; all changes since are kept up to `keptTo`. */
 export type KeptBase = {
   readonly at: number;
-  /** When the service was started that told it. */
+  /** Instant of the first base of the service run that made it. */
   readonly runBegan: number;
   readonly keptTo: number;
 };
 
-/** An item as it stood at one instant. */
+/** The state of an item at one instant. */
 export type ItemStates = {
   readonly offers: readonly LiveOffer[];
   readonly buyOrders: readonly LiveBuyOrder[];
   readonly quotes: readonly LiveQuote[];
   readonly figures: readonly DatedFloor[];
   readonly rates: readonly Rate[];
-  /** The last of each marketplace, kind and reach. */
+  /** The last reading of each marketplace and kinds, of the item and of its game. */
   readonly readings: readonly Reading[];
 };
 
-/** What stood at instants of the past. */
+/** The states of items at past instants. */
 export type PastStates = {
-  /** What is told follows the last base of the run before, until this one lays its own: some of it is read again from the tape. */
+  /** Continues the last base of the previous run until this one makes its own, as records are read again from the tape. */
   readonly resume: () => void;
   /**
-   * Lays a base: everything as it stands in the store, to which all that is told from then on is added. Nothing may be
-   * appended meanwhile. A start lays it now, later ones at the last of what was told.
+   * Makes a base: a copy of the current state, which later changes follow. Nothing may be appended meanwhile. At a start
+   * it is dated now, later ones at the last stored change.
    */
   readonly layBase: (rates: readonly Rate[], isStart: boolean) => Promise<void>;
-  /** All that was told up to an instant is stored. */
+  /** Notes that all changes up to an instant are stored. */
   readonly keptTo: (at: number) => Promise<void>;
-  /** Something that was told is not kept: from here on nothing is, until a base is laid. */
+  /** Stops keeping states until the next base, because a change was lost. */
   readonly breakOff: () => void;
-  /** In order. */
+  /** All bases, in order. */
   readonly bases: () => readonly KeptBase[];
-  /** Whether this run has laid the last of them, and all that was told since follows it. */
+  /** Whether the last base is of this run and all changes since are kept. */
   readonly isOpen: () => boolean;
-  /** An item as it stood at an instant not before that of the base, and before that of the next one. */
+  /** The state of an item at an instant from that of the base on, before that of the next one. */
   readonly itemAt: (base: KeptBase, game: Game, name: string, at: number) => Promise<ItemStates>;
 };
 
-/** What can be kept; every member is one row of one table. */
+/** Everything that can be stored; each member is one row of one table. */
 export type StoredRow =
   | { readonly table: 'pricePoints'; readonly row: DatedFloor }
   | { readonly table: 'bidPoints'; readonly row: DatedTopBid }
@@ -165,19 +165,19 @@ export type StoredRow =
   | { readonly table: 'readings'; readonly row: Reading }
   | { readonly table: 'rateStates'; readonly row: Rate & { readonly told: number } };
 
-/** What the database takes. */
+/** Memory and disk space that the database uses. */
 export type StoreUsage = {
   readonly memoryBytes: number;
   readonly tables: readonly { readonly table: string; readonly rows: number; readonly bytes: number }[];
 };
 
-/** What stood last of some marketplaces. */
+/** The last stored state of some marketplaces. */
 export type KeptShare = {
   readonly marketplaceIds: readonly number[];
   readonly quotes: () => AsyncIterable<readonly LiveQuote[]>;
   readonly offers: () => AsyncIterable<OfferColumns & Iterable<LiveOffer>>;
   readonly buyOrders: () => AsyncIterable<readonly LiveBuyOrder[]>;
-  /** The last figures of every series and since when they stood, whether it is on sale or not. */
+  /** The last figures of every series and since when they apply, whether or not it is on sale. */
   readonly figures: () => AsyncIterable<FloorColumns & Iterable<DatedFloor>>;
 };
 
@@ -185,20 +185,20 @@ export type KeptShare = {
 export type Store = {
   /** Resolves once the engine has written all rows. */
   readonly append: (rows: readonly StoredRow[]) => Promise<void>;
-  /** Notes that everything of a tape up to a place is stored; called after that is true. */
+  /** Notes that everything on a tape up to a place is stored; to be called only after that is true. */
   readonly mark: (place: TapePlace) => Promise<void>;
-  /** Up to which sequence of an epoch everything is stored; null where nothing was noted of it. */
+  /** The sequence of an epoch up to which everything is stored; null when none was noted. */
   readonly markOf: (epoch: string) => Promise<number | null>;
-  /** What stood last, in shares of marketplaces, those with the least first. What is appended after that may be missing. */
+  /** The last stored state, in shares of marketplaces, smallest first. Rows appended after the call can be missing. */
   readonly liveState: () => Promise<readonly KeptShare[]>;
   readonly lastRates: () => Promise<readonly Rate[]>;
-  /** Sales since an instant, as they are told apart. */
+  /** Identities of the sales since an instant. */
   readonly recentSales: (since: number) => Promise<readonly SaleRef[]>;
-  /** Rows of the last reading of each source that went well. */
+  /** Row count of the last successful reading of each source. */
   readonly lastRowCounts: () => Promise<readonly RowCount[]>;
   /** Newest first. */
   readonly sales: (series: Omit<SeriesRef, 'phase'>, since: number) => Promise<readonly StoredSale[]>;
-  /** How many sales of items there were since an instant, over all marketplaces; items of which no sale is kept are left out. */
+  /** Number of sales of each item since an instant, over all marketplaces; items without any stored sale are omitted. */
   readonly saleCounts: (game: Game, names: readonly string[], since: number) => Promise<ReadonlyMap<string, number>>;
   /** U21: equal time slots over the window, last value of each, newest point always kept; oldest first. */
   readonly priceHistory: (
@@ -207,18 +207,18 @@ export type Store = {
     until: number,
     points: number,
   ) => Promise<readonly StoredPoint[]>;
-  /** Of the lowest asks, of slots in which there was a point, oldest first. */
+  /** Candles of the lowest ask, for slots with a point, oldest first. */
   readonly candles: (query: CandleQuery) => Promise<readonly StoredCandle[]>;
-  /** Of the highest buy orders. */
+  /** Candles of the highest buy order. */
   readonly bidCandles: (query: CandleQuery) => Promise<readonly StoredCandle[]>;
-  /** Of what was paid. */
+  /** Candles of the prices paid. */
   readonly saleCandles: (query: CandleQuery) => Promise<readonly StoredCandle[]>;
-  /** How sources were, day by day, and their gaps. */
+  /** The condition of sources day by day, and their gaps. */
   readonly conditions: (query: ConditionsQuery) => Promise<StoredConditions>;
-  /** The newest day that is kept of each source. */
+  /** The newest stored day of each source. */
   readonly newestSourceDays: () => Promise<readonly SourceDay[]>;
   readonly states: PastStates;
-  /** Sales kept and days of price history, by marketplace and game. */
+  /** Number of stored sales and days of price history, by marketplace and game. */
   readonly coverage: () => Promise<
     readonly { marketplaceId: number; game: Game; salesCount: number; priceHistoryDays: number }[]
   >;

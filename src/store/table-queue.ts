@@ -9,28 +9,28 @@ export type TableQueueSettings = {
   readonly maxDelayMs: number;
   readonly after: Clock['after'];
   readonly onFailure: (error: unknown, rows: number, attempt: number) => void;
-  /** The engine has dealt with a batch, or a part of one. */
+  /** Called when the engine has handled a batch or part of one. */
   readonly onSuccess: () => void;
-  /** Rows that can never be written were dropped. */
+  /** Called when a row that can never be written was dropped. */
   readonly onRefused: (error: RowsRefused, row: StoredRow) => void;
-  /** The number of rows that wait has shrunk. */
+  /** Called when fewer rows are waiting. */
   readonly onProgress: () => void;
 };
 
-/** The rows of one table on their way to it: in order, in batches, one batch at a time. */
+/** A queue of rows for one table, written in order, one batch at a time. */
 export type TableQueue = {
-  /** Sequences rise with every push; rows with an equal key are states of one thing. Says whether the row took the place of another. */
+  /** Sequences rise with every push; rows with the same key are states of one thing. Whether the row replaced a waiting one. */
   readonly push: (row: StoredRow, key: string | null, sequence: number) => boolean;
-  /** Gives up the oldest rows that no attempt is under way for; says how many. */
+  /** Discards the oldest rows that are not being written; returns how many. */
   readonly dropOldest: (count: number) => number;
   /** Rows not yet acknowledged. */
   readonly size: () => number;
   /** The sequence of the oldest row not yet acknowledged. */
   readonly oldest: () => number;
   readonly written: () => number;
-  /** Writes everything up to a sequence without waiting for more company. */
+  /** Writes everything up to a sequence without waiting for more rows. */
   readonly hurry: (sequence: number) => void;
-  /** Ends trying; what waits stays unwritten. */
+  /** Stops retrying; waiting rows are not written. */
   readonly abandon: () => void;
 };
 
@@ -88,7 +88,7 @@ class BoundedTableQueue implements TableQueue {
 
   readonly push: TableQueue['push'] = (row, key, sequence) => {
     this.#newest = sequence;
-    // A later state takes the place of the waiting one and keeps its turn, so that lively things do not starve
+    // A later state replaces the waiting one but keeps its turn, so that frequently changing rows are written too
     const former = key === null ? undefined : this.#queue.get(key);
     this.#queue.set(key ?? sequence, { row, sequence: former?.sequence ?? sequence });
     if (!this.#isRunning) {
@@ -127,7 +127,7 @@ class BoundedTableQueue implements TableQueue {
     });
   }
 
-  /** Tries until the rows are written; rows that the engine cannot read are found by halving, and dropped. */
+  /** Retries until the rows are written; finds rows that the engine cannot read by bisection, and drops them. */
   async #writeAll(rows: readonly StoredRow[]): Promise<void> {
     for (let attempt = 1; !this.#isAbandoned; attempt += 1) {
       try {

@@ -5,18 +5,18 @@ import { tables } from './rows/tables.ts';
 import { stateLogs } from './states/tables.ts';
 
 export type Keeping = {
-  /** Days after which price points go; kept for ever when missing. */
+  /** Days after which price points are removed; kept forever when missing. */
   readonly priceHistoryDays?: number | undefined;
-  /** Days after which sales go; kept for ever when missing. */
+  /** Days after which sales are removed; kept forever when missing. */
   readonly salesDays?: number | undefined;
   readonly sourceRunDays: number;
-  /** Days after which states of the past go; 1 when missing. */
+  /** Days after which past states are removed; 1 by default. */
   readonly statesDays?: number | undefined;
-  /** Whether an insert waits until the disk itself has the rows, which guards against power loss. */
+  /** Whether an insert waits until the rows are on the disk, which guards against power loss. */
   readonly fsync: boolean;
 };
 
-/** Every table, and the instant from which its rows grow old. */
+/** Every table, and the column from which the age of its rows is counted. */
 const ageing: ReadonlyMap<string, string | undefined> = new Map([
   ...tables.map(({ name, agesFrom }) => [name, agesFrom] as const),
   ...askCandles.map(({ name }) => [name, 'slotAt'] as const),
@@ -28,14 +28,14 @@ function daysFor(name: string, keeping: Keeping): number | undefined {
   return name === 'sourceRuns' ? sourceRunDays : name === 'sales' ? salesDays : priceHistoryDays;
 }
 
-/** The statements that turn a table as it is into what the settings ask for. */
+/** The changes that make an existing table match the settings. */
 const changes = (name: string, found: string, keeping: Keeping): string[] => {
   const wanted: string[] = [];
   const column = ageing.get(name);
   const days = daysFor(name, keeping);
   const foundDays = /TTL [^\n]*toIntervalDay\((\d+)\)/.exec(found)?.[1];
   if (column !== undefined && days !== undefined && foundDays !== String(days)) {
-    // Without materialising, since rewriting every part at once would stop the writers
+    // Not materialised, since rewriting every part at once would block writers
     wanted.push(`MODIFY TTL toDateTime(${column}) + toIntervalDay(${Math.trunc(days)})`);
   }
   if (column !== undefined && days === undefined && foundDays !== undefined) wanted.push('REMOVE TTL');
@@ -45,7 +45,7 @@ const changes = (name: string, found: string, keeping: Keeping): string[] => {
   return wanted;
 };
 
-/** Lets the settings of this start reach tables that an earlier start has created. */
+/** Applies the settings of this start to existing tables. */
 export const applyTableSettings = async (engine: Engine, layout: Layout, keeping: Keeping): Promise<void> => {
   const rows = await engine.ask<readonly [name: string, engine: string]>(
     `SELECT name, engine_full FROM system.tables WHERE database = '${layout.database}'`,

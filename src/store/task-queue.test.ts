@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createTaskQueue } from './task-queue.ts';
 
-describe('a line', () => {
+describe('a task queue', () => {
   it('runs as many tasks at a time as it is wide, in the order in which they came', async () => {
     const tasks = createTaskQueue(2);
     const started: number[] = [];
@@ -25,7 +25,7 @@ describe('a line', () => {
     expect(await results).toEqual([1, 2, 3, 4]);
   });
 
-  it('goes on after a task that fails, and is idle once all have ended', async () => {
+  it('continues after a task that fails, and is idle once all have ended', async () => {
     const tasks = createTaskQueue(1);
     const failing = tasks.run(() => Promise.reject(new Error('no')));
     const next = tasks.run(async () => 'yes');

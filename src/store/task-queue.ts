@@ -12,7 +12,7 @@ export const createTaskQueue = (width: number): TaskQueue => {
 
   const leave = () => {
     const next = waiting.shift();
-    // The place is handed over and never free in between, so that nobody who arrives meanwhile can take it
+    // The slot is handed over directly, so that no task arriving meanwhile can take it
     if (next !== undefined) return next();
     running -= 1;
     if (running > 0) return;

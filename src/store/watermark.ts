@@ -5,11 +5,11 @@ type Mark = { readonly row: number; readonly place: TapePlace };
 
 const everyMs = 1_000;
 
-/** Notes in the store up to where of the tape all rows are in it, after the rows and about once a second. */
+/** Records in the store up to which place of the tape all rows are stored, about once a second and after the rows. */
 export class Watermark {
   readonly #write: (place: TapePlace) => Promise<void>;
   readonly #after: Clock['after'];
-  /** In order; the first are those whose rows are still on their way. */
+  /** Places whose rows are not all stored yet, in order. */
   #marks: Mark[] = [];
   #reached: TapePlace | null = null;
   #written: TapePlace | null = null;
@@ -22,13 +22,13 @@ export class Watermark {
     this.#after = after;
   }
 
-  /** The rows up to the given one are those of the tape up to the given place. */
+  /** Notes that the rows up to the given one cover the tape up to the given place. */
   note(row: number, place: TapePlace): void {
     if (this.#marks.at(-1)?.row === row) this.#marks.pop();
     this.#marks.push({ row, place });
   }
 
-  /** Everything up to a row is stored. */
+  /** Notes that all rows up to a given one are stored. */
   settled(row: number): void {
     const waiting = this.#marks.findIndex((mark) => mark.row > row);
     const passed = waiting < 0 ? this.#marks.splice(0) : this.#marks.splice(0, waiting);
@@ -38,12 +38,12 @@ export class Watermark {
     this.#cancel ??= this.#after(everyMs, () => this.flush());
   }
 
-  /** Rows were given up: what is on the tape since is to be read again by the next run. */
+  /** Stops advancing, because rows were discarded: the next run reads the tape again from here. */
   freeze(): void {
     this.#isFrozen = true;
   }
 
-  /** Writes what was reached last; a failure is made up for by the next attempt. */
+  /** Writes the place reached last; a failed write is superseded by the next one. */
   async flush(): Promise<void> {
     this.#cancel?.();
     this.#cancel = null;
@@ -55,7 +55,7 @@ export class Watermark {
         await this.#write(place);
         this.#written = place;
       } catch {
-        // The rows that follow meet the same failure, and tell it
+        // The next rows meet the same failure, which is reported then
       }
       this.#writing = null;
     };

@@ -5,7 +5,7 @@ import { RowsRefused } from './engine.ts';
 import type { SeriesRef, StoredRow } from './store.ts';
 import { createWriter } from './writer.ts';
 
-/** Timers that ring when told to. */
+/** Timers that are fired by hand. */
 const handTimers = () => {
   const waiting = new Set<{ run: () => void; milliseconds: number }>();
   const after: Clock['after'] = (milliseconds, run) => {
@@ -25,7 +25,7 @@ const handTimers = () => {
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-/** An end of the writer that keeps what it is given, and fails when told to. */
+/** A store that keeps the rows it is given, and fails on demand. */
 const kept = () => {
   const batches: (readonly StoredRow[])[] = [];
   const failures: Error[] = [];
@@ -133,7 +133,7 @@ describe('the writer', () => {
     expect(writer.stats()).toMatchObject({ refused: 1, written: 7, waiting: 0 });
   });
 
-  it('holds writers back while too many rows wait, for a moment at most', async () => {
+  it('makes writers wait while too many rows are waiting, for a moment at most', async () => {
     const store = kept();
     const release = store.hold();
     const { after, ring } = handTimers();
@@ -163,7 +163,7 @@ describe('the writer', () => {
     await writer.stop();
   });
 
-  it('holds nobody back while the store cannot be written, says since when, and writes everything once it can', async () => {
+  it('makes nobody wait while the store cannot be written, reports since when, and writes everything later', async () => {
     const store = kept();
     const { after, ring } = handTimers();
     let now = startOfTime;
@@ -210,7 +210,7 @@ describe('the writer', () => {
     expect(written.filter(({ table }) => table === 'sales')).toEqual([sale(1), sale(2)]);
   });
 
-  it('gives up the oldest of the least precious rows where there is no room at all, sales last', async () => {
+  it('discards the oldest of the least precious rows when no memory is left, sales last', async () => {
     const store = kept();
     const release = store.hold();
     const writer = createWriter({ store, maxRows: 100, maxDelayMs: 0, highWater: 2, maxWaiting: 6 });
@@ -229,7 +229,7 @@ describe('the writer', () => {
     expect(writer.stats().pushed).toBe(writer.stats().settled);
   });
 
-  it('tells once that it cannot write, again every minute, and when it can with what was lost', async () => {
+  it('logs once that it cannot write, again every minute, and when it can again, with what was lost', async () => {
     const store = kept();
     const { after, ring } = handTimers();
     const said: string[] = [];
@@ -253,14 +253,14 @@ describe('the writer', () => {
     expect(said.slice(2)).toEqual(['rows are written again']);
   });
 
-  it('gives up a rest during which too much comes, and writes what it held back', async () => {
+  it('aborts a rest during which too many rows come, and writes those it held back', async () => {
     const store = kept();
     const release = store.hold();
     const writer = createWriter({ store, maxRows: 2, mostHeldBack: 5 });
 
     writer.push(points(0, 2));
     const resting = writer.atRest(async () => {}, 60_000);
-    const refused = expect(resting).rejects.toThrow('too much is being collected to hold it back');
+    const refused = expect(resting).rejects.toThrow('too many rows came to hold them back');
     await settle();
     writer.push(points(2, 8));
     await refused;
@@ -270,7 +270,7 @@ describe('the writer', () => {
     expect(store.batches.flat()).toEqual(points(0, 8));
   });
 
-  it('counts as settled only rows before the oldest that waits, whatever other tables have written since', async () => {
+  it('counts as settled only rows before the oldest waiting one, whatever other tables have written since', async () => {
     const store = kept();
     const { after } = handTimers();
     const writer = createWriter({ store, maxRows: 2, after });
@@ -309,7 +309,7 @@ describe('the writer', () => {
     expect(() => writer.push([point(11)])).toThrow('the writer has stopped');
   });
 
-  it('says how many rows are left when it may not wait longer', async () => {
+  it('reports how many rows are left when its time is up', async () => {
     const store = kept();
     store.hold();
     const { after, ring } = handTimers();
@@ -325,7 +325,7 @@ describe('the writer', () => {
     await outcome;
   });
 
-  it('has stopped when all rows are written, though how far they reach could not be noted', async () => {
+  it('stops successfully when all rows are written, even if the mark could not be', async () => {
     const { after, ring } = handTimers();
     const written: (readonly StoredRow[])[] = [];
     const store = {
@@ -344,7 +344,7 @@ describe('the writer', () => {
     expect(written.flat()).toHaveLength(10);
   });
 
-  it('tries no more once it has given up stopping', async () => {
+  it('stops retrying once it has given up stopping', async () => {
     const store = kept();
     const { after, ring } = handTimers();
     const writer = createWriter({ store, maxRows: 1, after });

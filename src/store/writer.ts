@@ -11,15 +11,15 @@ type Table = StoredRow['table'];
 
 export type WriterSettings = {
   readonly store: Pick<Store, 'append'> & Partial<Pick<Store, 'mark'>>;
-  /** Rows of one table that are written together. */
+  /** Rows of one table that are written in one batch. */
   readonly maxRows?: number;
-  /** How long a row waits for others. */
+  /** How long a row waits for others to join its batch. */
   readonly maxDelayMs?: number;
-  /** Rows waiting, of all tables together, from which writers should hold back and price points are thinned. */
+  /** Number of waiting rows, over all tables, from which `ready` waits and price points are thinned. */
   readonly highWater?: number;
-  /** Rows that a task at rest holds back at most. */
+  /** Most rows that are held back during `atRest`. */
   readonly mostHeldBack?: number;
-  /** Rows that may wait at all; beyond them the least precious are given up, the oldest first. */
+  /** Most rows that can wait; beyond that the least precious are discarded, oldest first. */
   readonly maxWaiting?: number;
   readonly now?: () => number;
   readonly after?: Clock['after'];
@@ -27,52 +27,52 @@ export type WriterSettings = {
 };
 
 export type WriterStats = {
-  /** Pushed and not yet acknowledged. */
+  /** Rows pushed but not yet acknowledged. */
   readonly waiting: number;
-  /** Rows pushed so far, and how many of the first of them need no waiting for any more. */
+  /** Rows pushed so far; `settled` is how many of the first of them are no longer waiting. */
   readonly pushed: number;
   readonly settled: number;
   readonly written: number;
-  /** Failed attempts, each followed by another. */
+  /** Failed attempts, each of which was retried. */
   readonly retries: number;
   /** Rows the database cannot read. */
   readonly refused: number;
   readonly lastError: string | null;
-  /** Epoch milliseconds of the first failure after which nothing was written any more; null while rows are written. */
+  /** Since when writing fails, epoch milliseconds; null while rows are written. */
   readonly notWritingSince: number | null;
-  /** Price points that a later one of their minute has taken the place of, for want of room. */
+  /** Price points replaced by a later one of the same minute because memory was short. */
   readonly thinned: number;
-  /** Rows dropped for want of room, by table. */
+  /** Rows discarded because memory was short, by table. */
   readonly givenUp: Readonly<Record<Table, number>>;
 };
 
 export type Writer = {
   readonly push: (rows: readonly StoredRow[]) => void;
-  /** The rows pushed so far hold everything of the tape up to a place, which is stored after them. */
+  /** Notes that the rows pushed so far cover the tape up to a place, which is stored after them. */
   readonly mark: (place: TapePlace) => void;
   /**
-   * Resolves when fewer rows wait than the high-water mark. Nobody is held for longer than a moment, and not at all by a
-   * store that cannot be written: what is true now must not wait for what is kept of it.
+   * Resolves when fewer rows wait than the high-water mark, after 250 ms at the latest, and at once while the store cannot
+   * be written: the current state must not wait for the database.
    */
   readonly ready: () => Promise<void>;
   /** Resolves when everything pushed so far is acknowledged. */
   readonly flush: () => Promise<void>;
   /**
-   * Writes everything pushed so far, and keeps what is pushed meanwhile back until the task is done: the task finds the
-   * store as it was between two pushes. Rejects when the rows cannot be written in time.
+   * Writes everything pushed so far, and holds back later rows until the task is done, so that the task finds the store as
+   * it was between two pushes. Rejects when the rows cannot be written in time.
    */
   readonly atRest: (task: () => Promise<void>, withinMs: number) => Promise<void>;
-  /** Takes no further rows and resolves like flush; rejects, and tries no more, when that takes longer than it may. */
+  /** Accepts no further rows and resolves like `flush`; rejects, and stops retrying, when that takes too long. */
   readonly stop: (withinMs?: number) => Promise<void>;
   readonly stats: () => WriterStats;
 };
 
-// Enough to slow lists down to what the store can take
+// Enough to slow reading down to what the store can take
 const longestHoldMs = 250;
 
 type TableCounts = Record<Table, number>;
 
-// What marketplaces tell again, and no part of what is told; states of the past break off without what is missing
+// Rows that do not come from the tape, and past states, which `breakOff` ends when some are lost
 const offTape: readonly Table[] = ['sourceRuns', 'sourceDays', 'pastPrices', ...statesOfPast];
 const isOffTape = (table: Table): boolean => offTape.includes(table);
 
@@ -141,7 +141,7 @@ class BatchingWriter implements Writer {
       for (const queue of this.#queues.values()) queue.abandon();
       throw error;
     }
-    // Where it is late, the next start reads from the tape once more what the store has already
+    // If it fails, the next start merely reads records again that the store already has
     await this.#within(this.#watermark.flush(), withinMs).catch(() => {});
   };
 
@@ -267,7 +267,7 @@ class BatchingWriter implements Writer {
   async #rest(task: () => Promise<void>, withinMs: number): Promise<void> {
     this.#heldBack = [];
     const tooMany = new Promise<never>((_, reject) => {
-      this.#overflow = () => reject(new Error(`too much is being collected to hold it back; ${this.#whyLate()}`));
+      this.#overflow = () => reject(new Error(`too many rows came to hold them back; ${this.#whyLate()}`));
     });
     try {
       await this.#within(Promise.race([this.#drain(), tooMany]), withinMs);
@@ -283,5 +283,5 @@ class BatchingWriter implements Writer {
   }
 }
 
-/** Collects rows into batches for the store, and tries each batch until the store has it. */
+/** Collects rows into batches for the store, and retries each batch until it is stored. */
 export const createWriter = (settings: WriterSettings): Writer => new BatchingWriter(settings);

@@ -18,7 +18,7 @@ const random = createSeededRandom(11);
 type Point = { readonly at: number; readonly usd: number | null };
 const hour = 3_600_000;
 
-/** Prices from two days before to a day after; some have none for a time. */
+/** Prices from two days before to a day after; some series have none for a while. */
 const made = Array.from({ length: 60 }, (_, nth) => {
   const ref: SeriesRef = { marketplaceId: 1 + (nth % 3), game: 'CS2', name: `Item ${nth % 20}`, phase: null };
   const times = Array.from({ length: 40 }, (_, at) => since - 2 * day + Math.floor(random.of(nth, at) * 4 * day));
@@ -26,13 +26,13 @@ const made = Array.from({ length: 60 }, (_, nth) => {
     .sort((a, b) => a - b)
     .map((at, place): Point => ({ at, usd: random.of(nth, place, 1) < 0.1 ? null : 1_000 + nth * 10 + place }));
   const sold = Array.from({ length: 5 }, (_, at) => since + Math.floor((random.of(nth, at, 2) * 1.2 - 0.1) * day));
-  // At the instant of a price: that price is none from before
+  // At the instant of a price, which does not count as a price before the sale
   return { ref, points, sold: [...sold, points[20]?.at ?? since] };
 });
 
 const phaseSold = (at: number) => (at % 2 === 0 ? null : ('Ruby' as const));
 
-/** Of those who want any variant, and of those who want a Ruby; sometimes there is none. */
+/** Bids for any variant, and bids for a Ruby; sometimes there is none. */
 const bids = (nth: number) =>
   [null, 'Ruby' as const].flatMap((phase, variant) =>
     Array.from({ length: 20 }, (_, at) => ({
@@ -55,7 +55,7 @@ const rows = (): StoredRow[] =>
     }),
   ]);
 
-/** Asks DuckDB, with which many open such files. */
+/** Queries with DuckDB, a common reader of such files. */
 async function askDuck(sql: string): Promise<readonly (readonly unknown[])[]> {
   const connection = await (await DuckDBInstance.create()).connect();
   try {
@@ -88,7 +88,7 @@ describe('a day as Parquet', () => {
     folder.remove();
   });
 
-  it('has the columns that it tells of, in that order', async () => {
+  it('has the columns that it declares, in that order', async () => {
     for (const file of dayFiles) {
       const described = await engine.ask<readonly [string, string]>(
         `DESCRIBE TABLE file(${sqlText(pathOf(file))}, 'Parquet')`,
@@ -97,7 +97,7 @@ describe('a day as Parquet', () => {
     }
   });
 
-  it('has every price that was told on it, once', async () => {
+  it('has every price recorded on that day, once', async () => {
     const found = await read<readonly [string, string, number]>(
       'pricePoints',
       'name, marketplace, toFloat64(toUnixTimestamp64Milli(at))',
@@ -107,7 +107,7 @@ describe('a day as Parquet', () => {
     expect(found.map(([, , at]) => at).sort()).toEqual(within.map(({ at }) => at).sort());
   });
 
-  it('has the candles that are served', async () => {
+  it('has the same candles as the API', async () => {
     const found = await read<
       readonly [string, number, number | null, number | null, number | null, number | null, number]
     >(
@@ -132,7 +132,7 @@ describe('a day as Parquet', () => {
     const plainly = made.flatMap(({ points, sold }, nth) =>
       sold.flatMap((soldAt, at) => {
         if (soldAt < since || soldAt >= until) return [];
-        // Asks are of no variant here
+        // The asks here are of no variant
         const asked = phaseSold(at) === null ? points : [];
         const before = asked.filter((point) => point.at < soldAt && point.at >= since - 24 * hour).at(-1);
         return [[`${nth}-${at}`, before?.usd == null ? null : before.usd / 1000, before?.at ?? null]];
@@ -167,14 +167,14 @@ describe('a day as Parquet', () => {
     expect(inOrder(found)).toEqual(inOrder(plainly));
   });
 
-  it('has every bid that was told on it, once', async () => {
+  it('has every bid recorded on that day, once', async () => {
     const found = await read<readonly [number]>('bidPoints', 'toFloat64(toUnixTimestamp64Milli(at))');
     const within = made.flatMap((_, nth) => bids(nth).filter(({ at }) => at >= since && at < until));
 
     expect(found.map(([at]) => at).sort()).toEqual(within.map(({ at }) => at).sort());
   });
 
-  it.each(dayFiles)('is the same, with types of its own, to DuckDB: %s', async (file) => {
+  it.each(dayFiles)('is read the same, with proper types, by DuckDB: %s', async (file) => {
     const source = `read_parquet(${sqlText(pathOf(file))})`;
     const described = (await askDuck(`DESCRIBE SELECT * FROM ${source}`)).map(([name, type]) => ({ name, type }));
     const cells = (instant: string, number: string, quote: string) =>

@@ -11,12 +11,12 @@ import {
   marketplaceName,
 } from './export-table.ts';
 
-/** A column of a file: its name, what it is made of, and what it means. */
+/** A column of a file, with the SQL that computes it. */
 type Made = ExportColumn & { readonly sql: string };
 
 type Bounds = NonNullable<ReturnType<typeof boundsOfDay>>;
 
-// Asks and bids are told anew each hour while there are any; over a stop of the service the last one counts for so long
+// Asks and bids get a point every hour while there are any; after a stop of the service the last one is valid this long
 const pointHours = 24;
 
 const series: readonly Made[] = [
@@ -31,14 +31,14 @@ const inUnits = (sql: string): string => `nullIf(${sql}, 0) / 1000`;
 const ofCurrencies = (make: (currency: Currency) => readonly Made[]): Made[] => currencies.flatMap(make);
 
 const meanings = {
-  open: 'First lowest ask told in the hour',
+  open: 'First lowest ask recorded in the hour',
   high: 'Highest of them',
   low: 'Lowest of them',
   close: 'Last of them',
 };
 
 const candleColumns: readonly Made[] = [
-  { name: 'at', sql: 'slotAt', about: 'Begin of the hour, UTC' },
+  { name: 'at', sql: 'slotAt', about: 'Start of the hour, UTC' },
   ...series,
   ...ofCurrencies((currency) =>
     (['open', 'high', 'low', 'close'] as const).map((of) => ({
@@ -47,7 +47,7 @@ const candleColumns: readonly Made[] = [
       about: `${meanings[of]}, in ${currency}; empty where none was known`,
     })),
   ),
-  { name: 'count', sql: 'points', about: 'How often the lowest ask or the number of offers was told' },
+  { name: 'count', sql: 'points', about: 'How often the lowest ask or the number of offers was recorded' },
 ];
 
 const saleColumns: readonly Made[] = [
@@ -71,7 +71,7 @@ const saleColumns: readonly Made[] = [
     sql: 'if(isAsked, askOfferCount, NULL)',
     about: 'Offers on sale there just before the sale; empty where nothing is known',
   },
-  { name: 'askAt', sql: 'if(isAsked, askTime, NULL)', about: 'When that ask was told, UTC' },
+  { name: 'askAt', sql: 'if(isAsked, askTime, NULL)', about: 'When that ask was recorded, UTC' },
   ...ofCurrencies((currency) => [
     {
       name: `bid${currency}`,
@@ -82,7 +82,7 @@ const saleColumns: readonly Made[] = [
   {
     name: 'bidAt',
     sql: 'multiIf(greatest(bidOfUSD, anyBidOfUSD) = 0, NULL, bidOfUSD > anyBidOfUSD, bidTime, anyBidTime)',
-    about: 'When that bid was told, UTC',
+    about: 'When that bid was recorded, UTC',
   },
 ];
 
@@ -102,15 +102,15 @@ SELECT *, ${marketplaceName} AS marketplace FROM (
   GROUP BY itemId, marketplaceId, phase, slotAt
 )`;
 
-/** The last point of a series before each sale, under names of its own. */
+/** The last point of a series before each sale; `word` prefixes its column names. */
 type Before = {
   readonly table: 'pricePoints' | 'bidPoints';
   readonly word: 'ask' | 'bid' | 'anyBid';
-  /** Which points. */
+  /** Condition for the points, as SQL. */
   readonly where: string;
-  /** Whether only those of the variant that was sold count. */
+  /** Whether only points of the sold variant count. */
   readonly isOfVariant: boolean;
-  /** What is taken beside time and prices. */
+  /** Columns besides time and prices, as SQL. */
   readonly more?: string;
 };
 
@@ -123,7 +123,7 @@ const beforeSales: readonly Before[] = [
     more: ', offerCount AS askOfferCount, true AS isAsked',
   },
   { table: 'bidPoints', word: 'bid', where: "phase != ''", isOfVariant: true },
-  // Who bids for whichever variant bids for this one
+  // Bids for any variant include the sold one
   { table: 'bidPoints', word: 'anyBid', where: "phase = ''", isOfVariant: false },
 ];
 
@@ -151,7 +151,7 @@ const salesSql = (layout: Layout, bounds: Bounds): string => {
   return `SELECT *, ${marketplaceName} AS marketplace FROM (${joined})`;
 };
 
-/** Files that are made here; the others are tables. */
+/** Files that are computed here; the others are exported tables. */
 const madeFiles = {
   candles: { columns: candleColumns, rows: candlesSql, order: ['slotAt', 'itemId', 'marketplaceId', 'phase'] },
   sales: { columns: saleColumns, rows: salesSql, order: ['soldAt', 'itemId', 'marketplaceId', 'phase', 'saleId'] },
@@ -159,7 +159,7 @@ const madeFiles = {
 
 const isMade = (file: DayFile): file is keyof typeof madeFiles => file in madeFiles;
 
-/** Every column of a file of a day, and what it means. */
+/** The columns of a file of a day, with their descriptions. */
 export const dayColumns = (file: DayFile): readonly ExportColumn[] =>
   isMade(file) ? madeFiles[file].columns.map(({ name, about }) => ({ name, about })) : exportColumns(file);
 

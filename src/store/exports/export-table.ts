@@ -21,10 +21,10 @@ const exported: Readonly<Record<ExportTable, Table<never>>> = {
   quotes,
 };
 
-/** The columns of an export as they are declared, and the instant that `since` is about. */
+/** The declared columns of an export, and the column that `since` filters on. */
 const toldOf = (table: ExportTable) => {
   const { name: kept, columns, exported: told } = exported[table];
-  if (told === undefined) throw new Error(`the table ${table} says nothing of exports`);
+  if (told === undefined) throw new Error(`the table ${table} declares no export`);
   const shown = told.columns.map((name) => {
     const column = columns[name];
     if (column === undefined) throw new Error(`the table ${table} has no column ${name}`);
@@ -40,23 +40,23 @@ const formats: Readonly<Record<ExportFormat, string>> = {
   parquet: 'Parquet',
 };
 
-/** Every column of an exported table, and what it means. */
+/** The columns of an exported table, with their descriptions. */
 export const exportColumns = (table: ExportTable): readonly ExportColumn[] =>
   toldOf(table).columns.map(({ name, about }) => ({ name, about }));
 
 export const exportSettings =
   "max_threads = 1, date_time_output_format = 'iso', format_csv_null_representation = '', output_format_json_quote_64bit_integers = 0, output_format_json_quote_64bit_floats = 0, output_format_parquet_string_as_string = 1";
 
-/** The name of the marketplace of a row, as SQL. */
+/** SQL for the name of a row's marketplace. */
 export const marketplaceName = `transform(marketplaceId, [${marketplaces.map(({ id }) => id).join(', ')}], [${marketplaces
   .map(({ name }) => sqlText(name))
   .join(', ')}], toString(marketplaceId))`;
 
-/** Names of items by their ids, to be joined with. */
+/** SQL subquery of item names by id, for joins. */
 export const itemNames = (layout: Layout): string =>
   `(SELECT itemId AS idOfItem, any(name) AS itemName FROM ${layout.table('items')} GROUP BY itemId)`;
 
-/** Writes the last state of every row of a table to a file, in words and units for analysis. */
+/** Writes the last state of every row of a table to a file, with names and whole currency units for analysis. */
 export const exportTable = async (
   engine: Engine,
   layout: Layout,
@@ -69,7 +69,7 @@ export const exportTable = async (
     ...(until === null ? [] : [`${time} < ${instant(until)}`]),
   ];
   const condition = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
-  // In a query of its own: a name of a result would otherwise stand for the column it is made of
+  // In a subquery: otherwise a result name would shadow the column it is computed from
   await engine.maintain(`
 INSERT INTO FUNCTION file(${sqlText(file)}, '${formats[format]}')
 SELECT ${columns.map(({ name, sql }) => `${sql} AS ${name}`).join(', ')}

@@ -1,12 +1,12 @@
 import type { TableDefinition } from '../layout.ts';
 
-// A migration is never edited once released: the lists of codes stand here as text and not as an import of the words
+// A migration is never edited once released, so the codes are written out here rather than imported
 const game = `Enum8('CS2' = 1, 'Dota2' = 2, 'Rust' = 3, 'TF2' = 4)`;
 const phase = `Enum8('' = 0, 'Phase 1' = 1, 'Phase 2' = 2, 'Phase 3' = 3, 'Phase 4' = 4, 'Ruby' = 5, 'Sapphire' = 6, 'Black Pearl' = 7, 'Emerald' = 8)`;
 const currency = `Enum8('USD' = 1, 'EUR' = 2, 'CNY' = 3, 'RUB' = 4)`;
 const instant = `DateTime64(3, 'UTC')`;
 
-// Whole thousandths, 0 where the price is not known
+// Whole thousandths, 0 when the price is not known
 const prices = ['USD', 'EUR', 'CNY', 'RUB'].map((name) => `  price${name} Int64 CODEC(Delta, ZSTD(1)),`).join('\n');
 
 const state = `
@@ -15,7 +15,7 @@ const state = `
   seenAt ${instant} CODEC(ZSTD(1)),
   version UInt64 CODEC(ZSTD(1))`;
 
-// Spreads the rows evenly over 256 numbers, so that they can be read in pages without sorting
+// Spreads the rows evenly over 256 buckets, so that they can be read in pages without sorting
 const bucket = (key: string) => `  bucket UInt8 MATERIALIZED toUInt8(cityHash64(${key}) % 256),`;
 
 const items: TableDefinition = {
@@ -65,7 +65,7 @@ ${prices}
   paintSeed Nullable(Int32) CODEC(ZSTD(1)),
   stickers Nullable(String) CODEC(ZSTD(1))`,
   engine: 'ReplacingMergeTree',
-  // No partitions: the same sale told with another time must still meet its first copy
+  // No partitions: a sale that comes again with another time must still replace its first copy
   orderBy: 'itemId, marketplaceId, saleId',
   shardBy: 'itemId',
 };

@@ -1,6 +1,6 @@
 import type { Layout, TableDefinition, ViewDefinition } from '../layout.ts';
 
-/** The widths at which floor points are rolled up, and the start of the slot that a point falls into. */
+/** The slot widths at which floor points are rolled up. */
 const widths = [
   { name: 'pricePoints5m', start: 'toStartOfFiveMinutes(at)' },
   { name: 'pricePoints1h', start: 'toStartOfHour(at)' },
@@ -11,7 +11,7 @@ const fourPrices = 'Tuple(Int64, Int64, Int64, Int64)';
 const instant = `DateTime64(3, 'UTC')`;
 const currencies = ['USD', 'EUR', 'CNY', 'RUB'];
 
-// pointCount counts rows written: a point written twice counts twice
+// pointCount counts written rows: a point written twice counts twice
 const columns = `
   itemId UInt64 CODEC(ZSTD(1)),
   marketplaceId UInt8,

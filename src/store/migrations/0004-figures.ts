@@ -2,7 +2,7 @@ import type { TableDefinition } from '../layout.ts';
 
 const prices = ['USD', 'EUR', 'CNY', 'RUB'].map((name) => `  price${name} Int64 CODEC(ZSTD(1)),`).join('\n');
 
-/** The figures of each series as they stood last, kept however old they are, which price points are not. */
+/** The last figures of each series; unlike price points they never expire. */
 export const figures: TableDefinition = {
   name: 'figures',
   columns: `

@@ -1,6 +1,6 @@
 import type { TableDefinition } from '../layout.ts';
 
-/** Up to where of each epoch of the tape everything is stored. */
+/** Per epoch of the tape, the sequence up to which everything is stored. */
 export const tapeMarks: TableDefinition = {
   name: 'tapeMarks',
   columns: `

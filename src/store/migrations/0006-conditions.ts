@@ -5,7 +5,7 @@ const ofSource = `
   source LowCardinality(String),
   game Enum8('CS2' = 1, 'Dota2' = 2, 'Rust' = 3, 'TF2' = 4),`;
 
-/** Times over which a source did not tell what it should have, and how each was day by day. */
+/** The gaps of sources, and the condition of each source day by day. */
 export const conditions: readonly TableDefinition[] = [
   {
     name: 'gaps',

@@ -1,6 +1,6 @@
 import type { TableDefinition } from '../layout.ts';
 
-// A migration is never edited once released: the lists of codes stand here as text and not as an import of the words
+// A migration is never edited once released, so the codes are written out here rather than imported
 const game = `Enum8('CS2' = 1, 'Dota2' = 2, 'Rust' = 3, 'TF2' = 4)`;
 const phase = `Enum8('' = 0, 'Phase 1' = 1, 'Phase 2' = 2, 'Phase 3' = 3, 'Phase 4' = 4, 'Ruby' = 5, 'Sapphire' = 6, 'Black Pearl' = 7, 'Emerald' = 8)`;
 const currency = `Enum8('USD' = 1, 'EUR' = 2, 'CNY' = 3, 'RUB' = 4, 'TF2' = 5)`;
@@ -35,7 +35,7 @@ const states = (name: string, columns: string, key: string): TableDefinition => 
   shardBy: 'itemId',
 });
 
-/** What stood of each item since which instant. A base is all of it as it stood at one instant; what was told follows. */
+/** Past states of every item. A base is a copy of the whole current state at one instant; later changes follow it. */
 export const stateTables: readonly TableDefinition[] = [
   states(
     'offerStates',

@@ -2,7 +2,7 @@ import type { TableDefinition } from '../layout.ts';
 
 const prices = ['USD', 'EUR', 'CNY', 'RUB'].map((name) => `  price${name} Int64 CODEC(Delta, ZSTD(1)),`).join('\n');
 
-/** What was bid at most on each marketplace over time, by those who name a variant and by those who take any. */
+/** The highest bids on each marketplace over time: those for one variant, and those for any. */
 export const bidPoints: TableDefinition = {
   name: 'bidPoints',
   columns: `

@@ -3,11 +3,11 @@ import { rollUps, rollUpViews } from './0002-roll-ups.ts';
 
 const candlesOf = (former: string): string => former.replace('pricePoints', 'askCandles');
 
-// Whoever reads or merges rows of states holds all of those that one mark stands for. Of 1,024 instead of 8,192 rows each, an
-// item is read in a quarter of the time, and a merge of a dozen parts takes 40 instead of 190 MB.
+// Reading or merging rows with aggregate states holds a whole granule in memory. With 1,024 instead of 8,192 rows per
+// granule an item is read in a quarter of the time, and a merge of a dozen parts takes 40 instead of 190 MB.
 const settings = 'index_granularity = 1024';
 
-/** Floor points over slots of five minutes, an hour and a day, by item and marketplace. */
+/** Floor points rolled up to five minutes, an hour and a day, by item and marketplace. */
 export const askCandles: readonly TableDefinition[] = rollUps.map((former) => ({
   ...former,
   name: candlesOf(former.name),
@@ -17,8 +17,8 @@ export const askCandles: readonly TableDefinition[] = rollUps.map((former) => ({
 export const formerRollUps: readonly string[] = rollUps.map(({ name }) => name);
 
 /**
- * Tables with more marks, which cannot be given to one that is there; what stood in the former ones goes along without being
- * copied. A process that dies in between may leave points counted twice in them, as points are that are written twice.
+ * Tables with smaller granules, a setting that an existing table cannot change. The parts of the former ones are attached
+ * without being copied. A process that dies in between can leave points counted twice, like points that are written twice.
  */
 export const moveToCandles = (layout: Layout): readonly string[] => [
   ...askCandles.flatMap(layout.create),

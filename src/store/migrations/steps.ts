@@ -13,11 +13,11 @@ import { formerRollUps, moveToCandles } from './0011-ask-candles.ts';
 export type Migration = {
   readonly version: number;
   readonly name: string;
-  /** Every statement can be repeated: a process may die between any two of them. */
+  /** Every statement must be repeatable, as a process can die between any two of them. */
   readonly statements: (layout: Layout) => readonly string[];
 };
 
-/** The steps from an empty database to the present one, in order. */
+/** The steps from an empty database to the current schema, in order. */
 export const migrations: readonly Migration[] = [
   { version: 1, name: 'tables', statements: (layout) => tables.flatMap(layout.create) },
   {
@@ -36,5 +36,5 @@ export const migrations: readonly Migration[] = [
   { version: 11, name: 'ask-candles', statements: moveToCandles },
 ];
 
-/** Tables that are empty since others took their place. */
+/** Tables that others have replaced and that are empty since. */
 export const formerTables: readonly string[] = [...formerLive, ...formerRollUps];

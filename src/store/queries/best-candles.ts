@@ -1,6 +1,6 @@
 import type { StoredCandle } from '../store.ts';
 
-/** One interval of one series, 0 where there was no price; how many points there were may stand behind it. */
+/** One interval of one series; 0 means no price. The number of points can follow. */
 export type SlotCells = readonly [
   series: number,
   at: number,
@@ -13,12 +13,12 @@ export type SlotCells = readonly [
 
 export type CandlePrices = Omit<StoredCandle, 'count' | 'volume'>;
 
-/** Which of several prices is the best: the lowest that is asked, the highest that is bid. */
+/** Which price is the best: the lowest ask, or the highest bid. */
 export type Side = 'ask' | 'bid';
 
 const amountOrNull = (amount: number): number | null => (amount === 0 ? null : amount);
 
-/** Of one series alone. */
+/** The candles of a single series. */
 export const ofOneSeries = (slots: readonly SlotCells[]): CandlePrices[] =>
   slots.map(([, at, open, high, low, close]) => ({
     at,
@@ -28,7 +28,7 @@ export const ofOneSeries = (slots: readonly SlotCells[]): CandlePrices[] =>
     close: amountOrNull(close),
   }));
 
-/** The best over several series, each standing at its last price until the next; in the order of the intervals. */
+/** Candles of the best price over several series, each keeping its last price until its next one. Slots must be in order. */
 export function bestOverSeries(slots: readonly SlotCells[], side: Side): CandlePrices[] {
   const standing = new Map<number, number>();
   const candles: CandlePrices[] = [];
@@ -54,7 +54,7 @@ function greatest(amounts: Iterable<number>): number | null {
   return amountOrNull(found);
 }
 
-/** `standing` is what stood as the interval began, and becomes what stands as it ends. */
+/** `standing` holds each series' price at the start of the interval, and is updated to that at its end. */
 function bestIn(at: number, moved: readonly SlotCells[], standing: Map<number, number>, side: Side): CandlePrices {
   const [better, worse] = side === 'ask' ? [least, greatest] : [greatest, least];
   const began = new Map([...standing].filter(([, amount]) => amount > 0));

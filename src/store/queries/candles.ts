@@ -16,20 +16,20 @@ const candleWidths = {
   '1d': { table: 'askCandles1d', start: 'toStartOfDay', milliseconds: 24 * 60 * minute },
 } as const satisfies Readonly<Record<string, Width>>;
 
-// Every live series has a point of each hour
+// Prices are carried forward for up to a week; every live series gets a point each hour
 const carriedFor = 7 * 24 * 60 * minute;
 
 const currencyAt = (currency: Currency): number => priceColumns.indexOf(`price${currency}`) + 1;
 
 const millisecondsOf = (slot: string): string => `toFloat64(toUnixTimestamp(${slot})) * 1000`;
 
-/** Values are numbers of ours and a code, so nothing needs to be escaped. */
+/** The values are our own numbers and codes, so nothing needs to be escaped. */
 const itemOf = ({ game, name, marketplaceId }: CandleQuery): string =>
   `itemId = ${itemIdOf(game, name)}${marketplaceId === null ? '' : ` AND marketplaceId = ${Math.trunc(marketplaceId)}`}`;
 
 const subjectOf = (query: CandleQuery): string => `${itemOf(query)} AND phase = '${phaseCell(query.phase)}'`;
 
-/** Of functions alone that may see a row twice; how many points there were is asked of the points. */
+/** Uses only aggregates that tolerate duplicate rows; the number of points is queried from the points instead. */
 const slotsSql = (layout: Layout, query: CandleQuery, since: number): string => {
   const { table } = candleWidths[query.width];
   const at = currencyAt(query.currency);
@@ -43,7 +43,7 @@ WHERE ${subjectOf(query)} AND slotAt >= ${instant(since)} AND slotAt < ${instant
 GROUP BY marketplaceId, slotAt ORDER BY slotAt, marketplaceId SETTINGS max_threads = 1`;
 };
 
-/** The same of one interval by its points, as far as these were before the end. */
+/** One interval computed from its points before `until`. */
 const cutSlotSql = (layout: Layout, query: CandleQuery, slot: number): string => {
   const price = `price${query.currency}`;
   return `
@@ -54,7 +54,7 @@ WHERE ${subjectOf(query)} AND basis = 'floor' AND at >= ${instant(slot)} AND at 
 GROUP BY marketplaceId ORDER BY marketplaceId SETTINGS max_threads = 1`;
 };
 
-/** An interval that goes on behind the end may hold what came later, or what a clock that ran ahead has dated so. */
+/** The slots before `until`. A slot with points beyond that, also misdated ones, is computed from its points. */
 async function slotsUntil(
   engine: Engine,
   layout: Layout,
@@ -75,7 +75,7 @@ FROM ${layout.table('pricePoints')}
 WHERE ${subjectOf(query)} AND basis = 'floor' AND at >= ${instant(query.since)} AND at < ${instant(query.until)}
 GROUP BY slot SETTINGS max_threads = 1`;
 
-/** What was asked on one marketplace, or the lowest over all of them; slots without a point are left out. Oldest first. */
+/** Candles of the lowest ask on one marketplace or over all; slots without a point are omitted. Oldest first. */
 export async function askCandles(engine: Engine, layout: Layout, query: CandleQuery): Promise<StoredCandle[]> {
   const isOne = query.marketplaceId !== null;
   const since = isOne ? query.since : query.since - carriedFor;
@@ -87,7 +87,7 @@ export async function askCandles(engine: Engine, layout: Layout, query: CandleQu
   return counted(candles, new Map(counts), query);
 }
 
-/** Those that were asked for; points go some weeks before the last of their slots may. */
+/** The requested candles. Points can expire weeks before their slots, so a missing count becomes 1. */
 const counted = (
   candles: readonly CandlePrices[],
   countAt: ReadonlyMap<number, number>,
@@ -97,7 +97,7 @@ const counted = (
     .filter(({ at }) => at >= since)
     .map((candle) => ({ ...candle, count: countAt.get(candle.at) ?? 1, volume: null }));
 
-/** Those who bid for whichever variant bid for each of them, too. */
+/** Bids for any variant count for each variant as well. */
 const bidsSql = (layout: Layout, query: CandleQuery, since: number): string => {
   const { phase, currency, width, until } = query;
   const price = `price${currency}`;
@@ -111,7 +111,7 @@ WHERE ${itemOf(query)} AND phase IN (${phases}) AND at >= ${instant(since)} AND 
 GROUP BY series, slot ORDER BY slot, series SETTINGS max_threads = 1`;
 };
 
-/** What was bid on one marketplace, or the highest over all of them; intervals without a point are left out. Oldest first. */
+/** Candles of the highest bid on one marketplace or over all; slots without a point are omitted. Oldest first. */
 export async function askBidCandles(engine: Engine, layout: Layout, query: CandleQuery): Promise<StoredCandle[]> {
   const isOne = query.marketplaceId !== null && query.phase === null;
   const since = isOne ? query.since : query.since - carriedFor;
@@ -122,7 +122,7 @@ export async function askBidCandles(engine: Engine, layout: Layout, query: Candl
   return counted(candles, counts, query);
 }
 
-/** What was paid, on one marketplace or all of them; without a variant of all of them. */
+/** Candles of the prices paid, on one marketplace or all; without a variant over all variants. */
 export async function askSaleCandles(engine: Engine, layout: Layout, query: CandleQuery): Promise<StoredCandle[]> {
   const { phase, since, until } = query;
   const price = `price${query.currency}`;

@@ -32,7 +32,7 @@ const gapOf = ([marketplaceId, source, game, from, to, reason]: GapCells): Sourc
   ...{ marketplaceId, source, game, from, to, reason },
 });
 
-/** The newest day that is kept of each source. */
+/** The newest stored day of each source. */
 export const askNewestSourceDays = async (
   engine: Engine,
   layout: Layout,
@@ -44,7 +44,7 @@ ORDER BY ${sourceColumns}, sourceDays.day DESC LIMIT 1 BY ${sourceColumns}`);
   return found.map(dayOf);
 };
 
-/** Values are numbers of ours and a word of ours, so nothing needs to be escaped. */
+/** The values are our own numbers and words, so nothing needs to be escaped. */
 export const askConditions = async (
   engine: Engine,
   layout: Layout,

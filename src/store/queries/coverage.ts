@@ -9,7 +9,7 @@ type KeptCoverage = Awaited<ReturnType<Store['coverage']>>;
 
 const day = 86_400_000;
 
-/** Sales kept, and how many days back the prices reach, by marketplace and game; reads every sale's key, so ask seldom. */
+/** Number of stored sales and days of price history, by marketplace and game. Expensive: reads the key of every sale. */
 export const queryCoverage = async (engine: Engine, layout: Layout, now: Clock['now']): Promise<KeptCoverage> => {
   const rows = await engine.ask<
     readonly [marketplaceId: number, game: Game, salesCount: number, since: number | null]

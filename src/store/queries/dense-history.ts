@@ -13,24 +13,25 @@ const candleTables: readonly CandleTable[] = [
   { table: 'askCandles5m', start: 'toStartOfFiveMinutes', width: 5 * minute },
 ];
 
-// Below this many points in the window reading all of them is as fast
+// With fewer points in the window, reading all of them is as fast
 const densePoints = 20_000;
 
 const leastDense = ({ points }: HistoryRange): number => Math.max(densePoints, points * 20);
 
-/** How many points of a window are read at most before its candles are; no number where there is none small enough. */
+/** Most points of a window that are read before candles are used instead; Infinity when no candles are narrow enough. */
 export const mostRead = (asked: HistoryRange): number =>
   candlesFor(asked) === null ? Number.POSITIVE_INFINITY : leastDense(asked);
 
-/** The series as a condition; its values are numbers of ours and a code, so nothing needs to be escaped. */
+/** The SQL condition for a series; the values are our own numbers and codes, so nothing needs to be escaped. */
 export const conditionFor = ({ game, name, marketplaceId, phase }: SeriesRef): string =>
   `itemId = ${itemIdOf(game, name)} AND marketplaceId = ${Math.trunc(marketplaceId)} AND phase = '${phaseCell(phase)}'`;
 
 export const instant = (at: number): string => `fromUnixTimestamp64Milli(toInt64(${Math.trunc(at)}), 'UTC')`;
 
 /**
- * The widest candles whose slots are small against those asked for. The close of a slot that lies wholly in an asked
- * slot stands for all its points; of a slot that an edge cuts, the points themselves are read: the answer is the same.
+ * The widest candles that are narrow compared with the requested slots; null when there are none. A candle that lies
+ * within a requested slot is represented by its close; where a slot's edge cuts a candle, its points are read instead. The
+ * answer is the same as from all points.
  */
 const candlesFor = ({ since, until, points }: HistoryRange): CandleTable | null =>
   candleTables.find(({ width }) => width * 12 <= (until - since) / points) ?? null;
@@ -44,7 +45,7 @@ const edgesOf = ({ since, until, points }: HistoryRange, width: number): string 
   return [...starts].join(', ');
 };
 
-/** The closes of candles within the window, for dense series only. */
+/** SQL for the closes of candles within the window, for dense series only. */
 const closesSql = (layout: Layout, candles: CandleTable, condition: string, { since, until }: HistoryRange): string => {
   const closes = priceColumns.map((column, index) => `argMaxMerge(closePrices).${index + 1} AS ${column}`).join(', ');
   return `
@@ -56,7 +57,7 @@ const closesSql = (layout: Layout, candles: CandleTable, condition: string, { si
       HAVING at >= ${instant(since)} AND at <= ${instant(until)}`;
 };
 
-/** One statement that slots the points of a window within the engine. */
+/** The statement that slots the points of a window within the engine. */
 const slottedSql = (layout: Layout, series: SeriesRef, window: HistoryRange): string => {
   const { since, until, points } = window;
   const condition = conditionFor(series);
@@ -93,7 +94,7 @@ ORDER BY lastAt`;
 
 type PointCells = readonly [at: number, ...PriceCells];
 
-/** The slots of a window that holds very many points, made of candles where these say the same. */
+/** The history of a window with very many points, computed from candles where these give the same answer. */
 export const askDenseHistory = async (
   engine: Engine,
   layout: Layout,

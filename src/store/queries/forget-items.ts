@@ -10,13 +10,13 @@ import { quotes } from '../rows/quotes.ts';
 import { sales } from '../rows/sales.ts';
 import { instant } from './dense-history.ts';
 
-/** Whose rows keep a name: it is answered with them. */
+/** Tables whose rows need the name of their item. */
 const kept = [pricePoints, bidPoints, sales, offers, buyOrders];
 const idsAtOnce = 5_000;
 
 /**
- * Forgets the items of which nothing is kept but a name, a quote and figures, and neither of these since an instant; says
- * how many. Nothing may be appended meanwhile.
+ * Deletes items of which only a name, a quote and figures are stored, none of them newer than `since`; resolves with their
+ * number. Nothing may be appended meanwhile.
  */
 export async function forgetItems(engine: Engine, layout: Layout, since: number): Promise<number> {
   const needed = [
@@ -30,7 +30,7 @@ export async function forgetItems(engine: Engine, layout: Layout, since: number)
   );
   for (let start = 0; start < found.length; start += idsAtOnce) {
     const ids = found.slice(start, start + idsAtOnce).join(', ');
-    // The name at last, as whatever is left of an item needs it
+    // The name last, as any other rows of the item need it
     for (const { name } of [quotes, figures, items])
       await engine.command(`${layout.alter(name, `DELETE WHERE itemId IN (${ids})`)} SETTINGS mutations_sync = 2`);
   }

@@ -3,7 +3,7 @@ import type { Engine } from '../engine.ts';
 import type { Layout } from '../layout.ts';
 import type { RowCount } from '../store.ts';
 
-/** How many rows each source gave when it was last read in full, as far back as its runs are kept. */
+/** Row count of each source's last complete reading, as far back as its runs are stored. */
 export const askLastRowCounts = async (engine: Engine, layout: Layout): Promise<readonly RowCount[]> => {
   const found = await engine.ask<readonly [marketplaceId: number, source: string, game: Game, rows: number]>(`
 SELECT marketplaceId, source, game, toFloat64(argMax(rows, startedAt))

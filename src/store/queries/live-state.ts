@@ -14,7 +14,7 @@ const rowsPerPage = 40_000;
 const rowsPerSlice = 2_000;
 const rowsPerBlock = 8_192;
 const buckets = 256;
-// A small one may come between two that take their time
+// Two, as a small page can lie between two that take long
 const pagesAhead = 2;
 
 const kept = { quotes, offers, buyOrders, figures };
@@ -29,7 +29,7 @@ const namesOf = async (engine: Engine, layout: Layout): Promise<ItemNames> => {
   return new ItemNames(await engine.askBytes(`SELECT DISTINCT itemId, name FROM ${table}`), counted?.[0] ?? 0);
 };
 
-/** Of each marketplace that has any, all states of a row counted. */
+/** Row counts by marketplace; several versions of a row count separately. */
 async function countsOf(engine: Engine, layout: Layout): Promise<ReadonlyMap<number, KeptCounts>> {
   const names = Object.keys(kept) as KeptName[];
   const each = names.map(
@@ -45,7 +45,7 @@ async function countsOf(engine: Engine, layout: Layout): Promise<ReadonlyMap<num
 
 type Counted = { readonly marketplaceIds: readonly number[]; readonly rows: KeptCounts };
 
-/** Marketplaces that have little go together, so that each share is worth its statements; those with the least come first. */
+/** Groups small marketplaces, so that each share is worth its statements; the smallest come first. */
 function sharesOf(counts: ReadonlyMap<number, KeptCounts>): readonly Counted[] {
   const shares: Counted[] = [];
   for (const [marketplaceId, rows] of [...counts].sort(([, one], [, other]) => sumOf(one) - sumOf(other))) {
@@ -57,7 +57,7 @@ function sharesOf(counts: ReadonlyMap<number, KeptCounts>): readonly Counted[] {
   return shares;
 }
 
-/** Statements that read the last state of every row of a share of a table; each is of a range of buckets, so none is sorted or read twice. */
+/** Statements that read the last state of every row of a share, each for a range of buckets: no sorting, no overlap. */
 const pageStatements = (
   table: string,
   columns: readonly string[],
@@ -73,23 +73,23 @@ const pageStatements = (
   );
 };
 
-/** Asks for the next pages while one is being read; all of them are in the order in which they are read. */
+/** Requests the next pages while one is being read. The statements must be in reading order. */
 class ReadAhead {
   readonly #ask: (statement: string) => Promise<Buffer>;
   readonly #statements: string[] = [];
-  /** By their places. */
+  /** Requested pages by index of their statement. */
   #asked = new Map<number, Promise<Buffer>>();
 
   constructor(ask: (statement: string) => Promise<Buffer>) {
     this.#ask = ask;
   }
 
-  /** Asks for the first page already. */
+  /** Requests the first page. */
   begin(): void {
     this.#asked.set(0, this.#pageAt(0));
   }
 
-  /** Adds statements behind those that there are; what it gives reads their pages. */
+  /** Adds statements at the end; returns a function that reads their pages. */
   add(statements: readonly string[]): () => AsyncGenerator<Buffer> {
     const first = this.#statements.length;
     this.#statements.push(...statements);
@@ -109,7 +109,7 @@ class ReadAhead {
 
   #pageAt(at: number): Promise<Buffer> {
     const page = this.#asked.get(at) ?? this.#ask(this.#statements[at] as string);
-    // It is waited for later, and not at all where reading ends before
+    // It is awaited later, or never when reading ends early
     page.catch(() => {});
     return page;
   }
@@ -117,13 +117,13 @@ class ReadAhead {
 
 type Pages = () => AsyncGenerator<Buffer>;
 
-/** The rows of a table by column. */
+/** Reads the rows of a table by column. */
 const byColumn = <Row, Of extends SeriesDeclared>(table: KeptTable<Row, Of>, pages: Pages, names: ItemNames) =>
   async function* (): AsyncGenerator<Page<Row, Of>> {
     for await (const answer of pages()) for (const block of blocksOf(answer)) yield pageOf(table, block, names);
   };
 
-/** The same row by row, some of them at a time. */
+/** Reads the rows of a table as objects, a slice at a time. */
 const inSlices = <Row extends { readonly name: string }, Of extends SeriesDeclared>(
   table: KeptTable<Row, Of>,
   pages: Pages,
@@ -139,7 +139,7 @@ const inSlices = <Row extends { readonly name: string }, Of extends SeriesDeclar
     }
   };
 
-/** Shares are to be read one after the other, and of each quotes, offers, buy orders and figures in this order. */
+/** Shares must be read in order, and within each quotes, offers, buy orders and figures in this order. */
 export async function askLiveState(engine: Engine, layout: Layout): Promise<readonly KeptShare[]> {
   const ahead = new ReadAhead((statement) => engine.askBytes(statement, 'Native'));
   const shares = sharesOf(await countsOf(engine, layout)).map(({ marketplaceIds, rows }) => {
@@ -147,7 +147,7 @@ export async function askLiveState(engine: Engine, layout: Layout): Promise<read
       const { name, columns } = kept[of];
       return ahead.add(pageStatements(layout.table(name), Object.keys(columns), { marketplaceIds, rows: rows[of] }));
     };
-    // In the order in which they are read
+    // In reading order
     const pages = {
       quotes: add('quotes'),
       offers: add('offers'),

@@ -6,7 +6,7 @@ import type { SeriesRef, StoredPoint } from '../store.ts';
 import { askDenseHistory, conditionFor, instant, mostRead } from './dense-history.ts';
 import { type HistoryRange, keptRange, slotted, wholeRange } from './slots.ts';
 
-/** The points of a window as the engine gave them, each of as many bytes, so that only those that are told are read. */
+/** The points of a window as fixed-length binary rows, so that only the returned ones are decoded. */
 class PointRows {
   readonly #bytes: Buffer;
   readonly #reader: BinaryReader;
@@ -34,7 +34,7 @@ class PointRows {
     return { at, prices: toPrices([reader.int64(), reader.int64(), reader.int64(), reader.int64()]) };
   }
 
-  /** Whether two points of one instant differ: which of them stands only the engine knows. */
+  /** Whether two points of one instant differ; only the engine knows which one is valid. */
   isAmbiguous(): boolean {
     for (let row = 1; row < this.count; row += 1) {
       if (this.at(row) !== this.at(row - 1) || this.isMedian(row) !== this.isMedian(row - 1)) continue;
@@ -47,10 +47,10 @@ class PointRows {
 }
 
 const medianCode = 2;
-// An instant, four prices and a code
+// Instant, four prices, code of the basis
 const rowBytes = 8 + 4 * 8 + 1;
 
-/** The points of a series within a window as they lie, a point that came twice possibly twice. */
+/** The raw points of a series within a window; a point written twice can come twice. */
 export const plainHistorySql = (
   layout: Layout,
   series: SeriesRef,
@@ -67,7 +67,7 @@ SELECT toUnixTimestamp64Milli(min(openAt)), toFloat64(count()) FROM ${layout.tab
   return slots === 0 ? Number.POSITIVE_INFINITY : first;
 };
 
-/** In the order of time: medians before the first floor of the series, then floors, behind which they are read. */
+/** The rows to return, in order of time: medians from before the first floor of the series, then floors. */
 const toldOf = async (engine: Engine, layout: Layout, series: SeriesRef, points: PointRows): Promise<number[]> => {
   const floors: number[] = [];
   const medians: number[] = [];
@@ -84,8 +84,8 @@ const firstOf = (points: PointRows): number => {
 };
 
 /**
- * U21: equal slots from the first point within the window, the last value of each, oldest first, and no two in one second, which
- * is how exact the answer is; medians only before the first floor point.
+ * U21: equal slots from the first point within the window, the last value of each, oldest first. No two within one second,
+ * which is the precision of the answer; medians only before the first floor point.
  */
 export const askPriceHistory = async (
   engine: Engine,
@@ -96,7 +96,7 @@ export const askPriceHistory = async (
   const window = wholeRange(asked);
   const most = mostRead(window);
   const limit = Number.isFinite(most) ? `LIMIT ${most + 1}` : '';
-  // One thread is as fast here, and leaves the others to whoever asks beside
+  // One thread is as fast here, and leaves the others to concurrent queries
   const settings = 'SETTINGS max_threads = 1';
   const plain = (final = '') => plainHistorySql(layout, series, window, final);
   const read = new PointRows(await engine.askBytes(`${plain()} ${limit} ${settings}`));

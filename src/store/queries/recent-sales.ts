@@ -3,7 +3,7 @@ import type { Engine } from '../engine.ts';
 import type { Layout } from '../layout.ts';
 import type { SaleRef } from '../store.ts';
 
-// As many as are told apart
+// More are not needed to recognise sales that come again
 const most = 200_000;
 
 /** The sales since an instant, oldest first. */

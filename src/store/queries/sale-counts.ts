@@ -3,7 +3,7 @@ import type { Layout } from '../layout.ts';
 import { itemIdOf } from '../rows/cells.ts';
 import type { Store } from '../store.ts';
 
-/** How many sales of items there were since an instant, by name; items of which no sale is kept are left out. */
+/** Number of sales since an instant by item name; items without any stored sale are omitted. */
 export const askSaleCounts = async (
   engine: Engine,
   layout: Layout,

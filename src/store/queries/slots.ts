@@ -1,4 +1,4 @@
-/** Whole epoch milliseconds, `until` behind `since`; at least one point. */
+/** A window in whole epoch milliseconds, `until` after `since`, with at least one point. */
 export type HistoryRange = { readonly since: number; readonly until: number; readonly points: number };
 
 export const wholeRange = ({ since, until, points }: HistoryRange): HistoryRange => ({
@@ -9,11 +9,11 @@ export const wholeRange = ({ since, until, points }: HistoryRange): HistoryRange
 
 const second = (at: number): number => Math.floor(at / 1000);
 
-/** The window as far as anything is kept in it: slots span that, not what is asked for. */
+/** The window from its first stored point on; the slots divide that, not the requested window. */
 export const keptRange = ({ since, until, points }: HistoryRange, firstAt: number): HistoryRange =>
   wholeRange({ since: Math.max(since, second(firstAt) * 1000), until, points });
 
-/** Equal slots over the window, the last point of each; one of each second where that gives no more than asked for. */
+/** The last point of each of equal slots over the window; with few enough points, the last of each second. */
 export const slotted = <Point>(
   points: readonly Point[],
   atOf: (point: Point) => number,

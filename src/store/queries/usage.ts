@@ -2,7 +2,7 @@ import type { Engine } from '../engine.ts';
 import type { Layout } from '../layout.ts';
 import type { StoreUsage } from '../store.ts';
 
-/** What the engine takes now: of memory as it counts itself, and of the disk by table. */
+/** The engine's current memory, by its own count, and disk space by table. */
 export const askUsage = async (engine: Engine, layout: Layout): Promise<StoreUsage> => {
   const [[memoryBytes] = [0]] = await engine.ask<readonly [number]>(
     `SELECT toFloat64(value) FROM system.metrics WHERE metric = 'MemoryTracking'`,

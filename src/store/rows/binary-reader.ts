@@ -1,6 +1,6 @@
 const wordRange = 2 ** 32;
 
-/** Walks through rows as the engine writes them in RowBinary: one value behind the other, numbers with the lowest byte first. */
+/** Reads values in ClickHouse's RowBinary format in sequence; numbers are little-endian. */
 export class BinaryReader {
   readonly #bytes: Buffer;
   readonly #view: DataView;
@@ -20,7 +20,7 @@ export class BinaryReader {
     return this;
   }
 
-  /** Of UInt8, and of the codes of an Enum8, which are small. */
+  /** A UInt8, or a code of an Enum8, all of which are below 128. */
   byte(): number {
     this.#at += 1;
     return this.#bytes[this.#at - 1] as number;
@@ -31,7 +31,7 @@ export class BinaryReader {
     return this.#view.getUint32(this.#at - 4, true);
   }
 
-  /** Of Int64 and DateTime64(3); exact as far as a number can be. */
+  /** An Int64 or DateTime64(3); exact up to 2^53. */
   int64(): number {
     const low = this.#view.getUint32(this.#at, true);
     const high = this.#view.getInt32(this.#at + 4, true);

@@ -10,7 +10,7 @@ const columns = {
   phase: column.phase(),
   amount: column.amount((order) => order.price.amount),
   currency: column.currency((order) => order.price.currency),
-  ...column.prices('Bid for one'),
+  ...column.prices('Bid per item'),
   quantity: column.number('Nullable(Int64)', (order) => order.quantity, 'How many are wanted'),
   ...column.times(),
   itemId: column.itemId(),

@@ -12,7 +12,7 @@ import {
 } from '../../schema/index.ts';
 import type { Cell } from '../engine.ts';
 
-/** A variant as it is stored: no variant is the empty text. */
+/** A phase as it is stored: none is the empty text. */
 export type PhaseCell = Phase | '';
 export type PriceCells = readonly [USD: number, EUR: number, CNY: number, RUB: number];
 
@@ -21,7 +21,7 @@ export const priceColumns = ['priceUSD', 'priceEUR', 'priceCNY', 'priceRUB'] as 
 export const phaseCell = (phase: Phase | null): PhaseCell => phase ?? '';
 
 const known = (amount: number): number | null => (amount === 0 ? null : amount);
-/** Prices are stored with 0 for "not known". */
+/** Prices are stored with 0 for unknown. */
 export const toPrices = ([USD, EUR, CNY, RUB]: PriceCells): Prices => ({
   USD: known(USD),
   EUR: known(EUR),
@@ -31,10 +31,10 @@ export const toPrices = ([USD, EUR, CNY, RUB]: PriceCells): Prices => ({
 
 const lastInstant = Date.UTC(2299, 11, 31, 23, 59, 59, 999); // the column type ends there
 
-/** Epoch milliseconds, as far as a column holds them. */
+/** Epoch milliseconds, clamped to the range of the column type. */
 export const instantCell = (at: number): number => Math.min(Math.max(Math.trunc(at), 0), lastInstant);
 
-/** How a column of instants is asked for: epoch milliseconds. */
+/** SQL that reads a column of instants as epoch milliseconds. */
 export const instantAsked = (column: string): string => `toUnixTimestamp64Milli(${column})`;
 
 const largestCount = 2 ** 32 - 1;
@@ -43,11 +43,11 @@ export const countCell = (count: number): number => Math.min(count, largestCount
 export const stickersCell = (stickers: readonly Sticker[] | null): Cell =>
   stickers === null ? null : JSON.stringify(stickers.map(({ name, wear, slot }) => ({ name, wear, slot })));
 
-/** The stored identity of a name: the same in every process, so that many can write without asking each other. */
+/** The stored id of an item: a hash, so that all processes get the same one without coordination. */
 export const itemIdOf = (game: Game, name: string): string =>
   createHash('sha256').update(`${game}\n${name}`).digest().readBigUInt64BE(0).toString();
 
-// As the tables have them, from 1
+// Codes in the tables, counted from 1
 export const gameCodes: readonly Game[] = ['CS2', 'Dota2', 'Rust', 'TF2'];
 export const currencyCodes: readonly NativeCurrency[] = ['USD', 'EUR', 'CNY', 'RUB', 'TF2'];
 export const phaseCodes: readonly Phase[] = [
@@ -69,7 +69,7 @@ export const rateCodes: readonly (readonly [Rate['currency'], number])[] = [
   ['REF', 7],
 ];
 
-/** Codes of a column as places in the list of the words they stand for. */
+/** Maps the codes of a column to indices into the list of words. */
 const placesIn = <Word>(codes: readonly Word[], words: readonly Word[]) => {
   const places = Uint8Array.from(codes, (word) => words.indexOf(word));
   return (column: Uint8Array): Uint8Array => column.map((code) => places[code - 1] as number);
@@ -77,6 +77,6 @@ const placesIn = <Word>(codes: readonly Word[], words: readonly Word[]) => {
 
 export const gamePlaces = placesIn(gameCodes, games);
 export const currencyPlaces = placesIn(currencyCodes, nativeCurrencies);
-/** And 1 more, as 0 is none. */
+/** Indices into `phases` plus 1, as 0 is none. */
 export const phasePlaces = (column: Uint8Array): Uint8Array => column.map((code) => phaseNumbers[code] as number);
 const phaseNumbers = Uint8Array.from([0, ...phaseCodes.map((phase) => phases.indexOf(phase) + 1)]);

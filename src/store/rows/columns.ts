@@ -25,33 +25,33 @@ import {
 } from './cells.ts';
 import type { NativeBlock } from './native-block.ts';
 
-/** What a row is written with beside what it says itself. */
+/** Values that are written with a row but are not part of it. */
 export type Numbers = {
   readonly itemId: (game: Game, name: string) => string;
-  /** Larger than every version before it. */
+  /** A version larger than every earlier one. */
   readonly version: () => number;
-  /** The instant of the base that what is told now follows. */
+  /** Instant of the base that new states belong to. */
   readonly base: () => number;
 };
 
-/** One column of a table: what it holds, and how it is written, read and exported. */
+/** One column of a table, and how it is written, read and exported. */
 export type Column<Row, Read = unknown> = {
-  /** As the database has it. */
+  /** ClickHouse type. */
   readonly type: string;
   readonly cell: (row: Row, numbers: Numbers, isRemoved: boolean) => Cell;
   readonly read: (block: NativeBlock) => Read;
-  /** What an export calls it, where that is another name. */
+  /** Name in exports, if different. */
   readonly title?: string;
-  /** What an export shows of it, as SQL over its name; itself when missing. */
+  /** SQL for its value in exports, given its name; the column itself by default. */
   readonly shown?: (name: string) => string;
-  /** What an export says that it is. */
+  /** Description in exports. */
   readonly about: string;
 };
 
-/** The columns of a table by name, in the order in which they are written and read. */
+/** The columns of a table by name, in the order of writing and reading. */
 export type Columns<Row> = Readonly<Record<string, Column<Row>>>;
 
-/** Columns as they are read. */
+/** The values of columns as read. */
 export type ReadOf<Of extends Columns<never>> = {
   readonly [Name in keyof Of]: Of[Name] extends Column<never, infer Read> ? Read : never;
 };
@@ -84,7 +84,7 @@ export const marketplaceId = <Row extends { readonly marketplaceId: number }>():
   about: 'Name of the marketplace',
 });
 
-/** Read as places in the list of games. */
+/** Read as indices into `games`. */
 export const game = <Row extends { readonly game: Game }>(): Column<Row, Uint8Array> => ({
   type: gameType,
   cell: (row) => row.game,
@@ -92,7 +92,7 @@ export const game = <Row extends { readonly game: Game }>(): Column<Row, Uint8Ar
   about: 'CS2, Dota2, Rust or TF2',
 });
 
-/** The stored identity of the item; read as the two halves of each. */
+/** The stored id of the item; read as two 32-bit halves each. */
 export const itemId = <Row extends { readonly game: Game; readonly name: string }>(): Column<Row, Int32Array> => ({
   type: 'UInt64',
   cell: (row, numbers) => numbers.itemId(row.game, row.name),
@@ -102,7 +102,7 @@ export const itemId = <Row extends { readonly game: Game; readonly name: string 
   about: 'Name of the item',
 });
 
-/** The same of one item, 0 of all. */
+/** The stored id of one item; 0 means all. */
 export const maybeItemId = <Row extends { readonly game: Game; readonly name: string | null }>(): Column<
   Row,
   Int32Array
@@ -127,7 +127,7 @@ export const base = <Row>(): Column<Row, NumberColumn> => ({
   about: '',
 });
 
-/** Read as places in the list of phases and 1 more; 0 is none. */
+/** Read as indices into `phases` plus 1; 0 is none. */
 export const phase = <Row extends { readonly phase: Phase | null }>(): Column<Row, Uint8Array> => ({
   type: phaseType,
   cell: (row) => phaseCell(row.phase),
@@ -144,7 +144,7 @@ export const amount = <Row>(of: Of<Row, number>): Column<Row, NumberColumn> => (
   about: 'Price in the currency of the marketplace',
 });
 
-/** Read as places in the list of native currencies. */
+/** Read as indices into `nativeCurrencies`. */
 export const currency = <Row>(of: Of<Row, NativeCurrency>): Column<Row, Uint8Array> => ({
   type: currencyType,
   cell: of,
@@ -152,7 +152,7 @@ export const currency = <Row>(of: Of<Row, NativeCurrency>): Column<Row, Uint8Arr
   about: 'Currency of amount',
 });
 
-/** What there are rates of. */
+/** A currency that has an exchange rate. */
 export const ratedCurrency = <Row>(of: Of<Row, Rate['currency']>): Column<Row> => ({
   type: rateType,
   cell: of,
@@ -160,7 +160,7 @@ export const ratedCurrency = <Row>(of: Of<Row, Rate['currency']>): Column<Row> =
   about: '',
 });
 
-/** Prices in the four public currencies, 0 where not known. */
+/** Prices in the four public currencies, 0 when unknown. */
 export const prices = <Row extends { readonly prices: Prices }>(what: string) => {
   const price = (of: keyof Prices): Column<Row, NumberColumn> => ({
     type: 'Int64',
@@ -172,7 +172,7 @@ export const prices = <Row extends { readonly prices: Prices }>(what: string) =>
   return { priceUSD: price('USD'), priceEUR: price('EUR'), priceCNY: price('CNY'), priceRUB: price('RUB') };
 };
 
-/** In the order of the public currencies. */
+/** The price columns in the order of `currencies`. */
 export const pricesRead = (read: Readonly<Record<`price${Currency}`, NumberColumn>>): readonly NumberColumn[] =>
   currencies.map((one) => read[`price${one}`]);
 
@@ -190,7 +190,7 @@ export const nullableText = <Row>(of: Of<Row, string | null>, about = ''): Colum
   about,
 });
 
-/** One of few texts. */
+/** A text with few distinct values. */
 export const word = <Row>(of: Of<Row, string>): Column<Row> => ({
   type: 'LowCardinality(String)',
   cell: of,
@@ -265,15 +265,15 @@ type Times = { readonly foundAt: number; readonly changedAt: number; readonly se
 export const times = <Row extends Times>() => ({
   foundAt: instant<Row>((row) => row.foundAt, 'First seen, UTC'),
   changedAt: instant<Row>((row) => row.changedAt, 'Last change, UTC'),
-  seenAt: instant<Row>((row) => row.seenAt, 'Last time a change of it was kept, UTC'),
+  seenAt: instant<Row>((row) => row.seenAt, 'Last seen, as of the last stored change, UTC'),
 });
 
-/** By which the last state of a row is known; never read back by row. */
+/** Version by which ClickHouse finds the last state of a row; never read back. */
 export const version = {
   version: { type: 'UInt64', cell: (_, numbers) => numbers.version(), read: readNumbers, about: '' },
 } as const satisfies Columns<unknown>;
 
-/** And whether that state is that it is gone. */
+/** Version, and whether the row is removed. */
 export const versionAndRemoval = {
   ...version,
   isRemoved: { type: 'UInt8', cell: (_, __, isRemoved) => (isRemoved ? 1 : 0), read: readBytes, about: '' },

@@ -3,13 +3,13 @@ import { BinaryReader } from './binary-reader.ts';
 
 const placesFor = (count: number): number => 2 ** Math.ceil(Math.log2(count * 2 + 2));
 
-/** Names by their stored identity, whose two halves are told apart without a text or a large integer of each row. */
+/** A hash table of names by stored id, kept as two 32-bit halves to avoid a string or BigInt per row. */
 export class ItemNames implements NumberedNames {
   readonly #lows: Uint32Array;
   readonly #highs: Uint32Array;
   readonly #names: (string | undefined)[];
 
-  /** Of rows of an itemId and a name, none of them twice. */
+  /** Takes RowBinary rows of itemId and name, without duplicates. */
   constructor(bytes: Buffer, count: number) {
     const places = placesFor(count);
     this.#lows = new Uint32Array(places);
@@ -34,7 +34,7 @@ export class ItemNames implements NumberedNames {
     return this.#names[number] ?? '';
   }
 
-  /** The numbers of names by their identities, the two halves of each one after the other. */
+  /** The numbers of names by their ids, given as consecutive halves. */
   numbersOf(identities: Int32Array): Int32Array {
     const numbers = new Int32Array(identities.length / 2);
     for (let at = 0; at < numbers.length; at += 1)
@@ -42,7 +42,7 @@ export class ItemNames implements NumberedNames {
     return numbers;
   }
 
-  /** Where the identity stands, or the free place that it would take; it is a hash itself. */
+  /** The slot of an id, or the free slot it would take; the id is itself a hash. */
   #placeOf(low: number, high: number): number {
     const mask = this.#names.length - 1;
     let place = low & mask;

@@ -2,7 +2,7 @@ import type { NumberColumn, TextColumn } from '../../schema/index.ts';
 
 const wordRange = 2 ** 32;
 
-/** A block of rows in the engine's own form, column after column, each read in the order in which it was asked for. */
+/** A block of rows in ClickHouse's Native format; columns must be read in the order of the query. */
 export class NativeBlock {
   readonly rows: number;
   readonly #bytes: Buffer;
@@ -15,18 +15,18 @@ export class NativeBlock {
     this.rows = this.#length();
   }
 
-  /** Behind the columns read so far: where the next block begins once all are. */
+  /** Position after the columns read so far; after the last one, the start of the next block. */
   get at(): number {
     return this.#at;
   }
 
-  /** Of UInt8, and of the codes of an Enum8. */
+  /** A column of UInt8, or the codes of an Enum8. */
   bytes(): Uint8Array {
     this.#head();
     return this.#taken(this.rows);
   }
 
-  /** Of Int64, DateTime64(3), UInt32, Int32 and Float64, and of all of these where they may be missing. */
+  /** A column of Int64, DateTime64(3), UInt32, Int32 or Float64, also Nullable; NaN is null. */
   numbers(): NumberColumn {
     const type = this.#head();
     const isMissing = type.startsWith('Nullable') ? this.#taken(this.rows) : null;
@@ -37,13 +37,13 @@ export class NativeBlock {
     return numbers;
   }
 
-  /** Of UInt64, as the lower and the upper half of each. */
+  /** A column of UInt64, as lower and upper 32-bit halves. */
   halves(): Int32Array {
     this.#head();
     return new Int32Array(this.#copied(this.rows * 8));
   }
 
-  /** Of String, also where it may be missing. */
+  /** A column of String, also Nullable; a start of -1 is null. */
   texts(): TextColumn {
     const isMissing = this.#head().startsWith('Nullable') ? this.#taken(this.rows) : null;
     const bytes = this.#bytes;
@@ -70,7 +70,7 @@ export class NativeBlock {
     return numbers;
   }
 
-  /** The name and the type of the next column. */
+  /** Skips the name of the next column and returns its type. */
   #head(): string {
     this.#taken(this.#length());
     return this.#taken(this.#length()).toString('latin1');
@@ -81,7 +81,7 @@ export class NativeBlock {
     return this.#bytes.subarray(this.#at - count, this.#at);
   }
 
-  /** Numbers of several bytes are read where they lie even, which they do not in the block. */
+  /** Copies bytes, as typed arrays need an alignment that the block does not have. */
   #copied(count: number): ArrayBuffer {
     const copy = new ArrayBuffer(count);
     new Uint8Array(copy).set(this.#taken(count));
@@ -103,7 +103,7 @@ export class NativeBlock {
   }
 }
 
-/** The blocks of an answer, each to be read before the next is asked for. */
+/** The blocks of an answer; each must be read completely before the next is requested. */
 export function* blocksOf(answer: Buffer): Generator<NativeBlock> {
   for (let at = 0; at < answer.length; ) {
     const block = new NativeBlock(answer, at);

@@ -11,7 +11,7 @@ const text = fc.oneof(
   fc.constantFrom('x'.repeat(64), 'x'.repeat(200), 'é'.repeat(70)),
 );
 
-/** What a column of each type may hold. */
+/** Cells that a column of each type can hold. */
 const held = {
   UInt8: fc.nat(255),
   UInt32: fc.integer({ min: 0, max: 2 ** 32 - 1 }),
@@ -49,7 +49,7 @@ function readBack(type: string, cells: readonly Cell[]): readonly Cell[] {
   return found;
 }
 
-describe('rows in the form of the engine', () => {
+describe('rows in the Native format', () => {
   for (const [type, cell] of Object.entries(held)) {
     it(`are read back as they were written: ${type}`, () => {
       fc.assert(
@@ -61,19 +61,19 @@ describe('rows in the form of the engine', () => {
     });
   }
 
-  it('may have none of what may be missing', () => {
+  it('can have null in nullable columns', () => {
     for (const type of ['Int64', 'UInt32', 'Float64', 'Int32'])
       expect(readBack(`Nullable(${type})`, [null, 7, null])).toEqual([null, 7, null]);
     expect(readBack('Nullable(String)', [null, '', 'a'])).toEqual([null, '', 'a']);
   });
 
-  it('have half characters replaced, and identities of twenty digits', () => {
+  it('have lone surrogates replaced, and ids of up to twenty digits', () => {
     expect(readBack('String', ['a\ud800b', '\udc00'])).toEqual(['a\ufffdb', '\ufffd']);
     const bytes = writer.block([{ name: 'id', type: 'UInt64' }], [['18446744073709551615'], ['1']]);
     expect([...new NativeBlock(bytes, 0).halves()]).toEqual([-1, -1, 1, 0]);
   });
 
-  it('come as many columns, in a block as long as it has to be', () => {
+  it('can have many columns, in a block as long as needed', () => {
     const columns = [
       { name: 'a', type: 'UInt8' },
       { name: 'b', type: 'LowCardinality(String)' },
@@ -100,7 +100,7 @@ describe('rows in the form of the engine', () => {
     ['String', null],
     ["DateTime64(3, 'UTC')", '2026-01-01'],
     ["Enum8('USD' = 1)", 'GBP'],
-  ])('are refused where %s is to hold %j', (type, cell) => {
+  ])('are refused when %s would hold %j', (type, cell) => {
     expect(() => readBack(type, [cell])).toThrow(RowsRefused);
     expect(() => readBack(type, [cell])).toThrow(`cannot hold ${JSON.stringify(cell)} as one`);
   });

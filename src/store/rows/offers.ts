@@ -14,10 +14,10 @@ const columns = {
   purchaseLink: column.nullableText((offer) => offer.purchaseLink, 'Page to buy it on'),
   inspectLink: column.nullableText((offer) => offer.inspectLink, 'Link that shows it in the game'),
   ...column.looks(),
-  ownerId: column.nullableText((offer) => offer.ownerId, 'Seller, in the words of the marketplace'),
+  ownerId: column.nullableText((offer) => offer.ownerId, 'Seller, as the marketplace names them'),
   tradableAt: column.nullableInstant(
     (offer) => offer.tradableAt,
-    'When it can be traded, UTC; empty for now or unknown',
+    'When it can be traded, UTC; empty when tradable now or unknown',
   ),
   ...column.times(),
   itemId: column.itemId(),

@@ -16,10 +16,10 @@ import { type Column, type Columns, pricesRead, type ReadOf, readColumns } from 
 import type { NativeBlock } from './native-block.ts';
 import type { Table } from './table.ts';
 
-/** Names by their stored identity, of which the two halves come one after the other. */
+/** Names that are looked up by stored ids, given as consecutive 32-bit halves. */
 export type IdentifiedNames = NumberedNames & { readonly numbersOf: (identities: Int32Array) => Int32Array };
 
-/** The columns that say of which series a row is, and its prices. */
+/** The columns that identify the series of a row, and its prices. */
 export type SeriesDeclared = Columns<never> &
   Readonly<Record<'marketplaceId' | 'game' | 'phase', Column<never, Uint8Array>>> &
   Readonly<Record<'itemId', Column<never, Int32Array>>> &
@@ -27,13 +27,13 @@ export type SeriesDeclared = Columns<never> &
 
 export type PageColumns<Of extends Columns<never>> = Omit<ReadOf<Of>, keyof SeriesColumns> & SeriesColumns;
 
-/** A table whose rows are read back, and how an object is made of one of them. */
+/** A table whose rows are read back; `rowAt` makes an object of one. */
 export type KeptTable<Row, Of extends SeriesDeclared> = Table<Row> & {
   readonly columns: Of;
   readonly rowAt: (page: PageColumns<Of>, row: number) => Row;
 };
 
-/** Rows of one answer: by column, or one after the other as objects. */
+/** The rows of one answer, by column or iterated as objects. */
 export type Page<Row, Of extends SeriesDeclared> = PageColumns<Of> & Iterable<Row>;
 
 export function pageOf<Row, Of extends SeriesDeclared>(
@@ -56,7 +56,7 @@ export function pageOf<Row, Of extends SeriesDeclared>(
   });
 }
 
-/** Of which series a row is, and its prices. */
+/** The series of a row, and its prices. */
 export const seriesAt = (page: SeriesColumns, row: number) => ({
   marketplaceId: page.marketplaceId[row] as number,
   game: games[page.game[row] as number] as Game,

@@ -5,7 +5,7 @@ import type { Table } from './table.ts';
 
 type Item = { readonly game: Game; readonly name: string };
 
-/** Every name once. */
+/** Item names by id. */
 export const items: Table<Item> = {
   name: 'items',
   columns: {
@@ -41,7 +41,7 @@ export const sourceRuns: Table<SourceRun> = {
   agesFrom: 'startedAt',
 };
 
-/** Times over which a source did not tell what it should have. */
+/** The gaps of sources. */
 export const gaps: Table<SourceGap> = {
   name: 'gaps',
   columns: {
@@ -55,7 +55,7 @@ export const gaps: Table<SourceGap> = {
   agesFrom: 'toAt',
 };
 
-/** How each source was, day by day. */
+/** The condition of each source, day by day. */
 export const sourceDays: Table<SourceDay> = {
   name: 'sourceDays',
   columns: {
@@ -74,7 +74,7 @@ export const sourceDays: Table<SourceDay> = {
   agesFrom: 'day',
 };
 
-/** Up to where of each epoch of the tape everything is stored. */
+/** Per epoch of the tape, the sequence up to which everything is stored. */
 export const tapeMarks: Table<TapePlace> = {
   name: 'tapeMarks',
   columns: {

@@ -4,7 +4,7 @@ import { countCell } from './cells.ts';
 import * as column from './columns.ts';
 import { named, type Table } from './table.ts';
 
-/** The lowest price of a moment, or the median of sales that a marketplace tells of its past. */
+/** The lowest price at an instant, or a median of past sales from a marketplace. */
 type PricePoint = DatedFloor | PastPriceRow;
 
 const columns = {
@@ -15,7 +15,7 @@ const columns = {
   basis: column.coded(
     "Enum8('floor' = 1, 'median' = 2)",
     (point) => ('offerCount' in point ? 'floor' : 'median'),
-    'floor: lowest price seen by this service; median: of sales, as the marketplace told',
+    'floor: lowest price seen by this service; median: median of sales as published by the marketplace',
   ),
   at: column.instant((point) => point.at, 'When this was the price, UTC'),
   ...column.prices('Price'),

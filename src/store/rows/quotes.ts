@@ -7,7 +7,7 @@ const columns = {
   marketplaceId: column.marketplaceId(),
   game: column.game(),
   phase: column.phase(),
-  // 0 where nothing is on sale, and then the currency says nothing
+  // 0 when nothing is on sale; the currency is then meaningless
   amount: column.amount((quote) => quote.lowest?.amount ?? 0),
   currency: column.currency((quote) => quote.lowest?.currency ?? 'USD'),
   ...column.prices('Lowest price'),

@@ -5,7 +5,7 @@ import type { NativeBlock } from './native-block.ts';
 import { looksAt, moneyAt, numberAt, phaseAt, textAt } from './page.ts';
 import { named, type Table } from './table.ts';
 
-/** What is read of the sales of one item on one marketplace. */
+/** The columns that are read for the sales of one item on one marketplace. */
 const told = {
   saleId: column.text((sale) => sale.saleId, 'Id of the sale, unique on its marketplace'),
   phase: column.phase(),

@@ -2,19 +2,19 @@ import type { Cells, WrittenColumn } from '../engine.ts';
 import { priceColumns } from './cells.ts';
 import type { Column, Columns, Numbers } from './columns.ts';
 
-/** All that is said of one table; what is written, read, exported and given up with time follows from it. */
+/** The declaration of a table, from which writing, reading, export and expiry follow. */
 export type Table<Row> = {
   readonly name: string;
-  /** What is kept of a row, in the order in which it is written and read. */
+  /** The columns of a row, in the order of writing and reading. */
   readonly columns: Columns<Row>;
-  /** Written behind them where a row is the state of something: its version, and whether it is gone. */
+  /** Further columns for rows that are states: the version, and whether the row is removed. */
   readonly state?: Columns<unknown>;
-  /** The instant from which its rows grow old. */
+  /** The column from which the age of a row is counted. */
   readonly agesFrom?: string;
   readonly exported?: {
-    /** The instant that `since` is about. */
+    /** The column that `since` filters on. */
     readonly time: string;
-    /** In the order in which they are shown. */
+    /** In the order of the export. */
     readonly columns: readonly string[];
   };
 };
@@ -28,7 +28,7 @@ export const named = {
   times: ['foundAt', 'changedAt', 'seenAt'],
 } as const;
 
-/** How rows are written to a table. */
+/** Converts rows to cells for a table. */
 export type RowWriter<Row> = {
   readonly table: string;
   readonly columns: readonly WrittenColumn[];

@@ -27,7 +27,7 @@ export const tables: readonly Table<never>[] = [
   ...stateLogs,
 ];
 
-/** Of which the last state of every row stands. */
+/** Tables in which the last version of a row is its state. */
 export const stateTables = tables.filter(({ state }) => state !== undefined);
-/** Whose rows go one by one. */
+/** Tables whose rows can be removed individually. */
 export const removableTables = stateTables.filter(({ state = {} }) => 'isRemoved' in state);

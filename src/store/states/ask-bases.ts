@@ -4,7 +4,7 @@ import { instant } from '../queries/dense-history.ts';
 import { instantAsked } from '../rows/cells.ts';
 import type { KeptBase } from '../store.ts';
 
-/** All bases that are kept, in order. */
+/** All stored bases, in order. */
 export const askBases = async (engine: Engine, layout: Layout): Promise<readonly KeptBase[]> => {
   const found = await engine.ask<readonly [at: number, runBegan: number, keptTo: number]>(`
 SELECT ${instantAsked('base')}, ${instantAsked('runBegan')}, ${instantAsked('keptTo')}
@@ -22,10 +22,10 @@ type Laid = {
   readonly at: number;
 };
 
-/** Copies the last states of a table as those of an instant. */
+/** The statement that copies the last states of a table into a base. */
 export const baseStatement = (layout: Layout, { from, into, at }: Laid): string => {
   const columns = Object.keys(from.columns).join(', ');
-  // One thread, so that readers of the store are still answered
+  // One thread, so that other queries are still answered
   return `
 INSERT INTO ${layout.table(into)} (${columns}, base, told, sequence, isRemoved)
 SELECT ${columns}, ${instant(at)}, ${instant(at)}, 0, 0 FROM ${layout.table(from.name)} FINAL

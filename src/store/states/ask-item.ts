@@ -12,19 +12,19 @@ import { quotes } from '../rows/quotes.ts';
 import type { ItemStates, KeptBase, Reading } from '../store.ts';
 import { kindsOf } from './tables.ts';
 
-/** An item at an instant that the base is the last before. */
+/** An item at an instant; `base` is the last base before it. */
 type Asked = { readonly base: KeptBase; readonly game: Game; readonly name: string; readonly at: number };
 
 const day = 86_400_000;
 
-/** The one name that all rows are of. */
+/** Names for rows that are all of one item. */
 const namesOf = (name: string): IdentifiedNames => ({
   size: 1,
   name: () => name,
   numbersOf: (identities) => new Int32Array(identities.length / 2),
 });
 
-/** The last of what was told of each by the instant, behind the base and with it, unless that is gone. */
+/** The last state of each row in or after the base up to the instant, without removed ones. */
 async function statesOf<Row, Of extends SeriesDeclared>(
   engine: Engine,
   layout: Layout,
@@ -47,7 +47,7 @@ SELECT ${columns} FROM (
   return rows;
 }
 
-/** What happened before the service was started is in the states themselves; what is older than a day is old anyway. */
+/** Readings of the run from one day before the base on; earlier runs are in the states, older readings are stale anyway. */
 async function readingsBy(engine: Engine, layout: Layout, { base, game, name, at }: Asked): Promise<Reading[]> {
   const item = itemIdOf(game, name);
   const found = await engine.ask<readonly [of: string, marketplaceId: number, kinds: number, seenAt: number]>(`
@@ -70,7 +70,7 @@ ORDER BY currency, told DESC LIMIT 1 BY currency`);
   return found.map(([currency, source, ratedAt, perUsd]) => ({ currency, source, ratedAt: Number(ratedAt), perUsd }));
 }
 
-/** Values are numbers of ours and a word of ours, so nothing needs to be escaped. */
+/** The values are our own numbers and words, so nothing needs to be escaped. */
 export async function askItemAt(engine: Engine, layout: Layout, asked: Asked): Promise<ItemStates> {
   const states = <Row, Of extends SeriesDeclared>(kept: KeptTable<Row, Of>, from: string, key: string) =>
     statesOf(engine, layout, kept, { from, key, asked });

@@ -52,8 +52,8 @@ const amountsAt = async (at: number, base = lastBase()) =>
 
 const priced = (offerId: string, amount: number): LiveOffer => offerOf({ offerId, price: { amount, currency: 'USD' } });
 
-describe('what stood in the past', () => {
-  it('is all of an item as a base found it, and nothing of another item', async () => {
+describe('past states', () => {
+  it('are those of the item in a base, and none of another item', async () => {
     await store.append([
       { table: 'offers', row: offerOf(), isRemoved: false },
       { table: 'offers', row: offerOf({ offerId: 'other', name: 'AK-47 | Redline (Field-Tested)' }), isRemoved: false },
@@ -73,7 +73,7 @@ describe('what stood in the past', () => {
     expect(found.readings).toEqual([]);
   });
 
-  it('is what was told last by the instant, to the millisecond and in the order in which it was told', async () => {
+  it('are the last by the instant, to the millisecond and in the order of their sequences', async () => {
     await store.append([{ table: 'offers', row: priced('a', 1), isRemoved: false }]);
     await store.states.layBase([], true);
     await store.append([
@@ -129,7 +129,7 @@ describe('what stood in the past', () => {
     ]);
   });
 
-  it('goes on behind the next base, which the former one ends with', async () => {
+  it('continue after the next base, at which the former one ends', async () => {
     await store.states.layBase([], true);
     await store.append([
       { table: 'offers', row: priced('a', 2), isRemoved: false },
@@ -145,7 +145,7 @@ describe('what stood in the past', () => {
     expect(await amountsAt(clock + 5, second)).toEqual([['a', 3]]);
   });
 
-  it('is kept to where it was noted, and over a stop as far as the tape completes it', async () => {
+  it('are kept up to the noted instant, and over a stop as far as the tape fills it in', async () => {
     await store.states.layBase([], true);
     await store.states.keptTo(clock + minute);
     expect(store.states.isOpen()).toBe(true);
@@ -167,11 +167,11 @@ describe('what stood in the past', () => {
     await store.append([offerState(priced('a', 3), clock + 5 * minute)]);
     clock += 10 * minute;
     await store.states.layBase([], true);
-    // Five minutes lie between the two, of which nobody knows that all is there
+    // The five minutes between the two may lack changes
     expect(store.states.bases()[1]?.keptTo).toBe(second.at);
   });
 
-  it('is nothing before a base and behind a break', async () => {
+  it('do not exist before a base and after a break', async () => {
     await store.append([offerState(priced('a', 1), clock)]);
     await store.states.layBase([], true);
     expect(await amountsAt(clock)).toEqual([]);
@@ -184,7 +184,7 @@ describe('what stood in the past', () => {
     expect(store.states.isOpen()).toBe(false);
   });
 
-  it('is the same however often a batch is written', async () => {
+  it('are the same however often a batch is written', async () => {
     await store.states.layBase([], true);
     const batch = [offerState(priced('a', 1), clock + 1), offerState(priced('a', 2), clock + 2)];
     await store.append(batch);

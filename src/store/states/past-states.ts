@@ -13,21 +13,21 @@ import { basedOn, bases, rateStates } from './tables.ts';
 const baseWriter = writerOf(bases);
 const rateWriter = writerOf(rateStates);
 
-/** Up to where all is kept is noted far more often than that. */
+/** A longer hole than this after `keptTo` is not bridged; `keptTo` is noted far more often. */
 const completedMs = 60_000;
 
 /**
- * What stood at instants of the past: bases, which are everything as it stood at one instant, and behind each what was
- * told since, as rows of their own. So an instant is answered by one base and what follows it, however long ago it is.
+ * Past states as bases, which are copies of the whole state at one instant, and the changes after each. Any past instant is
+ * thus answered from one base and the changes that follow it, however long ago it is.
  */
 export class KeptStates implements PastStates, FollowedBase {
   readonly #engine: Engine;
   readonly #layout: Layout;
   readonly #now: Clock['now'];
-  /** In order. */
+  /** All bases, in order. */
   #bases: KeptBase[];
   #runBegan: number | null = null;
-  /** The last base goes on. */
+  /** Whether new changes are added to the last base. */
   #isOpen = false;
   #firstTold = Number.POSITIVE_INFINITY;
   #lastTold = 0;
@@ -88,7 +88,7 @@ export class KeptStates implements PastStates, FollowedBase {
   readonly itemAt: PastStates['itemAt'] = (base, game, name, at) =>
     askItemAt(this.#engine, this.#layout, { base, game, name, at });
 
-  /** What was read again from the tape completes what was told before the stop, where nothing is missing between the two. */
+  /** Extends the last base of the previous run by what was read again from the tape, if nothing is missing in between. */
   async #completeFormer(): Promise<void> {
     const last = this.#bases.at(-1);
     if (last !== undefined && this.#firstTold - last.keptTo <= completedMs) await this.keptTo(this.#lastTold);

@@ -12,7 +12,7 @@ const moment = <Row extends { readonly told: number }>() => ({
   told: column.instant<Row>((row) => row.told),
 });
 
-/** The columns of a table as those of what stood since an instant; of what is gone the key is enough. */
+/** Turns a table of current state into one of past states; of removed rows, nullable columns are not kept. */
 const statesOf = <State>(name: string, columns: column.Columns<State>): Table<Told<State>> => ({
   name,
   columns: {
@@ -42,7 +42,7 @@ const kindBits = { offer: 1, buyOrder: 2, quote: 4 } as const;
 const allKinds = ['offer', 'buyOrder', 'quote'] as const;
 export const kindsOf = (bits: number) => allKinds.filter((kind) => (bits & kindBits[kind]) !== 0);
 
-/** Up to when marketplaces have confirmed everything of a kind, or everything of one item. */
+/** Up to when marketplaces have confirmed everything of a kind, for a game or for one item. */
 export const readings: Table<Reading> = {
   name: 'readings',
   columns: {
@@ -56,7 +56,7 @@ export const readings: Table<Reading> = {
   agesFrom: 'base',
 };
 
-/** The rates in force, from when on. */
+/** The exchange rates in force from an instant on. */
 export const rateStates: Table<Rate & { readonly told: number }> = {
   name: 'rateStates',
   columns: {
@@ -69,7 +69,7 @@ export const rateStates: Table<Rate & { readonly told: number }> = {
   agesFrom: 'base',
 };
 
-/** From which instants on everything that was told is kept, and to which. */
+/** The bases, and up to when all changes after each are kept. */
 export const bases: Table<KeptBase> = {
   name: 'bases',
   columns: {
@@ -80,7 +80,7 @@ export const bases: Table<KeptBase> = {
   agesFrom: 'base',
 };
 
-/** What they are filled with when a base is laid, and how. */
+/** The tables that a base is copied from, and those it is copied into. */
 export const basedOn = [
   { from: offers, into: offerStates },
   { from: buyOrders, into: buyOrderStates },
@@ -88,7 +88,7 @@ export const basedOn = [
   { from: figures, into: figureStates },
 ] as const;
 
-/** What is kept of the past of everything, by the setting store.statesDays. */
+/** Tables of past states, which expire by the setting `store.statesDays`. */
 export const stateLogs: readonly Table<never>[] = [
   offerStates,
   buyOrderStates,
