@@ -170,7 +170,7 @@ describe.skipIf(!canMount)('a full disk (needs the right to mount one)', () => {
     truncateSync(filling, statSync(filling).size - 700 * 1024);
     const little = await start();
     expect([little.code, little.err]).toEqual([1, expect.stringContaining(`${where}the database could not be taken`)]);
-    expect(little.out).toMatch(/"steps":\["by-marketplace",.*"the database is brought forward"/);
+    expect(little.out).toMatch(/"steps":\["by-marketplace",.*"the database is migrated"/);
 
     disk.free();
     const service = serve({ folder, relay: 'http://127.0.0.1:9' });

@@ -11,9 +11,7 @@ export const openS3Target = (bucket: Bucket): BackupTarget => ({
   async begin() {
     const files = (await bucket.list()).map(({ name }) => name);
     if (files.includes(manifestName)) {
-      throw new Error(
-        `${bucket.name} already holds a backup; give another prefix, such as one with the date in it`,
-      );
+      throw new Error(`${bucket.name} already holds a backup; give another prefix, such as one with the date in it`);
     }
     const others = files.filter((file) => !isLeftOver(file));
     if (others.length > 0) {

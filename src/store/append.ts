@@ -74,7 +74,7 @@ function versionsAfter(lastVersion: number, now: Clock['now']): Numbers['version
   };
 }
 
-function noteTold(rows: readonly StoredRow[], { wrote }: FollowedBase): void {
+function noteWritten(rows: readonly StoredRow[], { wrote }: FollowedBase): void {
   let first = Number.POSITIVE_INFINITY;
   let last = 0;
   for (const { row } of rows) {
@@ -153,7 +153,7 @@ export const createAppend = (
     );
     for (const item of added) item.isStored = true;
     for (const [writer, group] of byWriter) await writeAll(writer, group);
-    noteTold(rows, following);
+    noteWritten(rows, following);
   };
   const append: Store['append'] = (given) => batches.run(() => appendAll(given));
   return { append, forgetNames: () => known.clear() };

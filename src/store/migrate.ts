@@ -48,10 +48,9 @@ export const migrate = async (
   for (const step of missing) {
     await take(step, engine, layout, now).catch((error: unknown) => {
       const why = error instanceof Error ? error.message : String(error);
-      throw new Error(
-        `the migration "${step.name}" to schema version ${step.version} failed: ${why}`,
-        { cause: error },
-      );
+      throw new Error(`the migration "${step.name}" to schema version ${step.version} failed: ${why}`, {
+        cause: error,
+      });
     });
   }
   return names;

@@ -178,7 +178,7 @@ export const openStore = async (settings: StoreSettings): Promise<OpenStore> => 
     if (isFolder) await dropSnapshot(opened.engine);
     const applied = await migrate(opened.engine, opened.layout, now, migrations, (steps) => {
       if (staysAsItIs) throw ofEarlierRelease(at);
-      log?.info({ steps }, 'the database is brought forward');
+      log?.info({ steps }, 'the database is migrated');
     });
     if (!staysAsItIs)
       await applyTableSettings(opened.engine, opened.layout, {

@@ -84,14 +84,14 @@ export function readConflated(source: CatchUpSource, group: FanOutGroup, from: n
     states.set(id, { sequence, matched, isNews, isGone });
   }
   // Offers that came and went in between are left out
-  const told = [...states.values()].filter(({ isNews, isGone }) => !isNews || !isGone);
-  const skipped = matches - told.length;
+  const sent = [...states.values()].filter(({ isNews, isGone }) => !isNews || !isGone);
+  const skipped = matches - sent.length;
   if (skipped > 0) {
     const fields = { timestamp: source.now(), epoch: log.epochAt(sequence - 1), sequence: sequence - 1, skipped };
     frames.copy(framed(group.framing, controlText('lagging', group.shape, fields)));
   }
-  for (const state of told) putAt(log, group, state.sequence, log.position(state.sequence), state.matched);
-  return { bytes: frames.take(), messages: told.length + (skipped > 0 ? 1 : 0), next: sequence };
+  for (const state of sent) putAt(log, group, state.sequence, log.position(state.sequence), state.matched);
+  return { bytes: frames.take(), messages: sent.length + (skipped > 0 ? 1 : 0), next: sequence };
 }
 
 type State = {

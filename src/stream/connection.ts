@@ -173,7 +173,10 @@ export class Connection {
   /** Reports to the reader that it was too slow, then closes the connection. */
   fallBehind(why: string): void {
     if (!this.#isOpen) return;
-    this.#sayLast(`this reader fell behind: ${why}; read faster, narrow the subscription, or set "conflate"`, 'FELL_BEHIND');
+    this.#sayLast(
+      `this reader fell behind: ${why}; read faster, narrow the subscription, or set "conflate"`,
+      'FELL_BEHIND',
+    );
     this.close('behind', `fell behind: ${why}`);
   }
 

@@ -56,7 +56,7 @@ export class FilterMatcher {
   readonly #seesPhases: boolean;
 
   /** A reader that neither gets nor names phases sees whole items only: `newFloorOnly` then means item floors. */
-  constructor(filter: Filter, isToldPhases: boolean) {
+  constructor(filter: Filter, getsPhases: boolean) {
     this.filter = filter;
     for (const id of filter.marketplaceIds) this.#marketplaces[id] = 1;
     for (const game of filter.games) this.#games[games.indexOf(game)] = 1;
@@ -69,7 +69,7 @@ export class FilterMatcher {
     this.#hasBounds = filter.minPriceUSD !== null || filter.maxPriceUSD !== null;
     this.#hasFloats = filter.minFloat !== null || filter.maxFloat !== null;
     this.#tellsLeaving = filter.channels.includes('offers') && filter.events.includes('Removed');
-    this.#seesPhases = isToldPhases || filter.phases !== null;
+    this.#seesPhases = getsPhases || filter.phases !== null;
   }
 
   /** Price bounds in dollars, by which the index finds the filter; null when it has none. */

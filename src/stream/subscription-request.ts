@@ -78,7 +78,7 @@ const limits = {
   depth: 8,
   fields: 100,
   names: 200,
-  namesTold: 5,
+  namesExplained: 5,
   id: 64,
   items: 5_000,
   itemName: 256,
@@ -280,9 +280,11 @@ function toMarketplaces(value: unknown, { connected, seen }: Shown, key = 'subsc
   const unknown = named.filter((_, at) => !connected.includes(wanted[at] as Marketplace));
   if (unknown.length > 0) {
     const those = seen.map(({ name }) => name).join(', ');
-    const told = unknown.slice(0, limits.namesTold).map((one) => unknownMarketplace(one, connected));
-    const more = unknown.length > told.length ? `; and ${unknown.length - told.length} more` : '';
-    throw new Refusal(`${told.join('; ')}${more}; nothing was changed. Connected are ${those === '' ? 'none' : those}`);
+    const explained = unknown.slice(0, limits.namesExplained).map((one) => unknownMarketplace(one, connected));
+    const more = unknown.length > explained.length ? `; and ${unknown.length - explained.length} more` : '';
+    throw new Refusal(
+      `${explained.join('; ')}${more}; nothing was changed. Connected are ${those === '' ? 'none' : those}`,
+    );
   }
   const hidden = wanted.find((marketplace) => !seen.includes(marketplace as Marketplace));
   if (hidden !== undefined && hidden !== null)
@@ -405,9 +407,7 @@ function toResume(value: unknown): SubscriptionRequest['resume'] {
   if (typeof epoch === 'string' && typeof sequence === 'number' && Number.isSafeInteger(sequence) && sequence >= 0) {
     return { epoch, sequence };
   }
-  throw new Refusal(
-    `"resume" is ${shown(value)}; give {"epoch": text, "sequence": number} as in the last message`,
-  );
+  throw new Refusal(`"resume" is ${shown(value)}; give {"epoch": text, "sequence": number} as in the last message`);
 }
 
 function toHeartbeat(value: unknown): number | null {

@@ -155,7 +155,7 @@ describe('the recorder', () => {
     expect(told).toHaveLength(50);
     expect(recorder.stats()).toMatchObject({ waiting: 0, lastError: 'ENOSPC: no space left' });
     expect(recorder.stats().notKeptSince).not.toBeNull();
-    expect(lines).toEqual(['what is told is not kept, the tape cannot be written; trying again']);
+    expect(lines).toEqual(['the tape cannot be written, records are sent without being kept; trying again']);
     disk.isFull = false;
     await keptAgain();
     await add(51, 60);

@@ -236,7 +236,8 @@ export class Recorder {
     for (;;) {
       try {
         const first = await this.#options.tape.append(...batches);
-        if (first !== this.#next) throw new PlaceLost(`the tape gave sequence ${first} where ${this.#next} was expected`);
+        if (first !== this.#next)
+          throw new PlaceLost(`the tape gave sequence ${first} where ${this.#next} was expected`);
         if (this.#notKeptSince !== null) this.#options.log.info({}, 'the tape takes records again');
         this.#notKeptSince = null;
         return true;
@@ -255,7 +256,7 @@ export class Recorder {
     this.#failures += 1;
     this.#lastError = message;
     this.#notKeptSince ??= this.#options.now();
-    this.#options.log.error({ error: message }, 'this writer has lost its place on the tape; it tells nothing more');
+    this.#options.log.error({ error: message }, 'this writer has lost its place on the tape; it sends no more records');
     return false;
   }
 
@@ -266,7 +267,7 @@ export class Recorder {
     if (this.#notKeptSince !== null && now() - this.#remindedAt < remindMs) return;
     this.#notKeptSince ??= now();
     this.#remindedAt = now();
-    log.warn({ error: this.#lastError }, 'the tape takes no records; nothing is told until it does');
+    log.warn({ error: this.#lastError }, 'the tape takes no records; none are sent until it does');
   }
 
   /** Sends batches, yielding the event loop in between, as followers encode, log and send each record. */
@@ -329,7 +330,10 @@ export class Recorder {
       this.#notKeptSince ??= now();
       this.#remindedAt = now();
       const since = new Date(this.#notKeptSince).toISOString();
-      log.warn({ error: this.#lastError, since }, 'what is told is not kept, the tape cannot be written; trying again');
+      log.warn(
+        { error: this.#lastError, since },
+        'the tape cannot be written, records are sent without being kept; trying again',
+      );
     }
   }
 
@@ -371,7 +375,7 @@ export class Recorder {
     // From here on nothing is sent before it is on the tape
     this.#notKeptSince = null;
     await tape.trust();
-    log.info({ seconds, epoch: tape.epoch, head: tape.head }, 'what is told is kept again');
+    log.info({ seconds, epoch: tape.epoch, head: tape.head }, 'records are kept on the tape again');
   }
 
   async #renew(): Promise<void> {

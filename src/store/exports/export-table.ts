@@ -22,16 +22,16 @@ const exported: Readonly<Record<ExportTable, Table<never>>> = {
 };
 
 /** The declared columns of an export, and the column that `since` filters on. */
-const toldOf = (table: ExportTable) => {
-  const { name: kept, columns, exported: told } = exported[table];
-  if (told === undefined) throw new Error(`the table ${table} declares no export`);
-  const shown = told.columns.map((name) => {
+const declaredExport = (table: ExportTable) => {
+  const { name: kept, columns, exported: declared } = exported[table];
+  if (declared === undefined) throw new Error(`the table ${table} declares no export`);
+  const shown = declared.columns.map((name) => {
     const column = columns[name];
     if (column === undefined) throw new Error(`the table ${table} has no column ${name}`);
     const { title = name, shown = () => name, about } = column;
     return { name: title, sql: shown(name), about };
   });
-  return { kept, time: told.time, columns: shown };
+  return { kept, time: declared.time, columns: shown };
 };
 
 const formats: Readonly<Record<ExportFormat, string>> = {
@@ -42,7 +42,7 @@ const formats: Readonly<Record<ExportFormat, string>> = {
 
 /** The columns of an exported table, with their descriptions. */
 export const exportColumns = (table: ExportTable): readonly ExportColumn[] =>
-  toldOf(table).columns.map(({ name, about }) => ({ name, about }));
+  declaredExport(table).columns.map(({ name, about }) => ({ name, about }));
 
 export const exportSettings =
   "max_threads = 1, date_time_output_format = 'iso', format_csv_null_representation = '', output_format_json_quote_64bit_integers = 0, output_format_json_quote_64bit_floats = 0, output_format_parquet_string_as_string = 1";
@@ -63,7 +63,7 @@ export const exportTable = async (
   { table, format, since, until = null }: ExportWish & { readonly until?: number | null },
   file: string,
 ): Promise<void> => {
-  const { kept, time, columns } = toldOf(table);
+  const { kept, time, columns } = declaredExport(table);
   const conditions = [
     ...(since === null ? [] : [`${time} >= ${instant(since)}`]),
     ...(until === null ? [] : [`${time} < ${instant(until)}`]),

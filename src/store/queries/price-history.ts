@@ -68,7 +68,7 @@ SELECT toUnixTimestamp64Milli(min(openAt)), toFloat64(count()) FROM ${layout.tab
 };
 
 /** The rows to return, in order of time: medians from before the first floor of the series, then floors. */
-const toldOf = async (engine: Engine, layout: Layout, series: SeriesRef, points: PointRows): Promise<number[]> => {
+const rowsOf = async (engine: Engine, layout: Layout, series: SeriesRef, points: PointRows): Promise<number[]> => {
   const floors: number[] = [];
   const medians: number[] = [];
   for (let row = 0; row < points.count; row += 1) (points.isMedian(row) ? medians : floors).push(row);
@@ -104,6 +104,6 @@ export const askPriceHistory = async (
   const kept = keptRange(window, firstOf(read));
   if (read.count > most) return await askDenseHistory(engine, layout, series, kept);
   const points = read.isAmbiguous() ? new PointRows(await engine.askBytes(plain('FINAL'))) : read;
-  const told = await toldOf(engine, layout, series, points);
-  return slotted(told, (row) => points.at(row), kept).map((row) => points.point(row));
+  const rows = await rowsOf(engine, layout, series, points);
+  return slotted(rows, (row) => points.at(row), kept).map((row) => points.point(row));
 };

@@ -10,7 +10,11 @@ const columns = {
   phase: { ...column.phase(), about: 'Variant of a Doppler that is bid for; empty for any variant, or none' },
   at: column.instant((bid) => bid.at, 'When this was bid, UTC'),
   ...column.prices('Highest buy order'),
-  orderCount: column.number('UInt32', (bid) => countCell(bid.orderCount), 'Buy orders; 0 when the last one was removed'),
+  orderCount: column.number(
+    'UInt32',
+    (bid) => countCell(bid.orderCount),
+    'Buy orders; 0 when the last one was removed',
+  ),
 } satisfies column.Columns<DatedTopBid>;
 
 /** The highest buy order at an instant; without a price there was none. */

@@ -6,7 +6,7 @@ import { looksAt, moneyAt, numberAt, phaseAt, textAt } from './page.ts';
 import { named, type Table } from './table.ts';
 
 /** The columns that are read for the sales of one item on one marketplace. */
-const told = {
+const readBack = {
   saleId: column.text((sale) => sale.saleId, 'Id of the sale, unique on its marketplace'),
   phase: column.phase(),
   soldAt: column.instant((sale) => sale.soldAt, 'When it was sold, UTC'),
@@ -18,7 +18,7 @@ const told = {
 
 export const sales: Table<SaleRow> = {
   name: 'sales',
-  columns: { itemId: column.itemId(), marketplaceId: column.marketplaceId(), game: column.game(), ...told },
+  columns: { itemId: column.itemId(), marketplaceId: column.marketplaceId(), game: column.game(), ...readBack },
   agesFrom: 'soldAt',
   exported: {
     time: 'soldAt',
@@ -26,10 +26,10 @@ export const sales: Table<SaleRow> = {
   },
 };
 
-export const saleColumns = Object.keys(told);
+export const saleColumns = Object.keys(readBack);
 
 export function salesOf(block: NativeBlock): readonly StoredSale[] {
-  const page = column.readColumns(told, block);
+  const page = column.readColumns(readBack, block);
   const prices = column.pricesRead(page);
   return Array.from({ length: block.rows }, (_, row) => ({
     soldAt: numberAt(page.soldAt, row),

@@ -267,7 +267,9 @@ export class JetStreamTape implements Tape {
     const packed = await packBytes(Buffer.concat(batches.map((batch) => batch.bytes)));
     const most = (this.#settings.connection.info?.max_payload ?? 2 ** 20) - headerRoom;
     if (packed.bytes.length > most)
-      throw new Error(`an append of ${packed.bytes.length} bytes exceeds what the NATS server accepts (${most}); raise its max_payload`);
+      throw new Error(
+        `an append of ${packed.bytes.length} bytes exceeds what the NATS server accepts (${most}); raise its max_payload`,
+      );
     if (this.#hasClaimed && this.#next !== this.#head + 1)
       this.#break('the NATS stream has records whose append was reported as failed');
     this.#throwIfBroken();
@@ -320,7 +322,8 @@ export class JetStreamTape implements Tape {
     await this.#catchUp();
     if (await isStored()) return;
     // A new leader may refuse although nobody else wrote, or know more than was read here
-    if (this.#hasClaimed && this.#broken === null) throw new Error('the NATS stream ends elsewhere than where it was read to');
+    if (this.#hasClaimed && this.#broken === null)
+      throw new Error('the NATS stream ends elsewhere than where it was read to');
     throw new PlaceLost(this.#broken ?? 'another process writes to this tape; its records come first');
   }
 
@@ -377,7 +380,10 @@ export class JetStreamTape implements Tape {
     const { name } = this.#settings;
     const stored = await this.#access.manager.streams.getMessage(name, { last_by_subj: subjectOf(name) });
     const facts = factsOf(stored?.header);
-    if (stored === null || facts === null) throw new Error(`the NATS stream ${name} holds messages that are not a tape; remove it, or use another name`);
+    if (stored === null || facts === null)
+      throw new Error(
+        `the NATS stream ${name} holds messages that are not a tape; remove it, or set another cluster.name`,
+      );
     this.#epoch = facts.epoch;
     this.#head = facts.first + facts.count - 1;
     this.#last = stored.seq;
@@ -412,7 +418,9 @@ export class JetStreamTape implements Tape {
       this.#cursors.clear();
     }
     if (facts.first !== this.#head + 1) {
-      this.#break(`the NATS stream has record ${facts.first} where ${this.#head + 1} was expected; it was changed by hand`);
+      this.#break(
+        `the NATS stream has record ${facts.first} where ${this.#head + 1} was expected; it was changed by hand`,
+      );
       return;
     }
     this.#head += facts.count;
