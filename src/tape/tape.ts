@@ -22,8 +22,8 @@ export type Tape = {
   /** Sequence of the newest record, 0 before the very first one. */
   readonly head: number;
   /**
-   * Resolves with the sequence of the first record once all of them are durable; calls are handled in order. Rejects when
-   * none of them could be written; the next call then reuses their sequences. After PlaceLost no append will succeed.
+   * Resolves with the sequence of the first record once all of them are written; calls are handled in order. Rejects when
+   * none of them could be written; the next call then uses their sequences. After PlaceLost they must not be retried.
    */
   readonly append: (...batches: readonly NewBatch[]) => Promise<number>;
   /**

@@ -71,7 +71,7 @@ type Access = { readonly js: JetStreamClient; readonly manager: JetStreamManager
 
 /**
  * The tape as a stream of NATS JetStream: one message per append, whose headers give the sequences of its records. The
- * stream accepts it only right after the last message that the writer has read, so sequences have no gaps whoever writes.
+ * stream accepts it only right after the last message that the writer knows, so sequences have no gaps whoever writes.
  * A writer that has claimed the tape and then reads a message of another one has lost its place for good.
  */
 export class JetStreamTape implements Tape {
@@ -82,10 +82,10 @@ export class JetStreamTape implements Tape {
   readonly #finder: MessageFinder;
   readonly #writer = randomUUID();
   #published = 0;
-  /** The newest message of this writer that was read back. */
+  /** The newest message of this writer that is known to be in the stream. */
   #own: { readonly id: string; readonly seq: number } | null = null;
   #claims = false;
-  /** Whether the claim was read back: from then on nobody else can write. */
+  /** Whether the claim is known to be in the stream: from then on nobody else can write. */
   #hasClaimed = false;
   /** The sequence after the last record that this writer knows to be durable. */
   #next = 1;
@@ -94,7 +94,7 @@ export class JetStreamTape implements Tape {
   /** Oldest kept record of the epoch, as far as known. */
   #first = 1;
   #head = 0;
-  /** Stream sequence of the newest message that was read. */
+  /** Stream sequence of the newest known message. */
   #last = 0;
   #newestAt: number | null = null;
   #oldestAt: number | null = null;
@@ -279,7 +279,7 @@ export class JetStreamTape implements Tape {
     return facts.first;
   }
 
-  /** Publishes after the last message read or, to begin an empty stream, under an id that all nodes share. */
+  /** Publishes after the last known message or, to begin an empty stream, under an id that all nodes share. */
   async #publish(facts: MessageFacts, isBeginning: boolean, packed: Packed = nothing): Promise<void> {
     this.#published += 1;
     const options = {
@@ -331,7 +331,7 @@ export class JetStreamTape implements Tape {
     if (this.#broken !== null) throw new PlaceLost(this.#broken);
   }
 
-  /** Stream sequence of a message whose answer was lost, if it is this writer's last one read back, or the next to be read. */
+  /** Stream sequence of a message whose answer was lost, if it is this writer's last known one or the next to come. */
   async #stored(msgID: string): Promise<number | null> {
     if (this.#own?.id === msgID) return this.#own.seq;
     const seq = this.#last + 1;

@@ -38,7 +38,7 @@ export class MessageFinder {
     }
   }
 
-  /** Binary search among messages read before for the first with `isSo`, which must then hold for all later ones. */
+  /** Binary search among known messages for the first with `isSo`, which must then hold for all later ones. */
   async firstWhere(isSo: (facts: MessageFacts) => boolean, from: number, to: number): Promise<FoundMessage | null> {
     let found: FoundMessage | null = null;
     let low = from;
@@ -55,8 +55,8 @@ export class MessageFinder {
   }
 
   /**
-   * A message that was read before, null when it was dropped since. Looks several times, as a former leader that was cut
-   * off and does not know of the next one answers from an outdated stream.
+   * A message that is known to have existed, null when it was dropped since. Looks several times, as a former leader that
+   * was cut off and does not know of the next one answers from an outdated stream.
    */
   async #countedAt(seq: number): Promise<StoredMsg | null> {
     for (let looks = 1; ; looks += 1) {
