@@ -169,7 +169,7 @@ describe.skipIf(!canMount)('a full disk (needs the right to mount one)', () => {
     const filling = join(disk.path, 'filling');
     truncateSync(filling, statSync(filling).size - 700 * 1024);
     const little = await start();
-    expect([little.code, little.err]).toEqual([1, expect.stringContaining(`${where}the database could not be taken`)]);
+    expect([little.code, little.err]).toEqual([1, expect.stringContaining(`${where}the migration "by-marketplace"`)]);
     expect(little.out).toMatch(/"steps":\["by-marketplace",.*"the database is migrated"/);
 
     disk.free();
