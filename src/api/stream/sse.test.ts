@@ -215,7 +215,7 @@ describe('an answer of REST', () => {
     await holds(early.isEnded, 'the refusal');
     expect([early.reply.statusCode, JSON.parse(early.text())]).toEqual([
       410,
-      { error: expect.stringContaining('give "oldest" to begin there'), code: 'NO_LONGER_KEPT' },
+      { error: expect.stringContaining('set "from" to "oldest" to start there'), code: 'NO_LONGER_KEPT' },
     ]);
     expect(served.hub.replays.taken).toBe(0);
   });
