@@ -63,32 +63,32 @@ describe('the command line', () => {
       [['deals', '-x'], "Unknown option '-x'"],
       [['deals', '--min-profit'], "Option '--min-profit <value>' argument missing"],
       [['deals', '--min-profit', 'x', ...unreached], '--min-profit is "x", but must be a number from 0'],
-      [['keys', 'constructor'], 'keys does not know "constructor": create, list or revoke'],
-      [['keys', 'list', 'mine'], '"mine" is too much; all keys are listed'],
-      [['alerts', 'list', 'mine', ...unreached], '"mine" is too much; all rules of the key are listed'],
+      [['keys', 'constructor'], '"constructor" is not an action of keys; use create, list or revoke'],
+      [['keys', 'list', 'mine'], 'unexpected argument "mine"; keys list shows all keys'],
+      [['alerts', 'list', 'mine', ...unreached], 'unexpected argument "mine"; alerts list shows all rules of the key'],
       [['alerts', 'create', '/nope', ...unreached], '"/nope" cannot be read: there is no such file'],
       [['value', import.meta.dirname, ...unreached], `"${import.meta.dirname}" cannot be read: it is a folder`],
-      [['completion'], 'say for which shell; there are bash, zsh, fish'],
-      [['completion', 'constructor'], '"constructor" is no shell that is known'],
-      [['export', 'quotes', '--json'], '--json goes with --columns; rows are written as JSON by --format json'],
-      [['history', 'x', '--of', 'bid', ...unreached], '--of is of candles; add --candles, or leave it out'],
+      [['completion'], 'name a shell; supported are bash, zsh, fish'],
+      [['completion', 'constructor'], '"constructor" is not a supported shell'],
+      [['export', 'quotes', '--json'], '--json needs --columns; use --format json to write rows as JSON'],
+      [['history', 'x', '--of', 'bid', ...unreached], '--of needs --candles; add that, or remove --of'],
       [['item', 'x', '--limit', '0', ...unreached], '--limit is "0", but must be a whole number from 1'],
-      [['offers', '--seed', '1,x', ...unreached], '--seed is "1,x"; give whole numbers with commas between them'],
-      [['watch', '--seed', 'x', ...unreached], '--seed is "x"; give whole numbers with commas between them'],
-      [['search', 'x', '--key', 'it_abc…'], 'the key in --key or ITEMTAPE_KEY is none'],
-      [['search', 'x', '--key', ''], 'the key in --key or ITEMTAPE_KEY is none'],
-      [['keys', 'crate'], 'keys does not know "crate": create, list or revoke'],
+      [['offers', '--seed', '1,x', ...unreached], '--seed is "1,x"; give whole numbers, comma-separated'],
+      [['watch', '--seed', 'x', ...unreached], '--seed is "x"; give whole numbers, comma-separated'],
+      [['search', 'x', '--key', 'it_abc…'], 'the key in --key or ITEMTAPE_KEY is not valid'],
+      [['search', 'x', '--key', ''], 'the key in --key or ITEMTAPE_KEY is not valid'],
+      [['keys', 'crate'], '"crate" is not an action of keys; use create, list or revoke'],
       [['keys', 'create'], 'a key needs a name'],
-      [['keys', 'create', 'two', 'words'], 'put a name with blanks into quotes'],
+      [['keys', 'create', 'two', 'words'], 'put a name with spaces in quotes'],
       [['keys', 'create', 'guest', '--expires', '9999999999'], '--expires is 9999999999, but must be 36500 days'],
-      [['config', 'repair'], '"repair" is not something config does; print and check are'],
-      [['serve', 'extra'], '"extra" is more than serve takes'],
-      [['config', 'check', 'extra'], '"extra" is more than config takes'],
+      [['config', 'repair'], '"repair" is not an action of config; use print or check'],
+      [['serve', 'extra'], 'unexpected argument "extra"'],
+      [['config', 'check', 'extra'], 'unexpected argument "extra"'],
       [['check'], 'no marketplace is named; there are '],
       [['record', 'nowhere', 'items'], '"nowhere" is not a marketplace that is collected'],
-      [['record', 'skinport', 'prices'], '"prices" is no source of skinport; there are items, sales-history'],
+      [['record', 'skinport', 'prices'], '"prices" is not a source of skinport; sources are items, sales-history'],
       [['record', 'skinport', 'items', '--rows', '0'], '--rows is "0", but must be a whole number from 1'],
-      [['check', 'skinport', '--game', 'chess'], '"chess" is no game; there are CS2, Dota2, Rust, TF2'],
+      [['check', 'skinport', '--game', 'chess'], '"chess" is not a game; games are CS2, Dota2, Rust, TF2'],
     ])('says what is wrong with %j and ends with code 2', async (words, problem) => {
       const { code, out, err } = await callCommand(words);
 
@@ -131,7 +131,7 @@ describe('the command line', () => {
     const command = startCommand(['help'], {}, { before: intoNoRoom });
 
     expect(await command.ended).toEqual({ code: 1, signal: null });
-    expect(command.err()).toMatch(/^what this command says could not be written: ENOSPC.*\n$/);
+    expect(command.err()).toMatch(/^the output of this command could not be written: ENOSPC.*\n$/);
   });
 
   it('serves on when its log cannot be written', async () => {
@@ -162,7 +162,7 @@ describe('the command line', () => {
   it('ends the assistants door in order when its input ends', async () => {
     const { code, err } = await runCommand(['mcp', '--url', nowhere, '--key', 'it_x']);
 
-    expect([code, err]).toEqual([0, 'speaking MCP on standard input and output\n']);
+    expect([code, err]).toEqual([0, 'serving MCP on standard input and output\n']);
   });
 
   describe('config', () => {
@@ -213,7 +213,7 @@ describe('the command line', () => {
         expect(out.replaceAll(/\s/g, '')).toContain('["nats://10.0.0.2:4222","nats://…@10.0.0.3:4222"]');
         expect(out).toContain('"http://10.0.0.4:7400?apiKey=…"');
         expect(out).toContain('"tape@example.org"');
-        expect(err.includes('store.url holds a secret, for which … stands\n')).toBe(flags.length > 0);
+        expect(err.includes('store.url holds a secret, shown as …\n')).toBe(flags.length > 0);
       },
     );
 
@@ -221,7 +221,7 @@ describe('the command line', () => {
       const file = join(root, 'wrong.json');
       writeFileSync(file, '{"http.port": "x", "no.setting": 1}');
 
-      expect(await callCommand(['config', 'check'])).toMatchObject({ code: 0, out: 'the settings are in order\n' });
+      expect(await callCommand(['config', 'check'])).toMatchObject({ code: 0, out: 'the settings are valid\n' });
       const { code, err } = await callCommand(['config', 'check'], { ITEMTAPE_CONFIG: file, LOG_LEVEL: 'loud' });
       expect(code).toBe(1);
       expect(err.trim().split('\n').sort()).toEqual([
@@ -270,7 +270,7 @@ describe('the command line', () => {
     it('warns of a name in the environment that was probably meant to be a setting', async () => {
       const { code, out, err } = await callCommand(['config', 'check'], { HTTP_PROT: '1', HTTP_PROXY: 'http://x' });
 
-      expect([code, out]).toEqual([0, 'the settings are in order\n']);
+      expect([code, out]).toEqual([0, 'the settings are valid\n']);
       expect(err).toBe('HTTP_PROT in the environment is no setting; did you mean HTTP_PORT?\n');
     });
   });
@@ -386,7 +386,7 @@ describe('the command line', () => {
       const second = await record(folder, 'skinport', 'items', '--game', 'Rust', '--rows', '1');
 
       expect([first.code, first.out]).toEqual([0, `${join(folder, 'items-1.json')}\n`]);
-      expect(first.err).toContain('Look through it before it is shared');
+      expect(first.err).toContain('Look through it before you share it');
       expect(second.out).toBe(`${join(folder, 'items-2.json')}\n`);
       const found = fixturesOf(skinport, (file) => readFileSync(join(folder, file), 'utf8'));
       // What a relay answers is no recording

@@ -74,7 +74,7 @@ describe('commands that read a running service', () => {
       callCommand([...words, '--url', markets.service.origin], { ITEMTAPE_KEY: text });
 
     expect(await asGuest('search', 'redline')).toMatchObject({ code: 0, err: '' });
-    expect((await asGuest('item', 'no such thing')).err).toContain('no marketplace that is read knows "no such thing"');
+    expect((await asGuest('item', 'no such thing')).err).toContain('no collected marketplace has "no such thing"');
     expect((await asGuest('search', 'redline', '--game', 'Rust')).err).toContain('this key is not shown Rust');
   });
 
@@ -209,7 +209,7 @@ describe('commands that read a running service', () => {
     const found = await call('item', item, '--full', '--limit', '2');
 
     expect(compared).toEqual(body);
-    expect(full.out).toMatch(/liquidity \d+\)\n.*as told +seen +flags/);
+    expect(full.out).toMatch(/liquidity \d+\)\n.*native +seen +flags/);
     expect(plain.out).not.toContain('flags');
     expect(found.out).toMatch(/liquidity \d+, /);
   });
@@ -277,11 +277,11 @@ describe('commands that read a running service', () => {
   });
 
   it.each([
-    [['deals', '--min-profit', '9999999'], 'no deals are known that are asked for'],
-    [['movers', '--min-price', '9999999'], 'no price is known to have moved that is asked for'],
-    [['offers', 'nosuchthing'], 'no offers are known that are asked for'],
-    [['best', item, '--phase', 'Ruby'], 'nobody is known to ask or to bid for it'],
-    [['alerts'], 'there are no rules; `itemtape alerts create <file>` makes one'],
+    [['deals', '--min-profit', '9999999'], 'no known deal matches'],
+    [['movers', '--min-price', '9999999'], 'no matching price is known to have changed'],
+    [['offers', 'nosuchthing'], 'no known offer matches'],
+    [['best', item, '--phase', 'Ruby'], 'no ask and no bid for it is known'],
+    [['alerts'], 'there are no rules; `itemtape alerts create <file>` creates one'],
   ])('%j finds nothing, and says so', async (words, said) => {
     const { code, err } = await call(...words);
 
@@ -298,11 +298,11 @@ describe('commands that read a running service', () => {
   });
 
   it.each([
-    [['search'], 'say what to look for'],
-    [['item'], 'say which item'],
-    [['compare', item, '--game', 'chess'], '"chess" is no game'],
-    [['deals', 'Rust'], '"Rust" is more than deals takes'],
-    [['status', 'extra', 'words'], '"extra words" is more than status takes'],
+    [['search'], 'give words to search for'],
+    [['item'], 'give the full name of an item'],
+    [['compare', item, '--game', 'chess'], '"chess" is not a game'],
+    [['deals', 'Rust'], 'unexpected argument "Rust"'],
+    [['status', 'extra', 'words'], 'unexpected argument "extra words"'],
     [['watch', '--count', '0'], '--count is "0", but must be a whole number from 1'],
     [['replay', '--from', 'oldest', '--count', '0'], '--count is "0", but must be a whole number from 1'],
     [['history', item, '--days', 'week'], '--days is "week", but must be a whole number from 1'],
@@ -427,10 +427,10 @@ describe('beside the data folder of a running service', () => {
     const used = await runCommand(['search', 'redline'], elsewhere);
     const copied = await runCommand(['export', 'quotes'], elsewhere);
 
-    const why = `a key is needed, as no service can be seen to work in the data folder ${other}:`;
+    const why = `a key is needed, as no service appears to run in the data folder ${other}:`;
     expect([unused.code, unused.err]).toEqual([2, expect.stringContaining(why)]);
     for (const { code, err } of [used, copied]) {
-      expect([code, err]).toEqual([1, expect.stringContaining(`works in another data folder than ${other}`)]);
+      expect([code, err]).toEqual([1, expect.stringContaining(`uses a different data folder from ${other}`)]);
     }
     rmSync(other, { recursive: true, force: true });
   });

@@ -21,16 +21,16 @@ beforeAll(async () => {
 });
 afterAll(() => child.remove());
 
-it('keeps the space of new objects small, however much is made at once', () => {
+it('keeps the young generation small, however many objects are created at once', () => {
   expect(bounded.newBytes).toBeGreaterThan(0);
   expect(bounded.newBytes).toBeLessThanOrEqual(16 * megabyte);
   expect(free.newBytes).toBeGreaterThan(bounded.newBytes);
 });
 
-it('keeps it as it is while a program is loaded', () => {
+it('does not grow it while modules are loaded', () => {
   expect(held.newBytes).toBeLessThan(bounded.newBytes / 2);
 });
 
-it('makes nothing among the old objects that nobody keeps, whatever lived long before', () => {
+it('allocates no short-lived objects in the old generation, whatever lived long before', () => {
   expect(bounded.oldBytes).toBeLessThan(free.oldBytes / 2);
 });

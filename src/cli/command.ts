@@ -4,7 +4,7 @@ import type { Environment, ReadConfig } from '../config.ts';
 export type Output = {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
-  /** Width of the terminal that `out` writes to; null, or missing, when it is none. */
+  /** Width of the terminal that `out` writes to; null or missing when `out` is not a terminal. */
   readonly columns?: () => number | null;
 };
 
@@ -13,9 +13,8 @@ export type CommandInput = Output & {
   readonly flags: Readonly<Record<string, string | boolean | undefined>>;
   readonly environment: Environment;
   readonly read: ReadConfig;
-  /** Reads the same file and environment, with the same flags, as they are by then. */
+  /** Reads the current file and environment again, with the same flags. */
   readonly readAgain: () => ReadConfig;
-  /** Every command there is. */
   readonly commands: readonly Command[];
 };
 
@@ -26,15 +25,15 @@ export type Command = {
   readonly name: string;
   /** One sentence. */
   readonly about: string;
-  /** What stands behind the name. */
+  /** Arguments, as help shows them after the name. */
   readonly usage: string;
-  /** How many words that may be at most, where the command does not see to it; none where `usage` is empty. */
+  /** Most arguments accepted; missing where the command itself checks them. An empty `usage` accepts none. */
   readonly mostWords?: number;
   readonly example: string;
-  /** Flags of its own, beside those of the settings: what each takes ('' for nothing) and what it does. */
+  /** Flags in addition to those of the settings: `takes` names the value ('' for none), `about` says what the flag does. */
   readonly flags: Readonly<Record<string, { readonly takes: string; readonly about: string }>>;
   readonly load: () => Promise<{ readonly run: Run }>;
 };
 
-/** A mistake of the caller: shown as one line, without a stack. */
+/** The command was called wrongly: shown as one line, without a stack. */
 export class UsageError extends Error {}

@@ -13,11 +13,11 @@ export function gameFlag(flags: CommandInput['flags']): Game | null {
   const text = readFlag(flags, 'game');
   if (text === undefined) return null;
   const game = gameNamed(text);
-  if (game === null) throw new UsageError(`"${text}" is no game; there are ${games.join(', ')}`);
+  if (game === null) throw new UsageError(`"${text}" is not a game; games are ${games.join(', ')}`);
   return game;
 }
 
-/** The whole number of a flag, at least 1, or what it usually is. */
+/** The value of a flag as a whole number from 1, or the default. */
 export function countFlag(flags: CommandInput['flags'], name: string, usual: number): number {
   const text = readFlag(flags, name);
   if (text === undefined) return usual;
@@ -27,7 +27,7 @@ export function countFlag(flags: CommandInput['flags'], name: string, usual: num
   return value;
 }
 
-/** The amount of a flag, from 0, or null when it is not given. */
+/** The value of a flag as a number from 0, or null when it is not given. */
 export function amountFlag(flags: CommandInput['flags'], name: string): number | null {
   const text = readFlag(flags, name);
   if (text === undefined) return null;
@@ -37,7 +37,7 @@ export function amountFlag(flags: CommandInput['flags'], name: string): number |
   return value;
 }
 
-/** One of a few words, in any case, or null when the flag is not given. */
+/** The one of `words` that a flag names, in upper or lower case, or null when the flag is not given. */
 export function choiceFlag<const Word extends string>(
   flags: CommandInput['flags'],
   name: string,
@@ -53,27 +53,27 @@ export function choiceFlag<const Word extends string>(
 /** The key of --key or ITEMTAPE_KEY; null when there is none. */
 export function givenKey({ flags, environment }: Pick<CommandInput, 'flags' | 'environment'>): string | null {
   const key = (readFlag(flags, 'key') ?? secretsFrom(environment)('ITEMTAPE_KEY'))?.trim() ?? null;
-  // No header takes it, as where one of a list was copied, of which … is the end
+  // No HTTP header can carry it; a prefix copied from `keys list`, for example, ends in …
   if (key !== null && !/^[\x21-\x7e]+$/.test(key))
-    throw new UsageError('the key in --key or ITEMTAPE_KEY is none: it is empty, or has signs that no key has');
+    throw new UsageError('the key in --key or ITEMTAPE_KEY is not valid: it is empty, or contains characters that no key has');
   return key;
 }
 
-/** The whole numbers of a flag, with commas between them; undefined when it is not given. */
+/** The comma-separated whole numbers of a flag; undefined when it is not given. */
 export function numbersFlag(flags: CommandInput['flags'], name: string): number[] | undefined {
   const text = readFlag(flags, name);
   if (text === undefined) return undefined;
   if (!/^\s*\d+\s*(,\s*\d+\s*)*$/.test(text))
-    throw new UsageError(`--${name} is "${text}"; give whole numbers with commas between them`);
+    throw new UsageError(`--${name} is "${text}"; give whole numbers, comma-separated`);
   return text.split(',').map(Number);
 }
 
-/** Flags of every command that asks a running service. */
+/** Flags of every command that reads a running service. */
 export const serviceFlags = {
-  url: { takes: 'address', about: 'Where the service is; this machine and --http-port unless said.' },
+  url: { takes: 'address', about: 'Address of the service (default: this machine, at --http-port).' },
   key: {
     takes: 'key',
-    about: 'API key, or in ITEMTAPE_KEY, which no list of processes shows; beside the data folder none is needed.',
+    about: 'API key; ITEMTAPE_KEY is safer, as lists of processes do not show it. Not needed next to the data folder.',
   },
-  json: { takes: '', about: 'As JSON.' },
+  json: { takes: '', about: 'Print JSON.' },
 } as const;

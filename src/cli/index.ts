@@ -8,7 +8,7 @@ import { type Command, type Output, UsageError } from './command.ts';
 import { commands } from './commands.ts';
 import { cleanLines } from './read/clean.ts';
 
-// EX_CONFIG of sysexits.h: starting again is of no use before something has been changed
+// EX_CONFIG of sysexits.h: restarting is useless until the configuration has been changed
 const wrongConfiguration = 78;
 
 /** Runs a command line and resolves to the exit code: 0 done, 1 failed, 2 called wrongly, 78 wrongly configured. */
@@ -54,17 +54,17 @@ function parsed(rest: readonly string[], command: Command) {
   }
 }
 
-function refuseMore({ name, usage, mostWords }: Command, positionals: readonly string[]): void {
+function refuseMore({ usage, mostWords }: Command, positionals: readonly string[]): void {
   const more = positionals.slice(usage === '' ? 0 : (mostWords ?? positionals.length));
-  if (more.length > 0) throw new UsageError(`"${more.join(' ')}" is more than ${name} takes`);
+  if (more.length > 0) throw new UsageError(`unexpected argument "${more.join(' ')}"`);
 }
 
-/** Settings that are true where their flag stands alone. */
+/** Flags of boolean settings, which mean true when no value is given. */
 const bareFlags: ReadonlySet<string> = new Set(
   settingKeys.filter((key) => settings[key].kind === 'flag').map((key) => `--${flagName(key)}`),
 );
 
-/** What begins with a minus and a digit, such as -1h, is the value of the flag before it. */
+/** Joins an argument that begins with a minus and a digit, such as -1h, to the flag before it, whose value it is. */
 const joined = (args: readonly string[]): string[] =>
   args.reduce<string[]>((all, arg) => {
     const former = all.at(-1);
@@ -96,7 +96,7 @@ function unknown(name: string, { err }: Output): number {
 function failed(error: unknown, command: Command, output: Output): number {
   const isUsage = error instanceof UsageError;
   const text = cleanLines(error instanceof Error ? error.message : String(error));
-  output.err(isUsage ? `${text}\n\`itemtape help ${command.name}\` shows how it is called\n` : `${text}\n`);
+  output.err(isUsage ? `${text}\n\`itemtape help ${command.name}\` shows how to call it\n` : `${text}\n`);
   if (error instanceof StartRefused) return wrongConfiguration;
   return isUsage ? 2 : 1;
 }
@@ -118,13 +118,13 @@ function optionsOf(command: Command): NonNullable<ParseArgsConfig['options']> {
 function overview(): string {
   const width = Math.max(...commands.map((command) => command.name.length));
   const lines = commands.map((command) => `  ${command.name.padEnd(width)}  ${command.about}`);
-  return `itemtape <command>\n\n${lines.join('\n')}\n\n\`itemtape help <command>\` tells more, \`itemtape version\` which one this is; \`itemtape config print\` lists every setting.\n`;
+  return `itemtape <command>\n\n${lines.join('\n')}\n\n\`itemtape help <command>\` shows the flags of a command, \`itemtape version\` the version, \`itemtape config print\` every setting.\n`;
 }
 
 function helpOf(command: Command): string {
   const flags = Object.entries({
     ...command.flags,
-    config: { takes: 'file', about: 'Settings file; ITEMTAPE_CONFIG in the environment.' },
+    config: { takes: 'file', about: 'Settings file; can also be named in ITEMTAPE_CONFIG.' },
   }).map(([flag, { takes, about }]) => `  --${takes === '' ? flag : `${flag} <${takes}>`}`.padEnd(24) + about);
-  return `${command.about}\n\n  itemtape ${`${command.name} ${command.usage}`.trim()}\n\n${flags.join('\n')}\n\nEvery setting is a flag too, such as --http-port 7400.\n\nExample: ${command.example}\n`;
+  return `${command.about}\n\n  itemtape ${`${command.name} ${command.usage}`.trim()}\n\n${flags.join('\n')}\n\nEvery setting is also a flag, such as --http-port 7400.\n\nExample: ${command.example}\n`;
 }

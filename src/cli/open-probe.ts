@@ -3,7 +3,7 @@ import { UsageError } from './command.ts';
 
 type Options = Parameters<typeof import('../service/connectors/probe.ts').createProbe>[0];
 
-/** A probe of the marketplace that the command line names. */
+/** Creates a probe of the marketplace named on the command line. */
 export async function openProbe(options: Options): Promise<Probe> {
   const { createProbe, UnknownMarketplace } = await import('../service/connectors/probe.ts');
   try {

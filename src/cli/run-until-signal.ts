@@ -9,25 +9,25 @@ type SignalLog = {
 
 type Settings<Started> = {
   readonly log: SignalLog;
-  /** The signal aborts when the process is to stop. */
+  /** `signal` aborts when the process has to stop. */
   readonly start: (signal: AbortSignal) => Promise<Started>;
   readonly started: (service: Started) => void;
-  /** What SIGHUP means outside of a terminal; without it, and in a terminal, which may be gone, it stops the process. */
+  /** Handles SIGHUP outside a terminal. Without a handler, and in a terminal, which may have been closed, SIGHUP stops the process. */
   readonly hangUp?: (service: Started) => Promise<void>;
-  /** Leaves nothing behind that is not to stay; called however the process comes to its end. */
+  /** Removes temporary data; called however the process ends. */
   readonly cleanUp?: () => void;
 };
 
-// Below the 10 s after which supervisors kill
+// Less than the 10 s after which supervisors kill a process
 const patienceMs = 9_000;
-// What is left to do once everything has stopped
+// Time for the process to exit once everything has stopped
 const afterwardsMs = 2_000;
 
 /**
- * Starts something, waits for SIGTERM, SIGINT or a SIGHUP that means nothing else, then stops it; resolves to the exit
- * code. A signal that comes while it starts counts too. What fails without anybody being prepared for it stops it as
- * well, with code 1. A second signal, or patience running out, kills the process at once, whatever was under way. One
- * that everything in it has stopped, and that still does not end, ends by the signal that stopped it.
+ * Starts something, waits for SIGTERM, SIGINT or an unhandled SIGHUP, then stops it; resolves to the exit code. A signal
+ * during the start counts, too. An uncaught exception also stops it, with code 1. A second signal, or a stop that takes
+ * too long, kills the process at once. A process that has stopped everything and still does not exit is ended with the
+ * signal that stopped it.
  */
 export async function runUntilSignal<Started extends { readonly stop: (isFault?: boolean) => Promise<void> }>({
   log,
@@ -61,13 +61,13 @@ export async function runUntilSignal<Started extends { readonly stop: (isFault?:
 
 const isInTerminal = (): boolean => process.stdin.isTTY === true || process.stdout.isTTY === true;
 
-/** Hears of SIGHUP at once, and does what it means as soon as that is given. */
+/** Listens for SIGHUP from now on; one that arrives before the handler is given is handled as soon as it is. */
 function hungUp(): (act: () => Promise<void>) => void {
   let act: (() => Promise<void>) | null = null;
   let isDue = false;
   const hear = (): void => {
     isDue = act === null;
-    // What it fails with it tells itself
+    // It reports its own failures
     act?.().catch(() => {});
   };
   process.on('SIGHUP', hear);
@@ -77,7 +77,7 @@ function hungUp(): (act: () => Promise<void>) => void {
   };
 }
 
-/** Exiting under running threads of the database crashes in its clean-up, or never comes to its end. */
+/** Kills the process: `process.exit` while database threads run crashes in their clean-up, or never returns. */
 function endBy(signal: NodeJS.Signals, cleanUp: () => void): void {
   try {
     cleanUp();
@@ -90,7 +90,7 @@ function endBy(signal: NodeJS.Signals, cleanUp: () => void): void {
 function toldToStop(log: SignalLog, cleanUp: () => void, signals: readonly NodeJS.Signals[]) {
   let code = 0;
   let told: NodeJS.Signals = 'SIGKILL';
-  // What is not stopped in order is to look like a failure
+  // A process that was not stopped in order has to look like a failure
   let endsBy: NodeJS.Signals = 'SIGKILL';
   let impatient: NodeJS.Timeout | undefined;
 
@@ -118,7 +118,7 @@ function toldToStop(log: SignalLog, cleanUp: () => void, signals: readonly NodeJ
   for (const name of signals) process.on(name, hear);
 
   process.on('uncaughtException', (error: unknown) => {
-    // One is a reason to stop; what fails in its wake tells no more
+    // The first one stops the process; those that follow from it say nothing more
     if (code !== 0) return;
     code = 1;
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -129,15 +129,15 @@ function toldToStop(log: SignalLog, cleanUp: () => void, signals: readonly NodeJ
   return {
     signal,
     already: () => impatient !== undefined,
-    /** Something failed that nobody was prepared for. */
+    /** Whether an uncaught exception stopped the process. */
     isFault: () => code !== 0,
-    /** Everything has stopped; the exit code. */
+    /** Call once everything has stopped; returns the exit code. */
     inOrder: () => {
       log.info('stopped');
       if (code === 0) endsBy = told;
       return code;
     },
-    /** The process may end by itself. What keeps it alive, as a name does that is still looked up, is given a moment. */
+    /** Lets the process exit on its own. What still keeps it alive, such as a DNS lookup, is given a moment. */
     over: () => {
       clearTimeout(impatient);
       setTimeout(

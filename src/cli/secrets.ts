@@ -1,7 +1,7 @@
 import { secretsFrom } from '../config.ts';
 import type { CommandInput } from './command.ts';
 
-/** Secrets by name as the service has them: of the environment, else of the data folder, where this may read that. */
+/** Secrets by name as the service reads them: from the environment, else from the data folder where it is readable. */
 export async function secretsOf({
   environment,
   read,

@@ -3,18 +3,18 @@ import type { Writable } from 'node:stream';
 let hasGone = false;
 let goesOn = false;
 
-/** Whether whoever read what is written has gone, so that what is broken off for it is no failure. */
+/** Whether the reader of the output has closed it, so that breaking off is not a failure. */
 export const isUnread = (): boolean => hasGone;
 
-/** From now on the process goes on where what it writes cannot be kept, as a service does whose log is on a full disk. */
+/** From now on the process continues when its output cannot be written, for a service whose log is on a full disk. */
 export function goOnUnwritten(): void {
   goesOn = true;
 }
 
 /**
- * Ends the process quietly when nobody reads what it writes any more, as in `itemtape search redline | head -1`. Other
- * programs get SIGPIPE for this, which Node ignores; what has something to finish hears of it as of SIGTERM. Where it
- * cannot be written for another reason, such as a full disk, that is a failure.
+ * Ends the process quietly when nobody reads its output any more, as in `itemtape search redline | head -1`. Other
+ * programs get SIGPIPE for this, which Node ignores; here SIGTERM listeners are called, so that a command can finish its
+ * work. Output that cannot be written for another reason, such as a full disk, is a failure.
  */
 export function endWhenUnread(output: Writable): void {
   output.on('error', (error: NodeJS.ErrnoException) => {
@@ -29,6 +29,6 @@ export function endWhenUnread(output: Writable): void {
 function failUnwritten({ message }: Error): void {
   if (goesOn || hasGone) return;
   hasGone = true;
-  process.stderr.write(`what this command says could not be written: ${message}\n`);
+  process.stderr.write(`the output of this command could not be written: ${message}\n`);
   process.exit(1);
 }

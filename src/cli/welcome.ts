@@ -8,7 +8,7 @@ type Standing = {
   readonly firstKey: string | null;
 };
 
-/** Tells, in the words of people or of machines, where the service answers and the first key of it. */
+/** Writes the address of the service and its first key, as text or as JSON lines depending on `log.format`. */
 export function announce(
   service: Standing,
   {
@@ -22,7 +22,7 @@ export function announce(
     write(welcome(service, config['data.folder'], remark));
     return;
   }
-  // Whatever the level of the log is: neither address nor key can be shown a second time
+  // At any log level: neither the address nor the key can be shown a second time
   const log = createLog({ level: 'info', format, write });
   log.info({ origin: service.origin, dashboard: service.dashboard }, 'listening');
   if (service.firstKey !== null) log.info({ firstKey: service.firstKey }, 'first API key, shown this once');
@@ -45,7 +45,7 @@ function welcome({ origin, dashboard, firstKey }: Standing, folder: string, rema
   ].join('\n');
 }
 
-/** What prints another address of the dashboard, from wherever it is called. */
+/** The command that prints another address of the dashboard. */
 function dashboardCommand(origin: string, folder: string): string {
   const { port } = new URL(origin);
   const isUsual = {

@@ -2,7 +2,7 @@ import type { Manifest } from '../../backup/manifest.ts';
 import { counted } from '../../schema/index.ts';
 import type { CommandInput } from '../command.ts';
 
-/** Says how far long work is: in a terminal on one line that changes, else as lines now and then. */
+/** Reports the progress of long work: in a terminal on one line that is rewritten, else as occasional lines. */
 export type Reporter = {
   readonly going: (text: string) => void;
   readonly done: (text: string) => void;
@@ -40,7 +40,7 @@ const countText = (count: number): string => count.toLocaleString('en-GB');
 
 export const rowsText = (rows: number): string => counted(rows, 'row', countText(rows));
 
-/** What a backup has of the tape. */
+/** The part of the tape that a backup holds. */
 export const tapeText = ({ tape }: Pick<Manifest, 'tape'>): string =>
   tape === undefined
     ? 'nothing of the tape'

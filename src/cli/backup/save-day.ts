@@ -5,10 +5,10 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Frame, readFrames } from '../../backup/frames.ts';
 
-// They come from a service, and none of them leaves the folder
+// Names come from a service and must not lead out of the folder
 const fileName = /^[A-Za-z]+\.(parquet|json)$/;
 
-/** Puts the files of a day into a folder of its name, in place of an earlier one once all of them are there. */
+/** Writes the files of a day into a folder named after it; replaces an earlier one once all files are complete. */
 export async function saveDay(
   frames: AsyncIterable<Uint8Array>,
   { day, to, signal }: { readonly day: string; readonly to: string; readonly signal: AbortSignal },
@@ -21,7 +21,7 @@ export async function saveDay(
     for await (const frame of readFrames(frames)) {
       tell(frame, path);
       if (frame.kind !== 'file') continue;
-      if (!fileName.test(frame.name)) throw new Error(`"${frame.name}" is no file of a day`);
+      if (!fileName.test(frame.name)) throw new Error(`"${frame.name}" is not a file of a day`);
       await pipeline(Readable.from(frame.content), createWriteStream(join(making, frame.name)), { signal });
     }
     await rm(path, { recursive: true, force: true });

@@ -9,14 +9,14 @@ import { askOperator, Unreachable } from '../read/ask-operator.ts';
 export type CopyRequest = {
   readonly path: '/operator/backup' | '/operator/export';
   readonly body: object;
-  /** The same from a folder that no service works in. */
+  /** Makes the same copy from a folder that no service uses. */
   readonly own: (copies: BackupSource) => AsyncIterable<Uint8Array>;
   readonly signal: AbortSignal;
 };
 
 export type OpenSource = { readonly frames: AsyncIterable<Uint8Array>; readonly close: () => Promise<void> };
 
-/** The copy from the service that every command means, or from the data folder itself while no service works in it. */
+/** Requests the copy from the service that all commands read, or makes it from the data folder while no service uses it. */
 export async function openSource(input: CommandInput, request: CopyRequest): Promise<OpenSource> {
   const { config } = input.read;
   const folder = resolve(config['data.folder']);
@@ -30,7 +30,7 @@ export async function openSource(input: CommandInput, request: CopyRequest): Pro
     if (!(error instanceof Unreachable) || pid !== null) throw error;
     if (holdsData) return await openFolder(input, request);
     throw new Error(
-      `${error.message}, and the data folder ${folder} holds no data; name the right one by --data-folder, or a running service by --url`,
+      `${error.message}, and the data folder ${folder} holds no data; name the right one with --data-folder, or a running service with --url`,
       { cause: error },
     );
   }
@@ -47,11 +47,11 @@ async function ask(
   { path, body, signal }: CopyRequest,
   owner: { readonly pid: number; readonly folder: string } | null,
 ): Promise<OpenSource> {
-  const whose = owner === null ? '' : `process ${owner.pid} works in ${owner.folder}, say by --url where it listens`;
+  const whose = owner === null ? '' : `process ${owner.pid} uses ${owner.folder}; give its address with --url`;
   const response = await askOperator(input, { path, body, signal }).catch((error: unknown) => {
     throw error instanceof Unreachable && owner !== null ? new Unreachable(`${error.message}; ${whose}`) : error;
   });
-  if (response.body === null) throw new Error('the service gave no copy; try again');
+  if (response.body === null) throw new Error('the service sent no data; try again');
   const pid = response.headers.get('x-itemtape-process');
   if (owner !== null && pid !== String(owner.pid)) {
     await response.body.cancel();

@@ -3,11 +3,11 @@ import type { BackupTarget } from '../../backup/target.ts';
 import { secretsFrom } from '../../config.ts';
 import { type CommandInput, UsageError } from '../command.ts';
 
-/** The place that a command names, with the account of the settings for one in S3. */
+/** The place that a command names; one in S3 uses the endpoint, region and credentials of the settings and environment. */
 export function targetOf({ positionals, environment, read }: CommandInput): BackupTarget {
   const [text, ...more] = positionals;
-  if (text === undefined) throw new UsageError('say where: a folder, or s3://bucket/prefix');
-  if (more.length > 0) throw new UsageError(`"${more.join(' ')}" is too much; put a name with blanks into quotes`);
+  if (text === undefined) throw new UsageError('name a place: a folder, or s3://bucket/prefix');
+  if (more.length > 0) throw new UsageError(`unexpected argument "${more.join(' ')}"; put a name with spaces in quotes`);
   const secrets = secretsFrom(environment);
   const required = (name: string): string => {
     const value = secrets(name);

@@ -46,13 +46,13 @@ export const run: Run = async ({ positionals, flags, environment, read, out, err
   }
 };
 
-/** The games of a source that are asked for; one connection of a feed speaks of all its games. */
+/** The games of a source to request; one connection of a feed covers all its games. */
 const gamesToAsk = ({ source, games }: Probe['sources'][number], game: Game | null): readonly Game[] => {
   const wanted = games.filter((candidate) => game === null || candidate === game);
   return source.kind === 'feed' ? wanted.slice(0, 1) : wanted;
 };
 
-/** What is told of an answer to a program: without the body, which `record` saves. */
+/** The result as --json prints it, without the body, which `record` saves. */
 const told = (result: Awaited<ReturnType<Probe['ask']>> | string) => {
   if (typeof result === 'string') return { outcome: 'not asked', detail: result };
   const { body: _, ...others } = result;

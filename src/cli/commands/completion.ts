@@ -5,8 +5,8 @@ export const run: Run = async ({ positionals, out, commands }) => {
   const [shell = ''] = positionals;
   const write = Object.hasOwn(shells, shell) ? shells[shell] : undefined;
   if (write === undefined) {
-    const problem = shell === '' ? 'say for which shell' : `"${shell}" is no shell that is known`;
-    throw new UsageError(`${problem}; there are ${Object.keys(shells).join(', ')}`);
+    const problem = shell === '' ? 'name a shell' : `"${shell}" is not a supported shell`;
+    throw new UsageError(`${problem}; supported are ${Object.keys(shells).join(', ')}`);
   }
   out(write(commands));
   return 0;

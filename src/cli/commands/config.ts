@@ -10,10 +10,10 @@ export const run: Run = async (input) => {
   if (action === 'check') {
     const problems = read.problems.length > 0 ? read.problems : await startProblems(read.config, environment);
     for (const problem of [...problems, ...read.doubts]) err(`${problem}\n`);
-    if (problems.length === 0) out('the settings are in order\n');
+    if (problems.length === 0) out('the settings are valid\n');
     return problems.length === 0 ? 0 : 1;
   }
-  if (action !== 'print') throw new UsageError(`"${action}" is not something config does; print and check are`);
+  if (action !== 'print') throw new UsageError(`"${action}" is not an action of config; use print or check`);
   if (flags['json'] === true) printJson(input);
   else printLines(input);
   for (const problem of [...read.problems, ...read.doubts]) err(`${problem}\n`);
@@ -31,10 +31,10 @@ function printJson({ read: { config }, out, err }: CommandInput): void {
   const shown = settingKeys.map((key) => [key, shownSetting(key, config[key])] as const);
   out(jsonText(Object.fromEntries(shown)));
   for (const [key, value] of shown)
-    if (JSON.stringify(value) !== JSON.stringify(config[key])) err(`${key} holds a secret, for which … stands\n`);
+    if (JSON.stringify(value) !== JSON.stringify(config[key])) err(`${key} holds a secret, shown as …\n`);
 }
 
-/** What a start would refuse before it opens anything. */
+/** The problems for which `serve` would refuse to start before it opens anything. */
 async function startProblems(config: Config, environment: Environment): Promise<readonly string[]> {
   try {
     const { connectors } = await gatherAll(config, false);

@@ -14,7 +14,7 @@ export const run: Run = async ({ read, out }) => {
   const folder = isOwnFolder ? mkdtempSync(join(tmpdir(), 'itemtape-demo-')) : read.config['data.folder'];
   const config = { ...read.config, 'data.folder': folder };
   const log = createLog({ level: config['log.level'], format: config['log.format'], write: out });
-  const remark = 'Everything it says is PLAYED on this machine: no price is real.';
+  const remark = 'All data is PLAYED on this machine: no price is real.';
   return await runUntilSignal({
     log,
     start: () =>
@@ -26,17 +26,17 @@ export const run: Run = async ({ read, out }) => {
   });
 };
 
-/** Ends the demo where it would write made-up data beside real data. */
+/** Throws where the demo would write made-up data next to real data. */
 function refuseSharedPlaces(config: Config): void {
   const named = [
     ...(config['cluster.nats'].length > 0 ? ['cluster.nats'] : []),
     ...(config['store.url'] === '' ? [] : ['store.url']),
   ];
   if (named.length > 0)
-    throw new UsageError(`the demo makes up its data and keeps it to itself; leave ${named.join(' and ')} out`);
+    throw new UsageError(`the demo makes up its data and shares it with no other service; remove ${named.join(' and ')}`);
 }
 
-/** Removes a folder that the database may still write to: what has another name is written to no more. */
+/** Removes a folder that the database may still write to; renaming it first stops those writes. */
 function dropFolder(folder: string): void {
   const doomed = `${folder}-ended`;
   if (existsSync(folder)) {
@@ -46,11 +46,11 @@ function dropFolder(folder: string): void {
   for (const path of [doomed, folder]) rmSync(path, { recursive: true, force: true, maxRetries: 3 });
 }
 
-/** A file in the place of a folder, in which the database would begin another one. */
+/** Puts a file in place of the folder, which the database would otherwise create again. */
 function blockPath(path: string): void {
   try {
     writeFileSync(path, '', { flag: 'wx' });
   } catch {
-    // It was sooner, and what it began is removed
+    // The database was faster; the caller removes its folder
   }
 }

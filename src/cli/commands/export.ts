@@ -25,10 +25,10 @@ export const run: Run = async (input) => {
   const wish = wishOf(input);
   if (input.flags['columns'] === true) return await describe(input, wish);
   if (input.flags['json'] === true)
-    throw new UsageError('--json goes with --columns; rows are written as JSON by --format json');
+    throw new UsageError('--json needs --columns; use --format json to write rows as JSON');
   const to = readFlag(input.flags, 'to');
   if (to === undefined && wish.format === 'parquet' && typeof input.columns?.() === 'number') {
-    throw new UsageError('Parquet is no text for a terminal; name a file by --to');
+    throw new UsageError('Parquet cannot be shown in a terminal; name a file with --to');
   }
   const reporter = createReporter(input.err);
   const request = { body: wish, own: (copies: BackupSource) => copies.export(wish) };
@@ -48,20 +48,20 @@ async function runDay(input: CommandInput, day: string): Promise<number> {
   if (boundsOfDay(day) === null) throw new UsageError(`--day is "${day}"; give a date such as 2026-01-31`);
   const other = ['format', 'since', 'columns'].find((name) => flags[name] !== undefined);
   if (positionals.length > 0 || other !== undefined)
-    throw new UsageError(`--day is all of a day as Parquet; leave out ${positionals[0] ?? `--${other}`}`);
+    throw new UsageError(`--day exports a whole day as Parquet; remove ${positionals[0] ?? `--${other}`}`);
   const to = readFlag(flags, 'to');
-  if (to === undefined) throw new UsageError('name by --to the folder to put the day in');
+  if (to === undefined) throw new UsageError('name the folder to put the day in with --to');
   const reporter = createReporter(input.err);
   const request = { body: { day }, own: (copies: BackupSource) => copies.exportDay(day) };
   return await receive(input, request, (frames, signal) =>
     saveDay(frames, { day, to, signal }, (frame, path) => {
-      if (frame.kind === 'progress') reporter.going(`${day} is being made`);
+      if (frame.kind === 'progress') reporter.going(`preparing ${day}`);
       if (frame.kind === 'file') reporter.done(`${join(path, frame.name)}  ${bytesText(frame.bytes)}`);
     }),
   );
 }
 
-/** Has what is asked for taken in, and ends early when told to. */
+/** Requests an export and passes its frames to `take`; stops early on a signal. */
 async function receive(
   input: CommandInput,
   request: Pick<CopyRequest, 'body' | 'own'>,
@@ -88,12 +88,12 @@ function wishOf({ positionals, flags }: CommandInput): ExportWish {
     const near = nearest(name, exportTables, (known) => [known]);
     const hint = near === null ? '' : `, did you mean ${near}?`;
     throw new UsageError(
-      `say which table: ${exportTables.join(', ')}${name === '' ? '' : `; "${positionals.join(' ')}" is none${hint}`}`,
+      `name a table: ${exportTables.join(', ')}${name === '' ? '' : `; "${positionals.join(' ')}" is not one${hint}`}`,
     );
   }
   const asked = readFlag(flags, 'format') ?? 'csv';
   const format = exportFormats.find((one) => one === asked);
-  if (format === undefined) throw new UsageError(`--format is "${asked}"; there are ${exportFormats.join(', ')}`);
+  if (format === undefined) throw new UsageError(`--format is "${asked}", but must be one of ${exportFormats.join(', ')}`);
   return { table, format, since: sinceOf(readFlag(flags, 'since')) };
 }
 

@@ -15,7 +15,7 @@ export const run: Run = async (input) => {
   const game = await gameOf(input, tape, name);
   const marketplace =
     readFlag(input.flags, 'marketplace') ?? (await tape.compare({ game, name })).marketplaces[0]?.marketplace;
-  if (marketplace === undefined) throw new Error(`no marketplace that is read has "${name}" at the moment`);
+  if (marketplace === undefined) throw new Error(`no collected marketplace has "${name}" at the moment`);
   const asked = { marketplace, game, name };
   const item = input.flags['full'] === true ? await tape.item({ ...asked, fields: 'full' }) : await tape.item(asked);
   if (input.flags['json'] === true) {
@@ -30,7 +30,7 @@ function linesOf(item: Item | FullItem, limit: number, now: number): string[] {
   const { name, marketplace, game, priceUSD, offerCount, updatedAt, offers, buyOrders } = item;
   const head = `${clean(name)}\n${game} on ${marketplace}: ${usd(priceUSD)} USD, ${counted(offerCount, 'offer')}, changed ${age(updatedAt, now)} ago`;
   const isFull = 'flags' in item;
-  const traded = isFull ? [`liquidity ${item.liquidity ?? '–'}, ${item.flags.join(', ') || 'nothing doubtful'}`] : [];
+  const traded = isFull ? [`liquidity ${item.liquidity ?? '–'}, ${item.flags.join(', ') || 'no doubts'}`] : [];
   const more = isFull ? fullColumns : [];
   const offerRows = offers
     .slice(0, limit)

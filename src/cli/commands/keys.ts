@@ -8,11 +8,11 @@ import { clean } from '../read/clean.ts';
 
 export const run: Run = async (input) => {
   const [action, subject, ...more] = input.positionals;
-  if (more.length > 0) throw new UsageError(`"${more.join(' ')}" is too much; put a name with blanks into quotes`);
+  if (more.length > 0) throw new UsageError(`unexpected argument "${more.join(' ')}"; put a name with spaces in quotes`);
   const act = Object.hasOwn(actions, action ?? '') ? actions[action ?? ''] : undefined;
   if (act === undefined) {
     throw new UsageError(
-      `keys ${action === undefined ? 'needs a word behind it' : `does not know "${action}"`}: create, list or revoke`,
+      `${action === undefined ? 'keys needs an action' : `"${action}" is not an action of keys`}; use create, list or revoke`,
     );
   }
   return await act(input, subject);
@@ -20,7 +20,7 @@ export const run: Run = async (input) => {
 
 type Action = (input: CommandInput, subject: string | undefined) => Promise<number>;
 
-/** The keys of the data folder, or of the cluster that the settings name. */
+/** Works on the keys of the data folder, or of the cluster that the settings name. */
 const withKeys = async <Result>(input: CommandInput, work: (keys: Keys) => Promise<Result>): Promise<Result> => {
   const { config } = input.read;
   if (config['cluster.nats'].length === 0) {
@@ -33,7 +33,7 @@ const withKeys = async <Result>(input: CommandInput, work: (keys: Keys) => Promi
 
 const actions: Readonly<Record<string, Action>> = {
   async create(input, name) {
-    if (name === undefined) throw new UsageError('a key needs a name by which you will know it');
+    if (name === undefined) throw new UsageError('a key needs a name by which you can recognise it');
     const wish = {
       name,
       websocketAccess: input.flags['no-websocket'] !== true,
@@ -42,18 +42,18 @@ const actions: Readonly<Record<string, Action>> = {
     const { text, key } = await withKeys(input, async (keys) => await keys.create(wish));
     if (input.flags['json'] === true) input.out(jsonText({ ...shown(key), key: text }));
     else input.out(`${text}\n`);
-    input.err(`This is the key "${key.name}" (id ${key.id}). It is shown this once and kept nowhere.\n`);
+    input.err(`This is the key "${key.name}" (id ${key.id}). It is shown only this once and is stored nowhere.\n`);
     return 0;
   },
 
   async list(input, subject) {
-    if (subject !== undefined) throw new UsageError(`"${subject}" is too much; all keys are listed`);
+    if (subject !== undefined) throw new UsageError(`unexpected argument "${subject}"; keys list shows all keys`);
     const keys = await withKeys(input, async (kept) => kept.list());
     if (input.flags['json'] === true) {
       input.out(jsonText(keys.map(shown)));
       return 0;
     }
-    if (keys.length === 0) input.err('there are no keys; `itemtape keys create <name>` makes one\n');
+    if (keys.length === 0) input.err('there are no keys; `itemtape keys create <name>` creates one\n');
     for (const key of keys) {
       const state = stateOf(key);
       const rights = [
@@ -70,7 +70,7 @@ const actions: Readonly<Record<string, Action>> = {
   },
 
   async revoke(input, idOrName) {
-    if (idOrName === undefined) throw new UsageError('say which key, by name or id; `itemtape keys list` shows them');
+    if (idOrName === undefined) throw new UsageError('give the name or id of a key; `itemtape keys list` shows them');
     const key = await withKeys(input, async (keys) => await keys.revoke(idOrName));
     input.out(
       input.flags['json'] === true ? jsonText(shown(key)) : `the key "${key.name}" (id ${key.id}) is revoked\n`,
@@ -79,15 +79,15 @@ const actions: Readonly<Record<string, Action>> = {
   },
 };
 
-// Instants much later are no dates
+// Far larger numbers of days exceed the range of `Date`
 const longestDays = 36_500;
 
-/** What a new key may, beside the stream. */
+/** Rights and limits of a new key, except for access to the stream. */
 function limitsIn(flags: CommandInput['flags']): Omit<KeyWish, 'name' | 'websocketAccess'> {
   const count = (name: string) => (readFlag(flags, name) === undefined ? undefined : countFlag(flags, name, 1));
   const [days, requestsPerMinute, requestsPerDay] = [count('expires'), count('per-minute'), count('per-day')];
   if (days !== undefined && days > longestDays)
-    throw new UsageError(`--expires is ${days}, but must be ${longestDays} days at most; without it a key never ends`);
+    throw new UsageError(`--expires is ${days}, but must be ${longestDays} days at most; without it a key never expires`);
   const connections = count('connections');
   const list = (name: string) =>
     readFlag(flags, name)
@@ -108,7 +108,7 @@ function limitsIn(flags: CommandInput['flags']): Omit<KeyWish, 'name' | 'websock
   };
 }
 
-/** Names that the operator may have mistyped. */
+/** The games and marketplaces that a new key can see; names that do not exist are a usage error. */
 function shownIn(games: readonly string[] | undefined, marketplaces: readonly string[] | undefined) {
   try {
     return shownBy({ games, marketplaces });
@@ -117,7 +117,7 @@ function shownIn(games: readonly string[] | undefined, marketplaces: readonly st
   }
 }
 
-/** A key with its instants as ISO texts. */
+/** A key as --json prints it, with instants in ISO 8601. */
 const shown = ({ id, name, prefix, createdAt, revokedAt, expiresAt, rights }: Key) => ({
   id,
   name,
@@ -150,5 +150,5 @@ const limitsOf = ({ rights }: Key): string[] => [
   ...(rights.requestsPerDay === undefined ? [] : [`${rights.requestsPerDay} a day`]),
   ...(rights.connections === undefined ? [] : [counted(rights.connections, 'connection')]),
   ...(rights.endpoints === undefined ? [] : [`only ${rights.endpoints.join(' ')}`]),
-  ...[rights.games, rights.marketplaces].flatMap((shown) => (shown === undefined ? [] : [`shown ${shown.join(' ')}`])),
+  ...[rights.games, rights.marketplaces].flatMap((shown) => (shown === undefined ? [] : [`sees only ${shown.join(' ')}`])),
 ];

@@ -10,11 +10,11 @@ export const run: Run = async (input) => {
   ]);
   const server = createMcpServer({ tape, version, now: Date.now });
   const closed = new Promise<void>((resolve) => {
-    // A file, such as /dev/null, ends without ever being closed
+    // A file such as /dev/null emits `end` but never `close`
     for (const event of ['end', 'close'] as const) process.stdin.once(event, resolve);
   });
   await server.connect(new StdioServerTransport());
-  input.err('speaking MCP on standard input and output\n');
+  input.err('serving MCP on standard input and output\n');
   await closed;
   await server.close();
   return 0;

@@ -24,7 +24,7 @@ export const run: Run = async ({ positionals, flags, environment, read, out, err
     if (game === undefined) throw new UsageError(`the source ${source.name} covers no game`);
     const answer = await probe.ask(source.name, game, readFlag(flags, 'item'));
     const { outcome, detail, body } = answer;
-    // What is not understood is the very answer to look at
+    // A changed answer is what the recording is for
     if (body === null || (outcome !== 'read' && outcome !== 'changed')) {
       err(`nothing was saved: the answer was ${outcome}${detail === null ? '' : `, ${clean(detail)}`}\n`);
       return 1;
@@ -35,7 +35,7 @@ export const run: Run = async ({ positionals, flags, environment, read, out, err
     const file = save({ ...answer, body }, site);
     out(flags['json'] === true ? `${jsonLine({ file, outcome, detail })}\n` : `${file}\n`);
     if (outcome === 'changed') err(`The answer is not what the source expects: ${clean(detail ?? '')}\n`);
-    err('Look through it before it is shared: names of people, links to profiles and tokens must not stay in it.\n');
+    err('Look through it before you share it, and remove names of people, links to profiles and tokens.\n');
     return 0;
   } finally {
     await probe.stop();
@@ -45,8 +45,8 @@ export const run: Run = async ({ positionals, flags, environment, read, out, err
 function sourceNamed(probe: Probe, name: string | undefined): Probe['sources'][number] {
   const found = probe.sources.find(({ source }) => source.name === name);
   if (found !== undefined) return found;
-  const problem = name === undefined ? 'no source is named' : `"${name}" is no source of ${probe.slug}`;
-  throw new UsageError(`${problem}; there are ${probe.sources.map(({ source }) => source.name).join(', ')}`);
+  const problem = name === undefined ? 'no source is named' : `"${name}" is not a source of ${probe.slug}`;
+  throw new UsageError(`${problem}; sources are ${probe.sources.map(({ source }) => source.name).join(', ')}`);
 }
 
 type FixtureSite = {
@@ -55,11 +55,11 @@ type FixtureSite = {
   readonly source: string;
   readonly game: Game;
   readonly rows: number;
-  /** What answers through a relay is not the marketplace. */
+  /** Whether the answer came through a relay, so not from the marketplace itself. */
   readonly isRelayed: boolean;
 };
 
-/** Writes the answer and its row in SOURCES.md; gives the path of the file. */
+/** Writes the answer and its row in SOURCES.md; returns the path of the file. */
 function save(answer: ProbeResult & { readonly body: string }, site: FixtureSite): string {
   const { folder, slug, source, game, rows, isRelayed } = site;
   const { outcome, rejected, item, itemId } = answer;
@@ -86,7 +86,7 @@ function save(answer: ProbeResult & { readonly body: string }, site: FixtureSite
   return join(folder, file);
 }
 
-/** The answer with its lists cut to so many rows, rows left whole; what is not JSON stays as it is. */
+/** The answer with its lists cut to `rows` rows, each row complete; text that is not JSON stays as it is. */
 export function trimmed(body: string, rows: number): { readonly text: string; readonly ending: string } {
   try {
     return { text: `${JSON.stringify(cut(JSON.parse(body), rows), null, 1)}\n`, ending: 'json' };
@@ -110,7 +110,7 @@ const freeName = (folder: string, source: string, ending: string): string => {
 
 const columns = ['file', 'kind', 'game', 'item', 'item id', 'expects', 'what it shows'];
 
-/** Adds a row to the table of SOURCES.md, which ends the file; begins one where there is none. */
+/** Appends a row to the table at the end of SOURCES.md; creates the file if it does not exist. */
 function addSource(folder: string, slug: string, cells: readonly string[]): void {
   const sources = join(folder, 'SOURCES.md');
   const line = (values: readonly string[]) => `| ${values.join(' | ')} |\n`;

@@ -13,7 +13,7 @@ export const run: Run = async (input) => {
   refuseInCluster(config, 'a restore');
   if (config['store.url'] !== '') {
     throw new UsageError(
-      "a backup is restored into a data folder; for a server of its own (store.url) use ClickHouse's RESTORE",
+      "a backup is restored into a data folder; for a ClickHouse server (store.url) use ClickHouse's RESTORE",
     );
   }
   const target = targetOf(input);
@@ -25,7 +25,7 @@ export const run: Run = async (input) => {
     now: Date.now,
     report: ({ what, file: { name, bytes, table } }) =>
       reporter.done(
-        what === 'checked' ? `${name}  ${bytesText(bytes)}, whole` : `${name}  ${rowsText(table?.rows ?? 0)} loaded`,
+        what === 'checked' ? `${name}  ${bytesText(bytes)}, intact` : `${name}  ${rowsText(table?.rows ?? 0)} loaded`,
       ),
   }).catch((error: unknown) => {
     throw explainedFullDisk(folder, error);
@@ -35,7 +35,7 @@ export const run: Run = async (input) => {
     input.out(jsonText({ folder, place: target.name, ...manifest, rows, bytes }));
   } else {
     input.out(
-      `${folder} holds what was kept at ${manifest.createdAt}: ${rowsText(rows)}, ${tapeText(manifest)}; \`itemtape serve\` goes on from there\n`,
+      `${folder} holds the backup of ${manifest.createdAt}: ${rowsText(rows)}, ${tapeText(manifest)}; \`itemtape serve\` continues from there\n`,
     );
   }
   return 0;

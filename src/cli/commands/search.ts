@@ -20,7 +20,7 @@ const mostHints = 3;
 
 export const run: Run = async (input) => {
   const query = input.positionals.join(' ').trim();
-  if (query === '') throw new UsageError('say what to look for, such as redline field');
+  if (query === '') throw new UsageError('give words to search for, such as redline field');
   const limit = countFlag(input.flags, 'limit', 20);
   const marketplace = readFlag(input.flags, 'marketplace');
   const given = gameFlag(input.flags);
@@ -38,7 +38,7 @@ export const run: Run = async (input) => {
     const { unread } = await tape.health();
     const near = (await find(mostHints, { nearest: true })).map(({ name }) => `"${name}"`);
     const hint = near.length === 0 ? '' : `; did you mean ${near.join(' or ')}?`;
-    input.err(`${clean(unread ?? `no marketplace that is read knows a name with all of "${query}"${hint}`)}\n`);
+    input.err(`${clean(unread ?? `no collected marketplace has a name with all the words of "${query}"${hint}`)}\n`);
     return 1;
   }
   const now = Date.now();

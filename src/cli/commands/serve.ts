@@ -14,7 +14,7 @@ export const run: Run = (input) =>
 
 const serve: Run = async ({ read, readAgain, environment, out }) => {
   const { config } = read;
-  // The registry has to be complete before any other part reads it
+  // The registry of marketplaces has to be complete before any other part reads it
   const { connectors, broken, lineage } = await gatherAll(config, true);
   const { startService } = await import('../../service/service.ts');
   const log = createLog({ level: config['log.level'], format: config['log.format'], write: out });

@@ -8,7 +8,7 @@ import { clean } from '../read/clean.ts';
 import { tapeFor } from '../read/service.ts';
 import { age, tableLines } from '../read/table.ts';
 
-/** A reading takes a while, so that only what is later than this is told. */
+/** Seconds from which on a source counts as late; a reading itself takes a while. */
 const lateFrom = 60;
 
 const columns = [
@@ -37,7 +37,7 @@ export const run: Run = async (input) => {
     return 0;
   }
   if (sources.length === 0) {
-    input.err(`none of ${counted(all.length, 'source')} is meant by this${hintFor(all, marketplace)}\n`);
+    input.err(`none of ${counted(all.length, 'source')} matches${hintFor(all, marketplace)}\n`);
     return 1;
   }
   const now = Date.now();
@@ -62,10 +62,10 @@ export const run: Run = async (input) => {
   return 0;
 };
 
-/** Which marketplace or state was meant, as the end of a sentence. */
+/** A hint at the marketplace or state that was meant, as the end of a sentence. */
 function hintFor(all: Awaited<ReturnType<Tape['sources']>>, marketplace: string): string {
   const isNamed = all.some(({ slug, marketplace: name }) => [slug, name.toLowerCase()].includes(marketplace));
-  if (marketplace === '' || isNamed) return `; they are ${[...new Set(all.map(({ state }) => state))].join(', ')}`;
+  if (marketplace === '' || isNamed) return `; states are ${[...new Set(all.map(({ state }) => state))].join(', ')}`;
   const near = nearest(marketplace, all, ({ slug, marketplace: name }) => [slug, name.toLowerCase()]);
   return near === null ? '' : `; did you mean ${near.marketplace}?`;
 }

@@ -12,14 +12,14 @@ type Status = {
   readonly played: boolean;
   /** Number of sources in each state. */
   readonly sources: Readonly<Record<string, number>>;
-  /** The sequence of the last change, and from which one on readers can resume. */
+  /** Sequences of the last change and of the oldest one from which readers can resume. */
   readonly stream: { readonly sequence: number; readonly head: number };
-  /** Bytes by part; `process` is all of them and what no part counts. */
+  /** Bytes by part; `process` is the total, including memory that no part counts. */
   readonly memory: Readonly<Record<string, number>>;
-  /** Bytes by table, and what is left on the disk. */
+  /** Bytes by table, and bytes free on the disk. */
   readonly disk: { readonly tables: Readonly<Record<string, number>>; readonly free: number | null };
   readonly unread: string | null;
-  /** Of a cluster, as the service that answers knows them. */
+  /** Nodes of a cluster, as known to the one that answers. */
   readonly nodes?: readonly Node[];
 };
 
@@ -39,7 +39,6 @@ const memoryParts = {
 
 export const run: Run = async (input) => {
   const health = await tapeFor(input).health();
-  // A service that does not answer is told of by the client
   const metrics = await readMetrics(input);
   const value = (name: string) => metrics.find((one) => one.name === name)?.value ?? null;
   const sequence = value('itemtape_stream_changes_total') ?? 0;
@@ -63,7 +62,7 @@ export const run: Run = async (input) => {
   return 0;
 };
 
-/** The parts of the book, all within `buffers`. */
+/** The parts of the book, all of them included in `buffers`. */
 const bookOf = (metrics: readonly Sample[]): Record<string, number> =>
   Object.fromEntries(
     metrics
@@ -89,7 +88,7 @@ function linesOf({ version, uptimeSeconds, ready, played, sources, stream, memor
     ...(nodes ?? []).map((node) => ['nodes', node.name, nodeText(node)]),
     ...Object.entries(sources).map(([state, count]) => ['sources', state, String(count)]),
     ['stream', 'last change', String(stream.sequence)],
-    ['stream', 'first that is kept', String(stream.head)],
+    ['stream', 'oldest kept', String(stream.head)],
     ...bytes('memory', memory),
     ...bytes('disk', disk.tables),
     ...(disk.free === null ? [] : [['disk', 'free', megabytes(disk.free)]]),
@@ -98,7 +97,7 @@ function linesOf({ version, uptimeSeconds, ready, played, sources, stream, memor
   return unread === null ? lines : [...lines, clean(unread)];
 }
 
-// They say how they are four times a second
+// Nodes report four times a second
 const silentAfterSeconds = 3;
 
 function nodeText({ roles, works, ready, silentSeconds, sequence }: Node): string {

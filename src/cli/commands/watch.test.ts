@@ -162,7 +162,7 @@ describe('itemtape watch', () => {
 
   it.each([
     ['without a key', ['--url', 'http://127.0.0.1:1'], 'a key is needed'],
-    ['with a game that is none', ['--key', 'k', '--game', 'cs2,chess'], '"chess" is no game'],
+    ['with a game that is none', ['--key', 'k', '--game', 'cs2,chess'], '"chess" is not a game'],
     ['with a price that is none', ['--key', 'k', '--max-price', 'cheap'], '--max-price is "cheap"'],
     ['with an address that is none', ['--key', 'k', '--url', 'localhost:7400'], '--url is "localhost:7400"'],
     ['with a flag that is none', ['--key', 'k', '--cheap'], '--cheap'],
@@ -195,7 +195,7 @@ describe('itemtape watch', () => {
       ['offer', 'second', undefined],
     ]);
     expect(watching.err().trimEnd().split('\n')).toEqual([
-      'the connection broke; connecting again until it works',
+      'the connection broke; reconnecting until it works',
       expect.stringMatching(
         /^connected again, but the service has begun a new epoch: changes after \d+ .* were missed$/,
       ),

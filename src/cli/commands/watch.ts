@@ -34,14 +34,14 @@ export const run: Run = async (input) => {
   try {
     const { signal } = stop;
     const why = await follow({ tape, address, wish, tell, note, signal });
-    if (why !== null) note(service.folder === null ? why : `${why} (asked with the token of ${service.folder})`);
+    if (why !== null) note(service.folder === null ? why : `${why} (using the token of ${service.folder})`);
     return why === null ? 0 : 1;
   } finally {
     stop.forget();
   }
 };
 
-/** Says so when there is nothing to hear of yet; whatever is wrong with the connection the stream tells. */
+/** Notes when no marketplace has been read yet; problems of the connection are reported by the stream. */
 async function noteUnread(tape: Tape, note: (text: string) => void): Promise<void> {
   const health = await tape.health().catch(() => null);
   if (health?.unread != null) note(health.unread);

@@ -1,10 +1,10 @@
 import type { CommandInput } from '../command.ts';
 import { findService, otherFolder } from './find-service.ts';
 
-/** Nothing listens where the service was looked for. */
+/** Nothing listens at the address of the service. */
 export class Unreachable extends Error {}
 
-/** Asks a service for what is the operator's; whatever is not done is told in a sentence. */
+/** Sends a request to an operator endpoint; every failure is an error with a readable message. */
 export async function askOperator(
   input: CommandInput,
   asked: { readonly path: `/operator/${string}`; readonly body: object; readonly signal?: AbortSignal },
@@ -31,7 +31,7 @@ async function refusal(response: Response, url: string): Promise<string> {
     const { error } = JSON.parse(text) as { error?: unknown };
     if (typeof error === 'string') return error;
   } catch {
-    // Not one of our answers
+    // Not an answer of Itemtape
   }
-  return `what answers at ${url} is no Itemtape service of this release: status ${response.status}`;
+  return `the server at ${url} is not an Itemtape service of this release: status ${response.status}`;
 }

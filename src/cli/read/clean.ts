@@ -1,5 +1,5 @@
-/** Without what a terminal would read as a command to itself, or write in another direction. */
+/** One line of text without control characters and without marks that change the direction of writing. */
 export const clean = (text: string): string => cleanLines(text).replaceAll('\n', ' ');
 
-/** The same of a text of many lines. */
+/** The same for text of several lines. */
 export const cleanLines = (text: string): string => text.replace(/\p{Cf}/gu, '').replace(/[^\P{Cc}\n]/gu, ' ');

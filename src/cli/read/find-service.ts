@@ -6,20 +6,20 @@ import { givenKey, readFlag } from '../flags.ts';
 
 type Asking = Pick<CommandInput, 'flags' | 'environment' | 'read'>;
 
-/** Where a command asks, and with what. */
+/** Address and key with which a command reads a service. */
 export type FoundService = {
   readonly url: string;
-  /** Null when none was given and none was found. */
+  /** null when none was given and none was found. */
   readonly key: string | null;
-  /** The data folder whose token the key is; null for a key that was given. */
+  /** The data folder whose token `key` is; null for a key that was given. */
   readonly folder: string | null;
-  /** The data folder whose token would be the key, and in which no service can be seen to work; null where there is none such. */
+  /** The data folder whose token was not used because no service appears to run in it, else null. */
   readonly idle: string | null;
 };
 
 /**
- * The service that every command means: that of --url, else that at this machine's port of the settings. Without a key
- * the latter is asked with the token of the data folder, if a service says that it works there: to others it is not sent.
+ * The service that commands read: that of --url, else the one on this machine at the port of the settings. Without a key,
+ * the latter gets the token of the data folder, but only if a service has noted that it uses that folder.
  */
 export function findService(input: Asking, schemes = /^https?:$/): FoundService {
   const { flags, read } = input;
@@ -36,22 +36,22 @@ function serviceUrl({ flags, read }: Asking, schemes: RegExp): string {
   const given = readFlag(flags, 'url');
   const port = read.config['http.port'];
   if (given === undefined && port === 0)
-    throw new UsageError('say where the service is by --url; its port is a free one');
+    throw new UsageError('give the address of the service with --url; http.port is 0, which is any free port');
   const text = given ?? `http://127.0.0.1:${port}`;
   if (!URL.canParse(text) || !schemes.test(new URL(text).protocol))
     throw new UsageError(`--url is "${text}"; give the address of the service, such as http://127.0.0.1:7400`);
   return text;
 }
 
-/** The key of a service, which nothing can be read without. */
+/** The key of a service; throws when there is none. */
 export function keyOf({ key, idle }: FoundService): string {
   if (key !== null) return key;
-  const why = idle === null ? '' : `, as no service can be seen to work in the data folder ${idle}`;
+  const why = idle === null ? '' : `, as no service appears to run in the data folder ${idle}`;
   throw new UsageError(
-    `a key is needed${why}: in ITEMTAPE_KEY or by --key; \`itemtape keys create <name>\` makes one. None is needed beside a running service whose folder is that of --data-folder`,
+    `a key is needed${why}: give it in ITEMTAPE_KEY or with --key; \`itemtape keys create <name>\` creates one. No key is needed where --data-folder names the folder of a running service`,
   );
 }
 
-/** What to say when the token of a data folder is not accepted. */
+/** The error text for when the token of a data folder is not accepted. */
 export const otherFolder = ({ url, folder }: FoundService): string =>
-  `the service at ${url} works in another data folder than ${folder}; name its folder by --data-folder, or give a key in ITEMTAPE_KEY`;
+  `the service at ${url} uses a different data folder from ${folder}; name its folder with --data-folder, or give a key in ITEMTAPE_KEY`;

@@ -2,13 +2,13 @@ import type { FullOffer } from '#client';
 import { age } from './table.ts';
 
 /** The columns that --full adds to a table of prices. */
-export const fullColumns = [{ head: 'as told', isNumber: true }, { head: 'seen', isNumber: true }, { head: 'flags' }];
+export const fullColumns = [{ head: 'native', isNumber: true }, { head: 'seen', isNumber: true }, { head: 'flags' }];
 
 type Full = Pick<FullOffer, 'native' | 'seenAt' | 'flags'>;
 
 const isFull = (row: object): row is Full => 'flags' in row;
 
-/** The cells in these columns; none of a row that was not asked for in full. */
+/** The cells in these columns; empty for a row that was not requested in full. */
 export function addedTo(row: object, now: number): string[] {
   if (!isFull(row)) return [];
   const { native, seenAt, flags } = row;

@@ -10,7 +10,7 @@ export type Sample = {
 const line = /^([a-zA-Z_:]\w*)(?:\{(.*)\})? (\S+)$/;
 const label = /(\w+)="((?:[^"\\]|\\.)*)"/g;
 
-/** The metrics of a service as it tells them to Prometheus. */
+/** Reads the Prometheus metrics of a service. */
 export async function readMetrics(input: CommandInput): Promise<readonly Sample[]> {
   const { url, key } = findService(input);
   const answer = await fetch(new URL('/metrics', url), { headers: key === null ? {} : { 'x-api-key': key } });

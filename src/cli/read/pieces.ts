@@ -1,9 +1,9 @@
 import { UsageError } from '../command.ts';
 
-/** So many pieces of an item, or of a variant of it. */
+/** A number of pieces of an item or variant. */
 export type Piece = { readonly name: string; readonly count: number; readonly phase?: string };
 
-/** Reads a name on each line, or CSV with the columns name, count and phase, with or without a head. */
+/** Reads a name on each line, or CSV with the columns name, count and phase, with or without a header line. */
 export function readPieces(text: string): Piece[] {
   const rows = text
     .replace(/^\uFEFF/, '')
@@ -33,7 +33,7 @@ function countOf(text: string, line: number): number {
 
 function cellsOf(line: string): string[] {
   const cells: string[] = [];
-  // A comma before it all makes every cell begin with one
+  // A leading comma makes every cell begin with one
   for (const [, quoted, plain = ''] of `,${line}`.matchAll(/,(?:\s*"((?:[^"]|"")*)"\s*(?=,|$)|([^,]*))/g))
     cells.push((quoted?.replaceAll('""', '"') ?? plain).trim());
   return cells;

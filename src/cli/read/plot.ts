@@ -7,7 +7,7 @@ export type PlotOptions = {
   readonly timeText: (at: number) => string;
 };
 
-// Braille signs are two dots wide and four high; the bits of their dots by place
+// Braille characters are two dots wide and four high; the bit of each dot by row and column
 const dotBits = [
   [0x01, 0x08],
   [0x02, 0x10],
@@ -16,7 +16,7 @@ const dotBits = [
 ] as const;
 const braille = 0x2800;
 
-/** Lines that draw values over time as steps, each value holding until the next. */
+/** Draws values over time as steps: each value holds until the next. */
 export function plotLines(points: readonly PlotPoint[], options: PlotOptions): string[] {
   const first = points[0];
   const last = points.at(-1);
@@ -24,7 +24,7 @@ export function plotLines(points: readonly PlotPoint[], options: PlotOptions): s
   const values = points.map(({ value }) => value);
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const [top = '', middle = '', bottom = ''] = [high, (low + high) / 2, low].map(options.valueText);
-  // Whatever moved less than the labels can say is flat
+  // Changes smaller than the labels can show are drawn flat
   const labels = top === bottom ? ['', middle, ''] : [top, middle, bottom];
   const margin = Math.max(...labels.map(({ length }) => length)) + 1;
   const [width, height] = [Math.max(10, options.columns - margin - 2), options.rows];

@@ -60,7 +60,7 @@ describe.each([
 
   it('is asked for where a key is shown several others', async () => {
     const { code, out, err } = await callAs({ games: ['TF2', 'Rust'] }, words);
-    expect([code, out, err]).toEqual([2, '', expect.stringMatching(/^say by --game which one: Rust, TF2\n/)]);
+    expect([code, out, err]).toEqual([2, '', expect.stringMatching(/^choose a game with --game: Rust, TF2\n/)]);
   });
 
   it('is CS2 for a key that may not ask for the games', async () => {

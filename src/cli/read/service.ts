@@ -5,7 +5,7 @@ import { type CommandInput, UsageError } from '../command.ts';
 import { gameFlag } from '../flags.ts';
 import { findService, keyOf, otherFolder } from './find-service.ts';
 
-/** A client of the service that the flags name. */
+/** Creates a client of the service that the flags name. */
 export function tapeFor(input: CommandInput): Tape {
   const service = findService(input);
   const checked: typeof fetch = async (...asked) => {
@@ -17,16 +17,16 @@ export function tapeFor(input: CommandInput): Tape {
   return createTape({ url, key: keyOf(service), retries: 2, ...(folder !== null && { fetch: checked }) });
 }
 
-/** The name that the words of a command line make. */
+/** The item name that the arguments form. */
 export function itemName({ positionals }: Pick<CommandInput, 'positionals'>): string {
   const name = positionals.join(' ').trim();
-  if (name === '') throw new UsageError('say which item, by its whole name, such as "AK-47 | Redline (Field-Tested)"');
+  if (name === '') throw new UsageError('give the full name of an item, such as "AK-47 | Redline (Field-Tested)"');
   return name;
 }
 
 const isDenied = (error: unknown): boolean => error instanceof TapeError && error.code === 'ACCESS_DENIED';
 
-/** What is told of a game or of each in turn, without those that the key is not shown; it is shown some. */
+/** Asks about one game, or about all of them; games that the key cannot see are passed over unless that is all of them. */
 export async function ofGames<Told>(
   given: Game | null,
   ask: (game: Game) => Promise<readonly Told[]>,
@@ -38,14 +38,14 @@ export async function ofGames<Told>(
   return told.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
 }
 
-/** The game of --game, else CS2, or the only other one that the key is shown. */
+/** The game of --game, else CS2, or the only other game that the key can see. */
 export async function usualGame({ flags }: CommandInput, tape: Tape, options: CallOptions = {}): Promise<Game> {
   const given = gameFlag(flags);
   if (given !== null) return given;
   const shown = await gamesShown(tape, options);
   const [first = 'CS2', ...others] = shown.includes('CS2') ? [] : shown;
   if (others.length === 0) return first;
-  throw new UsageError(`say by --game which one: ${shown.join(', ')}`);
+  throw new UsageError(`choose a game with --game: ${shown.join(', ')}`);
 }
 
 /** Every game of which something is read that the key is shown; none where it may not ask for that. */
@@ -59,7 +59,7 @@ async function gamesShown(tape: Tape, options: CallOptions): Promise<readonly Ga
   }
 }
 
-/** The game of --game, or the first one that knows the item. */
+/** The game of --game, or the first one that has the item. */
 export async function gameOf(input: CommandInput, tape: Tape, name: string): Promise<Game> {
   const given = gameFlag(input.flags);
   if (given !== null) return given;
@@ -75,10 +75,10 @@ export async function gameOf(input: CommandInput, tape: Tape, name: string): Pro
   }
   if (denied.length === games.length) throw denied[0];
   const { unread } = await tape.health();
-  throw new Error(unread ?? `no marketplace that is read knows "${name}" in any game${await hint(tape, name)}`);
+  throw new Error(unread ?? `no collected marketplace has "${name}" in any game${await hint(tape, name)}`);
 }
 
-/** A known name that is near to a wrong one, as the end of a sentence. */
+/** A known name close to the wrong one, as the end of a sentence. */
 async function hint(tape: Tape, name: string): Promise<string> {
   const [word = name] = [...name.split(/[^\p{L}\p{N}]+/u)].sort((a, b) => b.length - a.length);
   const found = await Promise.all(games.map((game) => tape.search({ game, query: word, limit: 200 }).catch(() => [])));

@@ -1,9 +1,9 @@
 import { clean } from './clean.ts';
 
-/** A column: what stands above it, and whether its cells end at the same place, as numbers do. */
+/** A column: its heading, and whether its cells are aligned to the right as numbers. */
 export type Column = { readonly head: string; readonly isNumber?: boolean };
 
-/** Lines of a table whose columns are as wide as they need to be. */
+/** Formats a table; each column is as wide as its longest cell. */
 export function tableLines(columns: readonly Column[], rows: readonly (readonly string[])[]): string[] {
   const cleaned = rows.map((row) => row.map(clean));
   const widths = columns.map(({ head }, at) => Math.max(head.length, ...cleaned.map((row) => (row[at] ?? '').length)));

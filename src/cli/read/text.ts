@@ -4,10 +4,10 @@ import { UsageError } from '../command.ts';
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
   EISDIR: 'it is a folder',
-  EACCES: 'its rights do not allow it',
+  EACCES: 'permission denied',
 };
 
-/** The text of a file that the command line names. */
+/** Reads a file named on the command line. */
 export function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8');

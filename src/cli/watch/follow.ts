@@ -2,11 +2,11 @@ import { ConnectionError, type Delays, type StreamMessage, type SubscribeOptions
 
 export type FollowOptions = {
   readonly tape: Pick<Tape, 'messages'>;
-  /** Where the stream is, as notes name it. */
+  /** Address of the stream, for notes. */
   readonly address: string;
   readonly wish: SubscribeOptions;
   readonly tell: (message: StreamMessage) => void;
-  /** Takes what a person should know about the connection. */
+  /** Receives notes about the connection for a person. */
   readonly note: (text: string) => void;
   readonly signal: AbortSignal;
   readonly reconnectDelays?: Delays;
@@ -17,7 +17,7 @@ const usualDelays: Delays = { firstMs: 500, longestMs: 15_000 };
 // Three heartbeats
 const silenceSeconds = 45;
 
-/** Follows the stream over any number of connections. Resolves to null when told to stop, or to why it cannot go on. */
+/** Follows the stream, reconnecting as often as needed. Resolves to null when `signal` aborts, or to the reason why it cannot go on. */
 export async function follow(options: FollowOptions): Promise<string | null> {
   const { tape, address, wish, tell, note, signal, reconnectDelays = usualDelays } = options;
   const stopped = new AbortController();
@@ -37,7 +37,7 @@ export async function follow(options: FollowOptions): Promise<string | null> {
       stopped.abort();
       return;
     }
-    if (text !== lastNote) note(`${text}; connecting again until it works`);
+    if (text !== lastNote) note(`${text}; reconnecting until it works`);
     lastNote = text;
   };
 
@@ -67,14 +67,14 @@ export async function follow(options: FollowOptions): Promise<string | null> {
 
 const hintFor = (why: TapeError): string =>
   why instanceof ConnectionError && why.failure === 'unreachable'
-    ? '; is the service running there? `itemtape serve` starts one, --url says where it is'
+    ? '; is the service running there? `itemtape serve` starts one, --url names another address'
     : '';
 
-/** Whether a person had better know than wait. */
+/** Whether to give up instead of reconnecting. */
 function isFinal(why: TapeError, hasBeenHeard: boolean): boolean {
   if (why.status !== null) return why.status < 500 && why.status !== 429;
   if (!(why instanceof ConnectionError) || hasBeenHeard) return false;
-  // After a break the service may hold the slot of the broken connection for a while
+  // After a break the service may still count the broken connection for a while
   return why.failure === 'unreachable' || why.closeCode === 1008;
 }
 
@@ -95,13 +95,13 @@ function describeConnection({ failure, message, cause }: ConnectionError, addres
     case 'broken':
       return 'the connection broke';
     case 'silent':
-      return `nothing was heard for ${silenceSeconds} s`;
+      return `nothing was received for ${silenceSeconds} s`;
     default:
       return message;
   }
 }
 
-/** What an error says; both addresses of a name being refused is an error without a message of its own. */
+/** The text of an error; the AggregateError for all addresses of a host being refused has no message of its own. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'the connection could not be made';
   return error.message !== '' ? error.message : 'code' in error ? String(error.code) : error.name;

@@ -3,7 +3,7 @@ import { readFlag } from '../flags.ts';
 
 const unitMs: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** The instant or the place of a flag; undefined when it is not given. What it may be the service knows best. */
+/** The instant or position of a flag; undefined when it is not given. The service checks its form. */
 export function placeOf(flags: CommandInput['flags'], name: string, now: number): number | string | undefined {
   const text = readFlag(flags, name)?.trim();
   if (text === undefined) return undefined;

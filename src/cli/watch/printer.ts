@@ -4,12 +4,12 @@ import { jsonLine } from '../json.ts';
 import { wishOf } from './request.ts';
 import { createTerminal } from './terminal.ts';
 
-/** How a message is printed: in columns for a terminal, as JSON for everything else; null for what is not. */
+/** Formats messages: in columns for a terminal, else as JSON; null for messages that are not printed. */
 export function printer(input: CommandInput): (message: StreamMessage) => string | null {
   const { flags, environment, columns, err } = input;
   const width = () => columns?.() ?? null;
   if (flags['json'] === true || width() === null) {
-    // Heartbeats were asked for by this command, not by who called it
+    // This command requests heartbeats for itself
     return (message) => (message.type === 'heartbeat' ? null : jsonLine(message));
   }
   const isColoured = (environment['NO_COLOR'] ?? '') === '' && environment['TERM'] !== 'dumb';

@@ -8,7 +8,7 @@ type Flags = CommandInput['flags'];
 
 export const streamPath = '/ws/v2/offers';
 
-/** What the flags ask the stream for; items may also stand without a flag. */
+/** The subscription that flags and arguments describe; arguments are items. */
 export function wishOf({
   flags,
   positionals,
@@ -27,14 +27,14 @@ export function wishOf({
     ...(minPriceUSD !== undefined && { minPriceUSD }),
     ...(maxPriceUSD !== undefined && { maxPriceUSD }),
     ...search,
-    // Which channels there are the service knows best, and says so
+    // Unknown channels are refused by the service, which knows them best
     ...(channels !== undefined && { channels: channels as NonNullable<SubscribeOptions['channels']> }),
     ...(flags['removed'] === true && { events: ['Added', 'Updated', 'Removed'] }),
     ...(flags['snapshot'] === true && { snapshot: true }),
   };
 }
 
-/** What offers in the order of the tape are not chosen by. */
+/** Filters that the channel `offers` does not have. */
 const ofSearch = ['query', 'stickers', 'maxDaysTradeLocked', 'belowOthersPercent', 'sort', 'limit'] as const;
 
 function searchOf(flags: Flags) {
@@ -53,7 +53,7 @@ function searchOf(flags: Flags) {
   });
 }
 
-/** Where the stream of the service at an address is, which may name the stream itself. */
+/** The address of the stream of a service; `service` may already be that of the stream. */
 export function addressOf(service: string): string {
   const url = new URL(service);
   const isSecure = url.protocol === 'https:' || url.protocol === 'wss:';
@@ -79,6 +79,6 @@ function listFlag(flags: Flags, name: string, separator = ','): string[] | undef
 
 function toGame(text: string): string {
   const game = meansAll(text) ? 'all' : gameNamed(text);
-  if (game === null) throw new UsageError(`"${text}" is no game; there are ${games.join(', ')}`);
+  if (game === null) throw new UsageError(`"${text}" is not a game; games are ${games.join(', ')}`);
   return game;
 }

@@ -158,7 +158,7 @@ const said: readonly (readonly [string, StreamMessage, string])[] = [
   [
     'the end of a reading',
     { type: 'batch', ...position, data: { source: 'items', first: 7, last: 12 } },
-    '12:34:56  Read              -  Buff163        CS2    items · told from 7 to 12',
+    '12:34:56  Read              -  Buff163        CS2    items · published 7 to 12',
   ],
   [
     'the end of a reading that brought nothing',

@@ -6,11 +6,11 @@ export type RowOptions = {
   /** Width of the terminal. */
   readonly columns: number;
   readonly isColoured: boolean;
-  /** Where an offer can be bought stands in a second line. */
+  /** Whether a second line holds the purchase link of an offer. */
   readonly hasLinks: boolean;
-  /** What an offer of a search costs against the lowest ask of every other marketplace has a column. */
+  /** Whether a column compares the price of a found offer with the lowest ask on every other marketplace. */
   readonly hasOthers: boolean;
-  /** Epoch milliseconds as a person reads them, in 8 characters. */
+  /** Formats epoch milliseconds in 8 characters. */
   readonly timeOf: (at: number) => string;
 };
 
@@ -33,7 +33,7 @@ const leastItem = 20;
 const paint = (text: string, colour: Colour, isColoured: boolean): string =>
   isColoured ? `\u001b[${colours[colour]}m${text}\u001b[0m` : text;
 
-/** What stands above the columns. */
+/** The heading of the columns. */
 export const rowHead = ({ isColoured, hasOthers }: Pick<RowOptions, 'isColoured' | 'hasOthers'>): string =>
   paint(
     [...startOf(['time', 'what', 'USD', 'marketplace', 'game'], 'others', hasOthers), 'item'].join('  '),
@@ -41,7 +41,7 @@ export const rowHead = ({ isColoured, hasOthers }: Pick<RowOptions, 'isColoured'
     isColoured,
   );
 
-/** A line for a message that tells of something; null for messages about the stream itself. */
+/** The line of a data message; null for messages about the stream itself. */
 export function rowOf(message: StreamMessage, options: RowOptions): string | null {
   const { columns, isColoured, hasLinks, hasOthers, timeOf } = options;
   if (!('data' in message)) return null;
@@ -63,7 +63,7 @@ export function rowOf(message: StreamMessage, options: RowOptions): string | nul
   return `${line}\n${' '.repeat(widths.time + 2)}${paint(link, 'grey', isColoured)}`;
 }
 
-/** What stands before the item, in columns. */
+/** The columns before the item. */
 const startOf = (cells: readonly string[], others: string, hasOthers: boolean): string[] => {
   const [time = '', what = '', usd = '', marketplace = '', game = ''] = cells;
   return [
@@ -132,7 +132,7 @@ function cellsOf(message: DataMessage): RowCells {
     }
     case 'batch': {
       const { source, first, last } = message.data;
-      const told = first === null || last === null ? 'nothing new' : `told from ${first} to ${last}`;
+      const told = first === null || last === null ? 'nothing new' : `published ${first} to ${last}`;
       return { what: 'Read', colour: 'grey', usd: null, item: joined(source, told) };
     }
   }
@@ -167,11 +167,11 @@ function foundCells({ eventType, data }: Extract<DataMessage, { readonly type: '
   };
 }
 
-/** The other way round than it is told: what is cheaper than elsewhere is below zero. */
+/** The percentage with its sign reversed: negative where the offer is cheaper than elsewhere. */
 const againstText = (below: number | null): string =>
   below === null ? '–' : `${below < 0 ? '+' : ''}${(0 - below).toFixed(2)} %`;
 
-/** Whose the row is: of what stands over several marketplaces the one that sells. */
+/** The marketplace of the row; for messages about several marketplaces, the one that sells. */
 function marketplaceOf(message: DataMessage): string {
   if (message.type === 'best') return message.data.ask?.marketplace ?? '';
   if (message.type === 'deal') return message.data.buy.marketplace;
@@ -200,7 +200,7 @@ const isWide =
 
 const cellsTaken = (mark: string): number => (/^\p{M}/u.test(mark) ? 0 : isWide.test(mark) ? 2 : 1);
 
-/** As much of a text as fits into so many columns. */
+/** The text, cut to fit into `width` columns. */
 function fitted(text: string, width: number): string {
   const marks = [...text];
   let taken = 0;

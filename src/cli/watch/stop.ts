@@ -1,8 +1,8 @@
-/** Stops when the process is told to. */
+/** An abort signal for SIGTERM and SIGINT. */
 export function untilStopped(): {
   readonly signal: AbortSignal;
   readonly now: () => void;
-  /** Gives the signals back. */
+  /** Removes the signal handlers. */
   readonly forget: () => void;
 } {
   const stopping = new AbortController();

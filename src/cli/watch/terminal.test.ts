@@ -48,8 +48,8 @@ describe('the rows of a terminal', () => {
     expect(notes).toEqual([
       'listening',
       'still listening; nothing has changed yet',
-      'still listening; of 1,200 changes none was asked for lately',
-      'still listening; of 1,220 changes none was asked for lately',
+      'still listening; 1,200 changes so far, none matching lately',
+      'still listening; 1,220 changes so far, none matching lately',
     ]);
   });
 });

@@ -3,20 +3,20 @@ import { counted } from '../../schema/index.ts';
 import { type RowOptions, rowHead, rowOf } from './row.ts';
 
 export type TerminalOptions = Omit<RowOptions, 'columns'> & {
-  /** Width of the terminal at the moment. */
+  /** Current width of the terminal. */
   readonly columns: () => number;
-  /** A terminal makes a sound, or a sign, with each row. */
+  /** Whether to ring the terminal bell with each row. */
   readonly hasBell: boolean;
-  /** Takes what a person should know who waits. */
+  /** Receives notes for the person who waits. */
   readonly note: (text: string) => void;
 };
 
-// So that on most screens one heading is in sight
+// On most screens, one heading is then in sight
 const rowsBelowHead = 30;
 
 const whole = new Intl.NumberFormat('en');
 
-/** Rows below a heading that comes again and again, and words while there is none to write. */
+/** Prints rows with a heading that is repeated, and a note while there is nothing to print. */
 export function createTerminal(options: TerminalOptions): (message: StreamMessage) => string | null {
   const { note, columns, hasBell } = options;
   let rows = 0;
@@ -27,7 +27,7 @@ export function createTerminal(options: TerminalOptions): (message: StreamMessag
     const passed = sequence === undefined || startedAt === null ? 0 : sequence - startedAt;
     return passed === 0
       ? 'still listening; nothing has changed yet'
-      : `still listening; of ${counted(passed, 'change', whole.format(passed))} none was asked for lately`;
+      : `still listening; ${counted(passed, 'change', whole.format(passed))} so far, none matching lately`;
   }
 
   return (message) => {

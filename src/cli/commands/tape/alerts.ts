@@ -8,10 +8,10 @@ import { readText } from '../../read/text.ts';
 
 export const run: Run = async (input) => {
   const [action = 'list', subject, ...more] = input.positionals;
-  if (more.length > 0) throw new UsageError(`"${more.join(' ')}" is too much`);
+  if (more.length > 0) throw new UsageError(`unexpected argument "${more.join(' ')}"`);
   const act = Object.hasOwn(actions, action) ? actions[action] : undefined;
   if (act === undefined)
-    throw new UsageError(`alerts does not know "${action}": list, create, test, deliveries, pause, resume or delete`);
+    throw new UsageError(`"${action}" is not an action of alerts; use list, create, test, deliveries, pause, resume or delete`);
   return await act({ input, tape: tapeFor(input), subject });
 };
 
@@ -20,7 +20,7 @@ type Asked = { readonly input: CommandInput; readonly tape: Tape; readonly subje
 const ruleColumns = [
   { head: 'id' },
   { head: 'waits for' },
-  { head: 'tells' },
+  { head: 'target' },
   { head: 'waiting', isNumber: true },
   { head: 'last' },
   { head: 'name' },
@@ -34,7 +34,7 @@ const attemptColumns = [
   { head: 'error' },
 ];
 
-/** As JSON where that is asked for. */
+/** Prints an answer as lines, or as JSON with --json. */
 function tell<Answer>(
   { flags, out }: CommandInput,
   answer: Answer,
@@ -46,23 +46,23 @@ function tell<Answer>(
 }
 
 function idOf(subject: string | undefined): string {
-  if (subject === undefined) throw new UsageError('say which rule, by its id; `itemtape alerts list` shows them');
+  if (subject === undefined) throw new UsageError('give the id of a rule; `itemtape alerts list` shows them');
   return subject;
 }
 
 const actions: Readonly<Record<string, (asked: Asked) => Promise<number>>> = {
   list: async ({ input, tape, subject }) => {
-    if (subject !== undefined) throw new UsageError(`"${subject}" is too much; all rules of the key are listed`);
+    if (subject !== undefined) throw new UsageError(`unexpected argument "${subject}"; alerts list shows all rules of the key`);
     const kept = await tape.alerts.list();
     if (kept.length === 0 && input.flags['json'] !== true)
-      input.err('there are no rules; `itemtape alerts create <file>` makes one\n');
+      input.err('there are no rules; `itemtape alerts create <file>` creates one\n');
     return tell(input, kept, (rules) => [...tableLines(ruleColumns, rules.map(ruleCells))]);
   },
   create: async ({ input, tape, subject }) => {
     if (subject === undefined)
-      throw new UsageError('say which file holds the rule, in JSON; docs/alerts.md shows some');
+      throw new UsageError('name a file that holds the rule in JSON; docs/alerts.md has examples');
     const rule = await tape.alerts.create(readWish(subject));
-    if (rule.secret !== null) input.err('The secret of the webhook is shown this once.\n');
+    if (rule.secret !== null) input.err('The secret of the webhook is shown only this once.\n');
     return tell(input, rule, ({ id, secret }) => [id, ...(secret === null ? [] : [secret])]);
   },
   test: async ({ input, tape, subject }) => {
@@ -80,7 +80,7 @@ const actions: Readonly<Record<string, (asked: Asked) => Promise<number>>> = {
   pause: async ({ input, tape, subject }) =>
     tell(input, await tape.alerts.pause(idOf(subject)), ({ id }) => [`the rule ${id} is paused`]),
   resume: async ({ input, tape, subject }) =>
-    tell(input, await tape.alerts.resume(idOf(subject)), ({ id }) => [`the rule ${id} looks again`]),
+    tell(input, await tape.alerts.resume(idOf(subject)), ({ id }) => [`the rule ${id} is resumed`]),
   delete: async ({ input, tape, subject }) => {
     const id = idOf(subject);
     await tape.alerts.remove(id);
@@ -93,7 +93,7 @@ function readWish(file: string): AlertWish {
   try {
     return JSON.parse(text) as AlertWish;
   } catch {
-    throw new UsageError(`${file} is not JSON; docs/alerts.md shows rules`);
+    throw new UsageError(`${file} is not JSON; docs/alerts.md has examples of rules`);
   }
 }
 

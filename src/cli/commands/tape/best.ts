@@ -13,7 +13,7 @@ const columns = [
   { head: 'price', isNumber: true },
   { head: 'after fees', isNumber: true },
   { head: 'marketplace' },
-  { head: 'there', isNumber: true },
+  { head: 'count', isNumber: true },
   { head: 'seen', isNumber: true },
 ];
 
@@ -40,10 +40,10 @@ export const run: Run = async (input) => {
   const now = Date.now();
   const cells = found.best.flatMap((one) => cellsOf(one, now));
   if (cells.length === 0) {
-    await tellNone(input, tape, 'nobody is known to ask or to bid for it');
+    await tellNone(input, tape, 'no ask and no bid for it is known');
     return 0;
   }
-  input.out(`${clean(name)} (${game}), ${found.currency}; – after fees is a fee that is not known\n`);
+  input.out(`${clean(name)} (${game}), ${found.currency}; – after fees means that the fee is not known\n`);
   for (const line of tableLines(columns, cells)) input.out(`${line}\n`);
   return 0;
 };
@@ -55,7 +55,7 @@ const sides = [
   ['bidAfterFees', 'after fees'],
 ] as const;
 
-/** A line for each side; what is best after fees only where it is another marketplace's. */
+/** A line for each side; the best after fees only where it is on a different marketplace. */
 const cellsOf = (best: BestPrices, now: number): string[][] =>
   sides.flatMap(([side, head]) => {
     const found = best[side];

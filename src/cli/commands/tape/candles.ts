@@ -20,7 +20,7 @@ const subjects = { ask: 'lowest ask', bid: 'highest buy order', sale: 'sales' } 
 
 const usualDays = { '5m': 1, '1h': 14, '1d': 365 } as const;
 
-/** What `history --candles` shows: of one marketplace where one is named, else over all of them. */
+/** Prints the candles of `history --candles`: of one marketplace if one is named, else over all of them. */
 export async function showCandles(input: CommandInput, tape: Tape, game: Game, name: string): Promise<number> {
   const { flags } = input;
   const interval = choiceFlag(flags, 'interval', ['5m', '1h', '1d']) ?? '1d';

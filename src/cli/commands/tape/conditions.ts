@@ -20,7 +20,6 @@ const columns = [
   { head: 'last gap' },
 ];
 
-/** Shows how whole what was read is, source by source. */
 export const run: Run = async (input) => {
   const { flags, positionals } = input;
   const days = countFlag(flags, 'days', 90);

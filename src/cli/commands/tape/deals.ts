@@ -40,7 +40,7 @@ export const run: Run = async (input) => {
       sort: choiceFlag(flags, 'sort', ['profit', 'percent']),
       currency: choiceFlag(flags, 'currency', ['USD', 'EUR', 'CNY', 'RUB']),
     }),
-    // Last, as it asks the service
+    // Last, since it sends a request
     game: await usualGame(input, tape),
   });
   if (flags['json'] === true) {
@@ -48,17 +48,17 @@ export const run: Run = async (input) => {
     return 0;
   }
   if (found.deals.length === 0) {
-    await tellNone(input, tape, 'no deals are known that are asked for');
+    await tellNone(input, tape, 'no known deal matches');
     return 0;
   }
   const now = Date.now();
   const cells = found.deals.map((deal) => cellsOf(deal, now));
-  input.out(`${found.game}, ${found.currency}, after the fees that are known\n`);
+  input.out(`${found.game}, ${found.currency}, after known fees\n`);
   for (const line of tableLines(columns, cells)) input.out(`${line}\n`);
   return 0;
 };
 
-/** Without a fee for buyers that is known the gain is a bound. */
+/** An upper bound where the fee for buyers is not known. */
 const atMost = ({ flags }: DealBuy, gain: string): string => (flags.includes('feeUnknown') ? `≤ ${gain}` : gain);
 
 const cellsOf = ({ name, itemPhase, buy, sell, profit, profitPercent }: Deal, now: number): string[] => [

@@ -28,7 +28,7 @@ export const run: Run = async (input) => {
       minPrice: amountFlag(flags, 'min-price'),
       currency: choiceFlag(flags, 'currency', ['USD', 'EUR', 'CNY', 'RUB']),
     }),
-    // Last, as it asks the service
+    // Last, since it sends a request
     game: await usualGame(input, tape),
   });
   if (flags['json'] === true) {
@@ -36,11 +36,11 @@ export const run: Run = async (input) => {
     return 0;
   }
   if (found.movers.length === 0) {
-    await tellNone(input, tape, 'no price is known to have moved that is asked for');
+    await tellNone(input, tape, 'no matching price is known to have changed');
     return 0;
   }
   const now = Date.now();
-  const than = found.since === null ? 'nothing is kept of before' : `against ${age(found.since, now)} ago`;
+  const than = found.since === null ? 'with no earlier prices stored' : `against ${age(found.since, now)} ago`;
   input.out(`${found.game}, ${found.currency}, lowest asks ${than}\n`);
   const cells = found.movers.map((mover) => cellsOf(mover, now));
   for (const line of tableLines(columns, cells)) input.out(`${line}\n`);

@@ -46,7 +46,7 @@ export const run: Run = async (input) => {
       after: readFlag(flags, 'after'),
       currency: choiceFlag(flags, 'currency', ['USD', 'EUR', 'CNY', 'RUB']),
     }),
-    // Last, as it asks the service
+    // Last, since it sends a request
     game: await usualGame(input, tape),
   });
   if (flags['json'] === true) {
@@ -54,14 +54,14 @@ export const run: Run = async (input) => {
     return 0;
   }
   if (found.offers.length === 0) {
-    await tellNone(input, tape, 'no offers are known that are asked for');
+    await tellNone(input, tape, 'no known offer matches');
     return 0;
   }
   const now = Date.now();
-  input.out(`${found.game}, ${found.currency}; stickers at the lowest asks of their own\n`);
+  input.out(`${found.game}, ${found.currency}; stickers are valued at their own lowest asks\n`);
   const cells = found.offers.map((offer) => cellsOf(offer, now));
   for (const line of tableLines(columns, cells)) input.out(`${line}\n`);
-  if (found.next !== null) input.out(`more with --after ${found.next}\n`);
+  if (found.next !== null) input.out(`for more, add --after ${found.next}\n`);
   return 0;
 };
 

@@ -55,7 +55,7 @@ async function ask(input: CommandInput, signal: AbortSignal): Promise<Response> 
   throw new TapeError(said.error ?? `${service.url} answered ${response.status}`, { status: response.status });
 }
 
-/** Under another name until it is whole. */
+/** Writes to a temporary name until the file is complete. */
 async function save(bytes: Readable, to: string, signal: AbortSignal): Promise<void> {
   const part = `${to}.part`;
   try {

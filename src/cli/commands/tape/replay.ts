@@ -30,7 +30,7 @@ export const run: Run = async (input) => {
   }
 };
 
-/** Says why nothing comes; a service that never answered had better be known than waited for, and fails. */
+/** Reports why nothing arrives; a service that never answered is a failure rather than something to wait for. */
 function watchConnections({ err }: CommandInput) {
   const failing = new AbortController();
   let hasBeenHeard = false;
@@ -42,7 +42,7 @@ function watchConnections({ err }: CommandInput) {
     } else if (!hasBeenHeard && why instanceof ConnectionError && why.failure === 'unreachable') failing.abort(why);
     else if (why.message !== lastNote) {
       lastNote = why.message;
-      err(`${clean(why.message)}; connecting again until it works\n`);
+      err(`${clean(why.message)}; reconnecting until it works\n`);
     }
   };
   return { failed: failing.signal, tell };
@@ -52,7 +52,7 @@ function whatOf(input: CommandInput): ReplayOf {
   const { flags } = input;
   const now = Date.now();
   const from = placeOf(flags, 'from', now);
-  if (from === undefined) throw new UsageError('say from when by --from, such as --from -1h, or --from oldest');
+  if (from === undefined) throw new UsageError('give the start with --from, such as --from -1h or --from oldest');
   const to = placeOf(flags, 'to', now);
   return { ...wishOf(input), from, speed: speedOf(readFlag(flags, 'speed')), ...(to !== undefined && { to }) };
 }
@@ -62,9 +62,9 @@ async function print(input: CommandInput, messages: ReturnType<Tape['replay']>, 
   let told = 0;
   for await (const message of messages) {
     if (message.type === 'replayEnd') {
-      const next = message.live ? '; what comes follows' : '';
+      const next = message.live ? '; live messages follow' : '';
       input.err(
-        `${counted(message.count, 'message')} ${message.count === 1 ? 'was' : 'were'} told, up to ${message.epoch}:${message.sequence}${next}\n`,
+        `${counted(message.count, 'message')} ${message.count === 1 ? 'was' : 'were'} replayed, up to ${message.epoch}:${message.sequence}${next}\n`,
       );
       continue;
     }
@@ -78,5 +78,5 @@ async function print(input: CommandInput, messages: ReturnType<Tape['replay']>, 
 function speedOf(text: string | undefined): number | 'max' {
   if (text === undefined || text === 'max') return 'max';
   if (/^\d+(\.\d+)?$/.test(text) && Number(text) >= 1) return Number(text);
-  throw new UsageError(`--speed is "${text}"; give a number from 1, which is as it happened, or max`);
+  throw new UsageError(`--speed is "${text}"; give a number from 1 (the original speed), or max`);
 }

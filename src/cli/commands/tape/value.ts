@@ -27,7 +27,7 @@ export const run: Run = async (input) => {
   const { flags, positionals } = input;
   const [file, ...more] = positionals;
   if (file === undefined || more.length > 0)
-    throw new UsageError('say which file: a name on each line, or CSV with the columns name, count and phase');
+    throw new UsageError('name a file with an item name on each line, or CSV with the columns name, count and phase');
   const pieces = readPieces(readText(file));
   if (pieces.length === 0) throw new UsageError(`${file} names no item`);
   const wish = given({
@@ -43,7 +43,7 @@ export const run: Run = async (input) => {
   return 0;
 };
 
-/** A file of any length in as many questions as it takes. */
+/** Values a file of any length in as many requests as needed. */
 async function valueAll(pieces: readonly Piece[], ask: (items: readonly Piece[]) => Promise<Value>): Promise<Value> {
   let sum: Value | null = null;
   for (let from = 0; from < pieces.length; from += atOnce) {
