@@ -9,7 +9,7 @@ it('lets so many begin in a turn, and the others in their order in the turns tha
   const atOnce = [...begun];
   await turn();
   const next = [...begun];
-  // Whoever comes now stands behind those who wait
+  // A new caller queues behind those who wait
   if (admit(() => begun.push(8))) begun.push(-1);
   await turn();
 

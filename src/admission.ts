@@ -1,15 +1,15 @@
 import { guarded } from './guarded.ts';
 
-/** Streams that are begun in one turn of the event loop, each of which takes about 0.1 ms. */
+/** Streams that can begin in one turn of the event loop; each takes about 0.1 ms. */
 export const streamsPerTurn = 8;
 
-/** Connections of a front worker that are begun in one turn, each of which takes some microseconds. */
+/** Connections of a front worker that can begin in one turn; each takes a few microseconds. */
 export const readersPerTurn = 64;
 
 /**
- * Lets so many begin in a turn of the event loop. Of those above, what is to be called comes in later turns, in their order:
- * what thousands have sent at once Node hands on before anything else has its turn, which takes half a second where all of
- * it is done right then. The result says whether one may begin now; then nothing is called.
+ * Admits `perTurn` callers in each turn of the event loop. The result says whether a caller can begin now; if not, its
+ * callback is called in a later turn, in order of arrival. Node delivers what thousands of clients have sent at once before
+ * anything else gets a turn: half a second if all of it is handled immediately.
  */
 export function createAdmission(perTurn: number): (begin: () => void) => boolean {
   const waiting: (() => void)[] = [];

@@ -1,20 +1,20 @@
 import { guarded } from './guarded.ts';
 
-/** Time as every part is given it, so that tests can turn the hands themselves. */
+/** The time source of every part, which tests can control. */
 export type Clock = {
-  /** Epoch milliseconds; whoever keeps the machine may set them. */
+  /** Epoch milliseconds; they can jump when the system clock is set. */
   readonly now: () => number;
-  /** Milliseconds of a clock that only ever goes forward, at one pace: for everything that waits or is metered. */
+  /** Milliseconds of a monotonic clock, for waiting and metering. */
   readonly elapsed: () => number;
-  /** Calls once after that many milliseconds; the result cancels. */
+  /** Calls `run` once after this many milliseconds; the result cancels. */
   readonly after: (milliseconds: number, run: () => void) => () => void;
-  /** Calls again and again; the result ends it. */
+  /** Calls `run` repeatedly at this interval; the result stops it. */
   readonly every: (milliseconds: number, run: () => void) => () => void;
-  /** Calls once everything else that is ready had its turn; the result cancels. */
+  /** Calls `run` after everything else that is ready has had its turn; the result cancels. */
   readonly soon: (run: () => void) => () => void;
 };
 
-// Node fires a longer timer at once
+// Node fires a longer timer immediately
 const longestTimer = 2 ** 31 - 1;
 
 export const systemClock: Clock = {
@@ -34,7 +34,7 @@ export const systemClock: Clock = {
   },
 };
 
-/** Resolves after that many milliseconds, as soon as the signal aborts, or when what is given to `onBegin` is called. */
+/** Resolves after this many milliseconds, when the signal aborts, or when the function passed to `onBegin` is called. */
 export function wait(
   clock: Pick<Clock, 'after'>,
   milliseconds: number,

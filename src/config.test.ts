@@ -19,13 +19,13 @@ describe('settings', () => {
     expect(flagName('api.cacheSeconds')).toBe('api-cache-seconds');
     expect(environmentName('alerts.email.from')).toBe('ITEMTAPE_ALERTS_EMAIL_FROM');
     expect(new Set(settingKeys.map(environmentName)).size).toBe(settingKeys.length);
-    // What a shell, a unit of systemd and a container can set
+    // Names that a shell, a systemd unit and a container can all set
     for (const key of settingKeys) expect(environmentName(key)).toMatch(/^[A-Z][A-Z0-9_]*$/);
     for (const key of settingKeys) expect(flagName(key)).toMatch(/^[a-z][a-z0-9-]*$/);
   });
 
   it('are read from the file, over it the environment, over that the flags', () => {
-    // As editors of Windows begin it
+    // With the byte order mark that editors on Windows write
     const file = fileWith('\uFEFF{"http.port": 1, "api.cacheSeconds": 2, "log.level": "warn"}');
 
     const { config, origins, problems } = readConfig({
@@ -85,7 +85,7 @@ describe('settings', () => {
   ])('in the environment, %j raises doubts about %j', (name, meant) => {
     const { doubts, problems } = readConfig({ file: null, environment: { [name]: '7400' }, flags: {} });
 
-    expect(doubts).toEqual(meant.map((one) => `${name} in the environment is no setting; did you mean ${one}?`));
+    expect(doubts).toEqual(meant.map((one) => `${name} in the environment is not a setting; did you mean ${one}?`));
     expect(problems).toEqual([]);
   });
 
@@ -119,8 +119,8 @@ describe('settings', () => {
     const file = fileWith('{"store.url": ["http://me:s3cret@db"], "cluster.nats": [7, "nats://me:s3cret@a"]}');
 
     expect(readConfig({ file, environment: {}, flags: {} }).problems).toEqual([
-      `"store.url" in ${file} must be a text`,
-      `"cluster.nats" in ${file} must be a list, or words with commas between them`,
+      `"store.url" in ${file} must be text`,
+      `"cluster.nats" in ${file} must be a list, or comma-separated words`,
     ]);
   });
 
@@ -131,7 +131,7 @@ describe('settings', () => {
 
     expect(problemsOf({})).toEqual([]);
     expect(problemsOf(cluster, { roles: 'serve,store' })).toEqual([]);
-    expect(problemsOf({}, { roles: 'serve' })).toEqual([expect.stringContaining('set cluster.nats too')]);
+    expect(problemsOf({}, { roles: 'serve' })).toEqual([expect.stringContaining('set cluster.nats as well')]);
     expect(problemsOf({ CLUSTER_NATS: 'nats://a:4222' })).toEqual([expect.stringContaining('set store.url')]);
     expect(problemsOf(cluster, { roles: 'serv' })).toEqual([expect.stringContaining('collect, serve, store')]);
     expect(problemsOf(cluster, { roles: '' })).toEqual([expect.stringContaining('is empty')]);
@@ -144,7 +144,7 @@ describe('settings', () => {
       readConfig({ file: null, environment: { API_SHAPES: 'csgotrader,tf2autobot', ...environment }, flags: {} })
         .problems;
 
-    expect(problemsOf({})).toEqual([expect.stringContaining('let api.tf2Schema name its file')]);
+    expect(problemsOf({})).toEqual([expect.stringContaining('set api.tf2Schema to its file')]);
     expect(problemsOf({ API_TF2_SCHEMA: 'schema.json' })).toEqual([]);
   });
 

@@ -14,21 +14,20 @@ import {
   shownSetting,
 } from './settings.ts';
 
-/** Where a value came from. */
 export type Origin = 'default' | 'file' | 'environment' | 'flag';
 
 export type ReadConfig = {
   readonly config: Config;
   readonly origins: Readonly<Record<SettingKey, Origin>>;
-  /** One sentence for each wrong value or unknown name; the config holds the default in its place. */
+  /** One sentence for each wrong value or unknown name; `config` holds the default instead. */
   readonly problems: readonly string[];
-  /** One sentence for each name in the environment that was probably meant to be a setting. */
+  /** One sentence for each name in the environment that looks like a misspelt setting. */
   readonly doubts: readonly string[];
 };
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads the file, then the environment, then the flags; the later wins. */
+/** Reads the file, the environment and the flags; flags override the environment, which overrides the file. */
 export function readConfig(options: {
   readonly file: string | null;
   readonly environment: Environment;
@@ -67,7 +66,7 @@ export function readConfig(options: {
   return { config: config as Config, origins: origins as Record<SettingKey, Origin>, problems, doubts };
 }
 
-/** What was given may hold a password where an address belongs. */
+/** The value found, except for addresses, which can contain a password. */
 const saidOf = (key: SettingKey, given: unknown): string => (isAddress(key) ? '' : `is ${JSON.stringify(given)}, but `);
 
 const knownWords = {
@@ -80,19 +79,19 @@ const wordProblems = (config: Config): string[] =>
   (Object.keys(knownWords) as (keyof typeof knownWords)[]).flatMap((key) =>
     config[key]
       .filter((word) => !knownWords[key].includes(word))
-      .map((word) => `${key} names ${JSON.stringify(word)}; there are ${knownWords[key].join(', ')}`),
+      .map((word) => `${key} names ${JSON.stringify(word)}, but can only name ${knownWords[key].join(', ')}`),
   );
 
 const shapeProblems = (config: Config): string[] =>
   config['api.shapes'].includes('tf2autobot') && config['api.tf2Schema'] === ''
     ? [
-        'api.shapes names tf2autobot, which needs the schema of TF2; let api.tf2Schema name its file, docs/lists.md says how to get it',
+        'api.shapes names tf2autobot, which needs the schema of TF2; set api.tf2Schema to its file, which docs/lists.md says how to get',
       ]
     : [];
 
 const roles: readonly string[] = settings['cluster.roles'].default;
 
-/** Settings that are in order each by itself and make no sense together. */
+/** Settings that are valid one by one but contradict each other. */
 function clusterProblems(config: Config): string[] {
   const unknown = config['cluster.roles'].filter((role) => !roles.includes(role));
   const problems = unknown.map((role) => `--roles names ${JSON.stringify(role)}; roles are ${roles.join(', ')}`);
@@ -101,16 +100,16 @@ function clusterProblems(config: Config): string[] {
     problems.push('"cluster.name" must be 1 to 32 letters, digits, - or _');
   if (config['cluster.nats'].length === 0) {
     if (roles.some((role) => !config['cluster.roles'].includes(role)))
-      problems.push('--roles is for the nodes of a cluster; set cluster.nats too, or leave it out');
+      problems.push('--roles is for the nodes of a cluster; set cluster.nats as well, or remove --roles');
     return problems;
   }
   if (config['store.url'] === '')
     problems.push(
-      'the nodes of a cluster share a ClickHouse server, the embedded database has one process; set store.url',
+      'the nodes of a cluster need a shared ClickHouse server, as the embedded database serves one process; set store.url',
     );
-  // What was given is not shown, for it holds a password
+  // The value is not shown, since it contains a password
   if (config['cluster.nats'].some((server) => server.includes('@')))
-    problems.push('cluster.nats holds credentials; put them into NATS_USER and NATS_PASSWORD');
+    problems.push('cluster.nats contains credentials; move them to NATS_USER and NATS_PASSWORD');
   if (![1, 3, 5].includes(config['cluster.replicas'])) problems.push('"cluster.replicas" must be 1, 3 or 5');
   return problems;
 }
@@ -118,14 +117,14 @@ function clusterProblems(config: Config): string[] {
 function publishProblems(config: Config): string[] {
   const bucket = config['publish.bucket'];
   const needFolder = [
-    ...(config['publish.days'] === 0 ? [] : ['publish.days goes into']),
-    ...(bucket === '' ? [] : ['publish.bucket is filled from']),
+    ...(config['publish.days'] === 0 ? [] : ['publish.days writes to']),
+    ...(bucket === '' ? [] : ['publish.bucket copies']),
   ];
   return [
-    ...(config['publish.folder'] === '' ? needFolder.map((what) => `${what} publish.folder; set it too`) : []),
+    ...(config['publish.folder'] === '' ? needFolder.map((what) => `${what} publish.folder; set that as well`) : []),
     ...(config['publish.days'] === 0 || config['store.url'] === ''
       ? []
-      : ['publish.days is of the embedded database; leave it out with store.url']),
+      : ['publish.days needs the embedded database; remove it when store.url is set']),
     ...(bucket === '' || /^s3:\/\/[^/]+\/[^!'()*]+$/i.test(bucket)
       ? []
       : [
@@ -134,26 +133,26 @@ function publishProblems(config: Config): string[] {
   ];
 }
 
-/** What is to be taken from another service, and from which. */
+/** Problems of the upstream settings. */
 export function upstreamProblems(config: Config): string[] {
   const url = config['upstream.url'];
   const isAnyNamed = config['upstream.marketplaces'].length > 0;
   if (url === '')
-    return isAnyNamed ? ['upstream.marketplaces names some, but upstream.url does not say where they are from'] : [];
+    return isAnyNamed ? ['upstream.marketplaces is set, but upstream.url does not say which service to read them from'] : [];
   const { protocol = '', search = '', username = '' } = URL.canParse(url) ? new URL(url) : {};
   return [
-    ...(isAnyNamed ? [] : ['upstream.url is set; say in upstream.marketplaces which to take from there']),
+    ...(isAnyNamed ? [] : ['upstream.url is set; name the marketplaces to read from there in upstream.marketplaces']),
     ...(/^https?:$/.test(protocol) && search === '' && username === ''
       ? []
       : [
-          'upstream.url must be an address such as http://10.0.0.2:7400, without a key; the key belongs into UPSTREAM_KEY',
+          'upstream.url must be an address such as http://10.0.0.2:7400, without a key; the key belongs in UPSTREAM_KEY',
         ]),
   ];
 }
 
 const gameProblems = (config: Config): string[] =>
   config['collect.games'].length === 0
-    ? ['collect.games is empty, so nothing would be collected; leave it out for all games']
+    ? ['collect.games is empty, so nothing would be collected; remove it to collect all games']
     : [];
 
 const isHttpAddress = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
@@ -165,17 +164,17 @@ function placeProblems(config: Config): string[] {
   const url = config['store.url'];
   const folder = config['data.folder'];
   return [
-    // What was given may hold a password
+    // The value can contain a password
     ...(url === '' || isHttpAddress(url)
       ? []
       : ['store.url must be the address of a ClickHouse server such as http://10.0.0.2:8123']),
     ...(isBelowFile(folder)
-      ? [`data.folder is ${JSON.stringify(folder)}, which is a file or in one; name a folder`]
+      ? [`data.folder is ${JSON.stringify(folder)}, which is a file or lies below one; name a folder`]
       : []),
   ];
 }
 
-/** Whether a folder cannot be made there because it is a file, or would stand in one. */
+/** Whether a folder cannot be created because its path is a file, or leads through one. */
 function isBelowFile(folder: string): boolean {
   try {
     return statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false;
@@ -190,26 +189,26 @@ function backupProblems(config: Config): string[] {
     ...(config['backup.folder'] === '' || config['store.url'] === ''
       ? []
       : [
-          "backup.folder is for the embedded database; leave it out with store.url, and copy the server by ClickHouse's BACKUP DATABASE",
+          "backup.folder needs the embedded database; remove it when store.url is set, and back up the server with ClickHouse's BACKUP DATABASE",
         ]),
     ...(endpoint === '' || (isHttpAddress(endpoint) && shownSetting('backup.endpoint', endpoint) === endpoint)
       ? []
       : [
-          'backup.endpoint must be an address such as https://s3.example.org, without credentials; those belong into AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
+          'backup.endpoint must be an address such as https://s3.example.org, without credentials; those belong in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
         ]),
   ];
 }
 
-/** An environment is full of names that are nobody's mistake, so only a single slip of the finger counts. */
+/** Only names one typing error away from a setting count, since most names in an environment are unrelated. */
 function doubtsOf(environment: Environment): string[] {
   const known = settingKeys.flatMap((key) => [environmentName(key), shortEnvironmentName(key)]);
   return Object.keys(environment).flatMap((name) => {
     const meant = known.includes(name) ? undefined : known.find((one) => isOneSlipFrom(name, one));
-    return meant === undefined ? [] : [`${name} in the environment is no setting; did you mean ${meant}?`];
+    return meant === undefined ? [] : [`${name} in the environment is not a setting; did you mean ${meant}?`];
   });
 }
 
-/** Whether one letter is missing, too much, wrong, or in the place of its neighbour. */
+/** Whether one letter is missing, extra, wrong, or swapped with its neighbour. */
 function isOneSlipFrom(text: string, meant: string): boolean {
   const [short, long] = text.length <= meant.length ? [text, meant] : [meant, text];
   let at = 0;
@@ -221,7 +220,7 @@ function isOneSlipFrom(text: string, meant: string): boolean {
 
 function readFile(file: string, problems: string[]): Record<string, unknown> {
   if (!existsSync(file)) {
-    problems.push(`the settings file ${resolve(file)} does not exist; create it or leave --config out`);
+    problems.push(`the settings file ${resolve(file)} does not exist; create it or remove --config`);
     return {};
   }
   const said = (error: unknown): string => (error instanceof Error ? error.message : String(error));
@@ -234,7 +233,7 @@ function readFile(file: string, problems: string[]): Record<string, unknown> {
   }
   let content: unknown;
   try {
-    // Some editors begin a file with a mark of its encoding
+    // Some editors begin a file with a byte order mark
     content = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     problems.push(`the settings file ${file} is not JSON: ${said(error)}`);
@@ -291,18 +290,18 @@ function toValue(key: SettingKey, given: unknown): string | number | boolean | r
   }
 }
 
-/** What a setting takes, as the end of a sentence. */
+/** The values that a setting accepts, as the end of a sentence. */
 export function expectation(key: SettingKey): string {
   const facts: SettingFacts = settings[key];
   switch (facts.kind) {
     case 'list':
-      return 'must be a list, or words with commas between them';
+      return 'must be a list, or comma-separated words';
     case 'flag':
       return 'must be true or false';
     case 'integer':
       return `must be a whole number from ${facts.min} to ${facts.max}`;
     case 'text':
-      return facts.choices === undefined ? 'must be a text' : `must be one of ${facts.choices.join(', ')}`;
+      return facts.choices === undefined ? 'must be text' : `must be one of ${facts.choices.join(', ')}`;
   }
 }
 
@@ -320,6 +319,6 @@ function secretNamed(environment: Environment, name: string): string | null {
   try {
     return readFileSync(file, 'utf8').trim() || null;
   } catch {
-    throw new Error(`${name}_FILE names ${file}, which cannot be read; correct the path or its rights`);
+    throw new Error(`${name}_FILE names ${file}, which cannot be read; correct the path or its permissions`);
   }
 }

@@ -2,7 +2,7 @@ import { type Logger, pino } from 'pino';
 
 export type Log = Logger;
 
-/** A log of constant texts and data in fields; `text` is for people, `json` for machines. */
+/** Creates a log. Texts are constant and data goes into fields; format `text` is for people, `json` for machines. */
 export function createLog(options: {
   readonly level: string;
   readonly format: string;
@@ -27,5 +27,5 @@ function readable(line: string): string {
   return `${clock} ${levelMarks[level] ?? ''}${printable([msg ?? '', ...data].join('  '))}\n`;
 }
 
-/** Without what a terminal would obey, and so that no line of a text from outside looks like one of ours. */
+/** Removes control characters, and indents further lines so that no external text can look like a log line of its own. */
 const printable = (text: string): string => text.replace(/\n(?! )/g, '\n  ').replace(/[^\P{Cc}\n]/gu, ' ');

@@ -12,7 +12,7 @@ function distance(a: string, b: string): number {
   return above[b.length] ?? 0;
 }
 
-/** The candidate that a text most likely means, by any of its spellings; null when none is near. */
+/** The candidate whose spelling is closest to the text; null when none is close. */
 export function nearest<Candidate>(
   text: string,
   candidates: readonly Candidate[],
@@ -32,7 +32,7 @@ export function nearest<Candidate>(
   return best;
 }
 
-// A beginning such as "buf" is meant as often as a slip of the finger, but two letters such as "uu" begin much else
+// A prefix such as "buf" is as likely as a typing error; a spelling of two letters, such as "uu", begins too many texts
 function scoreOf(text: string, spelling: string): number {
   if (text.length >= 2 && spelling.startsWith(text)) return 0.5;
   if (spelling.length >= 3 && text.startsWith(spelling)) return 0.5;

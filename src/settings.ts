@@ -4,7 +4,7 @@ export type SettingFacts =
   | { readonly kind: 'flag'; readonly default: boolean }
   | { readonly kind: 'list'; readonly default: readonly string[] };
 
-/** Every setting once: its name stands in the file as it is, in the environment as ITEMTAPE_HTTP_PORT, as a flag as --http-port. */
+/** All settings. `http.port` is named so in the file, ITEMTAPE_HTTP_PORT in the environment, and --http-port as a flag. */
 export const settings = {
   'data.folder': { kind: 'text', default: './data', about: 'Folder that holds the database and the keys.' },
   'http.host': {
@@ -12,38 +12,38 @@ export const settings = {
     default: '127.0.0.1',
     about: 'Address to listen on; 0.0.0.0 opens the service to the network.',
   },
-  'http.port': { kind: 'integer', default: 7400, min: 0, max: 65_535, about: 'Port to listen on; 0 takes a free one.' },
+  'http.port': { kind: 'integer', default: 7400, min: 0, max: 65_535, about: 'Port to listen on; 0 picks a free one.' },
   'http.workers': {
     kind: 'integer',
     default: 0,
     min: 0,
     max: 64,
     about:
-      'Front workers: processes that hold the connections of readers and give them again what was answered lately, beside the process that collects; 0 is none.',
+      'Front workers: processes that hold the connections of readers and serve cached answers, next to the process that collects; 0 starts none.',
   },
   'http.openMetrics': {
     kind: 'flag',
     default: true,
-    about: 'Whether /metrics and /health/sources are answered without a key.',
+    about: 'Serve /metrics and /health/sources without a key.',
   },
   'http.openStatus': {
     kind: 'flag',
     default: false,
-    about: 'Whether /status and /tape/conditions are shown without a key.',
+    about: 'Serve /status and /tape/conditions without a key.',
   },
   'api.cacheSeconds': {
     kind: 'integer',
     default: 10,
     min: 0,
     max: 3_600,
-    about: 'How long an answer is served again unchanged.',
+    about: 'Seconds for which an answer is cached and served unchanged.',
   },
   'api.cacheMegabytes': {
     kind: 'integer',
     default: 128,
     min: 1,
     max: 65_536,
-    about: 'Memory that kept answers may take.',
+    about: 'Memory for cached answers.',
   },
   'api.lookupMilliseconds': {
     kind: 'integer',
@@ -51,45 +51,45 @@ export const settings = {
     min: 0,
     max: 20_000,
     about:
-      'How long the first question about an item may wait for its offers to be looked up, where its marketplace can be asked at once; less while the process is busy, so that the answer comes in time all the same; 0 never waits.',
+      'How long the first request for an item can wait while its offers are looked up, if its marketplace can be read at once; shorter while the process is busy, so that the answer still comes in time; 0 never waits.',
   },
   'api.shapes': {
     kind: 'list',
     default: [],
     about:
-      'Forms of other services in which prices are told too, for tools that read those: market-csgo, csgotrader, tf2autobot. docs/lists.md tells more.',
+      'Formats of other services in which prices are served, too, for tools that read those: market-csgo, csgotrader, tf2autobot. See docs/lists.md.',
   },
   'api.tf2Schema': {
     kind: 'text',
     default: '',
-    about: 'File with the schema of TF2 as TF2Autobot keeps it, for the shape tf2autobot; read at the start.',
+    about: 'File with the schema of TF2 as TF2Autobot stores it, for the shape tf2autobot; read at the start.',
   },
   'api.tf2Marketplaces': {
     kind: 'list',
     default: ['BackpackTF', 'STNTrading'],
     about:
-      'Marketplaces whose asks and bids the shape tf2autobot tells; those that trade for keys and metal unless said.',
+      'Marketplaces whose asks and bids the shape tf2autobot contains; by default those that trade for keys and metal.',
   },
   'stream.connectionsPerKey': {
     kind: 'integer',
     default: 2,
     min: 1,
     max: 100_000,
-    about: 'Stream connections that one key may hold at the same time.',
+    about: 'Stream connections that one key can hold at the same time.',
   },
   'stream.subscriptionsPerConnection': {
     kind: 'integer',
     default: 100,
     min: 1,
     max: 10_000,
-    about: 'Subscriptions that one stream connection may hold.',
+    about: 'Subscriptions that one stream connection can hold.',
   },
   'stream.replays': {
     kind: 'integer',
     default: 20,
     min: 0,
     max: 10_000,
-    about: 'Readers who may be told the past (`replay`) at the same time; 0 is none.',
+    about: 'Readers that can replay the past (`replay`) at the same time; 0 allows none.',
   },
   'stream.requireDeflate': {
     kind: 'flag',
@@ -101,95 +101,95 @@ export const settings = {
     default: 10,
     min: 0,
     max: 1_440,
-    about: 'Minutes of changes kept in memory for readers that resume; older ones are read from the tape.',
+    about: 'Minutes of changes kept in memory for readers that resume; older changes are read from the tape.',
   },
   'stream.keepChanges': {
     kind: 'integer',
     default: 100_000,
     min: 0,
     max: 100_000_000,
-    about: 'Changes kept in memory for readers that resume, however old they are.',
+    about: 'At least this many changes stay in memory for readers that resume, however old they are.',
   },
   'stream.keepMegabytes': {
     kind: 'integer',
     default: 32,
     min: 1,
     max: 65_536,
-    about: 'Memory that kept changes may take; above it the oldest go, whatever the two settings before say.',
+    about: 'Memory for kept changes; above it the oldest are dropped, whatever stream.keepMinutes and stream.keepChanges say.',
   },
   'stream.outboxMessages': {
     kind: 'integer',
     default: 1_000,
     min: 2,
     max: 1_000_000,
-    about: 'Messages that may wait in memory for one reader; the rest it reads from the kept changes.',
+    about: 'Messages that can wait in memory for one reader; further ones are taken from the kept changes.',
   },
   'stream.outboxKilobytes': {
     kind: 'integer',
     default: 1_024,
     min: 1,
     max: 1_048_576,
-    about: 'Memory that messages waiting for one reader may take.',
+    about: 'Memory for the messages that wait for one reader.',
   },
   'stream.lagSeconds': {
     kind: 'integer',
     default: 30,
     min: 1,
     max: 3_600,
-    about: 'How long a reader may be behind before it is closed with 1013.',
+    about: 'How long a reader can lag behind before its connection is closed with code 1013.',
   },
   'stream.gatherMilliseconds': {
     kind: 'integer',
     default: 10,
     min: 0,
     max: 1_000,
-    about: 'How long changes are gathered in busy times, so that one write carries many.',
+    about: 'How long changes are collected in busy times, so that one write carries many.',
   },
   'alerts.rulesPerKey': {
     kind: 'integer',
     default: 100,
     min: 0,
     max: 100_000,
-    about: 'Rules of alerts that one key may have; 0 is none.',
+    about: 'Alert rules that one key can have; 0 allows none.',
   },
   'alerts.keepPending': {
     kind: 'integer',
     default: 10_000,
     min: 1,
     max: 1_000_000,
-    about: 'Alerts of one rule that may wait for its target; what would be more is not raised.',
+    about: 'Alerts of one rule that can wait for its target; further ones are not raised.',
   },
   'alerts.allowPrivate': {
     kind: 'flag',
     default: false,
-    about: 'Whether alerts may go to private addresses, such as those of this machine, and without TLS.',
+    about: 'Allow alerts to private addresses, such as those of this machine, and without TLS.',
   },
   'alerts.email.server': {
     kind: 'text',
     default: '',
     isAddress: true,
     about:
-      'Server that alerts go to mailboxes over, such as smtp://mail.example.org:587, or smtps:// where TLS comes first; empty sends none. ITEMTAPE_SMTP_USER and ITEMTAPE_SMTP_PASSWORD are its credentials.',
+      'SMTP server for alerts by e-mail, such as smtp://mail.example.org:587, or smtps:// for TLS from the start; empty sends none. Its credentials are ITEMTAPE_SMTP_USER and ITEMTAPE_SMTP_PASSWORD.',
   },
-  'alerts.email.from': { kind: 'text', default: '', about: 'Address that these e-mails are from.' },
+  'alerts.email.from': { kind: 'text', default: '', about: 'Sender address of these e-mails.' },
   'alerts.email.recipients': {
     kind: 'list',
     default: [],
-    about: 'Mailboxes that alerts may go to, or domains as @example.org; empty is any.',
+    about: 'Mailboxes to which alerts can be sent, or domains such as @example.org; empty allows any.',
   },
   'tape.keepHours': {
     kind: 'integer',
     default: 24,
     min: 1,
     max: 8_760,
-    about: 'Hours of changes kept on the tape in the data folder, for readers that resume over restarts too.',
+    about: 'Hours of changes kept on the tape in the data folder, so that readers can also resume after a restart.',
   },
   'tape.keepMegabytes': {
     kind: 'integer',
     default: 4_096,
     min: 64,
     max: 16_777_216,
-    about: 'Room on the disk that the tape may take; above it the oldest changes go, however young they are.',
+    about: 'Disk space for the tape; above it the oldest changes are removed, however recent they are.',
   },
   'store.url': {
     kind: 'text',
@@ -206,15 +206,15 @@ export const settings = {
   'store.fsync': {
     kind: 'flag',
     default: false,
-    about: 'Wait for the disk after every batch: safe against power loss, about a third of the rate.',
+    about: 'Wait for the disk after every batch: safe against power loss, but only about a third of the write rate.',
   },
-  'store.historyDays': { kind: 'integer', default: 400, min: 1, max: 36_500, about: 'Days of price points kept.' },
+  'store.historyDays': { kind: 'integer', default: 400, min: 1, max: 36_500, about: 'Days of price points to keep.' },
   'store.salesDays': {
     kind: 'integer',
     default: 0,
     min: 0,
     max: 36_500,
-    about: 'Days of sales kept; 0 keeps them for ever.',
+    about: 'Days of sales to keep; 0 keeps them for ever.',
   },
   'store.statesDays': {
     kind: 'integer',
@@ -222,7 +222,7 @@ export const settings = {
     min: 0,
     max: 3_650,
     about:
-      'Days for which items can be asked for as they stood at any instant (asOf); 0 is none. docs/operate.md says what that takes of the disk.',
+      'Days for which items can be requested as of any instant (asOf); 0 keeps none. docs/operate.md gives the disk space this needs.',
   },
   'store.itemDays': {
     kind: 'integer',
@@ -230,167 +230,167 @@ export const settings = {
     min: 0,
     max: 36_500,
     about:
-      'Days after which an item is forgotten that nothing was told of, and of which no offer, order, sale or price is kept any more; 0 keeps them for ever.',
+      'Days after which an item is forgotten if nothing about it was published and none of its offers, orders, sales or prices is kept any more; 0 keeps items for ever.',
   },
   'store.memoryMegabytes': {
     kind: 'integer',
     default: 1024,
     min: 256,
     max: 1_048_576,
-    about: 'Memory that the embedded database takes at most.',
+    about: 'Most memory that the embedded database can use.',
   },
   'backup.endpoint': {
     kind: 'text',
     default: '',
     isAddress: true,
     about:
-      'Address of the S3-compatible store of backups and of publish.bucket; that of Amazon in backup.region when empty.',
+      'Address of the S3-compatible store for backups and publish.bucket; if empty, that of Amazon in backup.region.',
   },
-  'backup.region': { kind: 'text', default: 'us-east-1', about: 'Region of that store; some want auto.' },
+  'backup.region': { kind: 'text', default: 'us-east-1', about: 'Region of that store; some stores need auto.' },
   'backup.folder': {
     kind: 'text',
     default: '',
     about:
-      'Folder to put backups into by itself, each into one of its own that is named by its instant; none when empty.',
+      'Folder for automatic backups, each in a subfolder named after its instant; if empty, none are made.',
   },
-  'backup.everyHours': { kind: 'integer', default: 24, min: 1, max: 8_760, about: 'Hours between these backups.' },
+  'backup.everyHours': { kind: 'integer', default: 24, min: 1, max: 8_760, about: 'Hours between automatic backups.' },
   'backup.keep': {
     kind: 'integer',
     default: 7,
     min: 1,
     max: 10_000,
-    about: 'How many of these backups are kept; beyond it the oldest go.',
+    about: 'Automatic backups to keep; when there are more, the oldest are removed.',
   },
   'publish.folder': {
     kind: 'text',
     default: '',
     about:
-      'Folder to write all price lists into now and then, for a web server to carry; none when empty. docs/lists.md tells more.',
+      'Folder to which all price lists are written at intervals, for a web server to serve; if empty, none are written. See docs/lists.md.',
   },
   'publish.bucket': {
     kind: 'text',
     default: '',
     isAddress: true,
     about:
-      'Place s3://bucket/prefix in the store of backup.endpoint to put what stands in publish.folder into as well; none when empty.',
+      'Place s3://bucket/prefix in the store of backup.endpoint to which the files of publish.folder are copied; if empty, none are copied.',
   },
-  'publish.minutes': { kind: 'integer', default: 15, min: 1, max: 1_440, about: 'Minutes between them.' },
-  'publish.formats': { kind: 'list', default: ['ndjson', 'csv'], about: 'In which forms: json, ndjson, csv.' },
-  'publish.currencies': { kind: 'list', default: ['USD'], about: 'In which currencies: USD, EUR, CNY, RUB.' },
+  'publish.minutes': { kind: 'integer', default: 15, min: 1, max: 1_440, about: 'Minutes between price lists.' },
+  'publish.formats': { kind: 'list', default: ['ndjson', 'csv'], about: 'Formats of the price lists: json, ndjson, csv.' },
+  'publish.currencies': { kind: 'list', default: ['USD'], about: 'Currencies of the price lists: USD, EUR, CNY, RUB.' },
   'publish.days': {
     kind: 'integer',
     default: 0,
     min: 0,
     max: 3_650,
     about:
-      'Days of which prices, candles and sales are kept as Parquet in publish.folder, each written an hour after its end; 0 for none.',
+      'Days whose prices, candles and sales are kept as Parquet in publish.folder, each written an hour after its end; 0 keeps none.',
   },
   'collect.games': { kind: 'list', default: ['CS2', 'Dota2', 'Rust', 'TF2'], about: 'Games to collect.' },
-  'collect.only': { kind: 'list', default: [], about: 'Marketplaces to collect, by name; empty for all.' },
+  'collect.only': { kind: 'list', default: [], about: 'Marketplaces to collect, by name; empty collects all.' },
   'collect.enable': {
     kind: 'list',
     default: [],
     about:
-      'Sources to switch on that are off by default, because their form is only inferred or they cost much, such as market-csgo/sales; all for every one.',
+      'Sources to switch on that are off by default, because their format is only inferred or they are expensive, such as market-csgo/sales; all switches on every one.',
   },
   'collect.keepHours': {
     kind: 'integer',
     default: 48,
     min: 1,
     max: 8_760,
-    about: 'Hours after which an offer or a buy order that no reading confirms is dropped.',
+    about: 'Hours after which an offer or a buy order is dropped if no reading confirms it.',
   },
   'collect.itemIds': {
     kind: 'text',
     default: '',
     about:
-      'Folder of id maps named <slug>-<app id>.json, each an object from name to the id that marketplace gives the item.',
+      'Folder with id maps named <slug>-<app id>.json, each an object that maps the name of an item to its id on that marketplace.',
   },
   'collect.connectors': {
     kind: 'text',
     default: '',
     flag: 'connectors',
-    about: 'Folder with connectors of your own, one folder for each; docs/your-own-connector.md says how they look.',
+    about: 'Folder with your own connectors, one folder for each. See docs/your-own-connector.md.',
   },
   'collect.relay': {
     kind: 'text',
     default: '',
     isAddress: true,
-    about: 'Address that requests to every marketplace are sent to, host first in the path; the stage uses it.',
+    about: 'Address to which requests for all marketplaces are sent, with the host first in the path; used by the stage.',
   },
   'fees.seller': {
     kind: 'list',
     default: [],
     about:
-      'What marketplaces take of whoever sells, in place of what is known of them: csfloat=2 (percent), skinport=8+0.30 EUR (with so much for each item), dmarket=none (not known).',
+      'Fees that marketplaces take from sellers, in place of the built-in ones: csfloat=2 (percent), skinport=8+0.30 EUR (percent plus an amount for each item), dmarket=none (not known).',
   },
   'fees.buyer': {
     kind: 'list',
     default: [],
-    about: 'What they take of whoever buys, on top of the price, in the same form.',
+    about: 'Fees that marketplaces take from buyers, on top of the price, in the same form.',
   },
   'upstream.url': {
     kind: 'text',
     default: '',
     isAddress: true,
     about:
-      'Another service that speaks the v2 interface, to take marketplaces from, such as http://10.0.0.2:7400; its key is UPSTREAM_KEY. docs/upstream.md tells more.',
+      'Another service with the v2 interface from which to read marketplaces, such as http://10.0.0.2:7400; its key is UPSTREAM_KEY. See docs/upstream.md.',
   },
   'upstream.marketplaces': {
     kind: 'list',
     default: [],
-    about: 'Marketplaces to take from there, by name; they are no longer asked themselves.',
+    about: 'Marketplaces to read from there, by name; they are then not read directly.',
   },
   'upstream.requestsPerMinute': {
     kind: 'integer',
     default: 60,
     min: 1,
     max: 60_000,
-    about: 'Requests made there per minute, all marketplaces together.',
+    about: 'Requests per minute to that service, for all marketplaces together.',
   },
   'cluster.nats': {
     kind: 'list',
     default: [],
     isAddress: true,
     about:
-      'Servers of NATS with JetStream that hold the tape for several machines, such as nats://10.0.0.2:4222; empty for one machine. docs/cluster.md tells more.',
+      'NATS servers with JetStream that hold the tape of a cluster, such as nats://10.0.0.2:4222; empty for one machine. See docs/cluster.md.',
   },
   'cluster.name': {
     kind: 'text',
     default: 'itemtape',
-    about: 'Name of the cluster, under which NATS keeps what is its own; letters, digits, - and _.',
+    about: 'Name of the cluster, which its streams in NATS are named after; letters, digits, - and _.',
   },
   'cluster.replicas': {
     kind: 'integer',
     default: 1,
     min: 1,
     max: 5,
-    about: 'Servers of NATS that hold a copy of the tape: 1, 3 or 5.',
+    about: 'NATS servers that hold a copy of the tape: 1, 3 or 5.',
   },
   'cluster.roles': {
     kind: 'list',
     default: ['collect', 'serve', 'store'],
     flag: 'roles',
-    about: 'What this node of a cluster does: collect, serve, store.',
+    about: 'Roles of this node of a cluster: collect, serve, store.',
   },
   'log.level': {
     kind: 'text',
     default: 'info',
     choices: ['debug', 'info', 'warn', 'error', 'silent'],
-    about: 'Least important line that is written.',
+    about: 'Lowest level of log lines that are written.',
   },
   'log.format': {
     kind: 'text',
     default: 'text',
     choices: ['text', 'json'],
-    about: 'Lines for people or for machines.',
+    about: 'Log lines for people (text) or for machines (json).',
   },
   'stage.port': {
     kind: 'integer',
     default: 0,
     min: 0,
     max: 65_535,
-    about: 'Port of the played marketplaces in the demo; 0 takes a free one.',
+    about: 'Port of the played marketplaces in the demo; 0 picks a free one.',
   },
   'stage.seed': {
     kind: 'integer',
@@ -404,14 +404,14 @@ export const settings = {
     default: 5,
     min: 1,
     max: 3_600,
-    about: 'Seconds between moves of the played marketplaces in the demo.',
+    about: 'Seconds between changes on the played marketplaces in the demo.',
   },
   'stage.items': {
     kind: 'integer',
     default: 0,
     min: 0,
     max: 1_000_000,
-    about: 'About how many items of each game are played in the demo, spread over all that it has; 0 plays all.',
+    about: 'About how many items of each game are played in the demo, spread over its whole catalogue; 0 plays all.',
   },
 } as const satisfies Readonly<
   Record<
@@ -419,7 +419,7 @@ export const settings = {
     SettingFacts & {
       readonly about: string;
       readonly flag?: string;
-      /** Whether it may hold a user and a password. */
+      /** Whether the value can contain a user and a password. */
       readonly isAddress?: true;
     }
   >
@@ -442,16 +442,16 @@ export const settingKeys = Object.keys(settings) as SettingKey[];
 const words = (key: string): string =>
   key.replaceAll('.', ' ').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-/** `http.port` as HTTP_PORT, which is read where the name with the prefix is not set. */
+/** `http.port` as HTTP_PORT, which is read if the name with the prefix is not set. */
 export const shortEnvironmentName = (key: string): string => words(key).toUpperCase().replaceAll(' ', '_');
 
-/** What every name in the environment may begin with. */
+/** Optional prefix of every name in the environment. */
 export const environmentPrefix = 'ITEMTAPE_';
 
 /** `http.port` as ITEMTAPE_HTTP_PORT. */
 export const environmentName = (key: string): string => `${environmentPrefix}${shortEnvironmentName(key)}`;
 
-/** `http.port` as http-port, written with two dashes before it; a few have a shorter one. */
+/** `http.port` as http-port, without the two dashes; a few settings have a shorter flag. */
 export function flagName(key: SettingKey): string {
   const facts = settings[key];
   return 'flag' in facts ? facts.flag : words(key).replaceAll(' ', '-');
@@ -459,7 +459,7 @@ export function flagName(key: SettingKey): string {
 
 export const isAddress = (key: SettingKey): boolean => 'isAddress' in settings[key];
 
-/** A setting as anybody may see it: addresses without users, passwords and what stands in their queries. */
+/** The value of a setting with secrets masked: addresses lose users, passwords and the values in their query. */
 export function shownSetting(key: SettingKey, value: Config[SettingKey]): Config[SettingKey] {
   if (!isAddress(key)) return value;
   if (typeof value === 'string') return shownAddress(value);
@@ -467,7 +467,7 @@ export function shownSetting(key: SettingKey, value: Config[SettingKey]): Config
 }
 
 function shownAddress(text: string): string {
-  // Where its parts cannot be told apart, any of it may be the password
+  // If the parts of the address cannot be told apart, any of them can be the password
   const isWhole = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) && URL.canParse(text);
   if (!isWhole) return /[@?]/.test(text) ? '…' : text;
   return text.replace(/([?&][^=&#]*=)[^&#]*/g, '$1…').replace(/^([^:]*:\/\/).*@/, '$1…@');

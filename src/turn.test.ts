@@ -5,7 +5,7 @@ const busy = (milliseconds: number): void => {
   for (const until = performance.now() + milliseconds; performance.now() < until; );
 };
 
-/** Does pieces of work in these lines, `steps` of each, and says in which turn of the event loop each was done. */
+/** Runs `steps` pieces of work in each of these queues and returns the turn of the event loop in which each ran. */
 async function turnsOf(works: readonly { readonly name: string; readonly wait: () => Promise<void> }[], steps: number) {
   const done: { readonly name: string; readonly turn: number }[] = [];
   let turns = 0;

@@ -1,11 +1,11 @@
 import { guarded } from './guarded.ts';
 
 /*
- * Long work is done in pieces of a few milliseconds, for which it waits in one of two lines: however much of it there is, a
- * turn of the event loop has a few pieces of all of it together. Immediates of their own would all run in the same turn.
+ * Long work is split into pieces of a few milliseconds, each of which waits in one of two queues. However much work there
+ * is, one turn of the event loop runs only a few pieces of it; separate immediates would all run in the same turn.
  */
 
-/** What the pieces of a turn take before the rest of it is left to others; one that has begun is done. */
+/** Milliseconds after which no further piece begins in a turn: pieces of `turn`, and all pieces. */
 const toldMs = 4;
 const allMs = 7;
 
@@ -24,13 +24,13 @@ const waitIn = (line: Waiter[], dueAt: number): Promise<void> =>
     setImmediate(guarded(pass));
   });
 
-/** Resolves when the next piece of what marketplaces tell by themselves, or of what is kept, may be done. */
+/** Resolves when the next piece of work can run, on anything but lists of marketplaces. */
 export const turn = (): Promise<void> => waitIn(told, 0);
 
 /**
- * The same for lists, whose time is left to them by what is told: they come by the hundred thousand rows. Every other piece is
- * of the list that was due first, in milliseconds that have elapsed: however often short ones come again meanwhile, on a
- * machine that cannot keep up with all of them each long one comes to its end in its turn.
+ * The same for lists of hundreds of thousands of rows, which get the time that is left after `turn`. Every other piece goes
+ * to the list that was due first (`dueAt` in elapsed milliseconds), so that long lists finish even on a machine that cannot
+ * keep up with the short ones that keep coming.
  */
 export const listTurn = (dueAt = performance.now()): Promise<void> => waitIn(lists, dueAt);
 
@@ -50,7 +50,7 @@ function nextList(): Waiter | undefined {
   return lists.splice(first, 1)[0];
 }
 
-/** One piece at least. */
+/** Runs pieces until the time is over, but at least one. */
 async function spend(next: () => Waiter | undefined, until: number): Promise<void> {
   let waiter = next();
   while (waiter !== undefined) {
@@ -60,5 +60,5 @@ async function spend(next: () => Waiter | undefined, until: number): Promise<voi
   }
 }
 
-/** What goes on does so in microtasks, and ticks come behind all of these. */
+/** Resolves when the piece is done: it continues in microtasks, and a tick runs after all of them. */
 const done = (): Promise<void> => new Promise((resolve) => queueMicrotask(() => process.nextTick(resolve)));

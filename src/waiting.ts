@@ -1,4 +1,4 @@
-/** Whether work came to its end in time; it may go on after that, and what it fails with later reaches nobody. */
+/** Whether work ended in time. It can continue after that; a later failure is ignored. */
 export async function inTime(
   work: Promise<unknown>,
   milliseconds: number,
@@ -15,7 +15,7 @@ export async function inTime(
   }
 }
 
-/** Those who wait until something is so. Whoever changes what they may wait for lets them look again. */
+/** Waits until conditions hold. Code that changes what a condition depends on must call `lookAgain`. */
 export class Waiting {
   readonly #looks = new Set<() => void>();
 

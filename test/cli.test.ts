@@ -172,7 +172,7 @@ describe('the command line', () => {
       expect(code).toBe(0);
       for (const key of settingKeys) expect(out).toContain(`${key} = `);
       expect(out).toContain(
-        'http.port = 7500  (flag)\n    Port to listen on; 0 takes a free one. ITEMTAPE_HTTP_PORT, --http-port\n',
+        'http.port = 7500  (flag)\n    Port to listen on; 0 picks a free one. ITEMTAPE_HTTP_PORT, --http-port\n',
       );
       expect(out).toContain('api.cacheSeconds = 3  (environment)');
       expect(out).toContain('data.folder = "./data"  (default)');
@@ -235,9 +235,9 @@ describe('the command line', () => {
       [{ CSFLOAT_PROXY: 'foo:bar' }, 'CSFLOAT_PROXY must be none, an IP address of this machine, or'],
       [{ HTTPS_PROXY: 'proxy.corp:3128' }, 'HTTPS_PROXY must be none, an IP address of this machine, or'],
       [{ STORE_URL: '10.0.0.2' }, 'store.url must be the address of a ClickHouse server'],
-      [{ UPSTREAM_URL: 'http://10.0.0.2:7400' }, 'upstream.url is set; say in upstream.marketplaces which'],
+      [{ UPSTREAM_URL: 'http://10.0.0.2:7400' }, 'upstream.url is set; name the marketplaces'],
       [{ UPSTREAM_URL: 'ftp://a', UPSTREAM_MARKETPLACES: 'CSFloat' }, 'upstream.url must be an address such as'],
-      [{ UPSTREAM_MARKETPLACES: 'CSFloat' }, 'upstream.url does not say where they are from'],
+      [{ UPSTREAM_MARKETPLACES: 'CSFloat' }, 'upstream.url does not say which service'],
       [{ FEES_SELLER: 'foo=x' }, 'fees.seller names "foo", which is not known'],
       [{ COLLECT_ONLY: 'Foo' }, 'collect.only names "Foo", which is not collected'],
       [{ COLLECT_CONNECTORS: '/nope' }, 'collect.connectors names /nope, which does not exist'],
@@ -249,7 +249,7 @@ describe('the command line', () => {
       ],
       [
         { CLUSTER_NATS: 'nats://127.0.0.1:1,nats://me:s3cret@127.0.0.1:2', STORE_URL: 'http://127.0.0.1:1' },
-        'cluster.nats holds credentials; put them into NATS_USER and NATS_PASSWORD',
+        'cluster.nats contains credentials; move them to NATS_USER and NATS_PASSWORD',
       ],
       [{ COLLECT_RELAY: 'nonsense' }, 'collect.relay must be an address such as'],
       [{ BACKUP_ENDPOINT: 'https://me:s3cret@s3.example.org' }, 'backup.endpoint must be an address such as'],
@@ -271,7 +271,7 @@ describe('the command line', () => {
       const { code, out, err } = await callCommand(['config', 'check'], { HTTP_PROT: '1', HTTP_PROXY: 'http://x' });
 
       expect([code, out]).toEqual([0, 'the settings are valid\n']);
-      expect(err).toBe('HTTP_PROT in the environment is no setting; did you mean HTTP_PORT?\n');
+      expect(err).toBe('HTTP_PROT in the environment is not a setting; did you mean HTTP_PORT?\n');
     });
   });
 

@@ -167,7 +167,7 @@ it('says of a bucket that it is none, or that a folder is missing', () => {
   const of = (environment: Readonly<Record<string, string>>) => readConfig({ file: null, environment, flags: {} });
 
   expect(of({ PUBLISH_BUCKET: 's3://lists/cs' }).problems).toEqual([
-    'publish.bucket is filled from publish.folder; set it too',
+    'publish.bucket copies publish.folder; set that as well',
   ]);
   expect(of({ PUBLISH_BUCKET: 'lists', PUBLISH_FOLDER: 'out' }).problems).toEqual([
     'publish.bucket is "lists"; give s3://bucket/prefix, without any of !\'()*',
@@ -182,8 +182,8 @@ it('says of a form that there is none of', () => {
 it('says that days want a folder and the embedded database', () => {
   const of = (environment: Readonly<Record<string, string>>) => readConfig({ file: null, environment, flags: {} });
 
-  expect(of({ PUBLISH_DAYS: '7' }).problems).toEqual(['publish.days goes into publish.folder; set it too']);
+  expect(of({ PUBLISH_DAYS: '7' }).problems).toEqual(['publish.days writes to publish.folder; set that as well']);
   expect(of({ PUBLISH_DAYS: '7', PUBLISH_FOLDER: 'out', STORE_URL: 'http://127.0.0.1:8123' }).problems).toEqual([
-    'publish.days is of the embedded database; leave it out with store.url',
+    'publish.days needs the embedded database; remove it when store.url is set',
   ]);
 });
