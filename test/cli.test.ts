@@ -84,7 +84,7 @@ describe('the command line', () => {
       [['config', 'repair'], '"repair" is not an action of config; use print or check'],
       [['serve', 'extra'], 'unexpected argument "extra"'],
       [['config', 'check', 'extra'], 'unexpected argument "extra"'],
-      [['check'], 'no marketplace is named; there are '],
+      [['check'], 'no marketplace is named; marketplaces are '],
       [['record', 'nowhere', 'items'], '"nowhere" is not a marketplace that is collected'],
       [['record', 'skinport', 'prices'], '"prices" is not a source of skinport; sources are items, sales-history'],
       [['record', 'skinport', 'items', '--rows', '0'], '--rows is "0", but must be a whole number from 1'],
@@ -241,7 +241,7 @@ describe('the command line', () => {
       [{ FEES_SELLER: 'foo=x' }, 'fees.seller names "foo", which is not known'],
       [{ COLLECT_ONLY: 'Foo' }, 'collect.only names "Foo", which is not collected'],
       [{ COLLECT_CONNECTORS: '/nope' }, 'collect.connectors names /nope, which does not exist'],
-      [{ COLLECT_ENABLE: 'nosuch' }, 'collect.enable names "nosuch", which is no source'],
+      [{ COLLECT_ENABLE: 'nosuch' }, 'collect.enable names "nosuch", which is not a source'],
       [{ DATA_FOLDER: import.meta.filename }, `data.folder is "${import.meta.filename}", which is a file`],
       [
         { DATA_FOLDER: join(import.meta.filename, 'data') },
@@ -516,13 +516,13 @@ describe('the command line', () => {
       taken.close();
 
       expect(code).toBe(78);
-      expect(err).toContain(`port ${port} of 127.0.0.1 is taken`);
+      expect(err).toContain(`port ${port} of 127.0.0.1 is already in use`);
     });
 
     it('ends with a sentence where its address is none of this machine', async () => {
       const { code, err } = await runCommand(['demo', '--http-host', '203.0.113.1'], { COLLECT_ONLY: 'SkinPort' });
 
-      expect([code, err]).toEqual([78, expect.stringContaining('http.host is 203.0.113.1, which is no address of')]);
+      expect([code, err]).toEqual([78, expect.stringContaining('http.host is 203.0.113.1, which is not an address of')]);
     });
   });
 });

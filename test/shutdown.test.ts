@@ -228,7 +228,7 @@ describe('a service that is told to stop', () => {
 
     expect(await service.ended).toEqual({ code: 78, signal: null });
     expect(service.err()).toBe(
-      `port ${port} of 127.0.0.1 is taken; stop what listens there or choose another with --http-port\n`,
+      `port ${port} of 127.0.0.1 is already in use; stop the program that listens there, or choose another port with --http-port\n`,
     );
     taken.close();
     const next = startSmall('port');

@@ -12,16 +12,16 @@ import { openStore, type StoreCopies } from '../store/open-store.ts';
 import { tapeFolder } from '../tape/tape-folder.ts';
 import { version } from './version.ts';
 
-/** Copies of what is kept, as frames; one at a time. */
+/** Backups and exports as frames; one at a time. */
 export type BackupSource = {
-  /** Throws when none can be made now. */
+  /** Throws BackupRefused when no backup can be made now. */
   readonly backup: () => AsyncIterable<Uint8Array>;
   readonly export: (wish: ExportWish) => AsyncIterable<Uint8Array>;
   /** The files of a day such as 2026-01-31. */
   readonly exportDay: (day: string) => AsyncIterable<Uint8Array>;
 };
 
-/** A copy cannot be made; the message says why. */
+/** A backup or export cannot be made; the message says why. */
 export class BackupRefused extends Error {
   override readonly name = 'CopyRefused';
 }
@@ -33,7 +33,7 @@ export const createBackupSource = (options: {
   readonly dataFolder: string;
   readonly atRest: AtRest;
   readonly now: Clock['now'];
-  /** The name of the cluster that this process is a node of; null, or missing, where it is none. */
+  /** The name of the cluster of this node; null or missing outside a cluster. */
   readonly cluster?: string | null;
 }): BackupSource => {
   const { copies, dataFolder, atRest, now, cluster = null } = options;
@@ -45,13 +45,13 @@ export const createBackupSource = (options: {
     if (copies !== null) return copies;
     if (cluster !== null) throw new BackupRefused(copiedOtherwise(cluster));
     throw new BackupRefused(
-      "the database is a server of its own, whose files this service cannot reach; copy it with ClickHouse's BACKUP DATABASE … TO Disk(…) or TO S3(…), and keys.json of the data folder beside it",
+      "the database is a separate server, whose files this service cannot reach; back it up with ClickHouse's BACKUP DATABASE … TO Disk(…) or TO S3(…), together with keys.json of the data folder",
     );
   };
 
   async function* alone(frames: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     isBusy = true;
-    // Whoever has the last frame may ask for the next copy at once, so that it waits until that can be made
+    // A client that has the last frame may request the next copy at once, so hold that frame until this one has ended
     const held: Uint8Array[] = [];
     try {
       for await (const frame of frames) {
@@ -87,13 +87,13 @@ export const createBackupSource = (options: {
 };
 
 const copiedOtherwise = (cluster: string): string =>
-  `this is a node of a cluster, which has its data elsewhere: copy ClickHouse with its own BACKUP DATABASE, then the tape and the keys with \`nats stream backup\` (streams ${cluster} and KV_${cluster}-keys); docs/cluster.md tells the order`;
+  `this is a node of a cluster, whose data is elsewhere: back up ClickHouse with its BACKUP DATABASE, then the tape and the keys with \`nats stream backup\` (streams ${cluster} and KV_${cluster}-keys); docs/cluster.md gives the order`;
 
-/** Removes what a process that was killed while copying left behind. */
+/** Removes what a process that was killed during a copy left behind. */
 export const dropOutgoing = (dataFolder: string): Promise<void> =>
   rm(join(dataFolder, 'outgoing'), { recursive: true, force: true });
 
-/** Opens the data folder for copies alone, while no service runs on it; the settings of whoever copies may be other ones than its service has. */
+/** Opens the data folder only for copies, while no service uses it. Leaves the store unchanged: `config` may differ from that of the service. */
 export const openBackupSource = async (
   config: Config,
   now: Clock['now'],

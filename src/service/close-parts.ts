@@ -4,12 +4,12 @@ import { inTime } from '../waiting.ts';
 import type { Parts } from './open-parts.ts';
 import type { StateKeeper } from './past/state-keeper.ts';
 
-// With the 5 s that answers and requests under way may take, below the 10 s after which supervisors kill
+// Together with the 5 s that open requests can take, less than the 10 s after which supervisors kill a process
 export const shutdownPatience = 4_000;
 
 /**
- * Writes what is left; whether all of it was. A store that is only slow loses nothing: the next start writes what stands
- * on the tape.
+ * Writes the remaining rows; returns whether all of them were written. A slow store loses nothing: the next start writes
+ * them from the tape.
  */
 async function writeRest({ recorder, writer }: Parts, log: Log): Promise<boolean> {
   try {
@@ -23,7 +23,7 @@ async function writeRest({ recorder, writer }: Parts, log: Log): Promise<boolean
   }
 }
 
-/** Tells and writes what is left; nobody may tell anything any more. By `dumpBy`, as of `performance.now`, the dump is written or given up. */
+/** Publishes and writes what is left, once nothing more is added. The dump is given up at `dumpBy`, on the clock of `performance.now`. */
 export async function closeParts(
   parts: Parts,
   log: Log,
@@ -34,10 +34,10 @@ export async function closeParts(
   try {
     await recorder.close();
     isStored = await writeRest(parts, log);
-    // Without it the last seconds cannot be asked for
+    // If this fails, only the states of the last seconds are missing
     if (isStored) await stateKeeper?.stop().catch(() => {});
   } finally {
-    // A disk that hangs must not keep the database from being closed
+    // A hanging disk must not prevent the database from being closed
     await inTime(tape.close(), shutdownPatience, systemClock.after)
       .then(async (isClosed) => {
         if (isStored && isClosed) await dump?.write(dumpBy - performance.now());

@@ -18,14 +18,14 @@ import { KeptTold } from './tape/kept-told.ts';
 import { notedOf, SourceDays } from './tape/source-days.ts';
 import { userAgent } from './version.ts';
 
-/** Without the single request that a command makes. */
+/** A collector without the single request of the commands `check` and `record`. */
 type Gatherer = Omit<Collector, 'runOnce'>;
 
 const ratePatience = 3_000;
 
 const writeDaysMs = 60_000;
 
-/** What asks marketplaces, and those who publish the rates that their prices are converted at. */
+/** Reads the marketplaces, and the publishers of the exchange rates for their prices. */
 export class Collecting {
   readonly collector: Gatherer;
   readonly #parts: Parts;
@@ -77,28 +77,28 @@ export class Collecting {
     });
   }
 
-  /** Begins to ask; what fails later is told. */
+  /** Begins to read; later failures are passed to `failed`. */
   start(failed: (error: unknown) => void): void {
     const { rates } = this.#parts;
     const { collector } = this;
     const ratesAsked = Promise.all([this.#rateLoader.start(), this.#readsTf2 && this.#keyRateLoader.start()]);
-    // What is read before any rate is known stays unconverted until it is read again, which may be hours
+    // Prices read before the rates are known stay unconverted until they are read again, which can take hours
     if (ratedCurrencies.every((currency) => rates.trouble(currency) === null)) collector.start();
     else {
       const rated = Promise.race([ratesAsked, sleep(ratePatience, undefined, { ref: false })]);
       rated.then(collector.start).catch(failed);
-      // What was put back without rates would stay unknown as long
+      // So would prices restored without rates
       ratesAsked.then(() => tellReconverted(this.#parts, this.#now, this.#stopping.signal)).catch(failed);
     }
   }
 
-  /** Keeps how far the sources have told everything; called every few seconds. */
+  /** Saves up to when each source is complete; called every few seconds. */
   async keepTold(): Promise<void> {
     this.#noteDays();
     await this.#keptTold.keep(this.collector.told());
   }
 
-  /** Notes how the sources are, and has that written now and then. */
+  /** Notes the condition of the sources, and writes it at intervals. */
   #noteDays(writeEveryMs = writeDaysMs): void {
     const now = this.#now();
     const isAnyNew = this.#days.note(notedOf(this.collector), now);
@@ -107,7 +107,7 @@ export class Collecting {
     this.#parts.writer.push(this.#days.changed().map((row) => ({ table: 'sourceDays', row })));
   }
 
-  /** Keeps how far they came, once it has stopped and everything is on the tape. */
+  /** Saves up to when each source is complete; call after `stop`, once everything is on the tape. */
   async keepLastTold(): Promise<void> {
     await this.#keptTold.close(this.collector.told());
   }

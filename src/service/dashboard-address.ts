@@ -1,7 +1,7 @@
-// Where everything listens nothing can be opened by that name
+// Wildcard addresses cannot be opened in a browser
 const wildcards: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '[::]': '[::1]' };
 
-/** Opens the dashboard with a one-time token, in the part of an address that no browser sends and no proxy logs. */
+/** The address that opens the dashboard with a one-time token; the token is in the fragment, which browsers do not send and proxies do not log. */
 export function dashboardAddress(origin: string, token: string): string {
   const address = new URL('/', origin);
   address.hostname = wildcards[address.hostname] ?? address.hostname;

@@ -8,10 +8,10 @@ import { type Service, type ServiceOptions, startService } from './service.ts';
 import { spedUp } from './speed-up.ts';
 import { stageThread } from './version.ts';
 
-// Played lists are asked for every few seconds instead of every few minutes, so that something moves
+// Played lists are read every few seconds instead of every few minutes, so that something changes
 const timesFaster = 8;
 
-/** Starts the stage in a thread of its own and a service whose connectors ask it, through the same code that asks real marketplaces. */
+/** Starts the stage in its own thread, and a service whose connectors read it with the code that reads real marketplaces. */
 export async function startDemoService(
   options: Omit<ServiceOptions, 'connectors' | 'secrets' | 'isPlayed'>,
 ): Promise<Service> {
@@ -27,7 +27,7 @@ export async function startDemoService(
   });
   const [origin] = (await once(stage, 'message')) as [string];
   const ended = once(stage, 'exit');
-  // Waited for, however busy: Node ends threads with the process, and aborts when that meets one which is reading a request
+  // Always wait: Node ends threads with the process, and aborts if one of them is reading a request
   const end = async () => {
     stage.postMessage('end');
     await ended;

@@ -194,7 +194,7 @@ describe('the intake', () => {
     const sweeping = intake.sweep({ source: 'test', ...scope, kinds: ['offer'] });
     await new Promise(setImmediate);
     expect(book.counts(4, 'CS2').offerCount).toBeGreaterThan(1_000);
-    // What was not reached yet is confirmed meanwhile
+    // Offers that the sweep has not reached yet are confirmed meanwhile
     await intake.take([{ ...offer, offerId: '4999' }], { ...stamp, at: at + 2_000 });
     await sweeping;
 
@@ -275,7 +275,7 @@ describe('the intake', () => {
     const last = changes.at(-1)?.at as number;
     expect(changes).toEqual([{ at: last, first: 1, last: last - 1 }]);
 
-    // Nothing new, then one that breaks off, goes on, and one that breaks off and is begun anew
+    // A reading with nothing new, one that breaks off and continues, and one that breaks off and starts over
     intake.readingEnded({ ...reading, isWhole: true });
     await intake.take([{ ...offer, offerId: 'y' }], { ...stamp, source: 'test', at: at + 3_000 });
     intake.readingEnded({ ...reading, startedAt: at + 3_000, isWhole: false });

@@ -18,7 +18,7 @@ import { turn } from '../turn.ts';
 import { createReadingRanges } from './tape/reading-ranges.ts';
 import type { Teller } from './tape/teller.ts';
 
-/** What is seen by a reading, for questions about the past. */
+/** The row that says what a reading confirmed, for requests about the past. */
 const readingOf = (scope: ConfirmScope, seenAt: number, name: string | null = null): StoredRow => {
   const { marketplaceId, game, kinds, at: told } = scope;
   return { table: 'readings', row: { marketplaceId, game, name, kinds, seenAt, told } };
@@ -29,11 +29,11 @@ type IntakeParts = {
   readonly rates: ExchangeRates;
   readonly writer: Pick<Writer, 'push' | 'ready'>;
   readonly teller: Pick<Teller, 'checkOpen' | 'tell' | 'tellSale' | 'tellGap' | 'tellBatch' | 'last' | 'ready'>;
-  /** Aborts when nothing more may be told. */
+  /** Aborts when nothing more may be published. */
   readonly signal?: AbortSignal;
 };
 
-/** What of some records is for the book, with the digests of their rows, and what for the store alone. */
+/** Separates records for the book, with the digests of their rows, from rows that only the store gets. */
 function sorted(
   records: readonly MarketRecord[],
   digests: readonly number[],
@@ -48,7 +48,7 @@ function sorted(
     const normal = normalise(records[place] as MarketRecord, stamp, rates);
     if (normal.kind === 'sale') {
       const row = { marketplaceId, ...normal };
-      // The history of a marketplace is kept and told nobody
+      // A sale from the history of a marketplace is stored but not published
       if (!teller.tellSale(row)) rows.push({ table: 'sales', row });
     } else if (normal.kind === 'pastPrice') rows.push({ table: 'pastPrices', row: { marketplaceId, ...normal } });
     else ofRows[forBook.push(normal) - 1] = digests[place] ?? 0;
@@ -57,8 +57,8 @@ function sorted(
 }
 
 /**
- * Where collected records go: normalised, into the book, and what changed to the tape. What can no longer be told goes into
- * the book neither, of which a dump is written that stands for what was told.
+ * Receives collected records: normalises them, puts them into the book, and the changes onto the tape. Once nothing more
+ * can be published, the book gets nothing either, since its dump has to match what was published.
  */
 export function createIntake({ book, rates, writer, teller, signal }: IntakeParts): Sink {
   const ready = async (): Promise<void> => {
@@ -103,7 +103,7 @@ export function createIntake({ book, rates, writer, teller, signal }: IntakePart
         tellNow(changes, { ...scope, source });
         if (changes.length === 0) continue;
         await Promise.all([ready(), turn()]);
-        // What is not swept yet is by the reading after the next start
+        // The rest is swept by the first reading after the next start
         signal?.throwIfAborted();
       }
     },

@@ -1,7 +1,7 @@
 import type { Limit } from '../api/documents/limits-section.ts';
 import { type Config, settingKeys, settings } from '../settings.ts';
 
-// Beside everything of the interface and the stream
+// Further settings, in addition to all of `api.` and `stream.`
 const alsoFelt: readonly string[] = [
   'alerts.rulesPerKey',
   'alerts.keepPending',
@@ -9,7 +9,7 @@ const alsoFelt: readonly string[] = [
   'collect.keepHours',
 ];
 
-/** The settings that readers run into, as they stand. */
+/** The settings that limit readers, with their current values. */
 export const limitsOf = (config: Config): Limit[] =>
   settingKeys
     .filter((key) => /^(api|stream)\./.test(key) || alsoFelt.includes(key))

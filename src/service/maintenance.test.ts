@@ -13,7 +13,7 @@ import { createMaintenance, type Maintenance } from './maintenance.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
-/** Half an hour past it, so that an hour turns soon. */
+/** Half an hour past the hour, so that the next one begins soon. */
 const noon = Date.UTC(2026, 0, 15, 12, 30);
 const dmarketId = 4;
 const skinportId = 3;
@@ -78,7 +78,7 @@ describe('maintenance', () => {
 
   beforeEach(() => {
     test += 1;
-    // Of its own, for the tests share one database
+    // A separate name, since the tests share one database
     name = `Made-up Case ${test}`;
     clock = noon;
     stopping = new AbortController();
@@ -206,7 +206,7 @@ describe('maintenance', () => {
     isUnderWay = false;
 
     expect(seen.some(([left]) => left > 2_000 && left < 3_500)).toBe(true);
-    // Floors are told as well
+    // Floors are published as well
     for (const [left, told] of seen) expect(told).toBeGreaterThanOrEqual(3_500 - left);
     expect(standing()).toBeGreaterThan(0);
     expect(standing()).toBeLessThan(2_000);

@@ -11,9 +11,9 @@ const hour = 3_600_000;
 const day = 24 * hour;
 const rowsAtOnce = 5_000;
 
-/** What has to happen by the clock: a point of each live ask and bid every hour, dropping offers that nothing confirms any more, tidying the store once a day. */
+/** Timed work: every hour a price point of each current ask and bid; dropping offers that are no longer confirmed; once a day tidying the store. */
 export type Maintenance = {
-  /** Does what is due, once at a time; called about once a minute. */
+  /** Does what is due, never twice at a time; called about once a minute. */
   readonly run: () => Promise<void>;
 };
 
@@ -98,7 +98,7 @@ class RepeatedMaintenance implements Maintenance {
         for (const changes of this.#book.expire(scope, 'expired')) {
           this.#teller.tell(changes);
           await Promise.all([this.#teller.ready(), this.#writer.ready(), turn()]);
-          // What has not expired yet stays until the next start
+          // The rest expires after the next start
           if (this.#signal.aborted) return;
         }
       }

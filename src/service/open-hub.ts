@@ -12,13 +12,13 @@ import { Recorder } from '../tape/recorder.ts';
 import type { Tape } from '../tape/tape.ts';
 import type { Teller } from './tape/teller.ts';
 
-/** The stream over a tape. */
+/** Creates the stream over a tape. */
 export function openHub(parts: {
   readonly config: Config;
   readonly book: Book;
   readonly connectors: readonly Connector[];
   readonly tape: Tape;
-  /** Where the stream begins, the head of the tape when missing. */
+  /** Sequence after which the stream begins; the head of the tape by default. */
   readonly after?: number;
   readonly now: Clock['now'];
 }): Hub {
@@ -47,7 +47,7 @@ export function openHub(parts: {
   });
 }
 
-/** What puts everything on a tape before the stream tells it. */
+/** Creates the recorder, which writes everything to the tape before the stream publishes it. */
 export function openRecorder(options: {
   readonly tape: Tape;
   readonly hub: Hub;

@@ -23,7 +23,7 @@ import { type OpenTape, openTape } from './tape/open-tape.ts';
 import { createSaleDedup, type SaleDedup } from './tape/sale-dedup.ts';
 import { Teller } from './tape/teller.ts';
 
-/** What is kept and what is told, before anything is collected or served. */
+/** The parts that store and publish, opened before anything is collected or served. */
 export type Parts = {
   readonly store: OpenStore;
   readonly keys: Keys;
@@ -32,27 +32,27 @@ export type Parts = {
   readonly book: Book;
   readonly rates: ExchangeRates;
   readonly tape: Tape;
-  /** The store has everything of the tape up to here. */
+  /** The store has everything on the tape up to this sequence. */
   readonly storedTo: number;
-  /** Readers of the stream may have been told of an earlier run. */
+  /** Whether the tape has records of earlier runs, which readers of the stream may have received. */
   readonly hasPast: boolean;
   readonly hub: Hub;
   readonly recorder: Recorder;
   readonly sales: SaleDedup;
   readonly teller: Teller;
-  /** Whether what stood in the past is kept. */
+  /** Whether past states are kept. */
   readonly keepsStates: boolean;
-  /** Null where the book is not this process's alone, or the database not in its folder. */
+  /** Null where the book belongs to a cluster, or the database is not in the data folder. */
   readonly dump: BookDump | null;
 };
 
-/** The API keys of a data folder. */
+/** Opens the API keys of a data folder. */
 export const keysOf = (folder: string, now: Clock['now'], more: { log?: Log; operatorToken?: string } = {}): Keys => {
   mkdirSync(folder, { recursive: true });
   return openKeys({ file: join(folder, 'keys.json'), now, ...more });
 };
 
-/** The API keys of a data folder, or of the cluster, with the token of the folder's operator, which is made where there is none to rely on. */
+/** The API keys of the data folder or the cluster, with the operator token of the folder, which is created if there is no safe one. */
 function operatedKeys({ config, now, log, node = null }: PartsOptions): Keys {
   const { token, remark } = openOperatorToken(config['data.folder']);
   if (remark !== null) log.warn({ remark }, 'operator token');
@@ -65,14 +65,14 @@ type PartsOptions = {
   readonly connectors: readonly Connector[];
   readonly log: Log;
   readonly now: Clock['now'];
-  /** Missing where this process is the whole service. */
+  /** Missing or null where this process is the whole service. */
   readonly node?: ClusterNode | null;
 };
 
 export async function openParts(options: PartsOptions): Promise<Parts> {
   const store = await openOwnStore(options);
   try {
-    // Not before the folder is known to be this process's own
+    // Only once this process owns the folder
     const keys = operatedKeys(options);
     return { store, keys, ...(await openTelling(options, store)) };
   } catch (error) {
@@ -81,7 +81,7 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
   }
 }
 
-/** How the settings want the store. */
+/** The options of the store, from the settings. */
 export const storeSettings = (config: Config, now: Clock['now'], log: Log) => ({
   at: placeOf(config),
   now,
@@ -93,7 +93,7 @@ export const storeSettings = (config: Config, now: Clock['now'], log: Log) => ({
   memoryMegabytes: config['store.memoryMegabytes'],
 });
 
-/** The store, with the data folder held for this process wherever the rows stand. */
+/** Opens the store. This process holds the data folder even where the rows are on a server. */
 async function openOwnStore({ config, log, now }: PartsOptions): Promise<OpenStore> {
   const settings = storeSettings(config, now, log);
   if ('folder' in settings.at) return await openStore(settings);
@@ -107,7 +107,7 @@ async function openOwnStore({ config, log, now }: PartsOptions): Promise<OpenSto
   }
 }
 
-/** The store, which tells a tape up to where it has what stands on it. */
+/** The store, which also reports to the tape up to which sequence it has it. */
 function tellingMarks({ append, mark }: OpenStore, { tape, stored }: OpenTape): Pick<OpenStore, 'append' | 'mark'> {
   const tellingMark: OpenStore['mark'] = async (place) => {
     await mark(place);
@@ -116,7 +116,7 @@ function tellingMarks({ append, mark }: OpenStore, { tape, stored }: OpenTape): 
   return { append, mark: tellingMark };
 }
 
-/** What stands on the tape of a cluster is stored by the node that follows it for that. */
+/** A writer that does nothing: in a cluster, the node with the role store writes the tape to the store. */
 export const storedByAnother = { push: () => {}, mark: () => {}, ready: async () => {} };
 
 async function openTelling({ config, connectors, log, now, node = null }: PartsOptions, store: OpenStore) {
@@ -130,7 +130,7 @@ async function openTelling({ config, connectors, log, now, node = null }: PartsO
   const hub = openHub({ config, book, connectors, tape, now, ...(isReplica && { after: storedTo }) });
   const recorder = openRecorder({ tape, hub, now, log, holdsBack: node !== null });
   if (node !== null) hub.followsOthers();
-  // What follows the tape tells all that is on it, and the book never runs ahead of that
+  // A replica publishes what is on the tape, and its book is never ahead of that
   if (!isReplica) hub.runsAhead(() => recorder.last);
   const sales = createSaleDedup(now);
   const keepsStates = node === null && config['store.statesDays'] > 0;

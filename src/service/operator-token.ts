@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { replaceFile } from '../api/key-file.ts';
 
 /*
- * Who can read this file of the data folder is the operator. It is made at the first start, and anew at a start that
- * finds no token in it or finds that others could read it; without the file the next start ends what it opened.
+ * Whoever can read this file of the data folder is the operator. The first start creates it; a later start replaces it if
+ * it holds no token or could be read by others. Deleting the file revokes the token, and the sessions opened with it, at the next start.
  */
 
 const fileIn = (dataFolder: string): string => join(dataFolder, 'operator.token');
@@ -14,7 +14,7 @@ const form = /^op_[A-Za-z0-9_-]{43}$/;
 
 const isPrivate = (file: string): boolean => (statSync(file).mode & 0o077) === 0;
 
-/** The token of a data folder; null when there is none, or none in its file. */
+/** The token of a data folder; null when there is no file, or no token in it. */
 export function readOperatorToken(dataFolder: string): string | null {
   const file = fileIn(dataFolder);
   if (!existsSync(file)) return null;
@@ -23,13 +23,13 @@ export function readOperatorToken(dataFolder: string): string | null {
     return form.test(text) ? text : null;
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new Error(`the operator's token cannot be read (${why}); run this as the user who owns ${file}`, {
+    throw new Error(`the operator token cannot be read (${why}); run this as the user who owns ${file}`, {
       cause: error,
     });
   }
 }
 
-/** The token of a data folder, made where there is none to rely on, and what the operator should know of that. */
+/** The token of a data folder, created if there is no safe one, and a remark for the operator, or null. */
 export function openOperatorToken(dataFolder: string): { readonly token: string; readonly remark: string | null } {
   mkdirSync(dataFolder, { recursive: true });
   const file = fileIn(dataFolder);
@@ -38,8 +38,8 @@ export function openOperatorToken(dataFolder: string): { readonly token: string;
   const remark = !existsSync(file)
     ? null
     : found === null
-      ? `${file} held no token; a new one was made`
-      : `${file} could be read by other users of this machine; a new one was made`;
+      ? `${file} held no token; a new one was created`
+      : `${file} could be read by other users of this machine; a new one was created`;
   const token = `op_${randomBytes(32).toString('base64url')}`;
   replaceFile(file, `${token}\n`);
   if (isPrivate(file)) return { token, remark };

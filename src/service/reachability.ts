@@ -2,7 +2,7 @@ import { reasonsOf } from '../api/unread.ts';
 import type { SourceHealth } from '../collect/schedule/health.ts';
 import type { Log } from '../log.ts';
 
-/** Says once, when marketplaces have been asked for lists and none has answered, that none can be reached. */
+/** Logs once that no marketplace can be reached, when lists have been requested and none has been answered. */
 export function createReachabilityWatch(log: Pick<Log, 'error'>): (health: readonly SourceHealth[]) => void {
   let isOver = false;
   return (health) => {
@@ -20,7 +20,7 @@ export function createReachabilityWatch(log: Pick<Log, 'error'>): (health: reado
   };
 }
 
-// That so many fail at once is no matter of one of them
+// So many failing marketplaces are not a problem of a single one
 const enough = 5;
 
 function areEnoughUnreachable(tried: readonly SourceHealth[]): boolean {
@@ -29,7 +29,7 @@ function areEnoughUnreachable(tried: readonly SourceHealth[]): boolean {
   );
 }
 
-/** Look-ups have no names to ask for yet; other sources may have to wait until repeated attempts leave them room in a shared budget. */
+/** Look-ups have no names to request yet; other sources may have to wait while retries use up a shared budget. */
 function areAllTried(asked: readonly SourceHealth[]): boolean {
   const lists = asked.filter(({ kind }) => kind !== 'lookup');
   const tried = new Set(lists.filter(({ lastOutcome }) => lastOutcome !== null).map(({ slug }) => slug));

@@ -38,15 +38,15 @@ type TaskParts = {
   readonly collecting: Gathering;
   readonly node: ClusterNode | null;
   readonly copies: BackupSource;
-  /** Null where what stood in the past is not kept. */
+  /** Null where past states are not kept. */
   readonly stateKeeper: StateKeeper | null;
-  /** What the book has and the stream has not told yet; null where there is nothing of the kind. */
+  /** Changes in the book that the stream has not published yet; null in a node that follows the tape. */
   readonly pending: PendingTelling | null;
-  /** Runs a task while the store holds back what is to be written. */
+  /** Runs a task while the store holds back writes. */
   readonly atRest: (task: () => Promise<void>) => Promise<void>;
 };
 
-/** What a running service does again and again: publishing, backups, and, where it collects, all maintenance. */
+/** Recurring tasks of a running service: publishing lists, backups and, where it collects, maintenance. */
 export class RecurringTasks {
   readonly #options: TaskOptions;
   readonly #with: TaskParts;
@@ -74,7 +74,7 @@ export class RecurringTasks {
     every(() => this.#dayPublisher?.runWhenDue(), publishLookMs);
     every(() => this.#backups.runWhenDue(), backupLookMs);
     const { node, collecting, stateKeeper } = this.#with;
-    // The node that writes the tape does the rest, too
+    // The rest is done by the node that writes the tape
     if (node?.isReplica === true) return;
     const { collector } = collecting;
     const tellChanges = createSourceLog(this.#options.log);
@@ -85,7 +85,7 @@ export class RecurringTasks {
     every(() => stateKeeper?.run(), keepStatesMs);
   }
 
-  /** Goes by settings that have changed. */
+  /** Applies changed settings. */
   async change(config: Config): Promise<void> {
     const before = this.#config;
     this.#config = config;
@@ -102,7 +102,7 @@ export class RecurringTasks {
     return [...publisherMetrics(this.#publisher), ...this.#backups.metrics()];
   }
 
-  /** Begins nothing more, and waits for what is under way. */
+  /** Starts nothing more, and waits for running tasks. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     for (const timer of this.#timers) clearInterval(timer);
@@ -153,7 +153,7 @@ export class RecurringTasks {
     return new DayPublisher(config, { ...copies, now: this.#options.now, version });
   }
 
-  /** What is done to the store once a day. In a cluster others write to it, too, and no item may be forgotten meanwhile. */
+  /** The daily maintenance of the store. In a cluster no items are forgotten, since other nodes write to the store, too. */
   #tidied(): { readonly tidy: () => Promise<void> } {
     const { config, log, now } = this.#options;
     const { parts, node, atRest } = this.#with;

@@ -17,7 +17,7 @@ import { changesOf } from './tape/replay.ts';
 import { rowsOf } from './tape/rows-of.ts';
 
 const market = new RandomMarket(41, { names: 400, ids: 30_000 });
-// Nothing of the tape grows old meanwhile
+// A fixed time, so that nothing on the tape expires
 const now = () => 1_790_000_000_000;
 const log = { info: () => {}, warn: () => {}, error: () => {} };
 const rates = createExchangeRates({ now });
@@ -28,7 +28,7 @@ const inKeys = (offerId: string): NormalOffer => {
   return pricedOffer(offerId, 0, { ...about, price: { amount: 2e6, currency: 'TF2' }, prices: noPrices });
 };
 
-/** What stands of a marketplace, as it told it; prices are those of now, and when it was confirmed last is told to nobody. */
+/** The state of a marketplace, without converted prices, which follow from current rates, and without `seenAt`, which is not published. */
 function standing(book: Book, marketplaceId: number): string[] {
   return randomGames.flatMap((game) =>
     Array.from({ length: 400 }, (_, at) => market.nameOf(at)).flatMap((name) => {
@@ -47,7 +47,7 @@ function standing(book: Book, marketplaceId: number): string[] {
   );
 }
 
-/** The first lines that one has and the other has not, as they begin. */
+/** The first lines that only one of the two has, shortened. */
 const differing = (one: readonly string[], other: readonly string[]): string[] => {
   const [ones, others] = [new Set(one), new Set(other)];
   const lines = [...one.filter((line) => !others.has(line)), ...other.filter((line) => !ones.has(line))];
@@ -66,7 +66,7 @@ describe('a book that is put back', () => {
   let store: OpenStore;
   let telling: Awaited<ReturnType<typeof openTelling>>;
 
-  /** What was told up to some sequence. */
+  /** Everything published up to a sequence. */
   async function storeUpTo(sequence: number, { tape } = telling): Promise<void> {
     let rows: StoredRow[] = [];
     for await (const { first, bytes } of tape.read(1)) {
@@ -78,7 +78,7 @@ describe('a book that is put back', () => {
     await store.append(rows);
   }
 
-  /** Puts a book back; says in which order marketplaces came, and what stood of them just then. */
+  /** Restores a book; returns the order in which marketplaces were restored, and their state at that moment. */
   async function restored(storedTo: number, { tape } = telling, startedAt = now()) {
     const book = createBook();
     const writer = createWriter({ store, now });
@@ -153,7 +153,7 @@ describe('a book that is put back', () => {
     expect(came).toEqual([]);
     for (const id of randomMarketplaces) expect(differing(standing(book, id), standing(filled, id))).toEqual([]);
 
-    // Also where the store has more than it says
+    // Also where the store has more than its mark says
     const again = await restored(telling.tape.head - 20_000);
     expect(again.came.length).toBeGreaterThan(1);
     for (const id of randomMarketplaces) expect(differing(standing(again.book, id), standing(filled, id))).toEqual([]);
@@ -169,7 +169,7 @@ describe('a book that is put back', () => {
       const storedTo = killed.teller.last;
       const withdrawal = { kind: 'withdrawal', game: 'TF2', offerId: 'a', reason: 'sold' } as const;
       const added = { ...inKeys('c'), name: 'Another Captain' };
-      // Floors come behind everything else
+      // Floors come after everything else
       killed.teller.tell(before.apply([withdrawal, added], stamp).filter(({ kind }) => kind !== 'floor'));
       await killed.recorder.flush();
       const stored = where === 'before' ? storedTo : killed.tape.head;

@@ -27,29 +27,29 @@ type RestoreParts = {
   readonly teller: Teller;
   readonly log: Log;
   readonly keepsStates: boolean;
-  /** Null where none is left by a stop. */
+  /** Null where stops leave no dump. */
   readonly dump: BookDump | null;
-  /** Is told which marketplaces are there. */
+  /** Notified of each marketplace that is restored. */
   readonly hub: Pick<Hub, 'broughtBack'>;
 };
 
-/** The book as it was when the service last stopped, however it stopped, its prices converted at the rates of now. */
+/** Restores the book as it was when the service stopped or was killed, with prices converted at current rates. */
 export async function restoreBook(parts: RestoreParts): Promise<void> {
   const { store, sales, now, log, dump } = parts;
-  // By a clock that runs ahead as the machine starts they would be too old, and new when it is set right
+  // If the clock runs ahead as the machine starts, sales would look too old now and new once it is set right
   const lastTold = Math.min(now(), parts.tape.stats().newestAt ?? now());
   for (const sale of await store.recentSales(lastTold - saleAgeLimit)) sales.note(sale);
   const dumped = dump === null ? null : await dump.load(parts.storedTo);
   const counts = dumped ?? (await readStore(parts));
   if (dumped !== null) await convertDumped(parts);
   await tellAll(parts, parts.book.reportUntold(now));
-  // Readers that resume were told of prices that are known no more
+  // Readers that resume have received prices that can no longer be converted
   await tellReconverted(parts, now);
   dump?.due();
   log.info({ from: dumped === null ? 'the database' : 'a dump', ...counts }, 'book restored');
 }
 
-/** A dump stands for all that was told. */
+/** Converts the prices of a dump, which needs no replay of the tape. */
 async function convertDumped({ book, rates, hub }: RestoreParts): Promise<void> {
   for (const converted of book.convert(rates.toPrices)) {
     if (converted !== null) hub.broughtBack([converted]);
@@ -71,7 +71,7 @@ async function readStore(parts: RestoreParts) {
 
 type TellParts = { readonly teller: Teller; readonly writer: Pick<Writer, 'ready'> };
 
-/** Converts what is to be converted anew, or everything, and tells what changes by that. */
+/** Converts prices that are due, or all of them, and publishes the resulting changes. */
 export async function tellReconverted(
   { book, rates, ...parts }: TellParts & { readonly book: Book; readonly rates: ExchangeRates },
   now: Clock['now'],
@@ -90,7 +90,7 @@ async function tellAll(
   for (const changes of portions) {
     teller.tell(changes);
     await Promise.all([teller.ready(), writer.ready(), turn()]);
-    // Before the next portion, which the book has as soon as it is taken
+    // Before the next portion, which changes the book as soon as it is requested
     if (signal?.aborted === true) return;
   }
 }

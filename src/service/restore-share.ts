@@ -4,12 +4,12 @@ import type { KeptCounts } from '../store/kept-counts.ts';
 import { Slices } from '../store/slices.ts';
 import type { KeptShare } from '../store/store.ts';
 
-// A row takes some microseconds, and several times as many at first
+// A row takes a few microseconds, several times as long at first
 const rowsAtOnce = 250;
 
 type Restored = Pick<Book, 'restore' | 'restoreOffers' | 'restoreFloorColumns'>;
 
-/** Puts back what the store has of some marketplaces, at prices of now where a way to convert them is given; says how much that was. */
+/** Restores what the store has of some marketplaces, at current prices if `toPrices` is given; returns the counts. */
 export async function restoreShare(
   book: Restored,
   share: KeptShare,
@@ -33,7 +33,7 @@ export async function restoreShare(
   const quotes = await each(share.quotes(), (rows, from, to) => book.restore(rows.slice(from, to), toPrices));
   const offers = await each(share.offers(), (page, from, to) => book.restoreOffers(page, from, to, toPrices));
   const buyOrders = await each(share.buyOrders(), (rows, from, to) => book.restore(rows.slice(from, to), toPrices));
-  // The floors come last, as they stand beside what they are made of
+  // Floors come last, since they are kept with the offers and quotes that they follow from
   const figures = await each(share.figures(), (page, from, to) => book.restoreFloorColumns(page, from, to));
   return { quotes, offers, buyOrders, figures };
 }

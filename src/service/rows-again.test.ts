@@ -23,7 +23,7 @@ const asIs = (text: string): string => text;
 
 type Row = { readonly name: string; readonly cents: number; readonly tags: readonly unknown[] };
 
-/** The way of a list from its bytes into a book of its own, all of whose rows are read unless they may be known. */
+/** Reads a list from its bytes into a book of its own; all rows are parsed unless they can be recognised as known. */
 function openWay(mayKnow: boolean) {
   let at = begin;
   const now = () => at;

@@ -3,16 +3,16 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartRefused } from '../schema/index.ts';
 
-/** The id of a service, which belongs to its data folder: other services tell by it what they have had from this one. */
+/** The id of a service, kept in its data folder; other services recognise data of this one by it. */
 export function serviceIdOf(dataFolder: string, keeps: boolean): string {
   const file = join(dataFolder, 'instance');
   if (existsSync(file)) {
     const kept = readFileSync(file, 'utf8').trim();
     if (/^[a-z0-9]{1,64}$/.test(kept)) return kept;
-    // A disk that was full as it was made, or a power cut, has left it empty
+    // The file is empty after a full disk or a power cut during its creation
     if (kept !== '')
       throw new StartRefused(
-        `${file} must hold one word of small letters and digits; delete it, and a new one is made`,
+        `${file} must hold one word of lower-case letters and digits; delete it, and a new one is created`,
       );
   }
   const id = randomBytes(6).toString('hex');

@@ -52,33 +52,33 @@ export type ServiceOptions = {
   readonly log: Log;
   readonly now: Clock['now'];
   readonly random: () => number;
-  /** The marketplaces are played on this machine: every page says so. */
+  /** Whether the marketplaces are played on this machine, which every page then says. */
   readonly isPlayed: boolean;
-  /** Aborts when the start is no longer wanted, for one that waits for its turn. */
+  /** Aborts a start that is no longer wanted, such as that of a node that waits for its turn. */
   readonly signal?: AbortSignal;
-  /** Missing where nothing is taken from another service. */
+  /** Missing where no marketplace is read from another service. */
   readonly lineage?: Lineage;
-  /** Where each setting comes from, and what reads them again, where that may be. */
+  /** The origin of each setting, and how to read them again where that is possible. */
   readonly settings?: { readonly origins: ReadConfig['origins']; readonly again?: () => ReadConfig };
 };
 
 export type Service = {
   readonly origin: string;
-  /** Opens the dashboard as the operator, once. */
+  /** Address that opens the dashboard as the operator, once. */
   readonly dashboard: string;
-  /** The key made because there was none, readable this once; null on every later start. */
+  /** The key created because there was none, readable only this once; null on every later start. */
   readonly firstKey: string | null;
   readonly keys: Keys;
-  /** Reads settings and credentials again, and tells the log what came of it. */
+  /** Reads settings and credentials again and logs the result. */
   readonly reload: () => Promise<void>;
-  /** Answers what was asked, writes what is left, gives the data folder free; what a fault stops leaves no dump of the book. */
+  /** Finishes open requests, writes what is left and releases the data folder; after a fault no dump of the book is written. */
   readonly stop: (isFault?: boolean) => Promise<void>;
 };
 
-/** With settings and credentials that change while it runs. */
+/** Options with settings and credentials that can change while the service runs. */
 type RunningOptions = ServiceOptions & { readonly live: SettingsInForce; readonly pricer: Pricer | null };
 
-/** Builds every part, puts back what the store kept, and begins to collect and to serve. */
+/** Builds every part, restores what the store holds, and begins to collect and to serve. */
 export async function startService(given: ServiceOptions): Promise<Service> {
   const { config, settings } = given;
   const again = settings?.again ?? null;
@@ -122,7 +122,7 @@ const pricerOf = async (config: Config): Promise<Pricer | null> =>
     ? await openPricer(config['api.tf2Schema'], config['api.tf2Marketplaces'])
     : null;
 
-/** Nothing of NATS is loaded before it is wanted. */
+/** Joins the cluster; NATS is loaded only here. */
 async function joinCluster(options: ServiceOptions): Promise<ClusterNode> {
   const { config, log, now, signal = new AbortController().signal } = options;
   const { openNode } = await import('./cluster/open-node.ts');
@@ -139,12 +139,12 @@ class RunningService {
   readonly #storeMetrics: StoreMetrics;
   readonly #copies: BackupSource;
   readonly #tasks: RecurringTasks;
-  /** Null where what stood in the past is not kept. */
+  /** Null where past states are not kept. */
   readonly #stateKeeper: StateKeeper | null;
   #api: Api | null = null;
-  /** Null where readers are connected to this process itself. */
+  /** Null where readers connect to this process directly. */
   readonly #fronts: Fronts | null;
-  /** Null where another node keeps them. */
+  /** Null where another node runs the alerts. */
   #alerts: Alerts | null = null;
   #isReady = false;
   #origin = '';
@@ -171,12 +171,12 @@ class RunningService {
     });
   }
 
-  /** Before anything is told, so that nothing is missed. */
+  /** Call before anything is published, so that alerts miss nothing. */
   async openAlerts(): Promise<void> {
     this.#alerts = await openAlerts(this.#options, this.#parts, this.#collecting.collector.health);
   }
 
-  /** Answers from now on; that it is not ready, until it is, but to those who read the tape alone. */
+  /** Listens from now on; until the service is ready, only requests that read nothing but the tape are served. */
   async listen(): Promise<void> {
     const { config } = this.#options;
     if (this.#node === null) this.#parts.hub.loads();
@@ -189,7 +189,7 @@ class RunningService {
     const { keys } = this.#parts;
     const { log } = this.#options;
     const failed = (error: unknown) => {
-      // Whatever it has left behind, the next start has the book from the database
+      // The book may be inconsistent now, so the next start has to read the database
       this.#parts.dump?.notDue();
       log.error({ error: String(error) }, 'a task of the service failed');
     };
@@ -220,7 +220,7 @@ class RunningService {
     });
   }
 
-  /** Goes by settings that have changed; resolves to the marketplaces that were begun anew. */
+  /** Applies changed settings; resolves to the marketplaces that were restarted. */
   async #follow(config: Config): Promise<readonly string[]> {
     const { log, live } = this.#options;
     log.level = config['log.level'];
@@ -235,7 +235,7 @@ class RunningService {
     this.#node?.stopping(shutdownPatience);
     this.#parts.hub.stop();
     this.#stopping.abort();
-    // Nobody may tell or push anything any more when the recorder and the writer stop
+    // All that publish or push have to stop before the recorder and the writer do
     await Promise.all([this.#fronts?.stop(), this.#api?.close(), this.#collecting.stop(), this.#tasks.stop()]);
     this.#pictureAsk.close();
     await this.#alerts?.stop();
@@ -246,7 +246,7 @@ class RunningService {
 
   readonly #atRest = (task: () => Promise<void>): Promise<void> => this.#parts.writer.atRest(task, restPatience);
 
-  /** What the book has and the stream has not told yet; what follows the tape has none of it. */
+  /** Changes in the book that the stream has not published yet; null in a node that follows the tape, which has none. */
   get #pending() {
     const { recorder } = this.#parts;
     if (this.#node?.isReplica === true) return null;
@@ -284,7 +284,7 @@ class RunningService {
     return createBackupSource({ copies, dataFolder: config['data.folder'], atRest: this.#atRest, now, cluster });
   }
 
-  /** Waits for a look-up of a marketplace, none of which is asked before the service is ready. */
+  /** Waits for a look-up; none is made before the service is ready. */
   readonly #offersLookedUp = async (marketplaceId: number, game: Game, name: string): Promise<void> => {
     const patience = this.#options.config['api.lookupMilliseconds'];
     if (this.#isReady) await this.#collecting.collector.offersLookedUp(marketplaceId, game, name, patience);
@@ -322,7 +322,7 @@ class RunningService {
         hub,
         settings: { ...streamSettingsOf(config), ...(node !== null && { elsewhere: node.nodes.connections }) },
         ...(this.#pending !== null && { pending: this.#pending }),
-        // A node of a cluster knows only then where the tape stands
+        // A node of a cluster does not know the head of the tape before it is ready
         isOpen: () => this.#isReady || node === null,
       },
       settings: {
@@ -350,10 +350,10 @@ class RunningService {
   }
 }
 
-// Since the stop began, so that closing what is left is done within the 9 s after which it is killed
+// Counted from the beginning of the stop; the rest has to be closed before the process is killed after 9 s
 const dumpPatience = 7_000;
 
-// How long rows may be held back before a backup gives up
+// How long rows can be held back before a backup gives up
 const restPatience = 20_000;
 
 const streamSettingsOf = (config: Config) => ({
@@ -381,7 +381,7 @@ async function firstKeyOf(keys: Keys): Promise<string | null> {
   try {
     return (await keys.create({ name: 'first', websocketAccess: true })).text;
   } catch (error) {
-    // Another node of the cluster has begun at the same moment
+    // Another node of the cluster created one at the same moment
     if (keys.list().length > 0) return null;
     throw error;
   }

@@ -2,12 +2,12 @@ import { reasonsOf } from '../api/unread.ts';
 import type { HealthState, SourceHealth } from '../collect/schedule/health.ts';
 import type { Log } from '../log.ts';
 
-// What it says of a source is the same for all that share it
+// The reasons in a line are those of all its sources
 const mostNamed = 5;
 
 const nameOf = ({ slug, source, game }: SourceHealth): string => `${slug}/${source} ${game}`;
 
-/** Tells which sources have turned since it was last called, put together by what they turned into, and how many are in each state. */
+/** Logs sources whose state has changed since the last call, grouped by new state, and how many are in each state. */
 export function createSourceLog(log: Pick<Log, 'info' | 'warn'>): (health: readonly SourceHealth[]) => void {
   const told = new Map<string, HealthState>();
 

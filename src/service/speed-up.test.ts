@@ -3,7 +3,7 @@ import { connectors } from '../connectors/index.ts';
 import type { Source } from '../contract/connector.ts';
 import { spedUp } from './speed-up.ts';
 
-/** Null for feeds, which are not asked. */
+/** Null for feeds, which are not polled. */
 const everySecondsOf = (source: Source) => (source.kind === 'feed' ? null : source.everySeconds);
 
 describe('quickened connectors', () => {

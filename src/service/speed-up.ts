@@ -1,6 +1,6 @@
 import type { Budget, Connector, Source } from '../contract/connector.ts';
 
-/** The same connectors asked so many times as often, for played marketplaces that nobody has to spare. */
+/** The same connectors, read `times` as often, for played marketplaces, which need no sparing. */
 export const spedUp = (connectors: readonly Connector[], times: number): readonly Connector[] =>
   connectors.map((connector) => ({
     ...connector,

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of the package, nearest above this file: how far above depends on which folder was compiled. */
+/** The package folder above this file; how far above depends on which folder was compiled. */
 function packageFolder(): URL {
   let folder = new URL('.', import.meta.url);
   while (!existsSync(new URL('package.json', folder)) && folder.pathname !== '/') folder = new URL('..', folder);
@@ -14,13 +14,13 @@ export const version: string = JSON.parse(readFileSync(new URL('package.json', p
 /** Where the build puts the dashboard. */
 export const dashboardFolder: string = fileURLToPath(new URL('dist/dashboard', packageFolder()));
 
-/** How the service names itself to marketplaces. */
+/** The user agent that marketplaces see. */
 export const userAgent = `itemtape/${version}`;
 
-// The build keeps all that is no entry one folder below them, as it is here
+// The build puts modules that are not entry points one folder below those, as in the source
 
-/** The thread of the stage. */
+/** Script of the stage thread. */
 export const stageThread: URL = new URL('../stage/thread.js', import.meta.url);
 
-/** The process of a front worker. */
+/** Script of a front worker process. */
 export const frontWorker: URL = new URL('../front/main.js', import.meta.url);

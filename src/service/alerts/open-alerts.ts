@@ -24,7 +24,7 @@ type AlertsOptions = {
   readonly random: () => number;
 };
 
-/** Alerts over what is told from now on. */
+/** Opens the alerts, for everything published from now on. */
 export async function openAlerts(
   { config, connectors, secrets, log, now, random }: AlertsOptions,
   { book, store, tape, recorder, rates, keys }: Parts,
@@ -50,7 +50,7 @@ export async function openAlerts(
   return alerts;
 }
 
-/** By which ways alerts go, as the settings want it. */
+/** How alerts can be delivered, according to the settings. */
 export const waysOf = (config: Config, secrets: AlertsOptions['secrets']) => ({
   reach: {
     isPrivateAllowed: config['alerts.allowPrivate'],
@@ -60,7 +60,7 @@ export const waysOf = (config: Config, secrets: AlertsOptions['secrets']) => ({
   ...mailerIn(config, secrets),
 });
 
-/** Throws where the settings of it make no sense. */
+/** The mailer, if a server is set; throws when its settings are not valid. */
 export function mailerIn(config: Config, secrets: AlertsOptions['secrets']): { readonly mailer?: Mailer } {
   const server = config['alerts.email.server'];
   if (server === '') return {};
@@ -69,7 +69,7 @@ export function mailerIn(config: Config, secrets: AlertsOptions['secrets']): { r
   return { mailer: new Mailer({ server, from, recipients, user, password }) };
 }
 
-/** A key that is not known is shown nothing. */
+/** The sight of a key; an unknown key sees nothing. */
 function sightOfKey(keys: Pick<Keys, 'list'>, keyId: string): Sight {
   if (keyId === operatorKeyId) return wholeSight;
   const key = keys.list().find(({ id }) => id === keyId);
@@ -78,7 +78,7 @@ function sightOfKey(keys: Pick<Keys, 'list'>, keyId: string): Sight {
 
 const keysKnownMs = 500;
 
-/** Whether a key stands in the file, is in force and has the right; asked for every alert, and so not looked up for each. */
+/** Whether a key exists, is in force and has the right to alerts. Called for every alert, so keys are cached for a moment. */
 function createMayAlert(keys: Pick<Keys, 'list'>, now: Clock['now']): (keyId: string) => boolean {
   let known: ReadonlySet<string> = new Set();
   let readAt = Number.NEGATIVE_INFINITY;
@@ -93,7 +93,7 @@ function createMayAlert(keys: Pick<Keys, 'list'>, now: Clock['now']): (keyId: st
   };
 }
 
-/** How alerts go. */
+/** Metrics of alerts. */
 export function alertMetrics(alerts: Alerts | null): Metric[] {
   if (alerts === null) return [];
   const { rules, pending, behind, raised, lost, delivered, failed, givenUp } = alerts.stats();

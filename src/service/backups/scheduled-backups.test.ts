@@ -12,7 +12,7 @@ const hour = 3_600_000;
 const startAt = Date.UTC(2026, 0, 31, 6);
 const content = Buffer.from('{}');
 
-/** The frames of a backup of one small file, or of what cannot be read. */
+/** The frames of a backup of one small file, or of a file that cannot be read. */
 async function* framesOf(failure: string | null): AsyncGenerator<Uint8Array> {
   yield lineFrame({ file: 'keys.json', bytes: content.length });
   yield content;

@@ -23,10 +23,10 @@ const afterFailureMs = 600_000;
 const whileBusyMs = 60_000;
 const namePattern = /^(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z$/;
 
-/** Colons are no part of a name on every disk. */
+/** The name of a backup, without colons, which not every file system allows. */
 const nameAt = (at: number): string => `${new Date(at).toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
 
-/** The instant that a backup is named by, epoch milliseconds; null for other names. */
+/** The instant in the name of a backup, in epoch milliseconds; null for other names. */
 function instantOf(name: string): number | null {
   const at = Date.parse(name.replace(namePattern, '$1T$2:$3:$4Z'));
   return namePattern.test(name) && !Number.isNaN(at) ? at : null;
@@ -34,7 +34,7 @@ function instantOf(name: string): number | null {
 
 type Kept = { readonly name: string; readonly at: number };
 
-/** Backs up into a folder every so many hours, and keeps the newest. What is due is told by the folder, so a restart neither skips nor repeats one. */
+/** Backs up into a folder at intervals and keeps the newest backups. The folder shows what is due, so a restart neither skips nor repeats a backup. */
 export class ScheduledBackups {
   #config: Config;
   readonly #parts: BackupParts;
@@ -59,11 +59,11 @@ export class ScheduledBackups {
     this.#notBefore = Number.NEGATIVE_INFINITY;
   }
 
-  /** Backs up where the time for it has come; called every few seconds. */
+  /** Makes a backup if one is due; called every few seconds. */
   async runWhenDue(): Promise<void> {
     const { now } = this.#parts;
     if (this.#config['backup.folder'] === '' || this.#running !== null || this.#stopping.signal.aborted) return;
-    // Where the clock was set back since the last look, that was reckoned by one that ran ahead
+    // `#notBefore` does not count if the clock has been set back since it was computed
     if (now() >= this.#lookedAt && now() < this.#notBefore) return;
     this.#running = this.#run().finally(() => {
       this.#lookedAt = now();
@@ -72,11 +72,11 @@ export class ScheduledBackups {
     await this.#running;
   }
 
-  /** How it goes; null where none are to be made. */
+  /** The state of backups; null where none are configured. */
   report(): BackupReport | null {
     if (this.#config['backup.folder'] === '') return null;
     const newest = this.#kept.at(-1)?.at ?? null;
-    // A clock that was set back since has dated it after now
+    // Could be in the future if the clock was set back since
     const failingSince = this.#failingSince === null ? null : Math.min(this.#failingSince, this.#parts.now());
     return { lastAt: newest, kept: this.#kept.length, failingSince, lastError: this.#lastError };
   }
@@ -104,7 +104,7 @@ export class ScheduledBackups {
     ];
   }
 
-  /** Gives up one that is under way; nothing is left of it. */
+  /** Aborts a running backup; nothing of it remains. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#running;
@@ -156,7 +156,7 @@ export class ScheduledBackups {
 
   async #dropOld(folder: string, keep: number): Promise<void> {
     for (const { name } of this.#kept.slice(0, -keep)) {
-      // Half of it must not look like a backup
+      // A partly removed one must not look like a backup
       const going = join(folder, unfinishedName(name));
       await rename(join(folder, name), going);
       await rm(going, { recursive: true, force: true });
@@ -166,8 +166,8 @@ export class ScheduledBackups {
 }
 
 /**
- * Whole backups that were named here, in the order in which they go: those of the future, which a clock that ran ahead has
- * dated, then oldest first. Whatever else stands there is somebody else's.
+ * Complete backups of this service in the order in which they are removed: first those dated in the future by a clock that
+ * ran ahead, then oldest first. Other files in the folder belong to somebody else.
  */
 async function keptIn(folder: string, now: number): Promise<readonly Kept[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {

@@ -20,8 +20,8 @@ export type AskerOptions = CollectingOptions & {
 export type Asker = { readonly stop: () => Promise<void> };
 
 /**
- * A node that collects and does not write the tape: it asks its share of the marketplaces and gives what it reads to
- * the one that writes. What is worth asking for it knows from the tape.
+ * Reads this node's share of the marketplaces while another node writes the tape, and sends the records to that node. The
+ * tape tells it which items are worth requesting.
  */
 export async function openAsker(options: AskerOptions): Promise<Asker> {
   const { config, sharing, failed, sinkOf } = options;
@@ -49,7 +49,7 @@ export async function openAsker(options: AskerOptions): Promise<Asker> {
     for (const share of await store.liveState()) await restoreShare(book, share);
     following = (async () => {
       for await (const { records } of recordsAfter(tape, storedTo)) replayChanges(book, changesOf(records));
-      if (!isStopped) throw new Error('the tape that says what is worth asking for has ended');
+      if (!isStopped) throw new Error('the tape, from which this node knows what to request, has ended');
     })().catch((error: unknown) => {
       if (!isStopped) failed(error);
     });

@@ -10,13 +10,13 @@ import type { ReplicaParts } from './node.ts';
 
 type Told = { readonly records: readonly TapeRecord[]; readonly first: number; readonly lines: Buffer };
 
-/** What stands on the tape behind a place, and what comes; ends where another epoch begins. */
+/** The records after a sequence, and then new ones as they come; throws when another epoch begins. */
 export async function* recordsAfter(tape: JetStreamTape, sequence: number): AsyncGenerator<Told, void, undefined> {
   const { epoch } = tape;
   let next = sequence + 1;
   for await (const batch of tape.follow(next)) {
     if (batch.epoch !== epoch)
-      throw new Error('another epoch of the tape has begun; what was told here is no part of it');
+      throw new Error('another epoch of the tape has begun, which does not continue what this node has published');
     if (batch.count === 0) continue;
     const told = behind(batch, next);
     next = batch.first + batch.count;
@@ -31,7 +31,7 @@ function behind({ first, bytes }: FollowedBatch, next: number): Told {
   return { records: unpackRecords(lines), first: Math.max(first, next), lines };
 }
 
-/** The book as the store has it, at the rates in force. */
+/** Restores the book from the store, at the current rates. */
 export async function restoreReplica({
   book,
   store,
@@ -40,7 +40,7 @@ export async function restoreReplica({
   for (const share of await store.liveState()) await restoreShare(book, share, rates.toPrices);
 }
 
-/** Brings book and stream to where the records lead, both at once. */
+/** Applies records to the book and the stream, to both in one step. */
 export function applyTold(
   { book, hub, rates }: Pick<ReplicaParts, 'book' | 'hub' | 'rates'>,
   { records, lines }: Told,
@@ -49,21 +49,21 @@ export function applyTold(
   hub.tell(records, lines);
 }
 
-/** Keeps a book at the rates that the store has, as the node that reads keeps its own: what is told has them from one change on. */
+/** Keeps the book of a replica at the rates in the store, as the node that writes the tape does with its own. */
 export class RatesFollowed {
   readonly #parts: Pick<ReplicaParts, 'book' | 'store' | 'rates'>;
   readonly #signal: AbortSignal;
   #rated: string;
   #isLooking = false;
 
-  /** The book is at the rates in force; `signal` aborts when nobody asks it any more. */
+  /** The book has to be at the current rates; `signal` aborts when it is no longer used. */
   constructor(parts: Pick<ReplicaParts, 'book' | 'store' | 'rates'>, signal: AbortSignal) {
     this.#parts = parts;
     this.#signal = signal;
     this.#rated = ratedIn(parts.rates);
   }
 
-  /** Takes what the store has now; called again and again. */
+  /** Applies the rates that the store has now; called at intervals. */
   async look(): Promise<void> {
     if (this.#isLooking) return;
     this.#isLooking = true;
@@ -76,7 +76,7 @@ export class RatesFollowed {
 
   async #take(): Promise<void> {
     const { book, store, rates } = this.#parts;
-    // What the store does not answer now it does at the next look
+    // A failed read is repeated at the next look
     rates.accept(await store.lastRates().catch(() => []));
     const rated = ratedIn(rates);
     if (rated === this.#rated) return;
@@ -96,7 +96,7 @@ const ratedIn = (rates: Pick<ExchangeRates, 'usable'>): string =>
       .sort(),
   );
 
-/** Up to where the store has the tape; from the oldest record where it has nothing of it. */
+/** Sequence up to which the store has the tape; the one before the oldest record if it has nothing of it. */
 export async function storedIn(store: Pick<OpenStore, 'markOf'>, tape: JetStreamTape): Promise<number> {
   return Math.max((await store.markOf(tape.epoch)) ?? 0, tape.first - 1);
 }

@@ -12,7 +12,7 @@ import type { OtherNodes } from './other-nodes.ts';
 import type { OtherUses } from './other-uses.ts';
 import type { SharedKeys } from './shared-keys.ts';
 
-/** What tells of the sources: those that this process reads, or what another one says of them. */
+/** The sources: those that this process reads, or the reports of the node that reads them. */
 export type Gathering = {
   readonly collector: Pick<Collector, 'health' | 'itemRequested' | 'offersLookedUp' | 'renew'>;
   readonly start: (failed: (error: unknown) => void) => void;
@@ -30,34 +30,34 @@ export type ReplicaParts = {
   readonly rates: ExchangeRates;
 };
 
-/** How this process is, for the other nodes. */
+/** The state of this process, for the other nodes. */
 export type Begun = {
   readonly place: () => { readonly epoch: string; readonly sequence: number };
 };
 
-/** This process among the nodes of a cluster. */
+/** This process as a node of a cluster. */
 export type ClusterNode = {
-  /** It reads no marketplace, and has everything from the tape. */
+  /** Whether it reads no marketplace and gets everything from the tape. */
   readonly isReplica: boolean;
   readonly keys: SharedKeys;
   readonly nodes: OtherNodes;
   readonly uses: OtherUses;
-  /** The tape that all nodes share, and up to where the store has what stands on it. */
+  /** Opens the tape that all nodes share, with the sequence up to which the store has it. */
   readonly openTape: (store: OpenStore) => Promise<OpenTape>;
-  /** Begins what a node does beside serving: writing to the store, saying how its sources are. */
+  /** Begins what a node does in addition to serving: reporting its state, and writing to the store with that role. */
   readonly begin: (begun: Begun) => void;
-  /** The marketplaces, shared with other nodes that collect, and what those read. */
+  /** Shares the marketplaces with other nodes that collect, and receives what those read. */
   readonly share: (reading: {
     readonly connectors: readonly Connector[];
     readonly make: MakeCollector;
     readonly sink: Sink;
   }) => Omit<Collector, 'runOnce'>;
-  /** Puts book and stream where the tape stands, and follows it from there on. */
+  /** Brings book and stream to the head of the tape, and follows it from there. */
   readonly follow: (parts: ReplicaParts) => Promise<void>;
-  /** What other nodes say of the sources. */
+  /** The sources as other nodes report them. */
   readonly told: Gathering;
-  /** Tells and keeps nothing any more; called when everything else has stopped. */
+  /** Leaves the cluster; called when everything else has stopped. */
   readonly leave: () => Promise<void>;
-  /** From now on it is stopping; what waits for the log in vain is given up after that time. */
+  /** Announces the stop; writes that still wait for the tape are given up after this time. */
   readonly stopping: (patienceMs: number) => void;
 };

@@ -26,7 +26,7 @@ import { SourcesElsewhere } from './sources-elsewhere.ts';
 import { storeTape } from './store-tape.ts';
 
 export type NodeOptions = CollectingOptions & {
-  /** Aborts when the process is told to stop while it waits for its turn. */
+  /** Aborts when the process has to stop while it waits for its turn. */
   readonly signal: AbortSignal;
   readonly openStore: () => Promise<OpenStore>;
 };
@@ -40,11 +40,11 @@ type Reached = {
   readonly openTape: () => Promise<JetStreamTape>;
 };
 
-// A node that began before the first ones were stored has none until it looks again
+// A node that started before the first rates were stored has none until it looks again
 const ratesMs = 10_000;
 const brokenMs = 500;
 
-/** Joins the cluster. A node that collects asks its share for the one that writes the tape, until it is that one itself. */
+/** Joins the cluster. A node that collects reads its share for the node that writes the tape, until it becomes that node itself. */
 export async function openNode(options: NodeOptions): Promise<ClusterNode> {
   const { config, secrets, log, signal } = options;
   const name = config['cluster.name'];
@@ -84,7 +84,7 @@ class OpenNode implements ClusterNode {
   readonly #stops: (() => void)[] = [];
   readonly #held: Lease[] = [];
   readonly #elsewhere: SourcesElsewhere;
-  /** Whoever waits for a lease, to be called when somebody gives one back. */
+  /** Callbacks of waits for a lease, by its key; called when another node releases it. */
   readonly #freed = new Map<string, () => void>();
   #begun: Begun | null = null;
   #asker: Promise<Asker | null> = Promise.resolve(null);
@@ -100,7 +100,7 @@ class OpenNode implements ClusterNode {
     this.nodes.begin();
     this.uses = new OtherUses(reached.channel, systemClock, () => this.#word());
     reached.channel.hear('freed', (key) => this.#freed.get(String(key))?.());
-    // Whoever follows the tape finds that by itself; whoever writes it would wait for ever
+    // A reader of the tape notices a broken one; a writer would wait for ever
     this.#every(brokenMs, () => reached.tape.broken !== null && this.#fail(new Error(reached.tape.broken)));
     this.#elsewhere = new SourcesElsewhere(reached.channel, this.#holder, systemClock.elapsed);
   }
@@ -109,7 +109,7 @@ class OpenNode implements ClusterNode {
     return this.#reached.keys;
   }
 
-  /** A node that collects begins when it alone may write the tape. */
+  /** Waits until this node is the one that may write the tape; returns at once for a node that does not collect. */
   async takeTurn(signal: AbortSignal): Promise<void> {
     const { log } = this.#options;
     if (this.isReplica) return;
@@ -120,7 +120,7 @@ class OpenNode implements ClusterNode {
       this.#asker = this.#ask(signal);
       if ((await this.#take('collect', signal)) === null) return;
     }
-    // Whoever had it before and wakes up now cannot write any more
+    // A former holder that resumes now can no longer write
     await this.#reached.tape.claim();
     log.info({}, 'this node writes the tape');
   }
@@ -128,7 +128,7 @@ class OpenNode implements ClusterNode {
   async openTape(store: OpenStore) {
     const { tape } = this.#reached;
     const storedTo = this.isReplica ? await storedIn(store, tape) : await joinStore(tape, store, this.#options.log);
-    // Its limits are the log's own
+    // NATS enforces the limits of the tape
     return { tape, storedTo, stored: () => {} };
   }
 
@@ -149,7 +149,7 @@ class OpenNode implements ClusterNode {
       renew: shared.renew,
       start: () => {
         stopTaking = takeRemoteIntake(connection, this.#options.config['cluster.name'], sink);
-        // What it has read and could not give to anybody comes first
+        // Records that it read for the former writer and could not deliver come first
         this.#stopAsking().then(shared.start, (error: unknown) => this.#fail(error));
       },
       stop: async () => {
@@ -241,7 +241,7 @@ class OpenNode implements ClusterNode {
     return { leases, channel, holder: this.#holder, nodes: this.nodes, elsewhere: this.#elsewhere, random, log };
   }
 
-  /** Reads its share of the marketplaces for the node that writes, until it is that one itself. */
+  /** Reads its share of the marketplaces for the node that writes the tape, until it becomes that node itself. */
   async #ask(signal: AbortSignal): Promise<Asker | null> {
     const { config, log } = this.#options;
     const { connection, openTape } = this.#reached;
@@ -274,7 +274,7 @@ class OpenNode implements ClusterNode {
     const { now, log, openStore } = this.#options;
     await this.#guard(async () => {
       if ((await this.#take('store', this.#leaving.signal)) === null) return;
-      // Opened now: versions of rows go on from those of whoever wrote before
+      // Opened only now, so that versions of rows continue from those of the former writer
       const store = await openStore();
       try {
         await storeTape({ tape: this.#reached.tape, store, now, log });
@@ -292,11 +292,11 @@ class OpenNode implements ClusterNode {
     }
   }
 
-  /** A node that has lost its place tells nothing more and ends; started again, it finds where the others are. */
+  /** A node that has lost its place publishes nothing more and exits; after a restart it continues from the tape. */
   #fail(error: unknown): void {
     if (this.#leaving.signal.aborted) return;
     guarded(() => this.#reached.tape.close())();
-    // Nobody is prepared for it, by which the process stops in order
+    // An unhandled rejection makes the process stop in order
     void Promise.reject(error);
   }
 }

@@ -2,14 +2,14 @@ import type { ElsewhereConnected } from '../../api/stream/connection-limits.ts';
 import type { Clock } from '../../clock.ts';
 import type { Channel } from '../../cluster/channel.ts';
 
-/** What a node says of itself, four times a second. */
+/** The report of a node, sent four times a second. */
 export type NodeWord = {
-  /** Of this run of it. */
+  /** Id of this run of the node. */
   readonly id: string;
   readonly name: string;
   readonly version: string;
   readonly roles: readonly string[];
-  /** Those of its roles that it fills now, where only one node can. */
+  /** Roles that only one node can have at a time, and that this one has now. */
   readonly works: readonly string[];
   readonly isReady: boolean;
   readonly epoch: string;
@@ -17,24 +17,24 @@ export type NodeWord = {
   readonly sequence: number;
   /** Open connections to the stream, by key. */
   readonly connections: Readonly<Record<string, number>>;
-  /** How many sources of each budget it could ask; of nodes that collect. */
+  /** Number of sources of each budget that it could read; only from nodes that collect. */
   readonly asks?: Readonly<Record<string, number>>;
 };
 
 export type KnownNode = NodeWord & { readonly isThis: boolean; readonly silentMs: number };
 
 const wordMs = 250;
-/** Of changed connections, which are told at once, but not each by itself. */
+/** Delay for changed connections, so that several are sent together. */
 const soonestMs = 50;
-/** From whom nothing came for so long has no connections any more. */
+/** The connections of a node that is silent for this long no longer count. */
 const countedMs = 1_000;
-/** And is not shown any more. */
+/** A node that is silent for this long is no longer listed. */
 const shownMs = 600_000;
 
 type Heard = { readonly word: NodeWord; readonly at: number };
 type Said = NodeWord & { readonly leaves?: boolean };
 
-/** The nodes of a cluster, as each of them says it is. */
+/** The nodes of a cluster, from their own reports. */
 export class OtherNodes {
   readonly #channel: Channel;
   readonly #clock: Pick<Clock, 'elapsed' | 'after' | 'every'>;
@@ -66,7 +66,7 @@ export class OtherNodes {
     return { ...this.#own(), connections: Object.fromEntries(this.#connections), asks: this.#asks };
   }
 
-  /** What this node could ask from now on. */
+  /** Sets the number of sources of each budget that this node could read. */
   canAsk(asks: Readonly<Record<string, number>>): void {
     this.#asks = asks;
     this.say();
@@ -77,7 +77,7 @@ export class OtherNodes {
     this.#channel.tell('node', this.word());
   }
 
-  /** This one first, then by name; those that have said nothing for a while, too. */
+  /** All nodes, including silent ones: this one first, then by name. */
   list(): KnownNode[] {
     const now = this.#clock.elapsed();
     const others = [...this.#heard.values()].map(({ word, at }) => ({ ...word, isThis: false, silentMs: now - at }));
@@ -110,7 +110,7 @@ export class OtherNodes {
     if (word.id === this.#own().id) return;
     const now = this.#clock.elapsed();
     for (const [id, { at }] of this.#heard) if (now - at > shownMs) this.#heard.delete(id);
-    // Started again, it is another run of the same node
+    // A restarted node is another run under the same name
     for (const [id, { word: former, at }] of this.#heard)
       if (former.name === word.name && now - at > countedMs) this.#heard.delete(id);
     if (!leaves) this.#heard.set(word.id, { word, at: now });

@@ -2,11 +2,11 @@ import type { KeyCounts, UsedElsewhere } from '../../api/operator/key-use.ts';
 import type { Clock } from '../../clock.ts';
 import type { Channel } from '../../cluster/channel.ts';
 
-/** How often keys asked one node, by key. */
+/** Numbers of requests to one node, by key. */
 type Uses = ReadonlyMap<string, KeyCounts>;
 
 type Said = {
-  /** Of this run of the node. */
+  /** Id of this run of the node. */
   readonly id: string;
   readonly name: string;
   readonly uses: Readonly<Record<string, KeyCounts>>;
@@ -14,13 +14,13 @@ type Said = {
 
 type Heard = { readonly name: string; readonly uses: Map<string, KeyCounts> };
 
-/** Of changed counts, which are told at once, but not each by itself. */
+/** Delay for changed counts, so that several are sent together. */
 const soonestMs = 50;
-/** What was told while NATS could not be reached is told with all the rest. */
+/** Interval at which all counts are sent, for those that were sent while NATS could not be reached. */
 const allMs = 10_000;
 const none: readonly KeyCounts[] = [];
 
-/** How often keys asked the other nodes of a cluster, as each of them counts it. */
+/** Numbers of requests per key to the other nodes of a cluster, as counted by each of them. */
 export class OtherUses implements UsedElsewhere {
   readonly #channel: Channel;
   readonly #clock: Pick<Clock, 'after' | 'every'>;
@@ -82,7 +82,7 @@ export class OtherUses implements UsedElsewhere {
     for (const [keyId, counts] of Object.entries(uses)) known.uses.set(keyId, counts);
   }
 
-  /** Whoever has just begun knows nothing of this node; started again, a node has its former counts from its file. */
+  /** A new node knows nothing of this one, so all counts are sent. A restarted node has its former counts from its file. */
   #meet(id: string, name: string): Heard {
     for (const [former, heard] of this.#heard) if (heard.name === name) this.#heard.delete(former);
     const met = { name, uses: new Map<string, KeyCounts>() };

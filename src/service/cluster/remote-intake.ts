@@ -4,25 +4,25 @@ import type { NatsConnection } from '@nats-io/transport-node';
 import type { Sink } from '../../collect/sink.ts';
 import type { MarketRecord, Stamp } from '../../schema/index.ts';
 
-/** One call of a sink, as it goes to the node that writes the tape. */
+/** One call of a sink, as sent to the node that writes the tape. */
 type Call = { readonly from: string; readonly number: number; readonly what: keyof Sink; readonly with: unknown[] };
 
 const answerMs = 2_000;
 const againMs = 250;
-/** Of records in one message. */
+/** Most records in one message. */
 const mostRecords = 500;
 const headRoom = 4_096;
 
 const subjectOf = (name: string): string => `${name}.intake`;
 
 /**
- * Where a node puts what it reads that does not write the tape itself: the one that does takes it, in the order in
- * which it was given. While there is none, whoever gives waits.
+ * The sink of a node that does not write the tape: sends everything it reads to the node that does, in order. While there is
+ * no such node, calls wait.
  */
 export function remoteIntake(options: {
   readonly connection: NatsConnection;
   readonly name: string;
-  /** Whether what was read may still be told: another node may read it by now. */
+  /** Whether records may still be published; false once another node reads the source. */
   readonly mayTell: () => boolean;
   readonly signal: AbortSignal;
 }): Sink {
@@ -76,12 +76,12 @@ export function remoteIntake(options: {
 
 const bytesOf = (records: readonly MarketRecord[]): number => Buffer.byteLength(JSON.stringify(records));
 
-/** Takes what other nodes have read, each of their calls once; the result ends it. */
+/** Receives what other nodes have read, each call once; the result stops it. */
 export function takeRemoteIntake(connection: NatsConnection, name: string, sink: Sink): () => void {
   const newest = new Map<string, { number: number; work: Promise<void> }>();
   const taken = (call: Call): Promise<void> => {
     const former = newest.get(call.from);
-    // Asked again, as the answer was lost or late
+    // A repeated call, whose answer was lost or late
     if (former !== undefined && call.number <= former.number) return former.work;
     const make = sink[call.what] as (...given: unknown[]) => void | Promise<void>;
     const work = (async () => await make(...call.with))();

@@ -25,11 +25,11 @@ export type SharedCollectorOptions = {
   readonly clock?: Pick<Clock, 'elapsed' | 'after' | 'every'>;
 };
 
-/** What a marketplace meters together, with everything that this node could ask of it. */
+/** One budget of a marketplace, with all that this node could read under it. */
 type Share = {
   readonly key: string;
   readonly connectors: readonly Connector[];
-  /** Never started: how its sources are where somebody else has them. */
+  /** Never started; gives the health of the sources while another node has them. */
   readonly idle: Collector;
   held: { readonly lease: Lease; readonly collector: Collector } | null;
   work: Promise<void>;
@@ -42,7 +42,7 @@ const lookMs = 250;
 const tryMs = 500;
 const healthMs = 2_000;
 
-/** The budgets of a connector, by what is one to the marketplace; a connection that several share is one, too. */
+/** The key of the lease for a source: one for each budget of a marketplace, and one for each shared connection. */
 export const shareKeyOf = ({ slug }: Connector, source: Source): string => {
   const shared = source.kind === 'feed' ? source.shared : undefined;
   const name = shared === undefined ? `${slug}.${source.budget}` : `shared.${shared}`;
@@ -50,8 +50,8 @@ export const shareKeyOf = ({ slug }: Connector, source: Source): string => {
 };
 
 /**
- * The marketplaces, shared out among all nodes that collect: for each budget there is one lease, and whoever has it asks
- * all that is metered by it. It goes to a node that can ask most of it.
+ * Shares the marketplaces among all nodes that collect. Each budget has one lease, and the node that holds it reads all
+ * sources under that budget. It goes to a node that can read most of them.
  */
 export class SharedCollector {
   readonly #options: SharedCollectorOptions;
@@ -121,7 +121,7 @@ export class SharedCollector {
     await Promise.all(this.#shares.map(({ held }) => held?.collector.offersLookedUp(...wish)));
   };
 
-  /** By this the nodes agree who asks what. */
+  /** Reports what this node can read, from which all nodes derive who reads what. */
   #tellWhatCanBeAsked(): void {
     this.#options.nodes.canAsk(Object.fromEntries(this.#shares.map(({ key, idle }) => [key, runnable(idle)])));
   }
@@ -136,7 +136,7 @@ export class SharedCollector {
     );
   }
 
-  /** Where it is just being asked for, it is once more. */
+  /** Tries for a released lease at once, also if a try is already running. */
   #freed(key: string): void {
     const share = this.#shares.find((one) => one.key === key);
     if (share === undefined) return;
@@ -159,7 +159,7 @@ export class SharedCollector {
     }
   }
 
-  /** One thing after the other. */
+  /** Does the work of a share in sequence. */
   #busy(share: Share, work: () => Promise<void>): void {
     share.isBusy = true;
     share.work = share.work
@@ -186,7 +186,7 @@ export class SharedCollector {
     collector.start();
   }
 
-  /** Nothing is under way any more when the next one may begin. */
+  /** Releases the lease only after everything of this share has stopped. */
   async #give(share: Share): Promise<void> {
     const { held } = share;
     if (held === null) return;
@@ -198,7 +198,7 @@ export class SharedCollector {
   }
 }
 
-/** Nodes of former releases say nothing of a marketplace. */
+/** Nodes of earlier releases do not send a marketplace. */
 type AskedFor = { readonly game: Game; readonly name: string; readonly marketplaceId?: number | null };
 
 const runnable = (collector: Collector): number => collector.health().filter(({ state }) => state !== 'off').length;

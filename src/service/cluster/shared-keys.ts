@@ -8,18 +8,18 @@ import type { Channel } from '../../cluster/channel.ts';
 import { guarded } from '../../guarded.ts';
 import type { Log } from '../../log.ts';
 
-/** The keys of a cluster, as one entry that every node reads. */
+/** The keys of a cluster, in one entry that every node reads. */
 export type SharedKeys = KeptKeys & { readonly close: () => void };
 
 const entryKey = 'keys';
-/** Whoever changes them says so; this is for what was not heard. */
+/** Changes are announced; this interval is for missed announcements. */
 const readEveryMs = 400;
-/** Of as many who change them at once, each finds its turn. */
+/** Enough for this many concurrent changes. */
 const mostTries = 50;
 
-const repair = 'put back what stood there with `nats kv put`';
+const repair = 'restore its former content with `nats kv put`';
 
-/** Opens them; where there are none yet, those of `first` are the first ones. */
+/** Opens the keys; if there are none yet, begins with those of `first`. */
 export async function openSharedKeys(options: {
   readonly connection: NatsConnection;
   readonly name: string;
@@ -52,7 +52,7 @@ class KeysOfCluster implements SharedKeys {
   #kept: readonly KeptKey[] = [];
   #byHash = new Map<string, KeptKey>();
   #revision = 0;
-  /** Revision that was looked at last. */
+  /** Revision at the last `look`. */
   #looked = 0;
   #trouble: string | null = null;
   #reading: Promise<void> | null = null;
@@ -97,14 +97,14 @@ class KeysOfCluster implements SharedKeys {
         return result;
       } catch (error) {
         await this.#readNow();
-        // The answer may be all that was lost
+        // The write can have succeeded and only its answer been lost
         if (this.#revision > revision && keysText(this.#kept) === text) return result;
         if (this.#revision === revision || tries === mostTries) throw failure('changed', error);
       }
     }
   };
 
-  /** The keys as they are now; throws when nobody says so. */
+  /** Reads the current keys; throws when NATS does not answer. */
   async read(): Promise<void> {
     const entry = await this.#bucket.get(entryKey);
     if (entry === null || entry.operation !== 'PUT' || entry.revision <= this.#revision) return;
@@ -123,12 +123,12 @@ class KeysOfCluster implements SharedKeys {
   }
 
   #take(text: string, revision: number): void {
-    this.#kept = keysFrom(text, 'what NATS has as keys', repair);
+    this.#kept = keysFrom(text, 'the entry of the keys in NATS', repair);
     this.#byHash = new Map(this.#kept.map((key) => [key.hash, key]));
     this.#revision = revision;
   }
 
-  /** One reading at a time, however long NATS takes. */
+  /** Reads, never twice at a time, however slow NATS is. */
   async #tryToRead(): Promise<void> {
     this.#reading ??= this.read()
       .then(this.#well, this.#failed)

@@ -1,18 +1,18 @@
 import type { Channel } from '../../cluster/channel.ts';
 import type { SourceHealth } from '../../collect/schedule/health.ts';
 
-/** A source as the node says that has it, or as one that could have it. */
+/** A source as reported by the node that reads it (`isHeld`), or by one that could read it. */
 export type ToldSource = SourceHealth & { readonly isHeld: boolean };
 
 type Word = { readonly from: string; readonly sources: readonly ToldSource[] };
 type Heard = { readonly from: string; readonly source: ToldSource; readonly at: number };
 
-/** What somebody else said counts for so long against what another one says now. */
+/** How long the report of the node that reads a source outweighs reports of others. */
 const countsMs = 10_000;
 
 const keyOf = ({ slug, source, game }: SourceHealth): string => `${slug}/${source}/${game}`;
 
-/** How the sources are that other nodes read. */
+/** The health of sources that other nodes read. */
 export class SourcesElsewhere {
   readonly #channel: Channel;
   readonly #own: string;
@@ -34,7 +34,7 @@ export class SourcesElsewhere {
     return [...this.#heard.values()].map(({ source: { isHeld: _, ...source } }) => source);
   }
 
-  /** A source that is not read here: as whoever reads it says; the own word where nobody does. */
+  /** The health of a source that this node does not read: from the node that reads it, else `own`. */
   of(own: SourceHealth): SourceHealth {
     const found = this.#heard.get(keyOf(own));
     if (found === undefined || !found.source.isHeld) return own;

@@ -7,12 +7,12 @@ import type { JetStreamTape } from '../../tape/jetstream/jetstream-tape.ts';
 import { rowsOf } from '../tape/rows-of.ts';
 import { recordsAfter, storedIn } from './follow-tape.ts';
 
-// The tape keeps what the store has not yet, so nothing of it needs to wait in memory
+// The tape keeps what the store does not have yet, so little needs to wait in memory
 const mostWaiting = 50_000;
 const lookAgainMs = 20;
 const stopMs = 4_000;
 
-/** Writes what stands on the tape to the store, and up to where, until the tape is closed. */
+/** Writes the tape to the store, with the sequence reached, until the tape is closed. */
 export async function storeTape(options: {
   readonly tape: JetStreamTape;
   readonly store: OpenStore;

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { KnownNode } from './other-nodes.ts';
 
-/** Whoever says nothing for so long is not counted on; its leases run out later. */
+/** A node that is silent for this long no longer counts; its leases run out later. */
 const presentMs = 3_000;
 
-/** At which node a budget is asked: one that can ask most of it, the same one for whoever looks; null where none can. */
+/** The id of the node that should use a budget: one that can read most of its sources, and the same on every node; null if none can. */
 export function wantedAt(key: string, nodes: readonly Pick<KnownNode, 'id' | 'asks' | 'silentMs'>[]): string | null {
   const able = nodes.filter(({ asks, silentMs }) => (asks?.[key] ?? 0) > 0 && silentMs < presentMs);
   const most = Math.max(...able.map(({ asks }) => asks?.[key] ?? 0));
@@ -12,6 +12,6 @@ export function wantedAt(key: string, nodes: readonly Pick<KnownNode, 'id' | 'as
   return best.sort((a, b) => weight(key, b) - weight(key, a))[0] ?? null;
 }
 
-// Each budget ranks the nodes in its own way, so that they share, and who comes or goes moves only its own
+// Rendezvous hashing: each budget ranks the nodes differently, and a node that joins or leaves moves only its own budgets
 const weight = (key: string, id: string): number =>
   createHash('sha256').update(`${key} ${id}`).digest().readUIntBE(0, 6);

@@ -9,7 +9,7 @@ import { openSharedKeys } from './shared-keys.ts';
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** Works with the keys of a cluster, for a command that is no node of it. */
+/** Gives a command, which is not a node, access to the keys of a cluster. */
 export async function withSharedKeys<Result>(
   options: { readonly config: Config; readonly secrets: (name: string) => string | null; readonly now: Clock['now'] },
   work: (keys: Keys) => Promise<Result>,
@@ -24,7 +24,7 @@ export async function withSharedKeys<Result>(
     const kept = await openSharedKeys({ connection, name, replicas, channel, first, log: silent });
     return await work(keysIn({ kept, now })).finally(kept.close);
   } finally {
-    // What was told to the nodes is to arrive
+    // Messages to the nodes have to arrive
     await connection.drain();
   }
 }

@@ -1,7 +1,7 @@
 import type { Connector, Source } from '../../contract/connector.ts';
 import { type Game, marketplaceWithSlug, type RecordKind } from '../../schema/index.ts';
 
-/** What can be read of one marketplace, by game. */
+/** The data that can be read from one marketplace, by game. */
 export type Availability = {
   readonly marketplaceId: number;
   readonly games: readonly {
@@ -12,7 +12,7 @@ export type Availability = {
   }[];
 };
 
-/** Follows from what the sources yield, so that it is never written down twice. */
+/** Derived from what the sources yield. */
 export function availabilityOf(connector: Connector, isOn: (source: Source) => boolean): Availability {
   const sources = connector.sources.filter(isOn);
   const yields = (game: Game, kinds: readonly RecordKind[]): boolean =>

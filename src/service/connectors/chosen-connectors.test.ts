@@ -82,7 +82,7 @@ describe('the connectors that the settings ask for', () => {
     ['sale-feed', 'no connection: its proxy cannot be reached (ECONNREFUSED)'],
   ])('are asked through the proxy that is set for them, in %s', async (source, words) => {
     const slug = source === 'price-list' ? 'csfloat' : 'skinport';
-    // Where nothing listens, so that nobody else is asked
+    // Nothing listens there, so no request leaves this machine
     const environment = new Map([[`${slug.toUpperCase()}_PROXY`, 'http://127.0.0.1:1']]);
     const collector = createCollector({
       connectors: connectors.filter((connector) => connector.slug === slug),
@@ -103,8 +103,8 @@ describe('the connectors that the settings ask for', () => {
   });
 
   it.each<[Partial<Config>, string]>([
-    [{ 'collect.games': ['CS2', 'chess'] }, 'collect.games names "chess", which is no game; there are CS2, Dota2'],
-    [{ 'collect.only': ['skinprot'] }, 'collect.only names "skinprot", which is not collected; there are buff163'],
+    [{ 'collect.games': ['CS2', 'chess'] }, 'collect.games names "chess", which is not a game; games are CS2, Dota2'],
+    [{ 'collect.only': ['skinprot'] }, 'collect.only names "skinprot", which cannot be collected; marketplaces are buff163'],
   ])('stop the start when %j names what is not known', (change, problem) => {
     expect(() => chosen(change)).toThrow(problem);
   });

@@ -12,7 +12,7 @@ import {
 } from '../../schema/index.ts';
 import type { Config } from '../../settings.ts';
 
-/** The connectors and games that the settings ask for; throws when a name in them is not known. */
+/** The connectors and games that the settings select; throws StartRefused when a name is not known. */
 export function chosenConnectors(connectors: readonly Connector[], config: Config): readonly Connector[] {
   const wantedGames = config['collect.games'].map(gameOrThrow);
   const wantedSlugs = config['collect.only'].map((name) => slugOrThrow(connectors, name));
@@ -22,7 +22,7 @@ export function chosenConnectors(connectors: readonly Connector[], config: Confi
     .filter((connector) => connector.games.length > 0);
 }
 
-/** A connector cut to some games, and those of its sources that have a list of their own likewise. */
+/** A connector reduced to some games, as are its sources that list games of their own. */
 function withGames(connector: Connector, wanted: readonly Game[]): Connector {
   const cut = (covered: readonly Game[]): Game[] => covered.filter((game) => wanted.includes(game));
   return {
@@ -37,7 +37,7 @@ function withGames(connector: Connector, wanted: readonly Game[]): Connector {
 const gameOrThrow = (name: string): Game => {
   const game = gameNamed(name);
   if (game === null)
-    throw new StartRefused(`collect.games names "${name}", which is no game; there are ${games.join(', ')}`);
+    throw new StartRefused(`collect.games names "${name}", which is not a game; games are ${games.join(', ')}`);
   return game;
 };
 
@@ -46,13 +46,13 @@ const slugOrThrow = (connectors: readonly Connector[], name: string): string => 
   const found = connectors.find((connector) => connector.slug === slug);
   if (found === undefined) {
     throw new StartRefused(
-      `collect.only names "${name}", which is not collected; there are ${connectors.map((one) => one.slug).join(', ')}`,
+      `collect.only names "${name}", which cannot be collected; marketplaces are ${connectors.map((one) => one.slug).join(', ')}`,
     );
   }
   return found.slug;
 };
 
-/** A source runs when it does so unasked, or when the settings name it. */
+/** A source runs if it is on by default, or if the settings enable it. */
 export const isSwitchedOn = (
   config: Config,
   slug: string,
@@ -62,7 +62,7 @@ export const isSwitchedOn = (
   return runsUnasked(source) || enabled.includes('all') || enabled.includes(`${slug}/${source.name}`);
 };
 
-/** Ids that marketplaces give items, out of the operator's own files. */
+/** Looks up the ids that marketplaces give items in the operator's id maps. */
 export function createItemIds(folder: string): (marketplaceId: number, game: Game, name: string) => string | null {
   const maps = new Map<string, ReadonlyMap<string, string>>();
   return (marketplaceId, game, name) => {

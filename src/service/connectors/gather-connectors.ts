@@ -20,8 +20,8 @@ import { openOwnIds } from './own-ids.ts';
 export type Gathered = OwnConnectors & { readonly lineage: Lineage };
 
 /**
- * The connectors of this project and those that the settings add or put in their place, in public order. Adds to the
- * registry, so nothing may have read it before. `keepsIds` writes down the ids that were given out.
+ * The built-in connectors, with those that the settings add or substitute, in public order. Adds to the registry, so call it
+ * before anything reads the registry. `keepsIds` saves newly assigned ids.
  */
 export async function gatherConnectors(options: {
   readonly config: Config;
@@ -40,7 +40,7 @@ export async function gatherConnectors(options: {
   return { connectors, broken: own.broken, lineage };
 }
 
-/** Whoever a marketplace is read through, it takes the same. */
+/** Gives an upstream connector the fees of the direct one, as the fees do not depend on how it is read. */
 function withFees(taken: Connector, direct: readonly Connector[]): Connector {
   const fees = direct.find(({ slug }) => slug === taken.slug)?.fees;
   return fees === undefined ? taken : { ...taken, fees };
@@ -55,7 +55,7 @@ async function ownOf(config: Config, builtIn: readonly Connector[], keepsIds: bo
   return own;
 }
 
-/** Connectors of the marketplaces that come from another service. */
+/** Connectors of the marketplaces that are read from another service. */
 function takenOf(config: Config, direct: readonly Connector[], lineage: Lineage): readonly Connector[] {
   const url = config['upstream.url'];
   const names = config['upstream.marketplaces'];
@@ -75,6 +75,6 @@ function marketplaceOrThrow(text: string): Marketplace {
   const found = marketplaceNamed(text);
   if (found !== null) return found;
   const near = nearest(plain(text), marketplaces, ({ name, slug, aliases }) => [name, slug, ...aliases].map(plain));
-  const hint = near === null ? '/registry.json lists those that are' : `did you mean ${near.name}?`;
+  const hint = near === null ? '/registry.json lists the known ones' : `did you mean ${near.name}?`;
   throw new StartRefused(`upstream.marketplaces names "${text}", which is not known; ${hint}`);
 }

@@ -44,9 +44,9 @@ describe('the fees that are known', () => {
 
   it.each([
     ['skinprt=8', 'fees.seller names "skinprt", which is not known; did you mean skinport?'],
-    ['skinport', 'fees.seller holds "skinport"; write a marketplace and percent'],
+    ['skinport', 'fees.seller holds "skinport"; write a marketplace and a percentage'],
     ['skinport=-1', 'fees.seller holds "skinport=-1"'],
-    ['skinport=51', 'percent up to 50'],
+    ['skinport=51', 'percentage up to 50'],
     ['skinport=8+1 GBP', 'fees.seller holds "skinport=8+1 GBP"'],
   ])('refuses %s', (entry, reason) => {
     expect(() => feesOf('skinport', { 'fees.seller': [entry] })).toThrow(reason);

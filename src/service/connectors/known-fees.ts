@@ -14,7 +14,7 @@ import {
 } from '../../schema/index.ts';
 import type { Config } from '../../settings.ts';
 
-/** What connectors declare, and the settings in place of it; throws a sentence where a setting cannot be read. */
+/** The fees that connectors declare, overridden by the settings; throws StartRefused where a setting cannot be read. */
 export function knownFees(connectors: readonly Connector[], config: Config): KnownFees {
   const set = feeSides.map((side) => [side, setFees(side, config[`fees.${side}`])] as const);
   return new Map(
@@ -36,7 +36,7 @@ function marketplaceOf(side: FeeSide, entry: string): number {
   const found = marketplaceNamed(name.trim());
   if (found !== null) return found.id;
   const near = nearest(plain(name), marketplaces, ({ slug, aliases }) => [slug, ...aliases].map(plain));
-  const hint = near === null ? '/registry.json lists those that are' : `did you mean ${near.slug}?`;
+  const hint = near === null ? '/registry.json lists the known ones' : `did you mean ${near.slug}?`;
   throw new StartRefused(`fees.${side} names "${name.trim()}", which is not known; ${hint}`);
 }
 
@@ -50,7 +50,7 @@ function feesIn(side: FeeSide, entry: string): readonly Fee[] {
   const fixed = amount === undefined ? undefined : amountOf(amount, currency);
   if (percent === undefined || Number(percent) > mostPercent || fixed === null)
     throw new StartRefused(
-      `fees.${side} holds "${entry}"; write a marketplace and percent up to ${mostPercent}, such as csfloat=2 or skinport=8+0.30 EUR, or =none`,
+      `fees.${side} holds "${entry}"; write a marketplace and a percentage up to ${mostPercent}, such as csfloat=2 or skinport=8+0.30 EUR, or =none`,
     );
   const about = { asOf: null, source: `the setting fees.${side}`, evidence: 'set' } as const;
   return [{ side, percent: Number(percent), ...(fixed !== undefined && { fixed }), ...about }];

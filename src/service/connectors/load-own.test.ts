@@ -67,7 +67,7 @@ describe('connectors of the operator', () => {
     expect(reasons).toMatchObject({
       'bad-syntax': expect.stringMatching(/syntax/i),
       'cc-throws': 'no such luck',
-      'dd-empty': expect.stringContaining('it gives no connector'),
+      'dd-empty': expect.stringContaining('it exports no connector'),
       'ee-function': 'not today',
       'ff-shape': 'games must be a list of CS2, Dota2, Rust, TF2',
       'gg-budget': expect.stringContaining('offers: budget "other" is not declared'),
@@ -75,10 +75,10 @@ describe('connectors of the operator', () => {
       'ii-slug': 'slug "other" is not the folder name "ii-slug"',
       'jj-nameless': expect.stringContaining('the registry does not know "jj-nameless"'),
       'kk-name': expect.stringContaining('"buff163" already means Buff163'),
-      'll-id': expect.stringContaining("its id 3 is another marketplace's"),
+      'll-id': expect.stringContaining('its id 3 belongs to another marketplace'),
       'mm-none': 'it has none of index.js, index.mjs, index.ts',
       'nn-source': expect.stringContaining('sources[0]: evidence must be one of recorded, documented, inferred'),
-      skinport: expect.stringContaining('is taken by a connector of Itemtape'),
+      skinport: expect.stringContaining('is used by a built-in connector'),
       'Zz Good': expect.stringContaining('not kebab-case'),
     });
     expect(broken).toHaveLength(15);

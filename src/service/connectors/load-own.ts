@@ -7,7 +7,7 @@ import { declared } from './own-declared.ts';
 import { givenBy, registryEntry } from './own-given.ts';
 import type { OwnIds } from './own-ids.ts';
 
-/** A folder that holds no usable connector, and why. */
+/** A folder without a usable connector, and the reason. */
 export type BrokenConnector = { readonly slug: string; readonly path: string; readonly reason: string };
 
 export type OwnConnectors = { readonly connectors: readonly Connector[]; readonly broken: readonly BrokenConnector[] };
@@ -15,7 +15,7 @@ export type OwnConnectors = { readonly connectors: readonly Connector[]; readonl
 const entries = ['index.js', 'index.mjs', 'index.ts'];
 const loadSeconds = 10;
 
-/** The connectors below a folder; one that is broken is reported and keeps no other from being loaded. */
+/** Loads the connectors below a folder; a broken one is reported and does not prevent others from being loaded. */
 export async function loadOwnConnectors(options: {
   readonly folder: string;
   readonly builtIn: readonly Connector[];
@@ -24,7 +24,7 @@ export async function loadOwnConnectors(options: {
   const folder = resolve(options.folder);
   if (!existsSync(folder))
     throw new StartRefused(
-      `collect.connectors names ${folder}, which does not exist; create it or leave --connectors out`,
+      `collect.connectors names ${folder}, which does not exist; create it or remove --connectors`,
     );
   const connectors: Connector[] = [];
   const broken: BrokenConnector[] = [];
@@ -53,7 +53,7 @@ async function loadOne(
 ): Promise<Connector> {
   if (!/^[a-z0-9][a-z0-9-]*$/.test(slug)) throw new Error(`the folder name "${slug}" is not kebab-case`);
   if (builtIn.some((one) => one.slug === slug))
-    throw new Error(`the slug "${slug}" is taken by a connector of Itemtape; rename the folder and its slug`);
+    throw new Error(`the slug "${slug}" is used by a built-in connector; rename the folder and its slug`);
   const name = entries.find((entry) => existsSync(join(path, entry)));
   if (name === undefined) throw new Error(`it has none of ${entries.join(', ')}`);
   const module = await inTime(importFile(join(path, name)));
@@ -66,7 +66,7 @@ async function importFile(file: string): Promise<Readonly<Record<string, unknown
   try {
     return await import(pathToFileURL(file).href);
   } catch (error) {
-    // Where the mistake stands, Node tells only when the file is its main program
+    // Node shows the line of the error only when the file is its main program
     if (error instanceof SyntaxError) throw new Error(`${error.message}; \`node --check ${file}\` shows where`);
     if (error instanceof Error && 'code' in error && error.code === 'ERR_UNKNOWN_FILE_EXTENSION')
       throw new Error(
@@ -76,7 +76,7 @@ async function importFile(file: string): Promise<Readonly<Record<string, unknown
   }
 }
 
-/** Waits for code that may never end; what blocks the process itself cannot be helped. */
+/** Limits the wait for code that may never finish; code that blocks the process cannot be stopped. */
 async function inTime<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -89,7 +89,7 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Gives the marketplace its place in the registry, unless the registry knows it already. */
+/** Adds the marketplace to the registry, unless it is already there and the module has no entry of its own. */
 function enter(slug: string, entry: unknown, ids: OwnIds): void {
   const known = marketplaces.find((one) => one.slug === slug);
   if (known !== undefined && entry === undefined) return;

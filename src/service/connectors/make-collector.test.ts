@@ -41,7 +41,7 @@ it('waits for a stage as long as that takes on a machine that is busy', async ()
   );
   const answers: ServerResponse[] = [];
   server.play(() => ({ write: (response) => answers.push(response) }));
-  // Those of sockets go on
+  // Timers of sockets continue
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const collector = make([connector]);
   collector.start();

@@ -20,20 +20,20 @@ export type CollectingOptions = {
   readonly random: () => number;
 };
 
-/** One place for what was read, or one for each that reads. */
+/** The sink for records that were read; can be a different one for each collector. */
 export type SinkOf = (mayAsk: () => boolean) => Sink;
 
-/** Asks the marketplaces of some connectors, as long as `mayAsk` says so. */
+/** Creates a collector that reads the marketplaces of some connectors, as long as `mayAsk` returns true. */
 export type MakeCollector = (connectors: readonly Connector[], mayAsk?: () => boolean) => Collector;
 
 /**
- * A stage answers one request after the other, and shares the processor with us: on a busy machine all of them would be given
- * up just before their turn, and asked anew, so that it worked for nobody.
+ * A stage answers requests one at a time, and shares the processor with the service: on a busy machine, requests would time
+ * out just before their turn and be sent again, so that the stage would work for nothing.
  */
 export const limitsWith = (relay: string | null): Limits =>
   relay === null ? defaultLimits : { ...defaultLimits, headSeconds: 900 };
 
-/** How the settings want marketplaces to be asked. */
+/** Returns a function that creates collectors according to the settings. */
 export async function collectorMaker(
   options: CollectingOptions,
   parts: {
@@ -73,7 +73,7 @@ export async function collectorMaker(
     });
 }
 
-/** How long each list was when it was last read in full, so that a short one is doubted after a restart too. */
+/** The length of each list when it was last read in full, so that a short one is also doubted after a restart. */
 async function lastCountIn(
   store: Pick<Store, 'lastRowCounts'>,
 ): Promise<(slug: string, source: string, game: Game) => number | null> {

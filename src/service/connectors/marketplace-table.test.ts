@@ -8,7 +8,7 @@ describe('the table of marketplaces', () => {
   it('names for each kind of record the way in that asks least of the operator', () => {
     const { reads } = marketplaceRow(csfloat);
 
-    // Offers stand in the newest ones, which need no key, and in look-ups, which do
+    // Offers come from the newest list, which needs no key, and from look-ups, which do
     expect(reads).toContainEqual({
       what: 'offers',
       credential: null,

@@ -1,13 +1,13 @@
 import { type Connector, type Evidence, runsUnasked, type Source, type Standing } from '../../contract/connector.ts';
 import { type Fee, type FeeAmount, type Game, marketplaceWithSlug, type RecordKind } from '../../schema/index.ts';
 
-/** What is read of one marketplace, as the README, the command line and the documentation show it. */
+/** One marketplace as the README, the command line and the documentation show it. */
 export type MarketplaceRow = {
   readonly id: number;
   readonly name: string;
   readonly slug: string;
   readonly games: readonly Game[];
-  /** Whether it is in business, null where nobody says. */
+  /** Whether it is in business; null where that is not known. */
   readonly standing: Standing | null;
   readonly fees: readonly Fee[];
   readonly reads: readonly {
@@ -15,9 +15,9 @@ export type MarketplaceRow = {
     /** Environment name of the credential without which it cannot be read, or null. */
     readonly credential: string | null;
     readonly evidence: Evidence;
-    /** When somebody outside was last known to read it: a year, month or day, or null. */
+    /** When somebody outside the project last read it, as far as known: a year, month or day, or null. */
     readonly seenOn: string | null;
-    /** Off until `collect.enable` names its source. */
+    /** Whether it is off until `collect.enable` names its source. */
     readonly isOff: boolean;
   }[];
 };
@@ -32,13 +32,13 @@ const phrasings: readonly (readonly [RecordKind, string])[] = [
 
 const ranks: readonly Evidence[] = ['recorded', 'documented', 'inferred'];
 
-// The way in that asks least of the operator comes first
+// The source that needs least from the operator comes first
 const easiest = (one: Source, other: Source): number =>
   Number(runsUnasked(other)) - Number(runsUnasked(one)) ||
   Number(one.credential !== undefined) - Number(other.credential !== undefined) ||
   ranks.indexOf(one.evidence) - ranks.indexOf(other.evidence);
 
-/** Follows from the declarations of the connector alone. */
+/** Derived only from the declaration of the connector. */
 export function marketplaceRow(connector: Connector): MarketplaceRow {
   const { id, name, slug } = marketplaceWithSlug(connector.slug);
   const reads = phrasings.flatMap(([kind, what]) => {
@@ -90,7 +90,7 @@ export function marketplaceTable(connectors: readonly Connector[]): string {
 export const standingText = ({ state, since }: Standing): string =>
   state === 'open' ? `open (${since})` : `${state} since ${since}`;
 
-/** What it takes in the ordinary way: "8 % of the seller (2026-09-01); 6 % of the seller from 1000 EUR on (2026-09-01)". */
+/** The fees for the ordinary method: "8 % of the seller (2026-09-01); 6 % of the seller from 1000 EUR on (2026-09-01)". */
 export function feesText(fees: readonly Fee[]): string {
   const texts = fees
     .filter(({ method }) => method === undefined)

@@ -10,7 +10,7 @@ const isList = (value: unknown): value is readonly unknown[] => Array.isArray(va
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 const isFunction = (value: unknown): boolean => typeof value === 'function';
 
-// As objects, so that the compiler misses what is left out
+// As objects, so that the compiler reports missing keys
 const keysOf = <Key extends string>(all: Readonly<Record<Key, true>>): readonly string[] => Object.keys(all);
 
 const kinds = keysOf<Source['kind']>({ bulk: true, walk: true, lookup: true, feed: true });
@@ -35,16 +35,16 @@ const connectorParts: Readonly<Record<string, DeclaredPart>> = {
     `a list of ${games.join(', ')}`,
   ],
   credentials: [isList, 'a list, empty where no key is needed'],
-  budgets: [isObject, 'an object of what may be asked how often'],
+  budgets: [isObject, 'an object of rate limits'],
   sources: [(value) => isList(value) && value.length > 0 && value.every(isObject), 'a list of sources'],
 };
 
 const sourceParts: Readonly<Record<string, DeclaredPart>> = {
-  kind: [(value) => kinds.includes(String(value)), `one of ${kinds.join(', ')}; make it with their functions`],
-  name: [isText, 'a text'],
+  kind: [(value) => kinds.includes(String(value)), `one of ${kinds.join(', ')}; create the source with the function of that name`],
+  name: [isText, 'a string'],
   yields: [
     (value) => isList(value) && value.every((kind) => recordKinds.includes(String(kind))),
-    `a list out of ${recordKinds.join(', ')}`,
+    `a list of ${recordKinds.join(', ')}`,
   ],
   evidence: [(value) => evidences.includes(String(value)), `one of ${evidences.join(', ')}`],
   budget: [isText, 'the name of a budget'],
@@ -83,15 +83,15 @@ const budgetParts: Readonly<Record<string, DeclaredPart>> = {
 const credentialParts: Readonly<Record<string, DeclaredPart>> = {
   env: [(value) => isText(value) && /^[A-Z][A-Z0-9_]*$/.test(value), 'the name of an environment variable'],
   about: [isText, 'a sentence for the operator'],
-  carry: [(value) => isObject(value) && isText(value['in']), 'an object that says where it stands'],
+  carry: [(value) => isObject(value) && isText(value['in']), 'an object that says where the credential is sent'],
 };
 
 const missing = (fields: DeclaredFields, parts: Readonly<Record<string, DeclaredPart>>, where: string): string[] =>
   Object.entries(parts).flatMap(([name, [is, what]]) => (is(fields[name]) ? [] : [`${where}${name} must be ${what}`]));
 
-/** What is no declaration at all, in sentences: JavaScript has no types that would have told its author. */
+/** Faults in the shape of a declaration, as sentences, for authors of JavaScript, which has no types. */
 function shapeFaults(value: unknown): string[] {
-  if (!isObject(value)) return ['it gives no connector; export one, or a function that returns one, as default'];
+  if (!isObject(value)) return ['it exports no connector; export one, or a function that returns one, as default'];
   const outer = missing(value, connectorParts, '');
   if (outer.length > 0) return outer;
   return [
@@ -109,14 +109,14 @@ function shapeFaults(value: unknown): string[] {
 
 const sample = { item: 'AK-47 | Redline (Field-Tested)', marketplaceItemId: '33960' };
 
-/** Whatever a file gave, as a connector; throws what keeps it from being one. */
+/** The value as a connector; throws all faults in its shape. */
 export function shaped(value: unknown): Connector {
   const faults = shapeFaults(value);
   if (faults.length > 0) throw new Error(faults.join('; '));
   return value as Connector;
 }
 
-/** The connector, where it may stand in the folder with this name; throws everything that is wrong with its declaration. */
+/** The connector, if it is valid for the folder with this name; throws all faults of its declaration. */
 export function declared(connector: Connector, folderName: string): Connector {
   const faults = [
     ...declarationFaults(connector, folderName, [{ slug: connector.slug }]),

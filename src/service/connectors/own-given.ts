@@ -2,7 +2,7 @@ import type { Connector } from '../../contract/connector.ts';
 import { kit } from '../../contract/kit.ts';
 import { shaped } from './own-declared.ts';
 
-/** The connector that a module exports, made with the kit where it is a function; throws what is no declaration. */
+/** The connector that a module exports; an exported function is called with the kit. Throws if it is not a declaration. */
 export const givenBy = async (module: {
   readonly default?: unknown;
   readonly connector?: unknown;
@@ -13,7 +13,7 @@ export const givenBy = async (module: {
 
 export type RegistryEntry = { readonly name: string; readonly aliases: readonly string[]; readonly id: number | null };
 
-/** What `marketplace` of a module says; throws a sentence when that is no entry. */
+/** Reads the export `marketplace` of a module; throws if it is not an entry. */
 export function registryEntry(slug: string, entry: unknown): RegistryEntry {
   const such = `export const marketplace = { name: 'MyShop' }`;
   if (typeof entry !== 'object' || entry === null)
@@ -23,6 +23,6 @@ export function registryEntry(slug: string, entry: unknown): RegistryEntry {
     throw new Error(`its marketplace has no name; write it as in ${such}`);
   if (id !== undefined && typeof id !== 'number') throw new Error('the id of its marketplace must be a number');
   if (aliases !== undefined && !(Array.isArray(aliases) && aliases.every((alias) => typeof alias === 'string')))
-    throw new Error('the aliases of its marketplace must be a list of texts');
+    throw new Error('the aliases of its marketplace must be a list of strings');
   return { name: name.trim(), id: id ?? null, aliases: aliases ?? [] };
 }

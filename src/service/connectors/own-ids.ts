@@ -2,15 +2,15 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { join } from 'node:path';
 import { firstOwnId, type Marketplace, marketplaceIdLimit, marketplaces } from '../../schema/index.ts';
 
-/** Ids of the operator's own marketplaces: they stand in stored rows, so each belongs to its slug for good. */
+/** Ids of the operator's own marketplaces. Stored rows contain them, so an id belongs to its slug for ever. */
 export type OwnIds = {
-  /** The id of a slug: the one it has, else the wanted one, else the next that nobody had. */
+  /** The id of a slug: its known one, else the wanted one, else the next that was never used. */
   readonly of: (slug: string, wanted: number | null) => number;
-  /** It stands in the registry under this id. */
+  /** Records that the marketplace is in the registry under this id. */
   readonly took: (marketplace: Marketplace) => void;
-  /** Those of earlier starts whose connector was not loaded: rows of theirs may still be stored. */
+  /** Marketplaces of earlier starts whose connector was not loaded; their rows can still be stored. */
   readonly left: () => readonly Marketplace[];
-  /** Writes down what was given out. */
+  /** Saves the assigned ids. */
   readonly keep: () => void;
 };
 
@@ -25,7 +25,7 @@ export function openOwnIds(dataFolder: string): OwnIds {
 
   function nextFree(): number {
     for (let id = firstOwnId; id < marketplaceIdLimit; id += 1) if (isFree(id)) return id;
-    throw new Error(`all ids from ${firstOwnId} to ${marketplaceIdLimit - 1} have been given out; ${file} holds them`);
+    throw new Error(`all ids from ${firstOwnId} to ${marketplaceIdLimit - 1} are in use; ${file} lists them`);
   }
 
   return {
@@ -33,10 +33,10 @@ export function openOwnIds(dataFolder: string): OwnIds {
       const former = (known.get(slug) ?? marketplaces.find((one) => one.slug === slug))?.id;
       if (former !== undefined && wanted !== null && wanted !== former)
         throw new Error(
-          `its id is ${wanted}, but rows are stored under ${former}; give ${former}, or leave the id out`,
+          `its id is ${wanted}, but rows are stored under ${former}; use ${former}, or remove the id`,
         );
       if (former === undefined && wanted !== null && !isFree(wanted))
-        throw new Error(`its id ${wanted} is another marketplace's; leave it out, and it gets one of its own`);
+        throw new Error(`its id ${wanted} belongs to another marketplace; remove it to have one assigned`);
       return former ?? wanted ?? nextFree();
     },
     took(marketplace) {
@@ -66,7 +66,7 @@ function readKept(file: string): readonly Marketplace[] {
   }
   if (Array.isArray(content) && content.every(isMarketplace)) return content;
   throw new Error(
-    `${file} must list marketplaces with id, name, slug and aliases; put it back from a copy, since stored rows need the ids`,
+    `${file} must list marketplaces with id, name, slug and aliases; restore it from a backup, since stored rows need the ids`,
   );
 }
 

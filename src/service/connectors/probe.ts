@@ -7,10 +7,10 @@ import { userAgent } from '../version.ts';
 import { createItemIds } from './chosen-connectors.ts';
 import type { OwnConnectors } from './load-own.ts';
 
-/** What came back, and what a look-up asked for: nulls for sources that are not asked for an item. */
+/** The result of one request. `item` and `itemId` are what a look-up requested, null for other sources. */
 export type ProbeResult = OnceResult & { readonly item: string | null; readonly itemId: string | null };
 
-/** Asks single sources of one marketplace once, for people who want to see what comes back; nothing is kept. */
+/** Reads single sources of one marketplace once, for people who want to see the result; stores nothing. */
 export type Probe = {
   readonly slug: string;
   readonly sources: readonly {
@@ -18,13 +18,13 @@ export type Probe = {
     readonly games: readonly Game[];
     readonly missingCredential: string | null;
   }[];
-  /** Where the operator gets a credential. */
+  /** How the operator gets a credential. */
   readonly about: (credential: string) => string;
   readonly ask: (source: string, game: Game, item?: string, listenSeconds?: number) => Promise<ProbeResult>;
   readonly stop: () => Promise<void>;
 };
 
-// Traded on nearly every marketplace of its game, for look-ups when nobody names an item
+// Traded on nearly every marketplace of the game; for look-ups without a named item
 const commonItems: Readonly<Record<Game, string>> = {
   CS2: 'AK-47 | Redline (Field-Tested)',
   Dota2: 'Exalted Manifold Paradox',
@@ -41,7 +41,7 @@ export function createProbe(options: {
   const { config, secrets } = options;
   const connector = connectorNamed(options.marketplace, options.gathered);
   const itemIds = createItemIds(config['collect.itemIds']);
-  /** Ids that answers to earlier questions have told, by game and name. */
+  /** Item ids learnt from earlier answers, by game and name. */
   const learnt = new Map<Game, Map<string, string>>(games.map((game) => [game, new Map()]));
   const { id } = marketplaceWithSlug(connector.slug);
   const itemIdOf = (game: Game, name: string): string | null => learnt.get(game)?.get(name) ?? itemIds(id, game, name);
@@ -92,7 +92,7 @@ export function createProbe(options: {
   };
 }
 
-/** None is named, or one that is not collected. */
+/** No marketplace is named, or one that is not collected. */
 export class UnknownMarketplace extends Error {}
 
 function connectorNamed(marketplace: string | undefined, { connectors, broken }: OwnConnectors): Connector {
@@ -103,7 +103,7 @@ function connectorNamed(marketplace: string | undefined, { connectors, broken }:
   if (spoilt !== undefined) throw new Error(`${spoilt.path} could not be loaded: ${spoilt.reason}`);
   const found =
     marketplace === undefined ? 'no marketplace is named' : `"${marketplace}" is not a marketplace that is collected`;
-  throw new UnknownMarketplace(`${found}; there are ${connectors.map((one) => one.slug).join(', ')}`);
+  throw new UnknownMarketplace(`${found}; marketplaces are ${connectors.map((one) => one.slug).join(', ')}`);
 }
 
 const nothing = async (): Promise<void> => undefined;

@@ -10,7 +10,7 @@ import { knownFees } from './known-fees.ts';
 
 type Secrets = (name: string) => string | null;
 
-/** What of settings and credentials can only be judged together; throws StartRefused, before any part is opened. */
+/** Checks settings and credentials that can only be checked together; throws StartRefused, before any part is opened. */
 export function requireSettings(
   connectors: readonly Connector[],
   { config, secrets: given }: { readonly config: Config; readonly secrets: Secrets },
@@ -26,7 +26,7 @@ export function requireSettings(
   for (const slug of [null, ...asked]) wayOutOf(slug, secrets)?.close();
 }
 
-/** A credential whose file cannot be read keeps a service from starting however often it is tried. */
+/** Turns an unreadable credential file into StartRefused, since restarting cannot help. */
 const refusing =
   (secrets: Secrets): Secrets =>
   (name) => {
@@ -47,12 +47,12 @@ const neededSecrets = (chosen: readonly Connector[], config: Config): readonly s
 
 function requireSources(connectors: readonly Connector[], config: Config): void {
   const known = connectors.flatMap(({ slug, sources }) => sources.map(({ name }) => `${slug}/${name}`));
-  // One that is broken, and what comes from another service, may be named
+  // Sources of broken connectors and of other services can be named, too
   const isAnyElsewhere = config['collect.connectors'] !== '' || config['upstream.url'] !== '';
   for (const name of config['collect.enable']) {
     if (name === 'all' || known.includes(name) || (isAnyElsewhere && name.includes('/'))) continue;
     const near = nearest(name, known, (one) => [one]);
     const hint = near === null ? 'write one such as market-csgo/sales, or all' : `did you mean ${near}?`;
-    throw new StartRefused(`collect.enable names "${name}", which is no source; ${hint}`);
+    throw new StartRefused(`collect.enable names "${name}", which is not a source; ${hint}`);
   }
 }

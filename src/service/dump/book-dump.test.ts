@@ -51,7 +51,7 @@ function flipped(bytes: Buffer, at: number): Buffer {
   return other;
 }
 
-/** What a start makes of the file: nothing is left of it, and the book is whole or untouched. */
+/** Loads the file as a start does: the file is then gone, and the book is complete or untouched. */
 async function start(given: Given = {}, storedTo = place.head): Promise<'loaded' | 'untouched'> {
   const book = createBook(fees);
   const counts = await dumpOf(book, given).load(storedTo);
@@ -80,7 +80,7 @@ describe('the dump that a stop leaves', () => {
       [{ tape: { ...place, epoch: 'b' } }, 7, 'it is of another epoch of the tape'],
       [{ tape: { ...place, head: 8 } }, 8, 'it is of sequence 7, and the tape goes up to 8'],
       [{}, 6, 'the database has what was told up to 6'],
-      [{ fees: new Map() }, 7, 'fees or lists were other ones'],
+      [{ fees: new Map() }, 7, 'fees or lists were different'],
     ];
     for (const [given, storedTo, why] of wishes) {
       await write();
@@ -126,7 +126,7 @@ describe('the dump that a stop leaves', () => {
       ...frames.map((at) => at - 1),
       ...frames.slice(0, -1).map((at) => at + 5),
     ];
-    // In the head, in lengths and checksums, and inside of blocks
+    // In the head, in lengths and checksums, and inside blocks
     const flips = [0, 25, 60, ...frames.slice(0, -1).flatMap((at) => [at, at + 3, at + 6, at + 40, at + 9_000])];
     const damaged = [
       ...cuts.map((at) => bytes.subarray(0, at)),
@@ -165,7 +165,7 @@ describe('the dump that a stop leaves', () => {
     await write({ dataFolder: join(folder, 'missing') });
 
     expect(said.map((line) => line.slice(0, 40))).toEqual(Array(3).fill('warn no dump of the book was written; th'));
-    // What was given up ends by itself
+    // The abandoned write ends on its own
     await expect.poll(() => existsSync(`${dumpIn(folder)}.new`)).toBe(false);
     expect(await start()).toBe('untouched');
   });

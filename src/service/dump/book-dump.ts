@@ -25,7 +25,7 @@ type Parts = {
   readonly log: Pick<Log, 'info' | 'warn'>;
 };
 
-/** The dump of the book that a stop leaves for the next start, which then need not read the database for it. */
+/** The dump of the book that a stop writes, so that the next start need not read the book from the database. */
 export class BookDump {
   readonly #parts: Parts;
   readonly #path: string;
@@ -37,8 +37,8 @@ export class BookDump {
   }
 
   /**
-   * Takes over the dump if it stands for all that was told, and says how much it held; null where the database is to be read.
-   * The dump is gone after that in any case, so that no later start takes it for what is true then.
+   * Loads the dump if it matches the tape and the database, and returns its counts; null if the database has to be read.
+   * The dump is removed in any case, since it is outdated for any later start.
    */
   async load(storedTo: number): Promise<{ readonly offers: number; readonly buyOrders: number } | null> {
     const { book, log } = this.#parts;
@@ -59,17 +59,17 @@ export class BookDump {
     return null;
   }
 
-  /** The book has all that the database has, and nothing else: the stop may leave a dump of it. */
+  /** The book matches the database: the stop can write a dump of it. */
   due(): void {
     this.#isDue = true;
   }
 
-  /** The book has more than a start from the database would bring. */
+  /** The book no longer matches what a start from the database would load. */
   notDue(): void {
     this.#isDue = false;
   }
 
-  /** Once nobody tells anything any more and all of it is stored. A dump that cannot be written costs the next start some time. */
+  /** Call once nothing more is published and everything is stored. A dump that cannot be written only slows the next start down. */
   async write(patienceMs: number): Promise<void> {
     if (!this.#isDue) return;
     const { log } = this.#parts;
@@ -104,14 +104,14 @@ export class BookDump {
     return { format: dumpFormat, version, order: endianness(), meaning: digest };
   }
 
-  /** Why a dump is of no use; null where it is. */
+  /** Why a dump cannot be used; null if it can. */
   #unfitness({ epoch, sequence, ...made }: DumpTerms, storedTo: number): string | null {
     const { tape } = this.#parts;
     const own = this.#terms();
     if (made.format !== own.format) return `it has format ${made.format}, and this release writes ${own.format}`;
     if (made.version !== own.version) return `release ${made.version} wrote it`;
     if (made.order !== own.order) return 'another kind of machine wrote it';
-    if (made.meaning !== own.meaning) return 'fees or lists were other ones';
+    if (made.meaning !== own.meaning) return 'fees or lists were different';
     if (epoch !== tape.epoch) return 'it is of another epoch of the tape';
     if (sequence !== tape.head) return `it is of sequence ${sequence}, and the tape goes up to ${tape.head}`;
     return storedTo === tape.head ? null : `the database has what was told up to ${storedTo}`;

@@ -3,27 +3,27 @@ import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
 
 /*
- * The file of a dump: a head of fixed length, then blocks, each behind its length and a checksum that goes on from the one
- * before. The head is written last, and the file has its name only after that: what was cut off has neither.
+ * The file of a dump: a head of fixed length, then blocks, each preceded by its length and a checksum that continues that
+ * of the block before. The head is written last, and the file gets its name only after that, so an incomplete file has neither.
  */
 
-/** What a dump was made by and what it is of; one that was made otherwise is of no use. */
+/** What made a dump and what it contains; a dump with other terms cannot be used. */
 export type DumpTerms = {
   readonly format: number;
-  /** Of the package. */
+  /** Version of the package. */
   readonly version: string;
-  /** Of bytes in numbers, as `os.endianness` has it. */
+  /** Byte order, as in `os.endianness`. */
   readonly order: string;
-  /** A digest of what its numbers stand for and of the settings that they follow from. */
+  /** A digest of the lists that its numbers index, and of the fees. */
   readonly meaning: string;
-  /** The place of the tape that it stands for. */
+  /** The position on the tape that the dump corresponds to. */
   readonly epoch: string;
   readonly sequence: number;
 };
 
 type Head = { readonly terms: DumpTerms; readonly bytes: number; readonly checksum: number };
 
-/** A file that is damaged; the message says how. */
+/** The file is damaged; the message says how. */
 export class DumpDamaged extends Error {
   override readonly name = 'DumpDamaged';
 }
@@ -33,7 +33,7 @@ const headBytes = 4_096;
 // Length and checksum, four bytes each
 const frameBytes = 8;
 const syncBytes = 64 * 2 ** 20;
-/** Left to others on the disk. */
+/** Disk space that stays free. */
 const spareBytes = 64 * 2 ** 20;
 const mostBlockBytes = 2 ** 30;
 
@@ -42,7 +42,7 @@ const headOf = (head: Head): Buffer => {
   return Buffer.from(`${magic}\n${crc32(text)}\n${text}\n`.padEnd(headBytes));
 };
 
-/** Throws where there is no room, and where `check` does between two blocks; nothing is left of it then. */
+/** Writes a dump and returns its size. Throws when there is too little room or `check` throws between two blocks; nothing is left then. */
 export async function writeDumpFile(
   path: string,
   terms: DumpTerms,
@@ -85,7 +85,7 @@ async function writeBlocks(
     await writeAll(file, frame, at);
     await writeAll(file, block, at + frameBytes);
     at += frameBytes + block.length;
-    // In between, so that the last of it does not take long
+    // At intervals, so that the final sync is short
     if (at - synced > syncBytes) {
       await file.datasync();
       synced = at;
@@ -105,7 +105,7 @@ async function writeAll(file: FileHandle, bytes: Uint8Array, at: number): Promis
   }
 }
 
-/** Gives the blocks of a file one after the other, each until the next is asked for. */
+/** Reads the blocks of a file in order; each is valid until the next is read. */
 export class DumpFile {
   readonly terms: DumpTerms;
   readonly #file: FileHandle;
@@ -121,7 +121,7 @@ export class DumpFile {
     this.terms = head.terms;
   }
 
-  /** Takes the file away from its folder, so that nobody finds it again; null where there is none. */
+  /** Opens the file and removes it from its folder, so that no later start uses it; null when there is none. */
   static async take(path: string): Promise<DumpFile | null> {
     await rm(unfinishedAt(path), { force: true });
     const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
@@ -142,20 +142,20 @@ export class DumpFile {
     return this.#head.bytes;
   }
 
-  /** Null after the last. */
+  /** The next block; null after the last. */
   async next(): Promise<Uint8Array | null> {
     if (this.#at === this.#head.bytes) {
-      if (this.#checksum !== this.#head.checksum) throw new DumpDamaged('a checksum is another one');
+      if (this.#checksum !== this.#head.checksum) throw new DumpDamaged('a checksum does not match');
       return null;
     }
     await this.#read(this.#frame, frameBytes);
     const length = this.#frame.readUInt32LE(0);
-    if (length > mostBlockBytes) throw new DumpDamaged('a block has no length that may be');
+    if (length > mostBlockBytes) throw new DumpDamaged('a block has an impossible length');
     if (this.#buffer.length < length) this.#buffer = Buffer.allocUnsafeSlow(length);
     await this.#read(this.#buffer, length);
     const block = this.#buffer.subarray(0, length);
     this.#checksum = crc32(block, this.#checksum);
-    if (this.#checksum !== this.#frame.readUInt32LE(4)) throw new DumpDamaged('a checksum is another one');
+    if (this.#checksum !== this.#frame.readUInt32LE(4)) throw new DumpDamaged('a checksum does not match');
     return block;
   }
 

@@ -1,7 +1,7 @@
 import { type Metric, singlesOf } from '../../api/metrics/metrics.ts';
 import type { FrontReport } from '../../front/words.ts';
 
-/** How the front workers are. */
+/** Metrics of the front workers. */
 export function frontMetrics(facts: {
   readonly wanted: number;
   readonly running: number;

@@ -24,32 +24,32 @@ type FrontsOptions = {
   readonly log: Log;
 };
 
-/** A front worker as it is seen from here. */
+/** A front worker, seen from the main process. */
 type Running = {
   readonly worker: Worker;
   readonly startedAt: number;
   report: FrontReport | null;
-  /** Beats since it last said anything. */
+  /** Beats since its last message. */
   silentBeats: number;
   isHung: boolean;
 };
 
-// A worker trusts what it keeps for three times as long
+// A worker trusts its cache for three times as long without a beat
 const beatMs = 200;
-// Who has said nothing for so many beats hangs: 5 s, or a minute where it has yet to begin. Counted in beats, as a process that
-// was held up itself finds one overdue and not all that it missed
+// A worker that is silent for this many beats hangs: 5 s, or a minute before it has started. Counted in beats rather than by the
+// clock: a main process that was held up itself sees a single beat overdue, not all those it missed
 const mostSilentBeats = 25;
 const mostSilentBeatsAtStart = 300;
 const firstBackOffMs = 100;
 const longestBackOffMs = 10_000;
-// Who has run for so long did not fail at its start
+// A worker that ran longer than this did not fail at its start
 const soundMs = 30_000;
-// With what workers may take to drain, below the 9 s that a stop may take
+// More than workers need to drain, less than the 9 s that a stop can take
 const stopMs = 6_000;
 
 const script = fileURLToPath(frontWorker);
 
-/** The front workers of a service: started, started again when they die, told when keys change, stopped. */
+/** The front workers of a service: starts them, restarts those that die, notifies them of changed keys, and stops them. */
 export class Fronts {
   readonly secret = randomBytes(24).toString('base64url');
   readonly #options: FrontsOptions;
@@ -73,12 +73,12 @@ export class Fronts {
     this.#wanted = options.config['http.workers'];
   }
 
-  /** Has the server answer the workers alone, and the workers everybody else; resolves to their port. */
+  /** Starts the workers, which serve all readers, and makes the server answer only the workers; resolves to the workers' port. */
   async open(api: ForFronts & Pick<Api, 'server'>): Promise<number> {
     const { config } = this.#options;
     this.#api = api;
     if (!cluster.isPrimary || process.platform === 'win32')
-      throw new StartRefused('http.workers needs a system with Unix sockets, and a process that is no worker itself');
+      throw new StartRefused('http.workers needs a system with Unix sockets, and a process that is not itself a worker; set it to 0');
     const { path, trunk, trunks, close } = await openSocketPaths(api.server, config['data.folder']);
     this.#trunks = trunks;
     this.#closeSockets = close;
@@ -110,7 +110,7 @@ export class Fronts {
     });
   }
 
-  /** Lets what is under way end. */
+  /** Stops the workers once their open requests have ended, or after a time limit. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     for (const timer of this.#timers) clearTimeout(timer);
@@ -128,10 +128,10 @@ export class Fronts {
     return [...this.#running].filter((one): one is Running & { report: FrontReport } => one.report !== null);
   }
 
-  /** Resolves to the port once it listens. */
+  /** Starts a worker; resolves to the port once it listens. */
   #start(begin: Begin): Promise<number> {
-    // The workers take connections themselves: none passes through the process of the book, which Node holds for good when
-    // it was on its way to a worker that died. Setting up settles the policy
+    // Workers accept connections themselves: if the main process passed them on, Node would keep one for good that was on
+    // its way to a worker that died. `setupPrimary` applies the policy
     cluster.schedulingPolicy = cluster.SCHED_NONE;
     cluster.setupPrimary({ exec: script, args: [], execArgv: [], serialization: 'advanced' });
     const worker = cluster.fork();
@@ -161,7 +161,7 @@ export class Fronts {
     });
   }
 
-  /** One that has gone on the way is none. */
+  /** Takes over a connection from a worker; undefined when it closed on the way. */
   #take(reader: Socket | undefined, sent: Buffer): void {
     if (reader === undefined) return;
     this.#handed += 1;
@@ -198,7 +198,7 @@ export class Fronts {
     this.#timers.add(timer);
   }
 
-  /** A free port that was taken is asked for as such while a worker has it, and by its number after that. */
+  /** With port 0, a new worker shares the port of the running ones; when none runs, the port is requested by its number. */
   #beginAgain(): Begin {
     if (this.#listening.length === 0) this.#begin = { ...(this.#begin as Begin), port: this.#port };
     return this.#begin as Begin;
@@ -228,17 +228,17 @@ export class Fronts {
   }
 }
 
-/** Why nothing can listen where the settings want it; null for what they cannot help. */
+/** The error for an address where nothing can listen; null when the settings are not the cause. */
 export function listenRefusal(config: Config, code: string | undefined): StartRefused | null {
   const [host, port] = [config['http.host'], config['http.port']];
   if (code === 'EADDRINUSE')
     return new StartRefused(
-      `port ${port} of ${host} is taken; stop what listens there or choose another with --http-port`,
+      `port ${port} of ${host} is already in use; stop the program that listens there, or choose another port with --http-port`,
     );
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return new StartRefused(`http.host is ${host}, which is no address of this machine; 0.0.0.0 is all of them`);
+    return new StartRefused(`http.host is ${host}, which is not an address of this machine; 0.0.0.0 means all of them`);
   if (code === 'EACCES')
-    return new StartRefused(`port ${port} may not be opened by this user; choose another with --http-port`);
+    return new StartRefused(`port ${port} cannot be opened by this user; choose another with --http-port`);
   return null;
 }
 

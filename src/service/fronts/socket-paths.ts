@@ -5,27 +5,27 @@ import { join } from 'node:path';
 import { backlog } from '../../front/backlog.ts';
 import { Trunks } from './trunks.ts';
 
-// What the kernel takes for the path of a socket, on all systems
+// Longest path of a socket, in bytes, that the kernels of all systems accept
 const longestPath = 100;
 
 export type SocketPaths = {
   /** Where the server listens. */
   readonly path: string;
-  /** Where the trunks come in. */
+  /** Where the server accepts trunks. */
   readonly trunk: string;
   readonly trunks: Pick<Trunks, 'streams'>;
   readonly close: () => Promise<void>;
 };
 
-/** Has a server listen, also for trunks, where nobody but the owner of the data folder comes. */
+/** Makes a server listen for connections and trunks at paths that only the owner of the data folder can reach. */
 export async function openSocketPaths(server: Server, dataFolder: string): Promise<SocketPaths> {
   const wished = join(dataFolder, 'fronts');
   const isShort = Buffer.byteLength(join(wished, 'trunk.sock')) <= longestPath;
   const folder = isShort ? wished : await mkdtemp(join(tmpdir(), 'itemtape-fronts-'));
-  // Of a run that was killed
+  // Left by a run that was killed
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { mode: 0o700 });
-  // Whatever the process's own mask says
+  // `mkdir` applies the umask of the process
   await chmod(folder, 0o700);
   const path = join(folder, 'book.sock');
   await new Promise<void>((resolve, reject) => {

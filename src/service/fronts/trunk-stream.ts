@@ -1,7 +1,7 @@
 import { Duplex } from 'node:stream';
 import type { FrontStream } from '../../api/stream/front-stream.ts';
 
-/** The way to one reader over a trunk. */
+/** Operations on the connection of one reader, over a trunk. */
 export type ToReader = Pick<FrontStream, 'tell' | 'isCrowded'> & {
   readonly send: (bytes: Buffer, written: () => void) => void;
   readonly end: (written: () => void) => void;
@@ -10,10 +10,10 @@ export type ToReader = Pick<FrontStream, 'tell' | 'isCrowded'> & {
   readonly goOn: () => void;
 };
 
-// Of bytes for it alone, such as answers to pings; more wait here
+// Unacknowledged bytes for this reader only, such as pongs; further ones wait here
 const mostUnread = 16_384;
 
-/** The connection of a reader at a front worker, as its trunk brings it. */
+/** The connection of a reader at a front worker, as a stream over the trunk of that worker. */
 export class TrunkStream extends Duplex implements FrontStream {
   readonly tell: FrontStream['tell'];
   readonly isCrowded: FrontStream['isCrowded'];
@@ -29,14 +29,14 @@ export class TrunkStream extends Duplex implements FrontStream {
     this.isCrowded = to.isCrowded;
   }
 
-  /** The reader has sent that. */
+  /** Call with bytes that the reader has sent. */
   hear(bytes: Buffer): void {
     if (this.push(bytes) || this.#isHeld) return;
     this.#isHeld = true;
     this.#to.hold();
   }
 
-  /** It sends nothing more. */
+  /** Call when the reader has sent everything. */
   hearEnd(): void {
     this.push(null);
   }
@@ -53,7 +53,7 @@ export class TrunkStream extends Duplex implements FrontStream {
       this.#unread -= bytes.length;
       if (this.#unread < mostUnread) this.#resume();
     });
-    // In their order with what is told, as long as they are read
+    // In order with published messages, as long as the reader reads them
     if (this.#unread < mostUnread) done();
     else this.#goOnWriting = done;
   }

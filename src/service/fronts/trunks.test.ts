@@ -47,7 +47,7 @@ const message = (text: string): Buffer => trunkMessage(Buffer.from(text), false)
 const bytesOf = (word: typeof trunkWord.opened | typeof trunkWord.sent, reader: number, text: string): Buffer =>
   Buffer.concat([bytesHead(word, reader, text.length), Buffer.from(text)]);
 
-/** A worker's end of a trunk spoken by hand, with readers 7, 8 and 9. */
+/** The worker's end of a trunk, driven by hand, with readers 7, 8 and 9. */
 async function speak() {
   const socket = connect(path);
   closing.push(() => socket.destroy());
@@ -154,11 +154,11 @@ describe('a trunk', () => {
     socket.write(Buffer.concat(Array.from({ length: 59 }, () => bytesOf(trunkWord.sent, 7, 'more'))));
 
     await expect.poll(() => seen.length).toBe(60);
-    // Of half a millisecond each no more than a few in one
+    // Records that take half a millisecond each: only a few in one turn
     expect(new Set(seen).size).toBeGreaterThan(8);
   });
 
-  /** So much that is for single readers that nobody is obeyed until some of it has left. */
+  /** Sends so much to single readers that no record is handled until some of it has left. */
   const crowd = (): void => {
     for (const stream of streams) for (let at = 0; at < 17; at += 1) stream.write(Buffer.alloc(1_000));
   };
@@ -171,7 +171,7 @@ describe('a trunk', () => {
     crowd();
     await count(51);
     for (const text of ['a', 'b', 'c']) socket.write(bytesOf(trunkWord.sent, 7, text));
-    // Read, as what is said of it has come after it
+    // It has been read, since the record that follows it has arrived
     socket.write(takenRecord(1, []));
     socket.write(bytesOf(trunkWord.opened, 10, 'I am 10'));
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -187,7 +187,7 @@ describe('a trunk', () => {
     let bytes = 0;
     streams[0]?.on('data', ({ length }) => {
       bytes += length;
-      // Longer than a turn may take, so that more comes meanwhile than may wait
+      // Longer than a turn, so that more arrives meanwhile than may wait
       for (const until = performance.now() + 3; length === 1 && performance.now() < until; );
     });
     crowd();
@@ -344,7 +344,7 @@ describe('readers at the end of a trunk', () => {
     await expect.poll(() => left.stuck).toBe(200);
 
     expect(whileStuck).toBeLessThan(150);
-    // What has left is not read yet
+    // The bytes that have left are not read yet
     for (const { texts } of [stuck, other]) await expect.poll(() => texts().length).toBe(200);
     expect(stuck.texts()).toEqual(other.texts());
   });

@@ -16,44 +16,44 @@ import { TrunkStream } from './trunk-stream.ts';
 
 type Written = () => void;
 
-/** For whom something was sent, once for all of them. */
+/** A record sent once, for all of its readers. */
 type Delivery = {
   readonly readers: number[];
   readonly written: Written[];
-  /** What it counts for among what is for one reader each; 0 where it is for several. */
+  /** Its share of the bytes for single readers; 0 where it is for several readers. */
   readonly ownBytes: number;
 };
 
-/** Of what is for one reader each, so that what is told live waits for a few milliseconds at most behind it. */
+/** Most bytes for single readers under way, so that live messages wait at most a few milliseconds behind them. */
 const mostOwnBytes = 384 * 1024;
-/** A worker takes about as long to send that much as for whatever comes with it. */
+/** Fixed cost of a record, in bytes: a worker needs about as long for these as for handling a record. */
 const bytesOfOne = 8_192;
-/** What readers have sent is obeyed for so long in a turn of the event loop. */
+/** Time for handling what readers have sent, per turn of the event loop. */
 const workMs = 2;
-/** Of what they have sent: beyond it, it is obeyed however much is under way; beyond twice as much nothing more is read. */
+/** Bytes that readers have sent and that wait: above this they are handled however much is under way; above twice this, reading pauses. */
 const mostHeardBytes = 4 * 2 ** 20;
-// Who go on once there is room again, as not all of them would find some
+// Waiting readers that continue once there is room again, as there would not be room for all
 const goingOnAtOnce = 32;
 
-/** The connection to one front worker over which the streams of its readers go. */
+/** The connection to one front worker, which carries the streams of its readers. */
 class Trunk {
   readonly #socket: Socket;
-  /** What is put together at present. */
+  /** The record that is being gathered. */
   #told: (Omit<Delivery, 'ownBytes'> & { readonly messages: Buffer }) | null = null;
   #isCorked = false;
   #lastNumber = 0;
-  /** What is under way, oldest first. */
+  /** Deliveries under way, oldest first. */
   #underWay: Delivery[] = [];
   #ownBytes = 0;
   readonly #waiting: (() => void)[] = [];
-  /** Of readers who are behind, oldest first. */
+  /** Deliveries to readers that lag behind, oldest first. */
   readonly #late = new Map<number, { readonly number: number; readonly written: Written }[]>();
   readonly #streams = new Map<number, TrunkStream>();
   readonly #opened: (stream: TrunkStream) => void;
-  /** What readers have sent and was not obeyed yet, oldest first. */
+  /** Records from readers that have not been handled yet, oldest first. */
   readonly #heard: TrunkRecord[] = [];
   #heardBytes = 0;
-  /** Until when it is obeyed in this turn; null before anything was. */
+  /** Until when records are handled in this turn; null before the first. */
   #workUntil: number | null = null;
 
   constructor(socket: Socket, opened: (stream: TrunkStream) => void) {
@@ -80,7 +80,7 @@ class Trunk {
     return this.#ownBytes < mostOwnBytes || this.#heardBytes >= mostHeardBytes;
   }
 
-  /** In turn with others, as thousands send something at once when they come back, and what comes of it is to leave first. */
+  /** In pieces: thousands of readers send at once when they reconnect, and the resulting messages have to leave in between. */
   #work(): void {
     if (!this.#mayObey) return;
     this.#workUntil ??= this.#beginWork();
@@ -127,7 +127,7 @@ class Trunk {
       send: (bytes, written) =>
         this.#sendOne(reader, written, [bytesHead(trunkWord.bytes, reader, bytes.length), bytes]),
       end: (written) => this.#sendOne(reader, written, [readerRecord(trunkWord.end, reader)]),
-      // Of one that is gone already nothing is said
+      // Not for a reader that has already gone
       cut: () => this.#leave(reader) !== undefined && this.#say(readerRecord(trunkWord.cut, reader)),
       hold: () => say(trunkWord.hold),
       goOn: () => say(trunkWord.goOn),
@@ -144,13 +144,13 @@ class Trunk {
     return stream;
   }
 
-  /** Behind everything that was told before. */
+  /** Sends a record after everything gathered before. */
   #say(record: Buffer): void {
     this.#sendTold();
     this.#socket.write(record);
   }
 
-  /** What is the same for many comes right after each other. */
+  /** Gathers the same messages for several readers, which arrive one right after another, into one record. */
   #tell(reader: number, messages: Buffer, written: Written): void {
     if (this.#told?.messages !== messages) {
       this.#sendTold();
@@ -190,12 +190,12 @@ class Trunk {
 
   #goOn(): void {
     if (this.#ownBytes >= mostOwnBytes) return;
-    // Some of them may have nothing to send any more
+    // With nothing under way all continue, since some may have nothing left to send
     const count = this.#ownBytes === 0 ? this.#waiting.length : goingOnAtOnce;
     for (const again of this.#waiting.splice(0, count)) again();
   }
 
-  /** All of one turn leaves together. */
+  /** Sends everything of one turn together. */
   #cork(): void {
     if (this.#isCorked) return;
     this.#isCorked = true;
@@ -236,7 +236,7 @@ class Trunk {
   }
 }
 
-/** The trunks of all front workers, whose readers come to a server like any other connection. */
+/** The trunks of all front workers; each reader becomes a connection of the server. */
 export class Trunks {
   readonly #trunks = new Set<Trunk>();
   readonly #sockets = new Set<Socket>();
@@ -254,7 +254,7 @@ export class Trunks {
     );
   }
 
-  /** Listens for workers at a path that nobody else can reach. */
+  /** Listens for workers at a path that only this user can reach. */
   async open(path: string): Promise<void> {
     await new Promise<void>((resolve, reject) => {
       this.#listener.once('error', reject);
@@ -262,7 +262,7 @@ export class Trunks {
     });
   }
 
-  /** Streams that go to workers at present. */
+  /** Current number of streams to workers. */
   get streams(): number {
     return [...this.#trunks].reduce((sum, { streams }) => sum + streams, 0);
   }

@@ -3,30 +3,30 @@ import type { Connector } from '../../contract/connector.ts';
 import { marketplaceWithSlug } from '../../schema/index.ts';
 import { keyRateCredentials } from '../rates/key-rates.ts';
 
-/** A secret that the operator can give. */
+/** A secret that the operator can set. */
 export type CredentialName = {
   readonly name: string;
-  /** Where to get it, or what it is for. */
+  /** Where to get it, or its purpose. */
   readonly about: string;
   readonly kind: 'credential' | 'wayOut' | 'email';
-  /** Those that it is for, by name. */
+  /** Names of the marketplaces that it is for. */
   readonly marketplaces: readonly string[];
 };
 
 const wayOutAbout =
-  'Proxy (http://, https:// or socks5://) or address of this machine by which it is asked; none for the usual way.';
+  'Proxy (http://, https:// or socks5://) or local address used for requests to this marketplace; none for the default route.';
 
 const emailNames: readonly CredentialName[] = [
   {
     name: 'SMTP_USER',
-    about: 'User of the server that alerts go to mailboxes over.',
+    about: 'User name for the SMTP server of alerts.',
     kind: 'email',
     marketplaces: [],
   },
-  { name: 'SMTP_PASSWORD', about: 'The password of that user.', kind: 'email', marketplaces: [] },
+  { name: 'SMTP_PASSWORD', about: 'Password of that user.', kind: 'email', marketplaces: [] },
 ];
 
-/** All that can be given to a service with these connectors, in their order. */
+/** All credentials that a service with these connectors can use, in their order. */
 export function credentialNames(connectors: readonly Connector[]): readonly CredentialName[] {
   const found = new Map<string, CredentialName>();
   const enter = ({ name, about, kind, marketplaces }: CredentialName) => {

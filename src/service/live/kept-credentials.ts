@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { replaceFile } from '../../api/key-file.ts';
 
 /*
- * Credentials that the operator has written by the dashboard stand in credentials.json of the data folder, by the names
- * that they have in the environment, and for the owner of the file alone. What the environment has goes before them.
+ * Credentials that the operator sets on the dashboard are in credentials.json of the data folder, which only its owner can
+ * read, under their names in the environment. The environment takes precedence over them.
  */
 
 export type Credentials = ReadonlyMap<string, string>;
@@ -12,9 +12,9 @@ export type Credentials = ReadonlyMap<string, string>;
 const fileIn = (dataFolder: string): string => join(dataFolder, 'credentials.json');
 
 const wrong = (file: string): Error =>
-  new Error(`${file} must hold one object from names such as CSFLOAT_KEY to texts; correct it, or remove it`);
+  new Error(`${file} must hold one object that maps names such as CSFLOAT_KEY to strings; correct it, or remove it`);
 
-/** Those of a data folder; none where there is no file. Throws a sentence where the file says something else, without what it says. */
+/** The credentials of a data folder; none if there is no file. Throws if the file is not valid, without quoting it. */
 export function readCredentials(dataFolder: string): Credentials {
   const file = fileIn(dataFolder);
   let text: string;
@@ -23,13 +23,13 @@ export function readCredentials(dataFolder: string): Credentials {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') return new Map();
-    throw new Error(`${file} cannot be read (${code ?? message}); correct its rights`, { cause: error });
+    throw new Error(`${file} cannot be read (${code ?? message}); correct its permissions`, { cause: error });
   }
   let content: unknown;
   try {
     content = JSON.parse(text);
   } catch {
-    // What the parser says may quote a secret
+    // The message of the parser can quote a secret
     throw wrong(file);
   }
   if (typeof content !== 'object' || content === null || Array.isArray(content)) throw wrong(file);
@@ -38,7 +38,7 @@ export function readCredentials(dataFolder: string): Credentials {
   return new Map(entries.filter(([, value]) => value !== ''));
 }
 
-/** Takes from others of this machine what rights they have to the file; whether they had any. */
+/** Removes the permissions of other users to the file; returns whether they had any. */
 export function closeToOthers(dataFolder: string): boolean {
   const file = fileIn(dataFolder);
   const found = statSync(file, { throwIfNoEntry: false });
@@ -51,7 +51,7 @@ export function writeCredentials(dataFolder: string, credentials: Credentials): 
   replaceFile(fileIn(dataFolder), `${JSON.stringify(Object.fromEntries(credentials), null, 2)}\n`);
 }
 
-/** Secrets by their names: what the environment has, else what the data folder has. */
+/** Secrets by name: from the environment, else from the data folder. */
 export const secretsOver =
   (given: (name: string) => string | null, kept: Credentials) =>
   (name: string): string | null =>

@@ -10,7 +10,7 @@ import { SettingsInForce } from './live-settings.ts';
 
 const secret = 'k-12345678-never-told';
 
-/** Settings of a file and an environment, with what a service was told of them. */
+/** Settings from a file and an environment, with what was passed on to the service. */
 function settingsOf(environment: Readonly<Record<string, string>> = {}) {
   const { path, remove } = temporaryFolder();
   onTestFinished(remove);

@@ -13,15 +13,15 @@ type Secrets = (name: string) => string | null;
 type LiveOptions = {
   readonly config: Config;
   readonly origins: ReadConfig['origins'] | null;
-  /** Reads file, environment and flags again; null where that is not to be. */
+  /** Reads file, environment and flags again; null where that is not supported. */
   readonly again: (() => ReadConfig) | null;
-  /** What the environment has. */
+  /** Secrets of the environment. */
   readonly given: Secrets;
   readonly connectors: readonly Connector[];
   readonly log: Pick<Log, 'info' | 'warn' | 'error'>;
 };
 
-/** Settings that count at once when they change. */
+/** Settings that apply at once when they change. */
 const liveKeys: ReadonlySet<SettingKey> = new Set([
   'log.level',
   'alerts.allowPrivate',
@@ -43,24 +43,24 @@ const liveKeys: ReadonlySet<SettingKey> = new Set([
 
 const longestSecret = 16_384;
 
-/** Goes by other settings, and resolves to the slugs of the marketplaces that were begun anew. */
+/** Applies settings, and resolves to the slugs of the marketplaces that were restarted. */
 type Follow = (config: Config) => Promise<readonly string[]>;
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** The settings that are in force, and credentials, which change while the service runs. */
+/** The settings in force and the credentials, which can change while the service runs. */
 export class SettingsInForce implements LiveSettings {
   readonly #options: LiveOptions;
   readonly #names: readonly CredentialName[];
   #config: Config;
   #origins: Record<SettingKey, Origin | 'dashboard'>;
-  /** As it was last read, where that counts after a restart only. */
+  /** As last read, including settings that only apply after a restart. */
   #wanted: Config;
   #kept: Credentials;
   #follow: Follow = async () => [];
   #working: Promise<unknown> = Promise.resolve();
 
-  /** Throws where the credentials of the data folder cannot be read. */
+  /** Throws when the credentials of the data folder cannot be read. */
   constructor(options: LiveOptions) {
     this.#options = options;
     this.#config = options.config;
@@ -73,7 +73,7 @@ export class SettingsInForce implements LiveSettings {
 
   readonly secrets: Secrets = (name) => secretsOver(this.#options.given, this.#kept)(name);
 
-  /** From now on changes are told there. */
+  /** From now on changes are applied with `follow`. */
   follow(follow: Follow): void {
     this.#follow = follow;
   }
@@ -124,7 +124,7 @@ export class SettingsInForce implements LiveSettings {
 
   async #reload(): Promise<Renewal> {
     const { again, log } = this.#options;
-    if (again === null) throw new Error('here settings are read at the start alone');
+    if (again === null) throw new Error('this service reads its settings only at the start');
     const { config, origins, problems, doubts } = again();
     if (problems.length > 0) throw new Error(problems.join('\n'));
     const kept = this.#readKept();
@@ -146,7 +146,7 @@ export class SettingsInForce implements LiveSettings {
     return { changed, afterRestart, marketplaces };
   }
 
-  /** Throws what cannot be used of it, before anything has changed. */
+  /** Throws if the new settings or credentials cannot be used, before anything changes. */
   #check(config: Config, secrets: Secrets): void {
     for (const { name } of this.#names) secrets(name);
     if (config['collect.relay'] === '')
@@ -157,9 +157,9 @@ export class SettingsInForce implements LiveSettings {
 
   #keptWith(name: string, value: string | null): Credentials {
     if (!this.#names.some((one) => one.name === name))
-      throw new Error(`"${name.slice(0, 80)}" is no credential of this service`);
+      throw new Error(`"${name.slice(0, 80)}" is not a credential of this service`);
     if (this.#isGiven(name))
-      throw new Error(`${name} is set in the environment, which goes before what is written; change it there`);
+      throw new Error(`${name} is set in the environment, which takes precedence; change it there`);
     const next = new Map(this.#kept);
     const text = value?.trim() ?? null;
     if (text === null) next.delete(name);
@@ -173,7 +173,7 @@ export class SettingsInForce implements LiveSettings {
     try {
       return this.#options.given(name) !== null;
     } catch {
-      // A file that is named and cannot be read
+      // The environment names a file that cannot be read
       return true;
     }
   }

@@ -1,7 +1,7 @@
 import { type StatsFs, statfsSync } from 'node:fs';
 import type { Metric } from '../../api/metrics/metrics.ts';
 
-/** The room that the disk of the data folder has; nothing while that cannot be told. */
+/** Disk space of the data folder; no samples while it cannot be determined. */
 export function folderMetrics(folder: string): Metric[] {
   const gauge = (name: string, help: string, value: (found: StatsFs) => number): Metric => ({
     name: `itemtape_data_${name}`,

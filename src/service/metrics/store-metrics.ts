@@ -5,7 +5,7 @@ import type { StoreUsage } from '../../store/store.ts';
 
 const freshMs = 10_000;
 
-/** What the store takes, as it said last: readers of metrics do not wait for it, and ask it anew for the next reader. */
+/** Memory and disk use of the store, as last reported: a request for metrics does not wait for it, but refreshes it for the next one. */
 export class StoreMetrics {
   readonly #usage: () => Promise<StoreUsage>;
   readonly #now: Clock['now'];
@@ -17,14 +17,14 @@ export class StoreMetrics {
     this.#now = now;
   }
 
-  /** What fails leaves the last figures as they are; whether the store answers is told elsewhere. */
+  /** A failure keeps the last figures; other metrics show whether the store answers. */
   async refresh(): Promise<void> {
     this.#askedAt = this.#now();
     this.#last = await this.#usage().catch(() => this.#last);
   }
 
   readonly metrics = (): Metric[] => {
-    // Also where the clock was set back meanwhile
+    // `abs`, since the clock can have been set back
     if (Math.abs(this.#now() - this.#askedAt) >= freshMs) guarded(() => this.refresh())();
     const { memoryBytes, tables } = this.#last;
     const samples = (value: (table: StoreUsage['tables'][number]) => number) =>

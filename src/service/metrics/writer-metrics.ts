@@ -1,7 +1,7 @@
 import { type Metric, singlesOf } from '../../api/metrics/metrics.ts';
 import type { WriterStats } from '../../store/writer.ts';
 
-/** How writing to the store goes; a row that waits is not yet safe from a crash. */
+/** Metrics of writing to the store; a waiting row is not yet safe from a crash. */
 export function writerMetrics(stats: WriterStats): Metric[] {
   const { waiting, pushed, settled, written, retries, refused } = stats;
   const one = singlesOf('itemtape_store_');

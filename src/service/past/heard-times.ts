@@ -1,13 +1,13 @@
-/** When what is told was heard of: in busy times its envelopes are dated later, as no two of one kind bear the same time. */
+/** When published changes came in. In busy times their messages are dated later, since no two of a kind share a timestamp. */
 export class HeardTimes {
   #waiting: { readonly last: number; readonly at: number }[] = [];
 
-  /** Up to this sequence, from where the last call ended. */
+  /** Notes the time for all sequences from the end of the last call up to `last`. */
   note(last: number, at: number): void {
     this.#waiting.push({ last, at });
   }
 
-  /** Asked in the order of the sequences; null of what was never noted. */
+  /** Call in the order of sequences; null for one that was never noted. */
   of(sequence: number): number | null {
     const passed = this.#waiting.findIndex(({ last }) => last >= sequence);
     if (passed < 0) return null;

@@ -14,23 +14,23 @@ type PastParts = {
   readonly writer: Pick<Writer, 'stats'>;
   readonly recorder: Pick<Recorder, 'flush'>;
   readonly fees: KnownFees;
-  /** Whether everything that was told since the last base is kept. */
+  /** Whether everything published since the last base is kept. */
   readonly isWhole: () => boolean;
   readonly keptDays: number;
   readonly now: Clock['now'];
 };
 
 const dayMs = 86_400_000;
-/** What was told so long ago is stored, unless nothing can be written. */
+/** Changes older than this are stored, unless nothing can be written. */
 const storedMs = 10_000;
 const patienceMs = 2_000;
 const lookAgainMs = 10;
 
-/** Answers how an item stood at an instant, by a book that holds this item alone. */
+/** Answers requests for an item as of an instant, with a book that holds only this item. */
 export function createPastReader({ states, writer, recorder, fees, isWhole, keptDays, now }: PastParts): PastReader {
   const keptBases = () => states.bases().filter(({ at }) => at >= now() - keptDays * dayMs);
 
-  /** Whether what was told by now is stored, which takes half a second as a rule. */
+  /** Waits until everything published so far is stored, usually half a second; returns false if that takes too long. */
   const isStored = async (): Promise<boolean> => {
     const deadline = performance.now() + patienceMs;
     await recorder.flush();
@@ -66,7 +66,7 @@ export function createPastReader({ states, writer, recorder, fees, isWhole, kept
   };
 }
 
-/** At the rates of that instant, as the book of a service that had just been started then. */
+/** The book of a service that had been started at that instant, at the rates of that time. */
 function bookOf(
   { offers, buyOrders, quotes, figures, readings, rates }: ItemStates,
   fees: KnownFees,

@@ -11,15 +11,15 @@ type KeeperParts = {
   readonly recorder: Pick<Recorder, 'flush'>;
   readonly rates: Pick<ExchangeRates, 'current'>;
   readonly now: Clock['now'];
-  /** How far bases are apart at least, over starts, too. */
+  /** Least time between bases, also across restarts. */
   readonly basesApartMs?: number;
   readonly log: { readonly info: (data: object, text: string) => void };
 };
 
 const dayMs = 86_400_000;
-// A base copies all that stands, which a service that starts again and again must not do each time
+// A base copies the entire present state, too much for every start of a service that restarts again and again
 const usualBasesApartMs = 600_000;
-/** How long rows may be held back before it is tried again. */
+/** How long rows can be held back before the base is given up for now. */
 const restPatienceMs = 20_000;
 
 const dayOf = (at: number): number => Math.floor(at / dayMs);
@@ -30,14 +30,14 @@ const sumOf = (counts: Readonly<Record<string, number>>, names: readonly string[
 const presentTables = ['offers', 'buyOrders', 'quotes', 'figures'] as const;
 
 /**
- * Sees to it that what stood at any instant can be asked for: lays a base at the start and once a day, notes up to when
- * all is kept, and lays another base where something was lost.
+ * Keeps past states available: writes a base, a copy of the present state, at the start and once a day, notes up to when
+ * everything is kept, and writes another base after a loss.
  */
 export class StateKeeper {
   readonly #parts: KeeperParts;
   #running: Promise<void> | null = null;
   #hasBegun = false;
-  /** Its instant may be of the day before, when something was told last, and of the next where the clock ran ahead. */
+  /** The day on which the last base was written; the instant of the base itself can be on the day before or after. */
   #laidOn = Number.NEGATIVE_INFINITY;
   #lost = 0;
 
@@ -46,8 +46,8 @@ export class StateKeeper {
   }
 
   /**
-   * Does what is due, once at a time; called every few seconds, and for the first time once the store has all there is.
-   * What fails is told to the call that began it alone.
+   * Does what is due, never twice at a time; called every few seconds, first once the store has everything. A failure
+   * rejects only the call that started the work.
    */
   run(): Promise<void> {
     if (this.#running !== null) return this.#running.catch(() => {});
@@ -57,13 +57,13 @@ export class StateKeeper {
     return this.#running;
   }
 
-  /** Whether all that was told since the last base is kept. */
+  /** Whether everything published since the last base is kept. */
   isWhole(): boolean {
     this.#noteLosses();
     return this.#parts.states.isOpen();
   }
 
-  /** Once everything that was told is stored. */
+  /** Call once everything published is stored. */
   async stop(): Promise<void> {
     await this.#running?.catch(() => {});
     const { states, now } = this.#parts;
@@ -87,7 +87,7 @@ export class StateKeeper {
   #isBaseDue(): boolean {
     const { states, writer, now, basesApartMs = usualBasesApartMs } = this.#parts;
     const last = states.bases().at(-1);
-    // Until it is told again, or read from the tape by the next start, the store lacks what the book has
+    // The store lacks rows that the book has, until they are published again or the next start reads them from the tape
     if (sumOf(writer.stats().givenUp, presentTables) > 0) return false;
     if (!states.isOpen()) return last === undefined || Math.abs(now() - last.at) >= basesApartMs;
     return dayOf(now()) > this.#laidOn;

@@ -2,7 +2,7 @@ import type { Change } from '../../schema/index.ts';
 import type { StoredRow } from '../../store/store.ts';
 import type { TapeRecord } from '../../tape/record.ts';
 
-/** What stands since something happened, to be asked for later; `first` is the sequence of the first record. */
+/** The state rows that follow from records, for requests about the past; `first` is the sequence of the first record. */
 export function statesOf(
   records: readonly TapeRecord[],
   first: number,
@@ -22,7 +22,7 @@ function pushStates(rows: StoredRow[], change: Change, told: number, sequence: n
     case 'updated': {
       const { offer, former } = change;
       rows.push({ table: 'offerStates', row: { state: offer, told, sequence }, isRemoved: false });
-      // States are found by their item, and it stands there no more
+      // States are found by item, and the offer has left its former one
       if (former.name !== offer.name) {
         const state = { ...offer, name: former.name };
         rows.push({ table: 'offerStates', row: { state, told, sequence }, isRemoved: true });

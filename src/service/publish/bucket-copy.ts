@@ -6,10 +6,10 @@ import type { Config } from '../../settings.ts';
 
 type Secrets = (name: string) => string | null;
 
-// Versions and days stand as they were written; whatever else is there may be somebody else's
+// Versions and days never change once written; other files in the bucket can belong to somebody else
 const ours = /^(?:\d{8}T\d{6}Z|days\/\d{4}-\d{2}-\d{2})\//;
 
-/** Carries what stands in a folder into a bucket, under the same names. */
+/** Copies the files of a folder into a bucket, under the same names. */
 export class BucketCopy {
   readonly #folder: string;
   readonly #bucket: Bucket;
@@ -19,9 +19,9 @@ export class BucketCopy {
     this.#bucket = bucket;
   }
 
-  /** What is named comes before what names it, and goes after; so whoever reads by a manifest finds what it names. */
+  /** Uploads files before the manifests that name them, and removes them after; so every file in a manifest exists. */
   async bring(signal: AbortSignal): Promise<void> {
-    // A request that is under way ends when it likes, for which nobody waits who stops
+    // A stop does not wait for a running request
     let stop = (): void => {};
     const stopped = new Promise<never>((_, reject) => {
       stop = () => reject(signal.reason);
@@ -54,7 +54,7 @@ export class BucketCopy {
   }
 }
 
-/** Files, then the names of them that stay, then what names them all. */
+/** Upload order: files of versions, then those of `latest`, then manifests. */
 const rankOf = (name: string): number => (name.endsWith('manifest.json') ? 2 : name.startsWith('latest/') ? 1 : 0);
 
 /** Null where the settings name no bucket. */

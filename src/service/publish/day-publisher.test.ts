@@ -35,7 +35,7 @@ it('writes each day once it is over and no later told one, and keeps as many as 
   });
   const standing = () => readdirSync(days).filter((name) => name !== 'manifest.json');
 
-  // Within its first hour the day before is still told of
+  // Data of the day before can still come in within the first hour
   await publisher.runWhenDue();
   expect(standing()).toEqual(['2026-01-08']);
   now += hour;
@@ -53,7 +53,7 @@ it('writes each day once it is over and no later told one, and keeps as many as 
     expect(columns.length).toBeGreaterThan(5);
   }
 
-  // Days that passed while nothing ran are made up for
+  // Days that passed while the service did not run are written later
   now += 2 * 24 * hour;
   await publisher.runWhenDue();
   expect(standing()).toEqual(['2026-01-09', '2026-01-10', '2026-01-11']);
@@ -62,13 +62,13 @@ it('writes each day once it is over and no later told one, and keeps as many as 
     manifest: '2026-01-09/manifest.json',
   });
 
-  // What a clock that ran ahead has written is no day that is over, nor keeps one from being written
+  // A day written while the clock ran ahead does not count, and does not keep other days from being written
   mkdirSync(join(days, '2026-03-01'));
   now += 24 * hour;
   await publisher.runWhenDue();
   expect(standing()).toEqual(['2026-01-10', '2026-01-11', '2026-01-12']);
 
-  // Nor does one that runs ahead meanwhile, and is set right
+  // Nor does a clock that runs ahead for a while and is set right
   const right = now;
   now += 3 * 24 * hour;
   await publisher.runWhenDue();

@@ -8,13 +8,13 @@ import type { StoreCopies } from '../../store/open-store.ts';
 import { writeManifest } from './list-files.ts';
 
 const dayMs = 86_400_000;
-// Marketplaces tell their last sales of a day some time after its end
+// Marketplaces report the last sales of a day some time after its end
 const settleMs = 3_600_000;
 const againMs = 600_000;
 
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-/** Writes each day that has ended as Parquet beside the price lists, once. */
+/** Writes each day that has ended as Parquet, once, into the subfolder `days` of publish.folder. */
 export class DayPublisher {
   readonly #folder: string;
   readonly #days: number;
@@ -33,14 +33,14 @@ export class DayPublisher {
     this.#parts = parts;
   }
 
-  /** Writes what is missing, where there is something; called every few seconds. */
+  /** Writes missing days; called every few seconds. */
   async runWhenDue(): Promise<void> {
     const at = this.#parts.now();
     if (this.#running !== null) return;
-    // Where the clock was set back since the last look, that was reckoned by one that ran ahead
+    // `#notBefore` does not count if the clock has been set back since it was computed
     if (at >= this.#lookedAt && at < this.#notBefore) return;
     this.#lookedAt = at;
-    // After a failure not at once again
+    // Wait before the next try if this one fails
     this.#notBefore = at + againMs;
     this.#running = this.#publish(at).finally(() => {
       this.#running = null;
@@ -49,7 +49,7 @@ export class DayPublisher {
     this.#notBefore = Math.floor((at - settleMs) / dayMs + 1) * dayMs + settleMs;
   }
 
-  /** After the day that is being written. */
+  /** Stops after the day that is being written. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     await this.#running?.catch(() => {});
@@ -68,7 +68,7 @@ export class DayPublisher {
     for (const day of kept.slice(0, -this.#days)) await rm(join(this.#folder, day), { recursive: true, force: true });
   }
 
-  /** The days that stand there, oldest first; one that has not ended was written by a clock that ran ahead, and goes. */
+  /** The days in the folder, oldest first. A day that has not ended was written while the clock ran ahead, and is removed. */
   async #found(at: number): Promise<string[]> {
     const names = await readdir(this.#folder);
     const isAhead = (name: string): boolean => (boundsOfDay(name)?.until ?? 0) > at;
@@ -77,7 +77,7 @@ export class DayPublisher {
     return names.filter((name) => boundsOfDay(name) !== null && !isAhead(name)).sort();
   }
 
-  /** From the newest there is to the last that has ended; where there is none, that one alone. */
+  /** The days after the newest one up to the last that has ended; only that one where there are none. */
   #missing(found: readonly string[], last: number): string[] {
     const newest = boundsOfDay(found.at(-1) ?? '');
     const first = newest === null ? last : Math.max(newest.until / dayMs, last - this.#days + 1);

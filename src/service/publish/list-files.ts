@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 
-/** A file that stands as it was counted. */
+/** A complete file, with its size and checksum. */
 export type PublishedBytes = {
   readonly name: string;
   readonly coding: 'gzip' | null;
@@ -13,7 +13,7 @@ export type PublishedBytes = {
   readonly sha256: string;
 };
 
-/** Writes a list as it is, and packed beside it. */
+/** Writes a list to a file, and a gzip copy next to it. */
 export async function writeListFiles(
   path: string,
   content: AsyncIterable<Buffer>,
@@ -31,16 +31,16 @@ export async function writeListFiles(
   ];
 }
 
-/** Puts a file under a second name at once, in place of what bore it. */
+/** Gives a file a second name, atomically replacing the file that had it. */
 export async function linkAs(path: string, name: string): Promise<void> {
   const part = `${name}.part`;
   await rm(part, { force: true });
-  // Not every file system has links
+  // Not every file system supports links
   await link(path, part).catch(() => copyFile(path, part));
   await rename(part, name);
 }
 
-/** Says what stands in a folder, at once in place of what was said before. */
+/** Writes the manifest of a folder, atomically replacing the former one. */
 export async function writeManifest(folder: string, manifest: object): Promise<void> {
   const path = join(folder, 'manifest.json');
   await writeFile(`${path}.part`, `${JSON.stringify(manifest, null, 2)}\n`);

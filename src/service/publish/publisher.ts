@@ -11,7 +11,7 @@ import type { Config } from '../../settings.ts';
 import type { BucketCopy } from './bucket-copy.ts';
 import { linkAs, type PublishedBytes, writeListFiles, writeManifest } from './list-files.ts';
 
-/** One file of a version, as the manifest names it. */
+/** One file of a version, as in the manifest. */
 type PublishedFile = PublishedBytes & {
   readonly game: Game;
   readonly currency: Currency;
@@ -25,7 +25,7 @@ const keptVersions = 3;
 
 type Wish = { readonly game: Game; readonly currency: Currency; readonly format: ListFormat };
 
-/** Which files the settings want. */
+/** The files that the settings ask for. */
 function wishesOf(config: Config): Wish[] {
   const formats = listFormats.filter((format) => config['publish.formats'].includes(format));
   const asked = currencies.filter((currency) => config['publish.currencies'].includes(currency));
@@ -35,7 +35,7 @@ function wishesOf(config: Config): Wish[] {
   );
 }
 
-/** Writes all price lists into a folder now and then, for any web server to carry. */
+/** Writes all price lists into a folder at intervals, for any web server to serve. */
 export class Publisher {
   readonly #folder: string;
   readonly #everyMs: number;
@@ -53,7 +53,7 @@ export class Publisher {
       readonly places: Places;
       readonly now: Clock['now'];
       readonly version: string;
-      /** By the settings and credentials of now; null where it goes into no bucket. */
+      /** Called for each version, with the current settings and credentials; null where there is no bucket. */
       readonly copy: () => BucketCopy | null;
     },
   ) {
@@ -64,7 +64,7 @@ export class Publisher {
     this.#slot = this.#present;
   }
 
-  /** Publishes where the time for it has come; called every few seconds. */
+  /** Publishes if a version is due; called every few seconds. */
   async runWhenDue(): Promise<void> {
     if (this.#running !== null || this.#slot === this.#present) return;
     this.#slot = this.#present;
@@ -74,7 +74,7 @@ export class Publisher {
     await this.#running;
   }
 
-  /** One version of all files; what was there before stays whole until the new one is. */
+  /** Writes one version of all files; the former one stays intact until the new one is complete. */
   async publish(): Promise<void> {
     const at = this.#parts.now();
     const version = `${new Date(at).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
@@ -94,7 +94,7 @@ export class Publisher {
     this.#publishedAt = at;
   }
 
-  /** When the last version was begun that is whole, epoch milliseconds; null before the first of this process. */
+  /** When the last complete version was begun, in epoch milliseconds; null before the first one of this process. */
   get publishedAt(): number | null {
     return this.#publishedAt;
   }
@@ -111,7 +111,7 @@ export class Publisher {
   async #writeFiles(folder: string): Promise<PublishedFile[]> {
     const { book, places } = this.#parts;
     await mkdir(folder, { recursive: true });
-    // All of them of one place
+    // All lists are as of the same position
     const place = places.place();
     const lists = this.#wishes.map((wish) => ({
       wish,
@@ -142,7 +142,7 @@ export class Publisher {
     await writeManifest(this.#folder, manifest);
   }
 
-  /** First those of the future, which a clock that ran ahead has dated. */
+  /** Removes old versions, first those dated in the future by a clock that ran ahead. */
   async #dropOld(newest: string): Promise<void> {
     const found = await readdir(this.#folder);
     const all = found.filter((name) => versionPattern.test(name)).sort();
@@ -153,7 +153,6 @@ export class Publisher {
   }
 }
 
-/** Tells that the files are made anew, where they are made at all. */
 export const publisherMetrics = (publisher: Publisher | null): Metric[] => {
   const at = publisher?.publishedAt ?? null;
   return [

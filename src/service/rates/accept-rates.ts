@@ -2,13 +2,13 @@ import type { Log } from '../../log.ts';
 import type { ExchangeRates } from '../../normalise/exchange-rates.ts';
 import type { Rate } from '../../schema/index.ts';
 
-/** Puts rates into force, says which were taken and which refused, and keeps those taken. */
+/** Applies rates, logs which were accepted and which refused, and stores those accepted. */
 export const createRateAcceptor =
   (options: {
     readonly rates: Pick<ExchangeRates, 'accept'>;
     readonly keep: (rates: readonly Rate[]) => void;
     readonly log: Pick<Log, 'info' | 'warn'>;
-    /** How the log says of when a rate is, given an ISO text. */
+    /** Formats the date of a rate for the log, given an ISO 8601 text. */
     readonly dated: (instant: string) => string;
   }) =>
   (offered: readonly Rate[]): void => {

@@ -18,7 +18,7 @@ const quote = (usd: number | null, lowest: Money): NormalQuote => ({
   thumbnail: null,
 });
 
-/** A book on which each marketplace quotes a key in dollars. */
+/** A book in which each marketplace quotes a key in dollars. */
 const bookOf = (quotes: Readonly<Record<string, number>>, at = now) => {
   const book = createBook();
   for (const [slug, dollars] of Object.entries(quotes)) {

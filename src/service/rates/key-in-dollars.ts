@@ -7,9 +7,9 @@ const freshFor = 24 * 3_600_000;
 const nearness = 1.2;
 
 /**
- * What a key costs in dollars by our own book: the lowest price that a second marketplace confirms to a fifth, or the
- * only one; null when they contradict each other. Prices in keys and metal would prove themselves, and Steam's are in
- * a balance that cannot be paid out.
+ * The price of a key in dollars according to the book: the lowest price that a second marketplace confirms to within a
+ * fifth, or the only one; null when they contradict each other. Prices in keys and metal would be circular, and Steam's
+ * are in a balance that cannot be paid out.
  */
 export function keyInDollars(book: Book, now: number): number | null {
   const steam = marketplaceWithSlug('steam-market').id;

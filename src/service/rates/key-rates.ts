@@ -16,18 +16,18 @@ import { type Rate, tf2Amount } from '../../schema/index.ts';
 import { createRateAcceptor } from './accept-rates.ts';
 
 type Publisher = {
-  /** As it stands in rates. */
+  /** The source of rates from this publisher. */
   readonly name: string;
   readonly url: string;
-  /** Throws when the text does not say what a key is worth. */
+  /** Throws when the text does not contain the worth of a key. */
   readonly parse: (text: string) => KeyWorth;
-  /** Asked only with it. */
+  /** The publisher is skipped without it. */
   readonly credential?: Credential;
 };
 
 const keyIn = (env: string, name: string, about: string): Credential => ({ env, about, carry: { in: 'query', name } });
 
-/** The first that answers is taken. */
+/** In order of preference: the first that answers is used. */
 const publishers: readonly Publisher[] = [
   {
     name: 'backpack.tf',
@@ -44,16 +44,16 @@ const publishers: readonly Publisher[] = [
   },
 ];
 
-/** Without them the others are asked. */
+/** Optional: without a credential its publisher is skipped. */
 export const keyRateCredentials: readonly Credential[] = publishers.flatMap(({ credential }) => credential ?? []);
 
 const minute = 60_000;
 const hour = 60 * minute;
 const afterFailure = 5 * minute;
-/** Smaller changes leave a rate as it was, so that all prices are at the same one, at every node of a cluster. */
+/** Smaller changes keep the rate, so that all prices are at the same one on every node of a cluster. */
 const noticeable = 0.005;
 
-/** Keeps the worth of keys and metal: asked for every hour, in dollars from our own book where nobody else says it. */
+/** Keeps the worth of keys and metal up to date: requested every hour, with the dollar price from the book if no publisher has it. */
 export type KeyRateLoader = {
   /** Does what is due; called once a minute. */
   readonly turn: () => Promise<void>;
@@ -64,11 +64,11 @@ export type KeyRateLoader = {
 type KeyRateLoaderOptions = {
   readonly ask: HttpClient['send'];
   readonly secrets: (name: string) => string | null;
-  /** What a key costs in dollars by what is known here. */
+  /** The price of a key in dollars according to the book, or null. */
   readonly keyInDollars: () => number | null;
   readonly rates: ExchangeRates;
   readonly keep: (rates: readonly Rate[]) => void;
-  /** The rates have changed so much, or come and gone, that prices have to be converted anew. */
+  /** Called when rates have changed, appeared or lapsed, so that prices have to be converted again. */
   readonly moved: (signal: AbortSignal) => Promise<void>;
   readonly clock: Clock;
   readonly log: Pick<Log, 'info' | 'warn'>;
@@ -86,7 +86,7 @@ class RepeatedKeyRates implements KeyRateLoader {
   readonly #ending = new AbortController();
   #running: Promise<void> = Promise.resolve();
   #said: (KeyWorth & { readonly by: string; readonly at: number }) | null = null;
-  /** By the clock that is never set. */
+  /** Next request, on the monotonic clock. */
   #askAt = 0;
   #worth: number | null = null;
 
@@ -169,11 +169,11 @@ class RepeatedKeyRates implements KeyRateLoader {
     } catch (error) {
       this.#log.warn({ publisher: by, reason: reasonOf(error) }, 'the worth of keys is left out');
     }
-    // What did not help, absurd or too old, would not help in a minute either
+    // A refused or outdated answer would not help in a minute either
     if (this.#rates.trouble('KEY') !== null) this.#said = null;
   }
 
-  /** The rates in force, dated anew, where those offered differ from them by too little. */
+  /** The current rates with a new date if the offered ones hardly differ, else the offered ones. */
   #steadied(offered: readonly Rate[]): readonly Rate[] {
     const inForce = offered.map(({ currency }) => this.#rates.current().find((rate) => rate.currency === currency));
     const isNear = ({ perUsd }: Rate, at: number) =>
@@ -199,5 +199,5 @@ async function textOf({ status, body }: HttpResponse): Promise<string> {
   return bytes.toString('utf8');
 }
 
-/** A thousand keys and a thousand refined, so that thousandths of a dollar show any change. */
+/** A thousand keys and a thousand refined, so that any change shows in thousandths of a dollar. */
 const sample = { amount: tf2Amount(1000, 18_000) ?? 1, currency: 'TF2' } as const;

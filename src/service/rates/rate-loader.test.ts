@@ -24,10 +24,10 @@ let loader: RateLoader;
 let kept: Rate[];
 let logged: string[];
 let moves: (number | null)[];
-/** What the Bank of Russia says of a rate over what the world says. */
+/** Factor between the rates of the Bank of Russia and the real ones. */
 let bend: number;
 
-// Between the two banks only their agreement is looked at, so that one of them must be able to err
+// Only the agreement of the two banks is checked, so one of them has to be able to be wrong
 const bentCbr: Player = {
   ...cbr,
   answer: (request, world) =>
@@ -85,7 +85,7 @@ describe('loading exchange rates', () => {
     expect(moves).toEqual([813_374]);
     await loader.load();
     expect(moves).toHaveLength(1);
-    // The worth of keys moves every few minutes, and whoever reads it tells
+    // The worth of keys changes every few minutes and has its own loader
     rates.accept([{ currency: 'KEY', perUsd: 0.5, ratedAt: clock.now(), source: 'made up' }]);
     await loader.load();
     expect(moves).toHaveLength(1);
@@ -131,7 +131,7 @@ describe('loading exchange rates', () => {
     expect(sources()).toEqual({ EUR: 'cbr', CNY: 'cbr', RUB: 'cbr' });
     expect(tenDollars().EUR).toBeCloseTo(8706, -1);
 
-    // Rates are only followed by rates of the same day or a later one
+    // Rates can only be replaced by rates of the same day or a later one
     stage.clearFaults();
     await clock.advance(40 * 60 * minute);
     expect(await loader.load()).toBe(true);

@@ -30,11 +30,11 @@ const cbr: RateSource = {
 const hour = 3_600_000;
 const afterFailure = 5 * 60_000;
 
-/** Asks the two central banks every hour; the last good rates stay in force while they are out of reach. */
+/** Requests rates of the two central banks every hour; the last good rates stay in force while the banks cannot be reached. */
 export type RateLoader = {
-  /** Asks once and resolves to whether both answered. */
+  /** Requests rates once and resolves to whether both banks answered. */
   readonly load: () => Promise<boolean>;
-  /** Asks from now on; resolves when it has asked once, whatever came of it. */
+  /** Starts the hourly requests; resolves after the first one, whether or not it succeeded. */
   readonly start: () => Promise<void>;
   readonly stop: () => Promise<void>;
 };
@@ -43,13 +43,13 @@ type RateLoaderOptions = {
   readonly ask: HttpClient['send'];
   readonly rates: ExchangeRates;
   readonly keep: (rates: readonly Rate[]) => void;
-  /** Prices convert otherwise than at the last time, or than when this was made. */
+  /** Called when the rates differ from those of the last call, or at creation. */
   readonly moved: (signal: AbortSignal) => Promise<void>;
   readonly clock: Clock;
   readonly log: Pick<Log, 'info' | 'warn'>;
 };
 
-/** The rates in force of what banks rate; the worth of keys moves more often, and is told by whoever reads it. */
+/** The current bank rates. The worth of keys changes more often and has its own loader. */
 const ratedIn = (rates: Pick<ExchangeRates, 'usable'>): string =>
   JSON.stringify(ratedCurrencies.map((unit) => rates.usable().find(({ currency }) => currency === unit)?.perUsd));
 
@@ -136,7 +136,7 @@ export const createRateLoader = (options: RateLoaderOptions): RateLoader => new 
 
 const largestDisagreement = 0.02;
 
-/** Whether a second publisher's rate is near the known one of the same currency, or there is none to compare with. */
+/** Whether a second publisher's rate is close to the known one of the same currency, or there is none to compare with. */
 const agrees = (rate: Rate, known: readonly Rate[]): boolean => {
   const other = known.find(({ currency }) => currency === rate.currency);
   return other === undefined || Math.abs(rate.perUsd / other.perUsd - 1) <= largestDisagreement;

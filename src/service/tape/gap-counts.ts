@@ -1,7 +1,7 @@
 import type { Metric } from '../../api/metrics/metrics.ts';
 import { gapReasons, marketplaceWithId, type SourceGap } from '../../schema/index.ts';
 
-/** How many gaps were told since the start. */
+/** Counts the gaps since the start. */
 export class GapCounts {
   readonly #counts = new Map<number, number[]>();
 
@@ -12,7 +12,7 @@ export class GapCounts {
     this.#counts.set(marketplaceId, counts);
   }
 
-  /** Of the marketplaces that are read, and those that had any. */
+  /** The metric for the given marketplaces and all that had a gap. */
   metric(marketplaceIds: readonly number[]): Metric {
     const ids = [...new Set([...marketplaceIds, ...this.#counts.keys()])];
     return {

@@ -2,12 +2,12 @@ import type { Log } from '../../log.ts';
 import type { Store } from '../../store/store.ts';
 import { NoLongerKept, type Tape } from '../../tape/tape.ts';
 
-// More takes longer to read again than the marketplaces take to tell it
+// More takes longer to replay than to read from the marketplaces again
 const mostToReplay = 2_000_000;
 
 /**
- * From where on a tape is ahead of the store. Its epoch goes on only where the two belong together: what was told before
- * is either in the store or can be read again.
+ * The sequence up to which the store has the tape. The epoch continues only where the two belong together: everything
+ * published before is either in the store or still on the tape.
  */
 export async function joinStore(tape: Tape, store: Pick<Store, 'mark' | 'markOf'>, log: Log): Promise<number> {
   const own = await store.markOf(tape.epoch);
@@ -18,18 +18,18 @@ export async function joinStore(tape: Tape, store: Pick<Store, 'mark' | 'markOf'
     log.warn({ epoch: tape.epoch, first: tape.first, newEpoch: trouble }, 'tape begun anew');
   }
   const known = trouble === null && storedTo !== null ? storedTo : tape.head;
-  // Before anything is told of it, so that the next start knows that this store and this tape are of one service
+  // Before anything is published, so that the next start knows that store and tape belong together
   if (known !== own) await store.mark({ epoch: tape.epoch, sequence: known });
   return known;
 }
 
-/** Up to where the store has what was told before an epoch that goes on from another and has only begun. */
+/** For an epoch that has only begun, the sequence up to which the store has the epoch before it. */
 async function storedBefore({ formers, head }: Tape, store: Pick<Store, 'markOf'>): Promise<number | null> {
   const former = formers.at(-1);
   return former === undefined || head > former.last ? null : await store.markOf(former.epoch);
 }
 
-/** Read before anything is put back from it, as nothing of what is told may be missing from the database. */
+/** Reads the whole missing part before anything is replayed, since the database must not miss any of it. */
 async function troubleReading(tape: Tape, storedTo: number | null): Promise<string | null> {
   if (storedTo === null || storedTo >= tape.head) return null;
   try {

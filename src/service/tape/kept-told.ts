@@ -21,13 +21,13 @@ function isKept(value: unknown): value is Kept {
 }
 
 /**
- * How far the sources had told everything when the service last ran, in the file `sources.json` of the data folder. It
- * is some seconds behind at most, so that what it says had been told was on the tape by then.
+ * The instant up to which each source was complete when the service last ran, in `sources.json` of the data folder. It
+ * lags a few seconds, so that everything it covers is already on the tape.
  */
 export class KeptTold {
   readonly #file: string;
   readonly #log: WarningLog;
-  /** Of sources that do not run now, too. */
+  /** Includes sources that do not run now. */
   readonly #kept = new Map<string, Kept>();
   #waiting: readonly SourceTold[] = [];
   #hasFailed = false;
@@ -44,19 +44,19 @@ export class KeptTold {
     return found === undefined ? null : keptOf(found);
   };
 
-  /** Takes note of how far they are by now, and writes what it was told the time before. */
+  /** Remembers the given state, and writes that of the call before. */
   async keep(told: readonly SourceTold[]): Promise<void> {
     const before = this.#waiting;
     this.#waiting = told;
     await this.#writeNext(before);
   }
 
-  /** Writes how far they came, once all of it has been told. */
+  /** Writes the given state; call once everything is on the tape. */
   async close(told: readonly SourceTold[]): Promise<void> {
     await this.#writeNext(told);
   }
 
-  /** One after the other, as they write the same file. */
+  /** In sequence, since all write the same file. */
   #writeNext(told: readonly SourceTold[]): Promise<void> {
     this.#writing = this.#writing.then(() => this.#write(told));
     return this.#writing;

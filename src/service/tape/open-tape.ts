@@ -9,13 +9,13 @@ import { joinStore } from './join-store.ts';
 
 export type OpenTape = {
   readonly tape: Tape;
-  /** Up to where the store has what stands on it. */
+  /** Sequence up to which the store has it. */
   readonly storedTo: number;
-  /** To be told as the store gets more. */
+  /** Call when the store has more of it. */
   readonly stored: (to: number) => void;
 };
 
-/** The tape of the data folder, and from where on it is ahead of the store. */
+/** Opens the tape of the data folder, with the sequence up to which the store has it. */
 export async function openTape(options: {
   readonly config: Config;
   readonly store: Pick<Store, 'mark' | 'markOf'>;

@@ -3,15 +3,15 @@ import { type Game, type MarketRecord, type Stamp, sourceKeyOf } from '../../sch
 
 type Read = { readonly marketplaceId: number; readonly source: string; readonly game: Game };
 
-/** Sequences of the first and the last change that a reading has brought about. */
+/** Sequences of the first and the last change that came from a reading. */
 type Range = { readonly first: number; readonly last: number };
 
-/** Notes which sequences the readings of sources bring about, from one end to the next. */
+/** Collects the sequences of the changes of each reading, up to its end. */
 export type ReadingRanges = {
   readonly add: (read: Read, first: number, last: number) => void;
-  /** Adds what was told of records, which may be none, to the reading of each of their games. */
+  /** Adds the changes published for records, if any, to the reading of each of their games. */
   readonly addOf: (records: readonly MarketRecord[], stamp: Stamp, first: number, last: number) => void;
-  /** What a reading has brought about; of one that broke off, what is to be added where it goes on. */
+  /** The range of a reading that has ended. That of one that broke off is kept, and added when the reading continues. */
   readonly ended: (reading: EndedReading) => Range | null;
 };
 

@@ -11,7 +11,7 @@ import type { SaleDedup } from './sale-dedup.ts';
 
 type ReplayParts = {
   readonly tape: Pick<Tape, 'epoch' | 'head' | 'read'>;
-  /** The store has everything up to here. */
+  /** The store has everything up to this sequence. */
   readonly storedTo: number;
   readonly book: Pick<Book, 'replay' | 'restoreFloors'>;
   readonly writer: Pick<Writer, 'push' | 'mark' | 'ready'>;
@@ -22,13 +22,13 @@ type ReplayParts = {
 
 type Told = { readonly records: readonly TapeRecord[]; readonly changes: readonly Change[]; readonly first: number };
 
-/** So many records are held in memory, which are some tens of megabytes. */
+/** Most records held in memory, some tens of megabytes. */
 const mostHeld = 50_000;
 
-/** What was told and the store does not have: it brings book and store to where the readers of the stream were told they are. */
+/** Records that were published and that the store lacks; replaying them brings book and store to what readers have received. */
 export class UnstoredTape {
   readonly #parts: ReplayParts;
-  /** Null where it is too much to be held. */
+  /** Null where there are too many to hold. */
   readonly #held: readonly Told[] | null;
   readonly #replayed = new Set<number>();
 
@@ -44,7 +44,7 @@ export class UnstoredTape {
     return new UnstoredTape(parts, held);
   }
 
-  /** Whether some marketplaces, of which everything that the store has is put back, are where they were told to be now. */
+  /** Replays the records of marketplaces whose stored state is restored; returns whether it did, false where nothing is held. */
   async replay(marketplaceIds: readonly number[]): Promise<boolean> {
     if (this.#held === null) return false;
     for (const id of marketplaceIds) this.#replayed.add(id);
@@ -52,7 +52,7 @@ export class UnstoredTape {
     return true;
   }
 
-  /** Does so with all others, and gives the store what it lacks; says how many records that were. */
+  /** Replays those of all others and writes everything missing to the store; returns the number of records. */
   async finish(): Promise<number> {
     const { tape, storedTo, sales, writer, keepsStates = false } = this.#parts;
     let last = storedTo;
@@ -93,7 +93,7 @@ async function* toldBehind({ tape, storedTo }: ReplayParts): AsyncGenerator<Told
 export const changesOf = (records: readonly TapeRecord[]): Change[] =>
   records.flatMap((record) => (record.what === 'change' ? [record.change] : []));
 
-/** Brings a book to where changes lead that were told, in their order. */
+/** Applies published changes to a book, in order. */
 export function replayChanges(
   book: ReplayParts['book'],
   changes: readonly Change[],

@@ -2,7 +2,7 @@ import type { Change } from '../../schema/index.ts';
 import type { StoredRow } from '../../store/store.ts';
 import type { TapeRecord } from '../../tape/record.ts';
 
-/** What the store keeps of what happened. */
+/** The rows that the store keeps of records. */
 export function rowsOf(records: readonly TapeRecord[]): StoredRow[] {
   const rows: StoredRow[] = [];
   for (const record of records) {
@@ -33,7 +33,7 @@ function pushRows(rows: StoredRow[], change: Change): void {
       rows.push({ table: 'quotes', row: change.quote });
       return;
     case 'floor': {
-      // Adding a member behind a spread takes three times as long
+      // A member after the spread takes three times as long
       const row = { at: change.at, ...change.floor };
       rows.push({ table: 'pricePoints', row }, { table: 'figures', row });
       return;

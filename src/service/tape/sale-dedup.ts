@@ -5,7 +5,7 @@ type SaleRef = Pick<StreamSale, 'marketplaceId' | 'game' | 'saleId'>;
 
 export type SaleDedup = {
   readonly isNew: (sale: StreamSale) => boolean;
-  /** Takes note of a sale that was told by an earlier run. */
+  /** Remembers a sale that an earlier run published. */
   readonly note: (sale: SaleRef) => void;
 };
 
@@ -13,8 +13,8 @@ export const saleAgeLimit = 3_600_000;
 const salesPerHalf = 100_000;
 
 /**
- * Tells new sales from those read before. A sale is new when it is at most an hour old and its id was not seen among
- * the last 100,000 to 200,000; what is older was history before anyone could wait for it.
+ * Distinguishes new sales from those read before. A sale is new when it is at most an hour old and its id is not among the
+ * last 100,000 to 200,000; older sales are history that no reader of the stream waits for.
  */
 export function createSaleDedup(now: Clock['now']): SaleDedup {
   let young = new SeenSales();
@@ -36,7 +36,7 @@ export function createSaleDedup(now: Clock['now']): SaleDedup {
   };
 }
 
-/** Ids by whose they are: one text made of all three would take as much memory again as the id. */
+/** Ids grouped by marketplace and game: a combined text as key would take as much memory again as the id. */
 class SeenSales {
   readonly #ids = new Map<string, Set<string>>();
   size = 0;

@@ -8,7 +8,7 @@ const dayMs = 24 * hour;
 const begin = Date.UTC(2026, 0, 5);
 const about = { marketplaceId: 3, source: 'items', game: 'CS2' as const };
 
-/** A source that is noted at the hours given, and what is kept of its days. */
+/** Notes a source at the given hours, and returns its stored days. */
 function noted(...notes: readonly (readonly [hours: number, source: Partial<NotedSource>])[]): SourceDay[] {
   const kept = new Map<number, SourceDay>();
   const days = new SourceDays([]);

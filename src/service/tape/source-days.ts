@@ -1,11 +1,11 @@
 import type { Collector } from '../../collect/collector.ts';
 import { ageBounds, marketplaceWithSlug, type SourceDay, sourceKeyOf } from '../../schema/index.ts';
 
-/** How far a source has told everything, as it is at one moment. */
+/** How complete a source is at one moment. */
 export type NotedSource = Pick<SourceDay, 'marketplaceId' | 'source' | 'game' | 'reason'> & {
-  /** Up to when. */
+  /** Instant up to which it is complete. */
   readonly at: number;
-  /** From when on that counts as late; null where it is told all the time. */
+  /** Instant from which on that is late; null for a source that is complete continuously. */
   readonly lateAt: number | null;
 };
 
@@ -15,7 +15,7 @@ const dayOf = (at: number): number => Math.floor(at / dayMs) * dayMs;
 
 type Standing = {
   row: SourceDay;
-  /** As in the row, or without end where it is told all the time and somebody looks. */
+  /** As in the row, but infinite for a source that is complete continuously while the service runs. */
   lateAt: number;
   readonly ages: Map<number, number>;
 };
@@ -24,26 +24,26 @@ const agesIn = ({ ages }: SourceDay): Map<number, number> =>
   new Map(Array.from({ length: ages.length / 2 }, (_, at) => [ages[2 * at] as number, ages[2 * at + 1] as number]));
 
 /**
- * Notes how each source is while the days go by. What was noted at a moment holds until the next one, over stops too:
- * while the service did not run, nothing became known and what was known grew old.
+ * Records the condition of each source per day. What is noted at one moment holds until the next, also over a stop: while
+ * the service did not run, nothing was learnt and what was known aged.
  */
 export class SourceDays {
   readonly #standing = new Map<string, Standing>();
   #changed = new Map<string, SourceDay>();
 
-  /** `kept` is the newest day that is kept of each source. */
+  /** `kept` holds the newest stored day of each source. */
   constructor(kept: readonly SourceDay[]) {
     for (const row of kept) this.#standing.set(sourceKeyOf(row), { row, lateAt: row.lateAt, ages: agesIn(row) });
   }
 
-  /** Whether one of them was noted for the first time. */
+  /** Returns whether one of the sources was noted for the first time. */
   note(sources: readonly NotedSource[], now: number): boolean {
     const before = this.#standing.size;
     for (const source of sources) this.#noteOne(source, now);
     return this.#standing.size > before;
   }
 
-  /** The days that are not as they were when this was last asked. */
+  /** The days that have changed since the last call. */
   changed(): readonly SourceDay[] {
     const changed = [...this.#changed.values()];
     this.#changed = new Map();
@@ -55,7 +55,7 @@ export class SourceDays {
     const found = this.#standing.get(key);
     const standing = found ?? this.#begun(about, now);
     if (found === undefined) this.#standing.set(key, standing);
-    // A clock that was set back says nothing new of the time that has passed by it
+    // Nothing is added while a clock that was set back passes the same time again
     while (now > standing.row.notedTo) {
       const { row } = standing;
       if (row.notedTo >= row.day + dayMs) this.#turn(standing);
@@ -71,7 +71,7 @@ export class SourceDays {
     return { row: { ...about, ...times, reason: null, knownMs: 0, ages: [] }, lateAt: now, ages: new Map() };
   }
 
-  /** What was noted last held up to here, on one day. */
+  /** Extends the last noted condition up to `to`, on the same day. */
   #spread(standing: Standing, to: number): void {
     const { row, lateAt, ages } = standing;
     const from = row.notedTo;
@@ -80,7 +80,7 @@ export class SourceDays {
     standing.row = { ...row, notedTo: to, knownMs };
   }
 
-  /** Goes over into the next day. */
+  /** Moves on to the next day. */
   #turn(standing: Standing): void {
     this.#keep(standing);
     const day = standing.row.day + dayMs;
@@ -93,7 +93,7 @@ export class SourceDays {
   }
 }
 
-/** Adds that an age went from one to another as time passed. */
+/** Adds the time that an age spent in each range while it grew from `from` to `to`. */
 function spreadAges(ages: Map<number, number>, from: number, to: number): void {
   let at = from;
   for (let place = 0; at < to; place += 1) {
@@ -107,7 +107,7 @@ function spreadAges(ages: Map<number, number>, from: number, to: number): void {
 
 const fine: ReadonlySet<string> = new Set(['starting', 'live', 'stale']);
 
-/** How far the sources have told everything; of those that other nodes read, as far as these say how they are. */
+/** How complete the sources are; for those that other nodes read, judged by their reported health. */
 export function notedOf(collector: Pick<Collector, 'told' | 'health'>): NotedSource[] {
   const told = new Map(collector.told().map((one) => [`${one.slug} ${one.source} ${one.game}`, one.told]));
   return collector.health().flatMap(({ slug, source, game, state, lastReadAt, everySeconds }): NotedSource[] => {

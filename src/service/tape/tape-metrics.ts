@@ -3,7 +3,7 @@ import type { Recorder } from '../../tape/recorder.ts';
 import type { Tape } from '../../tape/tape.ts';
 import { type Delays, delayBounds } from '../../tape/told-delays.ts';
 
-/** How the tape is: what is told stands on it first. */
+/** Metrics of the tape. */
 export function tapeMetrics(
   tape: Pick<Tape, 'first' | 'head' | 'stats'>,
   recorder: Pick<Recorder, 'stats' | 'delays'>,

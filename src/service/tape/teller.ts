@@ -13,21 +13,20 @@ import { rowsOf } from './rows-of.ts';
 import type { SaleDedup } from './sale-dedup.ts';
 
 type TellerParts = {
-  /** Whose changes are told. */
   readonly book: Pick<Book, 'takeTopBids'>;
   readonly tape: Tape;
   readonly recorder: Recorder;
   readonly hub: Pick<Hub, 'tell'>;
   readonly writer: Pick<Writer, 'push' | 'mark'>;
   readonly sales: SaleDedup;
-  /** Whether what stood in the past is kept, too. */
+  /** Whether past states are kept. */
   readonly keepsStates?: boolean;
   readonly now: Clock['now'];
 };
 
 /**
- * The way of everything that happens: onto the tape, and once it is there to the readers of the stream and to the
- * store. Whatever the store has of it was told, and whatever was told is on the tape.
+ * Publishes everything that happens: first onto the tape, and once it is there to the readers of the stream and to the
+ * store. So everything in the store was published, and everything published is on the tape.
  */
 export class Teller {
   readonly #book: TellerParts['book'];
@@ -51,8 +50,8 @@ export class Teller {
   }
 
   /**
-   * What the book has reported, and which of its top bids that has moved: these first, as whatever a kill cuts off is read
-   * again, and a top bid is told again with what has moved it alone.
+   * Publishes changes of the book and the top bids that they moved. Top bids come first: what a kill cuts off is read again,
+   * but a top bid is published again only together with the change that moved it.
    */
   tell(changes: readonly Change[]): void {
     this.#recorder.add(this.#book.takeTopBids().map((topBid) => ({ what: 'topBid', topBid })));
@@ -60,7 +59,7 @@ export class Teller {
     this.#noteHeard();
   }
 
-  /** Sales are read again and again, and each is told once; whether it was. */
+  /** Publishes a sale unless it was published before, as sales are read repeatedly; returns whether it was new. */
   tellSale(sale: StreamSale): boolean {
     const isNew = this.#sales.isNew(sale);
     if (isNew) this.#recorder.add([{ what: 'sale', sale }]);
@@ -80,17 +79,17 @@ export class Teller {
     this.#recorder.add([{ what: 'batch', batch }]);
   }
 
-  /** Throws once nothing more can be told. */
+  /** Throws once nothing more can be published. */
   checkOpen(): void {
     this.#recorder.checkOpen();
   }
 
-  /** Sequence of the newest of what happened, told or not yet. */
+  /** Sequence of the newest record, published or not. */
   get last(): number {
     return this.#recorder.last;
   }
 
-  /** Resolves when so little waits for the tape that more may come. */
+  /** Resolves when the queue for the tape is short enough for more. */
   ready(): Promise<void> {
     return this.#recorder.ready();
   }
