@@ -49,7 +49,7 @@ const rule = (name: string, when: NewRule['when'], url: string): NewRule => ({
   text: null,
 });
 
-/** Half of them over the offers of an item, half over its lowest ask; nothing that is told meets them. */
+/** Rules, half of them on the offers of an item, half on its lowest ask; no published change matches any. */
 function* unmetRules(names: readonly string[], count: number, url: string): Generator<NewRule> {
   for (let at = 0; at < count; at += 1) {
     const item = names[at % names.length] ?? '';
@@ -96,8 +96,8 @@ async function open(folder: string) {
 }
 
 /**
- * Changes prices at a steady pace under so many rules, and one more whose alerts go to `url`: the link that they tell
- * ends in the moment of the change. Resolves to the share of a core that all of it took, in percent.
+ * Changes prices at a steady pace under `count` rules, and one more that sends its alerts to `url`, with a link that ends in
+ * the time of the change. Resolves to the share of a core that all of it used, in percent.
  */
 export async function measureAlerts(folder: string, count: number, url: string): Promise<{ readonly percent: number }> {
   const names = madeUpNames(itemCount + 1);

@@ -9,7 +9,7 @@ import { inWorker } from './worker.ts';
 const ruleCount = 10_000;
 const pace = `${alertChanges.toLocaleString('en')} changes/s`;
 
-/** Somebody who is told alerts, and notes how long after the change each came, in milliseconds. */
+/** A target of alerts, which notes the delay of each one since the change, in milliseconds. */
 async function startReceiver() {
   let waits: number[] = [];
   const server = createServer(async (request, response) => {
@@ -23,7 +23,7 @@ async function startReceiver() {
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
-    /** Those since it was asked last, in order of their length. */
+    /** Delays since the last call, shortest first. */
     take: (): number[] => {
       const taken = waits.sort((a, b) => a - b);
       waits = [];
@@ -33,7 +33,7 @@ async function startReceiver() {
   };
 }
 
-/** What alerts take, and how soon they are told. */
+/** Cost of alerts, and how soon they are delivered. */
 export async function alerts(): Promise<Row[]> {
   const receiver = await startReceiver();
   const measured = (count: number) =>

@@ -33,7 +33,7 @@ type Made = {
   readonly rows: readonly StoredRow[];
 };
 
-/** What stands on all marketplaces on the first day. */
+/** The state of all marketplaces on the first day. */
 function madeUp(random: Random): Made {
   const names = madeUpNames(asOfNames);
   const moment = { foundAt: firstDay, changedAt: firstDay, seenAt: firstDay };
@@ -68,7 +68,7 @@ function madeUp(random: Random): Made {
   return { names, offers, rows };
 }
 
-/** Changes of a day, in the order in which they are told. */
+/** Changes of a day, in the order in which they are published. */
 function changesOf(offers: readonly LiveOffer[], nth: number, random: Random): StoredRow[] {
   return Array.from({ length: changesADay }, (_, at) => {
     const told = firstDay + nth * day + Math.floor((at * day) / changesADay);
@@ -80,7 +80,7 @@ function changesOf(offers: readonly LiveOffer[], nth: number, random: Random): S
   });
 }
 
-/** Milliseconds for an item over all marketplaces at instants of a year, of which every day has a base and its changes. */
+/** Milliseconds for an item over all marketplaces as of instants within a year, each day of which has a base and changes. */
 export async function measureAsOf(folder: string): Promise<AsOfFigures> {
   let clock = firstDay;
   const now = () => clock;

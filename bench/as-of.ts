@@ -4,7 +4,7 @@ import { type Row, row } from './rounds.ts';
 import { withFolder } from './scratch-folder.ts';
 import { inWorker } from './worker.ts';
 
-/** An item on all marketplaces as it stood at any instant of a year. */
+/** An item on all marketplaces as of any instant of a year. */
 export async function asOf(): Promise<Row[]> {
   const { engine, item } = await withFolder((folder) => inWorker('measureAsOf', folder));
   const rows = asOfNames * marketplaces.length * (offersOfEach + 3) + changesADay;

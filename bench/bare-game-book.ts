@@ -9,7 +9,7 @@ import type { Stamp } from '../src/schema/index.ts';
 
 type Reading = { readonly stamp: Stamp; readonly records: readonly BookRecord[] };
 
-/** The book of CS2 after some readings, with its parts to be measured. */
+/** The game book of CS2 after some readings, with its parts accessible for measurement. */
 export function bareGameBook(readings: Iterable<Reading>, rules: FeeRules): GameBook {
   const strings = { linkStarts: new StringPool(), stickerNames: new StringPool() };
   const memory = { arena: new ByteArena(), writer: new ByteWriter(), reader: new ByteReader(), strings };

@@ -25,7 +25,7 @@ const rowsOf = (name: string, rest: Latencies, busy: Latencies, promised: Record
     ),
   );
 
-/** How long readers wait for answers that no cache has while the store is being written to. */
+/** Latency of uncached requests while the store is being written to. */
 export const besideChanges = (): Promise<Row[]> =>
   withFolder(async (folder) => {
     const server = startWorker();

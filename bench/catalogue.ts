@@ -4,13 +4,13 @@ import { gunzipSync } from 'node:zlib';
 import { type Game, games } from '../src/schema/index.ts';
 import { madeUpNames } from './made-up-items.ts';
 
-/** Real names where a catalogue is at hand, made-up ones elsewhere. */
+/** Real item names if a catalogue is available, else made-up ones. */
 export type Catalogue = { readonly isReal: boolean; readonly names: Readonly<Record<Game, readonly string[]>> };
 
-// How many names the four games have, for a catalogue that is made up
+// Numbers of names in a made-up catalogue, as many as the games have
 const madeUpCounts: Readonly<Record<Game, number>> = { CS2: 40_000, Dota2: 41_000, Rust: 4_000, TF2: 5_000 };
 
-/** The folder of catalogues: that of ITEMTAPE_SHARED, or the one beside the repository. */
+/** The folder of catalogues: below ITEMTAPE_SHARED, or next to the repository. */
 function catalogueFolder(): string {
   const besideRepository = resolve(import.meta.dirname, '../../../shared');
   return join(process.env['ITEMTAPE_SHARED'] ?? besideRepository, 'catalogue');

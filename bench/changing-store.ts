@@ -26,7 +26,7 @@ const pathsOf = (route: string, names: readonly string[], more: string): string[
     return `${route}?${asked}${more}`;
   });
 
-/** 30 days of points of an item, one every ten minutes. */
+/** 30 days of price points of an item, one every ten minutes. */
 const pointsOf = (name: string, until: number): StoredRow[] =>
   Array.from({ length: pointsPerSeries }, (_, index) => {
     const USD = 1000 + ((index * 7919) % 500);
@@ -38,7 +38,7 @@ const pointsOf = (name: string, until: number): StoredRow[] =>
     };
   });
 
-/** The REST interface without its cache over a book and a store; changes are applied and written once `change` says how many. */
+/** Serves REST, without its cache, over a book and a store, to which `change` applies changes. */
 export async function serveChanging(folder: string): Promise<Changing> {
   const random = createRandom(7);
   const names = madeUpNames(itemCount);
@@ -88,8 +88,8 @@ function dearer(offer: NormalOffer, by: number): NormalOffer {
   };
 }
 
-/** How many offers change a second from now on. */
+/** Sets the number of offers that change per second from now on. */
 export function change(perSecond: number): void {
-  if (setPerSecond === null) throw new Error('nothing is served that could change');
+  if (setPerSecond === null) throw new Error('call serveChanging first');
   setPerSecond(perSecond);
 }

@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-// Control groups of version 1; those of version 2 are mostly in the hands of systemd
+// Only version 1 of control groups; version 2 is usually managed by systemd
 const root = '/sys/fs/cgroup/cpu';
 const periodMicroseconds = 20_000;
 
-/** Whether processes can be held to a share of a core on this machine. */
+/** Whether this machine can limit processes to a share of a core. */
 export function canHold(): boolean {
   try {
     accessSync(root, constants.W_OK);
@@ -17,7 +17,7 @@ export function canHold(): boolean {
   }
 }
 
-/** Runs with each of these processes held to that share of one core. */
+/** Calls `run` while each of these processes is limited to this share of one core. */
 export async function held<Result>(
   pids: readonly number[],
   share: number,
@@ -40,6 +40,6 @@ export async function held<Result>(
   }
 }
 
-/** Has all threads of these processes run on these cores alone, such as `0` or `0-3`; whether that could be set. */
+/** Pins all threads of these processes to these cores, such as `0` or `0-3`; returns whether that worked. */
 export const runOn = (cores: string, pids: readonly number[]): boolean =>
   pids.every((pid) => spawnSync('taskset', ['-a', '-c', '-p', cores, String(pid)]).status === 0);

@@ -22,7 +22,7 @@ const fees: KnownFees = new Map(
   read.map(({ id }) => [id, [fee, { ...fee, percent: 4, from: { amount: 1_000_000, currency: 'EUR' } }]]),
 );
 
-/** Every marketplace quotes every name within a tenth of what it is worth, one of 500 far beside it; some have a bid for each third. */
+/** Every marketplace quotes every name within a tenth of its worth, one in 500 far off; some have a bid for every third name. */
 function* madeUpReadings(random: Random): Generator<{ readonly stamp: Stamp; readonly records: BookRecord[] }> {
   const names = madeUpNames(dealNames);
   const worth = Float64Array.from(names, () => 30 + random() ** 6 * 900_000);
@@ -56,12 +56,12 @@ function filledBook(): Book {
   return book;
 }
 
-/** The REST interface, without its cache, over a book on which every marketplace quotes every name. */
+/** Serves REST, without its cache, over a book in which every marketplace quotes every name. */
 export async function serveDeals(folder: string): Promise<Served> {
   return await serveBook(filledBook(), folder, 0);
 }
 
-/** What the best prices take beside the book that they are of, in bytes; for a process of its own. */
+/** Memory of the best prices in addition to that of their book, in bytes; run in a separate process. */
 export function measureBestMemory(): { readonly bytes: number; readonly series: number } {
   const rules = { buyer: FeeRule.of([fee], 'buyer'), seller: FeeRule.of([fee], 'seller') };
   const gameBook = bareGameBook(madeUpReadings(createRandom(5)), rules);

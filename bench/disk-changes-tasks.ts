@@ -15,14 +15,14 @@ const nameCount = 6_000;
 const marketplaceCount = 20;
 const steps = 200_000;
 const stepMs = 0.5;
-// As many as wait together in busy times; of each batch parts are made, and merging many small ones takes most of the time
+// As many as wait together in busy times; each batch becomes parts, and merging many small parts takes most of the time
 const changesPerBatch = 5_000;
 const begin = Date.UTC(2026, 0, 1);
 const tables = ['offers', 'pricePoints', 'askCandles5m', 'askCandles1h', 'askCandles1d', 'figures', 'items'];
 
 export type ChangeSizes = {
   readonly changes: number;
-  /** Bytes of a change. */
+  /** Bytes per change. */
   readonly tape: number;
   readonly database: number;
   readonly json: number;
@@ -30,7 +30,7 @@ export type ChangeSizes = {
 
 const stampOf = (marketplaceId: number, at: number) => ({ marketplaceId, source: 'made up', at });
 
-/** A book with offers on sale, whose market moves on: a third each repriced, gone and new. */
+/** A book with offers of which a third each are repriced, removed and added. */
 function createMarket() {
   const random = createRandom(13);
   const names = madeUpNames(nameCount);
@@ -59,7 +59,7 @@ function createMarket() {
   return { add, move: (step: number, at: number) => (moves[step % moves.length] as typeof add)(at) };
 }
 
-/** Bytes of a change once the files of the tape are packed, what has gone is forgotten and all parts are merged. */
+/** Bytes per change once the files of the tape are packed, removed offers are forgotten and all parts are merged. */
 export async function measureChanges(folder: string): Promise<ChangeSizes> {
   const market = createMarket();
   const store = await openStore({ at: { folder }, now: Date.now });
@@ -88,11 +88,11 @@ export async function measureChanges(folder: string): Promise<ChangeSizes> {
     await tape.append({ count: records.length, at: records.at(-1)?.at ?? begin, bytes: lines.take() });
     await again.append(rowsOf(records));
   }
-  // Once a day the service forgets what has gone
+  // The service forgets removed offers once a day
   await again.tidy();
   await again.close();
   const changes = tape.head;
-  // Another file is begun, and the last one is packed
+  // A new file is begun, and the former one is packed
   await tape.renew(changes + 1);
   await tape.settled();
   const { bytes } = tape.stats();

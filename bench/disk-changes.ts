@@ -2,7 +2,7 @@ import { type Row, row } from './rounds.ts';
 import { withFolder } from './scratch-folder.ts';
 import { inWorker } from './worker.ts';
 
-/** What a change takes on the disk, for its share of the tape and of the database. */
+/** Disk space per change, on the tape and in the database. */
 export async function diskOfChanges(): Promise<Row[]> {
   const sizes = await withFolder((folder) => inWorker('measureChanges', folder));
   const unit = `bytes each, ${sizes.changes.toLocaleString('en')} of them`;

@@ -31,7 +31,7 @@ export const offersOf = (batch: number, random: Random, names: readonly string[]
     return { ...offer, marketplaceId, foundAt: at, changedAt: at, seenAt: at };
   });
 
-/** Rows of the shape and length that marketplaces have, each kind in the order in which it comes. */
+/** Rows with the shape and length of real ones, each kind in the order in which it is written. */
 export const kinds = {
   'price points': {
     tables: ['pricePoints', 'askCandles5m', 'askCandles1h', 'askCandles1d'],
@@ -75,7 +75,7 @@ export const kinds = {
 
 export type Kind = keyof typeof kinds;
 
-/** Bytes of a row on disk once all parts are merged into one, and as JSON; for a process of its own. */
+/** Bytes per row on disk once all parts are merged into one, and as JSON; run in a separate process. */
 export async function measureDisk(folder: string, kind: Kind): Promise<{ disk: number; json: number }> {
   const random = createRandom(11);
   const names = madeUpNames(kind === 'names of items' ? rowCount : nameCount);
@@ -94,7 +94,7 @@ export async function measureDisk(folder: string, kind: Kind): Promise<{ disk: n
 export const nameOf = ({ row: one }: StoredRow): string => ('name' in one ? (one.name ?? '') : '');
 
 export async function mergedBytes(folder: string, tables: readonly string[]): Promise<number> {
-  // chdb is typed against the client's former common package, whose types differ from the client's own by name only
+  // The types of chdb refer to the former common package of the client, and differ from the client's own only in name
   const client = createClient({ connection: createChdbConnection({ path: join(folder, 'engine') }) as never });
   for (const table of tables) await client.command({ query: `OPTIMIZE TABLE itemtape.${table} FINAL` });
   const parts = await client.query({

@@ -4,7 +4,7 @@ import { bareGameBook } from './bare-game-book.ts';
 import { madeUpBatches } from './offer-memory-tasks.ts';
 import { type Served, serveBook } from './serve.ts';
 
-/** The REST interface, without its cache, over a book with so many made-up offers. */
+/** Serves REST, without its cache, over a book with `count` made-up offers. */
 export async function serveOffers(folder: string, count: number): Promise<Served> {
   const book = createBook();
   let at = Date.now() - count;
@@ -15,7 +15,7 @@ export async function serveOffers(folder: string, count: number): Promise<Served
   return await serveBook(book, folder, 0);
 }
 
-/** Bytes of the columns that searches look through, for each of many offers. */
+/** Bytes per offer of the columns that searches scan. */
 export function measureSearchBytes(): number {
   const count = 400_000;
   const { marketBooks } = bareGameBook(readingsOf(count), { buyer: null, seller: null });

@@ -23,7 +23,7 @@ const wishes = [
 
 const paths = Array.from({ length: asked }, (_, at) => `/tape/offers?game=CS2&limit=100${wishes[at % wishes.length]}`);
 
-/** Searches over all single offers. */
+/** Latency of searches over all single offers. */
 export const findOffers = (): Promise<Row[]> => measure(1_000_000);
 
 export const findOffersOfFiveMillion = (): Promise<Row[]> => measure(5_000_000);

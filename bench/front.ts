@@ -8,7 +8,7 @@ import type { ReaderParts } from '../src/front/reader.ts';
 import { Trunks } from '../src/service/fronts/trunks.ts';
 import { type Handed, isHanded } from './handed.ts';
 
-/** Where the process of the book answers a front worker, where it sends streams, and what that one shows. */
+/** Paths at which the main process serves front workers and their streams, and the secret that workers present. */
 export type FrontDoor = { readonly path: string; readonly trunk: string; readonly secret: string };
 
 const trustMs = 200;
@@ -19,7 +19,7 @@ export const doorIn = (folder: string): FrontDoor => ({
   secret: 'bench',
 });
 
-/** Has a server answer front workers there. */
+/** Makes a server listen for front workers at a door. */
 export async function answerAtDoor(server: Server, { path, trunk }: FrontDoor): Promise<void> {
   await new Trunks(server).open(trunk);
   await new Promise<void>((resolve) => server.listen({ path, backlog }, resolve));
@@ -27,7 +27,7 @@ export async function answerAtDoor(server: Server, { path, trunk }: FrontDoor): 
 
 type HandOver = ReaderParts['handOver'];
 
-/** A front worker in this process, without anybody who starts it. */
+/** Starts a front worker within this process. */
 export function startFront(
   door: FrontDoor,
   handOver: HandOver,
@@ -55,10 +55,10 @@ const handOn: HandOver = (reader, sent) => {
   process.send?.({ handed: sent } satisfies Handed, reader, {}, () => reader.destroy());
 };
 
-/** The same for as long as the process lives, which hands readers over by whoever started it; resolves to its port. */
+/** The same until the process ends; hands readers over through the parent process. Resolves to its port. */
 export const serveFront = async (door: FrontDoor): Promise<number> => (await startFront(door, handOn)).port;
 
-/** Takes readers that were handed over. */
+/** Takes over readers that a front worker hands over. */
 export function takeHanded(take: ForFronts['take']): void {
   process.on('message', (message: object, reader?: Socket) => {
     if (isHanded(message) && reader !== undefined) take(reader, message.handed);

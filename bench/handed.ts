@@ -1,4 +1,4 @@
-/** What a process sends with a connection that is for another one. */
+/** The message that accompanies a connection for another process. */
 export type Handed = { readonly handed: Buffer };
 
 export const isHanded = (message: object): message is Handed => 'handed' in message;

@@ -29,7 +29,7 @@ export const seriesOf = (number: number): SeriesRef => ({
   phase: null,
 });
 
-/** 30 days of made-up points of one series, one every ten minutes. */
+/** 30 days of made-up price points of one series, one every ten minutes. */
 export const pointsOf = (number: number): StoredRow[] =>
   Array.from({ length: pointsPerSeries }, (_, index) => {
     const USD = 1000 + ((index * 7919 + number) % 500);
@@ -54,7 +54,7 @@ const asJson = { format: 'JSONCompact' };
 
 export type HistoryFigures = { readonly store: number; readonly engine: number };
 
-/** Milliseconds for 30 days to 100 points, through the store and for a plain SELECT of all the points straight to the engine, turn by turn. */
+/** Milliseconds to reduce 30 days to 100 points through the store, and to SELECT all points directly, in turns. */
 export async function measureHistoryQuery(folder: string): Promise<HistoryFigures> {
   const store = await openStore({ at: { folder }, now: Date.now });
   for (let from = 0; from < seriesCount; from += seriesPerBatch) {
@@ -73,7 +73,7 @@ export async function measureHistoryQuery(folder: string): Promise<HistoryFigure
         async () => spent.store.push(await timed(() => store.priceHistory(series, since, until, points))),
         async () => spent.engine.push(await timed(async () => (await engine.queryAsync(sql, asJson)).json())),
       ];
-      // Whoever comes second finds what it reads in the caches
+      // The second contender finds its data in the caches
       for (const ask of turn % 2 === 0 ? askers : askers.reverse()) await ask();
     }
     return { store: median(spent.store), engine: median(spent.engine) };

@@ -4,10 +4,10 @@ import type { RawHeaders } from './plain-servers.ts';
 
 export type HttpAnswer = { readonly headers: RawHeaders; readonly body: Buffer };
 
-// Written by Node's server for each answer
+// Headers that Node's server writes for each answer
 const perAnswer = ['date', 'connection', 'keep-alive'];
 
-/** One answer with status 200, and those of its headers that belong to it. */
+/** Requests one answer, which must have status 200, without the headers that Node writes itself. */
 export function answerAt(port: number, path: string, key: string): Promise<HttpAnswer> {
   return new Promise((resolve, reject) => {
     get({ host: '127.0.0.1', port, path, headers: { 'x-api-key': key } }, (response) => {

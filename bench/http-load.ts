@@ -7,7 +7,7 @@ const hasWrk = (): boolean => spawnSync('wrk', ['-v']).error === undefined;
 
 export type LoadTool = { readonly name: string; readonly send: (load: Load) => Promise<LoadResult> };
 
-/** wrk where it is installed, else a process of our own, which takes about as much CPU as the server. */
+/** wrk if it is installed, else `bench/load.ts`, which uses about as much CPU as the server. */
 export const loadTool = (): LoadTool =>
   hasWrk()
     ? { name: 'wrk, 1 thread', send: sendByWrk }
@@ -32,11 +32,11 @@ async function sendByWrk({ port, path, key, connections, seconds }: Load): Promi
 
 export type LoadFigures = {
   readonly perSecond: number;
-  /** CPU seconds of the server for 100,000 answers. */
+  /** CPU seconds of the server per 100,000 answers. */
   readonly cpuSeconds: number;
 };
 
-/** Loads a server and sees what it spends meanwhile. */
+/** Loads a server and measures its CPU time meanwhile. */
 export async function underLoad(
   tool: LoadTool,
   load: Load,

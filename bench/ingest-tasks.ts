@@ -20,14 +20,14 @@ export const rowCount = 25_000;
 
 export const marketplaceId = 3;
 
-// As large as the pieces that the decompressor hands on
+// As large as the pieces from the decompressor
 export const pieceBytes = 64 * 1024;
 
 const runsPerRound = 7;
 
 export const asIs = (text: string): string => text;
 
-/** An answer whose body comes in pieces, as from the network and without its waiting. */
+/** An answer whose body comes in pieces, as from the network but without its delays. */
 export function answerOf(bytes: Buffer): HttpResponse {
   async function* body() {
     for (let from = 0; from < bytes.length; from += pieceBytes) yield bytes.subarray(from, from + pieceBytes);
@@ -48,13 +48,13 @@ export function listRates(): ExchangeRates {
   return rates;
 }
 
-/** Where what happens is told, and what resolves when it was. */
+/** Publishes changes; `flush` resolves once they are. */
 export type Telling = {
   readonly teller: Parameters<typeof createIntake>[0]['teller'];
   readonly recorder: { readonly flush: () => Promise<void> };
 };
 
-/** It is dropped. */
+/** Drops all changes. */
 export const untold: Telling = {
   teller: {
     tell: () => {},
@@ -70,12 +70,12 @@ export const untold: Telling = {
 
 const toldOf = (book: Book) => openTelling(book, [skinport]);
 
-/** The path of the service from the bytes of Skinport's list to a new book; where the store would be, rows are dropped. */
+/** The path of the service from the bytes of Skinport's list to a new book; rows for the store are dropped. */
 export async function createPath(
   reader: RowReader,
   open: (book: Book) => Promise<Telling> = toldOf,
 ): Promise<(bytes: Buffer) => Promise<void>> {
-  if (list?.kind !== 'bulk') throw new Error('the first source of Skinport is no list any more');
+  if (list?.kind !== 'bulk') throw new Error('the first source of Skinport is no longer a list');
   let bytes: Buffer = Buffer.alloc(0);
   const book = createBook();
   const { teller, recorder } = await open(book);
@@ -111,15 +111,15 @@ export async function createPath(
 
 export type IngestFigures = Readonly<Record<'parse' | 'cold' | 'repeated' | 'changed', number>> & {
   readonly bytes: number;
-  /** Of the processor time of a list of which all is new, with and without tape and stream, in milliseconds. */
+  /** Processor time for a list in which every row is new, with and without tape and stream, in milliseconds. */
   readonly told: number;
   readonly untold: number;
-  /** Of a change on the tape, as it is written and once its file is full. */
+  /** Bytes of a change on the tape, as written and once its file is packed. */
   readonly lineBytes: number;
   readonly packedBytes: number;
 };
 
-/** The median of some runs, in milliseconds; what is collected in between is not counted. */
+/** The median of some runs, in milliseconds, without the garbage collections in between. */
 export async function timed(run: () => unknown): Promise<{ milliseconds: number }> {
   const spent: number[] = [];
   for (let left = runsPerRound; left > 0; left -= 1) {
@@ -131,7 +131,7 @@ export async function timed(run: () => unknown): Promise<{ milliseconds: number 
   return { milliseconds: median(spent) };
 }
 
-/** The median of the processor time of some runs of all threads, in milliseconds, each on a path of its own. */
+/** The median processor time of all threads over some runs, in milliseconds, each with a new path. */
 export async function cpuOf(bytes: Buffer, createRun: () => Promise<(bytes: Buffer) => Promise<void>>) {
   const spent: number[] = [];
   for (let left = runsPerRound; left > 0; left -= 1) {
@@ -145,7 +145,7 @@ export async function cpuOf(bytes: Buffer, createRun: () => Promise<(bytes: Buff
   return { milliseconds: median(spent) };
 }
 
-/** What a change of a list of which all is new takes of the tape, as it is written and packed. */
+/** Bytes per change on the tape for a list in which every row is new, as written and packed. */
 async function bytesPerChange(reader: RowReader, bytes: Buffer) {
   let opened: Awaited<ReturnType<typeof toldOf>> | null = null;
   const run = await createPath(reader, async (book) => {
@@ -156,15 +156,15 @@ async function bytesPerChange(reader: RowReader, bytes: Buffer) {
   const { tape } = opened as unknown as Awaited<ReturnType<typeof toldOf>>;
   const { head } = tape;
   const written = tape.stats().bytes;
-  // Another file is begun, and this one is packed
+  // A new file is begun, and this one is packed
   await tape.renew(head + 1);
   await tape.settled();
   return { lineBytes: written / head, packedBytes: tape.stats().bytes / head };
 }
 
-/** Milliseconds for a list of 25,000 rows. */
+/** Milliseconds to ingest a list of 25,000 rows. */
 export async function measureIngest(): Promise<IngestFigures> {
-  if (list === undefined) throw new Error('Skinport has no sources any more');
+  if (list === undefined) throw new Error('Skinport no longer has any sources');
   const first = madeUpBulkList(rowCount, 0);
   const other = madeUpBulkList(rowCount, 0.02);
   const reader = createRowReader(list, asIs);

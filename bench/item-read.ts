@@ -18,14 +18,14 @@ type Contender = { readonly port: number; readonly server: { readonly cpuSeconds
 
 type Scene = {
   readonly ours: Contender;
-  /** A process for the reference. */
+  /** The process of the reference server. */
   readonly beside: Worker;
   readonly item: ServedItem;
   readonly answer: HttpAnswer;
   readonly folder: string;
 };
 
-/** Runs the interface and a second process beside it, and reads the item once. */
+/** Starts the REST server and a second process, and reads the item once. */
 function inScene<Result>(
   cacheSeconds: number,
   use: (scene: Scene) => Promise<Result>,
@@ -98,7 +98,7 @@ export const cachedRead = (): Promise<Row[]> =>
     }
   });
 
-/** The same read from a front worker: what it spends on an answer, and what nginx does. */
+/** The same read from a front worker: its CPU time per answer, and that of nginx. */
 export const frontRead = (): Promise<Row[]> =>
   withFolder(async (folder) => {
     const [api, front] = [startWorker(), startWorker()];
@@ -128,10 +128,10 @@ export const frontRead = (): Promise<Row[]> =>
     }
   });
 
-// Of a core, so that two workers, the load and the process of the book have room beside one another on two cores
+// Share of a core, such that two workers, the load and the main process fit on two cores
 const shareOfWorker = 0.2;
 
-/** Two front workers and one: what they give where each has the same share of a core, and what they spend on an answer. */
+/** Two front workers against one: their rate where each has the same share of a core, and their CPU time per answer. */
 export const frontWorkers = (): Promise<Row[]> =>
   withFolder(async (folder) => {
     const api = startWorker();
@@ -163,7 +163,7 @@ export const frontWorkers = (): Promise<Row[]> =>
       }
       const { one, two } = await compare();
       const figures = { referenceValue: one.perCore, value: two.perCore };
-      // 1.8 times as many from two cores
+      // Means 1.8 times as many from two cores
       rows.push(
         row({ ...facts, unit: `answers per second of CPU (${load})`, ...figures }, { ratio: { atLeast: 0.9 } }),
       );

@@ -1,8 +1,8 @@
 import { Agent, get } from 'node:http';
 
-/** One client that asks one thing after the other on one connection. */
+/** A client that sends requests in sequence on one connection. */
 export type Client = {
-  /** Milliseconds until the whole answer has arrived; it must be a 200. */
+  /** Milliseconds until the whole answer has arrived; its status must be 200. */
   readonly ask: (path: string) => Promise<number>;
   readonly close: () => void;
 };
@@ -24,7 +24,7 @@ export function createClient(port: number, key: string): Client {
 
 export type Latencies = { readonly p50: number; readonly p99: number };
 
-/** Milliseconds by which half and 99 % of the answers have arrived. */
+/** Milliseconds within which half and 99 % of the answers arrive. */
 export async function latenciesOf(client: Client, paths: readonly string[]): Promise<Latencies> {
   const spent: number[] = [];
   for (const path of paths) spent.push(await client.ask(path));

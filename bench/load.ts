@@ -10,7 +10,7 @@ export type Load = {
 
 export type LoadResult = { readonly answers: number; readonly perSecond: number };
 
-/** Sends one request over and over on connections that are kept. Every answer must be as long as the first. */
+/** Sends one request repeatedly on persistent connections. Every answer must be as long as the first. */
 export async function sendOverAndOver({ port, path, key, connections, seconds }: Load): Promise<LoadResult> {
   const request = Buffer.from(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nX-API-Key: ${key}\r\n\r\n`);
   const bytes = await answerLength(port, request);
@@ -42,7 +42,7 @@ export async function sendOverAndOver({ port, path, key, connections, seconds }:
   return { answers, perSecond: (answers * 1000) / (performance.now() - startedAt) };
 }
 
-/** Bytes of one whole answer, head and body. */
+/** Length of one whole answer in bytes, head and body. */
 function answerLength(port: number, request: Buffer): Promise<number> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(request));

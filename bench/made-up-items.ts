@@ -1,10 +1,10 @@
 import type { Game, Money, NormalBuyOrder, NormalOffer, NormalQuote, Prices, Sticker } from '../src/schema/index.ts';
 
-// Synthetic: names and offers of the shape and length that marketplaces have, with values made up from a seed
+// Synthetic names and offers with the shape and length of real ones, and values made up from a seed
 
 export type Random = () => number;
 
-/** Repeatable numbers in 0..1. */
+/** Reproducible numbers between 0 and 1. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   return () => {
@@ -21,7 +21,7 @@ const firsts = ['Crimson', 'Silent', 'Neon', 'Desert', 'Arctic', 'Royal', 'Cobal
 const seconds = ['Web', 'Tide', 'Rider', 'Bloom', 'Hunter', 'Circuit', 'Dragon', 'Mosaic', 'Lotus', 'Storm', 'Fang'];
 const wears = ['Factory New', 'Minimal Wear', 'Field-Tested', 'Well-Worn', 'Battle-Scarred'];
 
-/** So many different names in the style of CS2. */
+/** `count` different names in the style of CS2. */
 export function madeUpNames(count: number): string[] {
   const bases = [...weapons, ...weapons.map((weapon) => `StatTrak™ ${weapon}`), ...knives];
   return Array.from({ length: count }, (_, at) => {
@@ -71,7 +71,7 @@ const stickersFor = (random: Random): Sticker[] =>
     return { name: `Sticker | Team ${Math.floor(random() * 2000)} (Holo) | Katowice`, wear, slot };
   });
 
-/** One offer; the marketplace's number decides the form of its id and link. */
+/** One offer; the id of the marketplace decides the form of its id and link. */
 export function madeUpOffer(name: string, marketplace: number, random: Random): NormalOffer {
   const offerId = digits(random, 18 + (marketplace % 4));
   const link = linkForms[marketplace % linkForms.length] as LinkForm;

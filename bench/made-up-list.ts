@@ -4,7 +4,7 @@ const begin = 1_790_000_000;
 
 const slugOf = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 
-/** A synthetic list in the form of Skinport's /v1/items, as bytes; `changed` is the share of rows with another price than at `changed` 0. */
+/** A synthetic list in the form of Skinport's /v1/items, as bytes; `changed` is the share of rows with a changed price. */
 export function madeUpBulkList(rows: number, changed: number): Buffer {
   const random = createRandom(5);
   const list = madeUpNames(rows).map((name) => {

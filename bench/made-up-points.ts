@@ -5,7 +5,7 @@ const between = 600_000;
 
 export type PointRow = Extract<StoredRow, { table: 'pricePoints' }>;
 
-/** Made-up price points as bulk lists leave them: every series once in ten minutes, in no order of ours. */
+/** Made-up price points as from bulk lists: every series once in ten minutes, in no particular order. */
 export const pointsOfBatch = (batch: number, rows: number, seriesCount: number): PointRow[] =>
   Array.from({ length: rows }, (_, index) => {
     const number = batch * rows + index;

@@ -30,7 +30,7 @@ import { tableOf } from './table.ts';
 
 type Measurement = {
   readonly measure: () => Promise<readonly Row[]>;
-  /** Long: only when named. */
+  /** Takes long: only runs when named. */
   readonly isOnDemand?: boolean;
 };
 
@@ -78,7 +78,7 @@ const { values } = parseArgs({
 function chosen(): [string, Measurement][] {
   const unknown = values.only.find((name) => !Object.hasOwn(measurements, name));
   if (unknown !== undefined) {
-    throw new Error(`there is no measurement "${unknown}"; there are ${Object.keys(measurements).join(', ')}`);
+    throw new Error(`there is no measurement "${unknown}"; measurements are ${Object.keys(measurements).join(', ')}`);
   }
   return Object.entries(measurements).filter(([name, { isOnDemand }]) =>
     values.only.length === 0 ? !isOnDemand : values.only.includes(name),
@@ -88,7 +88,7 @@ function chosen(): [string, Measurement][] {
 const machine = {
   node: process.version,
   cpu: `${availableParallelism()} × ${cpus()[0]?.model.trim() ?? 'unknown'}`,
-  /** Processes that wanted to run in the last minute, before anything was measured. */
+  /** Load average of the last minute, before anything was measured. */
   load: Number(loadavg()[0]?.toFixed(2)),
   at: new Date().toISOString(),
 };

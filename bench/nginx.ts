@@ -11,12 +11,12 @@ export const hasNginx = (): boolean => spawnSync('nginx', ['-v']).status === 0;
 
 export type Nginx = {
   readonly port: number;
-  /** CPU seconds of its one worker since it began. */
+  /** CPU seconds of its one worker since the start. */
   readonly cpuSeconds: () => Promise<number>;
   readonly stop: () => Promise<void>;
 };
 
-// What nginx writes itself, or must work out from the file
+// Headers that nginx writes itself, or derives from the file
 const ownHeaders = ['content-length', 'content-type'];
 
 function pairs(headers: RawHeaders): (readonly [name: string, value: string])[] {
@@ -52,7 +52,7 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** One worker of nginx that serves these bytes as a static file at this path. */
+/** Starts nginx with one worker that serves these bytes as a static file at this path. */
 export async function startNginx(folder: string, path: string, headers: RawHeaders, body: Uint8Array): Promise<Nginx> {
   const port = await freePort();
   const file = join(folder, 'www', path);
@@ -63,7 +63,7 @@ export async function startNginx(folder: string, path: string, headers: RawHeade
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   for (let tries = 0; !(await isReachable(port)); tries += 1) {
-    if (tries === 100 || nginx.exitCode !== null) throw new Error('nginx did not start; its message stands above');
+    if (tries === 100 || nginx.exitCode !== null) throw new Error('nginx did not start; see its message above');
     await pause(50);
   }
   return {
@@ -80,7 +80,7 @@ export async function startNginx(folder: string, path: string, headers: RawHeade
 function workerSeconds(master: number): number {
   const [worker] = readFileSync(`/proc/${master}/task/${master}/children`, 'utf8').trim().split(' ');
   const stat = readFileSync(`/proc/${worker}/stat`, 'utf8');
-  // Behind the name in brackets, which may hold anything; fields 14 and 15 are ticks of 1/100 s
+  // After the name in brackets, which can contain anything; fields 14 and 15 are ticks of 1/100 s
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }

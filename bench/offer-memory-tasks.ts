@@ -28,14 +28,14 @@ export function* madeUpBatches(count: number): Generator<Batch> {
 export type MemoryFigures = {
   /** Growth of the resident memory of the process. */
   readonly bytesPerOffer: number;
-  /** Growth and what the process takes anyway. */
+  /** Resident memory of the whole process. */
   readonly processBytesPerOffer: number;
 };
 
 function measureGrowth(fill: () => number): MemoryFigures {
   const collect = globalThis.gc;
   if (collect === undefined) throw new Error('memory is measured after garbage collection: run node with --expose-gc');
-  // As a service does, for the reference as well
+  // As in a service; also for the reference
   boundHeap();
   collect();
   const before = process.memoryUsage.rss();
@@ -46,7 +46,7 @@ function measureGrowth(fill: () => number): MemoryFigures {
   return { bytesPerOffer: (after - before) / live, processBytesPerOffer: after / live };
 }
 
-/** Of a book with so many made-up offers; for a process of its own. */
+/** Memory of a book with `count` made-up offers; run in a separate process. */
 export function measureBookMemory(count: number): MemoryFigures {
   const book = createBook();
   return measureGrowth(() => {
@@ -59,7 +59,7 @@ export function measureBookMemory(count: number): MemoryFigures {
   });
 }
 
-/** Of the same offers as plain objects in a Map; for a process of its own. */
+/** Memory of the same offers as plain objects in a Map; run in a separate process. */
 export function measurePlainMemory(count: number): MemoryFigures {
   const kept = new Map<string, NormalOffer>();
   return measureGrowth(() => {

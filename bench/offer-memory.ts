@@ -1,7 +1,7 @@
 import { inRounds, type Row, row } from './rounds.ts';
 import { inWorker } from './worker.ts';
 
-// A million plain objects would come near the limit of the heap
+// A million plain objects would approach the heap limit
 const plainCount = 250_000;
 
 const memoryAt = (millions: number) => async (): Promise<Row[]> => {
@@ -33,5 +33,5 @@ const memoryAt = (millions: number) => async (): Promise<Row[]> => {
 };
 
 export const offerMemory = memoryAt(1);
-/** As many as one machine is to hold, within 1.5 GiB. */
+/** The number of offers that one machine should hold, within 1.5 GiB. */
 export const offerMemoryAtFiveMillion = memoryAt(5);

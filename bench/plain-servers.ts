@@ -3,17 +3,17 @@ import type { AddressInfo } from 'node:net';
 import { backlog } from '../src/front/backlog.ts';
 import { restlessBook } from './restless-book.ts';
 
-/** Listens on a free port of this machine, and says which. */
+/** Listens on a free port of this machine; resolves to the port. */
 export const listen = (server: Server): Promise<number> =>
   new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen({ port: 0, host: '127.0.0.1', backlog }, () => resolve((server.address() as AddressInfo).port));
   });
 
-/** Names and values in turn, as they go over the wire. */
+/** Names and values alternating, as sent over the wire. */
 export type RawHeaders = readonly string[];
 
-/** Bare node:http that answers everything with the same bytes. */
+/** Bare node:http that answers every request with the same bytes. */
 export function servePlain(headers: RawHeaders, body: Uint8Array): Promise<number> {
   const head = [...headers];
   return listen(
@@ -24,7 +24,7 @@ export function servePlain(headers: RawHeaders, body: Uint8Array): Promise<numbe
   );
 }
 
-/** Bare node:http that makes the JSON text of the same object for each answer, before which an offer of a book is repriced where it is restless. */
+/** Bare node:http that stringifies the same object for each answer; if restless, it first reprices an offer of a book. */
 export function serveStringified(headers: RawHeaders, json: string, isRestless: boolean): Promise<number> {
   const head = [...headers];
   const value: unknown = JSON.parse(json);

@@ -13,11 +13,11 @@ const marketplaceCount = 34;
 
 export type PriceFigures = {
   readonly rows: number;
-  /** Processor time, milliseconds. */
+  /** Processor time in milliseconds. */
   readonly ours: number;
   readonly plain: number;
   readonly firstPieceMs: number;
-  /** The longest time that rows were copied for in one go. */
+  /** Longest time spent copying rows without a pause, in milliseconds. */
   readonly copyMs: number;
 };
 
@@ -28,7 +28,7 @@ const cpuMs = (since: NodeJS.CpuUsage): number => {
 
 const ids = marketplaces.slice(0, marketplaceCount).map(({ id }) => id);
 
-/** 40,000 names on 34 marketplaces, without single offers. */
+/** A book with quotes of 40,000 names on 34 marketplaces, without single offers. */
 function wholeBook(): Book {
   const book = createBook();
   const random = createRandom(3);
@@ -43,10 +43,10 @@ function wholeBook(): Book {
   return book;
 }
 
-/** Addresses: of comparisons alone, and of reads of all kinds. */
+/** Paths: only comparisons, and reads of all kinds. */
 type OtherReads = { readonly comparisons: readonly string[]; readonly all: readonly string[] };
 
-/** The REST interface over that book, and what is asked of it beside a list. */
+/** Serves REST over that book, with the paths to request while a list is read. */
 export async function servePrices(
   folder: string,
   cacheSeconds: number,
@@ -66,7 +66,7 @@ export async function servePrices(
   return { ...served, comparisons, all };
 }
 
-/** A whole price list of 40,000 names on 34 marketplaces, and the same rows by `JSON.stringify`; for a process of its own. */
+/** A full price list of 40,000 names on 34 marketplaces, and the same rows with `JSON.stringify`; run in a separate process. */
 export async function measurePrices(): Promise<PriceFigures> {
   const book = wholeBook();
   const wish = { game: 'CS2', marketplaceIds: null, currency: 'USD', format: 'json' } as const;

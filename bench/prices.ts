@@ -8,7 +8,7 @@ import { withFolder } from './scratch-folder.ts';
 import { inWorker, startWorker } from './worker.ts';
 
 const asked = 20_000;
-/** How fast the reader of a list reads: a line of 100 Mbit/s. */
+/** Speed of the reader of a list, as over a line of 100 Mbit/s. */
 const bytesPerSecond = 12_500_000;
 
 type Beside = {
@@ -16,11 +16,11 @@ type Beside = {
   readonly reads: 'all' | 'comparisons';
   readonly cacheSeconds: number;
   readonly hasFront: boolean;
-  /** Whether who asks and who answers have a core of their own, on which no list is made or read. */
+  /** Whether client and server have a separate core, on which no list is made or read. */
   readonly isApart?: boolean;
 };
 
-/** What others wait for while somebody reads a list, again and again. */
+/** Latency of other requests while somebody reads lists repeatedly. */
 export const besidePrices = async (): Promise<Row[]> => [
   ...(await measureBeside({ name: 'reads of all kinds', reads: 'all', cacheSeconds: 0, hasFront: false })),
   ...(await measureBeside({ name: 'comparisons alone', reads: 'comparisons', cacheSeconds: 0, hasFront: false })),
@@ -62,7 +62,7 @@ const measureBeside = ({ name, reads, cacheSeconds, hasFront, isApart = false }:
         await reader.call('beginReading', { port: at, key: text, path: '/tape/prices?game=CS2', bytesPerSecond });
         const found = await latenciesOf(client, some);
         const bytes = await reader.call('endReading');
-        if (bytes === 0) throw new Error('nothing of a list was read meanwhile');
+        if (bytes === 0) throw new Error('no part of a list was read meanwhile');
         return found;
       };
       const { rest, foreign, busy } = await inRounds({
@@ -85,7 +85,7 @@ const measureBeside = ({ name, reads, cacheSeconds, hasFront, isApart = false }:
       return [
         against('p50', 'the same without', rest.p50),
         against('p99', 'the same without', rest.p99),
-        // What the machine makes of it, which has two cores for all of these processes
+        // Shows the effect of the machine itself, with two cores for all of these processes
         against('p99', 'beside a list of another service on this machine', foreign.p99),
       ];
     } finally {
@@ -94,7 +94,7 @@ const measureBeside = ({ name, reads, cacheSeconds, hasFront, isApart = false }:
     }
   });
 
-/** A whole price list, made while it is read. */
+/** Cost of a full price list, which is made while it is read. */
 export async function prices(): Promise<Row[]> {
   const { rows, ours, plain, firstPieceMs, copyMs } = await inWorker('measurePrices');
   const name = `a price list of ${rows.toLocaleString('en')} rows`;

@@ -28,7 +28,7 @@ export function* madeUpBatches(count = offerCount): Generator<LiveOffer[]> {
   }
 }
 
-/** Fills a store with offers and their figures; for a process of its own, as one folder is open in one process at a time. */
+/** Fills a store with offers and their figures; run in a separate process, as only one process can open a folder. */
 export async function fillStore(folder: string, count = offerCount): Promise<void> {
   const store = await openStore({ at: { folder }, now: Date.now });
   const book = createBook();
@@ -46,7 +46,7 @@ export async function fillStore(folder: string, count = offerCount): Promise<voi
   renameSync(dumpIn(folder), keptDump(folder));
 }
 
-/** Every start takes it away. */
+/** Every start removes the dump. */
 const keptDump = (folder: string): string => join(folder, 'kept.dump');
 
 const place = { epoch: 'bench', head: 1 };
@@ -64,7 +64,7 @@ const dumpOf = (dataFolder: string, book: Book): BookDump => {
   });
 };
 
-/** The same of the dump that a stop leaves, at the rates of now. */
+/** The same with the dump that a stop leaves, at current rates. */
 export async function measureDump(folder: string, count = offerCount): Promise<number> {
   linkSync(keptDump(folder), dumpIn(folder));
   const startedAt = performance.now();
@@ -93,7 +93,7 @@ function ratesOfNow() {
   return rates;
 }
 
-/** Milliseconds from opening the store until the first marketplaces are in a book again, and until all its offers are. */
+/** Milliseconds from opening the store until the first marketplaces are back in a book, and until all offers are. */
 export async function measureRestore(folder: string): Promise<{ readonly first: number; readonly all: number }> {
   const startedAt = performance.now();
   const store = await openStore({ at: { folder }, now: Date.now });
@@ -105,11 +105,11 @@ export async function measureRestore(folder: string): Promise<{ readonly first: 
   }
   await store.close();
   const [first, all] = [spent[0], spent.at(-1)];
-  if (first === undefined || all === undefined) throw new Error('the store has nothing');
+  if (first === undefined || all === undefined) throw new Error('the store is empty');
   return { first, all };
 }
 
-/** Milliseconds to JSON.parse the same offers, one text for each batch. */
+/** Milliseconds to JSON.parse the same offers, one text per batch. */
 export function measureParse(): number {
   let spent = 0;
   for (const offers of madeUpBatches()) {

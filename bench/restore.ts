@@ -34,7 +34,7 @@ export const restore = (): Promise<Row[]> =>
 
 const millions = 5_000_000;
 
-/** Once each, as a round takes minutes to prepare. */
+/** Measured once each, as a round takes minutes to prepare. */
 export const restoreOfFiveMillion = (): Promise<Row[]> =>
   withFolder(async (folder) => {
     await inWorker('fillStore', folder, millions);

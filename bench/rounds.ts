@@ -14,7 +14,7 @@ export type Row = {
 
 type Bound = { readonly atLeast: number } | { readonly atMost: number };
 
-/** What is promised: of the ratio to the reference, or of the value itself in its unit. */
+/** A bound on the ratio to the reference, or on the value in its unit. */
 export type Promised = { readonly ratio: Bound } | { readonly value: Bound };
 
 export const median = (values: readonly number[]): number => {
@@ -26,7 +26,7 @@ export const median = (values: readonly number[]): number => {
 
 export type Figures<Figure extends string> = Readonly<Record<Figure, number>>;
 
-/** Measures all contenders in turns, so that what else the machine does falls on all of them; the medians of each figure. */
+/** Measures all contenders in turns, so that other load on the machine affects all of them; returns the median of each figure. */
 export async function inRounds<Contender extends string, Figure extends string>(
   contenders: Readonly<Record<Contender, () => Figures<Figure> | Promise<Figures<Figure>>>>,
   rounds = 3,

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A folder that is removed afterwards. */
+/** Calls `use` with a temporary folder that is removed afterwards. */
 export async function withFolder<Value>(use: (folder: string) => Promise<Value>): Promise<Value> {
   const folder = mkdtempSync(join(tmpdir(), 'itemtape-bench-'));
   try {

@@ -80,7 +80,7 @@ async function measure(what: string, names: NamesByGame): Promise<Row[]> {
   });
 }
 
-/** As names are spread over the four games. */
+/** Names distributed over the four games as in reality. */
 export function searchOfAllGames(): Promise<Row[]> {
   const { isReal, names } = readCatalogue();
   const count = Object.values(names).reduce((sum, { length }) => sum + length, 0);
@@ -88,7 +88,7 @@ export function searchOfAllGames(): Promise<Row[]> {
   return measure(`${count.toLocaleString('en')} ${kind} names in 4 games × ${marketplaceCount}`, names);
 }
 
-/** Harder than the games are: all names in one of them. */
+/** Harder than reality: all names in one game. */
 export function searchOfOneGame(): Promise<Row[]> {
   return measure(`90,000 made-up names in 1 game × ${marketplaceCount}`, { CS2: madeUpNames(90_000) });
 }

@@ -2,12 +2,12 @@ import type { Game } from '../src/schema/index.ts';
 import { createRandom, type Random } from './made-up-items.ts';
 import type { NamesByGame } from './served-names.ts';
 
-// What makes a search long: that nearly everything, or nothing, is found
+// Hard queries: those that match nearly everything, or nothing
 const hardQueries = ['a', 'e', '(', '|', '™', '★', 'te', 'field', 'tested a', 'a e i', 'zzzz', 'no such name', '龍王'];
 
 export type Question = { readonly game: Game; readonly text: string };
 
-/** A quarter each of hard queries, whole names, beginnings of names, and two words of a name, of every game in turn. */
+/** A quarter each of hard queries, full names, beginnings of names, and two words of a name, of every game in turn. */
 export function questionsFrom(names: NamesByGame, count: number): Question[] {
   const random = createRandom(3);
   const books = Object.entries(names) as [Game, readonly string[]][];
@@ -30,7 +30,7 @@ const abbreviated = ['fn', 'mw', 'ft', 'ww', 'bs', 'st', 'sv'];
 const variants = ['phase 2', 'p3', 'ruby', 'sapphire', 'black pearl', 'emerald'];
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 
-/** A quarter each of words run together, abbreviations, phases, and one error of typing, of names of every game in turn. */
+/** A quarter each of joined words, abbreviations, phases, and names with one typing error, of every game in turn. */
 export function typedQuestionsFrom(names: NamesByGame, count: number): Question[] {
   return questionsOf(names, count, (words, random, at) => {
     const pick = (from: ArrayLike<string>) => from[Math.floor(random() * from.length)] as string;
@@ -51,7 +51,7 @@ export function typedQuestionsFrom(names: NamesByGame, count: number): Question[
   });
 }
 
-/** Names with two errors in every word, of which nothing is found. */
+/** Names with two errors in every word, which match nothing. */
 export const lostQuestionsFrom = (names: NamesByGame, count: number): Question[] =>
   questionsOf(names, count, (words, random) => words.map((word) => mistyped(mistyped(word, random), random)).join(' '));
 
@@ -73,7 +73,7 @@ function questionsOf(
   });
 }
 
-/** With a letter put in, left out, wrong, or changed with its neighbour. */
+/** The word with a letter inserted, missing, wrong, or swapped with its neighbour. */
 function mistyped(word: string, random: Random): string {
   const at = Math.floor(random() * word.length);
   const [before, after] = [word.slice(0, at), word.slice(at)];

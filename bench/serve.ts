@@ -14,7 +14,7 @@ const silent = { error: () => {}, warn: () => {} };
 
 export type Served = { readonly port: number; readonly key: string };
 
-/** The REST interface over a book and a store in that folder; behind a door it answers front workers alone, and its port is 0. */
+/** Serves REST over a book and a store in this folder; with a door, only for front workers, and the port is 0. */
 export async function serveBook(
   book: Book,
   folder: string,
@@ -24,7 +24,7 @@ export async function serveBook(
   return await serveOver(book, await openStore({ at: { folder }, now: Date.now }), folder, cacheSeconds, door);
 }
 
-/** The same over a store that is open, with a heap as the service has it. */
+/** The same over an open store, with the heap settings of the service. */
 export async function serveOver(
   book: Book,
   store: Store,

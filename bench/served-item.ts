@@ -5,7 +5,7 @@ import { type Served, serveBook } from './serve.ts';
 
 export type ServedItem = Served & { readonly path: string };
 
-/** The REST interface over that book, with the item at `path`; where it is restless, an offer of it is repriced before each look at it. */
+/** Serves REST over that book, with the item at `path`; if restless, one of its offers is repriced before each read. */
 export async function serveItem(
   folder: string,
   cacheSeconds: number,

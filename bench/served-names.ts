@@ -18,7 +18,7 @@ function fill(book: Book, game: Game, names: readonly string[], random: Random):
   }
 }
 
-/** The REST interface, without its cache, over a book on which every marketplace quotes every name. */
+/** Serves REST, without its cache, over a book in which every marketplace quotes every name. */
 export async function serveNames(folder: string, names: NamesByGame): Promise<Served> {
   const random = createRandom(2);
   const book = createBook();

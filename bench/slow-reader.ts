@@ -13,9 +13,9 @@ const tickMs = 4;
 
 let stop: (() => Promise<number>) | null = null;
 
-/** Reads one answer after the other at that pace, until `endReading`; for a process of its own. */
+/** Reads answers in sequence at this pace, until `endReading`; run in a separate process. */
 export function beginReading(reading: SlowReading): void {
-  // A reader is on another machine: here it must not take a core from those who are measured
+  // Real readers are on another machine; this one must not take CPU time from the measured processes
   setPriority(constants.priority.PRIORITY_LOW);
   const ending = new AbortController();
   const over = readAll(reading, ending.signal);
@@ -25,9 +25,9 @@ export function beginReading(reading: SlowReading): void {
   };
 }
 
-/** How many bytes have been read. */
+/** Stops reading; returns the number of bytes read. */
 export async function endReading(): Promise<number> {
-  if (stop === null) throw new Error('nothing is read');
+  if (stop === null) throw new Error('call beginReading first');
   return await stop();
 }
 

@@ -12,7 +12,7 @@ export const batchRows = 10_000;
 
 export const batches = 30;
 
-// All of the series stand in the batches that warm up, so that no name is new afterwards
+// The warm-up batches contain all series, so that no name is new afterwards
 const warmUpBatches = 3;
 
 export const seriesCount = batchRows * warmUpBatches;
@@ -20,7 +20,7 @@ export const seriesCount = batchRows * warmUpBatches;
 const allBatches = (): PointRow[][] =>
   Array.from({ length: warmUpBatches + batches }, (_, batch) => pointsOfBatch(batch, batchRows, seriesCount));
 
-/** Rows acknowledged per second, each batch before the next is sent. */
+/** Rows acknowledged per second; each batch is acknowledged before the next is sent. */
 export async function rateOf<Batch>(
   prepared: readonly Batch[],
   write: (batch: Batch) => Promise<unknown>,
@@ -31,7 +31,7 @@ export async function rateOf<Batch>(
   return (batches * batchRows * 1000) / (performance.now() - startedAt);
 }
 
-/** Through the store; for a process of its own. */
+/** Rate through the store; run in a separate process. */
 export async function measureStoreRate(folder: string): Promise<number> {
   const store = await openStore({ at: { folder }, now: Date.now });
   const rate = await rateOf(allBatches(), store.append);
@@ -39,16 +39,16 @@ export async function measureStoreRate(folder: string): Promise<number> {
   return rate;
 }
 
-/** The same rows, made ready before, by the client alone into the same table; for a process of its own. */
+/** Rate of the client without the store, for the same prepared rows and table; run in a separate process. */
 export async function measureClientRate(folder: string): Promise<number> {
   const store = await openStore({ at: { folder }, now: Date.now });
   await store.close();
-  // chdb is typed against the client's former common package, whose types differ from the client's own by name only
+  // The types of chdb refer to the former common package of the client, and differ from the client's own only in name
   const connection = createChdbConnection({ path: join(folder, 'engine') }) as never;
-  // Like the store: an answer means that the rows are written
+  // As in the store: an answer means that the rows are written
   const client = createClient({ connection, clickhouse_settings: { async_insert: 0 } });
   const { columns, cells } = writerOf(pricePoints);
-  // As JSON has instants
+  // Instants as in JSON
   const shown = (cell: Cell, at: number) =>
     columns[at]?.type.startsWith('DateTime64') ? new Date(Number(cell)).toISOString().slice(0, -1) : cell;
   const prepared = allBatches().map((batch) =>

@@ -8,7 +8,7 @@ import { madeUpBulkList } from './made-up-list.ts';
 import { inRounds } from './rounds.ts';
 import { openTelling } from './telling.ts';
 
-/** Rows go to the database and nowhere else. */
+/** Sends rows only to the database. */
 const onlyStored = (writer: Writer): Telling => ({
   teller: {
     ...untold.teller,
@@ -17,9 +17,9 @@ const onlyStored = (writer: Writer): Telling => ({
   recorder: { flush: writer.flush },
 });
 
-/** Processor time of all threads, in milliseconds, until a list of 25,000 new rows is in the database, with tape and stream and without. */
+/** Processor time of all threads, in ms, until 25,000 new rows are in the database, with tape and stream and without. */
 export async function measureStoredIngest(folder: string): Promise<{ readonly told: number; readonly untold: number }> {
-  if (list === undefined) throw new Error('Skinport has no sources any more');
+  if (list === undefined) throw new Error('Skinport no longer has any sources');
   const store = await openStore({ at: { folder }, now: Date.now });
   const writer = createWriter({ store });
   const bytes = madeUpBulkList(rowCount, 0);

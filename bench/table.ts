@@ -14,7 +14,7 @@ const columns: readonly (readonly [head: string, cell: (row: Row) => string])[] 
   ['within', ({ isWithin }) => (isWithin === null ? '' : isWithin ? 'yes' : 'NO')],
 ];
 
-/** The rows as a table in Markdown. */
+/** Formats rows as a Markdown table. */
 export function tableOf(rows: readonly Row[]): string {
   const lines = [columns.map(([head]) => head), ...rows.map((row) => columns.map(([, cell]) => cell(row)))];
   const widths = columns.map((_, at) => Math.max(...lines.map((line) => line[at]?.length ?? 0)));

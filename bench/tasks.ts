@@ -6,7 +6,7 @@ import type { NamesByGame } from './served-names.ts';
 import type { SlowReading } from './slow-reader.ts';
 import type { Crowd } from './stream/readers.ts';
 
-/** What can be done in a process of its own, by name; loaded on demand, so that nothing else stands in its memory. */
+/** Tasks for separate processes, by name; modules are loaded on demand, so that only those of the task use memory. */
 export const tasks = {
   beginReading: async (reading: SlowReading) => (await import('./slow-reader.ts')).beginReading(reading),
   endReading: async () => (await import('./slow-reader.ts')).endReading(),

@@ -26,7 +26,7 @@ function openTapeHere() {
   return openFileTape({ folder, keepMs, keepBytes, hasFsync: false, now });
 }
 
-/** The tape of a cluster, on a server of NATS; the connection ends with the process. */
+/** Opens the tape of a cluster on a NATS server; the connection stays open until the process ends. */
 async function openTapeOn(nats: string): Promise<JetStreamTape> {
   const connection = await connectNats({ servers: [nats], name: 'bench', secrets: () => null });
   return await openJetStreamTape({ connection, name: 'bench', replicas: 1, keepMs, keepBytes });
@@ -41,8 +41,8 @@ async function openTapeToWrite(nats: string): Promise<JetStreamTape> {
 const nowhere = { push: () => {}, mark: () => {} };
 
 /**
- * Tape and stream as the service opens them, in a folder that goes with the process or as a cluster has it; rows for the
- * store are dropped where there is none.
+ * Opens tape and stream as the service does, in a folder that is removed with the process, or as in a cluster; without a
+ * store, its rows are dropped.
  */
 export async function openTelling(
   book: Book,
@@ -71,7 +71,7 @@ export async function followTelling(book: Book, connectors: readonly Connector[]
   const follow = async (): Promise<void> => {
     for await (const told of recordsAfter(tape, tape.head)) applyTold({ book, hub, rates }, told);
   };
-  // What it fails with ends the process
+  // A failure ends the process
   void follow();
   return { config, hub };
 }

@@ -2,9 +2,9 @@ import process from 'node:process';
 import { type Handed, isHanded } from './handed.ts';
 import { tasks } from './tasks.ts';
 
-// A process of its own for one piece of work: what it holds and spends is not mixed with that of others
+// Runs a task in a separate process, so that its memory and CPU time can be measured on their own
 
-/** What the process is asked for: a task, or the CPU time that it has taken so far. */
+/** A request to the process: a task, or the CPU time used so far. */
 export type Call = { readonly task: keyof typeof tasks; readonly given: readonly unknown[] } | 'cpu';
 
 async function perform(call: Call): Promise<unknown> {
@@ -14,7 +14,7 @@ async function perform(call: Call): Promise<unknown> {
 }
 
 process.on('message', (call: Call | Handed) => {
-  // Not for here
+  // Handled by another listener
   if (typeof call === 'object' && isHanded(call)) return;
   perform(call).then(
     (result) => process.send?.({ result }),

@@ -13,13 +13,13 @@ type Reply = { readonly result: unknown } | { readonly error: string };
 
 export type Worker = {
   readonly pid: number;
-  /** Lets the process do one piece of work; one at a time. */
+  /** Runs a task in the process; one at a time. */
   readonly call: <Task extends keyof Tasks>(task: Task, ...given: Given<Task>) => Promise<Result<Task>>;
-  /** CPU seconds of all its threads since it began. */
+  /** CPU seconds of all its threads since the start. */
   readonly cpuSeconds: () => Promise<number>;
-  /** Gives the process a connection. */
+  /** Passes a connection to the process. */
   readonly take: (handed: Handed, connection: Socket) => void;
-  /** Gives the connections that it hands over to another. */
+  /** Passes connections that it hands over on to another process. */
   readonly handTo: (other: Pick<Worker, 'take'>) => void;
   readonly stop: () => Promise<void>;
 };
@@ -42,7 +42,7 @@ export function startWorker(): Worker {
     return reply.result;
   };
   return {
-    // Missing only where no process could be started, which the first call says
+    // Missing only if no process could be started, which the first call reports
     pid: worker.pid ?? 0,
     call: <Task extends keyof Tasks>(task: Task, ...given: Given<Task>) =>
       ask({ task, given }) as Promise<Result<Task>>,
@@ -65,7 +65,7 @@ export function startWorker(): Worker {
   };
 }
 
-/** One piece of work in a process that is started for it. */
+/** Runs one task in a new process. */
 export async function inWorker<Task extends keyof Tasks>(task: Task, ...given: Given<Task>): Promise<Result<Task>> {
   const worker = startWorker();
   try {

@@ -22,7 +22,7 @@ describe('the page of all fields', () => {
   it('is not made where a field says not what it means, or what it is counted in', () => {
     expect(() => page({ ...told, other: { type: 'string' } })).toThrow('Thing.other has no description');
     expect(() => page({ ...told, height: { type: 'number', description: 'How high' } })).toThrow(
-      'nothing says what Thing.height is counted in',
+      'the unit of Thing.height is not known',
     );
   });
 

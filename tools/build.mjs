@@ -20,7 +20,7 @@ const sources = [
 ];
 const made = ['dist/main.js', 'dist/connector.d.ts', 'dist/dashboard/index.html', 'client/dist/index.js'];
 
-/** What is made, and what only tests read. */
+/** Build output, and files that only tests read. */
 const isNoSource = (path) =>
   /(^|\/)(dist|node_modules|fixtures)$/.test(path) || /^client\/commonjs\/.*\.d\.ts$|\.test\.tsx?$/.test(path);
 
@@ -45,7 +45,7 @@ function hashOfSources() {
 const hash = hashOfSources();
 const isBuilt = made.every((path) => existsSync(join(root, path))) && existsSync(note);
 if (!isBuilt || readFileSync(note, 'utf8') !== hash) {
-  // A build that fails half way is none
+  // A build that fails must not count as up to date
   rmSync(note, { force: true });
   execFileSync('npm', ['run', '--silent', 'build:all'], { cwd: root, stdio: 'inherit', shell: true });
   writeFileSync(note, hash);

@@ -1,6 +1,6 @@
 import { compile, type JSONSchema } from 'json-schema-to-typescript';
 
-/** The schemas of a description of the interface as TypeScript types. */
+/** Converts the schemas of an API description to TypeScript types. */
 export async function clientTypes(from: string, schemas: object): Promise<string> {
   const definitions = JSON.parse(JSON.stringify(schemas).replaceAll('#/components/schemas/', '#/definitions/'));
   const root: JSONSchema = { definitions, type: 'object', additionalProperties: false };

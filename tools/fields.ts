@@ -1,7 +1,7 @@
 type Schema = { readonly [key: string]: unknown };
 type Described = { readonly title: string; readonly schemas: Readonly<Record<string, Schema>> };
 
-/** One field of a shape; of an object within it the name says where it stands. */
+/** One field of a shape; the name of a nested field contains the path to it. */
 type Field = { readonly name: string; readonly type: string; readonly unit: string; readonly meaning: string };
 
 const isObject = (value: unknown): value is Schema =>
@@ -33,7 +33,7 @@ const currencies: Readonly<Record<string, string>> = {
   RUB: 'Russian roubles',
 };
 
-/** What numbers are counted in, by the names that they have; the first that fits. */
+/** Units of numbers by field name; the first match counts. */
 const units: readonly (readonly [RegExp, string])[] = [
   [/(At|Since|heldUntil)$/, 'Unix seconds'],
   [/^(from|to)$/, 'Unix milliseconds'],
@@ -54,12 +54,12 @@ const units: readonly (readonly [RegExp, string])[] = [
   [/^liquidity$/, 'points, 0 to 100'],
   [/^speed$/, 'times as fast'],
   [/^(above|below)$/, 'US dollars or percent, as the figure'],
-  [/^status$/, 'number of its kind'],
+  [/^status$/, 'no unit'],
   [
     /(Count|^count|asking|bidding|quantity|skipped|requests|rows|rowsWaiting|rowsGivenUp|rejected|used|limit|pointsThinned|recordsWaiting|attempt|pending|wanted|running|restarts|kept|hung)$/,
     'count',
   ],
-  [/^(paintIndex|paintSeeds?|slot|id|games|subscribeTo|unsubscribe)$/, 'number of its kind'],
+  [/^(paintIndex|paintSeeds?|slot|id|games|subscribeTo|unsubscribe)$/, 'no unit'],
   [/^(sequence|first|last)$/, 'place on the tape'],
 ];
 
@@ -73,7 +73,7 @@ function unitOf(name: string, schema: Schema, meaning: string): string | null {
   return units.find(([pattern]) => pattern.test(name))?.[1] ?? null;
 }
 
-/** A field that says not what it is, or what it counts in, stops the generation. */
+/** Lists the fields of a shape; throws for a field without a description or unit. */
 function fieldsOf(shape: string, schema: Schema, within = ''): Field[] {
   const { properties, required } = schema;
   const needed: readonly unknown[] = Array.isArray(required) ? required : [];
@@ -85,7 +85,7 @@ function fieldsOf(shape: string, schema: Schema, within = ''): Field[] {
     const meaning = meaningOf(property) ?? (within === '' ? null : '');
     if (meaning === null) throw new Error(`${shape}.${path} has no description; give its schema one`);
     const unit = unitOf(name, property, meaning);
-    if (unit === null) throw new Error(`nothing says what ${shape}.${path} is counted in; tell it in tools/fields.ts`);
+    if (unit === null) throw new Error(`the unit of ${shape}.${path} is not known; add it in tools/fields.ts`);
     const type = `${typeText(property)}${needed.includes(name) ? '' : ', may be absent'}`;
     const inner = [property, ...partsOf(property)].find((part) => isObject(part['properties']));
     return [{ name: path, type, unit, meaning }, ...(inner === undefined ? [] : fieldsOf(shape, inner, `${path}.`))];
@@ -94,7 +94,7 @@ function fieldsOf(shape: string, schema: Schema, within = ''): Field[] {
 
 function meaningOf(property: Schema): string | null {
   const reference = [property, ...partsOf(property)].map(refOf).find((ref) => ref !== null);
-  // What is made of fields alone is said by these
+  // An object without a description is described by its fields
   const isMade = [property, ...partsOf(property)].some((part) => isObject(part['properties']));
   return describedAs(property) ?? (reference !== undefined ? `A ${reference}` : isMade ? 'As follows' : null);
 }
@@ -116,7 +116,7 @@ function typeText(schema: Schema): string {
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
-/** Since when each field is known, by shape and name, as a former edition of the page has it. */
+/** The version in which each field appeared, by shape and name, from the former edition of the page. */
 function knownSince(page: string): ReadonlyMap<string, string> {
   const known = new Map<string, string>();
   let shape = '';
@@ -132,10 +132,10 @@ const head = `<!-- Generated from openapi.json and asyncapi.json by \`npm run do
 
 # Every field
 
-What REST and the stream tell, field by field: its type, what its numbers are counted in, since which version it is told, and what it means. The types of the client library bear the same names and are made of the same descriptions. A field that is null is not known or does not apply.
+Every field of REST responses and stream messages, with its type, its unit, the version in which it appeared, and its meaning. The types of the client library have the same names and are generated from the same descriptions. A field that is null is not known or does not apply.
 `;
 
-/** The page of all fields; what \`former\` tells of is as old as it says, and anything else is of this version. */
+/** The page of all fields. Versions come from the page \`former\`; fields that are not in it are new in this version. */
 export function fieldsPage(documents: readonly Described[], former: string, version: string): string {
   const since = knownSince(former);
   const sections = documents.map(({ title, schemas }) => {
@@ -154,7 +154,7 @@ function tableOf(
 ): string {
   const fields = fieldsOf(shape, schema);
   if (fields.length === 0) return '';
-  // What is told in full is a shape with more to it
+  // A `Full…` shape extends the plain one
   const plain = shape.startsWith('Full') ? shape.slice('Full'.length) : '';
   const known = plain in schemas ? fieldsOf(plain, schemas[plain] as Schema).map((field) => JSON.stringify(field)) : [];
   const own = fields.filter((field) => !known.includes(JSON.stringify(field)));

@@ -14,7 +14,7 @@ function write({ files }: Plan): void {
   }
   const run = (command: string, ...words: readonly string[]) =>
     execFileSync(command, words, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
-  // Puts the imports of the lists into order
+  // Sorts the imports of the lists
   run('npx', '--no-install', 'biome', 'check', '--write', '--no-errors-on-unmatched', ...files.keys());
   run('npm', 'run', '--silent', 'docs');
 }
@@ -25,20 +25,20 @@ const nextSteps = ({ marketplace: { id, name, slug } }: Plan): string => {
 
   npx vitest run ${conformance} -t ${slug}
 
-What it reads is made up. In this order it becomes true (src/connectors/README.md says how):
+Everything it reads is made up so far. Replace it in this order (src/connectors/README.md explains how):
 
-  1. ${folder}/NOTES.md: what is known of each call, and from whom
-  2. ${folder}/fixtures/: answers as the marketplace gives them, each with its line in SOURCES.md
+  1. ${folder}/NOTES.md: what is known about each call, with the source
+  2. ${folder}/fixtures/: responses of the marketplace, each with its line in SOURCES.md
   3. ${folder}/wire.ts, parse.ts and index.ts: the rows, the records, the declaration with "standing", "seen" and "fees"
-  4. ${playerFile(slug)}: the same marketplace, played (src/stage/README.md)
-  5. npx vitest run ${conformance} -t ${slug} --update, and every golden line against its fixture
-  6. npm run docs, npm run check, a line in CHANGELOG.md
+  4. ${playerFile(slug)}: a player of the same marketplace (src/stage/README.md)
+  5. npx vitest run ${conformance} -t ${slug} --update, then check every golden line against its fixture
+  6. npm run docs, npm run check, and a line in CHANGELOG.md
 `;
 };
 
 function planOf(words: readonly string[]): Plan | null {
   try {
-    // biome-ignore lint/style/noProcessEnv: npm tells in no other way what it has taken
+    // biome-ignore lint/style/noProcessEnv: npm reports the options it has taken only there
     refuseTaken(process.env);
     return planned(root, words);
   } catch (error) {

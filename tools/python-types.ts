@@ -39,7 +39,7 @@ function typeOf(schema: Schema): string {
   return named.length === 0 ? 'Any' : either(named);
 }
 
-/** As a call, since some members have names that Python keeps for itself; a class alone can leave members out. */
+/** Uses calls, since some members are keywords in Python; optional members need a class on top. */
 function typedDict(name: string, { properties = {}, required = [], description }: Schema): string {
   const members = (isRequired: boolean) =>
     Object.entries(properties)
@@ -50,7 +50,7 @@ function typedDict(name: string, { properties = {}, required = [], description }
       );
   const call = (of: string, isRequired: boolean, total: string) =>
     `${of} = TypedDict(\n    "${of}",\n    {\n${members(isRequired).join('\n')}\n    },${total}\n)\n`;
-  const said = description ?? `${name}, as the description of the interface has it`;
+  const said = description ?? `${name} as in the API description`;
   if (members(false).length === 0) return `# ${said.split('\n').join(' ')}\n${call(name, true, '')}`;
   return [
     call(`_${name}Always`, true, ''),
@@ -67,7 +67,7 @@ from typing import Any, Dict, List, Literal, TypedDict, Union
 Number = float
 `;
 
-/** The schemas that answers and messages are made of, as Python types. */
+/** Converts the schemas of responses and messages to Python types. */
 export function pythonTypes(described: readonly Readonly<Record<string, Schema>>[]): string {
   const all = new Map(described.flatMap((schemas) => Object.entries(schemas)));
   const told = [...all].filter(([name, { type }]) => type === 'object' && !/Request$|Wish$|^(New)?Alert/.test(name));

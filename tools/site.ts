@@ -4,7 +4,7 @@ import { siteOf } from './site/site.ts';
 
 const [folder = 'site'] = process.argv.slice(2);
 const { files, broken } = siteOf(process.cwd());
-if (broken.length > 0) throw new Error(`these links lead to no file:\n${broken.join('\n')}`);
+if (broken.length > 0) throw new Error(`these links lead to files that do not exist:\n${broken.join('\n')}`);
 rmSync(folder, { recursive: true, force: true });
 for (const [path, content] of files) {
   mkdirSync(dirname(join(folder, path)), { recursive: true });

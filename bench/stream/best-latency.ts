@@ -11,7 +11,7 @@ const witnesses = 20;
 type Figures = { readonly p50: number; readonly p99: number };
 type Telling = Pick<Crowd, 'knownBy' | 'more'>;
 
-/** Milliseconds from a fetched payload, each of which has a new best ask, to the arrival of what it is told by. */
+/** Milliseconds from a fetched payload with a new best ask to the arrival of the message about it. */
 async function measure(telling: Telling): Promise<Figures> {
   const crowd = { count: readers, offersDeflate: false, wants: 'all', witnesses, ...telling } as const;
   return await withFans({ one: () => openFan('hub', crowd) }, async ({ one: { server, readers: group } }) => {
@@ -21,7 +21,7 @@ async function measure(telling: Telling): Promise<Figures> {
       const { first, at } = await server.call('applyToHub', count, perSecond, true);
       await group.call('untilSeen', first + count - 1, witnesses);
       const { numbers, times } = await group.call('witnessed');
-      // What was overtaken before it was told counts as never told
+      // A price that was superseded before it was published counts as never published
       const spent = new Float64Array(count * witnesses).fill(Number.POSITIVE_INFINITY);
       for (const [place, time] of times.entries())
         spent[place] = time - (at[(numbers[place] ?? 0) - first] ?? Number.NaN);
@@ -33,7 +33,7 @@ async function measure(telling: Telling): Promise<Figures> {
   });
 }
 
-/** Best prices as they are told, beside the offers that they follow from. */
+/** Latency of best prices, compared with the offers that they follow from. */
 export async function bestLatency(): Promise<Row[]> {
   const { best, offers } = await inRounds({
     best: () => measure({ knownBy: 'bestAsk', more: { channels: 'best' } }),

@@ -1,7 +1,7 @@
 type Applied = { readonly first: number; readonly at: Float64Array };
 type Witnessed = { readonly numbers: Float64Array; readonly times: Float64Array };
 
-/** Milliseconds from each payload that was applied to each of its offers that a witness saw, the shortest first. */
+/** Milliseconds from each applied payload to each sighting of its offer by a witness, shortest first. */
 export const delaysOf = ({ first, at }: Applied, { numbers, times }: Witnessed): Float64Array =>
   times.map((time, place) => time - (at[(numbers[place] ?? 0) - first] ?? Number.NaN)).sort();
 

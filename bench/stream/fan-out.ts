@@ -3,14 +3,14 @@ import { type Fan, messagesTo, openFan, withFans } from './stage.ts';
 
 type Size = {
   readonly readers: number;
-  /** How many messages are sent to everyone in one round; fewer where each costs more. */
+  /** Messages sent to everyone in one round; fewer where each costs more. */
   readonly messages: Readonly<Record<Contender, number>>;
 };
 
 type Contender = 'plain' | 'hub' | 'plainDeflated' | 'hubDeflated';
 
 const perSecond = 2_000;
-// Too few to share a write with another
+// Too few changes to share a write
 const calmPerSecond = 50;
 const calmMessages = 100;
 const warmUpMessages = 20;
@@ -33,7 +33,7 @@ async function deliver(fan: Fan, messages: number, rate: number): Promise<Figure
   await server.call(fan.kind === 'hub' ? 'publishToHub' : 'sendPlainly', messages, rate);
   const expected = messagesTo(fan.crowd, messages);
   const { frames } = await readers.call('untilFrames', expected);
-  if (frames !== expected) throw new Error(`${frames} messages came, not ${expected}`);
+  if (frames !== expected) throw new Error(`${frames} messages arrived instead of ${expected}`);
   return { perMillion: ((await server.cpuSeconds()) - before) / (frames / 1e6) };
 }
 
@@ -86,7 +86,7 @@ async function measure(size: Size, wants: 'all' | 'tenth'): Promise<Row[]> {
   });
 }
 
-/** Where changes come one at a time, nothing can be gathered. */
+/** With changes one at a time, no messages can be batched. */
 async function measureCalm(): Promise<Row> {
   const crowd = { count: 1_000, offersDeflate: false, wants: 'all' } as const;
   const fans = { plain: () => openFan('plain', crowd), hub: () => openFan('hub', crowd) };
@@ -107,7 +107,7 @@ async function measureCalm(): Promise<Row> {
 
 async function fanOutTo(readers: number): Promise<Row[]> {
   const size = sizes.find((one) => one.readers === readers);
-  if (size === undefined) throw new Error(`a fan-out to ${readers} readers is not described`);
+  if (size === undefined) throw new Error(`there is no fan-out to ${readers} readers`);
   return [...(await measure(size, 'all')), ...(await measure(size, 'tenth'))];
 }
 

@@ -1,6 +1,6 @@
 const textOpcode = 1;
 
-/** Bytes of the head and the whole of the frame that begins at a byte, or null when its head is not whole. */
+/** Length of the head and of the whole frame that begins at a byte, or null when the head is incomplete. */
 function frameLength(data: Buffer, at: number): number | null {
   const short = (data[at + 1] ?? 0) & 0x7f;
   const head = short < 126 ? 2 : short === 126 ? 4 : 10;
@@ -9,7 +9,7 @@ function frameLength(data: Buffer, at: number): number | null {
   return head + (short === 126 ? data.readUInt16BE(at + 2) : Number(data.readBigUInt64BE(at + 2)));
 }
 
-/** Counts the text frames that begin in the chunks of one connection, and looks into none. */
+/** Counts the text frames that begin in the chunks of one connection, without reading them. */
 export function createFrameCounter(): (chunk: Buffer) => number {
   let skip = 0;
   let rest: Buffer | null = null;
@@ -33,7 +33,7 @@ export function createFrameCounter(): (chunk: Buffer) => number {
   };
 }
 
-/** A masked text frame as a client sends it; a mask of zeros leaves the text as it is. */
+/** A masked text frame as a client sends it; a mask of zeros leaves the text unchanged. */
 export function clientFrame(text: string): Buffer {
   const payload = Buffer.from(text);
   const head = payload.length < 126 ? Buffer.from([0x81, 0x80 | payload.length]) : Buffer.from([0x81, 0xfe, 0, 0]);
@@ -55,7 +55,7 @@ export const openingRequest = (offersDeflate: boolean): string =>
     ...(offersDeflate ? [extensionLine] : []),
   ].join('\r\n')}\r\n\r\n`;
 
-/** Takes the answer to the opening request off the chunks; hands it on once, and what follows it as it comes. */
+/** Splits the answer to the opening request off the chunks; passes it on once, and then everything after it. */
 export function createOpening(
   opened: (answer: string) => void,
   then: (chunk: Buffer) => void,

@@ -8,7 +8,7 @@ const crowd = { count: 1_000, offersDeflate: false, wants: 'all' } as const;
 const perSecond = 2_000;
 const messages = 2_000;
 const warmUpMessages = 100;
-// Of a core, so that two workers, the readers and the process of the book have room beside one another on two cores
+// Share of a core, such that two workers, the readers and the main process fit on two cores
 const shareOfWorker = 0.15;
 
 type Scene = { readonly server: Worker; readonly fronts: readonly Worker[]; readonly readers: Worker };
@@ -32,7 +32,7 @@ const cpuSecondsOf = async (workers: readonly Worker[]): Promise<number> => {
   return each.reduce((sum, one) => sum + one, 0);
 };
 
-/** What the process of the book and the workers spend on a million deliveries, and how many come in a second. */
+/** CPU time of the main process and the workers per million deliveries, and deliveries per second. */
 async function deliver({ server, fronts, readers }: Scene, count: number) {
   await readers.call('forgetFrames');
   const [bookBefore, frontsBefore] = [await server.cpuSeconds(), await cpuSecondsOf(fronts)];
@@ -40,7 +40,7 @@ async function deliver({ server, fronts, readers }: Scene, count: number) {
   await server.call('publishToHub', count, perSecond);
   const expected = messagesTo(crowd, count);
   const { frames } = await readers.call('untilFrames', expected);
-  if (frames !== expected) throw new Error(`${frames} messages came, not ${expected}`);
+  if (frames !== expected) throw new Error(`${frames} messages arrived instead of ${expected}`);
   const perMillion = (seconds: number) => seconds / (frames / 1e6);
   return {
     book: perMillion((await server.cpuSeconds()) - bookBefore),
@@ -78,7 +78,7 @@ async function compare(own: Scene, one: Scene, two: Scene): Promise<Row[]> {
         referenceValue: 1e6 / figures.one.fronts,
         value: 1e6 / figures.two.fronts,
       },
-      // 1.8 times as many from two cores
+      // Means 1.8 times as many from two cores
       { ratio: { atLeast: 0.9 } },
     ),
   ];
@@ -103,7 +103,7 @@ async function compareHeld(one: Scene, two: Scene): Promise<Row[]> {
   ];
 }
 
-/** What front workers take off the process of the book, and what two of them give that one does not. */
+/** CPU time that front workers save the main process, and the gain of two workers over one. */
 export const frontFanOut = (): Promise<Row[]> =>
   withScene(0, (own) =>
     withScene(1, (one) =>

@@ -5,7 +5,7 @@ const readers = 5_000;
 
 async function perConnection(kind: Fan['kind'], offersDeflate: boolean): Promise<{ bytes: number }> {
   const crowd = { count: readers, offersDeflate, wants: 'all' } as const;
-  // The first connections bring the code with them
+  // The first connections load the code
   return await withFans({ one: () => openFan(kind, { ...crowd, count: 100 }) }, async ({ one }) => {
     const before = await one.server.call('residentBytes');
     await one.readers.call('openReaders', { ...crowd, port: one.crowd.port });

@@ -11,13 +11,13 @@ const readers = 1_000;
 const witnesses = 20;
 const stalled = 100;
 const outboxBytes = settings['stream.outboxKilobytes'].default * 1024;
-// More than the sockets of readers that do not read can take
+// More than fits into the sockets of readers that do not read
 const fillMessages = 40_000;
 const fillPerSecond = 10_000;
 
 type Figures = { readonly p50: number; readonly p99: number; readonly bytes: number };
 
-/** Milliseconds from a payload that a server fetched to the arrival of its offer at a reader of that one or another. */
+/** Milliseconds from a payload fetched by one server to the arrival of its offer at a reader of the same or another server. */
 async function latencies({
   server,
   readers: group,
@@ -31,7 +31,7 @@ async function latencies({
   return { p50: quantile(spent, 0.5), p99: quantile(spent, 0.99) };
 }
 
-/** The same once everything has run for a while. */
+/** The same after a warm-up. */
 async function warmLatencies(fan: Parameters<typeof latencies>[0]): Promise<Figures> {
   await latencies(fan);
   return { ...(await latencies(fan)), bytes: 0 };
@@ -42,7 +42,7 @@ async function measureAlone(wants: 'all' | 'tenth'): Promise<Figures> {
   return await withFans({ one: () => openFan('hub', crowd) }, ({ one }) => warmLatencies(one));
 }
 
-/** With so many readers besides that stopped reading before, and whose sockets are full. */
+/** The same with additional readers that have stopped reading and whose sockets are full. */
 async function measureBeside(stalledCount: number): Promise<Figures> {
   const crowd = { count: readers, offersDeflate: false, wants: 'tenth', witnesses } as const;
   const idle = { count: stalledCount, offersDeflate: false, wants: 'all', isStalled: true } as const;
@@ -57,7 +57,7 @@ async function measureBeside(stalledCount: number): Promise<Figures> {
   });
 }
 
-/** Readers of the node of a cluster that writes the tape, or of another that follows it. */
+/** Readers of the node that writes the tape of a cluster, or of one that follows it. */
 async function measureInCluster(node: 'collecting' | 'following'): Promise<Figures> {
   const nats = await startNats();
   const workers = [startWorker(), startWorker(), startWorker()] as const;
@@ -113,7 +113,7 @@ export async function streamLatency(): Promise<Row[]> {
   ];
 }
 
-/** Through NATS JetStream, as nodes of a cluster tell; needs `nats-server`. */
+/** Latency through NATS JetStream, as between nodes of a cluster; needs `nats-server`. */
 export async function clusterLatency(): Promise<Row[]> {
   const { alone, collecting, following } = await inRounds({
     alone: () => measureAlone('tenth'),

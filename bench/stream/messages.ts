@@ -8,7 +8,7 @@ import { normalise } from '../../src/normalise/normalise.ts';
 import { type Change, marketplaces, type NormalOffer, Offer } from '../../src/schema/index.ts';
 import { createRandom, madeUpNames, madeUpOffer, type Random } from '../made-up-items.ts';
 
-/** Marketplaces that have an equal part of the changes each. */
+/** Marketplaces, each with an equal part of the changes. */
 export const sharers = marketplaces.slice(0, 10);
 
 const names = madeUpNames(1_000);
@@ -35,12 +35,12 @@ export const numberIn = (link: string): number => Number(link) - 1e9;
 const firstAsk = 10_000_000;
 const lessEach = 10;
 
-/** Which offer asks so many dollars, of those each of which asks less than all before. */
+/** The number of the offer with this price in dollars, of offers that are each cheaper than all before. */
 export const numberAsking = (price: string): number => Math.round((firstAsk - Number(price) * 1000) / lessEach);
 
-/** The next of the sharers in turn puts an offer into the book. */
+/** Puts an offer into the book, from each marketplace in turn. */
 function putOffer(book: Book, number: number, random: Random): readonly Change[] {
-  // Floors are no messages of the offers' channel
+  // Floors are not published on the channel `offers`
   return book.apply([numberedOffer(number, random)], stampOf(number)).filter(({ kind }) => kind === 'added');
 }
 
@@ -50,7 +50,7 @@ const stampOf = (number: number) => ({
   at: Date.now(),
 });
 
-// Rows of the payloads are offers in our own words, so that no marketplace's parser is measured
+// Rows of the payloads are already records, so that no parser of a marketplace is measured
 const source = bulk({
   name: 'offers',
   yields: ['offer'],
@@ -77,13 +77,13 @@ export function payloadOf(number: number, random: Random): string {
   return JSON.stringify({ rows: [offer] });
 }
 
-/** The same of one that asks less than all with lower numbers, and so is the best of its item. */
+/** The same for an offer that is cheaper than all before, and so the best of its item. */
 export function bestPayloadOf(number: number, random: Random): string {
   const { prices: _, ...offer } = numberedOffer(number, random);
   return JSON.stringify({ rows: [{ ...offer, price: { amount: firstAsk - number * lessEach, currency: 'USD' } }] });
 }
 
-/** What the book reports once such a payload has gone the way of every other. */
+/** The changes that the book reports for such a payload, processed as any other. */
 export function putPayload(book: Book, payload: string, number: number): readonly Change[] {
   const stamp = stampOf(number);
   const { rows }: { rows: unknown[] } = JSON.parse(payload);
@@ -95,7 +95,7 @@ export function putPayload(book: Book, payload: string, number: number): readonl
   return book.apply(offers, stamp).filter(({ kind }) => kind === 'added');
 }
 
-/** So many new offers as the book reports them, the sharers in turn. */
+/** `count` new offers as the book reports them, from each marketplace in turn. */
 export function madeUpChanges(count: number): Change[] {
   const book = createBook();
   const random = createRandom(5);
@@ -104,7 +104,7 @@ export function madeUpChanges(count: number): Change[] {
 
 export type Message = { readonly marketplaceId: number; readonly text: string };
 
-/** The messages of new offers as the stream words them. */
+/** The stream messages of new offers. */
 export const messagesOf = (changes: readonly Change[]): Message[] =>
   changes.flatMap((change) => {
     if (change.kind !== 'added') return [];

@@ -1,6 +1,6 @@
 const everyMs = 5;
 
-/** Hands on the numbers from 0 at an even rate, as many at a time as are due. */
+/** Emits the numbers from 0 at an even rate, as many at a time as are due. */
 export function atRate(count: number, perSecond: number, take: (number: number) => void): Promise<void> {
   const startedAt = performance.now();
   let next = 0;

@@ -4,12 +4,12 @@ import { listen } from '../plain-servers.ts';
 import { type Message, madeUpChanges, messagesOf, sharers } from './messages.ts';
 import { atRate } from './pace.ts';
 
-// What a first version of a stream looks like: a loop that sends to everyone who wants it
+// The simplest stream: a loop that sends to every subscriber
 
 const clients = new Map<WebSocket, ReadonlySet<number>>();
 let messages: readonly Message[] = [];
 
-/** A `ws` server with its defaults, with permessage-deflate when told so; the port. */
+/** Starts a `ws` server with defaults, optionally with permessage-deflate; resolves to the port. */
 export async function servePlainFan(isDeflated: boolean): Promise<number> {
   const http = createServer();
   const server = new WebSocketServer({ server: http, perMessageDeflate: isDeflated });

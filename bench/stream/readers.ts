@@ -2,24 +2,24 @@ import { connect, type Socket } from 'node:net';
 import { clientFrame, createFrameCounter, createOpening, openingRequest } from './frames.ts';
 import { numberAsking, numberIn, sharers } from './messages.ts';
 
-// Readers that cost as little as readers can: they count frames and look into none
+// The cheapest possible readers: they count frames without reading them
 
 export type Crowd = {
-  /** Of several the readers have one each in turn. */
+  /** With several, readers are assigned to them in turn. */
   readonly port: number | readonly number[];
   readonly count: number;
   readonly offersDeflate: boolean;
-  /** Everything, or the part of one marketplace each. */
+  /** Subscribe to everything, or each to one marketplace. */
   readonly wants: 'all' | 'tenth';
-  /** Asked for in the subscription besides. */
+  /** Further fields of the subscription request. */
   readonly more?: object;
-  /** So many messages follow the confirmation at once, as what was missed; without them a reader would not be current. */
+  /** Missed messages that follow the confirmation; a reader is current once it has all of them. */
   readonly missed?: number;
-  /** Never read again once subscribed. */
+  /** Whether readers stop reading once subscribed. */
   readonly isStalled?: boolean;
-  /** So many of them look at every message to note when it came. */
+  /** Number of readers that parse every message and note its arrival. */
   readonly witnesses?: number;
-  /** What they know an offer by: its link unless said, or that its price is the best ask. */
+  /** How they recognise an offer: by its link (default), or by its price as the best ask. */
   readonly knownBy?: keyof typeof marks;
 };
 
@@ -32,7 +32,7 @@ const marks = {
   link: { pattern: /item\/(\d+)"/g, numberOf: numberIn },
   bestAsk: { pattern: /"ask":\{"marketplace":"[^"]*","price":([\d.]+)[,}]/g, numberOf: numberAsking },
 } as const;
-// No mark is longer
+// Longest mark
 const markLength = 128;
 
 function createWitness({ pattern, numberOf }: (typeof marks)[keyof typeof marks]): (chunk: Buffer) => void {
@@ -85,7 +85,7 @@ function openReader(crowd: Crowd, place: number): Promise<void> {
 
 const atOnce = 50;
 
-/** Connects all of them and waits until each is confirmed. */
+/** Connects all readers and waits until each subscription is confirmed. */
 export async function openReaders(crowd: Crowd): Promise<void> {
   for (let place = 0; place < crowd.count; place += atOnce) {
     const group = Array.from({ length: Math.min(atOnce, crowd.count - place) }, (_, at) =>
@@ -96,7 +96,7 @@ export async function openReaders(crowd: Crowd): Promise<void> {
   forgetFrames();
 }
 
-/** Connects all of them at once; milliseconds until the last is current. */
+/** Connects all readers at once; resolves to the milliseconds until the last is current. */
 export async function reconnect(crowd: Crowd): Promise<number> {
   const startedAt = performance.now();
   await Promise.all(Array.from({ length: crowd.count }, (_, place) => openReader(crowd, place)));
@@ -117,7 +117,7 @@ export function forgetFrames(): void {
 
 const patienceMs = 120_000;
 
-/** Waits until so many messages have come in all, since the last time they were forgotten. */
+/** Waits until `count` messages have arrived in total since `forgetFrames`. */
 export async function untilFrames(count: number): Promise<{ frames: number; bytes: number }> {
   for (const deadline = performance.now() + patienceMs; frames < count; ) {
     if (performance.now() > deadline)
@@ -127,7 +127,7 @@ export async function untilFrames(count: number): Promise<{ frames: number; byte
   return { frames, bytes };
 }
 
-/** Waits until so many witnesses have seen an offer. */
+/** Waits until this many witnesses have seen an offer. */
 export async function untilSeen(number: number, witnesses: number): Promise<void> {
   const seers = () => seen.numbers.reduce((count, one) => count + Number(one === number), 0);
   for (const deadline = performance.now() + patienceMs; seers() < witnesses; ) {
@@ -137,7 +137,7 @@ export async function untilSeen(number: number, witnesses: number): Promise<void
   }
 }
 
-/** Connects one reader that asks to resume, and waits until so many messages have come; milliseconds. */
+/** Connects one reader that resumes, and waits for `count` messages; resolves to the milliseconds. */
 export async function resume(crowd: Crowd, count: number): Promise<number> {
   forgetFrames();
   const startedAt = performance.now();

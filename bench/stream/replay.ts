@@ -3,12 +3,12 @@ import { startWorker } from '../worker.ts';
 
 const filled = 100_000;
 const fillings = 4;
-// The rest may still be in memory
+// Later changes can still be in memory
 const count = 200_000;
 
 type Figures = { readonly perSecond: number; readonly perCpuSecond: number };
 
-/** One reader that is told what only the tape has, as fast as it reads; in new processes each time. */
+/** One reader that replays what only the tape has, as fast as it can; in new processes each time. */
 async function replayed(): Promise<Figures> {
   const server = startWorker();
   const readers = startWorker();
@@ -17,7 +17,7 @@ async function replayed(): Promise<Figures> {
     const { epoch, sequence } = await server.call('fillLog', filled);
     for (let more = 1; more < fillings; more += 1) await server.call('fillLog', filled);
     const { log } = await server.call('whereTold');
-    if (log <= sequence + count) throw new Error('what is replayed still stands in memory');
+    if (log <= sequence + count) throw new Error('the replayed changes are still in memory');
     const before = await server.cpuSeconds();
     const replay = { from: `${epoch}:${sequence}`, to: `${epoch}:${sequence + count}` };
     const crowd = { port, count: 1, offersDeflate: false, wants: 'all', more: { replay } } as const;

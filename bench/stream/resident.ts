@@ -1,4 +1,4 @@
-/** What the process holds after everything that can be has been collected. */
+/** Resident memory of the process after garbage collection, in bytes. */
 export function residentBytes(): number {
   const collect = globalThis.gc;
   if (collect === undefined) throw new Error('memory is measured after garbage collection: run node with --expose-gc');

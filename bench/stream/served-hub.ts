@@ -20,7 +20,7 @@ const most = 100_000;
 const rights = { websocketAccess: true };
 const key = { id: 'bench', name: 'bench', prefix: '', createdAt: 0, revokedAt: null, rights };
 
-/** The stream serves the marketplaces that connectors are there for, and the messages are spread over ten. */
+/** The stream serves the marketplaces that have connectors; messages are spread over ten of them. */
 function sharing(): Connector[] {
   const [connector] = connectors;
   if (connector === undefined) throw new Error('there are no connectors');
@@ -38,7 +38,7 @@ function serverOf(book: Book, hub: Hub, config: Config): Server {
     requireDeflate: false,
     outboxBytes: config['stream.outboxKilobytes'] * 1024,
     isOpen: () => true,
-    // Readers here answer nothing
+    // Readers of the benchmark answer no pings
     pingMs: 2 ** 31 - 1,
     log: { error: (fields, text) => console.error(text, fields) },
   });
@@ -62,26 +62,26 @@ function current(): Awaited<ReturnType<typeof open>> {
   return opened;
 }
 
-/** The stream as the service opens it, in this process, alone or as the node of a cluster that collects; the port. */
+/** Serves the stream as the service does, on its own or as the collecting node of a cluster; resolves to the port. */
 export async function serveHub(nats: string | null = null): Promise<number> {
   opened = await open(nats);
   return await listen(opened.server);
 }
 
-/** The same behind a door, for front workers. */
+/** The same at a door, for front workers. */
 export async function serveHubAt(door: FrontDoor): Promise<void> {
   opened = await open(null);
   await answerAtDoor(opened.server, door);
 }
 
-/** The stream of a node that follows the tape of a cluster, in this process; the port. */
+/** Serves the stream of a node that follows the tape of a cluster; resolves to the port. */
 export async function serveFollower(nats: string): Promise<number> {
   const book = createBook();
   const { config, hub } = await followTelling(book, sharing(), nats);
   return await listen(serverOf(book, hub, config));
 }
 
-/** Publishes so many changes that were reported before. */
+/** Publishes `count` prepared changes. */
 export async function publishToHub(count: number, perSecond: number): Promise<void> {
   const { teller } = current();
   if (changes.length < count) changes = madeUpChanges(count);
@@ -89,8 +89,8 @@ export async function publishToHub(count: number, perSecond: number): Promise<vo
 }
 
 /**
- * Reads payloads of one new offer each at an even rate: parsed, checked, normalised, applied to the book, published; when
- * each of them stood in memory as fetched, in milliseconds of the machine's clock. Each may be the best of its item.
+ * Processes payloads of one new offer each at an even rate: parses, checks, normalises, applies and publishes them. Returns
+ * the times at which they were in memory as fetched, in monotonic milliseconds. With `areBest` each is the best of its item.
  */
 export async function applyToHub(
   count: number,
@@ -110,7 +110,7 @@ export async function applyToHub(
   return { first, at };
 }
 
-/** Fills the log at once; what a reader resumes from. */
+/** Fills the log at once; returns the position that a reader resumes from. */
 export async function fillLog(count: number): Promise<{ epoch: string; sequence: number }> {
   const { hub, recorder, teller } = current();
   const sequence = hub.log.head;
@@ -121,7 +121,7 @@ export async function fillLog(count: number): Promise<{ epoch: string; sequence:
 
 export const hubStats = () => current().hub.stats();
 
-/** CPU seconds that the texts of so many messages take with JSON.stringify, as bytes. */
+/** CPU seconds to make `count` messages with JSON.stringify, as bytes. */
 export function measureStringify(count: number): { cpuSeconds: number; bytes: number } {
   const values: unknown[] = messagesOf(madeUpChanges(count)).map(({ text }) => JSON.parse(text));
   globalThis.gc?.();
@@ -132,10 +132,10 @@ export function measureStringify(count: number): { cpuSeconds: number; bytes: nu
   return { cpuSeconds: (user + system) / 1e6, bytes };
 }
 
-/** The oldest change that stands in memory. */
+/** Sequence of the oldest change in memory. */
 export const whereTold = () => ({ log: current().hub.log.first });
 
-/** CPU seconds that it takes to read so many messages as JSON and to write them as bytes again. */
+/** CPU seconds to parse `count` messages as JSON and to write them as bytes again. */
 export function measureReparse(count: number): { cpuSeconds: number; bytes: number } {
   const texts = messagesOf(madeUpChanges(count)).map(({ text }) => text);
   globalThis.gc?.();

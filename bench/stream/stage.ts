@@ -10,11 +10,11 @@ export type Fan = {
   readonly crowd: Crowd;
 };
 
-/** How many messages reach such a crowd in all when so many are published; sharers have an equal part of them each. */
+/** Messages that such a crowd receives in total when `count` are published, with equal parts per marketplace. */
 export const messagesTo = ({ count, wants }: Pick<Crowd, 'count' | 'wants'>, published: number): number =>
   (published * count) / (wants === 'all' ? 1 : sharers.length);
 
-/** Serves the stream itself, or behind front workers that have readers in turn; where it can be reached. */
+/** Serves the stream directly, or through front workers that take readers in turn; resolves to its ports. */
 export async function serveFrom(server: Worker, fronts: readonly Worker[], folder: string): Promise<number | number[]> {
   if (fronts.length === 0) return await server.call('serveHub');
   const door = doorIn(folder);
@@ -22,7 +22,7 @@ export async function serveFrom(server: Worker, fronts: readonly Worker[], folde
   return await Promise.all(fronts.map((front) => front.call('serveFront', door)));
 }
 
-/** A server and its readers, each in a process of its own. */
+/** A server and its readers, each in a separate process. */
 export async function openFan(
   kind: Fan['kind'],
   crowd: Omit<Crowd, 'port'>,
@@ -46,7 +46,7 @@ const closeFan = async ({ server, readers }: Fan): Promise<void> => {
   await Promise.all([server.stop(), readers.stop()]);
 };
 
-/** Opens all, uses them, and closes them whatever happens. */
+/** Opens all stages, uses them, and closes them in any case. */
 export async function withFans<Name extends string, Result>(
   fans: Readonly<Record<Name, () => Promise<Fan>>>,
   use: (open: Readonly<Record<Name, Fan>>) => Promise<Result>,

@@ -8,16 +8,16 @@ import { messagesTo, serveFrom } from './stage.ts';
 
 const perSecond = 100;
 const seconds = 6;
-/** Those who stay connected, of whom some note when each message came. */
+/** Readers that stay connected, some of which note the arrival of each message. */
 const others = { count: 100, offersDeflate: false, wants: 'tenth', witnesses: 20 } as const;
-/** Those who are told as much before and after, and how much was told while they were away. */
+/** Number of readers that reconnect, and of messages published while they are away. */
 const returning = 5_000;
 const missed = 500;
 const calmMs = 1_000;
 
 type Figures = { readonly p99: number; readonly currentMs: number };
 
-/** What readers who stay are told late while others come back all at once, or while these stay too; in new processes each time. */
+/** Delay for readers that stay while others reconnect all at once, or stay as well; in new processes each time. */
 const measure = (isStormy: boolean, frontCount: number): Promise<Figures> =>
   withFolder(async (folder) => {
     const [server, staying, coming] = [startWorker(), startWorker(), startWorker()];
@@ -75,7 +75,7 @@ async function measureWith(frontCount: number, where: string): Promise<Row[]> {
   ];
 }
 
-/** Readers that come back all at once, as after a restart of what stood between. */
+/** Readers that reconnect all at once, as after the restart of a proxy. */
 export const reconnecting = async (): Promise<Row[]> => [
   ...(await measureWith(0, 'in one process')),
   ...(await measureWith(1, 'through a front worker')),

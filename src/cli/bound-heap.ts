@@ -10,8 +10,8 @@ const growthPercent = 30;
 // to 128 MB in Node 24, where one collection of it can take tens of milliseconds.
 const enoughForNewBytes = 16 * 2 ** 20;
 
-// V8 allocates objects of one kind directly in the old generation once enough of them have lived long, as all of them do while
-// a list is read for the first time, and does not return from that: a tenth of the garbage of each request and change then stays
+// V8 allocates objects of one kind directly in the old generation once enough of them have lived long, as all of them do
+// while a list is read for the first time, and keeps doing so: a tenth of the garbage of each request and change then stays
 // until a full collection, with everything it references. Collections took four times as long.
 const allAreNew = '--no-allocation-site-pretenuring';
 

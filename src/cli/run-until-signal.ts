@@ -12,7 +12,7 @@ type Settings<Started> = {
   /** `signal` aborts when the process has to stop. */
   readonly start: (signal: AbortSignal) => Promise<Started>;
   readonly started: (service: Started) => void;
-  /** Handles SIGHUP outside a terminal. Without a handler, and in a terminal, which may have been closed, SIGHUP stops the process. */
+  /** Handles SIGHUP outside a terminal. Without it, or in a terminal, which may have been closed, SIGHUP stops the process. */
   readonly hangUp?: (service: Started) => Promise<void>;
   /** Removes temporary data; called however the process ends. */
   readonly cleanUp?: () => void;

@@ -93,7 +93,10 @@ const copiedOtherwise = (cluster: string): string =>
 export const dropOutgoing = (dataFolder: string): Promise<void> =>
   rm(join(dataFolder, 'outgoing'), { recursive: true, force: true });
 
-/** Opens the data folder only for copies, while no service uses it. Leaves the store unchanged: `config` may differ from that of the service. */
+/**
+ * Opens the data folder only for copies, while no service uses it. The store stays unchanged, since `config` may differ from
+ * that of the service.
+ */
 export const openBackupSource = async (
   config: Config,
   now: Clock['now'],

@@ -23,7 +23,7 @@ async function writeRest({ recorder, writer }: Parts, log: Log): Promise<boolean
   }
 }
 
-/** Publishes and writes what is left, once nothing more is added. The dump is given up at `dumpBy`, on the clock of `performance.now`. */
+/** Publishes and writes what is left, once nothing more is added. At `dumpBy`, by `performance.now`, the dump is given up. */
 export async function closeParts(
   parts: Parts,
   log: Log,

@@ -11,7 +11,7 @@ const hour = 3_600_000;
 const day = 24 * hour;
 const rowsAtOnce = 5_000;
 
-/** Timed work: every hour a price point of each current ask and bid; dropping offers that are no longer confirmed; once a day tidying the store. */
+/** Timed work: price points of all asks and bids every hour, dropping unconfirmed offers, tidying the store once a day. */
 export type Maintenance = {
   /** Does what is due, never twice at a time; called about once a minute. */
   readonly run: () => Promise<void>;

@@ -52,7 +52,7 @@ export const keysOf = (folder: string, now: Clock['now'], more: { log?: Log; ope
   return openKeys({ file: join(folder, 'keys.json'), now, ...more });
 };
 
-/** The API keys of the data folder or the cluster, with the operator token of the folder, which is created if there is no safe one. */
+/** The API keys of the data folder or the cluster, with the operator token, which is created if there is no safe one. */
 function operatedKeys({ config, now, log, node = null }: PartsOptions): Keys {
   const { token, remark } = openOperatorToken(config['data.folder']);
   if (remark !== null) log.warn({ remark }, 'operator token');

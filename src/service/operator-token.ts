@@ -5,7 +5,7 @@ import { replaceFile } from '../api/key-file.ts';
 
 /*
  * Whoever can read this file of the data folder is the operator. The first start creates it; a later start replaces it if
- * it holds no token or could be read by others. Deleting the file revokes the token, and the sessions opened with it, at the next start.
+ * it holds no token or could be read by others. Deleting it revokes the token and its sessions at the next start.
  */
 
 const fileIn = (dataFolder: string): string => join(dataFolder, 'operator.token');

@@ -2,7 +2,7 @@ import { liquidNames } from '../../src/stage/catalogue/liquid-names.ts';
 import { connectorFolder, imported, importPath, playerFile } from './places.ts';
 import type { Wanted } from './wanted.ts';
 
-/** The files a marketplace begins with, by path: a made-up price list, declared, read and played. */
+/** The first files of a marketplace, by path: a made-up price list with its declaration, parser and player. */
 export function firstFiles(wanted: Wanted, today: string): ReadonlyMap<string, string> {
   const folder = connectorFolder(wanted.slug);
   return new Map(
@@ -35,7 +35,7 @@ export const ${variable}: Connector = {
   slug: '${slug}',
   games: [${quoted(games)}],
   standing: { state: 'doubtful', since: '${today}', by: 'nobody so far' },
-  // What nobody says of its fees stands here as nothing, never as 0
+  // Leave out fees that are not known; never write 0 for them
   fees: [],
   credentials: [],
   budgets: {
@@ -66,7 +66,7 @@ export const Item = Type.Object({
   name: Type.String({ minLength: 1 }),
   /** US cents. */
   price: Type.Integer({ minimum: 0 }),
-  /** On sale now. */
+  /** Offers on sale now. */
   count: Type.Integer({ minimum: 0 }),
 });
 export type Item = Static<typeof Item>;
@@ -103,8 +103,8 @@ export const evidence: readonly EvidenceFile[] = [];
 
 const notes = ({ name, host, games }: Wanted): string => `# ${name}
 
-Nothing is known yet: the call, its rows and their units are made up, so that the source is \`inferred\` and off. Each
-line below wants a fact and who says so; what nobody says is null in the records.
+Nothing is known yet: the call, its rows and their units are made up, so the source is \`inferred\` and off. Each line
+below needs a fact and its source; what is not known is null in the records.
 
 | call | returns | key | limit | evidence |
 | --- | --- | --- | --- | --- |
@@ -121,26 +121,26 @@ line below wants a fact and who says so; what nobody says is null in the records
 
 ## Fees
 
-None is known. Each wants its side, percentage, date and who says so; an entry in \`fees\` shows it.
+None is known. Each needs its side, percentage, date and source, and an entry in \`fees\`.
 
 ## Unsure
 
-- Everything: whether the marketplace is in business (\`standing\`), which games it has (${games.join(', ')} were named), what a request may cost.
+- Everything: whether the marketplace is in business (\`standing\`), which games it has (${games.join(', ')} were named), and what its rate limits are.
 
 ## Golden rows that deserve a look
 
 1. items-1, first: cents become thousandths.
-2. items-1, second: nothing on sale has no price.
-3. items-1, rejected: a price that is text may be in another unit.
+2. items-1, second: with nothing on sale there is no price.
+3. items-1, rejected: a price given as text can be in another unit.
 `;
 
 const sources = ({ name, games }: Wanted): string => `# Fixtures of ${name}
 
-All are written for this project, in a shape that is made up.
+All were written for this project, in a made-up shape.
 
 | file | kind | game | item | item id | expects | what it shows |
 | --- | --- | --- | --- | --- | --- | --- |
-| items-1.json | synthetic | ${games[0]} | | | read, 1 rejected | a price, nothing on sale, a price that is no number |
+| items-1.json | synthetic | ${games[0]} | | | read, 1 rejected | a price, nothing on sale, a price that is not a number |
 | items-2.json | synthetic | ${games[0]} | | | changed | an error under a good status |
 `;
 

@@ -1,7 +1,7 @@
 import { connectorFolder, importPath, lists, playerFile } from './places.ts';
 import type { Wanted } from './wanted.ts';
 
-/** The lists with the marketplace in them; throws where a list no longer has the form that is looked for. */
+/** The lists with the marketplace added; throws when a list does not have the expected form. */
 export function listEntries(wanted: Wanted, textOf: (path: string) => string): ReadonlyMap<string, string> {
   const { registry, connectors, players } = lists;
   const { id, name, slug, variable } = wanted;
@@ -13,14 +13,14 @@ export function listEntries(wanted: Wanted, textOf: (path: string) => string): R
   ]);
 }
 
-/** An import, and an entry of the exported list; connectors stand as in the registry, players by name. */
+/** Adds an import and an entry in the exported list: connectors in the order of the registry, players sorted by name. */
 function inList(path: string, text: string, { variable }: Pick<Wanted, 'variable'>, file: string): string {
-  if (new RegExp(`\\b${variable}\\b`).test(text)) throw new Error(`${path} has a "${variable}" already`);
+  if (new RegExp(`\\b${variable}\\b`).test(text)) throw new Error(`${path} already has a "${variable}"`);
   const line = `import { ${variable} } from '${importPath(path, file)}';\n`;
   return line + withLine(path, text, 'export const', `  ${variable},`, path === lists.players);
 }
 
-/** The line in the list that begins with these words: as its last, or before the first that is greater. */
+/** Inserts a line into the list that begins with `start`: at its end, or, if sorted, before the first greater one. */
 function withLine(path: string, text: string, start: string, line: string, isSorted = false): string {
   const from = text.indexOf('[\n', text.indexOf(`\n${start}`) + 1) + 2;
   const end = text.indexOf('\n];\n', from) + 1;

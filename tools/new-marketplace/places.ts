@@ -1,13 +1,13 @@
 import { dirname, relative } from 'node:path';
 
-/** The lists that name every marketplace, by their paths in the repository. */
+/** Paths of the lists that name every marketplace. */
 export const lists = {
   registry: 'src/schema/marketplace.ts',
   connectors: 'src/connectors/index.ts',
   players: 'src/stage/players/index.ts',
 } as const;
 
-/** What the files of a marketplace import. */
+/** Paths of the modules that the files of a marketplace import. */
 export const imported = {
   schema: 'src/schema/index.ts',
   connector: 'src/contract/connector.ts',
@@ -24,7 +24,7 @@ export const playerFile = (slug: string): string => `src/stage/players/lists/${s
 
 export const conformance = 'src/connectors/conformance.test.ts';
 
-/** How one file of the repository imports another. */
+/** The path by which one file of the repository imports another. */
 export const importPath = (from: string, to: string): string => {
   const path = relative(dirname(from), to);
   return path.startsWith('.') ? path : `./${path}`;

@@ -5,10 +5,10 @@ import { listEntries } from './list-entries.ts';
 import { connectorFolder } from './places.ts';
 import { type Wanted, wanted } from './wanted.ts';
 
-/** All files that a new marketplace writes or changes, by path, with their content. */
+/** All files that a new marketplace adds or changes, by path, with their content. */
 export type Plan = { readonly marketplace: Wanted; readonly files: ReadonlyMap<string, string> };
 
-/** From the words of a command line; throws a sentence when it cannot be, and writes nothing. */
+/** Makes a plan from command-line arguments without writing anything; throws when they are not valid. */
 export function planned(root: string, words: readonly string[]): Plan {
   const marketplace = wanted(words);
   const files = firstFiles(marketplace, new Date().toISOString().slice(0, 10));

@@ -3,7 +3,7 @@ import { Script } from 'node:vm';
 import { firstOwnId, type Game, gameNamed, games, marketplaceNamed, marketplaces } from '../../src/schema/index.ts';
 import { players } from '../../src/stage/players/index.ts';
 
-/** A marketplace as it was asked for. */
+/** A new marketplace, from the command line. */
 export type Wanted = {
   readonly id: number;
   readonly slug: string;
@@ -11,19 +11,19 @@ export type Wanted = {
   /** The slug as the name of a variable. */
   readonly variable: string;
   readonly games: readonly Game[];
-  /** Which answers for the marketplace. */
+  /** Host of the API of the marketplace. */
   readonly host: string;
 };
 
 export const usage = `npm run new-marketplace <slug> -- [--name "Skin Depot"] [--games CS2,Rust] [--host api.skin-depot.com]
 
 <slug>   name of its folder, in kebab-case
---name   its public name; the slug in one word unless said
---games  out of ${games.join(', ')}; CS2 unless said
---host   which answers for it; api.<slug>.example unless said
+--name   its public name (default: the slug in one word)
+--games  any of ${games.join(', ')}, comma-separated (default: CS2)
+--host   host of its API (default: api.<slug>.example)
 `;
 
-/** Throws where npm has taken an option for itself, as it does with those that stand before the two hyphens. */
+/** Throws when npm has taken an option for itself, as it does with options before the two hyphens. */
 export function refuseTaken(environment: Readonly<Record<string, string | undefined>>): void {
   const taken = Object.keys(options).find((option) => environment[`npm_config_${option}`] !== undefined);
   if (taken !== undefined)
@@ -32,7 +32,7 @@ export function refuseTaken(environment: Readonly<Record<string, string | undefi
 
 const options = { name: { type: 'string' }, games: { type: 'string' }, host: { type: 'string' } } as const;
 
-/** What the words of a command line ask for; throws a sentence when that cannot be. */
+/** The marketplace that command-line arguments describe; throws when they are not valid. */
 export function wanted(words: readonly string[]): Wanted {
   const { values, positionals } = parseArgs({
     args: [...words],
@@ -41,7 +41,7 @@ export function wanted(words: readonly string[]): Wanted {
   });
   const [slug, ...more] = positionals;
   if (slug === undefined) throw new Error('the slug is missing');
-  if (more.length > 0) throw new Error(`"${more[0]}" is one word too many; a name with a blank stands in quotes`);
+  if (more.length > 0) throw new Error(`unexpected argument "${more[0]}"; put a name with spaces in quotes`);
   const variable = variableOf(slug);
   return {
     id: nextId(),
@@ -55,24 +55,24 @@ export function wanted(words: readonly string[]): Wanted {
 
 const capital = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1);
 
-/** Checks the slug by the way. */
+/** The slug as a variable name; throws when the slug is not valid or is in use. */
 function variableOf(slug: string): string {
   if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(slug))
-    throw new Error(`the slug "${slug}" is not kebab-case: small letters, digits and single hyphens, a letter first`);
+    throw new Error(`the slug "${slug}" is not kebab-case: lower-case letters, digits and single hyphens, starting with a letter`);
   const taken = marketplaceNamed(slug);
   if (taken !== null) throw new Error(`"${slug}" already means ${taken.name} (${taken.slug}, ${taken.id})`);
   const variable = slug.replace(/-./g, (part) => part.slice(1).toUpperCase());
   try {
     new Script(`'use strict'; async () => { const ${variable} = 0; }`);
   } catch {
-    throw new Error(`the slug "${slug}" is a word of JavaScript; choose another, such as ${slug}-market`);
+    throw new Error(`the slug "${slug}" is a reserved word of JavaScript; choose another, such as ${slug}-market`);
   }
   return variable;
 }
 
 function nameOf(name: string): string {
   if (!/^[A-Za-z][A-Za-z0-9]*(?:[ .-][A-Za-z0-9]+)*$/.test(name))
-    throw new Error(`the name "${name}" must be letters and digits, with single blanks, dots or hyphens between them`);
+    throw new Error(`the name "${name}" must be letters and digits, with single spaces, dots or hyphens between them`);
   const taken = marketplaceNamed(name);
   if (taken !== null) throw new Error(`"${name}" already means ${taken.name} (${taken.slug}, ${taken.id})`);
   return name;
@@ -81,7 +81,7 @@ function nameOf(name: string): string {
 function gamesOf(text: string): readonly Game[] {
   const named = text.split(',').map((word) => {
     const game = gameNamed(word);
-    if (game === null) throw new Error(`the game "${word.trim()}" is not known; there are ${games.join(', ')}`);
+    if (game === null) throw new Error(`the game "${word.trim()}" is not known; games are ${games.join(', ')}`);
     return game;
   });
   return games.filter((game) => named.includes(game));
@@ -92,11 +92,11 @@ function hostOf(host: string): string {
     throw new Error(`"${host}" is not the name of a host, such as api.example.com`);
   const owner = players.find(({ hosts }) => hosts.includes(host));
   if (owner !== undefined)
-    throw new Error(`the host ${host} is played for ${owner.slug}; give another and have that player answer later`);
+    throw new Error(`the host ${host} belongs to the player of ${owner.slug}; give another host, and let that player answer for both later`);
   return host;
 }
 
-/** Behind every id ever given out, below those that operators give. */
+/** The id after all existing ones, below those of operators' own marketplaces. */
 function nextId(): number {
   const id = Math.max(...marketplaces.map((one) => one.id).filter((one) => one < firstOwnId)) + 1;
   if (id >= firstOwnId) throw new Error(`there is no id left below ${firstOwnId}`);

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../src/api/pages/page.ts';
 
-/** As GitHub names the heads of a page. */
+/** The anchor that GitHub gives a heading. */
 const anchorOf = (head: string): string =>
   head
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -12,9 +12,9 @@ const anchorOf = (head: string): string =>
 const emphasised = (html: string): string =>
   html.replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>').replace(/\*([^*\s](?:[^*]*[^*\s])?)\*/g, '<em>$1</em>');
 
-/** Text of a line; `address` says where a link leads, null where to nothing. */
+/** The HTML of one line; `address` returns the target of a link, or null for none. */
 export function inline(text: string, address: (to: string) => string | null): string {
-  // Code is no Markdown: it is set aside behind a sign of no meaning
+  // Code is not Markdown: a private-use character takes its place meanwhile
   const codes: string[] = [];
   const kept = text.replace(/(`+)(.+?)\1/g, (_, _ticks, code: string) => {
     codes.push(`<code>${escapeHtml(code)}</code>`);
@@ -50,7 +50,7 @@ const kinds: readonly (readonly [Kind, RegExp])[] = [
 
 const kindOf = (line: string): Kind => kinds.find(([, form]) => form.test(line))?.[0] ?? 'text';
 
-/** Lines that belong together, in order. */
+/** Groups lines into blocks, in order. */
 function blocksOf(markdown: string): { kind: Kind; lines: string[] }[] {
   const blocks: { kind: Kind; lines: string[] }[] = [];
   let isFenced = false;
@@ -71,7 +71,7 @@ function blocksOf(markdown: string): { kind: Kind; lines: string[] }[] {
   return blocks;
 }
 
-/** The part of Markdown that the documents of this project use. */
+/** Renders the subset of Markdown that the documents of this project use. */
 export function htmlOf(markdown: string, address: (to: string) => string | null): string {
   const said = (text: string) => inline(text, address);
   const row = (line: string, cell: 'th' | 'td') =>

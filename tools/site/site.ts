@@ -3,21 +3,21 @@ import { basename, dirname, join, normalize, relative } from 'node:path/posix';
 import { htmlPage } from '../../src/api/pages/page.ts';
 import { htmlOf } from './markdown.ts';
 
-/** Pages and files of the site by path; what leads to nothing is listed as the page and its link. */
+/** Pages and files of the site by path; `broken` lists links without a target, each with its page. */
 export type Site = { readonly files: ReadonlyMap<string, string | Buffer>; readonly broken: readonly string[] };
 
 const pageOf = (path: string): string => (path === 'README.md' ? 'index.html' : path.replace(/\.md$/, '.html'));
 
 const titleOf = (markdown: string): string => /^# (.+)$/m.exec(markdown)?.[1]?.replaceAll('`', '') ?? 'Itemtape';
 
-/** A link to something of the repository, or null for one that leads elsewhere. */
+/** The target of a link within the repository; null for other links. */
 function linkOf(page: string, to: string) {
   if (/^(?:[a-z]+:|#)/.test(to)) return null;
   const [path = '', anchor] = to.split('#', 2);
   return { target: normalize(join(dirname(page), path)), ending: anchor === undefined ? '' : `#${anchor}` };
 }
 
-/** README.md, all documents and what they lead to as pages; other files that they name lie beside them. */
+/** README.md, all documents and the pages that they link to, with the other files that they refer to. */
 export function siteOf(root: string): Site {
   const files = new Map<string, string | Buffer>([['icon.svg', readFileSync(join(root, 'dashboard/public/icon.svg'))]]);
   const broken: string[] = [];

@@ -17,7 +17,7 @@ const usualDelays: Delays = { firstMs: 500, longestMs: 15_000 };
 // Three heartbeats
 const silenceSeconds = 45;
 
-/** Follows the stream, reconnecting as often as needed. Resolves to null when `signal` aborts, or to the reason why it cannot go on. */
+/** Follows the stream, reconnecting as needed. Resolves to null when `signal` aborts, else to why it cannot go on. */
 export async function follow(options: FollowOptions): Promise<string | null> {
   const { tape, address, wish, tell, note, signal, reconnectDelays = usualDelays } = options;
   const stopped = new AbortController();

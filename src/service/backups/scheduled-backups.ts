@@ -34,7 +34,7 @@ function instantOf(name: string): number | null {
 
 type Kept = { readonly name: string; readonly at: number };
 
-/** Backs up into a folder at intervals and keeps the newest backups. The folder shows what is due, so a restart neither skips nor repeats a backup. */
+/** Backs up into a folder at intervals and keeps the newest ones. Restarts neither skip nor repeat any: the folder shows what is due. */
 export class ScheduledBackups {
   #config: Config;
   readonly #parts: BackupParts;

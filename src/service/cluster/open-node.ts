@@ -44,7 +44,7 @@ type Reached = {
 const ratesMs = 10_000;
 const brokenMs = 500;
 
-/** Joins the cluster. A node that collects reads its share for the node that writes the tape, until it becomes that node itself. */
+/** Joins the cluster. A node that collects reads its share for the node that writes the tape, until it becomes that node. */
 export async function openNode(options: NodeOptions): Promise<ClusterNode> {
   const { config, secrets, log, signal } = options;
   const name = config['cluster.name'];

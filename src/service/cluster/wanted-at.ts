@@ -4,7 +4,7 @@ import type { KnownNode } from './other-nodes.ts';
 /** A node that is silent for this long no longer counts; its leases run out later. */
 const presentMs = 3_000;
 
-/** The id of the node that should use a budget: one that can read most of its sources, and the same on every node; null if none can. */
+/** The id of the node that should use a budget: one that can read most of its sources, the same on every node; null if none can. */
 export function wantedAt(key: string, nodes: readonly Pick<KnownNode, 'id' | 'asks' | 'silentMs'>[]): string | null {
   const able = nodes.filter(({ asks, silentMs }) => (asks?.[key] ?? 0) > 0 && silentMs < presentMs);
   const most = Math.max(...able.map(({ asks }) => asks?.[key] ?? 0));

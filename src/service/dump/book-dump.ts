@@ -69,7 +69,7 @@ export class BookDump {
     this.#isDue = false;
   }
 
-  /** Call once nothing more is published and everything is stored. A dump that cannot be written only slows the next start down. */
+  /** Call once nothing more is published and everything is stored. A failure only slows down the next start. */
   async write(patienceMs: number): Promise<void> {
     if (!this.#isDue) return;
     const { log } = this.#parts;

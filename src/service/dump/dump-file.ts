@@ -42,7 +42,7 @@ const headOf = (head: Head): Buffer => {
   return Buffer.from(`${magic}\n${crc32(text)}\n${text}\n`.padEnd(headBytes));
 };
 
-/** Writes a dump and returns its size. Throws when there is too little room or `check` throws between two blocks; nothing is left then. */
+/** Writes a dump; returns its size. Throws, leaving no file, if there is too little room or `check` throws between two blocks. */
 export async function writeDumpFile(
   path: string,
   terms: DumpTerms,

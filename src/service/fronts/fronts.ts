@@ -36,8 +36,8 @@ type Running = {
 
 // A worker trusts its cache for three times as long without a beat
 const beatMs = 200;
-// A worker that is silent for this many beats hangs: 5 s, or a minute before it has started. Counted in beats rather than by the
-// clock: a main process that was held up itself sees a single beat overdue, not all those it missed
+// A worker that is silent for this many beats hangs: 5 s, or a minute before it has started. Beats are counted, not time: a main
+// process that was held up itself sees a single beat overdue, not all those it missed
 const mostSilentBeats = 25;
 const mostSilentBeatsAtStart = 300;
 const firstBackOffMs = 100;
@@ -73,7 +73,7 @@ export class Fronts {
     this.#wanted = options.config['http.workers'];
   }
 
-  /** Starts the workers, which serve all readers, and makes the server answer only the workers; resolves to the workers' port. */
+  /** Starts the workers, which serve all readers, and lets the server answer only the workers; resolves to their port. */
   async open(api: ForFronts & Pick<Api, 'server'>): Promise<number> {
     const { config } = this.#options;
     this.#api = api;

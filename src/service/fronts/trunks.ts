@@ -30,7 +30,7 @@ const mostOwnBytes = 384 * 1024;
 const bytesOfOne = 8_192;
 /** Time for handling what readers have sent, per turn of the event loop. */
 const workMs = 2;
-/** Bytes that readers have sent and that wait: above this they are handled however much is under way; above twice this, reading pauses. */
+/** Waiting bytes from readers above which they are handled however much is under way; at twice as many, reading pauses. */
 const mostHeardBytes = 4 * 2 ** 20;
 // Waiting readers that continue once there is room again, as there would not be room for all
 const goingOnAtOnce = 32;

@@ -5,7 +5,7 @@ import type { StoreUsage } from '../../store/store.ts';
 
 const freshMs = 10_000;
 
-/** Memory and disk use of the store, as last reported: a request for metrics does not wait for it, but refreshes it for the next one. */
+/** Memory and disk use of the store. A request for metrics gets the last known figures, and refreshes them for the next one. */
 export class StoreMetrics {
   readonly #usage: () => Promise<StoreUsage>;
   readonly #now: Clock['now'];

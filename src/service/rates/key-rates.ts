@@ -53,7 +53,7 @@ const afterFailure = 5 * minute;
 /** Smaller changes keep the rate, so that all prices are at the same one on every node of a cluster. */
 const noticeable = 0.005;
 
-/** Keeps the worth of keys and metal up to date: requested every hour, with the dollar price from the book if no publisher has it. */
+/** Keeps the worth of keys and metal: requested every hour, with the dollar price from the book if no publisher has it. */
 export type KeyRateLoader = {
   /** Does what is due; called once a minute. */
   readonly turn: () => Promise<void>;

@@ -44,7 +44,7 @@ export class UnstoredTape {
     return new UnstoredTape(parts, held);
   }
 
-  /** Replays the records of marketplaces whose stored state is restored; returns whether it did, false where nothing is held. */
+  /** Replays the records of marketplaces whose stored state is restored; returns false where no records are held. */
   async replay(marketplaceIds: readonly number[]): Promise<boolean> {
     if (this.#held === null) return false;
     for (const id of marketplaceIds) this.#replayed.add(id);
