@@ -59,7 +59,7 @@ export async function alerts(): Promise<Row[]> {
       ),
       row(
         {
-          name: `change → POST beside ${rules} at ${pace}, p99`,
+          name: `change → POST with ${rules} at ${pace}, p99`,
           unit: 'ms',
           reference: 'the same with one rule',
           referenceValue: none.p99,

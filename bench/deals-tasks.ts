@@ -22,7 +22,7 @@ const fees: KnownFees = new Map(
   read.map(({ id }) => [id, [fee, { ...fee, percent: 4, from: { amount: 1_000_000, currency: 'EUR' } }]]),
 );
 
-/** Every marketplace quotes every name within a tenth of its worth, one in 500 far off; some have a bid for every third name. */
+/** Every marketplace quotes every name within a tenth of its worth, one in 500 far off; some bid for every third name. */
 function* madeUpReadings(random: Random): Generator<{ readonly stamp: Stamp; readonly records: BookRecord[] }> {
   const names = madeUpNames(dealNames);
   const worth = Float64Array.from(names, () => 30 + random() ** 6 * 900_000);

@@ -45,7 +45,7 @@ const measure = (offerCount: number): Promise<Row[]> =>
       const rowOf = (figure: keyof Latencies, bound: Promised | null) =>
         row(
           {
-            name: `100 of ${offerCount.toLocaleString('en')} live offers as asked for, ${figure}`,
+            name: `search for 100 of ${offerCount.toLocaleString('en')} live offers, ${figure}`,
             unit: 'ms',
             reference: `bare node:http, one answer of ${(sample.body.length / 1000).toFixed(1)} kB`,
             referenceValue: figures.bare[figure],
@@ -59,7 +59,7 @@ const measure = (offerCount: number): Promise<Row[]> =>
         rowOf('p99', promised),
         row(
           {
-            name: 'what searches look through of an offer',
+            name: 'columns that searches scan, per offer',
             unit: 'B',
             reference: 'one 8-byte number',
             referenceValue: 8,

@@ -36,7 +36,7 @@ export async function ingest(): Promise<Row[]> {
     shareOfTelling('all of the same list until the database has it', stored),
     row(
       {
-        name: 'a change of such a list on the tape, packed',
+        name: 'a change of that list on the tape, packed',
         unit: 'bytes',
         reference: 'its line',
         referenceValue: figures.lineBytes,

@@ -23,7 +23,7 @@ type Beside = {
 /** Latency of other requests while somebody reads lists repeatedly. */
 export const besidePrices = async (): Promise<Row[]> => [
   ...(await measureBeside({ name: 'reads of all kinds', reads: 'all', cacheSeconds: 0, hasFront: false })),
-  ...(await measureBeside({ name: 'comparisons alone', reads: 'comparisons', cacheSeconds: 0, hasFront: false })),
+  ...(await measureBeside({ name: 'comparisons only', reads: 'comparisons', cacheSeconds: 0, hasFront: false })),
   ...(await measureBeside({ name: 'cached comparisons', reads: 'comparisons', cacheSeconds: 3_600, hasFront: false })),
   ...(await measureBeside({
     name: 'cached comparisons from a front worker',
@@ -32,7 +32,7 @@ export const besidePrices = async (): Promise<Row[]> => [
     hasFront: true,
   })),
   ...(await measureBeside({
-    name: 'cached comparisons from a front worker on a core of its own',
+    name: 'cached comparisons from a front worker on a separate core',
     reads: 'comparisons',
     cacheSeconds: 3_600,
     hasFront: true,
@@ -74,7 +74,7 @@ const measureBeside = ({ name, reads, cacheSeconds, hasFront, isApart = false }:
       const against = (share: 'p50' | 'p99', reference: string, referenceValue: number) =>
         row(
           {
-            name: `${name} beside a reader of whole lists at 100 Mbit/s, ${share}`,
+            name: `${name} next to a reader of full lists at 100 Mbit/s, ${share}`,
             unit: 'ms',
             reference,
             referenceValue,
@@ -86,7 +86,7 @@ const measureBeside = ({ name, reads, cacheSeconds, hasFront, isApart = false }:
         against('p50', 'the same without', rest.p50),
         against('p99', 'the same without', rest.p99),
         // Shows the effect of the machine itself, with two cores for all of these processes
-        against('p99', 'beside a list of another service on this machine', foreign.p99),
+        against('p99', 'next to a list of another service on this machine', foreign.p99),
       ];
     } finally {
       if (isApart) runOn(everyCore, [process.pid]);

@@ -6,7 +6,7 @@ export const marketplace = { id: 2, name: 'CSFloat' };
 const offersOfItem = 8;
 const buyOrdersOfItem = 3;
 
-/** A book of 1,000 items. One has enough offers and buy orders for an answer of about 5 KB; `reprice` reprices one of its offers. */
+/** A book of 1,000 items, one of which has offers and buy orders for an answer of about 5 KB; `reprice` reprices one offer of it. */
 export function restlessBook(): { readonly book: Book; readonly name: string; readonly reprice: () => void } {
   const random = createRandom(4);
   const book = createBook();

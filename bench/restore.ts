@@ -17,11 +17,11 @@ export const restore = (): Promise<Row[]> =>
       referenceValue: parse.all,
     };
     return [
-      row({ ...facts, name: 'start with 500,000 offers dumped by a stop', value: dump.all }, { ratio: { atMost: 2 } }),
-      row({ ...facts, name: 'start with 500,000 offers kept', value: ours.all }, { ratio: { atMost: 2 } }),
+      row({ ...facts, name: 'start with 500,000 offers, from the dump of a stop', value: dump.all }, { ratio: { atMost: 2 } }),
+      row({ ...facts, name: 'start with 500,000 offers, from the database', value: ours.all }, { ratio: { atMost: 2 } }),
       row(
         {
-          name: 'the same, until the first of 27 marketplaces are answered',
+          name: 'the same, until the first of 27 marketplaces are served',
           unit: 'ms',
           reference: 'until all are',
           referenceValue: ours.all,
@@ -40,14 +40,14 @@ export const restoreOfFiveMillion = (): Promise<Row[]> =>
     await inWorker('fillStore', folder, millions);
     const facts = {
       unit: 'ms until they are in the book',
-      reference: 'the minute that it may take',
+      reference: 'limit of one minute',
       referenceValue: 60_000,
     };
     const bound = { ratio: { atMost: 1 } };
     const dump = await inWorker('measureDump', folder, millions);
     const { all: ours } = await inWorker('measureRestore', folder);
     return [
-      row({ ...facts, name: 'start with 5,000,000 offers dumped by a stop', value: dump }, bound),
-      row({ ...facts, name: 'start with 5,000,000 offers kept', value: ours }, bound),
+      row({ ...facts, name: 'start with 5,000,000 offers, from the dump of a stop', value: dump }, bound),
+      row({ ...facts, name: 'start with 5,000,000 offers, from the database', value: ours }, bound),
     ];
   });

@@ -26,7 +26,7 @@ export const median = (values: readonly number[]): number => {
 
 export type Figures<Figure extends string> = Readonly<Record<Figure, number>>;
 
-/** Measures all contenders in turns, so that other load on the machine affects all of them; returns the median of each figure. */
+/** Measures all contenders in turns, so that other load on the machine affects all of them; returns the medians. */
 export async function inRounds<Contender extends string, Figure extends string>(
   contenders: Readonly<Record<Contender, () => Figures<Figure> | Promise<Figures<Figure>>>>,
   rounds = 3,

@@ -12,7 +12,7 @@ export async function storeRate(): Promise<Row[]> {
     row({
       name: 'price points stored',
       unit: 'rows/s, acknowledged',
-      reference: `@clickhouse/client alone, rows made ready, same batches of ${batchRows.toLocaleString('en')}`,
+      reference: `@clickhouse/client only, prepared rows, same batches of ${batchRows.toLocaleString('en')}`,
       referenceValue: client.rate,
       value: store.rate,
     }),

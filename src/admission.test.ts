@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createAdmission } from './admission.ts';
 
-it('lets so many begin in a turn, and the others in their order in the turns that follow', async () => {
+it('admits a limited number per turn, and the rest in order in the following turns', async () => {
   const admit = createAdmission(3);
   const begun: number[] = [];
   for (let one = 0; one < 8; one += 1) if (admit(() => begun.push(one))) begun.push(one);
@@ -18,7 +18,7 @@ it('lets so many begin in a turn, and the others in their order in the turns tha
   expect(begun).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
 });
 
-it('begins with a full turn again after each', async () => {
+it('admits the full number again in each turn', async () => {
   const admit = createAdmission(2);
   for (let round = 0; round < 3; round += 1) {
     expect([admit(() => {}), admit(() => {})]).toEqual([true, true]);
@@ -26,7 +26,7 @@ it('begins with a full turn again after each', async () => {
   }
 });
 
-it('goes on where one that begins throws', async () => {
+it('continues after a callback that throws', async () => {
   const admit = createAdmission(4);
   const begun: number[] = [];
   const failed: unknown[] = [];

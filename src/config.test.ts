@@ -24,7 +24,7 @@ describe('settings', () => {
     for (const key of settingKeys) expect(flagName(key)).toMatch(/^[a-z][a-z0-9-]*$/);
   });
 
-  it('are read from the file, over it the environment, over that the flags', () => {
+  it('are read from the file, overridden by the environment, overridden by flags', () => {
     // With the byte order mark that editors on Windows write
     const file = fileWith('\uFEFF{"http.port": 1, "api.cacheSeconds": 2, "log.level": "warn"}');
 
@@ -49,7 +49,7 @@ describe('settings', () => {
     expect(problems).toEqual([]);
   });
 
-  it('are read by their short names in the environment where the others are not set', () => {
+  it('are read by their short names in the environment if the prefixed ones are not set', () => {
     const environment = { ITEMTAPE_HTTP_PORT: '1', HTTP_PORT: '2', LOG_LEVEL: 'warn' };
 
     const { config, origins, problems } = readConfig({ file: null, environment, flags: {} });
@@ -59,7 +59,7 @@ describe('settings', () => {
     expect(problems).toEqual([]);
   });
 
-  it('that are nested are told by the names that are meant', () => {
+  it('that are nested get a hint at the flat names', () => {
     const file = fileWith('{"http": {"port": 1, "host": "::1"}, "http2": {"port": 1}}');
 
     expect(readConfig({ file, environment: {}, flags: {} }).problems).toEqual([
@@ -89,7 +89,7 @@ describe('settings', () => {
     expect(problems).toEqual([]);
   });
 
-  it('take lists as text with commas or as arrays, and flags as words', () => {
+  it('accept lists as comma-separated text or arrays, and booleans as words', () => {
     const { config } = readConfig({
       file: fileWith('{"collect.only": ["SkinPort"]}'),
       environment: { COLLECT_GAMES: 'CS2, Rust', STORE_FSYNC: '1' },
@@ -115,7 +115,7 @@ describe('settings', () => {
     expect(readConfig({ file: null, environment, flags: {} }).problems).toEqual([problem]);
   });
 
-  it('quote nothing of an address, which may hold a password', () => {
+  it('quote nothing of an address, which can contain a password', () => {
     const file = fileWith('{"store.url": ["http://me:s3cret@db"], "cluster.nats": [7, "nats://me:s3cret@a"]}');
 
     expect(readConfig({ file, environment: {}, flags: {} }).problems).toEqual([
@@ -124,7 +124,7 @@ describe('settings', () => {
     ]);
   });
 
-  it('of a cluster say what makes no sense together', () => {
+  it('of a cluster say what contradicts each other', () => {
     const problemsOf = (environment: Record<string, string>, flags: Record<string, string> = {}): readonly string[] =>
       readConfig({ file: null, environment, flags }).problems;
     const cluster = { CLUSTER_NATS: 'nats://10.0.0.2:4222', STORE_URL: 'http://10.0.0.3:8123' };
@@ -171,7 +171,7 @@ describe('secrets', () => {
     ]);
   });
 
-  it('come by the name with the prefix first, in either way', () => {
+  it('prefer the name with the prefix, as value or file', () => {
     const secrets = secretsFrom({
       ITEMTAPE_ONE_KEY_FILE: fileWith('abc\n'),
       ONE_KEY: 'def',

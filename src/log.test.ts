@@ -15,7 +15,7 @@ describe('the log', () => {
     expect(JSON.parse(line)).toEqual({ level: 30, time: expect.any(Number), rows: 3, msg: 'source live' });
   });
 
-  it('writes time, weight, text and data for people, and leaves out what is null', () => {
+  it('writes time, level, text and data for people, and omits null fields', () => {
     const lines = written({ format: 'text' }, (log) => {
       log.info('stopped');
       log.warn({ game: 'CS2', detail: null, reasons: ['a', 'b'] }, 'source down');
@@ -29,7 +29,7 @@ describe('the log', () => {
     ]);
   });
 
-  it('writes for people nothing that a terminal obeys, and no line that another has made up', () => {
+  it('writes no control characters for people, and no lines forged by external text', () => {
     const detail = 'answered 403; \u001b[2J\u009b31m\r\u0007\n13:00:00 stopped\n    at line 2';
     const lines = written({ format: 'text' }, (log) => log.warn({ detail, reasons: ['\u009b31m'] }, 'source down'));
 
@@ -38,7 +38,7 @@ describe('the log', () => {
     ]);
   });
 
-  it('leaves out what is less important than its level', () => {
+  it('omits lines below its level', () => {
     const each = (log: ReturnType<typeof createLog>) => {
       log.info('one');
       log.warn('two');

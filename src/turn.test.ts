@@ -29,7 +29,7 @@ async function turnsOf(works: readonly { readonly name: string; readonly wait: (
   };
 }
 
-it('does one long piece of each line in a turn of the event loop, in the order of waiting', async () => {
+it('runs one long piece of each queue per turn of the event loop, in order of arrival', async () => {
   const works = [
     { name: 'list a', wait: listTurn },
     { name: 'list b', wait: listTurn },
@@ -51,7 +51,7 @@ it('does one long piece of each line in a turn of the event loop, in the order o
   ]);
 });
 
-it('does many short pieces in one turn, together with what each goes on with', async () => {
+it('runs many short pieces in one turn, with their continuations', async () => {
   const works = ['a', 'b', 'c'].map((name) => ({ name, wait: turn }));
   const done = await (await turnsOf(works, 20))(() => {});
 
@@ -60,7 +60,7 @@ it('does many short pieces in one turn, together with what each goes on with', a
   expect(new Set(done.map(({ turn: at }) => at)).size).toBeLessThan(20);
 });
 
-it('gives every other piece of lists to the one that was due first, however many come again', async () => {
+it('gives every other piece to the list that was due first, however many others keep coming', async () => {
   let isOver = false;
   let othersDone = 0;
   const comingAgain = async () => {
@@ -80,7 +80,7 @@ it('gives every other piece of lists to the one that was due first, however many
   expect(doneMeanwhile).toBeLessThanOrEqual(60);
 });
 
-it('lets what else waits have its turn between pieces, however many there are', async () => {
+it('lets other work run between pieces, however many there are', async () => {
   let isOver = false;
   const endless = async () => {
     while (!isOver) {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Waiting } from './waiting.ts';
 
-it('lets each go on once what it waits for is so, and nobody sooner', async () => {
+it('resolves each wait once its condition holds, and not before', async () => {
   const waiting = new Waiting();
   let count = 0;
   const ended: number[] = [];
@@ -18,7 +18,7 @@ it('lets each go on once what it waits for is so, and nobody sooner', async () =
   expect(ended).toEqual([0, 1, 2, 2]);
 });
 
-it('asks nobody again who has gone on', async () => {
+it('does not check conditions again that have been met', async () => {
   const waiting = new Waiting();
   let looks = 0;
   const gone = waiting.until(() => {

@@ -42,7 +42,7 @@ export async function bestLatency(): Promise<Row[]> {
   const rowOf = (figure: keyof Figures, atMost: number | null) =>
     row(
       {
-        name: `${figure} from payload to its best price at ${readers} readers of all, at ${perSecond.toLocaleString('en')} changes/s`,
+        name: `${figure} from payload to best price, ${readers} readers of everything, at ${perSecond.toLocaleString('en')} changes/s`,
         unit: 'ms',
         reference: 'to the offer itself',
         referenceValue: offers[figure],

@@ -57,7 +57,7 @@ async function compare(own: Scene, one: Scene, two: Scene): Promise<Row[]> {
   const unit = 's of CPU per million deliveries';
   return [
     row({
-      name: `the book's process, fan-out to ${who} at two front workers`,
+      name: `main process, fan-out to ${who} at two front workers`,
       unit,
       reference: 'to readers of its own',
       referenceValue: figures.own.book,
@@ -66,7 +66,7 @@ async function compare(own: Scene, one: Scene, two: Scene): Promise<Row[]> {
     row({
       name: 'the front worker, of one',
       unit,
-      reference: "the book's process, to readers of its own",
+      reference: 'main process, to readers of its own',
       referenceValue: figures.own.book,
       value: figures.one.fronts,
     }),

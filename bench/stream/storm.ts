@@ -56,7 +56,7 @@ async function measureWith(frontCount: number, where: string): Promise<Row[]> {
       {
         name: `until the last of ${who} is current, ${where}`,
         unit: 'ms',
-        reference: 'the 2 s that are bearable',
+        reference: 'limit of 2 s',
         referenceValue: 2_000,
         value: storm.currentMs,
       },

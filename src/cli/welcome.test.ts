@@ -32,7 +32,7 @@ describe('the announcement of a service', () => {
     expect(said('text', null, { remark: 'Nothing here is real.' })).toContain('Nothing here is real.');
   });
 
-  it('says how to get another address of the dashboard, in words that find this service', () => {
+  it('shows the command that prints another dashboard address, with flags that find this service', () => {
     expect(said('text', null)).toMatch(/opens once; for another tab: itemtape dashboard\n/);
     expect(said('text', null, { port: 7411, folder: '/tmp/a demo' })).toContain(
       'itemtape dashboard --data-folder "/tmp/a demo" --http-port 7411\n',

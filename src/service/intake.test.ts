@@ -110,7 +110,7 @@ afterEach(async () => {
 });
 
 describe('the intake', () => {
-  it('brings records into one form, into the book, and every change of it into the store', async () => {
+  it('normalises records into the book, and writes every change of it to the store', async () => {
     const { book, intake, rowsOf } = await setUp();
     await intake.take([offer, order, quote], stamp);
 
@@ -140,7 +140,7 @@ describe('the intake', () => {
     ]);
   });
 
-  it('keeps when an item became known that is not on sale, but tells no price of it', async () => {
+  it('stores when an item not on sale became known, but publishes no price of it', async () => {
     const { intake, rowsOf } = await setUp();
     await intake.take([order], stamp);
     await intake.take([{ ...order, orderId: 'c' }], { ...stamp, at: at + 1000 });
@@ -158,7 +158,7 @@ describe('the intake', () => {
     expect(await rowsOf('offers')).toHaveLength(before);
   });
 
-  it('leads sales and past prices past the book, with their marketplace', async () => {
+  it('stores sales and past prices without the book, with their marketplace', async () => {
     const { book, intake, rowsOf } = await setUp();
     await intake.take([sale, pastPrice], stamp);
 
@@ -169,7 +169,7 @@ describe('the intake', () => {
     expect(await rowsOf('pastPrices')).toMatchObject([{ row: { marketplaceId: 4, prices: { EUR: 880_000 } } }]);
   });
 
-  it('keeps what a complete reading took away as removed at that moment', async () => {
+  it('stores offers that a complete reading swept as removed at that moment', async () => {
     const { book, intake, rowsOf } = await setUp();
     await intake.take([offer, order], stamp);
     const scope = { marketplaceId: 4, game: 'CS2', seenBefore: at + 1000, at: at + 2000 } as const;
@@ -187,7 +187,7 @@ describe('the intake', () => {
     });
   });
 
-  it('tells what a complete reading took away in portions, between which others are taken', async () => {
+  it('publishes a sweep in portions, between which other records are processed', async () => {
     const { book, intake, rowsOf } = await setUp();
     for (let id = 0; id < 5_000; id += 1) await intake.take([{ ...offer, offerId: String(id) }], stamp);
     const scope = { marketplaceId: 4, game: 'CS2', seenBefore: at + 1000, at: at + 2000 } as const;
@@ -202,7 +202,7 @@ describe('the intake', () => {
     expect((await rowsOf('offers')).filter((row) => 'isRemoved' in row && row.isRemoved)).toHaveLength(4_999);
   });
 
-  it('leaves the book as it was told once nothing more is told', async () => {
+  it('leaves the book as published once nothing more can be published', async () => {
     const { book, intake, telling } = await setUp();
     await intake.take([offer, order], stamp);
     await telling.recorder.close();
@@ -218,7 +218,7 @@ describe('the intake', () => {
     expect(book.buyOrders(4, 'CS2', name)).toHaveLength(1);
   });
 
-  it('leaves standing what was confirmed since', async () => {
+  it('keeps offers that were confirmed since', async () => {
     const { book, intake } = await setUp();
     await intake.take([offer], stamp);
     const scope = { marketplaceId: 4, game: 'CS2', kinds: ['offer'] } as const;
@@ -228,7 +228,7 @@ describe('the intake', () => {
     expect(book.offers(4, 'CS2', name)).toHaveLength(1);
   });
 
-  it('goes on while the store cannot be written, and keeps everything once it can', async () => {
+  it('continues while the store cannot be written, and writes everything once it can', async () => {
     let isFull = true;
     const { book, intake, rowsOf, writer, telling } = await setUp(() => isFull);
     for (let number = 0; number < 50; number += 1) {
@@ -244,7 +244,7 @@ describe('the intake', () => {
     expect(await rowsOf('sales')).toHaveLength(50);
   });
 
-  it('notes what each run of a source came to', async () => {
+  it('stores the outcome of each run of a source', async () => {
     const { intake, rowsOf } = await setUp();
     const run = {
       marketplaceId: 4,
@@ -262,7 +262,7 @@ describe('the intake', () => {
     expect(await rowsOf('sourceRuns')).toEqual([{ table: 'sourceRuns', row: run }]);
   });
 
-  it('tells at the end of a reading from where to where it was told, whatever came in between', async () => {
+  it('publishes the sequences of a reading at its end, whatever else came in between', async () => {
     const { intake, batches } = await setUp();
     const reading = { marketplaceId: 4, source: 'test', game: 'CS2' as const, startedAt: at };
     const other = { ...stamp, source: 'other' };
@@ -311,7 +311,7 @@ describe('rows that come again', () => {
     return { ...opened, see, quoted, told: () => telling.recorder.last };
   }
 
-  it('are seen again without being told', async () => {
+  it('are confirmed without being published', async () => {
     const { see, quoted, told } = await readOnce();
     const before = told();
 
@@ -321,7 +321,7 @@ describe('rows that come again', () => {
     expect(told()).toBe(before);
   });
 
-  it('are not taken for older than they are known to be', async () => {
+  it('do not become older than they are known to be', async () => {
     const { see, quoted, intake } = await readOnce();
     await intake.take([{ ...quote, offerCount: 9 }], later(1_000), [12]);
 
@@ -331,7 +331,7 @@ describe('rows that come again', () => {
     expect(quoted()).toMatchObject({ offerCount: 9, seenAt: at + 2_000 });
   });
 
-  it('are read anew once something else was said of the same', async () => {
+  it('are read again once something else was published about the same offer', async () => {
     const { see, intake } = await readOnce();
     await intake.take([{ ...quote, offerCount: 2 }], later(1_000));
     expect(see(2_000, 11)).toBe(false);
@@ -342,14 +342,14 @@ describe('rows that come again', () => {
     expect(see(4_000, 11)).toBe(false);
   });
 
-  it('are read anew where two of one list speak of the same', async () => {
+  it('are read again where two rows of one list concern the same offer', async () => {
     const { see, intake } = await readOnce();
     await intake.take([quote, { ...quote, offerCount: 2 }], later(1_000), [11, 12]);
 
     expect([see(2_000, 11), see(2_000, 12)]).toEqual([false, false]);
   });
 
-  it('are read anew once rates have moved, and not where the same rates came again', async () => {
+  it('are read again once rates have changed, but not for unchanged rates', async () => {
     const { see, rates } = await readOnce();
     rates.accept([{ currency: 'EUR', perUsd: 0.9, ratedAt: at + 1, source: 'ecb' }]);
     expect(see(1_000, 11)).toBe(true);
@@ -358,14 +358,14 @@ describe('rows that come again', () => {
     expect(see(2_000, 11)).toBe(false);
   });
 
-  it('are read anew where they are priced in keys and metal', async () => {
+  it('are read again where they are priced in keys and metal', async () => {
     const { see, intake } = await readOnce();
     await intake.take([{ ...quote, lowest: { amount: 5_000, currency: 'TF2' } }], later(1_000), [12]);
 
     expect(see(2_000, 12)).toBe(false);
   });
 
-  it('speak against offers from before them', async () => {
+  it('count against earlier offers', async () => {
     const { see, book, intake, told } = await readOnce();
     await intake.take([{ ...offer, phase: null, price: euros(1_000) }], { ...stamp, at: at + 1_000 });
     const before = told();

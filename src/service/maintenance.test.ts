@@ -160,7 +160,7 @@ describe('maintenance', () => {
     expect(await pointsOf(dmarketId)).toEqual([]);
   });
 
-  it('makes up for an hour that passed while it was not run', async () => {
+  it('catches up on an hour that passed while it was not run', async () => {
     book.apply([offer(name, 'a')], stamp(dmarketId));
     clock += 5 * hour;
     await maintenance.run();
@@ -188,7 +188,7 @@ describe('maintenance', () => {
     expect(stored).not.toContain('old');
   });
 
-  it('drops very many in portions, each told before the next, and leaves the rest where it is to stop', async () => {
+  it('drops many offers in portions, each published before the next, and leaves the rest on a stop', async () => {
     const offers = Array.from({ length: 3_500 }, (_, at) => offer(`${name} ${at % 7}`, `${name} ${at}`));
     book.apply(offers, stamp(dmarketId));
     clock += 49 * hour;

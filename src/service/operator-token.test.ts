@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 describe('the token of the operator', () => {
-  it('is made once, for the eyes of its owner alone', () => {
+  it('is created once, readable only by its owner', () => {
     const made = openOperatorToken(folder);
 
     expect(made).toEqual({ token: expect.stringMatching(/^op_[\w-]{43}$/), remark: null });
@@ -26,11 +26,11 @@ describe('the token of the operator', () => {
     expect(readOperatorToken(folder)).toBe(made.token);
   });
 
-  it('is another one in every folder', () => {
+  it('is different in every folder', () => {
     expect(openOperatorToken(folder).token).not.toBe(openOperatorToken(join(root, 'other')).token);
   });
 
-  it.each([0o640, 0o604, 0o644])('is made anew after others could read it (mode %o)', (mode) => {
+  it.each([0o640, 0o604, 0o644])('is replaced after others could read it (mode %o)', (mode) => {
     const { token } = openOperatorToken(folder);
     chmodSync(file, mode);
 
@@ -58,7 +58,7 @@ describe('the token of the operator', () => {
     expect(readFileSync(file, 'utf8')).toBe(`${token}\n`);
   });
 
-  it('is none in a folder without its file, which reading leaves as it is', () => {
+  it('is null in a folder without its file, which reading does not create', () => {
     expect(readOperatorToken(folder)).toBeNull();
     expect(readdirSync(root)).toEqual([]);
   });

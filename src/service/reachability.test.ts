@@ -60,7 +60,7 @@ describe('watching whether anything can be reached', () => {
     expect(said([off])).toEqual([]);
   });
 
-  it('is over as soon as anything was read, whatever fails later', () => {
+  it('ends as soon as anything was read, whatever fails later', () => {
     expect(said([failed, other, { ...other, lastReadAt: 1 }], [failed, other])).toEqual([]);
   });
 });

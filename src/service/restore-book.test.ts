@@ -130,7 +130,7 @@ describe('a book that is put back', () => {
     folder.remove();
   });
 
-  it('has one marketplace after the other as it was told, while others are still missing', async () => {
+  it('has marketplaces in sequence as published, while others are still missing', async () => {
     const { head } = telling.tape;
     await storeUpTo(head - 20_000);
     const { book, came } = await restored(head - 20_000);
@@ -146,7 +146,7 @@ describe('a book that is put back', () => {
     for (const id of randomMarketplaces) expect(differing(standing(book, id), standing(filled, id))).toEqual([]);
   });
 
-  it('has all of them at once where the store lacks much, and the store has it after that', async () => {
+  it('has all of them at once where the store lacks much, and completes the store', async () => {
     await storeUpTo(1_000);
     const { book, came } = await restored(1_000);
 
@@ -226,7 +226,7 @@ describe('a book that is put back', () => {
     },
   );
 
-  it('knows sales that were told before a start by a clock that runs ahead', async () => {
+  it('knows sales that were published before a start with a clock that runs ahead', async () => {
     const killed = await openTelling({ writer: silent, now });
     const unknown = { phase: null, float: null, paintIndex: null, paintSeed: null, stickers: null };
     const about = { kind: 'sale', marketplaceId: 26, game: 'TF2', name: 'The Team Captain', saleId: 's' } as const;
@@ -242,7 +242,7 @@ describe('a book that is put back', () => {
     expect(sales.isNew({ ...sale, saleId: 'another' })).toBe(true);
   });
 
-  it('tells floors of which only the price had moved', async () => {
+  it('publishes floors of which only the price had changed', async () => {
     const before = createBook();
     const killed = await openTelling({ book: before, writer: silent, now });
     const stamp = { marketplaceId: 26, source: 'events', at: now() - 1_000 };
@@ -281,7 +281,7 @@ describe('a book that is put back', () => {
 });
 
 describe('prices that are converted anew', () => {
-  it('are on the tape as the book has them, wherever a stop comes in between', async () => {
+  it('are on the tape as in the book, wherever a stop interrupts', async () => {
     const book = createBook();
     const offers = Array.from({ length: 6_000 }, (_, at) => inKeys(String(at)));
     book.apply(offers, { marketplaceId: 26, source: 'events', at: now() });

@@ -178,7 +178,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 const runs = extent({ short: 40, long: 150 });
 
-it('comes to the same whether rows that come again are known by their bytes or read', async () => {
+it('has the same result whether repeated rows are recognised by their bytes or parsed', async () => {
   let known = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 20 }), async (steps) => {

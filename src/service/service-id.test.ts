@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { serviceIdOf } from './service-id.ts';
 
-it('keeps the id of a data folder, makes one where its file is empty, and takes no other text for one', () => {
+it('keeps the id of a data folder, creates one if its file is empty, and refuses other content', () => {
   const folder = mkdtempSync(join(tmpdir(), 'itemtape-id-'));
   const file = join(folder, 'instance');
 

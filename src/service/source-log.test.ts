@@ -21,13 +21,13 @@ function told(...traits: readonly (readonly SourceHealth[])[]): (readonly [strin
 }
 
 describe('the log of sources', () => {
-  it('is one line for however many came to life, and none while nothing changes', () => {
+  it('has one line for any number of sources that came to life, and none while nothing changes', () => {
     const all = Array.from({ length: 259 }, (_, at) => source(`m${at}`, at < 41 ? 'live' : 'starting'));
 
     expect(told(all, all)).toEqual([['sources', { of: 259, live: 41, starting: 218 }]]);
   });
 
-  it('puts those together that turned into the same, with their reasons and the names of some', () => {
+  it('groups sources by new state, with their reasons and some names', () => {
     const detail = (host: string) => `${host}/v1/items; no connection to ${host}: ECONNREFUSED`;
     const down = Array.from({ length: 7 }, (_, at) => source(`m${at}`, 'down', detail(`m${at}.test`)));
     const lines = told([

@@ -7,7 +7,7 @@ import { spedUp } from './speed-up.ts';
 const everySecondsOf = (source: Source) => (source.kind === 'feed' ? null : source.everySeconds);
 
 describe('quickened connectors', () => {
-  it('ask so many times as often, within budgets that allow it, and never more than once a second', () => {
+  it('are read the given times as often, with larger budgets, and at most once a second', () => {
     const [before, after] = [connectors, spedUp(connectors, 100)];
 
     for (const [index, { sources, budgets }] of before.entries()) {

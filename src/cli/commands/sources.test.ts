@@ -4,7 +4,7 @@ import { createScriptedServer } from '../../../test/support/scripted-server.ts';
 import { sourceHealth } from '../../../test/support/served-api.ts';
 import { toWireSourceHealth } from '../../api/wire/health.ts';
 
-it('says how long a source has been due that was not read in its time', async () => {
+it('shows how long a late source has been due', async () => {
   const server = await createScriptedServer();
   const report = { ...sourceHealth, ages: null, coverage: { itemCount: 0, knownCount: 0 } };
   const sources = [580_000, 2_000].map((lateMs) => toWireSourceHealth({ ...report, lateMs }));

@@ -28,7 +28,7 @@ async function proxyTo(port: number) {
   return proxy;
 }
 
-/** The command as it is called, with what it wrote. */
+/** Runs the command and returns its output. */
 function watch(
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
@@ -53,7 +53,7 @@ const at = ({ port, key }: ServedStream): string[] => ['--url', `http://127.0.0.
 const heard = (served: ServedStream): Promise<true> => holds(() => served.hub.stats().groups > 0, 'a subscription');
 
 describe('itemtape watch', () => {
-  it('writes every message as a line of JSON into a pipe, and ends after as many as it was told', async () => {
+  it('writes every message as a line of JSON into a pipe, and exits after --count messages', async () => {
     const served = await serve();
     const watching = watch([
       ...at(served),
@@ -83,7 +83,7 @@ describe('itemtape watch', () => {
     expect(watching.err()).toBe('');
   });
 
-  it('asks for items, new floors, removals, channels and what is on sale now', async () => {
+  it('subscribes to items, new floors, removals, channels and a snapshot', async () => {
     const served = await serve();
     const name = 'M4A1-S | Nitro';
     served.put([pricedOffer('kept', 3_000, { name }), pricedOffer('other', 3_000)]);
@@ -173,7 +173,7 @@ describe('itemtape watch', () => {
     expect(watching.err()).toContain(why);
   });
 
-  it('goes on when the service is restarted, and says that something was missed', async () => {
+  it('reconnects when the service restarts, and reports missed messages', async () => {
     const first = await serve({ epoch: 'first' });
     const second = await serve({ epoch: 'second', keys: first.keys });
     const proxy = await proxyTo(first.port);
@@ -204,7 +204,7 @@ describe('itemtape watch', () => {
 });
 
 describe('a reader that is cut', () => {
-  it('has every message once in the end, however often it was cut', async () => {
+  it('gets every message exactly once, however often it was cut off', async () => {
     const served = await serve({ settings: { connectionsPerKey: 50 } });
     const proxy = await proxyTo(served.port);
     const url = `http://127.0.0.1:${proxy.port}`;
@@ -227,7 +227,7 @@ describe('a reader that is cut', () => {
       const before = told.length;
       served.put(Array.from({ length: 50 }, (_, at) => pricedOffer(`o${round}-${at}`, 1_000 + at)));
       await holds(() => told.length > before, 'something');
-      // Nothing is to be had while the service is away
+      // Nothing can be read while the service is down
       if (round % 3 === 0) proxy.leadTo(null);
       proxy.cut();
       served.put([pricedOffer(`between-${round}`, 1_000)]);
@@ -253,7 +253,7 @@ describe('the process', () => {
     for (const child of started.splice(0)) child.kill('SIGKILL');
   });
 
-  it('ends with 0 when told to stop, and when nobody reads it any more', async () => {
+  it('exits with 0 on a signal, and when nobody reads its output any more', async () => {
     const [served, { script, remove }] = await Promise.all([serve({}), compiled('test/support/watch-child.ts')]);
     closing.push(remove);
     const start = () => {

@@ -9,7 +9,7 @@ it('reads a name on each line', () => {
   ]);
 });
 
-it('reads CSV with counts and variants, by its head or without one', () => {
+it('reads CSV with counts and variants, with or without a header line', () => {
   const wanted = [
     { name: 'Sticker, "Gold"', count: 3 },
     { name: '★ Karambit | Doppler (Factory New)', count: 1, phase: 'Ruby' },

@@ -48,22 +48,22 @@ describe.each([
   [['value', items, '--json']],
   [['prices', '--format', 'json']],
 ])('the game of %j, where none is named', (words) => {
-  it('is CS2 for who is shown it', async () => {
+  it('is CS2 for a key that can see it', async () => {
     const { code, out } = await callAs({}, words);
     expect([code, JSON.parse(out)]).toMatchObject([0, { game: 'CS2' }]);
   });
 
-  it('is the only one that a key is shown', async () => {
+  it('is the only one that the key can see', async () => {
     const { code, out, err } = await callAs({ games: ['Rust'] }, words);
     expect([code, err, JSON.parse(out)]).toMatchObject([0, '', { game: 'Rust' }]);
   });
 
-  it('is asked for where a key is shown several others', async () => {
+  it('has to be given where the key can see several others', async () => {
     const { code, out, err } = await callAs({ games: ['TF2', 'Rust'] }, words);
     expect([code, out, err]).toEqual([2, '', expect.stringMatching(/^choose a game with --game: Rust, TF2\n/)]);
   });
 
-  it('is CS2 for a key that may not ask for the games', async () => {
+  it('is CS2 for a key that cannot read the list of games', async () => {
     const { code, err } = await callAs({ games: ['Rust'], endpoints: ['/tape'] }, words);
     expect([code, err]).toEqual([1, 'this key is not shown CS2, only Rust; ask the operator for another\n']);
   });

@@ -4,7 +4,7 @@ import { wishOf } from './request.ts';
 const wish = (flags: Readonly<Record<string, string | true>>) => wishOf({ flags, positionals: [] });
 
 describe('what a watch asks for', () => {
-  it('is of offers unless a channel is named or a search is', () => {
+  it('covers offers unless a channel or a search filter is given', () => {
     expect(wish({ 'max-float': '0.07', seed: '661,670', phase: 'Ruby' })).toEqual({
       marketplaces: 'all',
       games: 'all',
@@ -26,7 +26,7 @@ describe('what a watch asks for', () => {
     expect(wish({ sticker: 'Crown (Foil);Howl' })).toMatchObject({ stickers: ['Crown (Foil)', 'Howl'] });
   });
 
-  it('refuses what is no number', () => {
+  it('refuses values that are not numbers', () => {
     expect(() => wish({ 'below-others': 'ten' })).toThrow('--below-others is "ten"');
   });
 });

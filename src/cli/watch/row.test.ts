@@ -176,7 +176,7 @@ describe('a row of the tape', () => {
     expect(row.slice(53)).toMatch(/^(AK-47|items)/);
   });
 
-  it('has a column for what the others ask where offers of a search are told', () => {
+  it('has a column that compares found offers with other marketplaces', () => {
     const options = { ...plain, hasOthers: true };
     const against = (belowOthersPercent: number | null) => {
       const found = {
@@ -194,7 +194,7 @@ describe('a row of the tape', () => {
     expect(rowOf(offer(), options)?.slice(31, 49)).toBe('           Buff163');
   });
 
-  it('is nothing for what is said about the stream itself', () => {
+  it('is empty for messages about the stream itself', () => {
     expect(rowOf({ type: 'heartbeat', timestamp: 1, count: 0, epoch: 'e', sequence: 1 }, plain)).toBeNull();
     expect(
       rowOf({ type: 'subscribed', marketplaces: [], games: [], newFloorOnly: false, epoch: 'e', sequence: 1 }, plain),
@@ -217,7 +217,7 @@ describe('a row of the tape', () => {
     }
   });
 
-  it('never passes on what a terminal would obey', () => {
+  it('never passes on control characters', () => {
     const row = rowOf(offer({}, { name: 'AK\u001b[2J\u0007\r\n\u009b31m\u202eevil', purchaseLink: 'a\u001b]8;;b' }), {
       ...plain,
       hasLinks: true,
@@ -227,7 +227,7 @@ describe('a row of the tape', () => {
     expect(row?.replace('\n', '')).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202e]/);
   });
 
-  it('says on request where to buy', () => {
+  it('shows the purchase link on request', () => {
     expect(rowOf(offer(), { ...plain, hasLinks: true })?.split('\n')[1]).toBe('          https://example.test/o/1');
   });
 });

@@ -25,7 +25,7 @@ function terminal(hasBell = false) {
 }
 
 describe('the rows of a terminal', () => {
-  it('have their heading in sight however many there are', () => {
+  it('repeat their heading often enough to keep it in sight', () => {
     const { write } = terminal();
     const lines = Array.from({ length: 65 }, () => write(sale) ?? '').flatMap((text) => text.split('\n'));
     const heads = lines.flatMap((line, at) => (line.startsWith('time ') ? [at] : []));
@@ -34,12 +34,12 @@ describe('the rows of a terminal', () => {
     expect(lines).toHaveLength(68);
   });
 
-  it('ring when that is wanted', () => {
+  it('ring the bell on request', () => {
     expect(terminal(true).write(sale)?.endsWith('\u0007')).toBe(true);
     expect(terminal().write(sale)).not.toContain('\u0007');
   });
 
-  it('are waited for in words', () => {
+  it('are replaced with a note while there are none', () => {
     const { notes, write } = terminal();
     for (const message of [subscribed, heartbeat(40), heartbeat(1_240), sale, heartbeat(1_250), heartbeat(1_260)]) {
       write(message);

@@ -43,7 +43,7 @@ function backingUp(settings: Readonly<Record<string, string>> = {}) {
   return { folder, rig, configOf, open, found };
 }
 
-it('makes one when it is due, by what the folder holds and not by when the service began', async () => {
+it('makes a backup when one is due by the folder, not by the start of the service', async () => {
   const { rig, open, found } = backingUp({ BACKUP_EVERY_HOURS: '6' });
   const before = open();
   await before.runWhenDue();
@@ -61,7 +61,7 @@ it('makes one when it is due, by what the folder holds and not by when the servi
   expect(after.report()).toEqual({ lastAt: rig.at, kept: 2, failingSince: null, lastError: null });
 });
 
-it('keeps the newest, and touches nothing that it has not made', async () => {
+it('keeps the newest backups, and touches no other files', async () => {
   const { folder, rig, open, found } = backingUp({ BACKUP_EVERY_HOURS: '1', BACKUP_KEEP: '2' });
   const others = ['2020-01-01', '2020-01-01T00-00-00Z', 'notes', `2020-01-01.unfinished-${process.pid}`];
   for (const name of others) mkdirSync(join(folder, name), { recursive: true });
@@ -77,7 +77,7 @@ it('keeps the newest, and touches nothing that it has not made', async () => {
   expect(found()).toEqual([...others, '2026-01-31T08-00-00Z', '2026-01-31T09-00-00Z'].sort());
 });
 
-it('keeps what was made at the right time, and its rhythm, after a clock that ran ahead', async () => {
+it('keeps correctly dated backups, and the schedule, after a clock that ran ahead', async () => {
   const { rig, open, found } = backingUp({ BACKUP_EVERY_HOURS: '24', BACKUP_KEEP: '2' });
   const before = open();
   await before.runWhenDue();
@@ -96,7 +96,7 @@ it('keeps what was made at the right time, and its rhythm, after a clock that ra
   expect(rig.made).toBe(4);
 });
 
-it('goes on at once when a clock that ran ahead is set right meanwhile, after failures as well', async () => {
+it('continues at once when a clock that ran ahead is set right, also after failures', async () => {
   const { rig, open, found } = backingUp({ BACKUP_EVERY_HOURS: '6' });
   const backups = open();
   await backups.runWhenDue();
@@ -118,7 +118,7 @@ it('goes on at once when a clock that ran ahead is set right meanwhile, after fa
   expect(found()).toContain('2026-01-31T18-00-00Z');
 });
 
-it('tells of a failure, leaves nothing of it, and tries again after ten minutes', async () => {
+it('reports a failure, leaves nothing behind, and tries again after ten minutes', async () => {
   const { rig, open, found } = backingUp();
   const backups = open();
   rig.failure = 'no space left on device';
@@ -137,7 +137,7 @@ it('tells of a failure, leaves nothing of it, and tries again after ten minutes'
   expect(backups.report()).toMatchObject({ kept: 1, failingSince: null, lastError: expect.any(String) });
 });
 
-it('has not failed since a time to come after a clock that ran ahead', async () => {
+it('never dates a failure in the future after a clock that ran ahead', async () => {
   const { rig, open } = backingUp();
   const backups = open();
   rig.at += 48 * hour;
@@ -165,7 +165,7 @@ it('waits where another copy is under way, which is no failure', async () => {
   expect(found()).toHaveLength(1);
 });
 
-it('goes by settings that change, and makes none without a folder', async () => {
+it('applies changed settings, and makes no backups without a folder', async () => {
   const { rig, configOf, open, found } = backingUp();
   const backups = open();
   backups.config = configOf({ BACKUP_FOLDER: '' });

@@ -5,8 +5,8 @@ const budgets = Array.from({ length: 200 }, (_, number) => `ask.market${number}.
 const node = (id: string, asks: Readonly<Record<string, number>>, silentMs = 0) => ({ id, asks, silentMs });
 const allOf = (count: number) => Object.fromEntries(budgets.map((budget) => [budget, count]));
 
-describe('where a budget is asked', () => {
-  it('is at one that can ask most of it, and nowhere where none can', () => {
+describe('the node that should use a budget', () => {
+  it('is one that can read most of it, and none if none can', () => {
     const [budget = ''] = budgets;
     const nodes = [node('a', { [budget]: 1 }), node('b', { [budget]: 2 }), node('c', {})];
 
@@ -15,13 +15,13 @@ describe('where a budget is asked', () => {
     expect(wantedAt(budget, [])).toBeNull();
   });
 
-  it('is not at one that has been silent', () => {
+  it('is not one that has been silent', () => {
     const [budget = ''] = budgets;
 
     expect(wantedAt(budget, [node('a', { [budget]: 1 }), node('b', { [budget]: 2 }, 5_000)])).toBe('a');
   });
 
-  it('is spread over those who can the same, and moves only to or from whoever comes or goes', () => {
+  it('varies among equal nodes, and changes only to or from a node that joins or leaves', () => {
     const [a, b, c] = ['a', 'b', 'c'].map((id) => node(id, allOf(1)));
     if (a === undefined || b === undefined || c === undefined) throw new Error('three nodes are needed');
     const ofTwo = budgets.map((budget) => wantedAt(budget, [a, b]));

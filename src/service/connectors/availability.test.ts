@@ -5,7 +5,7 @@ import { steamMarket } from '../../connectors/steam-market/index.ts';
 import { availabilityOf } from './availability.ts';
 
 describe('what can be read of a marketplace', () => {
-  it('follows from what its sources yield: quotes stand for offers, past prices for nothing', () => {
+  it('follows from what its sources yield: quotes count as offers, past prices do not count', () => {
     expect(availabilityOf(skinport, ({ kind }) => kind !== 'feed')).toEqual({
       marketplaceId: 3,
       games: skinport.games.map((game) => ({ game, offers: true, buyOrders: false, sales: false })),

@@ -21,7 +21,7 @@ const chosen = (change: Partial<Config>) =>
   chosenConnectors(connectors, configOf(change)).map(({ slug, games }) => [slug, games.join()]);
 
 describe('the connectors that the settings ask for', () => {
-  it('are all, with all their games, unless something is said', () => {
+  it('are all of them, with all their games, by default', () => {
     expect(chosen({})).toEqual(connectors.map(({ slug, games }) => [slug, games.join()]));
   });
 
@@ -33,7 +33,7 @@ describe('the connectors that the settings ask for', () => {
     ]);
   });
 
-  it('cover the games asked for, and are left out when they have none of them', () => {
+  it('cover the selected games, and are omitted when they have none of them', () => {
     const inRust = chosen({ 'collect.games': ['Rust'] });
 
     expect(inRust.slice(0, 3)).toEqual([
@@ -161,7 +161,7 @@ describe("the operator's own ids of items", () => {
     expect(createItemIds('')(buff163, 'CS2', 'Kilowatt Case')).toBeNull();
   });
 
-  it('must stand in an object', () => {
+  it('have to be in an object', () => {
     const file = join(folder, 'buff163-570.json');
     writeFileSync(file, '["Dragonclaw Hook"]');
 

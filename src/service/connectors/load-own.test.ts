@@ -38,7 +38,7 @@ async function load() {
 }
 
 describe('connectors of the operator', () => {
-  it('are loaded beside broken ones, each of which is named with its reason', async () => {
+  it('are loaded despite broken ones, each of which is reported with its reason', async () => {
     put('aa-good', good('aa-good', 'AaGood'));
     put('bad-syntax', 'export const connector = {');
     put('cc-throws', 'throw new Error("no such luck")');
@@ -85,7 +85,7 @@ describe('connectors of the operator', () => {
     expect(broken.find(({ slug }) => slug === 'cc-throws')?.path).toBe(join(folder, 'cc-throws'));
   });
 
-  it('stand in the registry behind all others, found by every name', async () => {
+  it('come last in the registry, and are found by every name', async () => {
     put('own-shop', good('own-shop', 'OwnShop', ", aliases: ['corner']"));
     await load();
 
@@ -96,7 +96,7 @@ describe('connectors of the operator', () => {
     expect(marketplaces).toContain(own);
   });
 
-  it('keep their ids over starts, whoever comes and goes', async () => {
+  it('keep their ids over starts, whichever others are added or removed', async () => {
     put('later-b', good('later-b', 'LaterB'));
     await load();
     const { id } = marketplaceNamed('LaterB') ?? { id: 0 };
@@ -113,13 +113,13 @@ describe('connectors of the operator', () => {
     expect(openOwnIds(dataFolder).left()).toHaveLength(2);
   });
 
-  it('are not guessed at where the file of ids is damaged', () => {
+  it('stop the start if the file of ids is damaged', () => {
     mkdirSync(dataFolder);
     writeFileSync(join(dataFolder, 'marketplaces.json'), '{"a": 1');
     expect(() => openOwnIds(dataFolder)).toThrow('put it back from a copy');
   });
 
-  it('must be somewhere', async () => {
+  it('have to be in a folder that exists', async () => {
     const nowhere = join(folder, 'nowhere');
     const loading = loadOwnConnectors({ folder: nowhere, builtIn: [], ids: openOwnIds(dataFolder) });
     await expect(loading).rejects.toThrow(`collect.connectors names ${nowhere}, which does not exist`);

@@ -17,7 +17,7 @@ const until = async (holds: () => boolean): Promise<void> => {
   while (!holds()) await new Promise((resolve) => setImmediate(resolve));
 };
 
-it('waits for a stage as long as that takes on a machine that is busy', async () => {
+it('waits for a stage as long as it takes on a busy machine', async () => {
   const server = await createScriptedServer();
   const { config } = readConfig({ file: null, environment: {}, flags: {} });
   const connector: Connector = {

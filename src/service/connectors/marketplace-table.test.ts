@@ -5,7 +5,7 @@ import { marketCsgo } from '../../connectors/market-csgo/index.ts';
 import { feesText, marketplaceRow, marketplaceTable } from './marketplace-table.ts';
 
 describe('the table of marketplaces', () => {
-  it('names for each kind of record the way in that asks least of the operator', () => {
+  it('names for each kind of record the source that needs least from the operator', () => {
     const { reads } = marketplaceRow(csfloat);
 
     // Offers come from the newest list, which needs no key, and from look-ups, which do
@@ -25,7 +25,7 @@ describe('the table of marketplaces', () => {
     });
   });
 
-  it('prefers better evidence where both ask for the same', () => {
+  it('prefers better evidence where both need the same', () => {
     const [prices] = marketCsgo.sources;
     if (prices === undefined) throw new Error('market-csgo declares no sources');
     const sources = [{ ...prices, name: 'guessed', evidence: 'inferred' as const }, prices];
@@ -35,7 +35,7 @@ describe('the table of marketplaces', () => {
     ]);
   });
 
-  it('has a row of eight cells for every connector, with the keys by what they are for', () => {
+  it('has a row of eight cells for every connector, with the purpose of each key', () => {
     const [head, rule, ...rows] = marketplaceTable(connectors).split('\n');
 
     expect(head).toBe(
@@ -63,7 +63,7 @@ describe('the table of marketplaces', () => {
     expect(cellsOf('BitSkins')?.[1]).toBe('doubtful since 2026-06');
   });
 
-  it('says what is taken as a sentence would', () => {
+  it('describes fees in readable words', () => {
     const taken = { side: 'seller', percent: 13, asOf: '2026-03-06', source: 'its page', evidence: 'agreed' } as const;
     const [fixed, from] = [
       { amount: 300, currency: 'EUR' },

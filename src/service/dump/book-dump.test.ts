@@ -65,7 +65,7 @@ async function start(given: Given = {}, storedTo = place.head): Promise<'loaded'
 }
 
 describe('the dump that a stop leaves', () => {
-  it('is for its owner alone, is taken over by the next start, and by none after it', async () => {
+  it('is readable only by its owner, is loaded by the next start, and by none after it', async () => {
     await write();
     expect(statSync(dumpIn(folder)).mode & 0o777).toBe(0o600);
 
@@ -75,7 +75,7 @@ describe('the dump that a stop leaves', () => {
     expect(said).toEqual([expect.stringMatching(/^info dump of the book written /)]);
   });
 
-  it('does not fit another place of the tape, a store that lacks something, or other fees', async () => {
+  it('does not fit another position of the tape, a store that lacks something, or other fees', async () => {
     const wishes: readonly (readonly [Given, number, string])[] = [
       [{ tape: { ...place, epoch: 'b' } }, 7, 'it is of another epoch of the tape'],
       [{ tape: { ...place, head: 8 } }, 8, 'it is of sequence 7, and the tape goes up to 8'],
@@ -112,7 +112,7 @@ describe('the dump that a stop leaves', () => {
     }
   });
 
-  it('is refused wherever it is cut off or a byte is another one', async () => {
+  it('is refused wherever it is cut off or a byte differs', async () => {
     await write();
     const bytes = readFileSync(dumpIn(folder));
     const frames = [4_096];
@@ -145,7 +145,7 @@ describe('the dump that a stop leaves', () => {
     }
   });
 
-  it('is not written of a book that is not whole or has more than the store, nor where the store lacks something', async () => {
+  it('is not written of an incomplete book, of one that has more than the store, or if the store lacks something', async () => {
     const dump = dumpOf(filled);
     await dump.write(60_000);
     dump.due();
@@ -159,7 +159,7 @@ describe('the dump that a stop leaves', () => {
     expect(existsSync(dumpIn(folder))).toBe(false);
   });
 
-  it('is given up where time runs out or the disk does not take it, and leaves nothing behind', async () => {
+  it('is given up when time runs out or the disk fails, and leaves nothing behind', async () => {
     await write({}, 0);
     await write({}, 3);
     await write({ dataFolder: join(folder, 'missing') });
@@ -178,7 +178,7 @@ describe('the dump that a stop leaves', () => {
     expect(await start()).toBe('untouched');
   });
 
-  it('leaves nothing of one that was not finished', async () => {
+  it('removes an unfinished one', async () => {
     writeFileSync(`${dumpIn(folder)}.new`, 'half');
 
     expect(await start()).toBe('untouched');

@@ -69,7 +69,7 @@ async function speak() {
 }
 
 describe('a trunk', () => {
-  it('brings what readers send, until they send no more or are gone', async () => {
+  it('delivers what readers send, until they have finished or are gone', async () => {
     const { socket } = await speak();
     const [seven, eight] = streams as [TrunkStream, TrunkStream, TrunkStream];
     socket.write(bytesOf(trunkWord.sent, 7, ' and more'));
@@ -84,7 +84,7 @@ describe('a trunk', () => {
     expect(trunks.streams).toBe(2);
   });
 
-  it('is sent once what is the same for many, and in its order what is not', async () => {
+  it('gets shared messages once for many readers, and others in order', async () => {
     const { heard, tell, count, toldOf } = await speak();
     const [both, one] = [message('for both'), message('for one')];
     tell(both);
@@ -108,7 +108,7 @@ describe('a trunk', () => {
     expect(toldOf(4)).toMatchObject({ reader: 9 });
   });
 
-  it('says what has left, and of whom is behind only once it has', async () => {
+  it('reports what has been sent, for lagging readers only once it has', async () => {
     const { socket, left, tell, count } = await speak();
     tell(message('a'));
     tell(message('bb'));
@@ -125,7 +125,7 @@ describe('a trunk', () => {
     await expect.poll(() => left.slice(5)).toEqual(['8 6', '8 7']);
   });
 
-  it('holds back what is for one alone when that is not read, up to a bound', async () => {
+  it('holds back data for a single reader that does not read, up to a limit', async () => {
     const { socket, heard, count } = await speak();
     const [stream] = streams;
     for (let at = 0; at < 100; at += 1) stream?.write(Buffer.alloc(1_000));
@@ -137,7 +137,7 @@ describe('a trunk', () => {
     expect(heard.every(({ word }) => word === trunkWord.bytes)).toBe(true);
   });
 
-  it('lets others have their turn while readers send a lot at once', async () => {
+  it('lets other work run while readers send a lot at once', async () => {
     const { socket } = await speak();
     let turns = 0;
     const seen: number[] = [];
@@ -163,7 +163,7 @@ describe('a trunk', () => {
     for (const stream of streams) for (let at = 0; at < 17; at += 1) stream.write(Buffer.alloc(1_000));
   };
 
-  it('obeys readers only once what is for single ones has left, and loses nothing', async () => {
+  it('handles readers only once data for single readers has been sent, and loses nothing', async () => {
     const { socket, count } = await speak();
     const texts: string[] = [];
     streams[0]?.on('data', (bytes) => texts.push(String(bytes)));
@@ -182,7 +182,7 @@ describe('a trunk', () => {
     expect(texts.join('')).toBe('I am 7abc');
   });
 
-  it('goes on when more is sent than may wait, though nothing leaves', async () => {
+  it('continues when more arrives than can wait, though nothing is sent', async () => {
     const { socket, count } = await speak();
     let bytes = 0;
     streams[0]?.on('data', ({ length }) => {
@@ -201,7 +201,7 @@ describe('a trunk', () => {
     await expect.poll(() => bytes).toBe('I am 7'.length + 100 + 200 * piece.length);
   });
 
-  it('has who sends more than is read held, until it is read', async () => {
+  it('pauses a reader that sends more than is read, until it is read', async () => {
     const { socket, count, toldOf } = await speak();
     const [stream] = streams as [TrunkStream, TrunkStream, TrunkStream];
     const much = 'x'.repeat(100_000);
@@ -218,7 +218,7 @@ describe('a trunk', () => {
     await expect.poll(() => length).toBe('I am 7'.length + much.length);
   });
 
-  it('lets what some have missed wait for room, and goes on with all of them', async () => {
+  it('makes missed messages wait for room, and then continues with all readers', async () => {
     const { socket, tell, count } = await speak();
     const [stream] = streams as [TrunkStream, TrunkStream, TrunkStream];
     let again = 0;
@@ -241,7 +241,7 @@ describe('a trunk', () => {
     expect(isCrowded()).toBe(false);
   });
 
-  it('has a reader cut off whose stream is destroyed, and none that has gone', async () => {
+  it('cuts off a reader whose stream is destroyed, unless it has gone', async () => {
     const { socket, count, toldOf } = await speak();
     const [seven, eight] = streams as [TrunkStream, TrunkStream, TrunkStream];
     socket.write(readerRecord(trunkWord.gone, 8));
@@ -253,7 +253,7 @@ describe('a trunk', () => {
     expect(trunks.streams).toBe(1);
   });
 
-  it('takes its streams with it when it is lost', async () => {
+  it('destroys its streams when it is lost', async () => {
     const { socket } = await speak();
     expect(trunks.streams).toBe(3);
     const closed = streams.map((stream) => once(stream, 'close'));
@@ -312,7 +312,7 @@ async function openReaders(count: number, unreadMs?: number): Promise<AtFront[]>
 }
 
 describe('readers at the end of a trunk', () => {
-  it('are all told the same, in frames', async () => {
+  it('all get the same messages, in frames', async () => {
     const readers = await openReaders(20);
     const both = Buffer.concat([message('one'), trunkMessage(Buffer.from('two'), true)]);
     let left = 0;
@@ -325,7 +325,7 @@ describe('readers at the end of a trunk', () => {
     for (const { texts } of readers) await expect.poll(texts).toEqual(['one', 'two']);
   });
 
-  it('wait for nobody who does not read, whose messages count as left only when they have', async () => {
+  it('do not wait for one that does not read, whose messages count as sent only when they are', async () => {
     const [stuck, other] = (await openReaders(2)) as [AtFront, AtFront];
     stuck.client.pause();
     const large = message('x'.repeat(100_000));
@@ -349,7 +349,7 @@ describe('readers at the end of a trunk', () => {
     expect(stuck.texts()).toEqual(other.texts());
   });
 
-  it('are cut off after what was sent, and ended when nothing more comes', async () => {
+  it('are cut off after everything was sent, and ended when nothing more comes', async () => {
     const [cut, ended] = (await openReaders(2)) as [AtFront, AtFront];
     cut.stream.tell(message('last words'), () => {});
     await new Promise((resolve) => process.nextTick(resolve));
@@ -361,7 +361,7 @@ describe('readers at the end of a trunk', () => {
     expect(trunks.streams).toBe(1);
   });
 
-  it('are cut off though they read nothing of what was sent, after a while', async () => {
+  it('are cut off after a while even if they read nothing', async () => {
     const [stuck] = (await openReaders(1, 300)) as [AtFront];
     stuck.client.pause();
     const large = message('x'.repeat(100_000));
@@ -373,7 +373,7 @@ describe('readers at the end of a trunk', () => {
     expect(stuck.socket.bytesWritten).toBeLessThan(200 * 100_000);
   });
 
-  it('who have gone take their streams with them, and nothing more for them is waited for', async () => {
+  it('that are gone end their streams, and nothing waits for them any more', async () => {
     const [gone, other] = (await openReaders(2)) as [AtFront, AtFront];
     let left = 0;
     const bytes = message('late');

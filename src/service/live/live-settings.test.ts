@@ -45,7 +45,7 @@ function settingsOf(environment: Readonly<Record<string, string>> = {}) {
 }
 
 describe('settings that are read again', () => {
-  it('count at once where they can, and are named where they need a restart', async () => {
+  it('apply at once where they can, and are named where they need a restart', async () => {
     const { write, live, followed, of } = settingsOf();
     write({
       'http.port': 7500,
@@ -88,7 +88,7 @@ describe('settings that are read again', () => {
     expect(followed).toEqual([]);
   });
 
-  it('give up what was set for the moment', async () => {
+  it('replace temporary changes', async () => {
     const { live, of } = settingsOf();
     await expect(live.setLogLevel('loud')).rejects.toThrow('must be one of debug');
     await live.setLogLevel('debug');
@@ -105,7 +105,7 @@ describe('settings that are read again', () => {
 });
 
 describe('a credential', () => {
-  it('is written for its owner alone, counts at once and after a restart, and is shown and told nowhere', async () => {
+  it('is readable only by its owner, applies at once and after a restart, and is never shown or logged', async () => {
     const { open, live, logged, kept, credential } = settingsOf();
     expect(credential('CSFLOAT_KEY')).toMatchObject({ origin: null, marketplaces: ['CSFloat'], kind: 'credential' });
     expect(await live.keep('CSFLOAT_KEY', ` ${secret}\n`)).toMatchObject({ marketplaces: ['csfloat'] });
@@ -120,7 +120,7 @@ describe('a credential', () => {
     expect([live.secrets('CSFLOAT_KEY'), credential('CSFLOAT_KEY')?.origin]).toEqual([null, null]);
   });
 
-  it('of the environment goes before, and is not written over', async () => {
+  it('of the environment takes precedence, and is not overwritten', async () => {
     const { live, credential } = settingsOf({ ITEMTAPE_CSFLOAT_KEY: secret });
     expect(credential('CSFLOAT_KEY')?.origin).toBe('environment');
     await expect(live.keep('CSFLOAT_KEY', 'another-key')).rejects.toThrow('set in the environment');
@@ -157,7 +157,7 @@ describe('a credential', () => {
     expect([live.secrets(name), followed]).toEqual([null, []]);
   });
 
-  it('in a file that others can read is closed to them, and a file that is spoilt is not quoted', async () => {
+  it('in a file that others can read is protected from them, and a damaged file is not quoted', async () => {
     const { live, kept, logged, open } = settingsOf();
     writeFileSync(kept, JSON.stringify({ CSFLOAT_KEY: secret }), { mode: 0o644 });
     await live.reload();

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { metricsText } from '../../api/metrics/metrics.ts';
 import { StoreMetrics } from './store-metrics.ts';
 
-it('tells what the store said last, asks anew for the next reader, and keeps it while the store does not answer', async () => {
+it('returns the last figures, refreshes them for the next reader, and keeps them while the store does not answer', async () => {
   let clock = 0;
   let bytes: number | null = 5;
   const metrics = new StoreMetrics(

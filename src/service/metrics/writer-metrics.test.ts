@@ -4,7 +4,7 @@ import { createWriter } from '../../store/writer.ts';
 import { writerMetrics } from './writer-metrics.ts';
 
 describe('metrics of writing', () => {
-  it('tell what was handed over, what is safe, what waits and what went wrong', () => {
+  it('count rows handed over, written, waiting and lost', () => {
     const { givenUp } = createWriter({ store: { append: async () => {} } }).stats();
     const stats = {
       ...{ pushed: 9, settled: 5, written: 6, waiting: 3, retries: 2, refused: 1, lastError: 'disk full' },

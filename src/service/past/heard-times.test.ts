@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { HeardTimes } from './heard-times.ts';
 
-it('tells when each sequence was heard of, in their order, and nothing of others', () => {
+it('returns when each sequence came in, in order, and null for others', () => {
   const heard = new HeardTimes();
   heard.note(2, 100);
   heard.note(5, 200);

@@ -44,13 +44,13 @@ describe('bases of the past', () => {
     return store.states.bases().length;
   };
 
-  it('are laid once a day, also where nothing is told since before midnight', async () => {
+  it('are written once a day, even if nothing was published since midnight', async () => {
     expect(await basesAfter(midnight - 10 * minute)).toBe(1);
     expect(await basesAfter(midnight + minute, midnight + 2 * minute, midnight + 3 * minute)).toBe(2);
     expect(await basesAfter(midnight + 1_441 * minute, midnight + 1_442 * minute)).toBe(3);
   });
 
-  it('that cannot be laid fail once, however often the keeper was called meanwhile', async () => {
+  it('that cannot be written fail once, however often the keeper was called meanwhile', async () => {
     clock = midnight + minute;
     const slow = { atRest: () => Promise.reject(new Error('too slow')), flush: writer.flush, stats: writer.stats };
     const rates = createExchangeRates({ now });
@@ -66,7 +66,7 @@ describe('bases of the past', () => {
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
   });
 
-  it('are laid once a day where the clock ran ahead over midnight and was set back', async () => {
+  it('are written once a day even if the clock ran ahead over midnight and was set back', async () => {
     expect(await basesAfter(midnight + minute)).toBe(2);
     expect(await basesAfter(midnight - 10 * minute, midnight - 9 * minute, midnight + 2 * minute)).toBe(2);
   });

@@ -14,7 +14,7 @@ afterAll(() => folder.remove());
 const hour = 3_600_000;
 const at = (text: string): number => Date.parse(`${text}Z`);
 
-it('writes each day once it is over and no later told one, and keeps as many as wanted', async () => {
+it('writes each day once it is over, and keeps the wanted number of days', async () => {
   let now = at('2026-01-10T00:30');
   const store = await openStore({ at: { folder: join(folder.path, 'data') }, now: () => now });
   const ref = { marketplaceId: 1, game: 'CS2', name: 'Key', phase: null } as const;

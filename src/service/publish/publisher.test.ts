@@ -44,7 +44,7 @@ function publishing(settings: Readonly<Record<string, string>> = {}) {
   return { folder, clock, publisher, change, manifest, given };
 }
 
-it('writes every list whole, as the manifest counts it, under a name that stays', async () => {
+it('writes every list in full, as counted in the manifest, also under a stable name', async () => {
   const { folder, publisher, manifest } = publishing({ PUBLISH_CURRENCIES: 'USD,EUR' });
   await publisher.publish();
   const { files, ...facts } = manifest();
@@ -68,7 +68,7 @@ it('writes every list whole, as the manifest counts it, under a name that stays'
   );
 });
 
-it('publishes when the time has come, and keeps three versions and what is not its own', async () => {
+it('publishes when due, and keeps three versions and files of others', async () => {
   const { folder, clock, publisher, change, manifest } = publishing({ PUBLISH_FORMATS: 'csv' });
   mkdirSync(join(folder, 'mine'));
   writeFileSync(join(folder, '.making-20260101T000000Z'), 'left by a kill');
@@ -90,7 +90,7 @@ it('publishes when the time has come, and keeps three versions and what is not i
   expect(readFileSync(join(folder, 'latest/CS2-USD.csv'), 'utf8')).toContain('New,,CSFloat,5,1,');
 });
 
-it('keeps the version that it has just written after a clock that ran ahead', async () => {
+it('keeps the version just written after a clock that ran ahead', async () => {
   const { folder, clock, publisher, manifest } = publishing({ PUBLISH_FORMATS: 'csv' });
   for (let round = 0; round < 3; round += 1) {
     clock.at += 15 * 60_000;
@@ -105,7 +105,7 @@ it('keeps the version that it has just written after a clock that ran ahead', as
   for (const { path } of files) expect(readFileSync(join(folder, path)).length).toBeGreaterThan(0);
 });
 
-it('puts into a bucket what stands in the folder, and takes out what went from there', async () => {
+it('copies the folder into a bucket, and removes what was removed from the folder', async () => {
   const s3 = await startS3('lists', account);
   onTestFinished(() => s3.stop());
   s3.setObject('cs/mine.txt', Buffer.from('mine'));
@@ -130,7 +130,7 @@ it('puts into a bucket what stands in the folder, and takes out what went from t
   expect(s3.objects.get('cs/mine.txt')?.toString()).toBe('mine');
 });
 
-it('says why nothing comes into a bucket, keeps the folder, and brings all of it later', async () => {
+it('reports why copying to a bucket fails, keeps the folder, and copies everything later', async () => {
   const s3 = await startS3('lists', account);
   onTestFinished(() => s3.stop());
   const settings = { PUBLISH_FORMATS: 'csv', PUBLISH_BUCKET: 's3://lists/cs', BACKUP_ENDPOINT: s3.origin };
@@ -148,7 +148,7 @@ it('says why nothing comes into a bucket, keeps the folder, and brings all of it
   expect([...s3.objects.keys()].filter((key) => /^cs\/\d/.test(key)).length).toBe(2 * manifest().files.length);
 });
 
-it('puts the next version where the settings and credentials of then say', async () => {
+it('copies the next version according to changed settings and credentials', async () => {
   const [before, after] = [await startS3('lists', account), await startS3('lists', { ...account, accessKeyId: 'NEW' })];
   onTestFinished(async () => void (await Promise.all([before.stop(), after.stop()])));
   const settings = { PUBLISH_FORMATS: 'csv', PUBLISH_BUCKET: 's3://lists/cs', BACKUP_ENDPOINT: before.origin };
@@ -163,7 +163,7 @@ it('puts the next version where the settings and credentials of then say', async
   expect([...after.objects.keys()]).toEqual(names);
 });
 
-it('says of a bucket that it is none, or that a folder is missing', () => {
+it('refuses an invalid bucket, or one without a folder', () => {
   const of = (environment: Readonly<Record<string, string>>) => readConfig({ file: null, environment, flags: {} });
 
   expect(of({ PUBLISH_BUCKET: 's3://lists/cs' }).problems).toEqual([
@@ -174,12 +174,12 @@ it('says of a bucket that it is none, or that a folder is missing', () => {
   ]);
 });
 
-it('says of a form that there is none of', () => {
+it('refuses an unknown format', () => {
   const { problems } = readConfig({ file: null, environment: { PUBLISH_FORMATS: 'csv,xml' }, flags: {} });
   expect(problems).toEqual(['publish.formats names "xml"; there are json, ndjson, csv']);
 });
 
-it('says that days want a folder and the embedded database', () => {
+it('says that days need a folder and the embedded database', () => {
   const of = (environment: Readonly<Record<string, string>>) => readConfig({ file: null, environment, flags: {} });
 
   expect(of({ PUBLISH_DAYS: '7' }).problems).toEqual(['publish.days writes to publish.folder; set that as well']);

@@ -70,7 +70,7 @@ const oneRef = () => rates.toPrices({ amount: 18, currency: 'TF2' });
 const sources = () => rates.current().map(({ currency, source }) => `${currency} ${source}`);
 
 describe('the worth of keys and metal', () => {
-  it('is what backpack.tf says of both, for those who have its key', async () => {
+  it('is that of backpack.tf in both, with a key for it', async () => {
     await loader.turn();
 
     expect(sources()).toEqual(['KEY backpack.tf', 'REF backpack.tf']);
@@ -81,7 +81,7 @@ describe('the worth of keys and metal', () => {
     expect(logged.join('\n')).not.toContain('secret');
   });
 
-  it('without a key is that of PriceDB in metal, at the dollars our own book knows', async () => {
+  it('without a key is that of PriceDB in metal, with the dollar price of the book', async () => {
     secrets = {};
     bookKey = 1.8;
     await loader.turn();
@@ -102,7 +102,7 @@ describe('the worth of keys and metal', () => {
     expect(oneRef().USD).toBe(34);
   });
 
-  it('is not known before anyone says it in dollars, and is as soon as the book does', async () => {
+  it('is unknown until there is a dollar price, and known as soon as the book has one', async () => {
     secrets = {};
     await loader.turn();
     expect(oneKey()).toEqual(noPrices);
@@ -116,7 +116,7 @@ describe('the worth of keys and metal', () => {
     expect(stage.requests('pricedb').count).toBe(1);
   });
 
-  it('is read and taken on where the clock ran ahead and was set right', async () => {
+  it('is read and accepted after a clock that ran ahead was set right', async () => {
     await loader.turn();
     const right = clock.now();
     clock.set(right + 1_440 * minute);
@@ -149,7 +149,7 @@ describe('the worth of keys and metal', () => {
     expect(logged.join('\n')).toContain('could not be read');
   });
 
-  it('is left out where it is absurd, in itself or beside the last good rate', async () => {
+  it('is ignored where it is absurd, in itself or against the last good rate', async () => {
     secrets = {};
     bookKey = 50;
     await loader.turn();
@@ -166,7 +166,7 @@ describe('the worth of keys and metal', () => {
     expect(logged.join('\n')).toContain('more than 20 % off');
   });
 
-  it('is another, and has all prices converted anew, only for a change that is seen', async () => {
+  it('changes, and reconverts all prices, only for a noticeable change', async () => {
     secrets = {};
     for (const [dollars, expected, inForce] of [
       [2, 1, 2_000],
@@ -182,7 +182,7 @@ describe('the worth of keys and metal', () => {
     }
   });
 
-  it('is asked for at the start, then every hour, and after five minutes when nobody answered', async () => {
+  it('is requested at the start, then every hour, and after five minutes if nobody answered', async () => {
     await loader.start();
     await settle();
     expect([stage.requests('backpack-tf').count, clock.untilNext()]).toEqual([1, minute]);

@@ -72,7 +72,7 @@ const sources = () => Object.fromEntries(rates.current().map(({ currency, source
 const tenDollars = () => rates.toPrices({ amount: 10_000, currency: 'USD' });
 
 describe('loading exchange rates', () => {
-  it('takes euro and yuan from the European Central Bank, roubles from the Bank of Russia, and keeps them', async () => {
+  it('uses euro and yuan from the European Central Bank and roubles from the Bank of Russia, and stores them', async () => {
     expect(await loader.load()).toBe(true);
 
     expect(sources()).toEqual({ EUR: 'ecb', CNY: 'ecb', RUB: 'cbr' });
@@ -80,7 +80,7 @@ describe('loading exchange rates', () => {
     expect(kept).toEqual(rates.current());
   });
 
-  it('says once that prices convert otherwise', async () => {
+  it('reports changed rates once', async () => {
     await loader.load();
     expect(moves).toEqual([813_374]);
     await loader.load();
@@ -125,7 +125,7 @@ describe('loading exchange rates', () => {
     expect(tenDollars()).toEqual(before);
   });
 
-  it('makes do with the crosses of the Bank of Russia for what is not known otherwise', async () => {
+  it('falls back to cross rates of the Bank of Russia', async () => {
     stage.setFault('ecb', { kind: 'dead' });
     expect(await loader.load()).toBe(false);
     expect(sources()).toEqual({ EUR: 'cbr', CNY: 'cbr', RUB: 'cbr' });
@@ -138,7 +138,7 @@ describe('loading exchange rates', () => {
     expect(sources()).toEqual({ EUR: 'ecb', CNY: 'ecb', RUB: 'cbr' });
   });
 
-  it('leaves out roubles whose bank disagrees with the other by more than 2 per cent', async () => {
+  it('ignores roubles if the two banks disagree by more than 2 per cent', async () => {
     bend = 1.03;
     await loader.load();
     expect(sources()).toEqual({ EUR: 'ecb', CNY: 'ecb' });
@@ -149,7 +149,7 @@ describe('loading exchange rates', () => {
     expect(sources()).toEqual({ EUR: 'ecb', CNY: 'ecb', RUB: 'cbr' });
   });
 
-  it('has asked once when its start resolves, and asks again after an hour', async () => {
+  it('has requested rates once when its start resolves, and again after an hour', async () => {
     await loader.start();
     expect(sources()).toEqual({ EUR: 'ecb', CNY: 'ecb', RUB: 'cbr' });
     await settle();
@@ -159,7 +159,7 @@ describe('loading exchange rates', () => {
     await until(() => stage.requests('ecb').count === 2 && clock.untilNext() === 60 * minute, 'a second question');
   });
 
-  it('asks again after five minutes when a bank did not answer', async () => {
+  it('requests rates again after five minutes when a bank did not answer', async () => {
     stage.setFault('cbr', { kind: 'status', status: 503 });
     await loader.start();
     await settle();
@@ -167,7 +167,7 @@ describe('loading exchange rates', () => {
     expect(clock.untilNext()).toBe(5 * minute);
   });
 
-  it('stops while a bank leaves it waiting', async () => {
+  it('stops even while a bank does not answer', async () => {
     stage.setFault('ecb', { kind: 'silent' });
     const started = loader.start();
     await until(() => stage.requests('ecb').count === 1, 'the question');

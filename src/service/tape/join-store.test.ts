@@ -8,7 +8,7 @@ import { joinStore } from './join-store.ts';
 
 const now = () => 1_790_000_000_000;
 
-it('begins the tape anew where what the database lacks of it is damaged', async () => {
+it('begins a new epoch where the part of the tape that the database lacks is damaged', async () => {
   const folder = temporaryFolder();
   onTestFinished(() => folder.remove());
   const settings = { folder: join(folder.path, 'tape'), keepMs: 86_400_000, keepBytes: 2 ** 30, hasFsync: false };

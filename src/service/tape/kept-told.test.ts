@@ -20,7 +20,7 @@ const told = (source: string, at: number | null) => ({
   told: at === null ? null : { at, dueAt: at + 60_000, reason: null, lateAt: at + 120_000 },
 });
 
-it('gives back at the next start what was noted, once that is certain, of sources that ran earlier too', async () => {
+it('returns at the next start what was safely noted, also for sources that ran earlier', async () => {
   const first = new KeptTold(folder, log);
   expect(first.of('skinport', 'a', 'CS2')).toBeNull();
   await first.keep([told('a', 1_000), told('b', 1_000), told('c', null)]);

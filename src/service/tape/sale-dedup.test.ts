@@ -20,7 +20,7 @@ const sale = (saleId: string, soldAt = now - 1_000) => ({
   stickers: null,
 });
 
-it('takes a sale as new once, when it is young and no earlier run has told it', () => {
+it('treats a sale as new once, if it is recent and no earlier run has published it', () => {
   const dedup = createSaleDedup(() => now);
   dedup.note({ marketplaceId: 1, game: 'CS2', saleId: 'noted' });
   expect([sale('a'), sale('a'), sale('noted'), sale('old', now - 7_200_000)].map(dedup.isNew)).toEqual([

@@ -27,7 +27,7 @@ const told = (rows: readonly SourceDay[], hours: number, gaps: readonly SourceGa
   )[0];
 
 describe('the days of a source', () => {
-  it('are covered by a feed while it tells, and by what is asked until it is late', () => {
+  it('are covered by a feed while it is complete, and by polled sources until they are late', () => {
     const feed = noted(
       [0, {}],
       [6, {}],
@@ -40,7 +40,7 @@ describe('the days of a source', () => {
     expect(list[0]?.knownMs).toBe(10 * hour);
   });
 
-  it('go on over a stop, in which what was known grew old', () => {
+  it('continue over a stop, during which known data aged', () => {
     const before = noted([0, {}], [6, {}]).at(-1) as SourceDay;
     const again = new SourceDays([before]);
     const now = begin + 54 * hour;
@@ -59,7 +59,7 @@ describe('the days of a source', () => {
     expect(told(rows, 54)?.days[1]?.ageP95).toBeGreaterThan(38 * hour);
   });
 
-  it('are missing from when on nobody looks after the source any more', () => {
+  it('are missing from the moment at which the source is no longer read', () => {
     const rows = noted([0, {}], [6, {}]);
     expect(told(rows, 6.01)?.days.map(({ condition }) => condition)).toEqual(['complete']);
     expect(told(rows, 49)).toMatchObject({
@@ -68,7 +68,7 @@ describe('the days of a source', () => {
     });
   });
 
-  it('have no open gap beside the one that has ended since they were noted', () => {
+  it('have no open gap next to the one that has ended since they were noted', () => {
     const at = begin + 2 * hour;
     const rows = noted([0, {}], [3, { at, lateAt: at, reason: 'silent' }]);
     const ended: SourceGap = { ...about, from: at, to: begin + 3.01 * hour, reason: 'silent' };
@@ -85,7 +85,7 @@ describe('the days of a source', () => {
     expect(days.note([known, { ...known, game: 'Rust' }], at)).toBe(false);
   });
 
-  it('begin where the source was read for the first time, and pass over a clock that was set back', () => {
+  it('begin when the source was read for the first time, and ignore a clock that was set back', () => {
     const rows = noted([5, {}], [6, {}], [4, {}], [7, {}]);
     expect(rows).toMatchObject([{ since: begin + 5 * hour, notedTo: begin + 7 * hour, knownMs: 2 * hour }]);
     expect(told(rows, 7)?.days).toMatchObject([{ condition: 'partial', knownSince: begin + 5 * hour }]);
