@@ -32,7 +32,7 @@ export async function ingest(): Promise<Row[]> {
     against('all new', figures.cold, 2),
     against('2 % changed', figures.changed, 1.3),
     against('none changed', figures.repeated, 1.3),
-    shareOfTelling('all of the same list, the database left out', figures),
+    shareOfTelling('all of the same list, without the database', figures),
     shareOfTelling('all of the same list until the database has it', stored),
     row(
       {

@@ -239,7 +239,7 @@ describe('the command line', () => {
       [{ UPSTREAM_URL: 'ftp://a', UPSTREAM_MARKETPLACES: 'CSFloat' }, 'upstream.url must be an address such as'],
       [{ UPSTREAM_MARKETPLACES: 'CSFloat' }, 'upstream.url does not say which service'],
       [{ FEES_SELLER: 'foo=x' }, 'fees.seller names "foo", which is not known'],
-      [{ COLLECT_ONLY: 'Foo' }, 'collect.only names "Foo", which is not collected'],
+      [{ COLLECT_ONLY: 'Foo' }, 'collect.only names "Foo", which cannot be collected'],
       [{ COLLECT_CONNECTORS: '/nope' }, 'collect.connectors names /nope, which does not exist'],
       [{ COLLECT_ENABLE: 'nosuch' }, 'collect.enable names "nosuch", which is not a source'],
       [{ DATA_FOLDER: import.meta.filename }, `data.folder is "${import.meta.filename}", which is a file`],

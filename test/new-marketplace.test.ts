@@ -120,7 +120,7 @@ describe('npm run new-marketplace', () => {
     const before = texts();
     for (const [words, reason] of [
       [[slug], '"skin-depot" already means Skin Depot (skin-depot, '],
-      [['bazaar', '--games', 'CS2,Chess'], 'the game "Chess" is not known; there are CS2, Dota2'],
+      [['bazaar', '--games', 'CS2,Chess'], 'the game "Chess" is not known; games are CS2, Dota2'],
     ] as const) {
       const { code, out } = await run('node', 'dist-tools/tools/new-marketplace.js', ...words);
       expect(code).toBe(1);

@@ -132,7 +132,7 @@ describe('the connector of the example', () => {
     const { code, err } = await runCommand(['serve', '--connectors', join(root, 'nowhere')], { HTTP_PORT: '0' });
     expect([code, err]).toEqual([
       78,
-      `collect.connectors names ${join(root, 'nowhere')}, which does not exist; create it or leave --connectors out\n`,
+      `collect.connectors names ${join(root, 'nowhere')}, which does not exist; create it or remove --connectors\n`,
     ]);
   });
 });

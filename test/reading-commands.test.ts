@@ -128,7 +128,7 @@ describe('commands that read a running service', () => {
     const { out } = await call('offers', '--limit', '1');
 
     expect(found).toEqual(body);
-    expect(out).toContain('stickers at the lowest asks of their own');
+    expect(out).toContain('stickers are valued at their own lowest asks');
   });
 
   it('prices writes the whole list as of one instant, also into a file', async () => {

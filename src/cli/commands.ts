@@ -384,7 +384,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'backup',
-    about: 'Backs up everything that is kept, as of one instant, while a running service goes on.',
+    about: 'Backs up everything that is kept, as of one instant, while a running service continues.',
     usage: '<folder> | s3://<bucket>/<prefix>',
     example: 'itemtape backup /var/backups/itemtape/2026-01-31',
     flags: serviceFlags,

@@ -68,8 +68,8 @@ export function openRecorder(options: {
 }
 
 /**
- * Tells the stream when the state of a source changes; called every few seconds with all of them. Readers that resume
- * over a restart were told states of before: `tellsFirst` tells those that are found.
+ * Publishes a source when its state changes; called every few seconds with all sources. With `tellsFirst` the first state is
+ * published, too, since readers that resume after a restart have received earlier states.
  */
 export function createSourceTeller(
   teller: Pick<Teller, 'tellSource'>,

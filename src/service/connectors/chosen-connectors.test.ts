@@ -113,7 +113,7 @@ describe('the connectors that the settings ask for', () => {
     const others = connectors.filter(({ slug }) => slug !== 'skinport');
 
     expect(() => chosenConnectors(others, configOf({ 'collect.only': ['skinport'] }))).toThrow(
-      'collect.only names "skinport", which is not collected',
+      'collect.only names "skinport", which cannot be collected',
     );
   });
 });

@@ -116,7 +116,7 @@ describe('connectors of the operator', () => {
   it('stop the start if the file of ids is damaged', () => {
     mkdirSync(dataFolder);
     writeFileSync(join(dataFolder, 'marketplaces.json'), '{"a": 1');
-    expect(() => openOwnIds(dataFolder)).toThrow('put it back from a copy');
+    expect(() => openOwnIds(dataFolder)).toThrow('restore it from a backup');
   });
 
   it('have to be in a folder that exists', async () => {

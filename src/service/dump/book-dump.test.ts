@@ -79,7 +79,7 @@ describe('the dump that a stop leaves', () => {
     const wishes: readonly (readonly [Given, number, string])[] = [
       [{ tape: { ...place, epoch: 'b' } }, 7, 'it is of another epoch of the tape'],
       [{ tape: { ...place, head: 8 } }, 8, 'it is of sequence 7, and the tape goes up to 8'],
-      [{}, 6, 'the database has what was told up to 6'],
+      [{}, 6, 'the database has the tape only up to 6'],
       [{ fees: new Map() }, 7, 'fees or lists were different'],
     ];
     for (const [given, storedTo, why] of wishes) {
@@ -155,7 +155,7 @@ describe('the dump that a stop leaves', () => {
 
     await write({ store: { markOf: async () => 6 } });
 
-    expect(said).toEqual([expect.stringContaining('the database does not have all that was told')]);
+    expect(said).toEqual([expect.stringContaining('the database lacks some of what was published')]);
     expect(existsSync(dumpIn(folder))).toBe(false);
   });
 

@@ -89,7 +89,7 @@ export class BookDump {
     const { book, tape, store, log } = this.#parts;
     const startedAt = performance.now();
     const { epoch, head: sequence } = tape;
-    if ((await store.markOf(epoch)) !== sequence) throw new Error('the database does not have all that was told');
+    if ((await store.markOf(epoch)) !== sequence) throw new Error('the database lacks some of what was published');
     const expectedBytes = Object.values(book.memory()).reduce((sum, bytes) => sum + bytes, 0);
     const terms = { ...this.#terms(), epoch, sequence };
     const bytes = await writeDumpFile(this.#path, terms, book.save(), { expectedBytes, check });
@@ -114,7 +114,7 @@ export class BookDump {
     if (made.meaning !== own.meaning) return 'fees or lists were different';
     if (epoch !== tape.epoch) return 'it is of another epoch of the tape';
     if (sequence !== tape.head) return `it is of sequence ${sequence}, and the tape goes up to ${tape.head}`;
-    return storedTo === tape.head ? null : `the database has what was told up to ${storedTo}`;
+    return storedTo === tape.head ? null : `the database has the tape only up to ${storedTo}`;
   }
 }
 

@@ -143,7 +143,7 @@ describe('a credential', () => {
   });
 
   it.each([
-    ['that nobody asks for', 'PATH', 'x', 'is no credential'],
+    ['that nobody asks for', 'PATH', 'x', 'is not a credential'],
     ['that is empty', 'CSFLOAT_KEY', ' ', '1 to 16384 characters'],
     ['that is no way out', 'CSFLOAT_PROXY', `nonsense-${secret}`, 'CSFLOAT_PROXY is neither'],
   ])('%s is refused', async (_, name, value, words) => {

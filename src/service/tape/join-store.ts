@@ -42,7 +42,7 @@ async function troubleReading(tape: Tape, storedTo: number | null): Promise<stri
 }
 
 function troubleWith({ first, head }: Tape, storedTo: number | null): string | null {
-  if (storedTo === null) return head < first ? null : 'the database is not the one that it was written beside';
+  if (storedTo === null) return head < first ? null : 'it belongs to another database';
   if (storedTo > head) return 'the database is ahead of it';
   if (storedTo < first - 1) return 'what the database lacks is no longer kept';
   return head - storedTo > mostToReplay ? 'the database lacks too much of it' : null;
