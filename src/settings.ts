@@ -122,7 +122,7 @@ export const settings = {
     default: 1_000,
     min: 2,
     max: 1_000_000,
-    about: 'Messages that can wait in memory for one reader; further ones are taken from the kept changes.',
+    about: 'Messages that can wait in memory for one reader; it gets further ones from the kept changes.',
   },
   'stream.outboxKilobytes': {
     kind: 'integer',

@@ -49,19 +49,19 @@ import { until } from './support/until.ts';
 import { usualConnectors } from './support/usual-connectors.ts';
 
 const nowhere = 'http://127.0.0.1:9';
-// Every answer is read six times, point by point, on however busy a machine
+// Every answer is read six times, point by point, even on a busy machine
 const patienceMs = 600_000;
-/** What has come is in the store by then; where a busy machine takes longer, another attempt is made. */
+/** By then everything is in the store; if a busy machine takes longer, the comparison is repeated. */
 const writtenMs = 2_500;
 const account = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret', region: 'eu-test-1' };
 
-// The third of CS2 has variants
+// The third item of CS2 has variants
 const fewest: Readonly<Record<Game, readonly number[]>> = { CS2: [0, 2], Dota2: [0], Rust: [0], TF2: [0] };
 const names = games.flatMap((game) =>
   fewItems[game].filter((_, at) => longRun || fewest[game].includes(at)).map(({ name }) => ({ game, name })),
 );
 
-/** Past prices point by point, and of the roll-ups. */
+/** Past prices from points and from roll-ups. */
 const windows = [
   ['1', '1000'],
   ['365', '50'],
@@ -96,7 +96,7 @@ describe('a backup', () => {
       const { offers, sales, points } = await readKeptState(origin, key);
       return offers.size > 0 && sales.size > 0 && points.size > 0;
     });
-    // Met by nothing that is on sale
+    // Matched by nothing that is on sale
     const when = { kind: 'figure', figure: 'ask', game: 'CS2', items: [names[0]?.name], below: 0.01 };
     const rule = { name: 'kept', when, target: { kind: 'webhook', url: `${nowhere}/hook` } };
     const headers = { 'x-api-key': key, 'content-type': 'application/json' };
@@ -117,7 +117,7 @@ describe('a backup', () => {
         'data.folder': dataFolder,
         'http.port': 0,
         'api.cacheSeconds': 0,
-        // Nobody is to wait for marketplaces that do not answer
+        // No request should wait for marketplaces that do not answer
         'api.lookupMilliseconds': 0,
         'collect.relay': relay,
         'collect.enable': ['all'],
@@ -131,7 +131,7 @@ describe('a backup', () => {
     });
   };
 
-  /** What a service answers that collects nothing. */
+  /** Answers of a service that collects nothing. */
   const answersAt = async (dataFolder: string, key: string) => {
     const still = await startHere(dataFolder, nowhere);
     const answers = await answersOf(still.origin, key, { names, windows });
@@ -139,7 +139,7 @@ describe('a backup', () => {
     return answers;
   };
 
-  /** Lets no marketplace answer any more, stops the clock, and gives the answers once nothing moves. */
+  /** Makes the marketplaces silent, stops the clock, and returns the answers once nothing changes. */
   const lastAnswersOf = async (from: string, key: string) => {
     stage.setFault('*', { kind: 'silent' });
     frozenAt ??= Date.now();
@@ -233,7 +233,7 @@ describe('a backup', () => {
     expect(await ask({ 'x-api-key': key }, 'export')).toBe(403);
     const admin = await callCommand(['keys', 'create', 'admin', '--admin'], portOf);
     expect(await ask({ 'x-api-key': admin.out.trim() })).toBe(200);
-    // The copy that nobody reads is given up
+    // The copy that nobody reads is aborted
     await until('another can be made', async () => (await callCommand(['backup', at('later')], portOf)).code === 0);
   });
 
@@ -372,7 +372,7 @@ describe('a backup', () => {
       const livePort = { DATA_FOLDER: at('live'), HTTP_PORT: new URL(live.origin).port };
       let place = '';
       let before = await lastAnswersOf(live.origin, liveKey);
-      // Rates are asked for by other clocks, and may come in the middle of a backup
+      // Rates are requested on another schedule, and can arrive in the middle of a backup
       for (let attempt = 1, isSame = false; !isSame; attempt += 1) {
         place = `s3://tapes/${attempt}`;
         const put = await runCommand(['backup', place, '--json'], { ...livePort, ...amazon });
@@ -393,13 +393,13 @@ describe('a backup', () => {
         10 * names.length,
       );
       expect(differences(before, await answersAt(at('from-s3'), liveKey))).toEqual([]);
-      // By the dump of the stop, and by the database
+      // From the dump of the stop, and from the database
       expect(existsSync(dumpIn(at('live')))).toBe(true);
       expect(differences(before, await answersAt(at('live'), liveKey))).toEqual([]);
       rmSync(dumpIn(at('live')));
       expect(differences(before, await answersAt(at('live'), liveKey))).toEqual([]);
       stage.clearFaults();
-      // Whoever was the operator there is not the operator here
+      // The operator token of the other folder is not valid here
       expect(readOperatorToken(at('from-s3'))).toMatch(/^op_/);
       expect(readOperatorToken(at('from-s3'))).not.toBe(readOperatorToken(at('live')));
       frozenAt = null;

@@ -124,7 +124,7 @@ describe('the command line', () => {
     expect(command.err()).toBe('');
   });
 
-  /** What stands before a program whose output is to go where there is no room. */
+  /** A command prefix that sends the output of a program to a full device. */
   const intoNoRoom = ['/bin/bash', '--norc', '-c', 'exec "$@" > /dev/full', 'bash'];
 
   it('ends with a sentence when what it says cannot be written', async () => {
@@ -389,7 +389,7 @@ describe('the command line', () => {
       expect(first.err).toContain('Look through it before you share it');
       expect(second.out).toBe(`${join(folder, 'items-2.json')}\n`);
       const found = fixturesOf(skinport, (file) => readFileSync(join(folder, file), 'utf8'));
-      // What a relay answers is no recording
+      // An answer through a relay is not a recording
       expect(found).toMatchObject([
         {
           file: 'items-1.json',
@@ -496,7 +496,7 @@ describe('the command line', () => {
 
       demo.child.kill('SIGTERM');
       const ended = await demo.ended;
-      // Where its patience ran out on a busy machine it has said so, and killed itself
+      // On a busy machine it can run out of time, which it logs before it kills itself
       if (demo.out().includes('could not stop in time')) expect(ended).toEqual({ code: null, signal: 'SIGKILL' });
       else expect(ended).toEqual({ code: 0, signal: null });
       expect(demo.err()).toBe('');

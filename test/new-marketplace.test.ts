@@ -26,7 +26,7 @@ let first: Ended;
 
 const run = (command: string, ...words: readonly string[]): Promise<Ended> =>
   new Promise((resolve) => {
-    // Workers of this run name themselves in the environment, and colours stand between the words
+    // Without the variables of this test worker, and without colours between the words
     const { VITEST: _, VITEST_POOL_ID: __, VITEST_WORKER_ID: ___, FORCE_COLOR: ____, ...environment } = process.env;
     const options = { cwd: tree, env: { ...environment, NO_COLOR: '1' } };
     execFile(command, words, options, (error, out, err) =>
@@ -34,7 +34,7 @@ const run = (command: string, ...words: readonly string[]): Promise<Ended> =>
     );
   });
 
-/** What stands in the tree, by path. */
+/** The content of the tree, by path. */
 const texts = (): Readonly<Record<string, string>> =>
   Object.fromEntries(
     ['src', 'README.md', 'openapi.json', 'asyncapi.json'].flatMap((top) => {
@@ -78,7 +78,7 @@ describe('npm run new-marketplace', () => {
       'test/architecture.test.ts',
     ];
     const titles = `${slug}|the list of connectors|generated files|the tree`;
-    // One process for all of them: to read every connector takes longer than to try one
+    // One process for all, since loading the connectors takes longer than each test
     writeFileSync(
       join(tree, 'vitest.made.config.ts'),
       `export default { test: ${JSON.stringify({ include: files, isolate: false, maxWorkers: 1, testTimeout: 240_000 })} };`,
@@ -89,7 +89,7 @@ describe('npm run new-marketplace', () => {
 
     expect(code, out).toBe(0);
     expect(out).toMatch(/Test Files +4 passed \(4\)/);
-    // The declaration, its fixtures and grades, and what the stage answers for each game
+    // The declaration, its fixtures and evidence, and the answers of the stage for each game
     expect(Number(/Tests +(\d+) passed/.exec(out)?.[1]), out).toBeGreaterThan(35);
   });
 

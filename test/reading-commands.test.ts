@@ -16,7 +16,7 @@ const item = liquidNames.CS2;
 
 let markets: PlayedMarkets;
 beforeAll(async () => {
-  // More marketplaces would only take longer to come to life
+  // More marketplaces would only take longer to start
   markets = await startPlayedMarkets({
     atLeastSeconds: 60,
     config: { 'collect.only': ['skinport', 'csfloat', 'dmarket'], 'collect.games': ['CS2'] },
@@ -40,7 +40,7 @@ const json = async (...words: string[]) => {
   return JSON.parse(out);
 };
 
-/** What a command finds while REST answers the same before and after it: marketplaces are read all the time. */
+/** The result of a command that REST answers alike before and after it, since marketplaces are read all the time. */
 const beside = async <Found>(path: string, query: Readonly<Record<string, string>>, find: () => Promise<Found>) =>
   await until('an answer that holds for a moment', async () => {
     const before = await markets.client.get(path, query);
@@ -337,7 +337,7 @@ describe('commands that are broken off', () => {
     ['prices --game CS2', ''],
     ['export quotes', `${JSON.stringify({ file: 'quotes.csv', bytes: 1_000_000_000 })}\n`],
   ])('%s ends quietly where nobody reads on', async (words, head) => {
-    // More than anybody waits for
+    // An endless response
     const server = await createScriptedServer();
     server.play(() => ({
       write: (response) => {
@@ -348,7 +348,7 @@ describe('commands that are broken off', () => {
     }));
     const line = `"${process.execPath}" "${main}" ${words} --url ${server.origin} | head -1`;
     const environment = { PATH: process.env['PATH'] ?? '', ITEMTAPE_KEY: 'k' };
-    // The program's own code, where head has none
+    // Exit codes of the program, not of `head`
     const bash = ['--norc', '-o', 'pipefail', '-c', line];
     const said = await promisify(execFile)('bash', bash, { env: environment, timeout: 20_000 });
     await server.close();
@@ -420,10 +420,10 @@ describe('beside the data folder of a running service', () => {
     openOperatorToken(other);
     const elsewhere = { ...beside(), DATA_FOLDER: other };
 
-    // Nothing works in that folder, so its token is shown to nobody
+    // No service uses that folder, so its token is not sent
     const unused = await callCommand(['sources'], elsewhere);
     writeFileSync(join(other, 'owner.json'), '{"pid":1,"startedAt":null,"since":""}');
-    // Sources are told to anybody, items are not
+    // Sources are public, items are not
     const used = await runCommand(['search', 'redline'], elsewhere);
     const copied = await runCommand(['export', 'quotes'], elsewhere);
 

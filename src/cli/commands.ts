@@ -37,7 +37,7 @@ const searchFlags = {
     takes: 'order',
     about: 'Channel found: price, priceDown, newest, float or floatDown; channel deals: profit or percent.',
   },
-  limit: { takes: 'count', about: 'Channels found and deals: follow only this many of the first results.' },
+  limit: { takes: 'count', about: 'Channels found and deals: number of top results to follow.' },
 };
 
 const printFlags = {
@@ -56,7 +56,7 @@ const printFlags = {
 export const commands: readonly Command[] = [
   {
     name: 'serve',
-    about: 'Collects prices from the marketplaces and serves the REST API, the stream and the dashboard.',
+    about: 'Collects offers and prices from the marketplaces and serves REST, the stream and the dashboard.',
     usage: '',
     example: 'itemtape serve --http-port 7400',
     flags: {},
@@ -258,7 +258,7 @@ export const commands: readonly Command[] = [
       'below-others': { takes: 'percent', about: 'Only offers at least this much cheaper than on every other marketplace.' },
       sort: { takes: 'order', about: 'price, priceDown, newest, float or floatDown (default: price).' },
       limit: { takes: 'count', about: 'Offers to show (default: 20).' },
-      after: { takes: 'place', about: 'Continue after an earlier result, which prints the value to give here.' },
+      after: { takes: 'place', about: 'Continue after an earlier result, with the value that it printed.' },
       currency,
       ...serviceFlags,
     },
@@ -337,7 +337,7 @@ export const commands: readonly Command[] = [
       interval: { takes: 'width', about: 'Width of a candle: 5m, 1h or 1d (default: 1d).' },
       of: {
         takes: 'what',
-        about: 'What candles show: ask (lowest ask), bid (highest buy order) or sale (prices paid) (default: ask).',
+        about: 'Price of the candles: ask (lowest ask), bid (highest buy order) or sale (prices paid) (default: ask).',
       },
       phase: { takes: 'variant', about: 'Candles of this Doppler variant only, such as Ruby.' },
       currency: { takes: 'code', about: 'Currency of candles: USD, EUR, CNY or RUB (default: USD).' },
@@ -384,7 +384,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'backup',
-    about: 'Backs up everything that is kept, as of one instant, while a running service continues.',
+    about: 'Backs up all stored data as of one instant, while a running service continues.',
     usage: '<folder> | s3://<bucket>/<prefix>',
     example: 'itemtape backup /var/backups/itemtape/2026-01-31',
     flags: serviceFlags,
