@@ -17,8 +17,14 @@ export const restore = (): Promise<Row[]> =>
       referenceValue: parse.all,
     };
     return [
-      row({ ...facts, name: 'start with 500,000 offers, from the dump of a stop', value: dump.all }, { ratio: { atMost: 2 } }),
-      row({ ...facts, name: 'start with 500,000 offers, from the database', value: ours.all }, { ratio: { atMost: 2 } }),
+      row(
+        { ...facts, name: 'start with 500,000 offers, from the dump of a stop', value: dump.all },
+        { ratio: { atMost: 2 } },
+      ),
+      row(
+        { ...facts, name: 'start with 500,000 offers, from the database', value: ours.all },
+        { ratio: { atMost: 2 } },
+      ),
       row(
         {
           name: 'the same, until the first of 27 marketplaces are served',

@@ -138,7 +138,9 @@ export function upstreamProblems(config: Config): string[] {
   const url = config['upstream.url'];
   const isAnyNamed = config['upstream.marketplaces'].length > 0;
   if (url === '')
-    return isAnyNamed ? ['upstream.marketplaces is set, but upstream.url does not say which service to read them from'] : [];
+    return isAnyNamed
+      ? ['upstream.marketplaces is set, but upstream.url does not say which service to read them from']
+      : [];
   const { protocol = '', search = '', username = '' } = URL.canParse(url) ? new URL(url) : {};
   return [
     ...(isAnyNamed ? [] : ['upstream.url is set; name the marketplaces to read from there in upstream.marketplaces']),

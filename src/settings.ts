@@ -115,7 +115,8 @@ export const settings = {
     default: 32,
     min: 1,
     max: 65_536,
-    about: 'Memory for kept changes; above it the oldest are dropped, whatever stream.keepMinutes and stream.keepChanges say.',
+    about:
+      'Memory for kept changes; above it the oldest are dropped, whatever stream.keepMinutes and stream.keepChanges say.',
   },
   'stream.outboxMessages': {
     kind: 'integer',
@@ -250,8 +251,7 @@ export const settings = {
   'backup.folder': {
     kind: 'text',
     default: '',
-    about:
-      'Folder for automatic backups, each in a subfolder named after its instant; if empty, none are made.',
+    about: 'Folder for automatic backups, each in a subfolder named after its instant; if empty, none are made.',
   },
   'backup.everyHours': { kind: 'integer', default: 24, min: 1, max: 8_760, about: 'Hours between automatic backups.' },
   'backup.keep': {
@@ -275,7 +275,11 @@ export const settings = {
       'Place s3://bucket/prefix in the store of backup.endpoint to which the files of publish.folder are copied; if empty, none are copied.',
   },
   'publish.minutes': { kind: 'integer', default: 15, min: 1, max: 1_440, about: 'Minutes between price lists.' },
-  'publish.formats': { kind: 'list', default: ['ndjson', 'csv'], about: 'Formats of the price lists: json, ndjson, csv.' },
+  'publish.formats': {
+    kind: 'list',
+    default: ['ndjson', 'csv'],
+    about: 'Formats of the price lists: json, ndjson, csv.',
+  },
   'publish.currencies': { kind: 'list', default: ['USD'], about: 'Currencies of the price lists: USD, EUR, CNY, RUB.' },
   'publish.days': {
     kind: 'integer',
@@ -316,7 +320,8 @@ export const settings = {
     kind: 'text',
     default: '',
     isAddress: true,
-    about: 'Address to which requests for all marketplaces are sent, with the host first in the path; used by the stage.',
+    about:
+      'Address to which requests for all marketplaces are sent, with the host first in the path; used by the stage.',
   },
   'fees.seller': {
     kind: 'list',

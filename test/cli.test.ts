@@ -522,7 +522,10 @@ describe('the command line', () => {
     it('ends with a sentence where its address is none of this machine', async () => {
       const { code, err } = await runCommand(['demo', '--http-host', '203.0.113.1'], { COLLECT_ONLY: 'SkinPort' });
 
-      expect([code, err]).toEqual([78, expect.stringContaining('http.host is 203.0.113.1, which is not an address of')]);
+      expect([code, err]).toEqual([
+        78,
+        expect.stringContaining('http.host is 203.0.113.1, which is not an address of'),
+      ]);
     });
   });
 });

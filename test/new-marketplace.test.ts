@@ -148,7 +148,11 @@ describe('the plan of a marketplace', () => {
     ['a slug of the registry', ['skinport'], '"skinport" already means SkinPort (skinport, 3)'],
     ['another name of one there', ['buff'], '"buff" already means Buff163'],
     ['a folder that is there', ['families'], 'is taken: src/connectors/families exists'],
-    ['a host that somebody plays', ['bazaar', '--host', 'loot.farm'], 'the host loot.farm belongs to the player of loot-farm'],
+    [
+      'a host that somebody plays',
+      ['bazaar', '--host', 'loot.farm'],
+      'the host loot.farm belongs to the player of loot-farm',
+    ],
     ['a slug that is not kebab-case', ['Skin_Bazaar'], '"Skin_Bazaar" is not kebab-case'],
     ['a slug that begins with a digit', ['500skins'], '"500skins" is not kebab-case'],
     ['a word of JavaScript', ['import'], '"import" is a reserved word of JavaScript'],

@@ -9,7 +9,8 @@ const itsMarketplace = { takes: 'name', about: 'Marketplace (default: the cheape
 
 const inFull = {
   takes: '',
-  about: 'Adds the price in the currency of the marketplace, the time it was last confirmed, and flags for doubtful data.',
+  about:
+    'Adds the price in the currency of the marketplace, the time it was last confirmed, and flags for doubtful data.',
 } as const;
 
 const currency = { takes: 'code', about: 'USD, EUR, CNY or RUB (default: USD).' };
@@ -31,8 +32,14 @@ const searchFlags = {
   'max-float': { takes: 'float', about: 'Maximum float.' },
   seed: { takes: 'numbers', about: 'Only these paint seeds, comma-separated.' },
   sticker: { takes: 'names', about: 'Channel found: only offers with these stickers, semicolon-separated.' },
-  'max-lock': { takes: 'days', about: 'Channel found: only offers known to be tradable within this many days; 0 means now.' },
-  'below-others': { takes: 'percent', about: 'Channel found: only offers at least this much cheaper than on every other marketplace.' },
+  'max-lock': {
+    takes: 'days',
+    about: 'Channel found: only offers known to be tradable within this many days; 0 means now.',
+  },
+  'below-others': {
+    takes: 'percent',
+    about: 'Channel found: only offers at least this much cheaper than on every other marketplace.',
+  },
   sort: {
     takes: 'order',
     about: 'Channel found: price, priceDown, newest, float or floatDown; channel deals: profit or percent.',
@@ -77,13 +84,19 @@ export const commands: readonly Command[] = [
     example: 'itemtape keys create dashboard',
     flags: {
       'no-websocket': { takes: '', about: 'The new key cannot open the stream.' },
-      admin: { takes: '', about: 'The new key has the rights of the operator, such as managing keys and taking backups.' },
+      admin: {
+        takes: '',
+        about: 'The new key has the rights of the operator, such as managing keys and taking backups.',
+      },
       'no-alerts': { takes: '', about: 'The new key cannot create alert rules.' },
       expires: { takes: 'days', about: 'The new key expires after this many days.' },
       'per-minute': { takes: 'number', about: 'Requests per minute that the new key can send.' },
       'per-day': { takes: 'number', about: 'Requests per day (UTC) that the new key can send.' },
       connections: { takes: 'number', about: 'Stream connections that the new key can hold at the same time.' },
-      endpoints: { takes: 'paths', about: 'The new key can use only these paths and those below them, such as /v2,/tape/best.' },
+      endpoints: {
+        takes: 'paths',
+        about: 'The new key can use only these paths and those below them, such as /v2,/tape/best.',
+      },
       games: { takes: 'names', about: 'The new key can see only these games, such as CS2,Rust.' },
       marketplaces: { takes: 'names', about: 'The new key can see only these marketplaces, such as SkinPort,CSFloat.' },
       json,
@@ -226,11 +239,20 @@ export const commands: readonly Command[] = [
       'min-profit': { takes: 'amount', about: 'Minimum profit.' },
       'min-percent': { takes: 'percent', about: 'Minimum profit, as a percentage of what the buyer pays.' },
       'max-price': { takes: 'amount', about: 'Maximum price that the buyer pays.' },
-      'max-age': { takes: 'seconds', about: 'Only deals whose two sides were both confirmed within this many seconds.' },
+      'max-age': {
+        takes: 'seconds',
+        about: 'Only deals whose two sides were both confirmed within this many seconds.',
+      },
       from: { takes: 'names', about: 'Marketplaces to buy on, comma-separated.' },
       to: { takes: 'names', about: 'Marketplaces to sell on, comma-separated.' },
-      way: { takes: 'way', about: 'bid (sell at once to a buy order), list (put on sale at the lowest ask) or any (default: any).' },
-      without: { takes: 'flags', about: `Leave out deals with any of these flags on either side: ${dealFlags.join(', ')}.` },
+      way: {
+        takes: 'way',
+        about: 'bid (sell at once to a buy order), list (put on sale at the lowest ask) or any (default: any).',
+      },
+      without: {
+        takes: 'flags',
+        about: `Leave out deals with any of these flags on either side: ${dealFlags.join(', ')}.`,
+      },
       sort: { takes: 'order', about: 'profit or percent (default: profit).' },
       limit: { takes: 'count', about: 'Deals to show (default: 20).' },
       currency,
@@ -255,7 +277,10 @@ export const commands: readonly Command[] = [
       seed: { takes: 'numbers', about: 'Only these paint seeds, comma-separated.' },
       sticker: { takes: 'names', about: 'Only offers with these stickers, semicolon-separated.' },
       'max-lock': { takes: 'days', about: 'Only offers known to be tradable within this many days; 0 means now.' },
-      'below-others': { takes: 'percent', about: 'Only offers at least this much cheaper than on every other marketplace.' },
+      'below-others': {
+        takes: 'percent',
+        about: 'Only offers at least this much cheaper than on every other marketplace.',
+      },
       sort: { takes: 'order', about: 'price, priceDown, newest, float or floatDown (default: price).' },
       limit: { takes: 'count', about: 'Offers to show (default: 20).' },
       after: { takes: 'place', about: 'Continue after an earlier result, with the value that it printed.' },
@@ -329,7 +354,10 @@ export const commands: readonly Command[] = [
     flags: {
       game: itsGame,
       marketplace: itsMarketplace,
-      days: { takes: 'count', about: 'How far back (default: 30; with --candles 1, 14 or 365, depending on --interval).' },
+      days: {
+        takes: 'count',
+        about: 'How far back (default: 30; with --candles 1, 14 or 365, depending on --interval).',
+      },
       candles: {
         takes: '',
         about: 'Print a table of open, high, low and close instead; over all marketplaces unless one is named.',
@@ -409,7 +437,10 @@ export const commands: readonly Command[] = [
         takes: 'file',
         about: 'File to write (default: standard output); with --day, the folder to put the day in.',
       },
-      day: { takes: 'date', about: 'Export the prices, candles and sales of this day (UTC) as Parquet, with a manifest.' },
+      day: {
+        takes: 'date',
+        about: 'Export the prices, candles and sales of this day (UTC) as Parquet, with a manifest.',
+      },
       since: { takes: 'when', about: 'Only rows from this date or instant on, or from the last 12h or 30d.' },
       columns: { takes: '', about: 'Print the columns of the table and their units instead.' },
       ...serviceFlags,
@@ -419,7 +450,8 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'mcp',
-    about: 'Lets an assistant read a running service through the Model Context Protocol, over standard input and output.',
+    about:
+      'Lets an assistant read a running service through the Model Context Protocol, over standard input and output.',
     usage: '',
     example: 'itemtape mcp --url http://127.0.0.1:7400',
     flags: { url, key },
@@ -440,7 +472,12 @@ export const commands: readonly Command[] = [
     usage: 'print | check',
     mostWords: 1,
     example: 'itemtape config print',
-    flags: { json: { takes: '', about: 'Print JSON that can serve as a settings file, except for secrets, which are replaced with ….' } },
+    flags: {
+      json: {
+        takes: '',
+        about: 'Print JSON that can serve as a settings file, except for secrets, which are replaced with ….',
+      },
+    },
     load: () => import('./commands/config.ts'),
   },
 ];

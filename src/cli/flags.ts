@@ -55,7 +55,9 @@ export function givenKey({ flags, environment }: Pick<CommandInput, 'flags' | 'e
   const key = (readFlag(flags, 'key') ?? secretsFrom(environment)('ITEMTAPE_KEY'))?.trim() ?? null;
   // No HTTP header can carry it; a prefix copied from `keys list`, for example, ends in …
   if (key !== null && !/^[\x21-\x7e]+$/.test(key))
-    throw new UsageError('the key in --key or ITEMTAPE_KEY is not valid: it is empty, or contains characters that no key has');
+    throw new UsageError(
+      'the key in --key or ITEMTAPE_KEY is not valid: it is empty, or contains characters that no key has',
+    );
   return key;
 }
 

@@ -8,7 +8,9 @@ const copied = (name: string): string =>
 /** Throws where the settings name a cluster, for commands that work on one data folder. */
 export function refuseInCluster(config: Config, what: string): void {
   if (config['cluster.nats'].length > 0)
-    throw new UsageError(`${what} is for a service of one process; for a cluster use ${copied(config['cluster.name'])}`);
+    throw new UsageError(
+      `${what} is for a service of one process; for a cluster use ${copied(config['cluster.name'])}`,
+    );
 }
 
 /** A warning for commands that send requests to a marketplace while the nodes of a cluster do so, too; else empty. */

@@ -58,7 +58,9 @@ const capital = (word: string): string => word.slice(0, 1).toUpperCase() + word.
 /** The slug as a variable name; throws when the slug is not valid or is in use. */
 function variableOf(slug: string): string {
   if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(slug))
-    throw new Error(`the slug "${slug}" is not kebab-case: lower-case letters, digits and single hyphens, starting with a letter`);
+    throw new Error(
+      `the slug "${slug}" is not kebab-case: lower-case letters, digits and single hyphens, starting with a letter`,
+    );
   const taken = marketplaceNamed(slug);
   if (taken !== null) throw new Error(`"${slug}" already means ${taken.name} (${taken.slug}, ${taken.id})`);
   const variable = slug.replace(/-./g, (part) => part.slice(1).toUpperCase());
@@ -92,7 +94,9 @@ function hostOf(host: string): string {
     throw new Error(`"${host}" is not the name of a host, such as api.example.com`);
   const owner = players.find(({ hosts }) => hosts.includes(host));
   if (owner !== undefined)
-    throw new Error(`the host ${host} belongs to the player of ${owner.slug}; give another host, and let that player answer for both later`);
+    throw new Error(
+      `the host ${host} belongs to the player of ${owner.slug}; give another host, and let that player answer for both later`,
+    );
   return host;
 }
 

@@ -7,7 +7,8 @@ import { type CommandInput, UsageError } from '../command.ts';
 export function targetOf({ positionals, environment, read }: CommandInput): BackupTarget {
   const [text, ...more] = positionals;
   if (text === undefined) throw new UsageError('name a place: a folder, or s3://bucket/prefix');
-  if (more.length > 0) throw new UsageError(`unexpected argument "${more.join(' ')}"; put a name with spaces in quotes`);
+  if (more.length > 0)
+    throw new UsageError(`unexpected argument "${more.join(' ')}"; put a name with spaces in quotes`);
   const secrets = secretsFrom(environment);
   const required = (name: string): string => {
     const value = secrets(name);

@@ -33,7 +33,9 @@ function refuseSharedPlaces(config: Config): void {
     ...(config['store.url'] === '' ? [] : ['store.url']),
   ];
   if (named.length > 0)
-    throw new UsageError(`the demo makes up its data and shares it with no other service; remove ${named.join(' and ')}`);
+    throw new UsageError(
+      `the demo makes up its data and shares it with no other service; remove ${named.join(' and ')}`,
+    );
 }
 
 /** Removes a folder that the database may still write to; renaming it first stops those writes. */

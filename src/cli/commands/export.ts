@@ -93,7 +93,8 @@ function wishOf({ positionals, flags }: CommandInput): ExportWish {
   }
   const asked = readFlag(flags, 'format') ?? 'csv';
   const format = exportFormats.find((one) => one === asked);
-  if (format === undefined) throw new UsageError(`--format is "${asked}", but must be one of ${exportFormats.join(', ')}`);
+  if (format === undefined)
+    throw new UsageError(`--format is "${asked}", but must be one of ${exportFormats.join(', ')}`);
   return { table, format, since: sinceOf(readFlag(flags, 'since')) };
 }
 

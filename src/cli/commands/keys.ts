@@ -8,7 +8,8 @@ import { clean } from '../read/clean.ts';
 
 export const run: Run = async (input) => {
   const [action, subject, ...more] = input.positionals;
-  if (more.length > 0) throw new UsageError(`unexpected argument "${more.join(' ')}"; put a name with spaces in quotes`);
+  if (more.length > 0)
+    throw new UsageError(`unexpected argument "${more.join(' ')}"; put a name with spaces in quotes`);
   const act = Object.hasOwn(actions, action ?? '') ? actions[action ?? ''] : undefined;
   if (act === undefined) {
     throw new UsageError(
@@ -87,7 +88,9 @@ function limitsIn(flags: CommandInput['flags']): Omit<KeyWish, 'name' | 'websock
   const count = (name: string) => (readFlag(flags, name) === undefined ? undefined : countFlag(flags, name, 1));
   const [days, requestsPerMinute, requestsPerDay] = [count('expires'), count('per-minute'), count('per-day')];
   if (days !== undefined && days > longestDays)
-    throw new UsageError(`--expires is ${days}, but must be ${longestDays} days at most; without it a key never expires`);
+    throw new UsageError(
+      `--expires is ${days}, but must be ${longestDays} days at most; without it a key never expires`,
+    );
   const connections = count('connections');
   const list = (name: string) =>
     readFlag(flags, name)
@@ -150,5 +153,7 @@ const limitsOf = ({ rights }: Key): string[] => [
   ...(rights.requestsPerDay === undefined ? [] : [`${rights.requestsPerDay} a day`]),
   ...(rights.connections === undefined ? [] : [counted(rights.connections, 'connection')]),
   ...(rights.endpoints === undefined ? [] : [`only ${rights.endpoints.join(' ')}`]),
-  ...[rights.games, rights.marketplaces].flatMap((shown) => (shown === undefined ? [] : [`sees only ${shown.join(' ')}`])),
+  ...[rights.games, rights.marketplaces].flatMap((shown) =>
+    shown === undefined ? [] : [`sees only ${shown.join(' ')}`],
+  ),
 ];

@@ -104,7 +104,10 @@ describe('the connectors that the settings ask for', () => {
 
   it.each<[Partial<Config>, string]>([
     [{ 'collect.games': ['CS2', 'chess'] }, 'collect.games names "chess", which is not a game; games are CS2, Dota2'],
-    [{ 'collect.only': ['skinprot'] }, 'collect.only names "skinprot", which cannot be collected; marketplaces are buff163'],
+    [
+      { 'collect.only': ['skinprot'] },
+      'collect.only names "skinprot", which cannot be collected; marketplaces are buff163',
+    ],
   ])('stop the start when %j names what is not known', (change, problem) => {
     expect(() => chosen(change)).toThrow(problem);
   });

@@ -40,7 +40,10 @@ const connectorParts: Readonly<Record<string, DeclaredPart>> = {
 };
 
 const sourceParts: Readonly<Record<string, DeclaredPart>> = {
-  kind: [(value) => kinds.includes(String(value)), `one of ${kinds.join(', ')}; create the source with the function of that name`],
+  kind: [
+    (value) => kinds.includes(String(value)),
+    `one of ${kinds.join(', ')}; create the source with the function of that name`,
+  ],
   name: [isText, 'a string'],
   yields: [
     (value) => isList(value) && value.every((kind) => recordKinds.includes(String(kind))),

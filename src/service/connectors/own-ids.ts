@@ -32,9 +32,7 @@ export function openOwnIds(dataFolder: string): OwnIds {
     of(slug, wanted) {
       const former = (known.get(slug) ?? marketplaces.find((one) => one.slug === slug))?.id;
       if (former !== undefined && wanted !== null && wanted !== former)
-        throw new Error(
-          `its id is ${wanted}, but rows are stored under ${former}; use ${former}, or remove the id`,
-        );
+        throw new Error(`its id is ${wanted}, but rows are stored under ${former}; use ${former}, or remove the id`);
       if (former === undefined && wanted !== null && !isFree(wanted))
         throw new Error(`its id ${wanted} belongs to another marketplace; remove it to have one assigned`);
       return former ?? wanted ?? nextFree();

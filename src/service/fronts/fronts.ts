@@ -78,7 +78,9 @@ export class Fronts {
     const { config } = this.#options;
     this.#api = api;
     if (!cluster.isPrimary || process.platform === 'win32')
-      throw new StartRefused('http.workers needs a system with Unix sockets, and a process that is not itself a worker; set it to 0');
+      throw new StartRefused(
+        'http.workers needs a system with Unix sockets, and a process that is not itself a worker; set it to 0',
+      );
     const { path, trunk, trunks, close } = await openSocketPaths(api.server, config['data.folder']);
     this.#trunks = trunks;
     this.#closeSockets = close;

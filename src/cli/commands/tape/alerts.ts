@@ -11,7 +11,9 @@ export const run: Run = async (input) => {
   if (more.length > 0) throw new UsageError(`unexpected argument "${more.join(' ')}"`);
   const act = Object.hasOwn(actions, action) ? actions[action] : undefined;
   if (act === undefined)
-    throw new UsageError(`"${action}" is not an action of alerts; use list, create, test, deliveries, pause, resume or delete`);
+    throw new UsageError(
+      `"${action}" is not an action of alerts; use list, create, test, deliveries, pause, resume or delete`,
+    );
   return await act({ input, tape: tapeFor(input), subject });
 };
 
@@ -52,7 +54,8 @@ function idOf(subject: string | undefined): string {
 
 const actions: Readonly<Record<string, (asked: Asked) => Promise<number>>> = {
   list: async ({ input, tape, subject }) => {
-    if (subject !== undefined) throw new UsageError(`unexpected argument "${subject}"; alerts list shows all rules of the key`);
+    if (subject !== undefined)
+      throw new UsageError(`unexpected argument "${subject}"; alerts list shows all rules of the key`);
     const kept = await tape.alerts.list();
     if (kept.length === 0 && input.flags['json'] !== true)
       input.err('there are no rules; `itemtape alerts create <file>` creates one\n');
