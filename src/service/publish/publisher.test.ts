@@ -176,7 +176,7 @@ it('refuses an invalid bucket, or one without a folder', () => {
 
 it('refuses an unknown format', () => {
   const { problems } = readConfig({ file: null, environment: { PUBLISH_FORMATS: 'csv,xml' }, flags: {} });
-  expect(problems).toEqual(['publish.formats names "xml"; there are json, ndjson, csv']);
+  expect(problems).toEqual(['publish.formats names "xml", but can only name json, ndjson, csv']);
 });
 
 it('says that days need a folder and the embedded database', () => {
