@@ -68,7 +68,7 @@ describe('the command line', () => {
       [['alerts', 'list', 'mine', ...unreached], 'unexpected argument "mine"; alerts list shows all rules of the key'],
       [['alerts', 'create', '/nope', ...unreached], '"/nope" cannot be read: there is no such file'],
       [['value', import.meta.dirname, ...unreached], `"${import.meta.dirname}" cannot be read: it is a folder`],
-      [['completion'], 'name a shell; supported are bash, zsh, fish'],
+      [['completion'], 'name a shell; supported shells are bash, zsh, fish'],
       [['completion', 'constructor'], '"constructor" is not a supported shell'],
       [['export', 'quotes', '--json'], '--json needs --columns; use --format json to write rows as JSON'],
       [['history', 'x', '--of', 'bid', ...unreached], '--of needs --candles; add that, or remove --of'],
@@ -505,7 +505,7 @@ describe('the command line', () => {
     it('keeps what it makes up out of a server that may hold real data', async () => {
       const { code, err } = await callCommand(['demo', '--store-url', 'http://127.0.0.1:9']);
 
-      expect([code, err]).toEqual([2, expect.stringContaining('leave store.url out')]);
+      expect([code, err]).toEqual([2, expect.stringContaining('remove store.url')]);
     });
 
     it('ends with a sentence when its port is taken', async () => {

@@ -105,7 +105,7 @@ describe('commands that read a running service', () => {
     }));
 
     expect(found.told).toEqual(body);
-    expect(found.out).toContain('after the fees that are known');
+    expect(found.out).toContain('after known fees');
     for (const { name } of found.told.deals) expect(found.out).toContain(name);
   });
 
@@ -290,7 +290,7 @@ describe('commands that read a running service', () => {
 
   it.each([
     [['sources', 'skinprt'], 'did you mean SkinPort?'],
-    [['sources', '--state', 'nosuch'], '; they are '],
+    [['sources', '--state', 'nosuch'], '; states are '],
   ])('%j means no source, and is told which there are', async (words, hint) => {
     const { code, out, err } = await call(...words);
 
@@ -461,7 +461,7 @@ describe('completion', () => {
   it('knows no other shell', async () => {
     expect(await callCommand(['completion', 'cmd'])).toMatchObject({
       code: 2,
-      err: expect.stringContaining('there are bash, zsh, fish'),
+      err: expect.stringContaining('supported shells are bash, zsh, fish'),
     });
   });
 });

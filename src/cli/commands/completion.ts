@@ -6,7 +6,7 @@ export const run: Run = async ({ positionals, out, commands }) => {
   const write = Object.hasOwn(shells, shell) ? shells[shell] : undefined;
   if (write === undefined) {
     const problem = shell === '' ? 'name a shell' : `"${shell}" is not a supported shell`;
-    throw new UsageError(`${problem}; supported are ${Object.keys(shells).join(', ')}`);
+    throw new UsageError(`${problem}; supported shells are ${Object.keys(shells).join(', ')}`);
   }
   out(write(commands));
   return 0;
