@@ -99,7 +99,9 @@ describe('a service in which something fails that nobody waits for', () => {
 
     expect(await service.ended).toEqual({ code: 1, signal: null });
     const said = service.out().trim().split('\n');
-    expect(said.filter((line) => line.includes('nobody was prepared for'))).toEqual([expect.stringContaining(words)]);
+    expect(said.filter((line) => line.includes('an unexpected error occurred'))).toEqual([
+      expect.stringContaining(words),
+    ]);
     expect(said.at(-1)).toContain('"msg":"stopped"');
     expect(service.err()).toBe('');
     await market.close();

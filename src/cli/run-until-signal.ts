@@ -122,7 +122,7 @@ function toldToStop(log: SignalLog, cleanUp: () => void, signals: readonly NodeJ
     if (code !== 0) return;
     code = 1;
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    log.error({ error: text }, 'something failed that nobody was prepared for; the process stops');
+    log.error({ error: text }, 'an unexpected error occurred; the process stops');
     if (impatient === undefined) stop();
   });
 

@@ -163,7 +163,7 @@ export class RecurringTasks {
       const items = await store.forgetItems(now() - days * 86_400_000);
       if (items === 0) return;
       dump?.notDue();
-      log.info({ items, days }, 'items forgotten that nothing was told of');
+      log.info({ items, days }, 'items without recent data forgotten');
     };
     const tidy = async () => {
       await store.tidy();

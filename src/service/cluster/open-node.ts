@@ -251,7 +251,7 @@ class OpenNode implements ClusterNode {
     try {
       return await openAsker({ ...this.#options, openTape, sinkOf, sharing: this.#sharing(), failed });
     } catch (error) {
-      log.warn({ error: String(error) }, 'this node waits without asking any marketplace');
+      log.warn({ error: String(error) }, 'this node waits without reading any marketplace');
       return null;
     }
   }

@@ -31,7 +31,7 @@ export async function storeTape(options: {
     }
   } finally {
     await writer.stop(stopMs).catch((error: Error) => {
-      log.warn({ error: error.message }, 'whoever writes the tape to the store next goes on from there');
+      log.warn({ error: error.message }, 'the next node that writes the tape to the store continues from there');
     });
   }
 }

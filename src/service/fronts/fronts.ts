@@ -139,7 +139,9 @@ export class Fronts {
     const worker = cluster.fork();
     const running: Running = { worker, startedAt: performance.now(), report: null, silentBeats: 0, isHung: false };
     this.#running.add(running);
-    worker.on('error', (error) => this.#options.log.warn({ error: String(error) }, 'a front worker cannot be told'));
+    worker.on('error', (error) =>
+      this.#options.log.warn({ error: String(error) }, 'a message to a front worker failed'),
+    );
     return new Promise((resolve, reject) => {
       let isUp = false;
       worker.on('message', (word: FromFront, reader?: Socket) => {

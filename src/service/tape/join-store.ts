@@ -15,7 +15,7 @@ export async function joinStore(tape: Tape, store: Pick<Store, 'mark' | 'markOf'
   const trouble = troubleWith(tape, storedTo) ?? (await troubleReading(tape, storedTo));
   if (trouble !== null) {
     await tape.renew(tape.head + 1);
-    log.warn({ epoch: tape.epoch, first: tape.first, newEpoch: trouble }, 'tape begun anew');
+    log.warn({ epoch: tape.epoch, first: tape.first, newEpoch: trouble }, 'a new epoch of the tape begins');
   }
   const known = trouble === null && storedTo !== null ? storedTo : tape.head;
   // Before anything is published, so that the next start knows that store and tape belong together

@@ -72,7 +72,7 @@ export class KeptTold {
       await rename(`${this.#file}.new`, this.#file);
       this.#hasFailed = false;
     } catch (error) {
-      if (!this.#hasFailed) this.#log.warn({ error: String(error) }, 'how far the sources have told is not kept');
+      if (!this.#hasFailed) this.#log.warn({ error: String(error) }, 'the completeness of sources cannot be saved');
       this.#hasFailed = true;
     }
   }
@@ -92,7 +92,7 @@ export class KeptTold {
   #warnUnread(reason: object = {}): void {
     this.#log.warn(
       { file: this.#file, ...reason },
-      'how far the sources had told cannot be read; gaps over the stop are not told',
+      'the completeness of sources cannot be read; gaps during the stop are not reported',
     );
   }
 }
