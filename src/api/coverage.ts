@@ -1,10 +1,10 @@
 import type { Clock } from '../clock.ts';
 import type { HistoryCoverage } from './route.ts';
 
-// Counting reads more as the store grows; it is to take no more than a hundredth of the time
+// Counting takes longer as the store grows; this limits it to a hundredth of the time
 const restShare = 100;
 
-/** Asks the store at most so often, and seldom when it takes long; while it is asked again, the last answer serves. */
+/** Caches the counts of the store, for longer when counting is slow. Returns the last counts while new ones are read. */
 export function createCoverage(parts: {
   readonly read: () => Promise<HistoryCoverage>;
   readonly now: Clock['now'];

@@ -1,19 +1,19 @@
 import { guarded } from '../guarded.ts';
 
-// While somebody listens, ended keys are looked for this often
+// Interval at which keys are checked while there are listeners
 const lookEveryMs = 250;
 
-/** Who listens with which key, and has to be told when it ends. */
+/** Notifies long-lived connections when their key ends. */
 export type EndedKeys = {
-  /** Calls once when the key may no longer listen; the result stops waiting for it. */
+  /** Calls `ended` once when the key may no longer listen. Returns a function that cancels this. */
   readonly onEnd: (digest: string, ended: () => void) => () => void;
-  /** Tells all whose keys have ended: one look for each key, however many listen with it. */
+  /** Notifies the listeners of all ended keys, checking each key once. */
   readonly tell: () => void;
 };
 
 export function createEndedKeys(parts: {
   readonly mayListen: (digest: string) => boolean;
-  /** Brings the keys up to date. */
+  /** Rereads the keys. */
   readonly look: () => unknown;
   readonly failed: (error: unknown) => void;
 }): EndedKeys {

@@ -1,4 +1,4 @@
-/** Every code a failure can carry, and its HTTP status. */
+/** All error codes and their HTTP status. */
 export const statusOf = {
   INVALID_PARAMS: 400,
   BAD_REQUEST: 400,
@@ -21,7 +21,7 @@ export const statusOf = {
 
 export type ErrorCode = keyof typeof statusOf;
 
-/** A failure that is told to the reader as it is. */
+/** An error whose message is sent to the client. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: ErrorCode;
@@ -47,23 +47,23 @@ const retrySeconds = '10';
 export const unavailable = (message: string): ApiError =>
   new ApiError('SERVICE_UNAVAILABLE', message, { 'retry-after': retrySeconds });
 
-/** Refuses what cannot be said while what was kept is put back. */
+/** Refuses requests until the saved state is loaded. */
 export function requireReady(isReady: boolean): void {
-  if (!isReady) throw unavailable('the service is still loading what it kept; try again in a few seconds');
+  if (!isReady) throw unavailable('the service is still loading its saved state; try again in a few seconds');
 }
 
 export const errorBody = (error: ApiError): string => JSON.stringify({ error: error.message, code: error.code });
 
 const quoteLimit = 80;
 
-/** A found value as it stands in a message: in quotes, and not longer than a line. */
+/** A value in quotes for a message, cut to 80 characters. */
 export const quoted = (text: string): string =>
   text.length > quoteLimit ? `"${[...text].slice(0, quoteLimit).join('')}…"` : `"${text}"`;
 
-// What an engine that cannot be reached says of itself
+// Error codes of a database that cannot be reached
 const connectionFailures = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH']);
 
-/** What the reader is told of an exception; the details stay in the log. */
+/** Converts an exception to the error to respond with; details of unexpected ones go only to the log. */
 export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
   const code = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined;

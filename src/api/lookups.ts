@@ -17,7 +17,7 @@ import {
 } from '../schema/index.ts';
 import { ApiError, invalid, notFound, quoted } from './errors.ts';
 
-/** What a marketplace is read for, by game. */
+/** Which kinds of records are read from a marketplace, by game. */
 export type Availability = {
   readonly marketplaceId: number;
   readonly games: readonly {
@@ -28,25 +28,25 @@ export type Availability = {
   }[];
 };
 
-/** What some marketplaces show and others do not. */
+/** Kinds of records that not every marketplace publishes. */
 export type Facility = 'buyOrders' | 'sales';
 
 const facilityWords: Readonly<Record<Facility, string>> = { buyOrders: 'buy orders', sales: 'sales' };
 
-const seeMarketplaces = 'GET /v2/marketplaces lists those that are';
+const seeMarketplaces = 'GET /v2/marketplaces lists the connected ones';
 
-/** Of the unknown names in a list, so that the message stays readable. */
+/** Most unknown names to list, so that the message stays readable. */
 const mostNamed = 5;
 
-/** From texts of readers to what they mean; throws what the reader is to be told. */
+/** Resolves texts of a request; throws the `ApiError` to respond with. */
 export type Lookups = {
   readonly game: (text: string) => Game;
-  /** A Doppler variant; null is none named. */
+  /** A Doppler variant; null when none is given. */
   readonly phase: (text: string | null) => Phase | null;
   readonly marketplace: (text: string) => Marketplace;
-  /** A comma list; empty entries are ignored and repeated ones folded. Null is none named, or all. */
+  /** A comma-separated list; ignores empty entries and duplicates. null when none is given, or all. */
   readonly marketplaceList: (text: string | null) => readonly Marketplace[] | null;
-  /** Marketplaces that show this for the game, in registry order. */
+  /** Marketplaces that publish this for the game, in registry order. */
   readonly showing: (facility: Facility, game: Game) => readonly Marketplace[];
   readonly requireShowing: (facility: Facility, marketplace: Marketplace, game: Game) => void;
   readonly unknownItem: (game: Game, name: string) => ApiError;
@@ -121,7 +121,7 @@ class ConnectedLookups implements Lookups {
     const able = this.showing(facility, game);
     if (able.some(({ id }) => id === marketplace.id)) return;
     const those = able.length === 0 ? 'none does' : `these do: ${able.map(({ name }) => name).join(', ')}`;
-    throw invalid(`${marketplace.name} shows no ${facilityWords[facility]} of ${game} items; ${those}`);
+    throw invalid(`${marketplace.name} publishes no ${facilityWords[facility]} of ${game} items; ${those}`);
   };
 
   readonly unknownItem: Lookups['unknownItem'] = (game, name) => {
@@ -175,7 +175,7 @@ export const createLookups = (
   sight: Sight,
 ): Lookups => new ConnectedLookups(availability, book, unread, sight);
 
-/** What a key is shown of what is read. */
+/** The availability, reduced to what a key can see. */
 export const seenAvailability = (availability: readonly Availability[], sight: Sight): readonly Availability[] =>
   availability.flatMap(({ marketplaceId, games: covered }) => {
     const seen = covered.filter(({ game }) => seesGame(sight, game));
@@ -184,10 +184,10 @@ export const seenAvailability = (availability: readonly Availability[], sight: S
   });
 
 const notShown = (name: string, seen: readonly string[]): ApiError =>
-  new ApiError('ACCESS_DENIED', `this key is not shown ${name}, only ${seen.join(', ')}; ask the operator for another`);
+  new ApiError('ACCESS_DENIED', `this key cannot see ${name}, only ${seen.join(', ')}; ask the operator for another`);
 
-/** Refuses a figure that is reckoned over marketplaces which a key may not be shown. */
+/** Refuses a figure computed over all marketplaces to a key that cannot see all of them. */
 export function requireAllMarketplaces({ marketplaceIds }: Sight, what: string): void {
   if (marketplaceIds === null) return;
-  throw new ApiError('ACCESS_DENIED', `this key is not shown all marketplaces, over which ${what}`);
+  throw new ApiError('ACCESS_DENIED', `this key cannot see all marketplaces, over which ${what}`);
 }

@@ -2,11 +2,11 @@ import { Buffer } from 'node:buffer';
 import type { OfferPlace } from '../book/offers/offer-query.ts';
 import { invalid, quoted } from './errors.ts';
 
-/** A place in an order of offers as a reader hands it back. */
+/** Encodes a place in an order of offers as the `next` of an answer. */
 export const cursorOf = ({ rank, marketplaceId, hash, offerId }: OfferPlace, sort: string): string =>
   Buffer.from(JSON.stringify([sort, rank, marketplaceId, hash, offerId])).toString('base64url');
 
-/** Throws what the reader is to be told. */
+/** Decodes an `after`; throws the `ApiError` to respond with. */
 export function placeIn(cursor: string, sort: string): OfferPlace {
   const parts = partsOf(cursor);
   const [of, rank, marketplaceId, hash, offerId] = parts;
@@ -15,9 +15,9 @@ export function placeIn(cursor: string, sort: string): OfferPlace {
     typeof marketplaceId === 'number' &&
     typeof hash === 'number' &&
     typeof offerId === 'string';
-  if (!isPlace) throw invalid(`the parameter "after" is ${quoted(cursor)}; give what "next" of an answer said`);
+  if (!isPlace) throw invalid(`the parameter "after" is ${quoted(cursor)}; give the "next" of an answer`);
   if (of !== sort)
-    throw invalid(`the parameter "after" goes on in the order ${quoted(String(of))}; give sort=${of} with it`);
+    throw invalid(`the parameter "after" comes from the order ${quoted(String(of))}; give sort=${of} with it`);
   return { rank, marketplaceId, hash, offerId };
 }
 

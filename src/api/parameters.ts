@@ -2,17 +2,17 @@ import Type, { type TSchema } from 'typebox';
 import { invalid, quoted } from './errors.ts';
 import type { Query } from './query.ts';
 
-/** One query parameter: how it is described, and how its text is read. */
+/** A query parameter: its description and how its text is parsed. */
 export type Parameter<Value> = {
   readonly description: string;
   readonly example: string;
   readonly schema: TSchema;
   readonly isRequired: boolean;
-  /** Throws when there is none to fall back on. */
+  /** The default; throws for a required parameter. */
   readonly absent: (name: string, isEmpty: boolean) => Value;
-  /** Blanks around the text are no mistake. */
+  /** Whether blanks around the text are removed. */
   readonly isTrimmed: boolean;
-  /** Gets a text that is not blank. */
+  /** Parses a text that is not blank. */
   readonly read: (text: string, name: string) => Value;
 };
 
@@ -22,7 +22,7 @@ export type Values<P> = { readonly [Name in keyof P]: P[Name] extends Parameter<
 
 type TextFacts = { readonly description: string; readonly example: string; readonly longest: number };
 
-/** A text that must be given. */
+/** A required text. */
 export const requiredText = (facts: TextFacts): Parameter<string> => ({
   ...facts,
   schema: Type.String({ minLength: 1, maxLength: facts.longest }),
@@ -35,7 +35,7 @@ export const requiredText = (facts: TextFacts): Parameter<string> => ({
   read: (text, name) => checkedText(text, name, facts.longest),
 });
 
-/** A text that may be left out or empty. */
+/** A text; null when omitted or empty. */
 export const optionalText = (facts: TextFacts): Parameter<string | null> => ({
   ...facts,
   schema: Type.String({ maxLength: facts.longest }),
@@ -45,13 +45,13 @@ export const optionalText = (facts: TextFacts): Parameter<string | null> => ({
   read: (text, name) => checkedText(text, name, facts.longest),
 });
 
-/** A whole number from 1; what is above `most` is taken as `most`. */
+/** A whole number from 1; values above `most` count as `most`. */
 export const optionalWhole = (facts: {
   readonly description: string;
   readonly absent: number;
   readonly most: number;
 }): Parameter<number> => ({
-  description: `${facts.description}. 1 to ${facts.most}; more is taken as ${facts.most}.`,
+  description: `${facts.description}. 1 to ${facts.most}; larger values count as ${facts.most}.`,
   example: String(facts.absent),
   schema: Type.Integer({ minimum: 1, default: facts.absent }),
   isRequired: false,
@@ -66,7 +66,7 @@ export const optionalWhole = (facts: {
   },
 });
 
-/** One of a few words, in any case; the first when left out. */
+/** One of a few words, in any case; defaults to the first. */
 export const optionalOneOf = <const Word extends string>(
   words: readonly [Word, ...Word[]],
   description: string,
@@ -85,7 +85,7 @@ export const optionalOneOf = <const Word extends string>(
   },
 });
 
-/** The one word that it may be, in any case; null when left out. */
+/** A single allowed word, in any case; null when omitted. */
 export const optionalWord = <const Word extends string>(word: Word, description: string): Parameter<Word | null> => ({
   description,
   example: word,
@@ -99,7 +99,7 @@ export const optionalWord = <const Word extends string>(word: Word, description:
   },
 });
 
-/** An amount from 0, with a decimal point where it is not whole; null when left out. */
+/** An amount from 0, decimals allowed; null when omitted. */
 export const optionalAmount = (description: string): Parameter<number | null> => ({
   description,
   example: '5',
@@ -115,7 +115,7 @@ export const optionalAmount = (description: string): Parameter<number | null> =>
   },
 });
 
-/** An instant as epoch milliseconds, from Unix seconds or ISO 8601; null when left out. */
+/** An instant in epoch milliseconds, from Unix seconds or ISO 8601; null when omitted. */
 export const optionalInstant = (description: string): Parameter<number | null> => ({
   description: `${description}. Unix seconds, or ISO 8601 such as 2026-01-31T12:00:00Z`,
   example: '1790000000',
@@ -134,7 +134,7 @@ export const optionalInstant = (description: string): Parameter<number | null> =
   },
 });
 
-/** Some of a few words, separated by commas, in any case; none when left out. */
+/** A comma-separated list of words from a fixed set, in any case; empty when omitted. */
 export const optionalListOf = <const Word extends string>(
   words: readonly [Word, ...Word[]],
   description: string,
@@ -150,12 +150,12 @@ export const optionalListOf = <const Word extends string>(
       if (part.trim() === '') return [];
       const found = words.find((word) => word.toLowerCase() === part.trim().toLowerCase());
       if (found === undefined)
-        throw invalid(`the parameter "${name}" holds ${quoted(part.trim())}; give some of ${words.join(', ')}`);
+        throw invalid(`the parameter "${name}" contains ${quoted(part.trim())}; allowed are ${words.join(', ')}`);
       return [found];
     }),
 });
 
-/** Left out, it is false. */
+/** true or false; defaults to false. */
 export const optionalYes = (description: string): Parameter<boolean> => ({
   description,
   example: 'false',
@@ -174,12 +174,12 @@ function checkedText(text: string, name: string, longest: number): string {
     throw invalid(`the parameter "${name}" has ${text.length} characters; at most ${longest} are allowed`);
   }
   if (/\p{Cc}/u.test(text)) {
-    throw invalid(`the parameter "${name}" has control characters in it: ${quoted(text)}; leave them out`);
+    throw invalid(`the parameter "${name}" contains control characters: ${quoted(text)}; leave them out`);
   }
   return text;
 }
 
-/** Reads all parameters of a route, and the text that stands for them: the same for the same values in any order. */
+/** Parses all parameters of a route. `key` identifies the given values, in any order of the query. */
 export function readParameters<P extends Parameters>(
   parameters: P,
   query: Query,

@@ -4,7 +4,7 @@ import { invalid, quoted } from './errors.ts';
 export type Query = {
   /** Values by name in the order given; names may repeat. */
   readonly values: ReadonlyMap<string, readonly string[]>;
-  /** Part that is no readable percent-encoding, null when all is well. */
+  /** The first part that is not valid percent-encoding; null when all are. */
   readonly broken: string | null;
 };
 
@@ -14,7 +14,7 @@ export function splitTarget(target: string): { readonly path: string; readonly s
   return at < 0 ? { path: target, search: '' } : { path: target.slice(0, at), search: target.slice(at + 1) };
 }
 
-/** Reads the query of a request target; `+` and `%20` are blanks, `%2B` is a plus. */
+/** Parses the query of a request target; `+` and `%20` are blanks, `%2B` is a plus. */
 export function readQuery(target: string): Query {
   const values = new Map<string, string[]>();
   let broken: string | null = null;
@@ -52,14 +52,14 @@ function decoded(text: string): string | null {
 const keyParameter = 'apiKey=';
 
 /**
- * The target without its `apiKey` parameter, and that key, so that readers with different keys share an answer.
- * Null when the key is written in a way that needs a full reading of the query.
+ * Separates the `apiKey` parameter from a target, so that readers with different keys share an answer.
+ * null when the key is written in a way that needs a full parse of the query.
  */
 export function splitKey(target: string): { readonly target: string; readonly key: string | undefined } | null {
   const at = target.indexOf(keyParameter);
   if (at < 0) return { target, key: undefined };
   const before = target[at - 1];
-  // Before the first question mark it is a part of the path
+  // Before the first question mark it belongs to the path
   if (!target.slice(0, at).includes('?')) return null;
   if ((before !== '?' && before !== '&') || target.includes(keyParameter, at + 1)) return null;
   const next = target.indexOf('&', at);

@@ -5,7 +5,7 @@ import type { Query } from './query.ts';
 
 const howTo = 'send it in the header X-API-Key or as the query parameter apiKey';
 
-/** The key of a request: the header, else the query parameter, which is not looked at before, else a token. */
+/** The key of a request: from the header, else from the query, which is only then parsed, else from `Authorization`. */
 export function keyOf(
   { headers }: Pick<IncomingMessage, 'headers'>,
   inQuery: () => string | undefined = () => undefined,
@@ -15,10 +15,10 @@ export function keyOf(
   return inQuery() || tokenIn(headers.authorization);
 }
 
-/** Bots of TF2 can send it in no other way; what is said in another scheme is meant for somebody else. */
+/** TF2 bots can send a key only as `Token`; other schemes are not meant for this service. */
 const tokenIn = (authorization = ''): string | undefined => /^Token +(\S+)$/i.exec(authorization)?.[1];
 
-/** The key in a fully read query. */
+/** The key in a fully parsed query. */
 export function keyInQuery(query: Query): string | undefined {
   const given = query.values.get('apiKey') ?? [];
   if (given.length > 1 && new Set(given).size > 1) {
@@ -27,10 +27,10 @@ export function keyInQuery(query: Query): string | undefined {
   return given[0]?.trim();
 }
 
-// RFC 9110 wants a challenge in every 401
+// RFC 9110 requires a challenge in every 401
 const challenge = { 'www-authenticate': 'ApiKey realm="itemtape", header="X-API-Key"' };
 
-/** Lets a valid key pass and throws what any other is answered. */
+/** Returns a valid key; throws the `ApiError` to respond with for any other. */
 export function requireKey(keys: Pick<Keys, 'check'>, text: string | undefined): Key {
   const checked = keys.check(text);
   switch (checked.state) {
@@ -47,14 +47,14 @@ export function requireKey(keys: Pick<Keys, 'check'>, text: string | undefined):
   }
 }
 
-/** Whether a key may ask at an address. */
+/** Whether a key may request a path. */
 export const mayAsk = ({ rights: { endpoints } }: Key, path: string): boolean =>
   endpoints === undefined ||
   endpoints.some((one) => path === one || path.startsWith(one.endsWith('/') ? one : `${one}/`));
 
-/** Refuses an address that a key may not ask at. */
+/** Refuses a path that a key may not request. */
 export function requireEndpoint(key: Key, path: string): void {
   if (mayAsk(key, path)) return;
   const listed = (key.rights.endpoints ?? []).join(', ');
-  throw new ApiError('ACCESS_DENIED', `this key may ask at ${listed}, and not here; ask the operator for another`);
+  throw new ApiError('ACCESS_DENIED', `this key may only request ${listed}; ask the operator for another`);
 }

@@ -17,27 +17,25 @@ import type { ReadBook } from './sight/read-book.ts';
 
 export type HistoryCoverage = Awaited<ReturnType<Store['coverage']>>;
 
-/** What routes read from. */
+/** The data that routes answer from. */
 export type RouteContext = {
-  /** What the key is shown: all of the below is no more than that. */
+  /** What the key can see; the fields below are limited to it. */
   readonly sight: Sight;
   readonly book: ReadBook;
   readonly store: Pick<Store, 'sales' | 'priceHistory' | 'candles' | 'bidCandles' | 'saleCandles' | 'conditions'>;
   readonly weekSales: WeekSales;
-  /** Null where nothing of it is kept. */
+  /** null when no history is kept. */
   readonly past: PastReader | null;
   readonly coverage: () => Promise<HistoryCoverage>;
   readonly availability: readonly Availability[];
   readonly lookups: Lookups;
-  /** Those that money is converted at now. */
+  /** The rates used for conversion now. */
   readonly rates: () => readonly Rate[];
-  /** What marketplaces take, by their id. */
   readonly fees: KnownFees;
-  /** How the sources of the marketplaces are. */
   readonly health: () => readonly SourceHealth[];
-  /** Tells the collector what readers want, of one marketplace or of all of them when null. */
+  /** Reports to the collector that a reader requested an item, of one marketplace or of all (null). */
   readonly asked: (game: Game, name: string, marketplaceId: number | null) => void;
-  /** Waits a little where the offers of an item are about to be looked up. */
+  /** Waits briefly when the offers of an item are about to be looked up. */
   readonly offersLookedUp: (marketplaceId: number, game: Game, name: string) => Promise<void>;
   readonly now: Clock['now'];
 };
@@ -48,25 +46,25 @@ type RouteFacts = {
   readonly id: string;
   readonly summary: string;
   readonly description: string;
-  /** Needs no key where the operator has opened the status. */
+  /** Needs no key when the operator has made the status public. */
   readonly isStatus?: true;
 };
 
-/** The marketplaces that an answer follows from alone, so that after a start it need not wait for others; null for all. */
+/** The marketplaces an answer depends on, so that after a start it need not wait for the others; null for all. */
 type MarketplacesOf<P> = (values: Values<P>, context: Pick<RouteContext, 'lookups'>) => readonly Marketplace[] | null;
 
 type RouteDeclaration<P extends Parameters, Answer extends TSchema> = RouteFacts & {
   readonly parameters: P;
-  /** Of all where it is missing. */
+  /** All marketplaces when missing. */
   readonly marketplaces?: MarketplacesOf<P>;
   readonly answer: Answer;
   readonly example: Static<Answer>;
-  /** What is waited for before anything is read, so that the answer stands for one moment. */
+  /** Awaited before anything is read, so that the answer reflects a single moment. */
   readonly ready?: (values: Values<P>, context: RouteContext) => Promise<void>;
   readonly read: (values: Values<P>, context: RouteContext) => Static<Answer> | Promise<Static<Answer>>;
-  /** For answers that follow from the book at once: what `read` says too, put together of parts that are kept. */
+  /** For answers computed synchronously from the book: the same answer as `read`, joined from cached parts. */
   readonly prepare?: (values: Values<P>, context: RouteContext) => Prepared | null;
-  /** Headers that say more of an answer, by name. */
+  /** Additional response headers, by name. */
   readonly headers?: Readonly<Record<string, AnswerHeader<Static<Answer>>>>;
 };
 
@@ -76,7 +74,7 @@ export type AnswerHeader<Answer> = {
   readonly of: (answer: Answer) => string;
 };
 
-/** One endpoint: its public description, and how a query becomes an answer. */
+/** The public description of an endpoint. */
 type Described = RouteFacts & {
   readonly parameters: Parameters;
   readonly answer: TSchema;
@@ -84,7 +82,7 @@ type Described = RouteFacts & {
 };
 
 export type AnswerRoute = Described & {
-  /** `key` is the same for queries that must get the same answer. */
+  /** `key` is equal for queries with the same answer. */
   readonly prepare: (
     query: Query,
     context: RouteContext,
@@ -96,20 +94,20 @@ export type AnswerRoute = Described & {
   readonly headers: Readonly<Record<string, AnswerHeader<never>>>;
 };
 
-/** An answer that is made while it is read, and kept nowhere. */
+/** A route whose answer is streamed while the client reads it, and never cached. */
 export type ListRoute = Described & {
-  /** In which forms it comes, the first unless said. */
+  /** Content types; the first is the default. */
   readonly types: readonly string[];
   readonly list: (query: Query, context: RouteContext) => List;
   readonly marketplaces: (query: Query, context: RouteContext) => readonly Marketplace[] | null;
 };
 
-/** What is asked in a body of JSON, because an address has no room for it. */
+/** A route with a JSON request body, for requests too long for a URL. */
 export type BodyRoute = Described & {
   readonly body: TSchema;
   readonly bodyExample: unknown;
   readonly bodyBytes: number;
-  /** Throws what the reader is to be told. */
+  /** Throws the `ApiError` to respond with. */
   readonly answerTo: (body: unknown, context: RouteContext) => Promise<unknown>;
 };
 
@@ -119,36 +117,36 @@ export const isList = (one: Route): one is ListRoute => 'list' in one;
 
 export const isBody = (one: Route): one is BodyRoute => 'bodyBytes' in one;
 
-/** How an answer comes to be: what it waits for, then what it is. */
+/** Steps to an answer: first await `ready`, then `read`. */
 export type RouteReading = { readonly ready: () => Promise<void>; readonly read: () => Promise<Read> };
 
-/** An answer as JSON. */
+/** An answer as JSON text. */
 export type Written = AnswerText & {
-  /** Those that are its own, names and values in turn. */
+  /** Headers of its own, names and values alternating. */
   readonly headers: readonly string[];
-  /** Which of the texts of a prepared one it is. */
+  /** Number of this text among those of its prepared answer. */
   readonly number: number;
 };
 
 export type Read = Written & { readonly prepared: Prepared | null };
 
-/** An answer that can be put together again. */
+/** An answer that can be joined again from cached parts. */
 export type Prepared = {
-  /** As it is now; null where it has to be read the ordinary way, which waits, or says why there is none. */
+  /** The current answer; null when it must be read with `ready` and `read`, which can wait or fail. */
   readonly write: () => Written | null;
-  /** The same, which counts as asking for it, where it is not as it was written with that number. */
+  /** As `write`, but returns `same` when the text with this number still holds. Counts as a request for the item. */
   readonly writeAgain: (number: number) => Written | 'same' | null;
-  /** What is kept for that. */
+  /** Memory of the cached parts. */
   readonly bytes: () => number;
 };
 
 const headersOf = <Answer>(headers: Readonly<Record<string, AnswerHeader<Answer>>>, answer: Answer): string[] =>
   Object.entries(headers).flatMap(([name, { of }]) => [name, of(answer)]);
 
-/** Answers to keys that are shown other things stand beside one another. */
+/** Separates cached answers of keys with different sights. */
 const sightKey = (sight: Sight): string => (isWhole(sight) ? '' : `${JSON.stringify(sight)} `);
 
-/** Ties what is read to the declared parameters and answer. */
+/** Makes a route of its declaration. */
 export function route<const P extends Parameters, Answer extends TSchema>(
   declared: RouteDeclaration<P, Answer>,
 ): AnswerRoute {
@@ -172,7 +170,7 @@ export function route<const P extends Parameters, Answer extends TSchema>(
   };
 }
 
-/** The same of a body. */
+/** Makes a route with a request body of its declaration. */
 export const bodyRoute = <Body extends TSchema, Answer extends TSchema>({
   read,
   wanted,
@@ -181,7 +179,7 @@ export const bodyRoute = <Body extends TSchema, Answer extends TSchema>({
   readonly body: Body;
   readonly bodyExample: Static<Body>;
   readonly bodyBytes: number;
-  /** What is said of a body that is none. */
+  /** Error message for an invalid body. */
   readonly wanted: string;
   readonly answer: Answer;
   readonly example: Static<Answer>;
@@ -195,7 +193,7 @@ export const bodyRoute = <Body extends TSchema, Answer extends TSchema>({
   },
 });
 
-/** The same of a list. */
+/** Makes a list route of its declaration. */
 export const listRoute = <const P extends Parameters, Answer extends TSchema>(
   declared: RouteFacts & {
     readonly parameters: P;

@@ -4,18 +4,18 @@ import { type Flag, type Game, marketplaceWithSlug } from '../schema/index.ts';
 const yielding = { ask: ['offer', 'quote'], bid: ['buyOrder'], sale: ['sale'] } as const;
 export type FlaggedKind = keyof typeof yielding;
 
-/** What the sources of a marketplace make doubtful of what they tell. */
+/** Flags that the sources of a marketplace put on its prices. */
 export type SourceFlags = (marketplaceId: number, kind: FlaggedKind) => readonly Flag[];
 
-/** Whether it has not been read again an interval after it told again. */
+/** Whether the source has not been read again a full interval after its last gap ended. */
 const isAfterGap = ({ lastGap, lastReadAt, everySeconds }: SourceHealth): boolean =>
   lastGap !== null && lastReadAt !== null && lastReadAt < lastGap.to + everySeconds * 1000;
 
 const isPartlyRead = ({ state }: SourceHealth): boolean => state === 'changed' || state === 'shrunk';
 
 /**
- * Of what is read for a game: inferred where all sources of it are, after a gap and partly read where one of them was read so
- * last, as nobody tells which of them a price is from.
+ * Flags by marketplace and kind for a game. Since a price does not name its source, inferred requires that all sources of
+ * the kind are inferred, while afterGap and partialRead require only one.
  */
 export function sourceFlagsOf(health: readonly SourceHealth[], game: Game): SourceFlags {
   const read = health.filter((source) => source.game === game && source.lastReadAt !== null);

@@ -3,7 +3,7 @@ import { counted } from '../schema/index.ts';
 
 const mostReasons = 2;
 
-/** Why nothing is known yet, in a sentence; null as soon as any marketplace has been read. */
+/** A sentence on why nothing is known yet; null once any marketplace has been read. */
 export function unreadText(health: readonly SourceHealth[]): string | null {
   const asked = health.filter(({ state }) => state !== 'off');
   if (asked.some(({ lastReadAt }) => lastReadAt !== null)) return null;
@@ -15,13 +15,13 @@ export function unreadText(health: readonly SourceHealth[]): string | null {
   return `${start}, all failed${reasons === '' ? '' : `: ${reasons}`}`;
 }
 
-// A detail is what was asked, what came of it, and what to do, of which only the second is the same for many
+// A detail consists of request, result and advice, separated by "; ". Only the result is alike among sources
 function reasonIn(detail: string): string {
   const [asked = '', reason = asked] = detail.split('; ');
   return reason.replace(/ to \S+?(?=: |$)/, '');
 }
 
-/** Why they failed, the most frequent reason first. */
+/** Reasons of failure, most frequent first. */
 export function reasonsOf(sources: readonly Pick<SourceHealth, 'detail'>[]): string[] {
   const counts = new Map<string, number>();
   for (const { detail } of sources) {

@@ -4,17 +4,17 @@ import { Id, Name, ShortText } from './item.ts';
 import { Money } from './money/money.ts';
 import { Nullable } from './nullable.ts';
 
-/** A standing wish to buy, as a connector reports it. */
+/** An open buy order, as a connector reports it. */
 export const BuyOrder = Type.Object({
   kind: Type.Literal('buyOrder'),
   game: Game,
   name: Name,
-  /** The variant the buyer asks for in the marketplace's own words, null when any will do. */
+  /** The requested variant as the marketplace spells it; null accepts any. */
   phase: Nullable(ShortText),
-  /** The marketplace's own id, or a stated natural key where it shows none. */
+  /** The marketplace's own id, or a documented natural key where it publishes none. */
   orderId: Id,
   price: Money,
-  /** Null when the marketplace does not say. */
+  /** null when the marketplace does not say. */
   quantity: Nullable(Type.Integer({ minimum: 1 })),
 });
 export type BuyOrder = Static<typeof BuyOrder>;

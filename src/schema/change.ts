@@ -2,7 +2,7 @@ import type { Game } from './game.ts';
 import type { Phase, Sticker } from './item.ts';
 import type { Money, Prices } from './money/money.ts';
 
-/** An offer as it stands in the book. Instants are epoch milliseconds. */
+/** An offer as the book holds it. Instants are epoch milliseconds. */
 export type LiveOffer = {
   readonly game: Game;
   readonly name: string;
@@ -21,13 +21,13 @@ export type LiveOffer = {
   readonly ownerId: string | null;
   /** First seen. */
   readonly foundAt: number;
-  /** A published value last changed. */
+  /** Last change of a published value. */
   readonly changedAt: number;
   /** Last confirmed by the marketplace. */
   readonly seenAt: number;
 };
 
-/** A buy order as it stands in the book. */
+/** A buy order as the book holds it. */
 export type LiveBuyOrder = {
   readonly game: Game;
   readonly name: string;
@@ -42,7 +42,7 @@ export type LiveBuyOrder = {
   readonly seenAt: number;
 };
 
-/** What a marketplace last quoted for an item and variant. */
+/** The latest quote of a marketplace for an item or a variant of it. */
 export type LiveQuote = {
   readonly game: Game;
   readonly name: string;
@@ -59,7 +59,7 @@ export type LiveQuote = {
   readonly seenAt: number;
 };
 
-/** Lowest price and offer count of a series: an item, with one variant or all together (phase null), on one marketplace. */
+/** Lowest price and offer count of a series: one variant of an item, or all of them (phase null), on one marketplace. */
 export type Floor = {
   readonly game: Game;
   readonly name: string;
@@ -69,34 +69,34 @@ export type Floor = {
   readonly offerCount: number;
 };
 
-/** A floor with the instant at which it came to be as it is, epoch milliseconds. */
+/** A floor and the time of its last change, epoch milliseconds. */
 export type DatedFloor = Floor & { readonly at: number };
 
 /**
- * Highest buy order of a series on one marketplace, and how many there are: of those that are for one variant, or of those
- * that take any (phase null).
+ * Highest buy order of a series on one marketplace, and the number of buy orders. Counts either the orders for one variant
+ * or the orders that accept any (phase null).
  */
 export type TopBid = Omit<Floor, 'offerCount'> & { readonly orderCount: number };
 
-/** A bid with the instant at which it came to be as it is, epoch milliseconds. */
+/** A top bid and the time of its last change, epoch milliseconds. */
 export type DatedTopBid = TopBid & { readonly at: number };
 
 export const removalReasons = ['sold', 'withdrawn', 'expired', 'swept', 'unknown'] as const;
 export type RemovalReason = (typeof removalReasons)[number];
 
-/** Whether an offer is strictly cheaper than every other of its series, and of its item with all variants. */
+/** Whether an offer is strictly cheaper than every other offer of its series, and of its item across all variants. */
 export type NewFloors = { readonly isNewFloor: boolean; readonly isNewItemFloor: boolean };
 
-/** From the lowest to the highest price in thousandths of a dollar. */
+/** Lowest and highest price, in thousandths of a dollar. */
 export type UsdRange = { readonly low: number; readonly high: number };
 
-/** An offer as it was before a change of it, as far as readers choose offers by it. */
+/** The fields that readers can filter offers by, as they were before a change. */
 export type FormerOffer = Pick<LiveOffer, 'name' | 'phase' | 'purchaseLink' | 'float' | 'paintSeed' | 'prices'> & {
-  /** Exchange rates move prices without a change: all it was at since the last one. Null while it was not known. */
+  /** All prices since the last change, since exchange rates move prices without one; null while no price was known. */
   readonly usdRange: UsdRange | null;
 };
 
-/** What the book reports, in the order in which it happened; `at` is epoch milliseconds. */
+/** A change that the book reports, in order of occurrence; `at` is epoch milliseconds. */
 export type Change =
   | ({ readonly kind: 'added'; readonly at: number; readonly offer: LiveOffer } & NewFloors)
   | ({
@@ -104,7 +104,7 @@ export type Change =
       readonly at: number;
       readonly offer: LiveOffer;
       readonly former: FormerOffer;
-      /** Nothing that the stream says of it is another than before. */
+      /** True when no field that the stream publishes has changed. */
       readonly isSilent: boolean;
     } & NewFloors)
   | {
@@ -112,17 +112,16 @@ export type Change =
       readonly at: number;
       readonly offer: LiveOffer;
       readonly reason: RemovalReason;
-      /** As in a former offer. */
+      /** As in `FormerOffer`. */
       readonly usdRange: UsdRange | null;
     }
   | { readonly kind: 'ordered'; readonly at: number; readonly buyOrder: LiveBuyOrder }
   | { readonly kind: 'orderRemoved'; readonly at: number; readonly buyOrder: LiveBuyOrder }
   | { readonly kind: 'quoted'; readonly at: number; readonly quote: LiveQuote }
   | { readonly kind: 'floor'; readonly at: number; readonly floor: Floor }
-  /** A series that nothing was known of, and that has no floor yet; for the store alone. */
+  /** A series seen for the first time that has no floor yet; only the store uses it. */
   | { readonly kind: 'known'; readonly at: number; readonly floor: Floor };
 
-/** What a change is about. */
 export function subjectOf(change: Change): LiveOffer | LiveQuote | LiveBuyOrder | Floor {
   if ('offer' in change) return change.offer;
   if ('quote' in change) return change.quote;

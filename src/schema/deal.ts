@@ -1,17 +1,17 @@
 import { flagMeanings } from './flags.ts';
 
-/** What a side of a deal rests on: what any price may, and what is not known of its fee. */
+/** Flags of one side of a deal: those of any price, and whether its fee is unknown. */
 export const dealFlagMeanings = {
   ...flagMeanings,
-  feeUnknown: 'no fee for buyers is known, so that the profit is at most as told',
+  feeUnknown: 'the buyer fee is not known, so the profit shown is an upper bound',
 } as const;
 export type DealFlag = keyof typeof dealFlagMeanings;
 export const dealFlags = Object.keys(dealFlagMeanings).sort() as [DealFlag, ...DealFlag[]];
 
-/** What the best deal is. */
+/** What deals are ranked by. */
 export const dealSorts = ['profit', 'percent'] as const;
 export type DealSort = (typeof dealSorts)[number];
 
-/** To sell to a buy order at once, or to put on sale at the lowest ask. */
+/** How the item is sold: immediately to a buy order, or listed at the lowest ask. */
 export const dealWays = ['bid', 'list'] as const;
 export type DealWay = (typeof dealWays)[number];

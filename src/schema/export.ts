@@ -1,6 +1,6 @@
 import { dayMs } from './told/days-left.ts';
 
-/** Tables that can be taken out for analysis. */
+/** Tables that can be exported. */
 export const exportTables = ['pricePoints', 'bidPoints', 'sales', 'offers', 'buyOrders', 'quotes'] as const;
 export type ExportTable = (typeof exportTables)[number];
 
@@ -10,18 +10,18 @@ export type ExportFormat = (typeof exportFormats)[number];
 export type ExportWish = {
   readonly table: ExportTable;
   readonly format: ExportFormat;
-  /** Epoch milliseconds; everything when null. */
+  /** Epoch milliseconds; null exports everything. */
   readonly since: number | null;
 };
 
-/** The files of one day: every lowest ask and highest bid that was told, candles of an hour, and sales beside the ask and the bid before each. */
+/** The files of one day: every lowest ask and highest bid, hourly candles, and sales with the ask and bid before each. */
 export const dayFiles = ['pricePoints', 'bidPoints', 'candles', 'sales'] as const;
 export type DayFile = (typeof dayFiles)[number];
 
-/** When a day such as 2026-01-31 begins and ends, UTC, epoch milliseconds; null where there is no such day. */
+/** Start and end of a UTC day such as 2026-01-31, in epoch milliseconds; null for a date that does not exist. */
 export function boundsOfDay(day: string): { readonly since: number; readonly until: number } | null {
   const since = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(day) : Number.NaN;
-  // Some readers of dates take 31 February for 3 March
+  // Date.parse can accept 31 February and return 3 March
   if (!Number.isFinite(since) || new Date(since).toISOString().slice(0, 10) !== day) return null;
   return { since, until: since + dayMs };
 }

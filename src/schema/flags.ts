@@ -1,21 +1,21 @@
 /**
- * What may be doubtful about a price. A flag leaves nothing out: it says what a figure rests on. Answers list the words that are true,
- * in the order of the alphabet. docs/trading.md says by which rule each is true; src/flags/ holds these rules.
+ * Reasons to doubt a price. Flagged rows are still returned. Answers list the flags that apply, in alphabetical order.
+ * docs/trading.md explains the rule for each flag; src/flags/ implements them.
  */
 export const flagMeanings = {
-  afterGap: 'read right after a gap of its source: what happened in that may be missing',
-  inferred: 'read by a source whose form is only inferred',
-  outlier: 'far from what the other marketplaces ask, or has moved away from them and from its own week',
-  partialRead: 'the last reading of its source could not be read in full',
-  rateOld: 'converted at an exchange rate that is overdue, or at none',
+  afterGap: 'read right after a gap in its source, so changes during the gap may be missing',
+  inferred: 'read from a source whose format is only inferred',
+  outlier: 'far from the asks of other marketplaces, or has moved away from them and from its own past week',
+  partialRead: 'the last reading of its source was incomplete',
+  rateOld: 'converted at an overdue exchange rate, or no rate is known',
   stale: 'not confirmed by the marketplace for an hour',
-  thin: 'one offer, buy order or sale is all there is',
-  variantUnknown: 'the item has variants, and which one this is was not told',
+  thin: 'based on a single offer, buy order or sale',
+  variantUnknown: 'the item has variants, but the marketplace does not say which one this is',
 } as const;
 export type Flag = keyof typeof flagMeanings;
 export const flags = Object.keys(flagMeanings).sort() as [Flag, ...Flag[]];
 
-/** The words as a description tells them. */
+/** Words and their meanings as text for a description. */
 export const meaningsText = (words: Readonly<Record<string, string>>): string =>
   Object.entries(words)
     .map(([word, meaning]) => `${word}: ${meaning}`)

@@ -15,24 +15,24 @@ const facts: Readonly<Record<Game, GameFacts>> = {
   TF2: { appId: 440, aliases: ['tf2', 'teamfortress2', '440'] },
 };
 
-/** The number Steam gives the game. */
+/** Steam app id. */
 export const appIdOf = (game: Game): number => facts[game].appId;
 
-/** What remains of a name once case, blanks and punctuation are ignored. */
+/** A name in lower case, with only its letters a-z and digits. */
 export const plain = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 const gameByAlias = new Map<string, Game>(
   games.flatMap((game) => facts[game].aliases.map((alias) => [alias, game] as const)),
 );
 
-/** Whether a text is found under a number that it is not: without signs and points -2 is 2, and 1.6 is 16. */
+/** Whether `plain` turned a text into a different number: it makes -2 a 2, and 1.6 a 16. */
 export const isOtherNumber = (text: string, number: number): boolean =>
   plain(text) === String(number) && text.trim() !== String(number);
 
-/** Whether a text stands for all games or marketplaces where several can be named. */
+/** Whether a text means all games or marketplaces, where a list is accepted. */
 export const meansAll = (text: string): boolean => ['all', '-1'].includes(text.trim().toLowerCase());
 
-/** The game meant by a code, alias or app id in any case, or null. */
+/** Finds a game by code, alias or app id, in any case; null when there is none. */
 export const gameNamed = (text: string): Game | null => {
   const found = gameByAlias.get(plain(text));
   return found === undefined || isOtherNumber(text, appIdOf(found)) ? null : found;

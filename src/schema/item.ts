@@ -1,12 +1,12 @@
 import Type, { type Static } from 'typebox';
 import type { Game } from './game.ts';
 
-// Several times as long as any that is known, and so short that a message of the stream, which bears one or two of each, stays
-// well below the megabyte that its readers take
+// Several times the longest text seen. A stream message carries one or two of each and must stay well below the 1 MiB
+// that stream clients accept
 export const ShortText = Type.String({ maxLength: 512 });
 export const LongText = Type.String({ maxLength: 8_192 });
 export const Name = Type.String({ minLength: 1, maxLength: 512 });
-/** Of a marketplace; where it shows none, links and other texts are put together for one. */
+/** A marketplace's id; where it publishes none, an id joined from links and other texts. */
 export const Id = Type.String({ minLength: 1, maxLength: 16_384 });
 
 /** The Doppler and Gamma Doppler variants, in their public spelling. */
@@ -28,7 +28,7 @@ export type Phase = (typeof phases)[number];
 export const conditions = ['Factory New', 'Minimal Wear', 'Field-Tested', 'Well-Worn', 'Battle-Scarred'] as const;
 export type Condition = (typeof conditions)[number];
 
-/** The wear band a CS2 name ends with; null for other names and in the other games. */
+/** The wear band at the end of a CS2 name; null for other names and other games. */
 export const conditionOf = (game: Game, name: string): Condition | null =>
   game === 'CS2' ? (conditions.find((condition) => name.endsWith(` (${condition})`)) ?? null) : null;
 
@@ -40,5 +40,5 @@ export const Sticker = Type.Object({
 });
 export type Sticker = Static<typeof Sticker>;
 
-/** More than fit onto any item. */
+/** The limit is higher than the number of stickers that fit on any item. */
 export const Stickers = Type.Array(Sticker, { maxItems: 64 });

@@ -1,45 +1,45 @@
 import type { Prices } from './money/money.ts';
 
-/** Texts of many rows as the UTF-8 bytes that they were read as. */
+/** Texts of many rows, as one buffer of UTF-8 bytes. */
 export type TextColumn = {
   readonly bytes: Buffer;
-  /** -1 where there is none. */
+  /** -1 for a row without a text. */
   readonly starts: Int32Array;
   readonly ends: Int32Array;
 };
 
-/** Numbers of many rows; NaN where there is none. */
+/** Numbers of many rows; NaN for a row without one. */
 export type NumberColumn = Float64Array;
 
-/** Names that rows are told of by number, the same number on every page. */
+/** Item names by the number that rows refer to; the numbers are the same on every page. */
 export type NumberedNames = {
-  /** All numbers are below it. */
+  /** One more than the highest number. */
   readonly size: number;
-  /** Empty where it was first told after the names were read; such a row is not meant. */
+  /** Empty for a name added after the names were read; skip such a row. */
   readonly name: (number: number) => string;
 };
 
-/** Of which series of which marketplace each of many rows is. */
+/** The marketplace and series of many rows, by column. */
 export type SeriesColumns = {
   readonly length: number;
   readonly marketplaceId: Uint8Array;
-  /** Places in the list of games. */
+  /** Indexes into `games`. */
   readonly game: Uint8Array;
   readonly names: NumberedNames;
   readonly nameNumbers: Int32Array;
-  /** Places in the list of phases and 1 more; 0 is none. */
+  /** Indexes into `phases`, plus 1; 0 means none. */
   readonly phase: Uint8Array;
-  /** In the order of the public currencies; 0 is not known. */
+  /** In the order of `currencies`; 0 means not known. */
   readonly prices: readonly NumberColumn[];
 };
 
-/** The floors that stood last, and since when. */
+/** The latest floors and the times of their last change. */
 export type FloorColumns = SeriesColumns & { readonly offerCount: NumberColumn; readonly changedAt: NumberColumn };
 
-/** Many live offers by column, as they are read from where they are kept: none of them is an object. Instants are epoch milliseconds. */
+/** Many live offers by column, as the store returns them without an object per offer. Instants are epoch milliseconds. */
 export type OfferColumns = SeriesColumns & {
   readonly offerId: TextColumn;
-  /** Places in the list of native currencies. */
+  /** Indexes into `nativeCurrencies`. */
   readonly currency: Uint8Array;
   readonly amount: NumberColumn;
   readonly purchaseLink: TextColumn;

@@ -5,7 +5,7 @@ import { PastPrice } from './price-point.ts';
 import { Quote } from './quote.ts';
 import { Sale } from './sale.ts';
 
-/** Whatever a connector can report, told apart by `kind`. */
+/** Any record that a connector can report, discriminated by `kind`. */
 export const MarketRecord = Type.Union([Offer, Quote, BuyOrder, Sale, PastPrice, Repricing, Withdrawal, Cancellation]);
 export type MarketRecord = Static<typeof MarketRecord>;
 

@@ -1,11 +1,11 @@
 import { isOtherNumber, plain } from './game.ts';
 
 export type Marketplace = {
-  /** Never reused; the number also stands in stored rows. */
+  /** Never reused: stored rows contain it. */
   readonly id: number;
   /** Canonical spelling in answers and messages. */
   readonly name: string;
-  /** Folder name, and name in our own addresses. */
+  /** Name of the connector's folder, and name in the service's own URLs. */
   readonly slug: string;
   readonly aliases: readonly string[];
 };
@@ -59,15 +59,15 @@ const known: Marketplace[] = [
 ];
 
 /**
- * The registry: every marketplace this project knows by name, in public order, then those that an operator brings.
- * Games and availability are declared by connectors.
+ * The registry: every marketplace known to this project, in public order, then those an operator adds.
+ * Connectors declare games and availability.
  */
 export const marketplaces: readonly Marketplace[] = known;
 
-/** One more than the largest id there can be: stored rows and the stream's log give it one byte. */
+/** One more than the largest possible id: stored rows and the stream's log keep it in one byte. */
 export const marketplaceIdLimit = 256;
 
-/** Ids from here on belong to marketplaces that operators bring; this project never gives them out. */
+/** Ids from here on are for marketplaces that operators add; this project never assigns them. */
 export const firstOwnId = 200;
 
 const byAlias = new Map<string, Marketplace>();
@@ -85,8 +85,8 @@ function index(marketplace: Marketplace): void {
 for (const marketplace of known) index(marketplace);
 
 /**
- * Adds a marketplace of the operator's own, before anything reads the registry; throws when its id is not free for that
- * or one of its names already means another.
+ * Adds an operator's own marketplace. Call it before anything reads the registry. Throws when the id is outside the
+ * operators' range, or when the slug, the id or a name already belongs to another marketplace.
  */
 export function enterMarketplace(entry: Marketplace): void {
   const { id, slug } = entry;
@@ -109,7 +109,7 @@ export function enterMarketplace(entry: Marketplace): void {
   index(entry);
 }
 
-/** The marketplace meant by a name, alias or id in any case and punctuation, or null. */
+/** Finds a marketplace by name, slug, alias or id, in any case and punctuation; null when there is none. */
 export const marketplaceNamed = (text: string): Marketplace | null => {
   const found = byAlias.get(plain(text));
   return found === undefined || isOtherNumber(text, found.id) ? null : found;

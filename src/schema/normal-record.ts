@@ -6,17 +6,17 @@ import type { PastPrice } from './price-point.ts';
 import type { Quote } from './quote.ts';
 import type { Sale } from './sale.ts';
 
-/** Who said it, when it was received and of which instant it speaks; both are epoch milliseconds. */
+/** Origin of a record, when it was received, and the instant it describes; both are epoch milliseconds. */
 export type Stamp = {
   readonly marketplaceId: number;
   readonly source: string;
   readonly at: number;
-  /** When what was received was made, where that was earlier. */
+  /** The instant it describes, where that is earlier than `at`. */
   readonly asOf?: number;
 };
 
 type Priced<Record, Native extends keyof Record> = Omit<Record, 'phase' | Native> & {
-  /** The variant in our words, null when unknown or not applicable. */
+  /** The variant in the project's spelling; null when unknown or not applicable. */
   readonly phase: Phase | null;
   readonly prices: Prices;
 } & Pick<Record, Native>;
@@ -28,7 +28,7 @@ export type NormalSale = Priced<Sale, 'price'>;
 export type NormalRepricing = Repricing & { readonly prices: Prices };
 export type NormalPastPrice = Priced<PastPrice, 'median'> & { readonly at: number };
 
-/** A record with identity and four prices: what the book and the store take. */
+/** A record with a known variant and four prices, as the book and the store accept it. */
 export type NormalRecord =
   | NormalOffer
   | NormalQuote

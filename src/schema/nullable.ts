@@ -1,4 +1,4 @@
 import Type, { type TNull, type TSchema, type TUnion } from 'typebox';
 
-/** The schema, or null for "not known or not applicable". */
+/** Allows null, which means "not known or not applicable". */
 export const Nullable = <S extends TSchema>(schema: S): TUnion<[S, TNull]> => Type.Union([schema, Type.Null()]);

@@ -4,12 +4,12 @@ import { Id, LongText, Name, ShortText, Stickers } from './item.ts';
 import { Money } from './money/money.ts';
 import { Nullable } from './nullable.ts';
 
-/** One item of one seller, on sale now, as a connector reports it. */
+/** One item on sale by one seller, as a connector reports it. */
 export const Offer = Type.Object({
   kind: Type.Literal('offer'),
   game: Game,
   name: Name,
-  /** The variant in the marketplace's own words, null when it says nothing. */
+  /** The variant as the marketplace spells it; null when it does not say. */
   phase: Nullable(ShortText),
   /** The marketplace's own id, unique on that marketplace and game. */
   offerId: Id,
@@ -19,14 +19,14 @@ export const Offer = Type.Object({
   float: Nullable(Type.Number({ minimum: 0, maximum: 1 })),
   paintIndex: Nullable(Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 })),
   paintSeed: Nullable(Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 })),
-  /** None is [], unknown is null. */
+  /** [] means none, null means unknown. */
   stickers: Nullable(Stickers),
-  /** Epoch milliseconds from which the item can be traded; 0 is now, null is unknown. */
+  /** When the item becomes tradable, epoch milliseconds; 0 means now, null means unknown. */
   tradableAt: Nullable(Type.Integer({ minimum: 0 })),
   ownerId: Nullable(ShortText),
-  /** Epoch milliseconds at which a service that hands the offer on first saw it; absent where the marketplace itself is read. */
+  /** When an upstream service first saw the offer, epoch milliseconds; absent when read from the marketplace itself. */
   foundAt: Type.Optional(Type.Integer({ minimum: 0 })),
-  /** As of a quote. */
+  /** As in `Quote`. */
   localName: Type.Optional(Name),
 });
 export type Offer = Static<typeof Offer>;
@@ -40,7 +40,7 @@ export const Withdrawal = Type.Object({
 });
 export type Withdrawal = Static<typeof Withdrawal>;
 
-/** The new price of an offer that is known already; everything else of it stays, and an unknown one is ignored. */
+/** A new price for a known offer, whose other fields stay; ignored when the offer is not known. */
 export const Repricing = Type.Object({
   kind: Type.Literal('repricing'),
   game: Game,
@@ -49,6 +49,6 @@ export const Repricing = Type.Object({
 });
 export type Repricing = Static<typeof Repricing>;
 
-/** Orders in which offers are told: by price and float upwards or downwards, or those first that were found last. */
+/** Orders of offers: price and float ascending or descending, or newest found first. */
 export const offerSorts = ['price', 'priceDown', 'newest', 'float', 'floatDown'] as const;
 export type OfferSort = (typeof offerSorts)[number];

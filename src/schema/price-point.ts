@@ -4,16 +4,16 @@ import { Name, ShortText } from './item.ts';
 import { Money } from './money/money.ts';
 import { Nullable } from './nullable.ts';
 
-/** A past price that the marketplace itself publishes: the median of what was paid within a span of time. */
+/** A past price published by the marketplace itself: the median price paid over a period. */
 export const PastPrice = Type.Object({
   kind: Type.Literal('pastPrice'),
   game: Game,
   name: Name,
   phase: Nullable(ShortText),
-  /** Epoch milliseconds; null is the moment of receipt. */
+  /** Epoch milliseconds; null means the time of receipt. */
   at: Nullable(Type.Integer({ minimum: 0 })),
   median: Money,
-  /** Sales within the span, null when the marketplace does not say. */
+  /** Sales in the period; null when the marketplace does not say. */
   saleCount: Nullable(Type.Integer({ minimum: 0 })),
 });
 export type PastPrice = Static<typeof PastPrice>;

@@ -4,25 +4,25 @@ import { Id, LongText, Name, ShortText } from './item.ts';
 import { Money } from './money/money.ts';
 import { Nullable } from './nullable.ts';
 
-/** More than any item has; those of all its variants together are still counted in 32 bits. */
+/** More than any item has; the sum over all variants still fits in 32 bits. */
 const mostOffers = 100_000_000;
 
-/** Lowest price and number of offers of an item, where a marketplace publishes no single offers. */
+/** Lowest price and offer count of an item, from a marketplace that does not publish single offers. */
 export const Quote = Type.Object({
   kind: Type.Literal('quote'),
   game: Game,
   name: Name,
-  /** The variant in the marketplace's own words, null when it says nothing. */
+  /** The variant as the marketplace spells it; null when it does not say. */
   phase: Nullable(ShortText),
-  /** Null when nothing is on sale. */
+  /** null when nothing is on sale. */
   lowest: Nullable(Money),
-  /** Null when the marketplace does not count. */
+  /** null when the marketplace gives no count. */
   offerCount: Nullable(Type.Integer({ minimum: 0, maximum: mostOffers })),
   purchaseLink: Nullable(LongText),
-  /** The marketplace's own id of the item, where its other calls ask for one. */
+  /** The marketplace's own id of the item, where its other endpoints require one. */
   marketplaceItemId: Nullable(Id),
   thumbnail: Nullable(LongText),
-  /** The name of the item in the marketplace's own language, by which people search for it; absent where it tells none. */
+  /** The item's name in the marketplace's own language, which search also matches; absent where it gives none. */
   localName: Type.Optional(Name),
 });
 export type Quote = Static<typeof Quote>;

@@ -10,7 +10,7 @@ export const Sale = Type.Object({
   game: Game,
   name: Name,
   phase: Nullable(ShortText),
-  /** The marketplace's own id, or a stated natural key where it shows none; equal ids are one sale. */
+  /** The marketplace's own id, or a documented natural key where it publishes none; equal ids are one sale. */
   saleId: Id,
   /** Epoch milliseconds. */
   soldAt: Type.Integer({ minimum: 0 }),

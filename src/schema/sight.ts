@@ -1,7 +1,7 @@
 import { type Game, gameNamed } from './game.ts';
 import { marketplaceNamed } from './marketplace.ts';
 
-/** The games and marketplaces that a key is shown; null is all. */
+/** The games and marketplaces that a key can see; null means all of them. */
 export type Sight = { readonly games: readonly Game[] | null; readonly marketplaceIds: readonly number[] | null };
 
 export const wholeSight: Sight = { games: null, marketplaceIds: null };
@@ -13,13 +13,13 @@ export const seesGame = ({ games }: Sight, game: Game): boolean => games === nul
 export const seesMarketplace = ({ marketplaceIds }: Sight, id: number): boolean =>
   marketplaceIds === null || marketplaceIds.includes(id);
 
-/** What of some marketplaces is seen; null where all are meant and seen. */
+/** The requested marketplaces that are visible; null when all were requested and all are visible. */
 export const seenAmong = ({ marketplaceIds }: Sight, asked: readonly number[] | null): readonly number[] | null =>
   asked === null || marketplaceIds === null
     ? (asked ?? marketplaceIds)
     : asked.filter((id) => marketplaceIds.includes(id));
 
-/** What a new key is shown, from names in any case; throws where one is not known. */
+/** The sight of a new key from names in any case; throws on a name that is not known. */
 export function shownBy(named: {
   readonly games?: readonly string[] | undefined;
   readonly marketplaces?: readonly string[] | undefined;

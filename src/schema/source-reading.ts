@@ -1,33 +1,33 @@
 import type { Game } from './game.ts';
 
-/** Kinds of which absence can mean something: sales and past prices are never gone. */
+/** Kinds of records that a sweep removes. Sales and past prices stay for ever. */
 export type SweptKind = 'offer' | 'buyOrder' | 'quote';
 
-/** Which records an ended complete reading speaks for. */
+/** The records that a finished complete reading covers. */
 export type SweepScope = {
   readonly marketplaceId: number;
   readonly game: Game;
   readonly kinds: readonly SweptKind[];
-  /** Epoch milliseconds: what was last seen before is gone. */
+  /** Epoch milliseconds; records last seen before this are gone. */
   readonly seenBefore: number;
-  /** Epoch milliseconds of which the reading speaks, where that is not `seenBefore`. */
+  /** The instant that the reading describes, epoch milliseconds, where it differs from `seenBefore`. */
   readonly asOf?: number;
-  /** Nothing that the reading told is dated later: what is was last seen before it, by a clock that ran ahead. */
+  /** No record of this reading is dated later. A record that is was seen earlier, under a clock that ran ahead. */
   readonly datedUntil?: number;
   readonly at: number;
 };
 
-/** What one complete answer about one item speaks for. */
+/** The records that one complete answer about one item covers. */
 export type ItemSweepScope = Omit<SweepScope, 'datedUntil'> & {
   readonly name: string;
-  /** The answer was cut at its page size: beyond its last price it says nothing. */
+  /** The answer was cut at its page size, so it says nothing beyond its last price. */
   readonly isCut: boolean;
 };
 
-/** What a complete reading speaks for when its bytes are the same as last time. */
+/** The records that a complete reading confirms when its bytes are the same as last time. */
 export type ConfirmScope = Omit<SweepScope, 'seenBefore' | 'datedUntil'>;
 
-/** What a source said of itself after one run. */
+/** Result of one run of a source. */
 export type SourceRun = {
   readonly marketplaceId: number;
   readonly source: string;
@@ -40,23 +40,23 @@ export type SourceRun = {
   readonly detail: string | null;
 };
 
-/** Tells the sources of a process apart: a source of a marketplace for one game. */
+/** Identifies a source of a marketplace for one game within a process. */
 export const sourceKeyOf = (of: Pick<SourceRun, 'marketplaceId' | 'source' | 'game'>): string =>
   `${of.marketplaceId} ${of.source} ${of.game}`;
 
-/** Why nobody was told what happened, by what it began with. */
+/** What a gap began with. */
 export const gapReasons = ['cut', 'silent', 'failed', 'shrunk', 'notRunning'] as const;
 export type GapReason = (typeof gapReasons)[number];
 
 /**
- * A time over which a source did not tell what it should have: what came and went within it may never be known, and
- * what stands at its end does. Epoch milliseconds.
+ * A period in which a source did not deliver data as it should have. What appeared and disappeared within it may never be
+ * known; what exists at its end is. Epoch milliseconds.
  *
- * `from` is the last moment up to which everything was certainly told, `to` the first at which it was told again. Of a
- * feed these are when something last came on the connection that was lost, and when something first came on another
- * one that had joined. Of what is asked they are when the last good reading began, and when the attempt began that
- * brought the next one; it is a gap where a reading in between failed or shrank, or the service did not run, and the
- * good one began an interval of the source or more after it was due.
+ * `from` is the last moment up to which the data is certainly complete, `to` the first from which it is complete again.
+ * For a feed, these are the last message on the lost connection and the first message on a new one that has joined. For a
+ * polled source, they are the start of the last good reading and the start of the attempt that produced the next one.
+ * That counts as a gap only when a reading in between failed or shrank, or the service did not run, and when the good
+ * reading began at least one interval of the source after it was due.
  */
 export type SourceGap = {
   readonly marketplaceId: number;
@@ -67,32 +67,32 @@ export type SourceGap = {
   readonly reason: GapReason;
 };
 
-/** Ages in milliseconds that are told apart, each a fifth above the one before: a second to three months. */
+/** Bounds of the age histogram in milliseconds, each a fifth above the one before: from a second to three months. */
 export const ageBounds: readonly number[] = Array.from({ length: 88 }, (_, at) => 1_000 * 1.2 ** at);
 
-/** How a source was on one day (UTC), as it was noted while the day went on. Epoch milliseconds. */
+/** Record of a source over one day (UTC), updated while the day goes on. Epoch milliseconds. */
 export type SourceDay = {
   readonly marketplaceId: number;
   readonly source: string;
   readonly game: Game;
-  /** Its begin. */
+  /** Start of the day. */
   readonly day: number;
-  /** From when on it was noted; later than the begin on the day on which it was read for the first time. */
+  /** Start of the record; later than `day` on the day the source was first read. */
   readonly since: number;
   readonly notedTo: number;
-  /** Up to when everything was told, as it stood last. */
+  /** The data was last known to be complete up to this instant. */
   readonly toldTo: number;
-  /** From when on that counts as late. */
+  /** When the data counts as late unless it is read again. */
   readonly lateAt: number;
-  /** What went wrong since, null where nothing did. */
+  /** What has gone wrong since `toldTo`; null when nothing has. */
   readonly reason: GapReason | null;
-  /** How long what was known was not late. */
+  /** Milliseconds of the day in which the data was not late. */
   readonly knownMs: number;
-  /** How long what was known was so old: places of `ageBounds` and milliseconds, in turn. */
+  /** Histogram of the data's age: alternating indexes into `ageBounds` and milliseconds spent at that age. */
   readonly ages: readonly number[];
 };
 
-/** The end of a reading of everything, and the sequences of the first and the last that it brought about, if any. */
+/** End of a complete reading, with the sequences of the first and last change it caused; null when it caused none. */
 export type SourceBatch = {
   readonly marketplaceId: number;
   readonly source: string;

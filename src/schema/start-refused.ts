@@ -1,4 +1,4 @@
-/** The service cannot start before its operator has changed something: starting it again is of no use. */
+/** The service cannot start until its operator changes something; restarting does not help. */
 export class StartRefused extends Error {
   override readonly name = 'StartRefused';
 }

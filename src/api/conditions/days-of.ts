@@ -1,22 +1,22 @@
 import { ageBounds, dayMs, type Game, type SourceDay, type SourceGap, sourceKeyOf } from '../../schema/index.ts';
 import type { StoredConditions } from '../../store/store.ts';
 
-/** complete: no gap reaches into the day; missing: all of it lies within gaps; partial: what is neither. */
+/** complete: no gap overlaps the day; missing: gaps cover all of it; partial: anything in between. */
 export const dayConditions = ['complete', 'partial', 'missing'] as const;
 type Wholeness = (typeof dayConditions)[number];
 
-/** A gap, or one that has not ended. Epoch milliseconds. */
+/** A gap; `to` is null while it lasts. Epoch milliseconds. */
 export type KnownGap = Pick<SourceGap, 'from' | 'reason'> & { readonly to: number | null };
 
 export type DayCondition = {
-  /** Its begin. */
+  /** Start of the day, epoch milliseconds. */
   readonly day: number;
   readonly condition: Wholeness;
-  /** Of the part of it that has passed, the share in which what was known was not late. */
+  /** Share of the elapsed part of the day in which the data was not late. */
   readonly coverage: number;
-  /** What was known was no older for 95 hundredths of the time; null where nothing was noted. */
+  /** 95th percentile over time of the data's age, milliseconds; null when nothing was recorded. */
   readonly ageP95: number | null;
-  /** From when on it was read for the first time; null where it was before that day. */
+  /** When the source was first read, if that was on this day; null otherwise. */
   readonly knownSince: number | null;
 };
 
@@ -30,7 +30,7 @@ export type SourceConditions = {
 
 type About = Pick<SourceDay, 'marketplaceId' | 'source' | 'game'>;
 
-// Days are written once a minute while a source is looked after
+// Days are written once a minute while a source is running, so three minutes without a write mean that it is not
 const unnotedMs = 180_000;
 
 const dayOf = (at: number): number => Math.floor(at / dayMs) * dayMs;
@@ -45,7 +45,7 @@ const grouped = <Row extends About>(rows: readonly Row[]): ReadonlyMap<string, r
   return groups;
 };
 
-/** How the sources were on the days from one instant to another that have begun, those that nothing is kept of left out. */
+/** The days of all sources from one instant to another, as far as they have begun. Omits sources without records. */
 export function daysOf(
   { days, gaps, newest }: StoredConditions,
   { from, to, now }: { readonly from: number; readonly to: number; readonly now: number },
@@ -69,7 +69,7 @@ export function daysOf(
   });
 }
 
-/** The gaps that have ended, and the one that has not: the same rule, as if it were read again now. */
+/** The ended gaps, and the open one if there is any: whether there is, follows as if the source were read again now. */
 function knownGaps(ended: readonly SourceGap[], last: SourceDay, now: number, isNoted: boolean): KnownGap[] {
   const known = ended.map(({ from, to, reason }): KnownGap => ({ from, to, reason }));
   const reason = last.reason ?? (isNoted ? null : 'notRunning');
@@ -79,7 +79,7 @@ function knownGaps(ended: readonly SourceGap[], last: SourceDay, now: number, is
 
 type Row = Pick<SourceDay, 'day' | 'since' | 'knownMs' | 'ages'>;
 
-/** With the days up to an instant on which it was not looked after any more. */
+/** Appends empty days up to an instant, for the days after the last record. */
 function withUnnoted(kept: readonly SourceDay[], until: number): Row[] {
   const rows: Row[] = [...kept];
   const lastDay = kept.at(-1)?.day ?? dayOf(until);
@@ -100,7 +100,7 @@ function conditionOf({ day, since, knownMs, ages }: Row, gaps: readonly KnownGap
   };
 }
 
-/** Whether gaps leave nothing of a time. */
+/** Whether gaps cover all of a period. */
 function isFilled(gaps: readonly KnownGap[], from: number, to: number): boolean {
   let filledTo = from;
   for (const gap of [...gaps].sort((a, b) => a.from - b.from)) {
@@ -110,7 +110,7 @@ function isFilled(gaps: readonly KnownGap[], from: number, to: number): boolean 
   return filledTo >= to;
 }
 
-/** The age that was not exceeded for a share of the time. */
+/** The age that was not exceeded for this share of the time, interpolated within the histogram. */
 function ageAt(share: number, ages: readonly number[]): number | null {
   const spans = Array.from({ length: ages.length / 2 }, (_, at) => ({
     place: ages[2 * at] as number,

@@ -13,14 +13,14 @@ export const conditionsRoute = route({
   path: '/tape/conditions',
   id: 'listConditions',
   isStatus: true,
-  summary: 'How whole what was read is, per source and day',
+  summary: 'Completeness of the data, per source and day',
   description:
-    'For each source and day (UTC) whether it is complete, partial or missing, in how much of it what was known was within its interval, how old it was, and the gaps with their reasons. Days are told as far as they have passed, up to a minute behind; a stop of the service is a gap. Sources of which nothing is kept in these days are left out.',
+    'Returns for each source and day (UTC) whether the data is complete, partial or missing, for what share of the day it was not late, how old it was, and the gaps with their reasons. The current day is reported so far, up to a minute behind. A stop of the service is a gap. Sources without records in these days are omitted.',
   parameters: {
     marketplace: optionalMarketplaceParameter,
-    game: optionalText({ description: 'Only of this game', example: 'CS2', longest: 64 }),
-    from: optionalInstant(`From the day of this instant on; left out, ${usualDays} days`),
-    to: optionalInstant('Up to and with the day of this instant; today when left out'),
+    game: optionalText({ description: 'Only this game', example: 'CS2', longest: 64 }),
+    from: optionalInstant(`Start: the day that contains this instant; if omitted, ${usualDays} days are returned`),
+    to: optionalInstant('End, inclusive: the day that contains this instant; defaults to today'),
   },
   answer: WireConditions,
   example: {
@@ -45,8 +45,8 @@ export const conditionsRoute = route({
     const at = now();
     const to = (Math.floor((asked.to ?? at) / dayMs) + 1) * dayMs;
     const from = asked.from === null ? to - usualDays * dayMs : Math.floor(asked.from / dayMs) * dayMs;
-    if (from >= to) throw invalid('from lies behind to; give an earlier instant');
-    if ((to - from) / dayMs > mostDays) throw invalid(`these are more than ${mostDays} days; give a later from`);
+    if (from >= to) throw invalid('from is after to; give an earlier from');
+    if ((to - from) / dayMs > mostDays) throw invalid(`the range is more than ${mostDays} days; give a later from`);
     const kept = await store.conditions({ marketplaceId: marketplace?.id ?? null, game, from, to });
     return {
       fromDay: toWireDay(from),

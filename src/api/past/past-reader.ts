@@ -1,19 +1,19 @@
 import type { Game } from '../../schema/index.ts';
 import type { ReadBook } from '../sight/read-book.ts';
 
-/** How an item stood at an instant, or why that cannot be told. Instants are epoch milliseconds. */
+/** The state of an item at an instant, or why it is not available. Instants are epoch milliseconds. */
 export type ItemThen =
   | { readonly kind: 'kept'; readonly book: ReadBook }
-  /** Null where nothing is kept yet. */
+  /** Before the first kept instant; null while nothing is kept. */
   | { readonly kind: 'before'; readonly earliest: number | null }
-  /** Not everything of that time is kept; null while that goes on. */
+  /** Within a period that is not kept completely; `to` is null while it lasts. */
   | { readonly kind: 'hole'; readonly from: number; readonly to: number | null }
-  /** It is not stored yet. */
+  /** Not stored yet. */
   | { readonly kind: 'late' };
 
-/** What stood at instants of the past. */
+/** Reads past states. */
 export type PastReader = {
-  /** As of a book that holds this item alone. */
+  /** The result is a book that holds only this item. */
   readonly at: (game: Game, name: string, at: number) => Promise<ItemThen>;
   readonly earliest: () => number | null;
 };

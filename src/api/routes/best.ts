@@ -15,7 +15,7 @@ export const bestRoute = route({
   id: 'readBest',
   summary: 'The best ask and bid of an item over all marketplaces',
   description:
-    'Who asks least and who bids most, before and after fees, how old each figure is and how many there are, for the whole item and each variant of it. After fees only marketplaces count whose fee of that side is known (GET /tape/fees): where none is, that side is null and never the price itself. Asks are lowest prices and single offers, bids are buy orders as far as they have been read. Prices without a usable exchange rate to the US dollar do not count.',
+    'Returns the lowest ask and the highest bid, before and after fees, with the age of each figure and the number of offers and buy orders, for the whole item and for each of its variants. Figures after fees consider only marketplaces whose fee for that side is known (GET /tape/fees); if none is known, that side is null. Asks come from quoted lowest prices and single offers, bids from the buy orders read so far. Prices without a usable exchange rate to the US dollar are ignored.',
   parameters: {
     game: gameParameter,
     name: nameParameter,

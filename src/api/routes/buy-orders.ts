@@ -12,12 +12,12 @@ export const buyOrdersRoute = route({
   id: 'listBuyOrders',
   summary: 'Buy orders of a game, best first',
   description:
-    'Of all items and marketplaces unless narrowed. Only some marketplaces show buy orders; others are answered 400, naming those that do.',
+    'Covers all items and marketplaces unless `name` or `marketplace` is given. Only some marketplaces publish buy orders; for others the response is 400 and names those that do.',
   parameters: {
     game: gameParameter,
     marketplace: optionalMarketplaceParameter,
     name: optionalNameParameter,
-    limit: optionalWhole({ description: 'Most buy orders to return', absent: 500, most: 5000 }),
+    limit: optionalWhole({ description: 'Maximum number of buy orders to return', absent: 500, most: 5000 }),
     fields: fieldsParameter,
   },
   answer: Type.Union([Type.Array(WireBuyOrderRow), Type.Array(WireFullBuyOrderRow)]),

@@ -36,16 +36,16 @@ export const candlesRoute = route({
   id: 'listCandles',
   summary: 'Open, high, low, close, count and volume of a price over time',
   description:
-    'Of the lowest ask of an item or a variant, on one marketplace or the lowest over all of them, of its highest buy order likewise, or of what was paid. A buy order that names no variant is one for each. Intervals begin at full five minutes, hours or days, UTC; the one that holds `from` is told whole. Those in which nothing moved are left out: the close before stands. Over all marketplaces `open` is what stood as the interval began, each marketplace at its last price, and `high` the lowest of what was the highest on each that stood then; for buy orders `low` is the highest of what was the lowest. At most 2,000 intervals.',
+    'Candles of the lowest ask or the highest buy order of an item or variant, or of the prices paid, on one marketplace or over all of them. A buy order that accepts any variant counts for each. Intervals start at full five minutes, hours or days (UTC); the interval that contains `from` is returned whole. Intervals without a change are omitted: the previous close still applies. Over all marketplaces, `open` is the best price in effect when the interval began, taking the last price of each marketplace. For asks, `high` is the lowest of the highs of the marketplaces that had a price then; for buy orders, `low` is the highest of their lows. At most 2,000 intervals.',
   parameters: {
     game: gameParameter,
     name: nameParameter,
     phase: variantParameter,
     marketplace: optionalMarketplaceParameter,
-    of: optionalOneOf(candleSubjects, 'ask is the lowest ask, bid the highest buy order, sale what was paid'),
-    interval: optionalOneOf(candleIntervals, '5 minutes, an hour or a day'),
-    from: optionalInstant('From then on; left out, a day back for 5m, 14 for 1h, 365 for 1d'),
-    to: optionalInstant('Up to then; now when left out'),
+    of: optionalOneOf(candleSubjects, 'Which price: ask is the lowest ask, bid the highest buy order, sale the prices paid'),
+    interval: optionalOneOf(candleIntervals, 'Width of a candle: 5 minutes, an hour or a day'),
+    from: optionalInstant('Start; defaults to 1 day before `to` for 5m, 14 days for 1h, 365 days for 1d'),
+    to: optionalInstant('End; defaults to now'),
     currency: currencyParameter,
   },
   answer: WireCandles,
@@ -66,14 +66,14 @@ export const candlesRoute = route({
     const game = lookups.game(asked.game);
     const phase = lookups.phase(asked.phase);
     const marketplace = asked.marketplace === null ? null : lookups.marketplace(asked.marketplace);
-    if (marketplace === null) requireAllMarketplaces(sight, 'these candles are made; name a marketplace');
+    if (marketplace === null) requireAllMarketplaces(sight, 'these candles are computed; name a marketplace');
     const end = now() + 1;
     const until = asked.to ?? end;
     const width = widths[interval];
     const since = Math.floor((asked.from ?? until - usualSpans[interval]) / width) * width;
-    if (since >= until) throw invalid('from lies behind to; give an earlier instant');
+    if (since >= until) throw invalid('from is not before to; give an earlier from');
     if ((until - since) / width > mostCandles)
-      throw invalid(`these are more than ${mostCandles} intervals; give a later from, or a wider interval`);
+      throw invalid(`the range has more than ${mostCandles} intervals; give a later from, or a wider interval`);
     const isKnown = book.hasItem(game, name);
     if (isKnown) context.asked(game, name, marketplace?.id ?? null);
     const query = {
@@ -84,7 +84,7 @@ export const candlesRoute = route({
       currency,
       width: interval,
       since,
-      // A clock that ran ahead may have dated points of the past
+      // A clock that ran ahead may have dated past points in the future
       until: Math.min(until, end),
     };
     const candles = await candlesOf(store, of, query);

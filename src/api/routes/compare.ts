@@ -24,8 +24,9 @@ export const comparisonExample = {
 export const compareRoute = route({
   path: '/v2/items/compare',
   id: 'compareItem',
-  summary: 'One item on many marketplaces',
-  description: 'Marketplaces that know the item, cheapest first; those without an offer come last with null prices.',
+  summary: 'Compare one item across marketplaces',
+  description:
+    'Returns the marketplaces that know the item, lowest price first. Those without an offer come last, with null prices.',
   parameters: {
     game: gameParameter,
     name: nameParameter,

@@ -10,7 +10,7 @@ import { currencyParameter, gameParameter } from './parameters.ts';
 const mostAgeSeconds = 31_536_000;
 
 const marketplacesFacts = (what: string) => ({
-  description: `Marketplaces to ${what}, separated by commas; left out, empty, \`all\` or \`-1\` means all`,
+  description: `Marketplaces to ${what}, separated by commas; all if omitted, empty, \`all\` or \`-1\``,
   example: 'SkinPort,CSFloat',
   longest: 2048,
 });
@@ -18,25 +18,25 @@ const marketplacesFacts = (what: string) => ({
 export const dealsRoute = route({
   path: '/tape/deals',
   id: 'listDeals',
-  summary: 'What is worth buying on one marketplace and selling on another',
+  summary: 'Items worth buying on one marketplace and selling on another',
   description:
-    'Every pair of marketplaces on which an item, or a variant of it, costs less than the other brings, after fees and at one rate, best first. Sold is to the best buy order at once, or by putting it on sale at the lowest ask, which nobody promises to pay; where the fee for sellers is not known there is no deal. A fee for buyers that is not known is not reckoned with: the side says so, and the profit is at most as told. Whatever is doubtful about a side stands in its flags: nothing is left out for it unless `without` names it. Not reckoned with: what a marketplace takes for money that comes in or goes out, trade locks, and that some pay out as balance alone.',
+    'Returns every pair of marketplaces where an item or variant costs less on one than it brings on the other, after fees and at one exchange rate, best first. The item is sold either immediately to the best buy order (bid), or listed at the lowest ask (list), which nobody guarantees to pay. Without a known seller fee there is no deal. An unknown buyer fee is not deducted: the side is flagged feeUnknown and the profit is an upper bound. Doubts about a side are listed in its flags; flagged deals are included unless excluded with `without`. Deposit and withdrawal fees, trade locks, and marketplaces that pay out only as balance are not taken into account.',
   parameters: {
     game: gameParameter,
-    minProfit: optionalAmount('Least profit, in the currency of the answer'),
-    minPercent: optionalAmount('Least profit, in percent of what the buyer pays'),
-    maxPrice: optionalAmount('Most that the buyer pays, in the currency of the answer'),
+    minProfit: optionalAmount('Minimum profit, in `currency`'),
+    minPercent: optionalAmount('Minimum profit, in percent of what the buyer pays'),
+    maxPrice: optionalAmount('Maximum that the buyer pays, in `currency`'),
     maxAgeSeconds: optionalWhole({
-      description: 'Both sides confirmed by their marketplace within so many seconds',
+      description: 'Maximum seconds since the marketplaces confirmed each side',
       absent: mostAgeSeconds,
       most: mostAgeSeconds,
     }),
     from: optionalText(marketplacesFacts('buy on')),
     to: optionalText(marketplacesFacts('sell on')),
-    way: optionalOneOf(['any', ...dealWays], 'How it is sold: bid at once, list at the lowest ask'),
-    without: optionalListOf(dealFlags, 'Flags that no side may have'),
-    sort: optionalOneOf(dealSorts, 'What the best is'),
-    limit: optionalWhole({ description: 'Most deals to return', absent: 50, most: 500 }),
+    way: optionalOneOf(['any', ...dealWays], 'How the item is sold: bid immediately to a buy order, list at the lowest ask'),
+    without: optionalListOf(dealFlags, 'Exclude deals where a side has one of these flags'),
+    sort: optionalOneOf(dealSorts, 'What deals are ranked by'),
+    limit: optionalWhole({ description: 'Maximum number of deals to return', absent: 50, most: 500 }),
     currency: currencyParameter,
   },
   answer: WireDeals,

@@ -6,9 +6,9 @@ import { optionalMarketplaceParameter } from './parameters.ts';
 export const feesRoute = route({
   path: '/tape/fees',
   id: 'listFees',
-  summary: 'What marketplaces take of a purchase',
+  summary: 'Fees of marketplaces on a purchase',
   description:
-    'The fees that figures after fees are made with, each with its date and who says so, in the order of GET /v2/marketplaces. A marketplace or side that is not here has no fee that is known, and so no figure after fees; a fee of 0 stands here as 0. What it takes for money that comes in or goes out is not told.',
+    'Returns the fees used for all figures after fees, with their dates and sources, in the order of GET /v2/marketplaces. A marketplace or side that is not listed has no known fee, so there are no figures after fees for it; a fee of 0 is listed as 0. Deposit and withdrawal fees are not included.',
   parameters: { marketplace: optionalMarketplaceParameter },
   answer: Type.Array(WireFee),
   example: [

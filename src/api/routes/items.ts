@@ -20,7 +20,7 @@ export const itemsRoute = route({
   id: 'readItem',
   summary: 'One item on one marketplace with all its offers and buy orders',
   description:
-    'The prices of the item are those of its cheapest offer; without offers they are null and `offerCount` is 0. Single offers are looked up item by item within what the marketplace allows: the first question about an item waits for that, two seconds at most unless the service is set otherwise, and while fewer are listed than there are, the header `X-Tape-Offers-Listed` says how many of how many. Some marketplaces publish no single offers: then `offers` is empty and `offerCount` says how many there are.',
+    'The prices of the item are those of its cheapest offer; without offers they are null and `offerCount` is 0. On some marketplaces single offers are looked up item by item, within the request budget: the first request for an item waits for the look-up, by default at most two seconds. The header `X-Tape-Offers-Listed` gives the number of listed offers and the number that exist, such as 10/34. Some marketplaces do not publish single offers: then `offers` is empty, and `offerCount` still gives their number.',
   parameters: {
     marketplace: marketplaceParameter,
     game: gameParameter,
@@ -74,7 +74,7 @@ export const itemsRoute = route({
   },
   headers: {
     [listedHeader]: {
-      description: 'How many offers are listed, of how many there are',
+      description: 'Number of offers listed in the answer, and number of offers that exist',
       example: '10/34',
       of: ({ offers, offerCount }) => listedOf(offers.length, offerCount),
     },

@@ -8,18 +8,18 @@ import { gameParameter, marketplaceListParameter, nameLimit } from './parameters
 export const listItemsRoute = route({
   path: '/tape/items',
   id: 'listItems',
-  summary: 'All items of a game, in parts',
+  summary: 'All items of a game, page by page',
   description:
-    'Every item that a marketplace knows, each as GET /v2/items/compare tells it, in the order of the UTF-16 code units of their names. Ask again with the last name of an answer as `after` until the answer is empty: an item that is known all the while is told once, whatever becomes known or changes in between.',
+    'Returns every item that a marketplace knows, in the format of GET /v2/items/compare, sorted by the UTF-16 code units of the name. To get the next page, pass the last name of a page as `after`, until a page is empty. An item that is known throughout is returned exactly once, whatever is added or changes in between.',
   parameters: {
     game: gameParameter,
     marketplaces: marketplaceListParameter,
     after: optionalText({
-      description: 'Name behind which to go on, known or not; left out or empty begins with the first',
+      description: 'Return items after this name, which need not exist; starts at the first if omitted or empty',
       example: 'AK-47 | Redline (Field-Tested)',
       longest: nameLimit,
     }),
-    limit: optionalWhole({ description: 'Most items to return', absent: 500, most: 1000 }),
+    limit: optionalWhole({ description: 'Maximum number of items to return', absent: 500, most: 1000 }),
   },
   answer: Type.Array(WireComparison),
   example: [comparisonExample],

@@ -6,8 +6,8 @@ import { WireMarketplace } from '../wire/marketplace.ts';
 export const marketplacesRoute = route({
   path: '/v2/marketplaces',
   id: 'listMarketplaces',
-  summary: 'Marketplaces and what is known of each game',
-  description: 'All connected marketplaces in a fixed order, with the games they cover.',
+  summary: 'Marketplaces and their games',
+  description: 'Returns all connected marketplaces in a fixed order, with counts for each game they cover.',
   parameters: {},
   answer: Type.Array(WireMarketplace),
   example: [

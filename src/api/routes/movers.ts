@@ -10,17 +10,17 @@ const mostHours = 24;
 export const moversRoute = route({
   path: '/tape/movers',
   id: 'listMovers',
-  summary: 'Items whose lowest ask has moved most',
+  summary: 'Items whose lowest ask has changed most',
   description:
-    'Compares the lowest ask of each item over all marketplaces with what it was some hours ago, what moved by most percent first. It is about whole items, all their variants together. What was asked is kept in memory every five minutes for an hour and every hour for a day: `since` says as of when the former asks are. A marketplace that was read for the first time since then may bring the lowest ask down without anybody having changed a price.',
+    'Compares the lowest ask of each item over all marketplaces with the one some hours ago, largest change in percent first. Items include all their variants. Former asks are kept in memory every five minutes for an hour and every hour for a day; `since` gives the time of the asks compared with. A marketplace first read since then can lower the lowest ask without any price having changed.',
   parameters: {
     game: gameParameter,
-    hours: optionalWhole({ description: 'Compared with so many hours ago', absent: 1, most: mostHours }),
-    direction: optionalOneOf(['any', 'up', 'down'], 'Which way they moved'),
+    hours: optionalWhole({ description: 'Hours to look back', absent: 1, most: mostHours }),
+    direction: optionalOneOf(['any', 'up', 'down'], 'Direction of the change'),
     minPrice: optionalAmount(
-      'Only where it is, or was, at least this, in the currency of the answer; one US dollar unless said',
+      'Only items whose lowest ask is or was at least this, in `currency`; default: one US dollar',
     ),
-    limit: optionalWhole({ description: 'Most items to return', absent: 20, most: 200 }),
+    limit: optionalWhole({ description: 'Maximum number of items to return', absent: 20, most: 200 }),
     currency: currencyParameter,
   },
   answer: WireMovers,
@@ -43,7 +43,7 @@ export const moversRoute = route({
   },
   read({ game: asked, hours, direction, minPrice, limit, currency }, { lookups, sight, book, rates, now }) {
     const game = lookups.game(asked);
-    requireAllMarketplaces(sight, 'movers are found');
+    requireAllMarketplaces(sight, 'movers are computed');
     const minUsd = minPrice === null ? 1_000 : inDollars(minPrice, currency, rates());
     return toWireMovers(game, currency, book.movers(game, { at: now(), hours, direction, minUsd, limit }));
   },

@@ -21,45 +21,45 @@ const mostStickers = 10;
 export const offersRoute = route({
   path: '/tape/offers',
   id: 'findOffers',
-  summary: 'Single offers over all marketplaces',
+  summary: 'Search single offers over all marketplaces',
   description:
-    'Searches every single offer that is on sale, as far as marketplaces publish them and they have been read, and whose price is known in US dollars. Ask again with `next` of an answer as `after` until it is null: an offer that stays as it is meanwhile is told once. Applied stickers are valued at the lowest asks of the stickers as items of their own, whatever their wear: nobody promises that they add as much to a price.',
+    'Searches all single offers that have been read and have a price in US dollars; not every marketplace publishes single offers. To get the next page, pass `next` as `after`, until it is null. An offer that does not change meanwhile is returned exactly once. Applied stickers are valued at their lowest asks as separate items, regardless of wear; nothing guarantees that they add that much to a price.',
   parameters: {
     game: gameParameter,
     name: optionalNameParameter,
     query: optionalText({
-      description: 'Words that must all occur in the name, in any case and order, or short forms of them',
+      description: 'Words that must all occur in the name, in any case and order; short forms are accepted',
       example: 'redline',
       longest: nameLimit,
     }),
     phase: variantParameter,
     marketplaces: marketplaceListParameter,
-    minPrice: optionalAmount('Only from this price on, in the currency of the answer'),
-    maxPrice: optionalAmount('Only up to this price, in the currency of the answer'),
-    minFloat: optionalAmount('Only from this float on'),
-    maxFloat: optionalAmount('Only up to this float'),
+    minPrice: optionalAmount('Minimum price, in `currency`'),
+    maxPrice: optionalAmount('Maximum price, in `currency`'),
+    minFloat: optionalAmount('Minimum float'),
+    maxFloat: optionalAmount('Maximum float'),
     paintSeeds: optionalText({
-      description: `Only these patterns, separated by commas, at most ${mostSeeds}`,
+      description: `Only these paint seeds, separated by commas, at most ${mostSeeds}`,
       example: '661,670',
       longest: 8000,
     }),
     stickers: optionalText({
-      description: `Names of stickers that are on it, separated by semicolons, each as often as it must be there, at most ${mostStickers}`,
+      description: `Names of stickers that must be on the item, separated by semicolons, at most ${mostStickers}; repeat a name to require it several times`,
       example: 'Sticker | Crown (Foil);Sticker | Crown (Foil)',
       longest: 2048,
     }),
-    maxStickerWear: optionalAmount('How far these stickers may be scratched off; 0 is pristine, 1 is any'),
-    maxDaysTradeLocked: optionalAmount('Only what is known to be tradable within so many days; 0 is now'),
+    maxStickerWear: optionalAmount('Maximum wear of these stickers; 0 is pristine, 1 allows any'),
+    maxDaysTradeLocked: optionalAmount('Only offers known to be tradable within this many days; 0 means now'),
     belowOthersPercent: optionalAmount(
-      'Only what costs at least so many percent less than the item, or its variant where that is known, on any other marketplace',
+      'Minimum percentage by which the offer is below the lowest ask on any other marketplace, of the same variant where it is known',
     ),
     sort: optionalOneOf(
       offerSorts,
-      'price and float upwards, priceDown and floatDown downwards, newest first found first',
+      'Order: price and float ascending, priceDown and floatDown descending, newest by when they were found, newest first',
     ),
-    limit: optionalWhole({ description: 'Most offers to return', absent: 100, most: 500 }),
+    limit: optionalWhole({ description: 'Maximum number of offers to return', absent: 100, most: 500 }),
     after: optionalText({
-      description: 'What `next` of the answer before said',
+      description: 'The value of `next` in the previous page',
       example: 'WyJwcmljZSIs',
       longest: 1024,
     }),
@@ -113,7 +113,7 @@ function seedsIn(text: string | null): number[] | null {
     throw invalid(`the parameter "paintSeeds" holds ${quoted(wrong)}; give whole numbers from 0`);
   if (seeds.length > mostSeeds)
     throw invalid(`the parameter "paintSeeds" holds ${seeds.length} numbers; at most ${mostSeeds} are allowed`);
-  // Commas alone name none, as an empty list does
+  // A text of commas only is an empty list
   return seeds.length === 0 ? null : seeds.map(Number);
 }
 

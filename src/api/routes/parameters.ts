@@ -1,7 +1,7 @@
 import { currencies } from '../../schema/index.ts';
 import { optionalOneOf, optionalText, optionalWord, optionalYes, requiredText } from '../parameters.ts';
 
-/** Ten years: further back than anything is kept of so far. */
+/** Ten years, longer than any history kept so far. */
 export const mostDays = 3_650;
 
 export const nameLimit = 256;
@@ -24,7 +24,7 @@ export const marketplaceParameter = requiredText(marketplaceFacts);
 export const optionalMarketplaceParameter = optionalText(marketplaceFacts);
 
 const nameFacts = {
-  description: 'Exact name of the item as Steam writes it',
+  description: 'Exact name of the item, as on Steam',
   example: 'AK-47 | Redline (Field-Tested)',
   longest: nameLimit,
 };
@@ -34,32 +34,32 @@ export const nameParameter = requiredText(nameFacts);
 export const optionalNameParameter = optionalText(nameFacts);
 
 export const queryParameter = requiredText({
-  description: 'Words that must all occur in the name, in any case and order, or short forms of them',
+  description: 'Words that must all occur in the name, in any case and order; short forms are accepted',
   example: 'redline',
   longest: nameLimit,
 });
 
 export const nearestParameter = optionalYes(
-  'true: instead of what the query finds, the names most like it, nearest first, to ask "did you mean"',
+  'true: return the names most similar to the query instead of its matches, nearest first, for a "did you mean"',
 );
 
 export const optionalPhaseParameter = optionalText({
-  description: 'Doppler variant, such as Phase 2 or Ruby, in any case; left out or empty means the cheapest of all',
+  description: 'Doppler variant, such as Phase 2 or Ruby, in any case; the cheapest of all if omitted or empty',
   example: 'Phase 2',
   longest: codeLimit,
 });
 
 export const marketplaceListParameter = optionalText({
-  description: 'Marketplaces to compare, separated by commas; left out, empty, `all` or `-1` means all',
+  description: 'Marketplaces to include, separated by commas; all if omitted, empty, `all` or `-1`',
   example: 'SkinPort,CSFloat',
   longest: 2048,
 });
 
-export const currencyParameter = optionalOneOf([...currencies], 'Currency of all prices of the answer');
+export const currencyParameter = optionalOneOf([...currencies], 'Currency of all prices in the answer');
 
 export const lockParameter = optionalOneOf(
   ['any', 'none'],
-  'none is only offers that are known to be tradable now; lowest prices that a marketplace tells without single offers are not known to be',
+  'Trade locks: none considers only offers known to be tradable now, which excludes lowest prices quoted without single offers; any considers all',
 );
 
 export const variantParameter = optionalText({
@@ -70,5 +70,5 @@ export const variantParameter = optionalText({
 
 export const fieldsParameter = optionalWord(
   'full',
-  'full adds to each row its id, variant, native price and rate, when it was last confirmed, and flags of what may be doubtful; left out or empty adds nothing',
+  'full adds the id, variant, native price, exchange rate, time of last confirmation and flags to each row; nothing is added if omitted or empty',
 );

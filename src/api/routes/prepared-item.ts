@@ -17,9 +17,9 @@ import { toSeconds } from '../wire/time.ts';
 
 export type AskedItem = { readonly marketplace: Marketplace; readonly game: Game; readonly name: string };
 
-/** JSON with a comma in front, and what is needed of it. */
+/** A row as JSON with a leading comma, and facts about it. */
 type Row = Required<AnswerText> & { readonly updatedAt: number };
-/** With what it is sorted by. */
+/** Includes the keys it is sorted by. */
 type OfferRow = Row & {
   readonly priceUSD: number | null;
   readonly foundAt: number;
@@ -29,10 +29,10 @@ type OfferRow = Row & {
 type FixedParts = ReturnType<typeof fixedOf>;
 type BuyOrderRow = Row & { readonly priceUSD: number | null };
 
-// What an entry takes besides its text, and the parts of that
+// Memory of a row besides its text and the parts of that text
 const rowBytes = 250;
 
-/** All of an item on a marketplace but its rows, of which `rowsUpdatedAt` says when each has changed. */
+/** An item on a marketplace without its offers and buy orders; `rowsUpdatedAt` holds the times of their last change. */
 export const itemHead = (
   { marketplace, game, name }: AskedItem,
   { prices, offerCount, thumbnail, changedAt }: BookSummary,
@@ -48,14 +48,14 @@ export const itemHead = (
   updatedAt: rowsUpdatedAt.reduce((latest, one) => Math.max(latest, one.updatedAt), toSeconds(changedAt)),
 });
 
-/** Whether offers are counted of which none is listed. */
+/** Whether the marketplace counts offers but none of them is known. */
 export const isUnlisted = (
   book: RouteContext['book'],
   { marketplace, game, name }: AskedItem,
   summary: BookSummary | null,
 ): boolean => (summary?.offerCount ?? 0) > 0 && book.listedCount(marketplace.id, game, name) === 0;
 
-/** An item on a marketplace with the text of each of its rows, so that what has changed alone is written anew. */
+/** The answer for an item on a marketplace. Keeps the text of each row, so that only changed rows are written again. */
 export class PreparedItem implements Prepared {
   readonly #item: AskedItem;
   readonly #context: RouteContext;
@@ -66,7 +66,7 @@ export class PreparedItem implements Prepared {
   readonly #buyOrderList = new ListText();
   #number = 0;
   #revision = -1;
-  // The last text holds from here on, until a day of a lock has passed
+  // The last text is valid from here until a trade lock drops by a day
   #from = Number.POSITIVE_INFINITY;
   #until = 0;
   #bytes = 0;
@@ -99,7 +99,7 @@ export class PreparedItem implements Prepared {
     const { book, now } = this.#context;
     const { marketplace, game, name } = this.#item;
     const summary = book.summary(marketplace.id, game, name);
-    // Whoever asks for it waits for a look-up
+    // The ordinary way waits for a look-up
     if (summary === null || isUnlisted(book, this.#item, summary)) return null;
     const at = now();
     if (!this.#holds(at)) this.#forget();
@@ -132,7 +132,7 @@ export class PreparedItem implements Prepared {
     return this.#context.book.revision(marketplace.id, game, name);
   }
 
-  /** Of the day that has passed all rows are written anew. */
+  /** Drops all rows, because their days of trade lock have changed. */
   #forget(): void {
     const { book, now } = this.#context;
     const { marketplace, game, name } = this.#item;
@@ -157,9 +157,9 @@ const repricedRow = (row: OfferRow, prices: Prices, changedAt: number): OfferRow
   ...pricedText(row.fixed, prices, changedAt),
 });
 
-/** What stays of the text of an offer when its price changes. */
+/** The parts of an offer's text that do not change with its price. */
 function fixedOf(json: string) {
-  // In a text a quotation mark is never bare, so that these are found nowhere but where they belong
+  // JSON escapes quotation marks within strings, so these matches can only be keys
   const pricesAt = json.indexOf('"priceUSD":');
   const pricesEnd = json.indexOf(',"float":', pricesAt);
   const updatedAt = json.indexOf('"updatedAt":', pricesEnd);
@@ -175,7 +175,7 @@ function pricedText({ before, between, after, digest }: FixedParts, prices: Pric
   const json = `${before}${four}${between}${updatedAt}${after}`;
   return {
     json,
-    // This makes it one piece, too, which each answer with it is then put together of
+    // Also flattens the concatenated string, so that joining answers from it is fast
     isAscii: isAsciiText(json),
     digest: `${digest} ${four} ${updatedAt}`,
     priceUSD: toPrice(prices.USD),
@@ -196,7 +196,7 @@ function textOf(row: object): Required<AnswerText> {
 
 const isAsciiText = (text: string): boolean => Buffer.byteLength(text) === text.length;
 
-/** Rows as a JSON list, put together anew only where they are others than before. */
+/** Rows as a JSON array, joined again only when a row has changed. */
 class ListText {
   #rows: readonly Row[] = [];
   #text = listOf([]);

@@ -9,14 +9,14 @@ export const priceHistoryRoute = route({
   id: 'readPriceHistory',
   summary: 'Lowest price of one item on one marketplace over time',
   description:
-    'Oldest first. Where more points are kept than asked for, the window is cut into equal spans and the last value of each is returned; the newest point is always among them.',
+    'Oldest first. If more points are kept than `dataPoints`, the window is divided into equal slots and the last point of each is returned; the newest point is always included.',
   parameters: {
     marketplace: marketplaceParameter,
     game: gameParameter,
     name: nameParameter,
     phase: optionalPhaseParameter,
-    days: optionalWhole({ description: 'How many days back, as far as anything is kept', absent: 15, most: mostDays }),
-    dataPoints: optionalWhole({ description: 'Most points to return', absent: 100, most: 1000 }),
+    days: optionalWhole({ description: 'Days to look back, as far as history is kept', absent: 15, most: mostDays }),
+    dataPoints: optionalWhole({ description: 'Maximum number of points to return', absent: 100, most: 1000 }),
   },
   answer: WirePriceHistory,
   example: {

@@ -10,12 +10,12 @@ export const pricesRoute = listRoute({
   id: 'listPrices',
   summary: 'The whole price list of a game',
   description:
-    'What every marketplace asks and bids for every item and variant, one row each, as it stood at one place of the stream, which X-Tape-Epoch and X-Tape-Sequence name, and `epoch` and `sequence` in JSON. GET /tape/changes?channels=prices after that place keeps `price` in dollars and `offerCount` true: where the dollar price is null and the count 0, there is no ask any more. A row without price and offers has buy orders alone. As lines of JSON or as CSV the rows alone are told.',
+    'Returns the lowest ask and highest bid of every marketplace for every item and variant, one row each, all as of one position of the stream. The headers X-Tape-Epoch and X-Tape-Sequence give that position; JSON also has it as `epoch` and `sequence`. To keep dollar `price` and `offerCount` up to date, continue from there with GET /tape/changes?channels=prices: a null dollar price with a count of 0 means that there is no ask any more. A row without price and offers has only buy orders. NDJSON and CSV contain only the rows.',
   parameters: {
     game: gameParameter,
     marketplaces: marketplaceListParameter,
     currency: currencyParameter,
-    format: optionalOneOf(listFormats, 'json is one object, ndjson a line for each row, csv a table with a head'),
+    format: optionalOneOf(listFormats, 'json is one object, ndjson one line per row, csv a table with a header line'),
   },
   answer: WirePrices,
   types: ['application/json', 'application/x-ndjson', 'text/csv'],

@@ -6,8 +6,8 @@ import { toSeconds } from '../wire/time.ts';
 export const ratesRoute = route({
   path: '/tape/rates',
   id: 'listRates',
-  summary: 'What a US dollar is worth now',
-  description: 'The exchange rates that prices are converted at, one for each currency beside the US dollar.',
+  summary: 'Current exchange rates of the US dollar',
+  description: 'Returns the exchange rates used to convert prices, one for each public currency other than the US dollar.',
   parameters: {},
   answer: Type.Array(WireRate),
   example: [

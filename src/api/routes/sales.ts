@@ -11,12 +11,13 @@ export const salesRoute = route({
   path: '/v2/sales',
   id: 'listSales',
   summary: 'Past sales of one item on one marketplace',
-  description: 'Newest first. Only some marketplaces show their sales; others are answered 400, naming those that do.',
+  description:
+    'Newest first. Only some marketplaces publish sales; for others the response is 400 and names those that do.',
   parameters: {
     marketplace: marketplaceParameter,
     game: gameParameter,
     name: nameParameter,
-    days: optionalWhole({ description: 'How many days back, as far as anything is kept', absent: 30, most: mostDays }),
+    days: optionalWhole({ description: 'Days to look back, as far as sales are kept', absent: 30, most: mostDays }),
     fields: fieldsParameter,
   },
   answer: Type.Union([WireSales, WireFullSales]),
@@ -49,7 +50,7 @@ export const salesRoute = route({
     const isKnown = book.hasItem(game, name);
     if (isKnown) asked(game, name, marketplace.id);
     const rows = await store.sales({ marketplaceId: marketplace.id, game, name }, now() - days * dayMs);
-    // What is no longer on sale anywhere may still have been sold
+    // An item that is no longer on sale anywhere can still have sales
     if (rows.length === 0 && !isKnown) throw lookups.unknownItem(game, name);
     const head = { name, marketplace: marketplace.name, game };
     if (fields === null) return { ...head, sales: rows.map(toWireSale) };

@@ -18,14 +18,14 @@ import {
 export const searchRoute = route({
   path: '/v2/items/search',
   id: 'searchItems',
-  summary: 'Items by words of their name',
+  summary: 'Search items by words of their name',
   description:
-    'One row for each item and marketplace. The exact name comes first, then names that begin with the query, then the rest; within these the most offered, then by name; rows that are equal in all of it stand in the order of GET /v2/marketplaces. Where these rows are fewer than the limit and no name begins with the query, names follow that are found by short forms: names typed as one word (ak47, m4a1s, ssg08), in CS2 and TF2 the abbreviations of a wear beside another word (fn, mw, ft, ww, bs), in CS2 st for StatTrak and sv for Souvenir as well, and the phases of a Doppler (phase 2, p2, ruby, sapphire, black pearl, emerald), which lead to the item of all phases; and by the name in the language of a marketplace that tells it (红线). Where nothing is found at all, each word of four letters or more may have one error of typing: a letter left out, put in, wrong, or changed with its neighbour. What is still not found is an empty list.',
+    'Returns one row per item and marketplace. The exact name comes first, then names that begin with the query, then the rest; within each group, rows are sorted by number of offers, then by name, then in the order of GET /v2/marketplaces. If these rows are fewer than the limit and no name begins with the query, matches of short forms follow: names typed as one word (ak47, m4a1s, ssg08); in CS2 and TF2 wear abbreviations together with another word (fn, mw, ft, ww, bs); in CS2 also st for StatTrak, sv for Souvenir, and Doppler phases (phase 2, p2, ruby, sapphire, black pearl, emerald), which find the item of all phases; and names in the language of a marketplace that provides them (红线). If nothing is found at all, each word of four letters or more may contain one typing error: a missing, extra or wrong letter, or two neighbouring letters swapped. If there is still no match, the list is empty.',
   parameters: {
     game: gameParameter,
     query: queryParameter,
     marketplace: optionalMarketplaceParameter,
-    limit: optionalWhole({ description: 'Most rows to return', absent: 100, most: 1000 }),
+    limit: optionalWhole({ description: 'Maximum number of rows to return', absent: 100, most: 1000 }),
     nearest: nearestParameter,
     fields: fieldsParameter,
   },
@@ -60,14 +60,14 @@ export const searchRoute = route({
 export const searchItemsRoute = route({
   path: '/tape/search',
   id: 'findItems',
-  summary: 'Items by words of their name, each on all marketplaces',
+  summary: 'Search items by words of their name, each with all marketplaces',
   description:
-    'The items whose rows GET /v2/items/search tells, in the order of their first rows. The limit is one of items and cuts through none: each has all marketplaces that know it, cheapest first, as GET /v2/items/compare tells it.',
+    'Returns the items found by GET /v2/items/search, in the order of their first rows. The limit counts items: each comes with all marketplaces that know it, lowest price first, in the format of GET /v2/items/compare.',
   parameters: {
     game: gameParameter,
     query: queryParameter,
     marketplaces: marketplaceListParameter,
-    limit: optionalWhole({ description: 'Most items to return', absent: 20, most: 1000 }),
+    limit: optionalWhole({ description: 'Maximum number of items to return', absent: 20, most: 1000 }),
     nearest: nearestParameter,
   },
   answer: Type.Array(WireSearchItem),

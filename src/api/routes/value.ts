@@ -15,9 +15,9 @@ const side = { ...bestExample.bidAfterFees, flags: [] };
 export const valueRoute = bodyRoute({
   path: '/tape/value',
   id: 'valueItems',
-  summary: 'What a list of items is worth',
+  summary: 'Value of a list of items',
   description:
-    'Up to 1,000 items with counts, line by line and in sum, at the highest buy order (bid), the lowest ask (ask), or by what the buy orders that there are take now, one after the other (sellable), on all marketplaces or some. After fees only marketplaces count whose fee of that side is known. What is doubtful stands in `flags`; a name that no marketplace knows is told with the nearest one that is. Nothing is left out of a sum for its age or its flags.',
+    'Values up to 1,000 items with counts, per line and in total: at the highest buy order (bid), at the lowest ask (ask), or as far as existing buy orders, filled in turn, can absorb them now (sellable), on all marketplaces or some. Figures after fees consider only marketplaces whose fee for that side is known. Doubts are listed in `flags`; old and flagged prices are included in the totals. A name that no marketplace knows is returned with the most similar known name.',
   body: ValueWish,
   bodyExample: {
     game: 'CS2',
@@ -26,7 +26,7 @@ export const valueRoute = bodyRoute({
     items: [{ name: 'AK-47 | Redline (Field-Tested)', count: 3 }, { name: 'AK-47 | Redlin (Field-Tested)' }],
   },
   bodyBytes: 512 * 1024,
-  wanted: `give a JSON body such as {"game": "CS2", "items": [{"name": "AK-47 | Redline (Field-Tested)", "count": 2}]} with 1 to ${mostValued} items, counts from 1 to ${mostPieces}, and where wished "side" (bid, ask, sellable), "marketplaces" and "currency"`,
+  wanted: `give a JSON body such as {"game": "CS2", "items": [{"name": "AK-47 | Redline (Field-Tested)", "count": 2}]} with 1 to ${mostValued} items, counts from 1 to ${mostPieces}, and optionally "side" (bid, ask, sellable), "marketplaces" and "currency"`,
   answer: WireValue,
   example: {
     game: 'CS2',

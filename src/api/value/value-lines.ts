@@ -19,14 +19,14 @@ export type Valued = {
 
 type Piece = { readonly name: string; readonly phase: Phase | null; readonly count: number };
 
-/** A line with its sums in thousandths of the currency. */
+/** A line with its totals in thousandths of the currency. */
 export type ValuedLine = {
   readonly line: WireValueLine;
   readonly total: number | null;
   readonly totalAfterFees: number | null;
 };
 
-/** So many milliseconds, then others have their turn: a name that is not known is looked for among all. */
+/** Yields to other work after this many milliseconds: an unknown name is compared with all known names. */
 const sliceMs = 4;
 
 export async function valueLines(
@@ -111,7 +111,7 @@ class Valuer {
   readonly #afterFees = ({ afterFeesUsd, prices }: Bid): number | null =>
     inCurrency(afterFeesUsd, prices, this.#asked.currency);
 
-  /** The best buy orders first, each for as many as it wants. */
+  /** Fills the best buy orders first, each up to its quantity. */
   #fill(bids: readonly Bid[], count: number, worth: (bid: Bid) => number | null): Sum {
     const known = bids.flatMap((bid) => {
       const amount = worth(bid);

@@ -4,17 +4,17 @@ import { OrNull } from './or-null.ts';
 import { FourPrices, toFourPrices } from './price.ts';
 import { Seconds, toSeconds } from './time.ts';
 
-/** A buy order within its item. */
+/** A buy order as part of its item. */
 export const WireBuyOrder = Type.Object({
-  orderId: OrNull(Type.String(), 'Id of the buy order'),
-  quantity: OrNull(Type.Integer({ minimum: 1 }), 'How many pieces are wanted'),
+  orderId: OrNull(Type.String(), 'Marketplace id of the buy order'),
+  quantity: OrNull(Type.Integer({ minimum: 1 }), 'Number of pieces wanted; null when the marketplace does not say'),
   ...FourPrices.properties,
-  itemPhase: OrNull(Phase, 'Doppler variant the buyer asks for, null when any will do'),
+  itemPhase: OrNull(Phase, 'Doppler variant the buyer wants; null accepts any'),
   updatedAt: Seconds('Last change'),
 });
 export type WireBuyOrder = Static<typeof WireBuyOrder>;
 
-/** A buy order that says itself which item it is for. */
+/** A buy order with the name of its item. */
 export const WireBuyOrderRow = Type.Object({
   name: Type.String({ description: 'Name of the item', examples: ['AK-47 | Redline (Field-Tested)'] }),
   marketplace: Type.String({ description: 'Marketplace, canonical spelling', examples: ['Buff163'] }),

@@ -15,7 +15,7 @@ export type WireComparedMarketplace = Static<typeof WireComparedMarketplace>;
 
 export const WireComparison = Type.Object({
   name: ItemHead.properties.name,
-  marketplaces: Type.Array(WireComparedMarketplace, { description: 'Marketplaces that know the item, cheapest first' }),
+  marketplaces: Type.Array(WireComparedMarketplace, { description: 'Marketplaces that know the item, lowest price first' }),
 });
 export type WireComparison = Static<typeof WireComparison>;
 
@@ -26,7 +26,7 @@ export const toWireComparedMarketplace = (summary: BookSummary): WireComparedMar
   updatedAt: toSeconds(summary.changedAt),
 });
 
-/** What the wanted marketplaces know of an item, cheapest first; all of them for null. */
+/** Summaries of the wanted marketplaces, lowest price first; null wants all of them. */
 export const comparedOf = (
   summaries: readonly BookSummary[],
   wanted: readonly { readonly id: number }[] | null,

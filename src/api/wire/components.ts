@@ -47,7 +47,7 @@ import { WirePriceRow, WirePrices } from './tape/price-row.ts';
 import { WireSearchItem } from './tape/search-item.ts';
 import { ValueWish, WireValue, WireValueLine, WireValueSide } from './tape/value.ts';
 
-/** Public shapes by the name they have in OpenAPI. */
+/** Public schemas by their name in OpenAPI. */
 export const components: Readonly<Record<string, TSchema>> = {
   Marketplace: WireMarketplace,
   MarketplaceGame: WireMarketplaceGame,

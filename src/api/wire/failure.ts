@@ -1,9 +1,9 @@
 import Type, { type Static } from 'typebox';
 import { type ErrorCode, statusOf } from '../errors.ts';
 
-/** The body of every answer that is not a success. */
+/** Body of every error response. */
 export const WireFailure = Type.Object({
-  error: Type.String({ description: 'What was found and what to do' }),
-  code: Type.Enum(Object.keys(statusOf) as ErrorCode[], { description: 'What kind of failure it is' }),
+  error: Type.String({ description: 'What went wrong and how to fix it' }),
+  code: Type.Enum(Object.keys(statusOf) as ErrorCode[], { description: 'Error code' }),
 });
 export type WireFailure = Static<typeof WireFailure>;

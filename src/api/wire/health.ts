@@ -8,24 +8,26 @@ import { Seconds, toSeconds } from './time.ts';
 
 const secondsOrNull = (at: number | null): number | null => (at === null ? null : toSeconds(at));
 
-/** How keeping goes. */
+/** Health of the store. */
 const WireStoreHealth = Type.Object(
   {
-    writing: Type.Boolean({ description: 'Whether what changes is written' }),
-    notWritingSince: OrNull(Seconds('First failure since the last success'), 'First failure since the last success'),
-    lastError: OrNull(Type.String(), 'The last failure in words, long past ones too'),
+    writing: Type.Boolean({ description: 'Whether changes are being written' }),
+    notWritingSince: OrNull(
+      Seconds('First failure since the last success'),
+      'First failure since the last success, Unix time in seconds; null while writes succeed',
+    ),
+    lastError: OrNull(Type.String(), 'Message of the last failure, however old; null if there was none'),
     rowsWaiting: Type.Integer({ minimum: 0, description: 'Rows in memory that are not written yet' }),
     pointsThinned: Type.Integer({
       minimum: 0,
-      description: 'Price points since the start that a later one of the same minute has taken the place of',
+      description: 'Price points replaced by a later one of the same minute, since the start',
     }),
-    rowsGivenUp: Type.Integer({ minimum: 0, description: 'Rows since the start that there was no room for' }),
+    rowsGivenUp: Type.Integer({ minimum: 0, description: 'Rows dropped for lack of room, since the start' }),
   },
-  { description: 'What is collected and told goes on when nothing can be written' },
+  { description: 'Store; collecting and streaming continue when nothing can be written' },
 );
 type WireStoreHealth = Static<typeof WireStoreHealth>;
 
-/** What `/health` tells of a writer. */
 export const toWireStoreHealth = (writer: WriterStats): WireStoreHealth => ({
   writing: writer.notWritingSince === null,
   notWritingSince: secondsOrNull(writer.notWritingSince),
@@ -35,15 +37,21 @@ export const toWireStoreHealth = (writer: WriterStats): WireStoreHealth => ({
   rowsGivenUp: Object.values(writer.givenUp).reduce((sum, count) => sum + count, 0),
 });
 
-/** Whether what is told is kept. */
+/** Health of the tape. */
 const WireTapeHealth = Type.Object(
   {
-    keeping: Type.Boolean({ description: 'Whether everything that the stream told is kept' }),
-    notKeepingSince: OrNull(Seconds('First failed write since all was kept'), 'First failed write since all was kept'),
-    lastError: OrNull(Type.String(), 'The last failure in words, long past ones too'),
-    recordsWaiting: Type.Integer({ minimum: 0, description: 'Changes that nobody was told of yet' }),
+    keeping: Type.Boolean({ description: 'Whether everything the stream has published is kept' }),
+    notKeepingSince: OrNull(
+      Seconds('First failed write since everything was kept'),
+      'First failed write since everything was kept, Unix time in seconds; null while writes succeed',
+    ),
+    lastError: OrNull(Type.String(), 'Message of the last failure, however old; null if there was none'),
+    recordsWaiting: Type.Integer({ minimum: 0, description: 'Changes not yet published' }),
   },
-  { description: 'The stream goes on when the tape cannot be written; what it told may then not be resumed from' },
+  {
+    description:
+      'Tape; the stream continues when it cannot be written, but may not be able to resume from messages sent meanwhile',
+  },
 );
 type WireTapeHealth = Static<typeof WireTapeHealth>;
 
@@ -54,15 +62,15 @@ export const toWireTapeHealth = (recorder: RecorderStats): WireTapeHealth => ({
   recordsWaiting: recorder.waiting,
 });
 
-/** Whether reads are answered, which a store that cannot be written does not hinder. */
+/** Readiness to answer reads; a store that cannot be written does not affect it. */
 export const WireReadiness = Type.Object({
   ready: Type.Literal(true),
   store: Type.Optional(
-    Type.String({ description: 'There only while nothing can be written: since when, and the failure in words' }),
+    Type.String({ description: 'Present only while nothing can be written: since when, and the error message' }),
   ),
   tape: Type.Optional(
     Type.String({
-      description: 'There only while what the stream tells is not kept: since when, and the failure in words',
+      description: 'Present only while the tape cannot be written: since when, and the error message',
     }),
   ),
 });
@@ -77,17 +85,17 @@ export function toWireReadiness(writer: WriterStats, recorder: RecorderStats): W
   return { ready: true, ...(store !== undefined && { store }), ...(tape !== undefined && { tape }) };
 }
 
-/** What a node of a cluster last said of itself. */
+/** Last report of a node of a cluster. */
 const WireNode = Type.Object({
-  name: Type.String({ description: 'Machine and port' }),
-  answers: Type.Boolean({ description: 'Whether it is the one that gives this answer' }),
-  version: Type.String({ description: 'Version of the program' }),
-  roles: Type.Array(Type.String(), { description: 'What it may do: collect, serve, store' }),
-  works: Type.Array(Type.String(), { description: 'Of these, what only one node does at a time, and this one now' }),
-  ready: Type.Boolean({ description: 'Whether it answers reads' }),
-  silentSeconds: Type.Number({ minimum: 0, description: 'Since it last said how it is' }),
+  name: Type.String({ description: 'Host name and port' }),
+  answers: Type.Boolean({ description: 'Whether this node sent this response' }),
+  version: Type.String({ description: 'Version of the service on the node' }),
+  roles: Type.Array(Type.String(), { description: 'Roles of the node: collect, serve, store' }),
+  works: Type.Array(Type.String(), { description: 'Exclusive roles that this node currently holds' }),
+  ready: Type.Boolean({ description: 'Whether the node answers reads' }),
+  silentSeconds: Type.Number({ minimum: 0, description: 'Seconds since its last report' }),
   epoch: Type.String({ description: 'Epoch of the tape' }),
-  sequence: Type.Integer({ minimum: 0, description: 'Newest change of the tape that it has' }),
+  sequence: Type.Integer({ minimum: 0, description: 'Sequence of the newest change it has' }),
 });
 type WireNode = Static<typeof WireNode>;
 
@@ -111,27 +119,33 @@ export const toWireNode = ({ name, version, epoch, sequence, ...node }: NodeRepo
   sequence,
 });
 
-/** How the front workers of the process are. */
+/** Front workers of the process. */
 export const WireFronts = Type.Object(
   {
-    wanted: Type.Integer({ minimum: 1, description: 'Front workers that there should be' }),
-    running: Type.Integer({ minimum: 0, description: 'Front workers that take connections' }),
-    restarts: Type.Integer({ minimum: 0, description: 'How often one was started again since the start' }),
-    hung: Type.Integer({ minimum: 0, description: 'How many of those had answered no more and were killed' }),
+    wanted: Type.Integer({ minimum: 1, description: 'Configured number of front workers' }),
+    running: Type.Integer({ minimum: 0, description: 'Front workers that accept connections' }),
+    restarts: Type.Integer({ minimum: 0, description: 'Restarts of a front worker since the start' }),
+    hung: Type.Integer({ minimum: 0, description: 'Restarts after a worker stopped responding and was killed' }),
   },
-  { description: 'There only with `http.workers`: the workers that hold the connections of readers' },
+  { description: 'Workers that hold the connections of readers; present only with `http.workers`' },
 );
 export type WireFronts = Static<typeof WireFronts>;
 
-/** How backups go that the service makes by itself. */
+/** Automatic backups. */
 const WireBackups = Type.Object(
   {
-    lastAt: OrNull(Seconds('As of when the newest one is'), 'As of when the newest one is'),
-    kept: Type.Integer({ minimum: 0, description: 'How many there are' }),
-    failingSince: OrNull(Seconds('First failure since the last success'), 'First failure since the last success'),
-    lastError: OrNull(Type.String(), 'The last failure in words, long past ones too'),
+    lastAt: OrNull(
+      Seconds('Time of the newest backup'),
+      'Time of the newest backup, Unix time in seconds; null if there is none',
+    ),
+    kept: Type.Integer({ minimum: 0, description: 'Number of backups kept' }),
+    failingSince: OrNull(
+      Seconds('First failure since the last success'),
+      'First failure since the last success, Unix time in seconds; null while backups succeed',
+    ),
+    lastError: OrNull(Type.String(), 'Message of the last failure, however old; null if there was none'),
   },
-  { description: 'There only with `backup.folder`' },
+  { description: 'Automatic backups; present only with `backup.folder`' },
 );
 type WireBackups = Static<typeof WireBackups>;
 
@@ -144,23 +158,23 @@ export const toWireBackups = ({ lastAt, failingSince, ...report }: BackupReport)
   failingSince: secondsOrNull(failingSince),
 });
 
-/** How the process is. */
+/** Health of the process. */
 export const WireHealth = Type.Object({
   status: Type.Literal('alive'),
   version: Type.String({ description: 'Version of the service' }),
-  uptimeSeconds: Type.Integer({ minimum: 0, description: 'How long it has run' }),
-  ready: Type.Boolean({ description: 'Whether the kept state is loaded and reads are answered' }),
-  played: Type.Boolean({ description: 'Whether all data is made up by the local stage' }),
+  uptimeSeconds: Type.Integer({ minimum: 0, description: 'Seconds since the start' }),
+  ready: Type.Boolean({ description: 'Whether the saved state is loaded and reads are answered' }),
+  played: Type.Boolean({ description: 'Whether all data is invented by the local stage' }),
   keysReadable: Type.Boolean({
-    description: 'Whether the key file can be read; while it cannot, the keys stay as they were last read',
+    description: 'Whether the key file can be read; while it cannot, the keys last read stay in use',
   }),
   sources: Type.Record(Type.String(), Type.Integer(), { description: 'Number of sources in each state' }),
   store: WireStoreHealth,
   tape: WireTapeHealth,
-  unread: OrNull(Type.String(), 'Why nothing has been read since the start; null as soon as anything has'),
+  unread: OrNull(Type.String(), 'Why nothing has been read since the start; null once any source has been read'),
   nodes: Type.Optional(
     Type.Array(WireNode, {
-      description: 'There only in a cluster: its nodes, those that have been silent for up to ten minutes too',
+      description: 'Nodes of the cluster, including those silent for up to ten minutes; present only in a cluster',
     }),
   ),
   fronts: Type.Optional(WireFronts),
@@ -168,10 +182,10 @@ export const WireHealth = Type.Object({
 });
 export type WireHealth = Static<typeof WireHealth>;
 
-/** How one source of one marketplace is, for one game. */
+/** Health of one source of a marketplace for one game. */
 export const WireSourceHealth = Type.Object({
   marketplace: Type.String({ description: 'Marketplace, canonical spelling' }),
-  slug: Type.String({ description: 'Short name of the marketplace, as settings have it' }),
+  slug: Type.String({ description: 'Short name of the marketplace, as used in settings' }),
   source: Type.String({ description: 'Name of the source within its marketplace' }),
   kind: Type.String({ description: 'How it is read: bulk, walk, lookup or feed' }),
   game: Game,
@@ -179,56 +193,62 @@ export const WireSourceHealth = Type.Object({
   standing: OrNull(
     Type.Object({
       state: Type.String({ description: 'open, doubtful or closed' }),
-      since: Type.String({ description: 'A year, month or day; of an open one the last it was seen so' }),
-      by: Type.String({ description: 'Who says so' }),
+      since: Type.String({ description: 'Year, month or day; for an open one, when it was last seen open' }),
+      by: Type.String({ description: 'Where this is stated' }),
     }),
-    'Whether the marketplace is in business',
+    'Whether the marketplace is in business; null if not known',
   ),
   seen: OrNull(
-    Type.Object({ on: Type.String({ description: 'A year, month or day' }), by: Type.String() }),
-    'When somebody outside was last known to read it',
+    Type.Object({
+      on: Type.String({ description: 'Year, month or day' }),
+      by: Type.String({ description: 'Where this is stated' }),
+    }),
+    'When others were last known to read this source; null if not known',
   ),
   state: Type.String({ description: 'starting, live, stale, limited, refused, blocked, changed, shrunk, down or off' }),
-  lastOutcome: OrNull(Type.String(), 'Outcome of the last request'),
-  detail: OrNull(Type.String(), 'The last failure in words, with what to do'),
-  lastAskedAt: OrNull(Seconds('Last request'), 'Last request'),
-  lastReadAt: OrNull(Seconds('Last success'), 'Last success'),
-  nextAskAt: OrNull(Seconds('Next request'), 'Next request'),
+  lastOutcome: OrNull(Type.String(), 'Outcome of the last request; null before the first'),
+  detail: OrNull(Type.String(), 'Message of the last failure and how to fix it'),
+  lastAskedAt: OrNull(Seconds('Last request'), 'Last request, Unix time in seconds'),
+  lastReadAt: OrNull(Seconds('Last successful reading'), 'Last successful reading, Unix time in seconds'),
+  nextAskAt: OrNull(Seconds('Next request'), 'Next request, Unix time in seconds'),
   lateSeconds: Type.Integer({
     minimum: 0,
-    description: 'How long it has been due, waiting for its turn or being read; 0 before it is due',
+    description: 'Seconds since it became due, whether waiting for its turn or being read; 0 before it is due',
   }),
-  everySeconds: Type.Number({ description: 'Intended interval' }),
+  everySeconds: Type.Number({ description: 'Intended interval in seconds' }),
   requests: Type.Integer({ minimum: 0, description: 'Requests since the start' }),
   rows: Type.Integer({ minimum: 0, description: 'Rows read since the start' }),
-  rejected: Type.Integer({ minimum: 0, description: 'Of these, rows that could not be read' }),
-  missingCredential: OrNull(Type.String(), 'Environment variable of the credential it lacks'),
-  yields: Type.Array(Type.String(), { description: 'Kinds of records it tells' }),
+  rejected: Type.Integer({ minimum: 0, description: 'Rows that could not be read, since the start' }),
+  missingCredential: OrNull(Type.String(), 'Environment variable of the missing credential; null if none is missing'),
+  yields: Type.Array(Type.String(), { description: 'Kinds of records it yields' }),
   age: OrNull(
     Type.Object({ p50Seconds: Type.Number({ minimum: 0 }), p95Seconds: Type.Number({ minimum: 0 }) }),
-    'Seconds since the marketplace last confirmed the offers that are held of it (else its quotes, else its buy orders, of those that the source tells): of half of them, and of 95 in 100, at most',
+    'Seconds since the marketplace last confirmed the records held of it, median and 95th percentile: of offers if the source yields them and any are held, else of quotes, else of buy orders; null if none are held',
   ),
   coverage: Type.Object(
     {
-      itemCount: Type.Integer({ minimum: 0 }),
-      knownCount: Type.Integer({ minimum: 0 }),
-      share: OrNull(Type.Number({ minimum: 0, maximum: 1 }), 'The one by the other'),
+      itemCount: Type.Integer({ minimum: 0, description: 'Items of the game on this marketplace now' }),
+      knownCount: Type.Integer({ minimum: 0, description: 'Items of the game known from any marketplace' }),
+      share: OrNull(Type.Number({ minimum: 0, maximum: 1 }), 'itemCount divided by knownCount'),
     },
-    { description: 'Items of the game that its marketplace has now, and all that are known' },
+    { description: 'Share of the known items of the game that its marketplace has' },
   ),
   budget: Type.Object(
     {
       name: Type.String(),
       requests: Type.Integer({ minimum: 1 }),
       perSeconds: Type.Number({ minimum: 0 }),
-      used: Type.Integer({ minimum: 0, description: 'Requests in the window that ends now' }),
+      used: Type.Integer({ minimum: 0, description: 'Requests within the last `perSeconds`' }),
       share: Type.Number({ minimum: 0, maximum: 1 }),
-      heldUntil: OrNull(Seconds('The marketplace lets nobody ask before'), 'The marketplace lets nobody ask before'),
+      heldUntil: OrNull(
+        Seconds('The marketplace accepts no requests before this'),
+        'The marketplace accepts no requests before this, Unix time in seconds; null if not held',
+      ),
     },
-    { description: 'What its marketplace allows; sources of one budget share it' },
+    { description: 'Request budget of the marketplace; shared by all sources with the same budget name' },
   ),
   sample: Type.Array(Type.Object({ reason: Type.String(), row: Type.String() }), {
-    description: 'What could not be read when it became changed or shrunk, until it reads well again; without secrets',
+    description: 'Rows that could not be read when the state became changed or shrunk, without secrets; kept until it recovers',
   }),
 });
 export type WireSourceHealth = Static<typeof WireSourceHealth>;
@@ -270,12 +290,12 @@ const toWireBudget = (budget: SourceReport['budget']): WireSourceHealth['budget'
   heldUntil: secondsOrNull(budget.heldUntil),
 });
 
-/** A marketplace and all the ways to name it. */
+/** A marketplace with its accepted names. */
 export const WireRegistryEntry = Type.Object({
-  id: Type.Integer({ minimum: 1, description: 'Number of the marketplace, the same for ever' }),
+  id: Type.Integer({ minimum: 1, description: 'Id of the marketplace; never changes' }),
   marketplace: Type.String({ description: 'Marketplace, canonical spelling' }),
-  slug: Type.String({ description: 'Short name of the marketplace, as settings have it' }),
-  aliases: Type.Array(Type.String(), { description: 'Other names that it is known by' }),
+  slug: Type.String({ description: 'Short name of the marketplace, as used in settings' }),
+  aliases: Type.Array(Type.String(), { description: 'Other accepted names' }),
   connected: Type.Boolean({ description: 'Whether this service reads it' }),
 });
 export type WireRegistryEntry = Static<typeof WireRegistryEntry>;

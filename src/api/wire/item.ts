@@ -6,7 +6,7 @@ import { OrNull } from './or-null.ts';
 import { FourPrices } from './price.ts';
 import { Seconds } from './time.ts';
 
-/** The fields by which every answer about an item begins. */
+/** The first fields of every answer about an item. */
 export const ItemHead = Type.Object({
   name: Type.String({ description: 'Name of the item', examples: ['AK-47 | Redline (Field-Tested)'] }),
   marketplace: Type.String({ description: 'Marketplace, canonical spelling', examples: ['SkinPort'] }),
@@ -14,16 +14,16 @@ export const ItemHead = Type.Object({
 });
 
 export const offerCountField = Type.Integer({ minimum: 0, description: 'Number of offers on sale' });
-export const thumbnailField = OrNull(Type.String(), 'Address of a picture');
+export const thumbnailField = OrNull(Type.String(), 'URL of a picture');
 
 export const WireItem = Type.Object({
   ...ItemHead.properties,
   ...FourPrices.properties,
   offerCount: offerCountField,
-  condition: OrNull(Type.Enum([...conditions]), 'Wear band (CS2)'),
+  condition: OrNull(Type.Enum([...conditions]), 'Wear band (CS2); null for other games and items without wear'),
   thumbnail: thumbnailField,
-  updatedAt: Seconds('Last change of price, count, an offer or a buy order'),
-  offers: Type.Array(WireOffer, { description: 'Offers as far as they have been read, cheapest first' }),
-  buyOrders: Type.Array(WireBuyOrder, { description: 'Buy orders as far as they have been read, best first' }),
+  updatedAt: Seconds('Last change of the price, the count, an offer or a buy order'),
+  offers: Type.Array(WireOffer, { description: 'Offers read so far, lowest price first' }),
+  buyOrders: Type.Array(WireBuyOrder, { description: 'Buy orders read so far, highest price first' }),
 });
 export type WireItem = Static<typeof WireItem>;

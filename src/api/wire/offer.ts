@@ -6,33 +6,33 @@ import { Seconds, toSeconds } from './time.ts';
 
 export const WireSticker = Type.Object({
   name: Type.String({ description: 'Name of the sticker', examples: ['Sticker | Crown (Foil)'] }),
-  wear: Type.Number({ minimum: 0, maximum: 1, description: 'How far it is scratched off; 0 is pristine' }),
-  slot: Type.Integer({ minimum: 0, description: 'Place on the item' }),
+  wear: Type.Number({ minimum: 0, maximum: 1, description: 'How far the sticker is scratched off; 0 is pristine, 1 is fully scratched' }),
+  slot: Type.Integer({ minimum: 0, description: 'Sticker slot on the item' }),
 });
 export type WireSticker = Static<typeof WireSticker>;
 
 const Whole = Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 });
 
-/** What is the same in an offer and in a sale. */
+/** Fields that offers and sales share. */
 export const Looks = Type.Object({
-  float: OrNull(Type.Number({ minimum: 0, maximum: 1, examples: [0.2341] }), 'Wear as a number (CS2)'),
-  paintIndex: OrNull(Whole, 'Number of the finish (CS2)'),
-  paintSeed: OrNull(Whole, 'Number of the pattern (CS2)'),
-  stickers: OrNull(Type.Array(WireSticker), 'Applied stickers: none is an empty list, unknown is null'),
+  float: OrNull(Type.Number({ minimum: 0, maximum: 1, examples: [0.2341] }), 'Exact wear of the item (CS2), from 0 to 1; lower is less worn'),
+  paintIndex: OrNull(Whole, 'Paint index of the finish (CS2)'),
+  paintSeed: OrNull(Whole, 'Paint seed of the pattern (CS2)'),
+  stickers: OrNull(Type.Array(WireSticker), 'Applied stickers; an empty list means none, null means unknown'),
 });
 
 export const WireOffer = Type.Object({
-  purchaseLink: OrNull(Type.String(), 'Page on which this offer can be bought'),
+  purchaseLink: OrNull(Type.String(), 'URL where this offer can be bought'),
   inspectLink: OrNull(Type.String(), 'Link that shows the item in the game'),
   ...FourPrices.properties,
   float: Looks.properties.float,
   paintIndex: Looks.properties.paintIndex,
   paintSeed: Looks.properties.paintSeed,
-  daysTradeLocked: OrNull(Whole, 'Whole days until the item can be traded, part days rounded up; 0 is now'),
+  daysTradeLocked: OrNull(Whole, 'Days until the item can be traded, rounded up; 0 means now, null means unknown'),
   foundAt: Seconds('First seen'),
   updatedAt: Seconds('Last change of a published value'),
   stickers: Looks.properties.stickers,
-  ownerId: OrNull(Type.String(), 'Seller, in the words of the marketplace'),
+  ownerId: OrNull(Type.String(), 'Seller, as identified by the marketplace'),
 });
 export type WireOffer = Static<typeof WireOffer>;
 

@@ -1,5 +1,5 @@
 import Type, { type TNull, type TSchema, type TUnion } from 'typebox';
 
-/** A field that is null when the value is not known or does not apply. */
+/** A field that is null when its value is not known or does not apply. */
 export const OrNull = <S extends TSchema>(schema: S, description: string): TUnion<[S, TNull]> =>
   Type.Union([schema, Type.Null()], { description });

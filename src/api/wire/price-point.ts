@@ -5,14 +5,14 @@ import { FourPrices, toFourPrices } from './price.ts';
 import { Seconds, toSeconds } from './time.ts';
 
 export const WirePricePoint = Type.Object({
-  timestamp: Seconds('Moment from which the price held'),
+  timestamp: Seconds('Time from which the price applied'),
   ...FourPrices.properties,
 });
 export type WirePricePoint = Static<typeof WirePricePoint>;
 
 export const WirePriceHistory = Type.Object({
   ...ItemHead.properties,
-  history: Type.Array(WirePricePoint, { description: 'Lowest prices over the window, oldest first' }),
+  history: Type.Array(WirePricePoint, { description: 'Lowest prices within the window, oldest first' }),
 });
 export type WirePriceHistory = Static<typeof WirePriceHistory>;
 

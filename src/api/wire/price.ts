@@ -13,7 +13,7 @@ export const FourPrices = Type.Object({
 });
 export type FourPrices = Static<typeof FourPrices>;
 
-/** Thousandths as units with two decimals, half up; what would become 0 keeps its third decimal. */
+/** Converts thousandths to units with two decimals, rounding half up; a price that would become 0 keeps its third decimal. */
 export function toPrice(thousandths: number | null): number | null {
   if (thousandths === null) return null;
   const hundredths = Math.floor((thousandths + 5) / 10);
@@ -22,7 +22,7 @@ export function toPrice(thousandths: number | null): number | null {
 
 const fractions = Array.from({ length: 100 }, (_, hundredths) => String(hundredths / 100).slice(1));
 
-/** The same as JSON; twice as fast as writing a number that is not whole, and done for every change four times. */
+/** `toPrice` as JSON text. Called four times per change, and twice as fast as formatting a fractional number. */
 export function priceText(thousandths: number | null): string {
   if (thousandths === null) return 'null';
   const hundredths = Math.floor((thousandths + 5) / 10);
@@ -35,7 +35,7 @@ export function priceText(thousandths: number | null): string {
 export const fourPricesText = ({ USD, EUR, CNY, RUB }: Prices): string =>
   `"priceUSD":${priceText(USD)},"priceEUR":${priceText(EUR)},"priceCNY":${priceText(CNY)},"priceRUB":${priceText(RUB)}`;
 
-/** Lower price first, unknown ones last. */
+/** Lower price first, unknown prices last. */
 export const byPrice = (a: number | null, b: number | null): number =>
   a === b ? 0 : a === null ? 1 : b === null ? -1 : a - b;
 
@@ -48,7 +48,7 @@ export const toFourPrices = (prices: Prices): FourPrices => ({
 
 type Shown = { readonly priceUSD: number | null };
 
-// By the price that is shown: what two decimals make equal is told apart by time alone
+// Compares the published price: prices that are equal after rounding are ordered by time
 
 /** U16: cheapest first, unknown prices last, then newest found. */
 export const cheapestFirst = (a: Shown & { foundAt: number }, b: Shown & { foundAt: number }): number =>

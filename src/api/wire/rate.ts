@@ -3,17 +3,20 @@ import { currencies } from '../../schema/index.ts';
 import { OrNull } from './or-null.ts';
 import { Seconds } from './time.ts';
 
-/** What a US dollar is worth in one of the other public currencies. */
+/** Exchange rate of the US dollar to another public currency. */
 export const WireRate = Type.Object({
   currency: Type.Enum(
     currencies.filter((currency) => currency !== 'USD'),
-    { description: 'Code of the currency' },
+    { description: 'Currency code' },
   ),
   perUSD: OrNull(
     Type.Number({ exclusiveMinimum: 0, examples: [0.87] }),
-    'Units of the currency for one US dollar; null while no usable rate is known',
+    'Units of the currency per US dollar; null while no usable rate is known',
   ),
-  ratedAt: OrNull(Seconds('The day it is published for'), 'The day it is published for'),
-  source: OrNull(Type.String(), 'Who publishes it: ecb or cbr'),
+  ratedAt: OrNull(
+    Seconds('Start of the day that the rate is published for'),
+    'Start (00:00 UTC) of the day that the rate is published for, Unix time in seconds; null without a rate',
+  ),
+  source: OrNull(Type.String(), 'Publisher of the rate: ecb or cbr; null without a rate'),
 });
 export type WireRate = Static<typeof WireRate>;

@@ -7,11 +7,11 @@ import { FourPrices, toFourPrices } from './price.ts';
 import { Seconds, toSeconds } from './time.ts';
 
 export const WireSale = Type.Object({
-  timestamp: Seconds('Moment of the sale'),
+  timestamp: Seconds('Time of the sale'),
   ...FourPrices.properties,
   ...Looks.properties,
   rarity: OrNull(Type.String(), 'Rarity of the item'),
-  hero: OrNull(Type.String(), 'Hero the item belongs to (Dota2)'),
+  hero: OrNull(Type.String(), 'Hero that the item belongs to (Dota2)'),
 });
 export type WireSale = Static<typeof WireSale>;
 
@@ -28,7 +28,7 @@ export const toWireSale = (sale: StoredSale): WireSale => ({
   paintIndex: sale.paintIndex,
   paintSeed: sale.paintSeed,
   stickers: toStickers(sale.stickers),
-  // No marketplace read so far says either of a sale
+  // No connected marketplace gives either for a sale
   rarity: null,
   hero: null,
 });

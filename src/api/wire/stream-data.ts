@@ -7,13 +7,13 @@ import { FourPrices } from './price.ts';
 import { WireBestPrices } from './tape/best.ts';
 import { Seconds } from './time.ts';
 
-// What the messages of `stream-message.ts` hold, which are joined by hand; a test reads the ones by the other
+// Schemas of the data in messages that `stream-message.ts` joins by hand; a test checks the messages against them
 
 const name = ItemHead.properties.name;
 
 const offerFields = {
   name,
-  purchaseLink: Type.String({ description: 'Page on which this offer can be bought' }),
+  purchaseLink: Type.String({ description: 'URL where this offer can be bought' }),
   ...FourPrices.properties,
   priceUSD: Type.Number({ exclusiveMinimum: 0, description: 'Price in US dollars', examples: [12.34] }),
   daysTradeLocked: WireOffer.properties.daysTradeLocked,
@@ -29,7 +29,7 @@ export const CS2OfferData = Type.Object({
 export const Dota2OfferData = Type.Object({
   ...offerFields,
   rarity: OrNull(Type.String(), 'Rarity of the item'),
-  hero: OrNull(Type.String(), 'Hero the item belongs to'),
+  hero: OrNull(Type.String(), 'Hero that the item belongs to'),
 });
 
 export const RustOfferData = Type.Object({
@@ -39,7 +39,7 @@ export const RustOfferData = Type.Object({
 
 export const TF2OfferData = Type.Object(offerFields);
 
-/** What the data of an offer is in each game. */
+/** Schema of an offer's data for each game. */
 export const offerDataOf = {
   CS2: CS2OfferData,
   Dota2: Dota2OfferData,
@@ -57,16 +57,16 @@ const looksInCS2 = {
 export const SaleData = Type.Object({
   name,
   ...FourPrices.properties,
-  soldAt: Seconds('Moment of the sale'),
+  soldAt: Seconds('Time of the sale'),
   ...looksInCS2,
 });
 
-const itemPhase = OrNull(Phase, 'Doppler variant, null when there is none or any will do');
+const itemPhase = OrNull(Phase, 'Doppler variant; null when there is none or, for a buy order, any is accepted');
 
 export const BuyOrderData = Type.Object({
   name,
-  orderId: OrNull(Type.String(), 'Id of the buy order'),
-  quantity: OrNull(Type.Integer({ minimum: 1 }), 'How many pieces are wanted'),
+  orderId: OrNull(Type.String(), 'Marketplace id of the buy order'),
+  quantity: OrNull(Type.Integer({ minimum: 1 }), 'Number of pieces wanted; null when the marketplace does not say'),
   ...FourPrices.properties,
   itemPhase,
   updatedAt: Seconds('Last change'),
@@ -89,24 +89,24 @@ export const SourceData = Type.Object({
     description: 'starting, live, stale, limited, refused, blocked, changed, shrunk, down or off',
     examples: ['live'],
   }),
-  detail: OrNull(Type.String(), 'The last failure in words, with what to do'),
-  lastReadAt: OrNull(Seconds('Last success'), 'Last success, Unix time in seconds'),
+  detail: OrNull(Type.String(), 'Message of the last failure and how to fix it'),
+  lastReadAt: OrNull(Seconds('Last successful reading'), 'Last successful reading, Unix time in seconds'),
 });
 
 export const GapData = Type.Object({
   source,
-  from: Seconds('Up to here everything was certainly told'),
-  to: Seconds('From here on it was told again'),
+  from: Seconds('Start of the gap; data up to here is certainly complete'),
+  to: Seconds('End of the gap; data from here on is complete again'),
   reason: Type.Enum([...gapReasons], {
     description:
-      'What it began with. cut: the connection of a feed ended; silent: nothing came on it for too long; failed: a reading failed or was not whole; shrunk: a reading brought far less than the one before; notRunning: this service did not run',
+      'What the gap began with. cut: the connection of a feed ended; silent: a feed sent nothing for too long; failed: a reading failed or was incomplete; shrunk: a reading returned far less than the one before; notRunning: this service did not run',
   }),
 });
 
 const sequenceOf = (which: string) =>
   OrNull(
     Type.Integer({ minimum: 1 }),
-    `Sequence of the ${which} change that the reading brought about, null when there was none; those of others may stand between`,
+    `Sequence of the ${which} change that the reading caused, null when there was none; changes from other sources can lie in between`,
   );
 
 export const BatchData = Type.Object({ source, first: sequenceOf('first'), last: sequenceOf('last') });

@@ -14,8 +14,8 @@ import type { StreamSale, StreamSource } from '../../tape/record.ts';
 import { fourPricesText, priceText, toPrice } from './price.ts';
 import { toSeconds } from './time.ts';
 
-// The stream differs from REST: a game's own keys stand only in messages about that game, and the envelope has
-// milliseconds. Texts are joined by hand because this is done for every change, whether anyone listens or not
+// Unlike REST, messages contain only the keys of their own game, and the envelope has milliseconds. The text is joined by
+// hand because every change is encoded, whether anyone listens or not
 
 const quoted = JSON.stringify;
 
@@ -34,7 +34,7 @@ const stickersOf = (stickers: LiveOffer['stickers']): string =>
     ? 'null'
     : `[${stickers.map(({ name, wear, slot }) => `{"name":${quoted(name)},"wear":${wear},"slot":${slot}}`).join()}]`;
 
-/** What only offers of one game say; no marketplace read so far tells rarity, hero or item type of an offer. */
+/** Keys of one game only. No connected marketplace gives the rarity, hero or item type of an offer. */
 function ownKeysOf(offer: LiveOffer): string {
   switch (offer.game) {
     case 'CS2':
@@ -83,7 +83,7 @@ const sourceMessage = (source: StreamSource, at: number): string =>
     `"source":${quoted(source.source)},"state":${quoted(source.state)},"detail":${quoted(source.detail)},"lastReadAt":${source.lastReadAt === null ? null : toSeconds(source.lastReadAt)}`,
   );
 
-// Drawn out to whole seconds, so that nothing of it is left out
+// Rounded outwards to whole seconds, so that they cover all of the gap
 const gapMessage = (gap: SourceGap, at: number): string =>
   envelope(
     gap,
@@ -94,7 +94,7 @@ const gapMessage = (gap: SourceGap, at: number): string =>
 const batchMessage = (batch: SourceBatch, at: number): string =>
   envelope(batch, at, `"source":${quoted(batch.source)},"first":${batch.first},"last":${batch.last}`);
 
-// The same words of what stands on the tape: texts and numbers that it writes as the stream does are copied as they are
+// The same messages from a line of the tape. Texts and numbers that both write alike are copied verbatim
 
 function beginLine(line: ChangeLine, to: LineWriter): void {
   const { name } = marketplaceWithId(line.marketplaceId);
@@ -149,7 +149,6 @@ function putFloorLine(line: ChangeLine, to: LineWriter): void {
   to.raw('}}');
 }
 
-/** How the stream says things. */
 export const messageEncoder: StreamEncoder = {
   price: toPrice,
   offer: offerMessage,

@@ -11,17 +11,17 @@ const subscriptionId = Type.Union([Type.String({ minLength: 1, maxLength: 64 }),
 const place = Type.Union([Type.Integer({ minimum: 0 }), Type.String({ minLength: 1 })]);
 const amount = (description: string) => Type.Optional(Type.Number({ minimum: 0, description }));
 
-/** What deals are chosen by, as in GET /tape/deals. */
+/** Filters of deals, as in GET /tape/deals. */
 export const dealFields = {
-  from: Type.Optional(OneOrMore(nameOrNumber, 'Of deals: marketplaces to buy on; those of `subscribeTo` unless said')),
-  to: Type.Optional(OneOrMore(nameOrNumber, 'Of deals: marketplaces to sell on; those of `subscribeTo` unless said')),
+  from: Type.Optional(OneOrMore(nameOrNumber, 'Deals: marketplaces to buy on; default: those of `subscribeTo`')),
+  to: Type.Optional(OneOrMore(nameOrNumber, 'Deals: marketplaces to sell on; default: those of `subscribeTo`')),
   way: Type.Optional(
-    Type.Enum(['any', ...dealWays], { description: 'Of deals: how it is sold, bid at once, list at the lowest ask' }),
+    Type.Enum(['any', ...dealWays], { description: 'Deals: how the item is sold. bid: immediately to a buy order; list: listed at the lowest ask' }),
   ),
-  without: Type.Optional(OneOrMore(Type.Enum([...dealFlags]), 'Of deals: flags that no side may have')),
+  without: Type.Optional(OneOrMore(Type.Enum([...dealFlags]), 'Deals: exclude deals where a side has one of these flags')),
   sort: Type.Optional(
     Type.Enum([...dealSorts, ...offerSorts], {
-      description: 'Of deals: what the best is, profit unless said. Of found: what comes first, price unless said',
+      description: 'Deals: what they are ranked by; default: profit. Found: order of the offers; default: price',
     }),
   ),
   limit: Type.Optional(
@@ -29,32 +29,32 @@ export const dealFields = {
       minimum: 1,
       maximum: 500,
       description:
-        'Of deals: so many of the best are told of each game, 50 unless said; one that falls behind is gone. Of found: the same of the first, 100 unless said',
+        'Deals: number of best deals sent per game; default: 50. A deal that drops out of these is sent as removed. Found: likewise for the first offers; default: 100',
     }),
   ),
-  minProfit: amount('Of deals: least profit, in US dollars'),
-  minPercent: amount('Of deals: least profit, in percent of what the buyer pays'),
-  maxPrice: amount('Of deals: most that the buyer pays, in US dollars'),
-  maxAgeSeconds: amount('Of deals: both sides confirmed by their marketplace within so many seconds'),
+  minProfit: amount('Deals: minimum profit, in US dollars'),
+  minPercent: amount('Deals: minimum profit, in percent of what the buyer pays'),
+  maxPrice: amount('Deals: maximum that the buyer pays, in US dollars'),
+  maxAgeSeconds: amount('Deals: maximum seconds since the marketplaces confirmed each side'),
 };
 
-/** What else single offers are chosen by, as in GET /tape/offers. */
+/** Further filters of single offers, as in GET /tape/offers. */
 export const foundFields = {
   stickers: Type.Optional(
     OneOrMore(
       Type.String({ minLength: 1, maxLength: 256 }),
-      'Of found: names of stickers that are on it, each as often as it must be there',
+      'Found: names of stickers that must be on the item; repeat a name to require it several times',
       10,
     ),
   ),
   maxStickerWear: Type.Optional(
-    Type.Number({ ...share, description: 'Of found: how far these stickers may be scratched off; 0 is pristine' }),
+    Type.Number({ ...share, description: 'Found: maximum wear of these stickers; 0 is pristine' }),
   ),
   maxDaysTradeLocked: Type.Optional(
     Type.Number({
       minimum: 0,
       maximum: 36_500,
-      description: 'Of found: known to be tradable within so many days; 0 is now',
+      description: 'Found: only offers known to be tradable within this many days; 0 means now',
     }),
   ),
   belowOthersPercent: Type.Optional(
@@ -62,40 +62,41 @@ export const foundFields = {
       minimum: 0,
       maximum: 100,
       description:
-        'Of found: costs at least so many percent less than the item, or its variant where that is known, on any other marketplace',
+        'Found: minimum percentage by which the offer is below the lowest ask on any other marketplace, of the same variant where it is known',
     }),
   ),
 };
 
-/** What a client sends to be told something. */
+/** The message with which a client subscribes. */
 export const SubscriptionRequest = Type.Object(
   {
     subscribeTo: OneOrMore(
       nameOrNumber,
-      'Marketplaces by name, alias or number, in any case; `all` or -1 is every one',
+      'Marketplaces by name, alias or id, in any case; `all` or -1 means all',
     ),
-    games: OneOrMore(nameOrNumber, `Games by name or Steam app id (${games.join(', ')}); \`all\` or -1 is every one`),
+    games: OneOrMore(nameOrNumber, `Games by name or Steam app id (${games.join(', ')}); \`all\` or -1 means all`),
     newFloorOnly: Type.Optional(
       Type.Boolean({
         default: false,
         description:
-          'Only offers that are, as they are told, strictly lower than every other of the item on its marketplace, and than what its list quotes. An item is all its Doppler variants together; whoever sees them, by `sequence` or `resume` or in `phases`, is told the lowest of each variant. Removed comes as without it',
+          'Only offers that, when sent, are strictly cheaper than every other offer of the item on their marketplace and than its quoted lowest price. Doppler variants count as one item, unless the subscription sees variants through `sequence`, `resume` or `phases`: then the lowest offer of each variant is sent. Does not affect Removed',
       }),
     ),
     id: Type.Optional(
       Type.Union(subscriptionId.anyOf, {
-        description: 'Name of the subscription; with one, a connection may hold many. The same name again replaces it',
+        description:
+          'Id of the subscription, chosen by the client; allows several subscriptions on one connection. Sending the same id again replaces that subscription',
       }),
     ),
     sequence: Type.Optional(
-      Type.Boolean({ default: false, description: 'Messages carry epoch, sequence and a stable id' }),
+      Type.Boolean({ default: false, description: 'Adds epoch, sequence and a stable id to messages' }),
     ),
     resume: Type.Optional(
       Type.Object(
         { epoch: Type.String(), sequence: Type.Integer({ minimum: 0 }) },
         {
           description:
-            'Epoch and sequence of the last message: everything missed since is told first, or nothing of it',
+            'Epoch and sequence of the last message received. Everything missed since is sent first; if it is not all kept any more, none of it is',
         },
       ),
     ),
@@ -104,25 +105,25 @@ export const SubscriptionRequest = Type.Object(
         {
           from: Type.Union(place.anyOf, {
             description:
-              'What was told at this instant (Unix milliseconds, or ISO 8601 with a zone) or later, or after this epoch:sequence; `oldest` is all that is kept',
+              'Start: an instant (Unix milliseconds, or ISO 8601 with a time zone), inclusive; or epoch:sequence, exclusive; or `oldest` for everything that is kept',
           }),
           to: Type.Optional(
             Type.Union(place.anyOf, {
               description:
-                'Up to this instant, what was told at it excluded, or up to and with this epoch:sequence; without it what comes follows, without a gap',
+                'End: an instant, exclusive; or epoch:sequence, inclusive. Without it, live messages follow without a gap',
             }),
           ),
           speed: Type.Optional(
             Type.Union([Type.Number({ minimum: 1 }), Type.Literal('max')], {
               default: 'max',
-              description: 'How many times as fast as it happened, or `max` for as fast as it is read',
+              description: 'Multiple of the original speed, or `max` for as fast as the client reads',
             }),
           ),
         },
         {
           additionalProperties: false,
           description:
-            'What was told before is told again, the same messages byte for byte, with the same filters and with epoch and sequence; then replayEnd. With `resume`, a replay that broke off goes on after that place',
+            'Sends past messages again, byte for byte the same, with the filters of this subscription and with epoch and sequence, followed by replayEnd. Add `resume` to continue an interrupted replay after that position',
         },
       ),
     ),
@@ -130,19 +131,19 @@ export const SubscriptionRequest = Type.Object(
       Type.Boolean({
         default: false,
         description:
-          'The offers on sale now come first, ended by snapshotEnd. What changed while they were sent is told after it, in order: an Updated or Removed may be of an offer that was not among them, or tell anew what they held already; the last message about an id is how it stands',
+          'Sends the offers on sale now first, then snapshotEnd, then the changes made meanwhile, in order. Such an Updated or Removed can concern an offer that was not in the snapshot, or repeat what it held already; the last message about an id is its current state',
       }),
     ),
     events: Type.Optional(
       OneOrMore(
         Type.Enum(['Added', 'Updated', 'Removed']),
-        'What is told of offers; Added and Updated unless said. With Removed, an offer that was told is told as removed once it is gone, or is no longer among what was asked for',
+        'Events of offers to send; default: Added and Updated. With Removed, an offer sent before is sent as removed once it is gone or no longer matches the filters',
       ),
     ),
     channels: Type.Optional(
       OneOrMore(
         Type.Enum(['offers', 'sales', 'buyOrders', 'prices', 'sources', 'gaps', 'batches', 'best', 'deals', 'found']),
-        'Offers unless said. best, deals and found tell how things stand: they have no place in the sequence and are not resumed; whoever asks for a snapshot is shown how they stand on every connection',
+        'Channels to send; default: offers. best, deals and found send current states: they have no sequence and cannot be resumed; with `snapshot`, every new connection starts with the current states',
       ),
     ),
     query: Type.Optional(
@@ -150,39 +151,39 @@ export const SubscriptionRequest = Type.Object(
         minLength: 1,
         maxLength: 256,
         description:
-          'Of best and found: words that must all occur in the name, in any case and order, or short forms of them',
+          'Best and found: words that must all occur in the name, in any case and order; short forms are accepted',
       }),
     ),
     ...dealFields,
     ...foundFields,
-    items: Type.Optional(OneOrMore(Type.String({ minLength: 1, maxLength: 256 }), 'Only items of these names', 5_000)),
-    minPriceUSD: Type.Optional(Type.Number({ minimum: 0, description: 'Only from this price on' })),
-    maxPriceUSD: Type.Optional(Type.Number({ minimum: 0, description: 'Only up to this price' })),
+    items: Type.Optional(OneOrMore(Type.String({ minLength: 1, maxLength: 256 }), 'Only items with these exact names', 5_000)),
+    minPriceUSD: Type.Optional(Type.Number({ minimum: 0, description: 'Minimum price in US dollars' })),
+    maxPriceUSD: Type.Optional(Type.Number({ minimum: 0, description: 'Maximum price in US dollars' })),
     minFloat: Type.Optional(
-      Type.Number({ ...share, description: 'Only from this float on; unknown ones do not pass' }),
+      Type.Number({ ...share, description: 'Minimum float; excludes offers with an unknown float' }),
     ),
-    maxFloat: Type.Optional(Type.Number({ ...share, description: 'Only up to this float; unknown ones do not pass' })),
+    maxFloat: Type.Optional(Type.Number({ ...share, description: 'Maximum float; excludes offers with an unknown float' })),
     paintSeeds: Type.Optional(
-      OneOrMore(Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 }), 'Only these pattern numbers', 1_001),
+      OneOrMore(Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 }), 'Only these paint seeds', 1_001),
     ),
     phases: Type.Optional(OneOrMore(Phase, 'Only these Doppler variants')),
     heartbeatSeconds: Type.Optional(
-      Type.Number({ minimum: 1, maximum: 3_600, description: 'A heartbeat every so many seconds' }),
+      Type.Number({ minimum: 1, maximum: 3_600, description: 'Interval of heartbeat messages in seconds; none if omitted' }),
     ),
     conflate: Type.Optional(
-      Type.Boolean({ default: false, description: 'When slow, the last state of each offer instead of every step' }),
+      Type.Boolean({ default: false, description: 'While this client is slow, send only the latest state of each offer instead of every change' }),
     ),
   },
   {
     description:
-      'Asks for a part of the stream. Only `subscribeTo` and `games` are needed; whoever sends nothing else is told subscribed, offer and error messages, and nothing else',
+      'Subscribes to a part of the stream. Only `subscribeTo` and `games` are required; with nothing else, the client receives only subscribed, offer and error messages',
     examples: [{ subscribeTo: ['Buff163', 'CSFloat'], games: ['CS2'], newFloorOnly: false }],
   },
 );
 export type SubscriptionRequest = Static<typeof SubscriptionRequest>;
 
 export const UnsubscribeRequest = Type.Object(
-  { unsubscribe: Type.Union(subscriptionId.anyOf, { description: 'Id of the subscription that ends' }) },
+  { unsubscribe: Type.Union(subscriptionId.anyOf, { description: 'Id of the subscription to end' }) },
   { description: 'Ends one subscription of the connection' },
 );
 
@@ -191,7 +192,7 @@ export const PingRequest = Type.Object(
   { description: 'Answered by pong, for clients that cannot send protocol pings' },
 );
 
-/** What clients send, by the names in AsyncAPI. */
+/** Client messages by their name in AsyncAPI. */
 export const streamRequests = {
   subscription: SubscriptionRequest,
   unsubscription: UnsubscribeRequest,

@@ -20,30 +20,31 @@ import { WireFoundOffer } from './tape/found-offer.ts';
 
 const milliseconds = Type.Integer({
   minimum: 0,
-  description: 'When it was sent, Unix time in milliseconds; it rises from one message about a link to the next',
+  description: 'Send time, Unix time in milliseconds; strictly increasing over messages with the same purchase link',
   examples: [1_790_000_000_000],
 });
-const sentAt = Type.Integer({ minimum: 0, description: 'When it was sent, Unix time in milliseconds' });
-const sequence = Type.Integer({ minimum: 0, description: 'Place in the one sequence of all changes of this epoch' });
+const sentAt = Type.Integer({ minimum: 0, description: 'Send time, Unix time in milliseconds' });
+const sequence = Type.Integer({ minimum: 0, description: 'Number of the change within its epoch' });
 const epoch = Type.String({
-  description: 'Names one numbering, which goes on over restarts; sequences of two epochs have no relation',
+  description:
+    'Name of one numbering of changes, which continues over restarts; sequences of different epochs cannot be compared',
 });
 const count = Type.Integer({ minimum: 0, description: 'Messages sent to this subscription so far' });
 
-const offersTold = Type.Integer({ minimum: 0, description: 'Offers that the snapshot held' });
+const offersTold = Type.Integer({ minimum: 0, description: 'Offers sent in the snapshot' });
 
 const tag = {
-  subscription: Type.Optional(Type.String({ description: 'Id of the subscription, if it was given one' })),
+  subscription: Type.Optional(Type.String({ description: 'Id of the subscription; absent if it has none' })),
 };
 const numbers = { epoch: Type.Optional(epoch), sequence: Type.Optional(sequence) };
 const subject = {
-  id: Type.Optional(Type.String({ description: 'Stays the same over all changes of what the message is about' })),
+  id: Type.Optional(Type.String({ description: 'Stable id of the subject, the same in all messages about it' })),
   phase: Type.Optional(OrNull(Phase, 'Doppler variant')),
 };
 const envelope = { marketplace: ItemHead.properties.marketplace, game: Game, timestamp: milliseconds };
 
 const event = Type.Enum(['Added', 'Updated', 'Removed'], {
-  description: 'Removed comes only to those who ask for it in `events`',
+  description: 'Removed is sent only if requested in `events`',
 });
 
 export const OfferMessage = Type.Object(
@@ -53,16 +54,16 @@ export const OfferMessage = Type.Object(
     reason: Type.Optional(
       Type.Enum([...removalReasons, 'outside'], {
         description:
-          'Why it was removed; outside: still on sale, but no longer what was asked for (by its price, name, variant, float or pattern), or its price in dollars or its link is no longer known. It then comes as it was told last',
+          'Why it was removed. outside: still on sale, but it no longer matches the filters (price, name, variant, float or pattern), or its dollar price or link is no longer known; `data` is then as last sent',
       }),
     ),
     ...tag,
-    snapshot: Type.Optional(Type.Literal(true, { description: 'On sale already when the subscription began' })),
+    snapshot: Type.Optional(Type.Literal(true, { description: 'Already on sale when the subscription began' })),
     ...numbers,
     ...subject,
     ...envelope,
     data: Type.Union([CS2OfferData, Dota2OfferData, RustOfferData, TF2OfferData], {
-      description: 'The offer; each game has fields of its own',
+      description: 'The offer; the fields depend on the game',
     }),
   },
   { description: 'An offer was added, updated or removed' },
@@ -85,10 +86,8 @@ export const PriceMessage = Type.Object(
   },
 );
 
-const standingId = Type.String({ description: 'Stays the same over all changes of what the message is about' });
-const shownFirst = Type.Optional(
-  Type.Literal(true, { description: 'It stood so already when the subscription began' }),
-);
+const standingId = Type.String({ description: 'Stable id of the subject, the same in all messages about it' });
+const shownFirst = Type.Optional(Type.Literal(true, { description: 'State at the start of the subscription' }));
 
 export const BestMessage = Type.Object(
   {
@@ -102,7 +101,7 @@ export const BestMessage = Type.Object(
   },
   {
     description:
-      'The best ask or bid of an item or a variant of it over all marketplaces that were asked for, before or after fees, is another; channel `best`. It tells how that stands, in US dollars, and has no place in the sequence',
+      'The best ask or bid of an item or a variant, before or after fees, over the subscribed marketplaces has changed; channel `best`. Contains the current state in US dollars and has no sequence',
   },
 );
 
@@ -110,7 +109,7 @@ export const DealMessage = Type.Object(
   {
     type: Type.Literal('deal'),
     eventType: Type.Enum(['Added', 'Updated', 'Removed'], {
-      description: 'Removed: it is no longer among what was asked for; it comes as it was told last',
+      description: 'Removed: the deal no longer matches the request; `data` is as last sent',
     }),
     ...tag,
     snapshot: shownFirst,
@@ -121,7 +120,7 @@ export const DealMessage = Type.Object(
   },
   {
     description:
-      'A deal appeared, changed or is gone; channel `deals`. It tells how that stands, in US dollars, and has no place in the sequence',
+      'A deal appeared, changed or disappeared; channel `deals`. Contains the current state in US dollars and has no sequence',
   },
 );
 
@@ -129,7 +128,7 @@ export const FoundMessage = Type.Object(
   {
     type: Type.Literal('found'),
     eventType: Type.Enum(['Added', 'Updated', 'Removed'], {
-      description: 'Removed: it is no longer among the first of what was asked for; it comes as it was told last',
+      description: 'Removed: the offer is no longer among the first results; `data` is as last sent',
     }),
     ...tag,
     snapshot: shownFirst,
@@ -140,7 +139,7 @@ export const FoundMessage = Type.Object(
   },
   {
     description:
-      'A single offer came among the first of a search, changed or is no longer one of them; channel `found`. It tells how that stands, in US dollars, and has no place in the sequence',
+      'A single offer entered the first results of a search, changed or left them; channel `found`. Contains the current state in US dollars and has no sequence',
   },
 );
 
@@ -153,7 +152,7 @@ export const GapMessage = Type.Object(
   { type: Type.Literal('gap'), ...tag, ...numbers, id: subject.id, ...envelope, data: GapData },
   {
     description:
-      'A source has told again after a time over which it did not tell what it should have: what came and went within it may never be known, what is there now is told. It comes when the gap has ended; until then the channel `sources` says how the source is; channel `gaps`',
+      'A source delivers data again after a gap; channel `gaps`. What appeared and disappeared within the gap may never be known; what exists now is published. Sent when the gap has ended; until then the channel `sources` reports the state of the source',
   },
 );
 
@@ -161,7 +160,7 @@ export const BatchMessage = Type.Object(
   { type: Type.Literal('batch'), ...tag, ...numbers, id: subject.id, ...envelope, data: BatchData },
   {
     description:
-      'A reading of a whole list, of its pages, or of everything that a feed has to tell at its beginning, came to a good end: every change that it brought about has been told; channel `batches`',
+      'A complete reading has ended well, and every change it caused has been sent; channel `batches`. A reading is a whole list, all pages of a walk, or the initial state of a feed',
   },
 );
 
@@ -171,16 +170,16 @@ export const SubscribedMessage = Type.Object(
     ...tag,
     marketplaces: Type.Array(ItemHead.properties.marketplace),
     games: Type.Array(Game),
-    newFloorOnly: Type.Boolean({ description: 'Whether only new lowest prices are told' }),
+    newFloorOnly: Type.Boolean({ description: 'Whether only new lowest prices are sent' }),
     ...numbers,
     recovered: Type.Optional(
       Type.Boolean({
         description:
-          'Answer to `resume`. true: everything missed follows. false: it is no longer kept, nothing of it follows, and what comes is live',
+          'Answer to `resume`. true: everything missed follows. false: it is no longer kept, so none of it follows and only live messages come',
       }),
     ),
   },
-  { description: 'A subscription was taken; nothing of it comes before' },
+  { description: 'A subscription was accepted; sent before any of its messages' },
 );
 
 export const UnsubscribedMessage = Type.Object(
@@ -191,21 +190,21 @@ export const UnsubscribedMessage = Type.Object(
 export const ErrorMessage = Type.Object(
   {
     type: Type.Literal('error'),
-    message: Type.String({ description: 'What was found and what to do' }),
+    message: Type.String({ description: 'What went wrong and how to fix it' }),
     code: Type.Enum(
       ['INVALID_PARAMS', 'ACCESS_DENIED', 'NO_LONGER_KEPT', 'TOO_MANY_REPLAYS', 'FELL_BEHIND', 'TOO_MANY_MESSAGES'],
-      { description: 'What kind of failure it is' },
+      { description: 'Error code' },
     ),
   },
   {
     description:
-      'INVALID_PARAMS: a message was wrong; nothing changed and the connection stays open. ACCESS_DENIED: the key is not shown the game or marketplace that was named; nothing changed. NO_LONGER_KEPT: what a `replay` begins with is not kept; the message names the oldest that is. TOO_MANY_REPLAYS: as many are under way as may be; try again later. FELL_BEHIND: this reader is too slow; close 1013 follows. TOO_MANY_MESSAGES: this client sends more than it may; close 1008 follows',
+      'INVALID_PARAMS: the message was invalid; nothing changed and the connection stays open. ACCESS_DENIED: the key cannot see the named game or marketplace; nothing changed. NO_LONGER_KEPT: the start of the `replay` is no longer kept; the message names the oldest position that is. TOO_MANY_REPLAYS: the limit of concurrent replays is reached; try again later. FELL_BEHIND: this client reads too slowly; close 1013 follows. TOO_MANY_MESSAGES: this client sends too many messages; close 1008 follows',
   },
 );
 
 export const SnapshotEndMessage = Type.Object(
   { type: Type.Literal('snapshotEnd'), ...tag, timestamp: sentAt, epoch, sequence, count: offersTold },
-  { description: 'All that was on sale has been told; live messages go on from the sequence' },
+  { description: 'The snapshot is complete; live messages continue after the sequence' },
 );
 
 export const ReplayEndMessage = Type.Object(
@@ -218,18 +217,18 @@ export const ReplayEndMessage = Type.Object(
     count,
     live: Type.Boolean({
       description:
-        'true: what comes from here on follows, without a gap. false: `to` is reached, and the connection is closed with 1000 unless something else is subscribed to on it',
+        'true: live messages follow without a gap. false: `to` is reached; the connection is closed with 1000 unless it has another subscription',
     }),
   },
   {
     description:
-      'The replay is at its end: everything up to the sequence has been told, and how many messages that were',
+      'The replay has ended: everything up to `sequence` has been sent; `count` is the number of messages sent',
   },
 );
 
 export const HeartbeatMessage = Type.Object(
   { type: Type.Literal('heartbeat'), ...tag, timestamp: sentAt, epoch, sequence, count },
-  { description: 'Everything up to the sequence has been told, and how many messages that were' },
+  { description: 'Everything up to `sequence` has been sent; `count` is the number of messages sent' },
 );
 
 export const LaggingMessage = Type.Object(
@@ -239,9 +238,9 @@ export const LaggingMessage = Type.Object(
     timestamp: sentAt,
     epoch,
     sequence,
-    skipped: Type.Integer({ minimum: 1, description: 'Steps that were left out' }),
+    skipped: Type.Integer({ minimum: 1, description: 'Number of changes skipped' }),
   },
-  { description: 'This reader is slow: of each offer the last state follows instead of every step' },
+  { description: 'This client is slow: only the latest state of each offer follows, instead of every change' },
 );
 
 export const PongMessage = Type.Object(
@@ -249,7 +248,7 @@ export const PongMessage = Type.Object(
   { description: 'Answer to a ping message' },
 );
 
-/** What the service sends, by the names in AsyncAPI. */
+/** Server messages by their name in AsyncAPI. */
 export const streamMessages = {
   subscribed: SubscribedMessage,
   offer: OfferMessage,

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 
-/** An instant of the REST interface. */
+/** A time in the REST interface: Unix time in seconds. */
 export const Seconds = (description: string) =>
   Type.Integer({ minimum: 0, description: `${description}, Unix time in seconds`, examples: [1_790_000_000] });
 

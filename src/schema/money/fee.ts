@@ -2,13 +2,13 @@ import Type, { type Static } from 'typebox';
 import { Nullable } from '../nullable.ts';
 import { currencies } from './money.ts';
 
-/** Who pays it: whoever buys, on top of the price, or whoever sells, out of it. */
+/** Who pays the fee: the buyer on top of the price, or the seller out of it. */
 export const feeSides = ['buyer', 'seller'] as const;
 export type FeeSide = (typeof feeSides)[number];
 
 /**
- * How a fee is known: the marketplace itself says it, several who know nothing of one another say the same, one says so, or
- * the operator has set it.
+ * Evidence for a fee: the marketplace itself documents it, several independent sources agree on it, a single source
+ * states it, or the operator has set it.
  */
 export const feeEvidences = ['documented', 'agreed', 'single', 'set'] as const;
 
@@ -19,22 +19,22 @@ const FeeAmount = Type.Object({
 });
 export type FeeAmount = Static<typeof FeeAmount>;
 
-/** What a marketplace takes of a purchase. What it takes for money that comes in or goes out is none. */
+/** A marketplace's fee on a purchase. Deposit and withdrawal fees are not included. */
 export const Fee = Type.Object({
   side: Type.Enum([...feeSides]),
-  /** Of the price that is asked or bid. */
+  /** Percent of the asked or bid price. */
   percent: Type.Number({ minimum: 0, maximum: 50 }),
-  /** For each item, beside the percentage. */
+  /** Added to the percentage, for each item. */
   fixed: Type.Optional(FeeAmount),
-  /** Never less than this, all together. */
+  /** Minimum of percentage and fixed amount together. */
   least: Type.Optional(FeeAmount),
-  /** Only of prices from here on; of several the highest that is reached counts. */
+  /** Applies to prices from here on; of several such fees, the one with the highest threshold reached applies. */
   from: Type.Optional(FeeAmount),
-  /** The way of selling or paying that it is for, where that is not the ordinary one; such a fee is told and not reckoned with. */
+  /** The special way of selling or paying it is for; absent for the ordinary one. Listed only, never calculated with. */
   method: Type.Optional(Type.String({ minLength: 1 })),
-  /** The year, month or day of which it was last known to hold, null where the operator has set it. */
+  /** The year, month or day for which it was last known to apply; null where the operator has set it. */
   asOf: Nullable(Type.String({ pattern: '^20\\d\\d(-[01]\\d(-[0-3]\\d)?)?$' })),
-  /** Who says so. */
+  /** Where the fee is stated. */
   source: Type.String({ minLength: 1 }),
   evidence: Type.Enum([...feeEvidences]),
 });

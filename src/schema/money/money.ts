@@ -1,16 +1,16 @@
 import Type, { type Static } from 'typebox';
 
-/** The public currencies, in which every price is shown; marketplaces quote in them too. */
+/** The public currencies. Every price is shown in them, and marketplaces quote in them too. */
 export const currencies = ['USD', 'EUR', 'CNY', 'RUB'] as const;
 export type Currency = (typeof currencies)[number];
 
-/** What marketplaces quote in; TF2 is keys and refined metal, which are paid as items of the game. */
+/** Currencies that marketplaces quote in; TF2 means keys and refined metal, items of the game used as money. */
 export const nativeCurrencies = [...currencies, 'TF2'] as const;
 export type NativeCurrency = (typeof nativeCurrencies)[number];
 
 /**
  * A positive amount in whole thousandths of one unit of the currency: 12.34 USD is { amount: 12340, currency: 'USD' }.
- * In TF2 it is keys and metal in one number, as tf2-money.ts packs them: the first has no fixed worth in the second.
+ * In TF2 it is keys and metal packed into one number by tf2-money.ts: a key has no fixed value in metal.
  */
 export const Money = Type.Object({
   amount: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
@@ -18,7 +18,7 @@ export const Money = Type.Object({
 });
 export type Money = Static<typeof Money>;
 
-/** One price in the four public currencies, whole thousandths each, null where no usable rate was known. */
+/** One price in the four public currencies, in whole thousandths; null where no usable rate was known. */
 export const Prices = Type.Object({
   USD: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]),
   EUR: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]),

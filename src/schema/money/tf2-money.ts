@@ -1,12 +1,12 @@
 /**
- * The smallest thing that is paid with is a craft weapon, half a scrap: a refined metal is 9 scrap or 18 weapons, and
- * its prices print with two decimals, 0.05 or 0.06 a weapon and 0.11 a scrap.
+ * The smallest unit of payment is a craft weapon, half a scrap. A refined metal is 9 scrap or 18 weapons; prices in refined
+ * are written with two decimals, so a weapon is 0.05 or 0.06 and a scrap 0.11.
  */
 export const weaponsPerRefined = 18;
 
 const keyStep = 1_000_000;
 
-/** So many whole keys and weapons as the amount of a TF2 price, or null where they are nothing or too many. */
+/** Packs whole keys and weapons into the amount of a TF2 price; null when both are 0 or one is out of range. */
 export const tf2Amount = (keys: number, weapons: number): number | null => {
   if (!(Number.isInteger(keys) && keys >= 0 && keys < keyStep)) return null;
   if (!(Number.isInteger(weapons) && weapons >= 0 && weapons < keyStep)) return null;

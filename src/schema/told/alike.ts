@@ -7,8 +7,8 @@ type Told = Pick<
 >;
 
 /**
- * Whether the stream tells the same of two offers of one item at one price, and tells it to the same readers. Its messages say
- * nothing of who the owner is, locks in whole days, and the looks of CS2 alone, by some of which readers of any game may choose.
+ * Whether the stream publishes two offers of one item at one price identically, and to the same readers. Messages omit the
+ * owner, give trade locks in whole days and traits only for CS2; but readers of any game can filter by float and pattern.
  */
 export function areToldAlike(game: LiveOffer['game'], one: Told, other: Told, now: number): boolean {
   if (one.purchaseLink !== other.purchaseLink || one.float !== other.float || one.paintSeed !== other.paintSeed)

@@ -1,3 +1,3 @@
-/** So many of something, as a sentence says it; `text` is the count as it is written. */
+/** A count with its noun in singular or plural, such as "2 offers"; `text` is the formatted count. */
 export const counted = (count: number, one: string, text = String(count)): string =>
   `${text} ${count === 1 ? one : `${one}s`}`;

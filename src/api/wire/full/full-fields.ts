@@ -21,15 +21,15 @@ import { Seconds, toSeconds } from '../time.ts';
 
 const quoted = [...nativeCurrencies.filter((currency) => currency !== 'TF2'), ...tf2Units] as const;
 
-/** A price as the marketplace tells it. */
+/** A price as the marketplace states it. */
 export const WireNative = Type.Object({
-  amount: Type.Number({ exclusiveMinimum: 0, description: 'Units of the currency', examples: [28.2] }),
+  amount: Type.Number({ exclusiveMinimum: 0, description: 'Amount in units of `currency`', examples: [28.2] }),
   currency: Type.Enum([...quoted], {
-    description: 'What the marketplace tells its price in; KEY and REF are keys and refined metal of TF2',
+    description: 'Currency of the marketplace; KEY and REF are TF2 keys and refined metal',
   }),
   metal: OrNull(
     Type.Number({ exclusiveMinimum: 0 }),
-    'Refined metal on top of the keys; null where there is none, and outside TF2',
+    'Refined metal in addition to the keys; null if there is none, and for other games than TF2',
   ),
 });
 export type WireNative = Static<typeof WireNative>;
@@ -38,29 +38,29 @@ export type WireNative = Static<typeof WireNative>;
 export const FullFields = Type.Object({
   id: OrNull(
     Type.String(),
-    'What the marketplace calls this offer, buy order or sale; of an item the offer that its price is of; null where there is none',
+    'Marketplace id of this offer, buy order or sale; for an item, of the offer its price comes from; null if there is none',
   ),
-  phase: OrNull(Phase, 'Doppler variant of what the price is of; null where it has none, or none is known'),
-  native: OrNull(WireNative, 'The price as the marketplace tells it; null where there is no price'),
+  phase: OrNull(Phase, 'Doppler variant that the price belongs to; null if it has none or none is known'),
+  native: OrNull(WireNative, 'The price in the currency of the marketplace; null if there is no price'),
   rate: OrNull(
     Type.Number({ exclusiveMinimum: 0 }),
-    'Units of the native currency for one US dollar, at which priceUSD was converted; null where it was not',
+    'Exchange rate used for priceUSD: units of the native currency for one US dollar; null if priceUSD was not converted',
   ),
-  seenAt: OrNull(Seconds('Last confirmed by the marketplace'), 'Last confirmed by the marketplace; null of a sale'),
-  stale: Type.Boolean({ description: 'Not confirmed for an hour; the same as the flag' }),
+  seenAt: OrNull(Seconds('Last confirmed by the marketplace'), 'Last confirmed by the marketplace, Unix time in seconds; null for a sale'),
+  stale: Type.Boolean({ description: 'Not confirmed for an hour; same as the flag `stale`' }),
   flags: Type.Array(Type.Enum([...flags]), {
-    description: `What may be doubtful, in the order of the alphabet; nothing is left out for it. ${meaningsText(flagMeanings)}`,
+    description: `Reasons to doubt the price, in alphabetical order; flagged rows are still returned. ${meaningsText(flagMeanings)}`,
   }),
 });
 export type FullFields = Static<typeof FullFields>;
 
-/** What a row is told of in full. */
+/** The facts that `fields=full` is computed from. */
 export type FullFacts = {
   readonly id: string | null;
   readonly phase: Phase | null;
   readonly price: Money | null;
   readonly prices: Prices;
-  /** Null where it is no state that can be confirmed. */
+  /** Epoch milliseconds; null for what cannot be confirmed again, such as a sale. */
   readonly seenAt: number | null;
   readonly isThin: boolean;
   readonly isOutlier: boolean;
@@ -97,7 +97,7 @@ function toNative({ amount, currency }: Money): WireNative {
   return { amount: keysIn(amount), currency: 'KEY', metal: metal || null };
 }
 
-/** The rate of now where it makes the price; where the price was converted at another one, what follows from both amounts. */
+/** The current rate if it gives the dollar price; otherwise the rate that follows from the two amounts. */
 function rateOf({ amount, currency }: Money, { USD }: Prices, rates: readonly Rate[]): number | null {
   if (currency === 'USD') return 1;
   if (USD === null) return null;

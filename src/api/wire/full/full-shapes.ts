@@ -10,18 +10,18 @@ import { FullFields } from './full-fields.ts';
 
 const added = FullFields.properties;
 
-/** A list of other rows with the same words. */
+/** An array of other rows with the same description. */
 const listLike = <Row extends TSchema>(list: TSchema & { readonly description?: string }, row: Row) =>
   Type.Array(row, { description: list.description ?? '' });
 
 export const liquidityField = OrNull(
   Type.Integer({ minimum: 0, maximum: 100 }),
-  'How easily the item is bought and sold, over all marketplaces: 0 to 100, by sales of the last week, offers, marketplaces and buy orders; null where nothing is known of it',
+  'How easily the item can be bought and sold over all marketplaces, from 0 to 100, based on sales of the last week, offers, marketplaces and buy orders; null if nothing is known',
 );
 
 const localNameFields = {
-  nameZH: OrNull(Type.String(), 'Name in Chinese, as a marketplace writes it; null where none tells it'),
-  nameRU: OrNull(Type.String(), 'Name in Russian, as a marketplace writes it; null where none tells it'),
+  nameZH: OrNull(Type.String(), 'Chinese name as given by a marketplace; null if none gives one'),
+  nameRU: OrNull(Type.String(), 'Russian name as given by a marketplace; null if none gives one'),
 };
 
 export const WireFullOffer = Type.Object({ ...WireOffer.properties, ...added });

@@ -8,28 +8,28 @@ import { Seconds, toSeconds } from '../time.ts';
 
 const closed = { additionalProperties: false } as const;
 
-// Those of src/alerts/rule.ts, which only types may be imported of
+// Copied from src/alerts/rule.ts, from which only types may be imported
 const figures = ['ask', 'bid', 'askAfterFees', 'bidAfterFees', 'spreadPercent', 'underUsualPercent'] as const;
 
 const Fields = (description: string) => Type.Record(Type.String(), Type.Unknown(), { description });
 const Text = (maxLength: number, description?: string) =>
   Type.String({ minLength: 1, maxLength, ...(description !== undefined && { description }) });
-const Address = Text(2_048, 'Of https; its path is kept and shown to nobody');
+const Address = Text(2_048, 'HTTPS URL; its path is stored but never shown');
 
 const Bound = (description: string) => Type.Optional(Type.Number({ description }));
 
 export const WireStreamWhen = Type.Object(
   {
     kind: Type.Literal('stream'),
-    filter: Fields('What a subscription of the stream says: games, subscribeTo, items, minPriceUSD, events and so on'),
+    filter: Fields('Fields of a stream subscription: games, subscribeTo, items, minPriceUSD, events and so on'),
     underUsualPercent: Type.Optional(
       Type.Number({
         exclusiveMinimum: 0,
         maximum: 100,
-        description: 'Offers so far under what is usual on their marketplace',
+        description: 'Only offers at least this many percent below the usual ask on their marketplace',
       }),
     ),
-    states: Type.Optional(Type.Array(Text(32), { description: 'With the channel sources: states that are told of' })),
+    states: Type.Optional(Type.Array(Text(32), { description: 'With the channel sources: states to alert on' })),
   },
   closed,
 );
@@ -39,14 +39,14 @@ export const WireFigureWhen = Type.Object(
     kind: Type.Literal('figure'),
     figure: Type.Enum([...figures], {
       description:
-        'The lowest ask or highest bid in dollars, before or after fees, ask less bid in percent of the ask, or how far the ask of a marketplace is under what is usual there',
+        'ask, bid: the lowest ask or highest bid in US dollars; askAfterFees, bidAfterFees: the same after fees; spreadPercent: ask minus bid in percent of the ask; underUsualPercent: how far the ask of a marketplace is below its usual ask, in percent',
     }),
     game: Text(64, 'Game'),
-    items: Type.Array(Text(256), { description: 'Whole names of items' }),
+    items: Type.Array(Text(256), { description: 'Exact names of items' }),
     phase: Type.Optional(Phase),
-    marketplaces: Type.Optional(Type.Array(Text(64), { description: 'Marketplaces that count; all when left out' })),
-    below: Bound('Met when it is below'),
-    above: Bound('Met when it is above'),
+    marketplaces: Type.Optional(Type.Array(Text(64), { description: 'Marketplaces to consider; all if omitted' })),
+    below: Bound('Alert when the figure is below this'),
+    above: Bound('Alert when the figure is above this'),
   },
   closed,
 );
@@ -56,7 +56,7 @@ export const WireDealWhen = Type.Object(
     kind: Type.Literal('deal'),
     game: Text(64, 'Game'),
     filter: Type.Optional(
-      Fields('What a subscription of deals says: minProfit, minPercent, maxPrice, from, to and so on'),
+      Fields('Fields of a subscription to deals: minProfit, minPercent, maxPrice, from, to and so on'),
     ),
   },
   closed,
@@ -66,20 +66,20 @@ export const WireWebhook = Type.Object(
   {
     kind: Type.Literal('webhook'),
     url: Address,
-    secret: Type.Optional(Text(100, 'whsec_ and 24 to 64 bytes in Base64; made when left out')),
+    secret: Type.Optional(Text(100, 'whsec_ followed by 24 to 64 bytes in Base64; generated if omitted')),
   },
   closed,
 );
 export const WireChat = Type.Object(
-  { kind: Type.Enum(['discord', 'slack'], { description: 'Which of them' }), url: Address },
+  { kind: Type.Enum(['discord', 'slack'], { description: 'Chat service' }), url: Address },
   closed,
 );
 export const WireTelegram = Type.Object(
   {
     kind: Type.Literal('telegram'),
-    token: Type.String({ pattern: '^[0-9]{1,20}:[A-Za-z0-9_-]{1,100}$', description: 'Of the bot' }),
-    chatId: Text(64, 'Chat that it is sent to'),
-    url: Type.Optional(Text(2_048, 'Of another server of the Bot API')),
+    token: Type.String({ pattern: '^[0-9]{1,20}:[A-Za-z0-9_-]{1,100}$', description: 'Token of the bot' }),
+    chatId: Text(64, 'Chat to send to'),
+    url: Type.Optional(Text(2_048, 'URL of a different Bot API server')),
   },
   closed,
 );
@@ -87,31 +87,31 @@ export const WireNtfy = Type.Object(
   {
     kind: Type.Literal('ntfy'),
     url: Address,
-    token: Type.Optional(Type.String({ pattern: '^[!-~]{1,200}$', description: 'Of an account there' })),
+    token: Type.Optional(Type.String({ pattern: '^[!-~]{1,200}$', description: 'Access token of an account on that server' })),
   },
   closed,
 );
 
 export const WireEmail = Type.Object(
-  { kind: Type.Literal('email'), to: Text(254, 'Address of one mailbox, as far as the operator allows it') },
+  { kind: Type.Literal('email'), to: Text(254, 'A single e-mail address that the operator allows') },
   closed,
 );
 
-/** A rule as it is asked for. */
+/** A rule to create. */
 export const WireAlertWish = Type.Object(
   {
-    name: Text(64, 'Name of the rule, as alerts tell it'),
-    when: Type.Union([WireStreamWhen, WireFigureWhen, WireDealWhen], { description: 'What the rule waits for' }),
-    target: Type.Union([WireWebhook, WireChat, WireTelegram, WireNtfy, WireEmail], { description: 'Where alerts go' }),
+    name: Text(64, 'Name of the rule, included in alerts'),
+    when: Type.Union([WireStreamWhen, WireFigureWhen, WireDealWhen], { description: 'Condition of the rule' }),
+    target: Type.Union([WireWebhook, WireChat, WireTelegram, WireNtfy, WireEmail], { description: 'Where alerts are sent' }),
     repeats: Type.Optional(
-      Type.Boolean({ description: 'Otherwise the rule is done after its first alert', default: true }),
+      Type.Boolean({ description: 'false: the rule is done after its first alert', default: true }),
     ),
     coolDownSeconds: Type.Optional(
       Type.Integer({
         minimum: 0,
         maximum: 2_592_000,
         default: 0,
-        description: 'No second alert about the same item within it',
+        description: 'Minimum seconds between two alerts about the same item',
       }),
     ),
     hysteresisPercent: Type.Optional(
@@ -119,13 +119,14 @@ export const WireAlertWish = Type.Object(
         minimum: 0,
         maximum: 100,
         default: 1,
-        description: 'How far a figure has to come back over its bound to count as met anew',
+        description:
+          'How far, in percent, a figure must move back past its bound before the rule can be met again; percentage points if the figure itself is in percent',
       }),
     ),
     text: Type.Optional(
       Text(
         1_000,
-        'Words of the alert with values in braces, such as {rule}, {item}, {marketplace}, {price}, {event}, {value} and {link}',
+        'Template of the alert with placeholders such as {rule}, {item}, {marketplace}, {price}, {event}, {value} and {link}',
       ),
     ),
   },
@@ -133,54 +134,59 @@ export const WireAlertWish = Type.Object(
 );
 export type WireAlertWish = Static<typeof WireAlertWish>;
 
-/** An attempt to bring an alert to its target. */
+/** An attempt to deliver an alert. */
 export const WireAlertAttempt = Type.Object({
-  alertId: Type.String({ description: 'The same at every attempt; webhook-id of a webhook' }),
-  item: Type.String({ description: 'What it is about; alerts of a rule about the same arrive in order' }),
-  at: Seconds('When it ended'),
-  attempt: Type.Integer({ minimum: 1, description: 'Which attempt of this alert' }),
-  outcome: Type.Enum(['delivered', 'failed', 'givenUp'], { description: 'failed is tried again' }),
-  status: OrNull(Type.Integer(), 'HTTP status of the answer, of e-mail the code of the server; null when none came'),
-  error: OrNull(Type.String(), 'What went wrong'),
-  milliseconds: Type.Integer({ minimum: 0, description: 'How long the target took' }),
+  alertId: Type.String({ description: 'Same for every attempt; sent by webhooks as webhook-id' }),
+  item: Type.String({ description: 'Subject of the alert; alerts of a rule about the same subject arrive in order' }),
+  at: Seconds('End of the attempt'),
+  attempt: Type.Integer({ minimum: 1, description: 'Number of the attempt, from 1' }),
+  outcome: Type.Enum(['delivered', 'failed', 'givenUp'], { description: 'delivered; failed: will be retried; givenUp: will not be retried' }),
+  status: OrNull(Type.Integer(), 'HTTP status, or SMTP reply code for e-mail; null without a response'),
+  error: OrNull(Type.String(), 'Error message; null if delivered'),
+  milliseconds: Type.Integer({ minimum: 0, description: 'Response time of the target, in milliseconds' }),
 });
 export type WireAlertAttempt = Static<typeof WireAlertAttempt>;
 
-/** What came of a test. */
+/** Result of a test alert. */
 export const WireAlertTest = Type.Object({
-  isDelivered: Type.Boolean({ description: 'The target took it' }),
-  status: OrNull(Type.Integer(), 'HTTP status of the answer, of e-mail the code of the server; null when none came'),
-  error: OrNull(Type.String(), 'What went wrong'),
-  milliseconds: Type.Integer({ minimum: 0, description: 'How long the target took' }),
+  isDelivered: Type.Boolean({ description: 'Whether the target accepted it' }),
+  status: OrNull(Type.Integer(), 'HTTP status, or SMTP reply code for e-mail; null without a response'),
+  error: OrNull(Type.String(), 'Error message; null if delivered'),
+  milliseconds: Type.Integer({ minimum: 0, description: 'Response time of the target, in milliseconds' }),
 });
 
-/** A rule as its key and the operator are shown it. */
+/** A rule as shown to its key and the operator. */
 export const WireAlertRule = Type.Object({
   id: Type.String({ description: 'Id of the rule' }),
   name: Type.String({ description: 'Name of the rule' }),
-  when: Fields('As it was asked for'),
+  when: Fields('Condition of the rule, as it was requested'),
   target: Type.Object({
     kind: Type.Enum(['webhook', 'discord', 'slack', 'telegram', 'ntfy', 'email'], { description: 'Kind of target' }),
-    host: Type.String({ description: 'The rest of the address is not shown' }),
+    host: Type.String({ description: 'Host of the target; the rest of its address is not shown' }),
   }),
-  repeats: Type.Boolean({ description: 'Otherwise the rule is done after its first alert' }),
-  coolDownSeconds: Type.Integer({ description: 'No second alert about the same item within it' }),
-  hysteresisPercent: Type.Number({ description: 'How far a figure has to come back over its bound' }),
-  text: OrNull(Type.String(), 'Words of its own; null is the usual ones'),
-  keyId: Type.String({ description: 'The key that made it' }),
-  createdAt: Seconds('When it was made'),
-  doneAt: OrNull(Seconds('When it was met'), 'When a rule that does not repeat was met; null while it is not done'),
-  pausedAt: OrNull(Seconds('When it was paused'), 'When it was paused; null while it is not'),
-  problem: OrNull(Type.String(), 'Why it looks for nothing; null while it does'),
-  pending: Type.Integer({ minimum: 0, description: 'Alerts on their way' }),
-  lastAttempt: OrNull(WireAlertAttempt, 'The newest attempt; null while there was none'),
+  repeats: Type.Boolean({ description: 'false: the rule is done after its first alert' }),
+  coolDownSeconds: Type.Integer({ description: 'Minimum seconds between two alerts about the same item' }),
+  hysteresisPercent: Type.Number({
+    description: 'How far a figure must move back past its bound before the rule can be met again',
+  }),
+  text: OrNull(Type.String(), 'Template of the alert; null uses the default'),
+  keyId: Type.String({ description: 'Id of the key that created it' }),
+  createdAt: Seconds('When it was created'),
+  doneAt: OrNull(
+    Seconds('When it was met'),
+    'When a rule that does not repeat was met, Unix time in seconds; null until then',
+  ),
+  pausedAt: OrNull(Seconds('When it was paused'), 'When it was paused, Unix time in seconds; null if it is not'),
+  problem: OrNull(Type.String(), 'Why the rule is not being checked; null while it is'),
+  pending: Type.Integer({ minimum: 0, description: 'Alerts not yet delivered' }),
+  lastAttempt: OrNull(WireAlertAttempt, 'Most recent delivery attempt; null if there was none'),
 });
 export type WireAlertRule = Static<typeof WireAlertRule>;
 
-/** A rule that was just made; the secret of its webhook is shown this once. */
+/** A newly created rule with the secret of its webhook, which is not shown again. */
 export const WireNewAlertRule = Type.Object({
   ...WireAlertRule.properties,
-  secret: OrNull(Type.String(), 'Of a webhook, to verify signatures with; shown this once'),
+  secret: OrNull(Type.String(), 'Secret for verifying the signatures of a webhook, not shown again; null for other targets'),
 });
 export type WireNewAlertRule = Static<typeof WireNewAlertRule>;
 

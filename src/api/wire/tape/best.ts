@@ -10,33 +10,33 @@ export const Amount = Type.Number({ exclusiveMinimum: 0, examples: [12.34] });
 
 const Count = (description: string) => Type.Integer({ minimum: 0, description });
 
-export const currencyField = Type.Enum([...currencies], { description: 'Currency of every price here' });
+export const currencyField = Type.Enum([...currencies], { description: 'Currency of all prices in this object' });
 
-/** The lowest ask or highest bid, and whose it is. */
+/** The lowest ask or highest bid with its marketplace. */
 export const WireBestSide = Type.Object({
   marketplace: ItemHead.properties.marketplace,
-  price: OrNull(Amount, 'What is asked or bid; null where that currency has no usable rate'),
-  afterFees: OrNull(Amount, 'What the buyer pays, or the seller gets; null where no fee of that side is known'),
-  count: Count('Offers or buy orders on that marketplace'),
+  price: OrNull(Amount, 'The asked or bid price; null if the currency has no usable rate'),
+  afterFees: OrNull(Amount, 'What the buyer pays or the seller receives; null if the fee of that side is not known'),
+  count: Count('Number of offers or buy orders on that marketplace'),
   seenAt: Seconds('Last confirmed by the marketplace'),
 });
 export type WireBestSide = Static<typeof WireBestSide>;
 
 /** The best prices of an item, or of a variant of it. */
 export const WireBestPrices = Type.Object({
-  itemPhase: OrNull(Phase, 'Doppler variant; null is the whole item, which takes in all its variants'),
+  itemPhase: OrNull(Phase, 'Doppler variant; null means the whole item, including all its variants'),
   ask: OrNull(WireBestSide, 'The lowest ask'),
-  bid: OrNull(WireBestSide, 'The highest bid; that of a variant may be for any variant'),
-  askAfterFees: OrNull(WireBestSide, 'The lowest ask after fees, among marketplaces whose fee for buyers is known'),
-  bidAfterFees: OrNull(WireBestSide, 'The highest bid after fees, among marketplaces whose fee for sellers is known'),
-  spread: OrNull(Type.Number(), 'Ask less bid, before fees; below 0 where they cross'),
-  spreadPercent: OrNull(Type.Number(), 'The same, of the ask'),
-  locked: Type.Boolean({ description: 'The best bid is the best ask' }),
-  crossed: Type.Boolean({ description: 'The best bid is above the best ask' }),
-  offerCount: Count('Offers on all marketplaces'),
-  asking: Count('Marketplaces with an offer'),
-  buyOrderCount: Count('Buy orders on all marketplaces, as far as they have been read'),
-  bidding: Count('Marketplaces with a buy order'),
+  bid: OrNull(WireBestSide, 'The highest bid; for a variant, this can be a buy order that accepts any variant'),
+  askAfterFees: OrNull(WireBestSide, 'The lowest ask after fees, among marketplaces whose buyer fee is known'),
+  bidAfterFees: OrNull(WireBestSide, 'The highest bid after fees, among marketplaces whose seller fee is known'),
+  spread: OrNull(Type.Number(), 'Ask minus bid, before fees; negative if they cross; null if either is missing'),
+  spreadPercent: OrNull(Type.Number(), 'The spread in percent of the ask'),
+  locked: Type.Boolean({ description: 'Whether the best bid equals the best ask' }),
+  crossed: Type.Boolean({ description: 'Whether the best bid is above the best ask' }),
+  offerCount: Count('Number of offers on all marketplaces'),
+  asking: Count('Number of marketplaces with an offer'),
+  buyOrderCount: Count('Number of buy orders read so far on all marketplaces'),
+  bidding: Count('Number of marketplaces with a buy order'),
 });
 export type WireBestPrices = Static<typeof WireBestPrices>;
 
@@ -44,11 +44,11 @@ export const WireBest = Type.Object({
   name: ItemHead.properties.name,
   game: ItemHead.properties.game,
   currency: currencyField,
-  best: Type.Array(WireBestPrices, { description: 'The whole item, then each variant of it that is known' }),
+  best: Type.Array(WireBestPrices, { description: 'The whole item, then each of its known variants' }),
 });
 export type WireBest = Static<typeof WireBest>;
 
-/** Thousandths that may be below 0, with two decimals. */
+/** Converts thousandths, which can be negative, to units with two decimals. */
 export const toDifference = (thousandths: number | null): number | null =>
   thousandths === null ? null : Math.round(thousandths / 10) / 100 || 0;
 
@@ -56,7 +56,7 @@ export const toDifference = (thousandths: number | null): number | null =>
 export const toPercent = (part: number | null, whole: number | null): number | null =>
   part === null || whole === null || whole === 0 ? null : Math.round((part / whole) * 10_000) / 100 || 0;
 
-/** Dollars in the currency of a price, at the rate that is in it. */
+/** Converts dollars to a currency at the rate implied by `prices`. All amounts are thousandths. */
 export function inCurrency(usd: number | null, prices: BestSide['prices'], currency: Currency): number | null {
   const price = prices[currency];
   if (usd === null || price === null || prices.USD === null) return null;
@@ -97,7 +97,7 @@ export function toWireBestPrices(best: BestPrices, currency: Currency): WireBest
   };
 }
 
-/** Made up, for the documents. */
+/** Invented figures for the documentation. */
 export const bestExample = {
   itemPhase: null,
   ask: { marketplace: 'Buff163', price: 28.25, afterFees: null, count: 34, seenAt: 1_790_000_000 },

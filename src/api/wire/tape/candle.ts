@@ -11,33 +11,33 @@ export const candleSubjects = ['ask', 'bid', 'sale'] as const;
 export const candleIntervals = ['1h', '5m', '1d'] as const;
 
 export const WireCandle = Type.Object({
-  at: Seconds('Begin of the interval'),
+  at: Seconds('Start of the interval'),
   open: OrNull(
     Amount,
-    'The first price, over all marketplaces the one that stood as the interval began; null where none was known then',
+    'The first price; over all marketplaces, the price in effect when the interval began; null if none was known then',
   ),
   high: OrNull(Amount, 'The highest price'),
   low: OrNull(Amount, 'The lowest price'),
-  close: OrNull(Amount, 'The last price; null where none was known any more'),
+  close: OrNull(Amount, 'The last price; null if none was known at the end'),
   count: Type.Integer({
     minimum: 1,
-    description: 'How often the price or the number of offers moved, or how many were sold',
+    description: 'Number of changes of the price or the offer count, or number of sales',
   }),
-  volume: OrNull(Type.Number({ minimum: 0 }), 'What was paid altogether; null for asks and bids'),
+  volume: OrNull(Type.Number({ minimum: 0 }), 'Sum of the prices paid; null for asks and bids'),
 });
 export type WireCandle = Static<typeof WireCandle>;
 
 export const WireCandles = Type.Object({
   name: ItemHead.properties.name,
   game: ItemHead.properties.game,
-  itemPhase: OrNull(Phase, 'Doppler variant; null is the whole item'),
-  marketplace: OrNull(ItemHead.properties.marketplace, 'Null is all of them'),
+  itemPhase: OrNull(Phase, 'Doppler variant; null means the whole item'),
+  marketplace: OrNull(ItemHead.properties.marketplace, 'Marketplace, canonical spelling; null means all of them'),
   of: Type.Enum([...candleSubjects], {
-    description: 'ask: the lowest ask; bid: the highest buy order; sale: what was paid',
+    description: 'ask: the lowest ask; bid: the highest buy order; sale: prices paid',
   }),
-  interval: Type.Enum([...candleIntervals], { description: '5 minutes, an hour or a day, UTC' }),
+  interval: Type.Enum([...candleIntervals], { description: 'Width of a candle: 5 minutes, an hour or a day (UTC)' }),
   currency: currencyField,
-  candles: Type.Array(WireCandle, { description: 'Oldest first; intervals in which nothing moved are left out' }),
+  candles: Type.Array(WireCandle, { description: 'Oldest first; intervals without a change are omitted' }),
 });
 export type WireCandles = Static<typeof WireCandles>;
 

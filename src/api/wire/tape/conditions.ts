@@ -11,45 +11,48 @@ const Day = (description: string) =>
 export const WireDayCondition = Type.Object({
   day: Day('The day, UTC'),
   condition: Type.Enum([...dayConditions], {
-    description: 'complete: no gap reaches into it; missing: all of it lies within gaps; partial: what is neither',
+    description: 'complete: no gap overlaps the day; missing: gaps cover all of it; partial: anything in between',
   }),
   coverage: Type.Number({
     minimum: 0,
     maximum: 1,
     description:
-      'Share of the day, as far as it has passed, in which what was known was within its interval: read again before an interval of the source after it was due, or told all the time',
+      'Share of the elapsed part of the day in which the data was not late: a polled source was read again within one interval after it was due, or a feed was connected and delivering',
   }),
   ageP95Seconds: OrNull(
     Type.Integer({ minimum: 0 }),
-    'Age of the last good reading that was not exceeded for 95 % of the time; null where nothing was noted',
+    '95th percentile, over time, of the age of the last good reading, in seconds; null if nothing was recorded',
   ),
   knownSince: OrNull(
-    Seconds('On the day on which it was read for the first time, since when'),
-    'On the day on which it was read for the first time, since when',
+    Seconds('On the day the source was first read, the time of that reading'),
+    'On the day the source was first read, the time of that reading, Unix time in seconds; null on later days',
   ),
 });
 export type WireDayCondition = Static<typeof WireDayCondition>;
 
 export const WireKnownGap = Type.Object({
-  fromAt: Seconds('Up to then everything was told'),
-  toAt: OrNull(Seconds('From then on it was told again'), 'From then on it was told again; null where it is not yet'),
-  reason: Type.Enum([...gapReasons], { description: 'What it began with' }),
+  fromAt: Seconds('Start of the gap; data up to here is certainly complete'),
+  toAt: OrNull(
+    Seconds('End of the gap; data from here on is complete again'),
+    'End of the gap, from which data is complete again, Unix time in seconds; null if it has not ended',
+  ),
+  reason: Type.Enum([...gapReasons], { description: 'What the gap began with' }),
 });
 export type WireKnownGap = Static<typeof WireKnownGap>;
 
 export const WireSourceConditions = Type.Object({
   marketplace: ItemHead.properties.marketplace,
-  source: Type.String({ description: 'Source of the marketplace' }),
+  source: Type.String({ description: 'Name of the source within its marketplace' }),
   game: ItemHead.properties.game,
-  days: Type.Array(WireDayCondition, { description: 'In order of time, from the first that anything is kept of' }),
-  gaps: Type.Array(WireKnownGap, { description: 'Those that reach into these days, in order of time' }),
+  days: Type.Array(WireDayCondition, { description: 'In chronological order, from the first day that is recorded' }),
+  gaps: Type.Array(WireKnownGap, { description: 'Gaps that overlap these days, in chronological order' }),
 });
 export type WireSourceConditions = Static<typeof WireSourceConditions>;
 
 export const WireConditions = Type.Object({
-  fromDay: Day('First day that was asked for, UTC'),
-  toDay: Day('Last one'),
-  sources: Type.Array(WireSourceConditions, { description: 'In order of marketplace, source and game' }),
+  fromDay: Day('First requested day, UTC'),
+  toDay: Day('Last requested day, UTC'),
+  sources: Type.Array(WireSourceConditions, { description: 'Sorted by marketplace, source and game' }),
 });
 export type WireConditions = Static<typeof WireConditions>;
 

@@ -18,7 +18,7 @@ import { toSeconds } from '../time.ts';
 import { currencyField, inCurrency, toDifference, toPercent, WireBestSide } from './best.ts';
 
 const flagsField = Type.Array(Type.Enum([...dealFlags]), {
-  description: `What it rests on, in the order of the alphabet. ${meaningsText(dealFlagMeanings)}`,
+  description: `Reasons to doubt this side, in alphabetical order. ${meaningsText(dealFlagMeanings)}`,
 });
 
 export const WireDealBuy = Type.Object({ ...WireBestSide.properties, flags: flagsField });
@@ -27,7 +27,7 @@ export type WireDealBuy = Static<typeof WireDealBuy>;
 export const WireDealSell = Type.Object({
   ...WireBestSide.properties,
   way: Type.Enum([...dealWays], {
-    description: 'bid: sell to the best buy order at once; list: put on sale at the lowest ask',
+    description: 'bid: sell immediately to the best buy order; list: put on sale at the lowest ask',
   }),
   flags: flagsField,
 });
@@ -36,14 +36,14 @@ export type WireDealSell = Static<typeof WireDealSell>;
 /** An item to buy on one marketplace and sell on another. */
 export const WireDeal = Type.Object({
   name: ItemHead.properties.name,
-  itemPhase: OrNull(Phase, 'Doppler variant; null where the item has none, or where any variant will do'),
+  itemPhase: OrNull(Phase, 'Doppler variant; null if the item has none or any variant qualifies'),
   buy: WireDealBuy,
   sell: WireDealSell,
   profit: OrNull(
     Type.Number(),
-    'What the seller gets less what the buyer pays, after the fees that are known; at most so much where the flags of `buy` hold feeUnknown',
+    'What the seller receives minus what the buyer pays, after known fees; an upper bound if the flags of `buy` contain feeUnknown; null if the currency has no usable rate',
   ),
-  profitPercent: Type.Number({ description: 'The same, of what the buyer pays' }),
+  profitPercent: Type.Number({ description: 'The profit in percent of what the buyer pays' }),
   liquidity: liquidityField,
 });
 export type WireDeal = Static<typeof WireDeal>;
@@ -51,14 +51,14 @@ export type WireDeal = Static<typeof WireDeal>;
 export const WireDeals = Type.Object({
   game: ItemHead.properties.game,
   currency: currencyField,
-  deals: Type.Array(WireDeal, { description: 'The best first' }),
+  deals: Type.Array(WireDeal, { description: 'Best first' }),
 });
 export type WireDeals = Static<typeof WireDeals>;
 
 const toWireSide = (side: DealSide, currency: Currency): WireDealBuy => ({
   marketplace: marketplaceWithId(side.marketplaceId).name,
   price: toPrice(side.prices[currency]),
-  // Without a fee that is known there is no figure after fees
+  // Without a known fee there is no price after fees
   afterFees: side.flags.includes('feeUnknown') ? null : toPrice(inCurrency(side.afterFeesUsd, side.prices, currency)),
   count: side.count,
   seenAt: toSeconds(side.seenAt),
@@ -90,7 +90,7 @@ export const toWireDeals = (
   deals: deals.map((deal) => toWireDeal(deal, currency, liquidity(deal.name))),
 });
 
-/** Made up, for the documents. */
+/** Invented figures for the documentation. */
 export const dealExample: WireDeal = {
   name: 'AK-47 | Redline (Field-Tested)',
   itemPhase: null,

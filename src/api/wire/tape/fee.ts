@@ -12,29 +12,32 @@ import { OrNull } from '../or-null.ts';
 import { toPrice } from '../price.ts';
 
 const WireFeeAmount = Type.Object({
-  amount: Type.Number({ exclusiveMinimum: 0, examples: [0.3] }),
+  amount: Type.Number({ exclusiveMinimum: 0, description: 'Amount in units of `currency`', examples: [0.3] }),
   currency: FeeSchema.properties.fixed.properties.currency,
 });
 
-/** What a marketplace takes of a purchase. */
+/** A marketplace's fee on a purchase. */
 export const WireFee = Type.Object({
   marketplace: ItemHead.properties.marketplace,
   side: Type.Enum([...feeSides], {
-    description: 'buyer: whoever buys pays it on top of the price; seller: it is taken out of what the seller gets',
+    description: 'buyer: paid by the buyer on top of the price; seller: deducted from what the seller receives',
   }),
-  percent: Type.Number({ minimum: 0, maximum: 50, description: 'Of the price', examples: [8] }),
-  fixed: OrNull(WireFeeAmount, 'For each item, beside the percentage'),
-  least: OrNull(WireFeeAmount, 'Never less than this, all together'),
-  from: OrNull(WireFeeAmount, 'Only of prices from here on; of several the highest that is reached counts'),
+  percent: Type.Number({ minimum: 0, maximum: 50, description: 'Percentage of the price', examples: [8] }),
+  fixed: OrNull(WireFeeAmount, 'Fixed amount per item, added to the percentage'),
+  least: OrNull(WireFeeAmount, 'Minimum fee per item, percentage and fixed amount together'),
+  from: OrNull(
+    WireFeeAmount,
+    'Price from which this fee applies; of several fees, the one with the highest threshold reached applies',
+  ),
   method: OrNull(
     Type.String(),
-    'The way of selling or paying that it is for, where that is not the ordinary one; such a fee is told and not reckoned with',
+    'Special way of selling or paying that the fee is for, which calculations ignore; null for the ordinary way',
   ),
-  asOf: OrNull(Type.String(), 'The year, month or day of which it was last known to hold; null where it is set here'),
-  source: Type.String({ description: 'Who says so' }),
+  asOf: OrNull(Type.String(), 'Year, month or day for which it was last known to apply; null if the operator has set it'),
+  source: Type.String({ description: 'Where the fee is stated' }),
   evidence: Type.Enum([...feeEvidences], {
     description:
-      'documented: the marketplace itself says it; agreed: several who know nothing of one another say the same; single: one says so; set: by the operator of this service',
+      'documented: stated by the marketplace itself; agreed: several independent sources agree; single: stated by one source; set: set by the operator of this service',
   }),
 });
 export type WireFee = Static<typeof WireFee>;

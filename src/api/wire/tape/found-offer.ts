@@ -13,14 +13,14 @@ const { properties } = WireOffer;
 /** A single offer on any marketplace. */
 export const WireFoundOffer = Type.Object({
   name: ItemHead.properties.name,
-  itemPhase: OrNull(Phase, 'Doppler variant'),
+  itemPhase: OrNull(Phase, 'Doppler variant; null if it has none or none is known'),
   marketplace: ItemHead.properties.marketplace,
-  price: OrNull(Amount, 'What is asked; null where that currency has no usable rate'),
-  othersAsk: OrNull(Amount, 'The lowest ask on any other marketplace, of the same variant where it is known'),
-  belowOthersPercent: OrNull(Type.Number(), 'How far the price is below that, in percent; below 0 where it is above'),
+  price: OrNull(Amount, 'Price of the offer; null if the currency has no usable rate'),
+  othersAsk: OrNull(Amount, 'The lowest ask on any other marketplace, of the same variant where it is known; null if there is none'),
+  belowOthersPercent: OrNull(Type.Number(), 'How far the price is below othersAsk, in percent; negative if it is above'),
   usualAsk: OrNull(
     Amount,
-    'The lowest ask that its marketplace usually has, in its own week, of the same variant where it is known; null where that is not known',
+    'The usual lowest ask on this marketplace over the past week, of the same variant where it is known; null if not known',
   ),
   float: properties.float,
   paintIndex: properties.paintIndex,
@@ -28,7 +28,7 @@ export const WireFoundOffer = Type.Object({
   stickers: properties.stickers,
   stickersAsk: OrNull(
     Type.Number({ minimum: 0 }),
-    'The lowest asks of the stickers as items of their own, together, whatever their wear; null where one is not known',
+    'Sum of the lowest asks of its stickers as separate items, regardless of wear; null if one of them is not known',
   ),
   daysTradeLocked: properties.daysTradeLocked,
   purchaseLink: properties.purchaseLink,
@@ -42,8 +42,8 @@ export type WireFoundOffer = Static<typeof WireFoundOffer>;
 export const WireFoundOffers = Type.Object({
   game: ItemHead.properties.game,
   currency: currencyField,
-  offers: Type.Array(WireFoundOffer, { description: 'In the order asked for' }),
-  next: OrNull(Type.String(), 'What to give as `after` for those behind; null where there are none'),
+  offers: Type.Array(WireFoundOffer, { description: 'In the requested order' }),
+  next: OrNull(Type.String(), 'Value of `after` for the next page; null on the last page'),
 });
 export type WireFoundOffers = Static<typeof WireFoundOffers>;
 
@@ -89,7 +89,7 @@ export const toWireFoundOffers = (
   next,
 });
 
-/** Made up, for the documents. */
+/** Invented figures for the documentation. */
 export const foundOfferExample: WireFoundOffer = {
   name: 'AK-47 | Redline (Field-Tested)',
   itemPhase: null,

@@ -7,15 +7,15 @@ import { toPrice } from '../price.ts';
 import { Seconds, toSeconds } from '../time.ts';
 import { Amount, currencyField, inCurrency, toDifference, toPercent } from './best.ts';
 
-/** An item whose lowest ask over all marketplaces is another than it was. */
+/** An item whose lowest ask over all marketplaces has changed. */
 export const WireMover = Type.Object({
   name: ItemHead.properties.name,
   marketplace: ItemHead.properties.marketplace,
-  ask: OrNull(Amount, 'The lowest ask now; null where that currency has no usable rate'),
-  formerAsk: OrNull(Amount, 'The lowest ask then, on any marketplace, at the rate of now'),
-  change: OrNull(Type.Number(), 'The ask less what it was'),
-  changePercent: Type.Number({ description: 'The same, of what it was' }),
-  usualAsk: OrNull(Amount, 'What this marketplace usually asks, in its own week; null where that is not known'),
+  ask: OrNull(Amount, 'The lowest ask now; null if the currency has no usable rate'),
+  formerAsk: OrNull(Amount, 'The lowest ask then, on any marketplace, at the current exchange rate'),
+  change: OrNull(Type.Number(), 'ask minus formerAsk'),
+  changePercent: Type.Number({ description: 'The change in percent of formerAsk' }),
+  usualAsk: OrNull(Amount, 'The usual lowest ask on this marketplace over the past week; null if not known'),
   seenAt: Seconds('Last confirmed by the marketplace'),
 });
 export type WireMover = Static<typeof WireMover>;
@@ -25,9 +25,9 @@ export const WireMovers = Type.Object({
   currency: currencyField,
   since: OrNull(
     Type.Integer({ minimum: 0, examples: [1_790_000_000] }),
-    'As of when the former asks are, Unix time in seconds: after a start later than asked for; null while none are kept',
+    'Time of the former asks, Unix time in seconds; shortly after a start it is later than requested; null while none are kept',
   ),
-  movers: Type.Array(WireMover, { description: 'What moved most first' }),
+  movers: Type.Array(WireMover, { description: 'Largest change first' }),
 });
 export type WireMovers = Static<typeof WireMovers>;
 

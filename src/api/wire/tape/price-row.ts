@@ -5,15 +5,15 @@ import { OrNull } from '../or-null.ts';
 import { Seconds } from '../time.ts';
 import { Amount, currencyField } from './best.ts';
 
-/** What one marketplace asks and bids for an item, or a variant of it. */
+/** Ask and bid of one marketplace for an item or a variant of it. */
 export const WirePriceRow = Type.Object({
   name: ItemHead.properties.name,
-  itemPhase: OrNull(Phase, 'Doppler variant; null is the whole item, which takes in all its variants'),
+  itemPhase: OrNull(Phase, 'Doppler variant; null means the whole item, including all its variants'),
   marketplace: ItemHead.properties.marketplace,
-  price: OrNull(Amount, 'The lowest ask; null where there is none, or no usable rate for the currency'),
+  price: OrNull(Amount, 'The lowest ask; null if there is none or the currency has no usable rate'),
   offerCount: offerCountField,
-  bid: OrNull(Amount, 'The highest buy order, as far as they have been read; that of a variant may be for any variant'),
-  buyOrderCount: Type.Integer({ minimum: 0, description: 'Number of buy orders, as far as they have been read' }),
+  bid: OrNull(Amount, 'The highest buy order read so far; for a variant, this can be one that accepts any variant'),
+  buyOrderCount: Type.Integer({ minimum: 0, description: 'Number of buy orders read so far' }),
   seenAt: Seconds('Last confirmed by the marketplace'),
 });
 export type WirePriceRow = Static<typeof WirePriceRow>;
@@ -21,8 +21,8 @@ export type WirePriceRow = Static<typeof WirePriceRow>;
 export const WirePrices = Type.Object({
   game: ItemHead.properties.game,
   currency: currencyField,
-  epoch: OrNull(Type.String(), 'Epoch of the place in the stream at which all of this stood'),
-  sequence: OrNull(Type.Integer({ minimum: 0 }), 'Sequence of that place'),
-  prices: Type.Array(WirePriceRow, { description: 'By marketplace' }),
+  epoch: OrNull(Type.String(), 'Epoch of the stream position that this list reflects'),
+  sequence: OrNull(Type.Integer({ minimum: 0 }), 'Sequence of the stream position that this list reflects'),
+  prices: Type.Array(WirePriceRow, { description: 'Grouped by marketplace' }),
 });
 export type WirePrices = Static<typeof WirePrices>;

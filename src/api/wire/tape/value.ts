@@ -13,27 +13,27 @@ export const mostPieces = 1_000_000;
 
 const sideField = Type.Enum([...valueSides], {
   description:
-    'bid: at the highest buy order; ask: at the lowest ask; sellable: only what the buy orders that there are take now, one after the other',
+    'bid: at the highest buy order; ask: at the lowest ask; sellable: only what can be sold now to existing buy orders, filled in turn',
 });
 
 const Sum = (description: string) => OrNull(Type.Number({ minimum: 0 }), description);
 
-/** What is to be valued. */
+/** A list of items to value. */
 export const ValueWish = Type.Object({
   game: Type.String({ minLength: 1, maxLength: 64, description: 'Game: CS2, Dota2, Rust or TF2, an alias or app id' }),
   items: Type.Array(
     Type.Object({
       name: Type.String({ minLength: 1, maxLength: nameLimit, description: 'Exact name as Steam writes it' }),
-      phase: Type.Optional(OrNull(Type.String({ maxLength: 64 }), 'Doppler variant; any when left out')),
+      phase: Type.Optional(OrNull(Type.String({ maxLength: 64 }), 'Doppler variant; any if omitted')),
       count: Type.Optional(
-        Type.Integer({ minimum: 1, maximum: mostPieces, description: 'Pieces of it; 1 when left out' }),
+        Type.Integer({ minimum: 1, maximum: mostPieces, description: 'Number of pieces; 1 if omitted' }),
       ),
     }),
     { minItems: 1, maxItems: mostValued, description: `1 to ${mostValued} items` },
   ),
   side: Type.Optional(sideField),
   marketplaces: Type.Optional(
-    Type.Array(Type.String({ maxLength: 64 }), { description: 'Only these; all when left out or empty' }),
+    Type.Array(Type.String({ maxLength: 64 }), { description: 'Only these marketplaces; all if omitted or empty' }),
   ),
   currency: Type.Optional(currencyField),
 });
@@ -41,22 +41,22 @@ export type ValueWish = Static<typeof ValueWish>;
 
 export const WireValueSide = Type.Object({
   ...WireBestSide.properties,
-  flags: Type.Array(Type.Enum([...flags]), { description: 'What is doubtful about it' }),
+  flags: Type.Array(Type.Enum([...flags]), { description: 'Reasons to doubt the price' }),
 });
 export type WireValueSide = Static<typeof WireValueSide>;
 
 export const WireValueLine = Type.Object({
   name: ItemHead.properties.name,
-  itemPhase: OrNull(Phase, 'Doppler variant that was asked for'),
-  count: Type.Integer({ minimum: 1, description: 'Pieces that were asked for' }),
-  isKnown: Type.Boolean({ description: 'Whether a marketplace knows the name' }),
-  nearest: OrNull(Type.String(), 'The known name nearest to one that is not'),
+  itemPhase: OrNull(Phase, 'Requested Doppler variant; null if any'),
+  count: Type.Integer({ minimum: 1, description: 'Requested number of pieces' }),
+  isKnown: Type.Boolean({ description: 'Whether any marketplace knows the name' }),
+  nearest: OrNull(Type.String(), 'Most similar known name for a name that is not known; otherwise null'),
   best: OrNull(WireValueSide, 'The best price of one piece, before fees'),
-  bestAfterFees: OrNull(WireValueSide, 'The best after fees, among marketplaces whose fee of that side is known'),
-  soldCount: Type.Integer({ minimum: 0, description: 'Pieces in `total`' }),
-  total: Sum('What all of these come to, before fees'),
-  soldAfterFeesCount: Type.Integer({ minimum: 0, description: 'Pieces in `totalAfterFees`' }),
-  totalAfterFees: Sum('What all of these come to, after the fees that are known'),
+  bestAfterFees: OrNull(WireValueSide, 'The best price of one piece after fees, among marketplaces whose fee for that side is known'),
+  soldCount: Type.Integer({ minimum: 0, description: 'Number of pieces in `total`' }),
+  total: Sum('Value of these pieces, before fees; null if there is no price'),
+  soldAfterFeesCount: Type.Integer({ minimum: 0, description: 'Number of pieces in `totalAfterFees`' }),
+  totalAfterFees: Sum('Value of these pieces, after known fees; null if there is no price after fees'),
 });
 export type WireValueLine = Static<typeof WireValueLine>;
 
@@ -64,11 +64,11 @@ export const WireValue = Type.Object({
   game: ItemHead.properties.game,
   currency: currencyField,
   side: sideField,
-  total: Type.Number({ minimum: 0, description: 'Of all lines that have one, before fees' }),
-  totalAfterFees: Type.Number({ minimum: 0, description: 'Of all lines that have one, after fees' }),
-  valuedCount: Type.Integer({ minimum: 0, description: 'Lines in `total`' }),
-  valuedAfterFeesCount: Type.Integer({ minimum: 0, description: 'Lines in `totalAfterFees`' }),
-  unknownCount: Type.Integer({ minimum: 0, description: 'Lines whose name no marketplace knows' }),
-  lines: Type.Array(WireValueLine, { description: 'In the order asked' }),
+  total: Type.Number({ minimum: 0, description: 'Sum of the `total` of all lines, before fees' }),
+  totalAfterFees: Type.Number({ minimum: 0, description: 'Sum of the `totalAfterFees` of all lines' }),
+  valuedCount: Type.Integer({ minimum: 0, description: 'Number of lines in `total`' }),
+  valuedAfterFeesCount: Type.Integer({ minimum: 0, description: 'Number of lines in `totalAfterFees`' }),
+  unknownCount: Type.Integer({ minimum: 0, description: 'Number of lines whose name no marketplace knows' }),
+  lines: Type.Array(WireValueLine, { description: 'One line per requested item, in the same order' }),
 });
 export type WireValue = Static<typeof WireValue>;
