@@ -75,7 +75,7 @@ describe('commands that read a running service', () => {
 
     expect(await asGuest('search', 'redline')).toMatchObject({ code: 0, err: '' });
     expect((await asGuest('item', 'no such thing')).err).toContain('no collected marketplace has "no such thing"');
-    expect((await asGuest('search', 'redline', '--game', 'Rust')).err).toContain('this key is not shown Rust');
+    expect((await asGuest('search', 'redline', '--game', 'Rust')).err).toContain('this key has no access to Rust');
   });
 
   it('search asks whether a near name was meant where it finds none', async () => {

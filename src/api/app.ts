@@ -35,33 +35,33 @@ export type AppParts = {
   readonly contexts: Contexts;
   readonly cache: AnswerCache;
   readonly keys: Pick<Keys, 'check'>;
-  /** Whether status is told without a key. */
+  /** Whether status routes need no key. */
   readonly isStatusOpen: boolean;
   readonly isReady: () => boolean;
-  /** Whether all that was kept of a marketplace is there, before all of it is. */
+  /** Whether the saved state of a marketplace is loaded, while others may still be loading. */
   readonly isBack: (marketplaceId: number) => boolean;
   readonly sendList: ListSender;
   readonly requestCounts: RequestCounts;
-  /** Counts the request of a key, and refuses what is too much for it or not for it. */
+  /** Counts the request of a key; throws when it exceeds the key's limits or rights. */
   readonly gate: (request: FastifyRequest) => void;
   readonly tickets: Tickets;
   readonly handed: Pick<HandedReaders, 'askFor'>;
   readonly log: ApiLog;
-  /** Headers of every reply that is not kept in the cache. */
+  /** Headers of every reply that does not come from the cache. */
   readonly headers: Readonly<Record<string, string>>;
   readonly createServer: (listener: RequestListener) => Server;
-  /** Answers what is no readable request. */
+  /** Responds to malformed requests. */
   readonly refuse: (error: NodeJS.ErrnoException, socket: Duplex) => void;
-  /** Adds routes that see to keys themselves, or need none. */
+  /** Adds routes that check keys themselves or need none. */
   readonly addOtherRoutes: (app: FastifyInstance) => void;
 };
 
-/** What every address for readers takes. */
+/** Methods of every path for readers. */
 export const methods = 'GET, HEAD, OPTIONS';
 
 const asks = new Set<string>(routes.filter(isBody).map(({ path }) => path));
 
-// Of other sites only reading is let in, whatever else an address takes
+// Pages of other sites can only read, even where a path supports other methods
 const preflightHeaders = (url: string) => ({
   'access-control-allow-methods': asks.has(url) ? 'POST, OPTIONS' : methods,
   'access-control-allow-headers': `X-API-Key, ${asks.has(url) ? 'Content-Type' : 'If-None-Match, Last-Event-ID'}`,
@@ -73,7 +73,7 @@ const longestBody = 65_536;
 
 type Failed = (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => void;
 
-/** Answers what went wrong, browsers that went astray with a page. */
+/** Responds with an error; a browser that requests an unknown path gets a page. */
 const failing =
   ({ headers, log }: AppParts): Failed =>
   (thrown, request, reply) => {
@@ -92,7 +92,7 @@ const failing =
       .send(answer.body);
   };
 
-/** What is seen to around every request; the paths are filled in as routes are added. */
+/** Adds the hooks of every request. Fills `paths` as routes are added. */
 function addHooks(
   app: FastifyInstance,
   { headers, requestCounts, gate, handed }: AppParts,
@@ -108,9 +108,9 @@ function addHooks(
       const found = `the address has ${target.length} characters; at most ${longestTarget} are allowed`;
       throw new ApiError('URI_TOO_LONG', found);
     }
-    // Before the body is looked at, so that a wrong path or method is answered whatever comes with it
+    // Before the body is parsed, so that a wrong path or method is reported whatever the body is
     if (request.is404) throw notRouted(request, paths);
-    // Before it is counted, as it comes again
+    // Before it is counted, because a handed-over request arrives again
     if (request.routeOptions.config.isLong === true && handed.askFor(request.raw, reply.raw)) return reply.hijack();
     if (request.method !== 'OPTIONS') gate(request);
     return undefined;
@@ -121,20 +121,20 @@ function addHooks(
   });
 }
 
-// The compilers of Fastify's schemas are loaded with the first application and made for each, wanted or not
+// Otherwise Fastify loads its schema compilers and builds them for each application, although no route has a schema
 const noSchemas = (): never => {
   throw new Error(
-    'a route has a schema for Fastify, which nothing here compiles; describe its parameters as other routes do',
+    'a route has a Fastify schema, which this application does not compile; describe its parameters as other routes do',
   );
 };
 
-/** All routes, hooks and failures; without listening. */
+/** The application with all routes, hooks and error handlers. Does not listen. */
 export function createApp(parts: AppParts): FastifyInstance {
   const paths = new Map<string, string[]>();
   const fail = failing(parts);
   const app = fastify({
     serverFactory: parts.createServer,
-    // Its own would cut off who is just being answered
+    // Fastify's own handler would cut off responses in progress
     clientErrorHandler: parts.refuse,
     frameworkErrors: fail,
     bodyLimit: longestBody,
@@ -174,7 +174,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   return app;
 }
 
-// The order is fixed: key, then parameters, then what they name
+// U9 fixes the order: key, then parameters, then look-ups
 function asked(
   { keys, contexts, isStatusOpen }: AppParts,
   { isStatus }: Route,
@@ -188,7 +188,7 @@ function asked(
   return { query, key, context: contexts(key ?? { rights: { websocketAccess: false } }) };
 }
 
-/** What follows from some marketplaces alone is told as soon as these are there. */
+/** Refuses a request until the marketplaces it depends on are loaded. */
 function requireThere(
   { isReady, isBack }: AppParts,
   marketplaces: () => readonly Marketplace[] | null = () => null,
@@ -232,7 +232,7 @@ async function answer(
   await sendAnswer(request.raw, reply.raw, cached.answer, ticket);
 }
 
-// Programs take anything, or JSON; below these addresses there is nothing for others
+// Programs accept anything or JSON, and these paths are only for programs
 const isAstray = ({ headers, raw }: FastifyRequest): boolean =>
   /^\s*text\/html\b/i.test(headers.accept ?? '') && !/^\/(v2|tape|ws)\//.test(raw.url ?? '');
 
@@ -243,7 +243,7 @@ function notRouted(request: FastifyRequest, paths: ReadonlyMap<string, readonly 
   const taken = paths.get(path);
   if (taken !== undefined) {
     const allow = allowed(taken);
-    return new ApiError('METHOD_NOT_ALLOWED', `${path} takes ${allow}, not ${request.method}`, { allow });
+    return new ApiError('METHOD_NOT_ALLOWED', `${path} accepts ${allow}, not ${request.method}`, { allow });
   }
   const near = nearest(path.toLowerCase(), [...paths.keys()], (known) => [known]);
   return notFound(`there is nothing at ${quoted(path)}; ${near === null ? 'see /docs' : `did you mean ${near}?`}`);
@@ -258,11 +258,11 @@ const refusalOf = (
   statusCode === 413
     ? new ApiError(
         'BODY_TOO_LARGE',
-        `the body is longer than ${(most ?? longestBody) / 1024} KiB, the most that is taken here`,
+        `the body is larger than ${(most ?? longestBody) / 1024} KiB, the maximum for this path`,
       )
     : new ApiError('BAD_REQUEST', message);
 
-// What Fastify itself finds wrong with a request
+// Errors that Fastify itself raises for a bad request
 const isRefusal = (thrown: unknown): thrown is Error & { readonly statusCode: number } =>
   thrown instanceof Error &&
   'statusCode' in thrown &&

@@ -68,28 +68,26 @@ export type ApiOptions = {
     | 'coverage'
     | 'ping'
   >;
-  /** How items stood in the past; without it nobody knows. */
+  /** Past states of items; without it `asOf` is refused. */
   readonly past?: PastReader | null;
   readonly keys: Keys;
-  /** Marketplaces that are read. */
+  /** Connected marketplaces. */
   readonly availability: readonly Availability[];
   readonly health: () => readonly SourceHealth[];
   readonly isReady: () => boolean;
-  /** Whether all that was kept of a marketplace is there, before all of it is; without it none is. */
+  /** Whether the saved state of a marketplace is loaded, while others may still be loading; false for all if missing. */
   readonly isBack?: (marketplaceId: number) => boolean;
-  /** How writing to the store goes. */
   readonly writer: () => WriterStats;
-  /** How keeping what the stream tells goes. */
   readonly recorder: () => RecorderStats;
-  /** Those that money is converted at now. */
+  /** The rates used for conversion now. */
   readonly rates: () => readonly Rate[];
-  /** What marketplaces take, by their id; without it nothing is known of it. */
+  /** No fees are known if missing. */
   readonly fees?: KnownFees;
-  /** Called for each read of a single item. */
+  /** Called whenever a reader requests a single item. */
   readonly asked: RouteContext['asked'];
-  /** As a route waits for it; without it none does. */
+  /** As in `RouteContext`; without it no route waits. */
   readonly offersLookedUp?: RouteContext['offersLookedUp'];
-  /** The data is made up by the stage; pages and a header say so. */
+  /** Whether the stage invents the data; pages and a header say so. */
   readonly isPlayed: boolean;
   readonly version: string;
   readonly now: Clock['now'];
@@ -97,54 +95,54 @@ export type ApiOptions = {
   readonly settings: {
     readonly cacheSeconds: number;
     readonly cacheMegabytes: number;
-    /** How old the counts of the store in /v2/marketplaces may be; 60 when missing. */
+    /** Maximum age of the store's counts in /v2/marketplaces; default 60. */
     readonly coverageSeconds?: number;
-    /** In which forms of other services prices are told; in none when missing. */
+    /** Formats of other services in which prices are served; none if missing. */
     readonly shapes?: readonly string[];
-    /** Whether metrics and sources are told without a key; so when missing. */
+    /** Whether metrics and sources need no key; default true. */
     readonly openMetrics?: boolean;
-    /** Whether the conditions of days are told without a key; not so when missing. */
+    /** Whether /tape/conditions needs no key; default false. */
     readonly openStatus?: boolean;
   };
-  /** Bots of TF2 take their prices from here; without it they find nothing. */
+  /** Serves prices to TF2 bots; without it these routes do not exist. */
   readonly pricer?: Pricer;
   /** The offer stream; without it there is none. */
   readonly stream?: {
     readonly hub: Hub;
     readonly settings: StreamSettings;
     readonly pending?: PendingTelling;
-    /** Whether what is on the tape can be told; once the service is ready when missing. */
+    /** Whether the tape can be read; if missing, once the service is ready. */
     readonly isOpen?: () => boolean;
   };
-  /** Which services its marketplaces come over, itself first, for those who take them from here; '' when it does not say. */
+  /** Lineage for downstream services, starting with this service; '' when it is not published. */
   readonly lineage?: () => string;
-  /** Files of the built dashboard by path; without it `/` leads to the documentation. */
+  /** Files of the built dashboard by path; without it `/` redirects to the documentation. */
   readonly dashboard?: ReadonlyMap<string, DashboardFile>;
-  /** Reads a picture of an item from the address that the book has; without it there are none. */
+  /** Fetches a picture of an item from the URL in the book; without it there are no pictures. */
   readonly readPicture?: (address: string) => Promise<FetchedImage>;
-  /** Answers assistants at /mcp; without it nothing does. */
+  /** Serves MCP at /mcp; without it the route does not exist. */
   readonly mcp?: McpDoor;
-  /** Where the use of keys is kept; without it nothing of it outlasts a stop. */
+  /** File with the usage of keys; without it usage is lost at a stop. */
   readonly keyUseFile?: string;
-  /** Absent where there are no other nodes. */
+  /** Usage of keys on other nodes; absent outside a cluster. */
   readonly usedElsewhere?: UsedElsewhere;
-  /** Rules of keys and what they raise; null where another node keeps them, and without it there are none. */
+  /** null when another node handles alerts; undefined when there are none. */
   readonly alerts?: Alerts | null;
-  /** Copies for the operator; without it there are none. */
+  /** Backups and exports for the operator. */
   readonly copies?: CopySource;
-  /** Settings and credentials of a service that runs, for the operator; without it they are not shown. */
+  /** Settings and credentials of the running service, for the operator. */
   readonly liveSettings?: LiveSettings;
-  /** Settings that readers run into, for the documentation. */
+  /** Settings that limit readers, for the documentation. */
   readonly limits?: readonly Limit[];
-  /** The nodes of a cluster; missing where there is none. */
+  /** The nodes of a cluster; absent outside a cluster. */
   readonly nodes?: NonNullable<OperatorParts['nodes']>;
-  /** Workers that answer readers from what they were answered; without it there are none. */
+  /** Front workers; absent when there are none. */
   readonly fronts?: {
-    /** What they show for tickets. */
+    /** Front workers send it to request tickets. */
     readonly secret: string;
     readonly report: NonNullable<OperatorParts['fronts']>;
   };
-  /** Backups that the service makes by itself; without it, it makes none. */
+  /** Automatic backups; absent when there are none. */
   readonly backups?: NonNullable<OperatorParts['backups']>;
   /** Metrics of other parts. */
   readonly metrics?: () => readonly Metric[];
@@ -154,9 +152,9 @@ export type Api = ForFronts & {
   /** Not yet listening. */
   readonly server: Server;
   readonly app: FastifyInstance;
-  /** A token that opens a session of the dashboard, once. */
+  /** Issues a token that opens one session of the dashboard. */
   readonly issueToken: () => OneTimeToken;
-  /** Lets requests under way end, for a few seconds at most. */
+  /** Waits a few seconds for requests in progress, then closes. */
   readonly close: () => Promise<void>;
 };
 
@@ -230,7 +228,7 @@ function contextsOf(options: ApiOptions, availability: readonly Availability[]):
   });
 }
 
-/** The parts of the interface that are not routes of the table. */
+/** Parts of the interface outside the table of routes. */
 type OtherParts = Pick<OperatorParts, 'availability' | 'requestCounts' | 'cache' | 'metrics'> & {
   readonly stream: Stream | null;
   readonly priceSocket: PriceSocket | null;
@@ -262,7 +260,7 @@ function addOtherRoutes(app: FastifyInstance, options: ApiOptions, parts: OtherP
   addOperatorRoutes(app, { ...others, keys, openMetrics, ping: store.ping, ...told, ...reported });
 }
 
-/** Null where there are no bots to tell prices to, or no stream. */
+/** null when prices are not served to TF2 bots, or there is no stream. */
 const openPriceSocket = async (
   options: ApiOptions,
   stream: Stream | null,
@@ -272,7 +270,7 @@ const openPriceSocket = async (
     ? null
     : await createPriceSocket({ ...options, pricer: options.pricer, contexts, limits: stream.limits });
 
-/** The use of keys, written from time to time and at the end. */
+/** Opens the usage of keys, which is written every ten seconds and at the end. */
 function openKeyUse(options: Pick<ApiOptions, 'now' | 'log' | 'keyUseFile' | 'usedElsewhere'>) {
   const { now, log, keyUseFile, usedElsewhere } = options;
   const use = new KeyUse(now, keyUseFile ?? null, usedElsewhere);
@@ -286,7 +284,7 @@ function openKeyUse(options: Pick<ApiOptions, 'now' | 'log' | 'keyUseFile' | 'us
   return { use, close };
 }
 
-/** The REST interface as a server that only needs to listen. */
+/** The REST interface as a server that is ready to listen. */
 export async function createApi(options: ApiOptions): Promise<Api> {
   const { keys, now, log, isReady, lineage = () => '' } = options;
   options.stream?.hub.tellStanding(createStandingReader(options));
@@ -348,20 +346,20 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   return { server, app, issueToken: tokens.issue, ...forFronts({ server, handed, requestCounts, use }), close };
 }
 
-/** Node by itself answers some requests without a body, or not at all; here all of them are answered in the same shape. */
+/** Node answers some bad requests without a body, or not at all; this server answers all of them with the JSON error. */
 function createHttpServer(listener: RequestListener): Server {
   const limits = { maxHeaderSize: 32_768, headersTimeout: 15_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 };
   const hosted: RequestListener = (request, response) => {
     if (request.headers.host === undefined && request.httpVersion === '1.1') {
-      sendRefusal(request.socket, new ApiError('BAD_REQUEST', 'the Host header is missing, which HTTP/1.1 asks for'));
+      sendRefusal(request.socket, new ApiError('BAD_REQUEST', 'the Host header is missing, which HTTP/1.1 requires'));
     } else listener(request, response);
   };
   return (
     createServer({ ...limits, requireHostHeader: false }, hosted)
-      // RFC 9110 leaves it to the server to pass over an expectation it does not know
+      // RFC 9110 allows servers to ignore an unknown expectation
       .on('checkExpectation', hosted)
       .on('connect', ({ url }, socket) => {
-        const found = `this is no proxy, and opens no tunnel to ${quoted(url ?? '')}`;
+        const found = `this is not a proxy and opens no tunnel to ${quoted(url ?? '')}`;
         sendRefusal(socket, new ApiError('METHOD_NOT_ALLOWED', found, { allow: methods }));
       })
   );
@@ -375,13 +373,13 @@ const refusals: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   HPE_INVALID_URL: ['BAD_REQUEST', 'the address is not readable; percent-encode everything in it that is not ASCII'],
 };
 
-/** Sockets whose answer is on its way. */
+/** Sockets that are being sent an error. */
 const refused = new WeakSet<Duplex>();
 
-// Who is cut while still sending may lose the answer as well
+// A client that is cut off while still sending can lose the response too
 const lingerMs = 2_000;
 
-/** Answers what is no readable HTTP request, as far as the socket still takes an answer; what follows of it is passed over. */
+/** Responds to a malformed HTTP request if the socket is still writable; ignores the rest of the request. */
 function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (refused.has(socket)) return;
   if (!socket.writable || error.code === 'ECONNRESET') {
@@ -411,7 +409,7 @@ async function drain(server: Server, handed: HandedReaders): Promise<void> {
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve());
   });
-  // A connection kept alive turns idle only when the answer under way has gone out
+  // A kept-alive connection becomes idle only once its response has been sent
   const idle = setInterval(() => server.closeIdleConnections(), 50);
   const late = setTimeout(() => server.closeAllConnections(), drainMs);
   await Promise.all([closed, handed.gone()]);

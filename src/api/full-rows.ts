@@ -21,7 +21,7 @@ type Priced = {
   readonly seenAt: number | null;
   readonly count: number;
   readonly usualUsd: number;
-  /** Of a buy order, for which no variant is any. */
+  /** True for a buy order, where phase null accepts any variant. */
   readonly isAnyVariant?: boolean;
 };
 
@@ -35,7 +35,7 @@ export function localNameIn(
   return { nameZH: zh, nameRU: ru };
 }
 
-/** Says of the rows of one answer what `fields=full` adds to them, by the rules that deals are flagged by. */
+/** Computes the fields that `fields=full` adds to the rows of an answer, with the flag rules of deals. */
 export class FullRows {
   readonly #book: RouteContext['book'];
   readonly #rates;
@@ -67,7 +67,7 @@ export class FullRows {
     });
   }
 
-  /** An offer, of so many that the marketplace has. */
+  /** An offer; `count` is the number of offers of the item on the marketplace. */
   offer(offer: LiveOffer, count: number): FullFields {
     return this.#full({ ...offer, kind: 'ask', id: offer.offerId, count, usualUsd: this.#usualOf(offer) });
   }
@@ -78,7 +78,7 @@ export class FullRows {
     return this.#full({ ...order, kind: 'bid', id: order.orderId, count, usualUsd: 0, isAnyVariant: true });
   }
 
-  /** A sale, of so many that are told. */
+  /** A sale; `count` is the number of sales in the answer. */
   sale(marketplaceId: number, name: string, sale: StoredSale, count: number): FullFields {
     const place = { marketplaceId, name, phase: sale.phase };
     const usualUsd = this.#usualOf(place);
@@ -92,7 +92,7 @@ export class FullRows {
   #full(row: Priced): FullFields {
     const hasVariants = this.#book.hasVariants(this.#game, row.name);
     const isVariantUnknown = hasVariants && row.phase === null && row.isAnyVariant !== true;
-    // What the price of another variant is says nothing
+    // Prices of other variants are not comparable
     const others = isVariantUnknown ? [] : this.#othersOf(row);
     const usual = row.usualUsd;
     return toFullFields(
@@ -117,8 +117,8 @@ export class FullRows {
 }
 
 /**
- * How easily items are bought and sold, by name; the book is read before anything is waited for. Null of all while the
- * store does not answer, since a figure without sales would be another, and where the key is not shown all marketplaces.
+ * Liquidity of items by name; reads the book before it waits for the store. null for all items while the store does not
+ * respond, because the figure depends on sales, and for a key that cannot see all marketplaces.
  */
 export async function liquidityIn(
   { sight, book, weekSales }: Pick<RouteContext, 'sight' | 'book' | 'weekSales'>,

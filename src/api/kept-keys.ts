@@ -5,22 +5,22 @@ export type KeyLog = {
   readonly error: (fields: object, text: string) => void;
 };
 
-/** Keys that other processes may change too. */
+/** Stored keys, which other processes can change too. */
 export type KeptKeys = {
-  /** Brings the keys up to date, never throws, and says whether they are others now. `isWritten`: by this process just now. */
+  /** Rereads the keys and returns whether they changed; never throws. `isWritten`: this process has just written them. */
   readonly look: (isWritten?: boolean) => boolean;
   readonly list: () => readonly KeptKey[];
   readonly withHash: (hash: string) => KeptKey | undefined;
-  /** Why the keys are those that were read earlier; null when they are those that are kept. */
+  /** Why the keys could not be reread and earlier ones are in use; null when the keys are current. */
   readonly trouble: () => string | null;
-  /** Replaces all keys by what `change` makes of them, one process after the other. */
+  /** Replaces all keys with the result of `change`, one process at a time. */
   readonly change: <Result>(change: KeyChange<Result>) => Promise<Result>;
 };
 
-// A file that cannot be read is not tried again with every request
+// Limits retries of a file that cannot be read
 const againMs = 250;
 
-/** Opens the file; throws when it cannot be read now, and holds to what it last read when it cannot be later. */
+/** Opens the key file. Throws when it cannot be read; if that happens later, the last keys stay in use. */
 export function openKeptKeys(file: string, log: KeyLog): KeptKeys {
   let mark = keyFileMark(file);
   let kept = readKeyFile(file);

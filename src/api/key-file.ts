@@ -16,34 +16,34 @@ import Type, { type Static } from 'typebox';
 import { Check } from 'typebox/value';
 import { Game, Nullable } from '../schema/index.ts';
 
-/** A key as it is kept: the hash of its text, never the text. */
+/** A stored key: it contains the hash of the key text, never the text. */
 export const KeptKey = Type.Object({
   id: Type.String({ minLength: 1 }),
   name: Type.String({ minLength: 1 }),
-  /** First characters of the text, for recognition. */
+  /** First characters of the text, to recognise it by. */
   prefix: Type.String(),
   /** SHA-256 of the text, hexadecimal. */
   hash: Type.String({ pattern: '^[0-9a-f]{64}$' }),
   /** Epoch milliseconds. */
   createdAt: Type.Integer({ minimum: 0 }),
   revokedAt: Nullable(Type.Integer({ minimum: 0 })),
-  /** From then on it is refused; missing is never. */
+  /** Epoch milliseconds from which the key is refused; never if missing. */
   expiresAt: Type.Optional(Type.Integer({ minimum: 0 })),
   rights: Type.Object({
     websocketAccess: Type.Boolean(),
-    /** May do what the operator may: manage keys, take copies. */
+    /** Has the rights of the operator: managing keys, backups. */
     admin: Type.Optional(Type.Boolean()),
-    /** May make rules of alerts; so when missing. */
+    /** Can create alert rules; default true. */
     alerts: Type.Optional(Type.Boolean()),
-    /** Missing is as many as anybody. */
+    /** A missing limit is the default of the service. */
     requestsPerMinute: Type.Optional(Type.Integer({ minimum: 1 })),
     requestsPerDay: Type.Optional(Type.Integer({ minimum: 1 })),
     connections: Type.Optional(Type.Integer({ minimum: 1 })),
-    /** Addresses with everything below them; missing is all. */
+    /** Allowed paths, each including everything below it; all if missing. */
     endpoints: Type.Optional(Type.Array(Type.String({ pattern: '^/' }))),
-    /** That it is shown; missing is all. */
+    /** Games the key can see; all if missing. */
     games: Type.Optional(Type.Array(Game)),
-    /** The same by their names. */
+    /** Names of marketplaces the key can see; all if missing. */
     marketplaces: Type.Optional(Type.Array(Type.String())),
   }),
 });
@@ -51,7 +51,7 @@ export type KeptKey = Static<typeof KeptKey>;
 
 const KeyFile = Type.Object({ version: Type.Literal(1), keys: Type.Array(KeptKey) });
 
-/** The file is out of reach or spoilt, which is the operator's to mend. */
+/** The key file cannot be accessed or is corrupt; the operator has to repair it. */
 export class KeyFileError extends Error {
   override readonly name = 'KeyFileError';
 }
@@ -65,10 +65,10 @@ export function readKeyFile(file: string): readonly KeptKey[] {
     if (isCode(error, 'ENOENT')) return [];
     throw unreadable(file, error);
   }
-  return keysFrom(text, `the key file ${file}`, 'put a copy back, or move it away to start without keys');
+  return keysFrom(text, `the key file ${file}`, 'restore a copy, or move it away to start without keys');
 }
 
-/** The keys in a text, from wherever it is. */
+/** Parses a key file; `place` and `repair` are for the error message. */
 export function keysFrom(text: string, place: string, repair: string): readonly KeptKey[] {
   let content: unknown;
   try {
@@ -80,10 +80,10 @@ export function keysFrom(text: string, place: string, repair: string): readonly 
   return content.keys;
 }
 
-/** What `keysFrom` reads. */
+/** Inverse of `keysFrom`. */
 export const keysText = (keys: readonly KeptKey[]): string => `${JSON.stringify({ version: 1, keys }, null, 2)}\n`;
 
-/** Tells one state of the file from the next; empty when there is no file. */
+/** A mark that changes with the file; empty when there is no file. */
 export function keyFileMark(file: string): string {
   try {
     const stat = statSync(file, { throwIfNoEntry: false });
@@ -96,13 +96,13 @@ export function keyFileMark(file: string): string {
 const unreadable = (file: string, error: unknown): KeyFileError =>
   new KeyFileError(`the key file ${file} cannot be read: ${messageOf(error)}; let this user read it`, { cause: error });
 
-/** What becomes of all keys, and what to say of it. */
+/** Computes new keys from the present ones, and a result to return. */
 export type KeyChange<Result> = (keys: readonly KeptKey[]) => {
   readonly keys: readonly KeptKey[];
   readonly result: Result;
 };
 
-/** Replaces the file by what `change` makes of it; two processes doing so at once do it one after the other. */
+/** Replaces the keys in the file with the result of `change`. A lock file serialises changes by several processes. */
 export async function changeKeyFile<Result>(file: string, change: KeyChange<Result>): Promise<Result> {
   mkdirSync(dirname(file), { recursive: true });
   const lock = `${file}.lock`;
@@ -116,7 +116,7 @@ export async function changeKeyFile<Result>(file: string, change: KeyChange<Resu
   }
 }
 
-// A lock is held for milliseconds: one that stands this long belongs to a process that died
+// A lock is held for milliseconds: one that lasts this long belongs to a process that died
 const deadLockMs = 2_000;
 
 async function takeLock(lock: string): Promise<void> {
@@ -141,7 +141,7 @@ function isCreated(lock: string): boolean {
   }
 }
 
-/** Writes a file for its owner alone, whole or not at all. */
+/** Replaces a file atomically; only its owner can read it. */
 export function replaceFile(file: string, text: string): void {
   const next = `${file}.${randomBytes(6).toString('hex')}.next`;
   try {

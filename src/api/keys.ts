@@ -5,9 +5,9 @@ import { createEndedKeys } from './ended-keys.ts';
 import { type KeptKeys, type KeyLog, openKeptKeys } from './kept-keys.ts';
 import type { KeptKey } from './key-file.ts';
 
-/** What is shown of a key; its text is shown once, by `create`. */
+/** A key without its hash; the text of a key is returned once, by `create`. */
 export type Key = Omit<KeptKey, 'hash'> & {
-  /** Name of the service in the address under which a session was opened; missing for a key of the file. */
+  /** Host name under which a session was opened; absent for a stored key. */
   readonly host?: string;
 };
 
@@ -16,19 +16,19 @@ export type KeyCheck =
   | { readonly state: 'missing' | 'invalid' | 'disabled' | 'expired' };
 
 export type Keys = {
-  /** `text` is the key itself and is kept nowhere. */
+  /** `text` is the key itself, which is not stored. */
   readonly create: (wish: KeyWish) => Promise<{ readonly text: string; readonly key: Key }>;
-  /** A key for one session of the pages, valid for half a day and kept in memory only; not listed. */
+  /** A key for one dashboard session: valid for 12 hours, kept only in memory, not listed. */
   readonly lend: (host: string) => { readonly text: string; readonly expiresAt: number };
   /** Oldest first, revoked ones included. */
   readonly list: () => readonly Key[];
   readonly revoke: (idOrName: string) => Promise<Key>;
   readonly check: (text: string | undefined) => KeyCheck;
-  /** Calls once, within half a second, when the key may no longer listen to the stream; the result stops waiting for it. */
+  /** Calls `ended` once, within half a second, when the key may no longer listen to the stream. Returns a cancel function. */
   readonly onEnd: (text: string, ended: () => void) => () => void;
-  /** Looks for changes, and says how often the keys have changed. */
+  /** Rereads the keys and returns how often they have changed. */
   readonly changes: () => number;
-  /** Why the keys of an earlier file are in force; null when those of the file are. */
+  /** As in `KeptKeys`. */
   readonly trouble: () => string | null;
 };
 
@@ -36,24 +36,24 @@ export const mayListen = (checked: KeyCheck): boolean => checked.state === 'ok' 
 
 export type KeyWish = Pick<KeptKey, 'name'> & KeptKey['rights'] & { readonly expiresAt?: number };
 
-/** Whether a key may do what its rights say. */
+/** Whether a key is neither revoked nor expired. */
 export const isInForce = ({ revokedAt, expiresAt }: Pick<Key, 'revokedAt' | 'expiresAt'>, now: number): boolean =>
   revokedAt === null && (expiresAt === undefined || now < expiresAt);
 
-/** What a key is shown; a marketplace that is no longer known shows nothing. */
+/** The sight of a key; ignores marketplaces that are no longer known. */
 export const sightOf = ({ rights: { games, marketplaces } }: Pick<Key, 'rights'>): Sight => ({
   games: games ?? null,
   marketplaceIds: marketplaces?.flatMap((name) => marketplaceNamed(name)?.id ?? []) ?? null,
 });
 
-// The oldest is forgotten first
+// Above this, the oldest session is dropped
 const lentAtOnce = 500;
 const lentForMs = 12 * 3_600_000;
 
 const textLimit = 128;
 const nameLimit = 64;
 
-// Changes by another process are seen after at most this long; asking the file system is what it spares
+// Saves calls to the file system; changes by other processes are noticed at most this much later
 const lookEveryMs = 2;
 
 const silent: KeyLog = { info: () => {}, error: () => {} };
@@ -77,7 +77,7 @@ class OpenKeys implements Keys {
     readonly kept: KeptKeys;
     readonly now: Clock['now'];
     readonly log?: KeyLog;
-    /** Counts as a key with every right, listed nowhere. */
+    /** Accepted as a key with every right; not listed. */
     readonly operatorToken?: string;
   }) {
     this.#now = now;
@@ -168,16 +168,16 @@ class OpenKeys implements Keys {
   }
 }
 
-/** Opens the keys in one file; a change by any process counts at once. */
+/** Opens the keys in a file; changes by any process apply immediately. */
 export const openKeys = (options: {
   readonly file: string;
   readonly now: Clock['now'];
   readonly log?: KeyLog;
-  /** Counts as a key with every right, listed nowhere. */
+  /** Accepted as a key with every right; not listed. */
   readonly operatorToken?: string;
 }): Keys => new OpenKeys({ ...options, kept: openKeptKeys(options.file, options.log ?? silent) });
 
-/** The keys wherever they are kept. */
+/** Keys in any storage. */
 export const keysIn = (options: {
   readonly kept: KeptKeys;
   readonly now: Clock['now'];
@@ -189,7 +189,7 @@ const digestOf = (text: string): string => (text.length > textLimit ? '' : hash(
 
 function newKey({ name, expiresAt, ...rights }: KeyWish, createdAt: number) {
   if (rights.admin === true && (rights.games ?? rights.marketplaces) !== undefined)
-    throw new Error('a key with the right admin is shown everything; leave out its games and marketplaces');
+    throw new Error('a key with the right admin can see everything; leave out games and marketplaces');
   const text = `it_${randomBytes(32).toString('base64url')}`;
   const key: KeptKey = {
     id: randomBytes(5).toString('hex'),
@@ -204,7 +204,7 @@ function newKey({ name, expiresAt, ...rights }: KeyWish, createdAt: number) {
   return { text, key };
 }
 
-/** The operator's token as a key, whose id no key of the file has. */
+/** Id of the operator token as a key; no stored key has it. */
 export const operatorKeyId = 'operator';
 
 const operatorKey = (token: string, createdAt: number): KeptKey => ({
@@ -231,7 +231,7 @@ function requireFreeName(name: string, keys: readonly KeptKey[]): void {
 
 function keyNamed(idOrName: string, keys: readonly KeptKey[]): KeptKey {
   const matching = keys.filter((key) => key.id === idOrName || key.name === idOrName);
-  // A name may be used again after its key was revoked: the key in use is meant
+  // A name can be reused after its key was revoked: prefer the key in use
   const found = matching.find((key) => key.revokedAt === null) ?? matching[0];
   if (found === undefined) {
     const known = keys.map((key) => `${key.name} (${key.id})`).join(', ');

@@ -276,11 +276,11 @@ describe('what a parameter names', () => {
       ['/v2/items?marketplace=csf&game=cs2&name=x', 'marketplace "csf" is not known; did you mean CSFloat?'],
       [
         '/v2/items?marketplace=zzzzzzz&game=cs2&name=x',
-        'marketplace "zzzzzzz" is not known; GET /v2/marketplaces lists those that are',
+        'marketplace "zzzzzzz" is not known; GET /v2/marketplaces lists the connected ones',
       ],
       [
         '/v2/items?marketplace=youpin&game=cs2&name=x',
-        'YouPin is not connected here; GET /v2/marketplaces lists those that are',
+        'YouPin is not connected here; GET /v2/marketplaces lists the connected ones',
       ],
       [
         '/v2/items/search?game=dota3&query=x',

@@ -1,13 +1,13 @@
 /** Counts of answered requests. */
 export type RequestCounts = {
   readonly count: (route: string, status: number, seconds: number) => void;
-  /** Answers from memory, sent without routing. */
+  /** Counts answers from the cache, sent without routing. */
   readonly countHit: (route: string, status: number, count?: number) => void;
   readonly requests: () => Iterable<{ readonly route: string; readonly status: number; readonly count: number }>;
   readonly hits: () => number;
   readonly durations: () => Iterable<{
     readonly route: string;
-    /** For each of `durationBounds`, how many took at most so long. */
+    /** For each of `durationBounds`, the number of requests that took at most that long. */
     readonly within: readonly number[];
     readonly count: number;
     readonly seconds: number;

@@ -520,7 +520,7 @@ describe('GET /tape/offers', () => {
 
   it.each([
     [{ name: 'nothing' }, 404, 'is not known in CS2'],
-    [{ after: 'x' }, 400, 'give what "next" of an answer said'],
+    [{ after: 'x' }, 400, 'give the "next" of an answer'],
     [{ paintSeeds: '1,b' }, 400, 'give whole numbers from 0'],
     [{ sort: 'up' }, 400, 'give one of price, priceDown, newest, float, floatDown'],
     [{ stickers: 'a;'.repeat(11) }, 400, 'at most 10 are allowed'],

@@ -5,9 +5,9 @@ import { type Game, marketplaceNamed } from '../schema/index.ts';
 
 /** A source with what the book holds of its marketplace and game. */
 export type SourceReport = SourceHealth & {
-  /** How long it has been due, waiting for its turn or being read; 0 before it is due. */
+  /** Milliseconds since it became due, whether waiting for its turn or being read; 0 before it is due. */
   readonly lateMs: number;
-  /** Of the first of offers, quotes and buy orders that the source tells and of which some are held; null without any. */
+  /** Ages of the first kind among offers, quotes and buy orders that the source yields and the book holds; null if none. */
   readonly ages: Ages | null;
   readonly coverage: ItemCoverage;
 };
@@ -22,7 +22,7 @@ type Held = {
 
 const agedKinds: readonly AgedKind[] = ['offer', 'quote', 'buyOrder'];
 
-// What is read without a key may be asked for often, and ages take a look at every marketplace
+// Anyone can request this often without a key, and ages are computed over every marketplace
 const heldMs = 2000;
 
 const kept = <T>(map: Map<string, T>, key: string, make: () => T): T => {
@@ -60,6 +60,6 @@ export function createSourceReports(options: {
   };
 }
 
-/** Null where there is nothing to have a share of. */
+/** null when `whole` is 0. */
 export const shareOf = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.round((part / whole) * 10_000) / 10_000;

@@ -296,7 +296,7 @@ function toMarketplaces(value: unknown, { connected, seen }: Shown, key = 'subsc
 }
 
 const notShown = (name: string, seen: readonly string[]): Refusal =>
-  new Refusal(`this key is not shown ${name}, only ${seen.join(', ')}; nothing was changed`, 'ACCESS_DENIED');
+  new Refusal(`this key has no access to ${name}, only to ${seen.join(', ')}; nothing was changed`, 'ACCESS_DENIED');
 
 function unknownMarketplace(given: unknown, connected: readonly Marketplace[]): string {
   const known = marketplaceNamed(String(given));

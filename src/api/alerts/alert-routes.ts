@@ -26,33 +26,33 @@ import {
 const alertsPath = '/tape/alerts';
 
 type Owner = {
-  /** Whose rules are shown; null is everybody's. */
+  /** Id of the key whose rules are visible; null means all keys. */
   readonly sees: string | null;
-  /** Whose a new rule is. */
+  /** Owner of new rules. */
   readonly keyId: string;
 };
 
 export type AlertRouteParts = {
   readonly keys: Pick<Keys, 'check'>;
-  /** Null where another node keeps them. */
+  /** null when another node handles them. */
   readonly alerts: Alerts | null;
   readonly isReady: () => boolean;
 };
 
-/** Lets keys make rules and see what came of them. */
+/** Adds the routes for alert rules and their deliveries. */
 export function addAlertRoutes(app: FastifyInstance, { keys, alerts, isReady }: AlertRouteParts): void {
   const ownerOf = (request: IncomingMessage): Owner => {
     const text = keyOf(request, () => keyInQuery(readQuery(request.url ?? '')));
     const key = requireKey(keys, text);
     const isAll = isOperator(key, request);
     if (key.host !== undefined && !isAll)
-      throw new ApiError('ACCESS_DENIED', 'this session was opened at another address and makes no alerts');
+      throw new ApiError('ACCESS_DENIED', 'this session was opened at another host name and cannot create alerts');
     if (key.rights.alerts === false)
       throw new ApiError('ACCESS_DENIED', 'this key lacks the right alerts; ask the operator for one that has it');
     return { sees: isAll ? null : key.id, keyId: key.host === undefined ? key.id : operatorKeyId };
   };
   const ready = (): Alerts => {
-    if (alerts === null) throw unavailable('alerts are kept by the node that writes the tape; ask that one');
+    if (alerts === null) throw unavailable('alerts are handled by the node that writes the tape; send the request to that one');
     requireReady(isReady());
     return alerts;
   };
@@ -100,7 +100,7 @@ function idIn(request: IncomingMessage): string {
   requireReadable(query);
   const [id, ...more] = query.values.get('id') ?? [];
   if (id === undefined || id === '' || more.length > 0)
-    throw invalid('say which rule in the address, once, such as id=4f1c2a9be0d3');
+    throw invalid('name the rule once in the query, such as id=4f1c2a9be0d3');
   return id;
 }
 
@@ -124,14 +124,14 @@ const example =
 const kindOf = (part: unknown): string =>
   typeof part === 'object' && part !== null && 'kind' in part && typeof part.kind === 'string' ? part.kind : '';
 
-/** Reads what was asked for; says of the first mistake where it is. */
+/** Parses a new rule; throws with the location of the first mistake. */
 function readWish(body: unknown): NewRule {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw invalid(`a rule needs a JSON body such as ${example}`);
   const { when, target } = body as { readonly when?: unknown; readonly target?: unknown };
   requireShape(when, 'when', whens);
   requireShape(target, 'target', targets);
-  if (!Check(WireAlertWish, body)) throw invalid(`${mistakeIn(WireAlertWish, body)}; a rule is such as ${example}`);
+  if (!Check(WireAlertWish, body)) throw invalid(`${mistakeIn(WireAlertWish, body)}; an example of a rule is ${example}`);
   const { repeats = true, coolDownSeconds = 0, hysteresisPercent = 1, text = null, ...wish } = body;
   return { ...(wish as Pick<NewRule, 'name' | 'when' | 'target'>), repeats, coolDownSeconds, hysteresisPercent, text };
 }
@@ -141,7 +141,7 @@ function requireShape(part: unknown, name: string, shapes: Readonly<Record<strin
   const shape = Object.hasOwn(shapes, kind) ? shapes[kind] : undefined;
   if (shape === undefined) {
     const known = Object.keys(shapes).join(', ');
-    throw invalid(`"${name}" has the kind ${quoted(kind)}; kinds are ${known}. A rule is such as ${example}`);
+    throw invalid(`"${name}" has the kind ${quoted(kind)}; kinds are ${known}. An example of a rule is ${example}`);
   }
   if (!Check(shape, part)) throw invalid(mistakeIn(shape, part, name));
 }
@@ -150,10 +150,10 @@ function mistakeIn(shape: TSchema, value: unknown, name = ''): string {
   const [first] = Errors(shape, value);
   const place = `${name}${first?.instancePath ?? ''}`.replaceAll('/', '.').replace(/^\./, '');
   const found = first?.keyword === 'boolean' ? 'is not known; leave it out' : first?.message;
-  return `${place === '' ? 'the body' : quoted(place)} ${found ?? 'is not as it should be'}`;
+  return `${place === '' ? 'the body' : quoted(place)} ${found ?? 'is invalid'}`;
 }
 
-/** What alerts have against a wish, as an answer. */
+/** Converts errors of the alerts to `ApiError`s. */
 async function told<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;

@@ -3,18 +3,18 @@ import type { Prepared, RouteReading } from '../route.ts';
 import { type Answer, type AnswerHeaders, createAnswer } from './answer.ts';
 
 /**
- * Answers of the last seconds. An entry is found in two ways: by its key, which is the same for all ways to write a
- * query, and by the exact request targets that led to it. All entries live equally long, so the oldest goes first. One that
- * can be put together again stays as long as there is room.
+ * Cache of recent answers. An entry is found by its key, which is equal for all spellings of a query, or by an exact
+ * request target that led to it. All entries live equally long, so the oldest is dropped first. An entry that can be
+ * renewed from prepared parts stays as long as there is room.
  */
 export type AnswerCache = {
-  /** The answer to exactly this request target (without its key), of whatever age. */
+  /** The answer to exactly this request target (without its key), of any age. */
   readonly at: (target: string) => CachedAnswer | undefined;
-  /** What may be given for it now: itself while it is fresh, or what is read now where that can be put together at once. */
+  /** The answer to send now: the same while it is fresh, or one renewed from prepared parts; undefined when neither works. */
   readonly current: (cached: CachedAnswer) => CachedAnswer | Promise<CachedAnswer> | undefined;
-  /** The answer with this key, made at most once at a time. */
+  /** The answer with this key; concurrent calls share one computation. */
   readonly answer: (key: string, route: string, reading: RouteReading) => Promise<CachedAnswer>;
-  /** Lets a request target find the answer from now on. */
+  /** Makes `at` find the answer by this request target. */
   readonly remember: (target: string, cached: CachedAnswer) => void;
   readonly size: () => { readonly entries: number; readonly bytes: number };
 };
@@ -24,13 +24,13 @@ export type CachedAnswer = {
   readonly route: string;
   readonly answer: Answer;
   readonly until: number;
-  /** Null where it has to be made the ordinary way once it is no longer fresh. */
+  /** null when it must be computed again once it is no longer fresh. */
   readonly prepared: Prepared | null;
-  /** Which of the texts that were prepared it is. */
+  /** Number of its prepared text. */
   readonly number: number;
-  /** Those headers that are its own. */
+  /** Headers of its own, without the shared ones. */
   readonly headers: AnswerHeaders;
-  /** What it takes, but for its targets. */
+  /** Memory of the entry in bytes, targets not included. */
   readonly bytes: number;
 };
 
@@ -39,23 +39,23 @@ export type CacheOptions = {
   readonly keepMs: number;
   readonly byteLimit: number;
   readonly headers: AnswerHeaders;
-  /** Headers of the moment an answer begins to be read, kept with it. */
+  /** Headers that describe the moment at which an answer is read; kept with it. */
   readonly stamp?: () => AnswerHeaders;
-  /** Resolves once the stream has told everything that an answer read now can show, which has waited so long already. */
+  /** Resolves once the stream has published everything that an answer read now can contain. */
   readonly told?: (waitedMs: number) => Promise<void>;
 };
 
-// Twice the body covers its packed forms, the rest what an entry takes besides
+// Twice the body covers its compressed forms; the constant covers the rest of an entry
 const sizeOf = ({ answer, key, prepared }: Omit<CachedAnswer, 'bytes'>): number =>
   2 * answer.bytes + 2 * key.length + 1_500 + (prepared?.bytes() ?? 0);
 const sizeOfTarget = (target: string): number => 2 * target.length + 100;
 
 const targetsPerEntry = 16;
 
-/** Where an answer is found, as it is now, and since when it stands behind the others. */
+/** An answer with its targets, and when it was last moved to the end. */
 type Entry = { cached: CachedAnswer; readonly targets: string[]; lastSince: number };
 
-// One that is put together again and again would else be taken out and put in each time, which leaves garbage that lives long
+// Limits how often an entry is moved to the end of the map: each move leaves long-lived garbage
 const standsFor = 1_000;
 
 class KeptAnswers implements AnswerCache {
@@ -106,7 +106,7 @@ class KeptAnswers implements AnswerCache {
 
   #isFresh({ until }: CachedAnswer): boolean {
     const left = until - this.#now();
-    // More than the whole time left means that the clock was set back
+    // More than the full lifetime left means that the clock was set back
     return left > 0 && left <= this.#keepMs;
   }
 
@@ -133,7 +133,7 @@ class KeptAnswers implements AnswerCache {
     const stamped = this.#stamped();
     const told = this.#told?.(performance.now() - began);
     const made = await read();
-    // Whoever joins the stream after an answer is to find the place that it names
+    // A client that joins the stream after this answer must find the position that it names
     await told;
     const { headers, number, prepared } = made;
     const answer = createAnswer(made, [...stamped, ...headers]);
@@ -141,7 +141,7 @@ class KeptAnswers implements AnswerCache {
     return this.#keep({ key, route, answer, until, prepared, headers, number });
   }
 
-  /** The answer of now, where it can be put together at once: often the same under the headers of now. */
+  /** Renews an answer from prepared parts, if that is possible: often the same text under new headers. */
   #renew(former: CachedAnswer): CachedAnswer | Promise<CachedAnswer> | undefined {
     const until = this.#now() + this.#keepMs;
     const stamped = this.#stamped();

@@ -4,40 +4,40 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type Coding, toCoding } from './coding.ts';
 
-/** What is sent: bytes, or a text of ASCII alone, which takes no buffer on its way. */
+/** Bytes, or a text of ASCII characters only, which is sent without a buffer. */
 type Body = Buffer | string;
 
-/** A body in one packing. */
+/** A body in one content coding. */
 type Coded = {
   readonly body: Body;
   readonly tag: string;
-  /** Headers that say what it is, names and values in turn. */
+  /** Content headers, names and values alternating. */
   readonly about: readonly string[];
 };
 
-/** The same with everything that is sent around it. */
+/** A coded body with all its headers. */
 type Packed = {
   readonly body: Body;
   readonly tag: string;
-  /** Names and values in turn, as `writeHead` takes them. */
+  /** Names and values alternating, as `writeHead` accepts them. */
   readonly head: readonly string[];
   readonly unchangedHead: readonly string[];
 };
 
 /** An encoded answer that can be sent again and again. */
 export type Answer = {
-  /** Packs on first demand, once, off the event loop. */
+  /** Compresses on first use, once, off the event loop. */
   readonly pack: (coding: Coding) => Packed | Promise<Packed>;
   /** The same body with other headers. */
   readonly under: (headers: AnswerHeaders) => Answer;
-  /** Size of the unpacked body. */
+  /** Size of the uncompressed body. */
   readonly bytes: number;
 };
 
-/** Headers that go with every successful answer, names and values in turn. */
+/** Headers of a successful answer, names and values alternating. */
 export type AnswerHeaders = readonly string[];
 
-// Below this a packed body saves less than its header costs
+// Below this size, compression saves less than its header costs
 const worthPacking = 256;
 
 const compress: Readonly<Record<Exclude<Coding, 'identity'>, (body: Body) => Promise<Buffer>>> = {
@@ -52,19 +52,19 @@ const compress: Readonly<Record<Exclude<Coding, 'identity'>, (body: Body) => Pro
     }),
 };
 
-/** What tells one text from another. */
+/** The digest of a text, for its ETag. */
 export const digestOf = (text: Body): string => hash('sha256', text, 'base64url').slice(0, 27);
 
-/** A JSON text, with what is known of it already. */
+/** A JSON text, with facts that are already known. */
 export type AnswerText = {
   readonly json: string;
-  /** Whether all of its letters are. */
+  /** Whether all characters are ASCII. */
   readonly isAscii?: boolean;
-  /** What tells it from others. */
+  /** Its `digestOf`. */
   readonly digest?: string;
 };
 
-/** Prepares a JSON text for sending; its tag changes only with its bytes. */
+/** Prepares a JSON text for sending; its ETag changes only with its bytes. */
 export function createAnswer({ json, isAscii = false, digest }: AnswerText, headers: AnswerHeaders): Answer {
   const body = isAscii ? json : Buffer.from(json);
   return answerOf(body.length, createCodings(body, digest ?? digestOf(body)), headers);
@@ -99,7 +99,7 @@ function toCoded(body: Body, tag: string, coding: Coding): Coded {
 }
 
 function answerOf(bytes: number, codings: Codings, headers: AnswerHeaders): Answer {
-  // Of most there is one
+  // Most answers have only one
   const packed: { readonly of: Coded; readonly made: Packed }[] = [];
   const withHead = (coded: Coded): Packed => {
     const { body, tag, about } = coded;
@@ -120,7 +120,7 @@ function answerOf(bytes: number, codings: Codings, headers: AnswerHeaders): Answ
   };
 }
 
-/** Sends an answer the way the request asks for it, below headers that are of this request alone, and says which status went out. */
+/** Sends an answer in the coding that the request accepts, after headers of this request only. Returns the status. */
 export function sendAnswer(
   request: IncomingMessage,
   response: ServerResponse,
@@ -149,6 +149,6 @@ function send(request: IncomingMessage, response: ServerResponse, packed: Packed
 
 const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');
 
-/** The weak comparison that RFC 9110 asks for in If-None-Match. */
+/** The weak comparison that RFC 9110 requires for If-None-Match. */
 export const isKnownTag = (header: string, tag: string): boolean =>
   header.trim() === '*' || header.split(',').some((given) => opaque(given) === opaque(tag));

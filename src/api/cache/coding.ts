@@ -1,21 +1,21 @@
-/** How the body of an answer is packed. */
+/** Content coding of an answer. */
 export type Coding = 'identity' | 'gzip' | 'br';
 
 const remembered = new Map<string, Coding>();
 const rememberedLimit = 200;
 
-/** The packing that an `Accept-Encoding` header asks for; brotli before gzip when both are as welcome. */
+/** The coding that an `Accept-Encoding` header prefers; brotli before gzip when both have the same weight. */
 export function toCoding(header: string | undefined): Coding {
   if (header === undefined || header === '') return 'identity';
   const known = remembered.get(header);
   if (known !== undefined) return known;
   const coding = chosen(header);
-  // The same few headers come again and again; endless new ones are somebody's mischief
+  // Clients send the same few headers; the limit protects against endless new ones
   if (remembered.size < rememberedLimit) remembered.set(header, coding);
   return coding;
 }
 
-/** Whether an `Accept-Encoding` header welcomes gzip, for what is packed as it is sent. */
+/** Whether an `Accept-Encoding` header prefers gzip to no coding, for responses compressed while they are sent. */
 export function takesGzip(header: string | undefined): boolean {
   const { gzip, identity } = weightsIn(header ?? '');
   return gzip > 0 && identity <= gzip;

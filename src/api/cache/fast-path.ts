@@ -11,9 +11,8 @@ import { sendAnswer } from './answer.ts';
 import type { AnswerCache, CachedAnswer } from './answer-cache.ts';
 
 /**
- * Stands before routing: a request that is byte for byte one answered lately, or whose answer can be put together at once, is
- * answered here, if its key is valid now. Whatever is unusual about a request makes it go the ordinary way, which answers the
- * same.
+ * Answers requests from the cache before they are routed: those whose target was answered recently, if the answer is
+ * fresh or can be renewed and the key is valid now. Returns false for all others, which the routes then answer alike.
  */
 export function createFastPath(parts: {
   readonly cache: AnswerCache;
@@ -62,14 +61,14 @@ export function createFastPath(parts: {
   };
 }
 
-/** What a request led to, and when it was read again. */
+/** The cached answer of a request, its key, and when renewing began. */
 type Found = { readonly key: Key; readonly known: CachedAnswer; readonly began: number };
 
 type Gate = { readonly keys: Pick<Keys, 'check'>; readonly use: KeyUse };
 
 /**
- * The key of a request that is allowed: whatever is refused here goes the ordinary way, which says why. So does a key that
- * is not shown everything, as targets stand for answers to those that are.
+ * The key of a request if it is allowed. Refusals are left to the routes, which explain them. So are keys that cannot see
+ * everything, because answers cached by target are for keys that can.
  */
 function allowed({ keys }: Gate, text: string | undefined, path: string): Key | null {
   try {
@@ -77,12 +76,12 @@ function allowed({ keys }: Gate, text: string | undefined, path: string): Key | 
     if (checked.state !== 'ok' || !isWhole(sightOf(checked.key)) || !mayAsk(checked.key, path)) return null;
     return checked.key;
   } catch {
-    // The ordinary way meets the same trouble, and says and logs what it is
+    // The routes meet the same error, report it and log it
     return null;
   }
 }
 
-/** Whether the request of a key is within its limits, and counted then. */
+/** Counts the request of a key; false when it exceeds the key's limits. */
 function isTaken({ use }: Gate, key: Key): boolean {
   try {
     return use.take(key) === null;

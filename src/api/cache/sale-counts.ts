@@ -2,7 +2,7 @@ import type { Clock } from '../../clock.ts';
 import type { Game } from '../../schema/index.ts';
 import type { Store } from '../../store/store.ts';
 
-/** Sales of the last week by name; items of which no sale is kept are left out. */
+/** Number of sales in the last week by name; omits items without a stored sale. */
 export type WeekSales = (game: Game, names: readonly string[]) => Promise<ReadonlyMap<string, number>>;
 
 const weekMs = 7 * 86_400_000;
@@ -14,12 +14,12 @@ type Kept = { readonly askedAt: number; readonly count: number | undefined };
 const isDue = (sales: Kept | undefined, at: number): boolean =>
   sales === undefined || Math.abs(at - sales.askedAt) >= keptMs;
 
-/** Asks the store for an item once in ten minutes: what was sold in a week hardly changes meanwhile. */
+/** Caches the counts for ten minutes, in which sales of a week hardly change. */
 export function createWeekSales({ store, now }: { store: Pick<Store, 'saleCounts'>; now: Clock['now'] }): WeekSales {
   const kept = new Map<string, Kept>();
   const keyOf = (game: Game, name: string) => `${game}:${name}`;
   const keep = (key: string, sales: Kept) => {
-    // What was asked for longest ago goes first
+    // Moves it to the end, so that the least recently requested is dropped first
     kept.delete(key);
     kept.set(key, sales);
     const [oldest] = kept.keys();

@@ -7,22 +7,22 @@ export type AlertPath = {
   readonly id: string;
   readonly summary: string;
   readonly description: string;
-  /** Which rule is meant, as a parameter. */
+  /** Takes the id of a rule as a parameter. */
   readonly isOfRule?: true;
   readonly body?: TSchema;
   readonly status: 200 | 201 | 204;
-  /** Null where nothing is answered. */
+  /** null for an empty response. */
   readonly answer: TSchema | null;
 };
 
-/** Rules and what they raise. */
+/** Endpoints for alert rules and their deliveries. */
 export const alertPaths: readonly AlertPath[] = [
   {
     method: 'get',
     path: '/tape/alerts',
     id: 'listAlerts',
-    summary: 'The rules of this key',
-    description: 'Oldest first; the operator is shown those of all keys. What is secret of a target is not shown.',
+    summary: 'Lists the rules of this key',
+    description: 'Oldest first. The operator gets the rules of all keys. Secrets of targets are not included.',
     status: 200,
     answer: Type.Array(WireAlertRule),
   },
@@ -30,9 +30,9 @@ export const alertPaths: readonly AlertPath[] = [
     method: 'post',
     path: '/tape/alerts',
     id: 'createAlert',
-    summary: 'Makes a rule that tells a target when something happens',
+    summary: 'Creates a rule that notifies a target when something happens',
     description:
-      'A rule waits for changes that the stream tells (`stream`), for a figure of items to pass a bound (`figure`) or for deals (`deal`), and posts to a webhook signed as Standard Webhooks has it, to Discord, Slack, Telegram or ntfy, or writes to a mailbox. Alerts of a rule about the same item arrive in order; what fails is tried again for a day. Targets have public addresses, unless the operator allows others; redirects are not followed.',
+      'A rule waits for changes in the stream (`stream`), for a figure of items to cross a bound (`figure`) or for deals (`deal`). It notifies a webhook signed according to Standard Webhooks, Discord, Slack, Telegram, ntfy or an e-mail address. Alerts of a rule about the same item arrive in order; failed attempts are retried for a day. Targets must have public addresses unless the operator allows others; redirects are not followed.',
     body: WireAlertWish,
     status: 201,
     answer: WireNewAlertRule,
@@ -41,8 +41,8 @@ export const alertPaths: readonly AlertPath[] = [
     method: 'delete',
     path: '/tape/alerts',
     id: 'deleteAlert',
-    summary: 'Deletes a rule with what it has on its way',
-    description: 'Nothing is sent for it any more.',
+    summary: 'Deletes a rule and its undelivered alerts',
+    description: 'Nothing more is sent for it.',
     isOfRule: true,
     status: 204,
     answer: null,
@@ -51,8 +51,8 @@ export const alertPaths: readonly AlertPath[] = [
     method: 'post',
     path: '/tape/alerts/test',
     id: 'testAlert',
-    summary: 'Sends a test to the target of a rule',
-    description: 'At once and past everything that waits; the answer says what came of it.',
+    summary: 'Sends a test alert to the target of a rule',
+    description: 'Sent immediately, ahead of waiting alerts; the response contains the result.',
     isOfRule: true,
     status: 200,
     answer: WireAlertTest,
@@ -61,8 +61,8 @@ export const alertPaths: readonly AlertPath[] = [
     method: 'post',
     path: '/tape/alerts/pause',
     id: 'pauseAlert',
-    summary: 'Lets a rule look for nothing until it is resumed',
-    description: 'What it has on its way still goes out. A rule that is paused already stays so.',
+    summary: 'Pauses a rule until it is resumed',
+    description: 'Alerts already raised are still delivered. Pausing a paused rule has no effect.',
     isOfRule: true,
     status: 200,
     answer: WireAlertRule,
@@ -71,8 +71,8 @@ export const alertPaths: readonly AlertPath[] = [
     method: 'post',
     path: '/tape/alerts/resume',
     id: 'resumeAlert',
-    summary: 'Lets a rule look again',
-    description: 'At what is told from now on; figures and deals are looked at as they stand.',
+    summary: 'Resumes a paused rule',
+    description: 'Stream rules continue with changes from now on; figures and deals are checked in their current state.',
     isOfRule: true,
     status: 200,
     answer: WireAlertRule,
@@ -81,8 +81,8 @@ export const alertPaths: readonly AlertPath[] = [
     method: 'get',
     path: '/tape/alerts/deliveries',
     id: 'listAlertDeliveries',
-    summary: 'The last attempts to bring alerts of a rule to its target',
-    description: 'Newest first, 50 at most.',
+    summary: 'Lists the latest delivery attempts of a rule',
+    description: 'Newest first, at most 50.',
     isOfRule: true,
     status: 200,
     answer: Type.Array(WireAlertAttempt),

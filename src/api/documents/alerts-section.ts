@@ -9,10 +9,10 @@ const example = {
   coolDownSeconds: 300,
 };
 
-/** Rules of keys, and how what they raise can be told from what somebody else sends. */
+/** Documents alert rules and the verification of webhooks. */
 export const alertsSection = (): string => `<h2 id="alerts">Alerts</h2>
 <p>${prose(
-  'A rule belongs to the key that made it. It waits for changes (`"kind": "stream"`, with the fields of a subscription in `filter`), for a figure of items to pass a bound (`"kind": "figure"`), or for deals (`"kind": "deal"`), and tells its target.',
+  'A rule belongs to the key that created it. It waits for changes (`"kind": "stream"`, with the fields of a subscription in `filter`), for a figure of items to cross a bound (`"kind": "figure"`), or for deals (`"kind": "deal"`), and notifies its target.',
 )}</p>
 <pre tabindex="0">${escapeHtml(JSON.stringify(example, null, 2))}</pre>
 ${table(
@@ -22,5 +22,5 @@ ${table(
   ),
 )}
 <p>${prose(
-  'A webhook is signed as Standard Webhooks has it: `webhook-id`, which is the same at every attempt, `webhook-timestamp` and `webhook-signature`; its libraries verify them with the `secret` that the rule was made with. `itemtape-attempt` counts attempts, and `itemtape-repeat: 1` says that an earlier one may have arrived. Answer with a status from 200 to 299 within ten seconds; anything else is tried again for a day, and 410 is not.',
+  'Webhooks are signed according to Standard Webhooks, with the headers `webhook-id` (the same for every attempt), `webhook-timestamp` and `webhook-signature`. Verify them with one of its libraries and the `secret` returned when the rule was created. `itemtape-attempt` counts the attempts, and `itemtape-repeat: 1` means that an earlier attempt may have arrived. Respond with a status from 200 to 299 within ten seconds; anything else except 410 is retried for a day.',
 )}</p>`;

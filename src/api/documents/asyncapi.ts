@@ -24,7 +24,7 @@ const payloads: Readonly<Record<string, TSchema>> = { ...streamRequests, ...stre
 
 const payloadName = (name: string): string => `${capital(name)}${name in streamRequests ? 'Request' : 'Message'}`;
 
-/** Shapes of the stream by the name they have in AsyncAPI. */
+/** Schemas of the stream by their name in AsyncAPI. */
 const streamShapes: Readonly<Record<string, TSchema>> = {
   ...Object.fromEntries(Object.entries(payloads).map(([name, schema]) => [payloadName(name), schema])),
   ...Object.fromEntries(Object.entries(offerDataOf).map(([game, schema]) => [`${game}OfferData`, schema])),
@@ -53,7 +53,7 @@ const message = (name: string): Json => ({
   summary: String((payloads[name] as { readonly description?: string }).description ?? ''),
   contentType: 'application/json',
   payload: { $ref: `#/components/schemas/${payloadName(name)}` },
-  examples: [{ name: 'made-up values', payload: streamExamples[name] ?? {} }],
+  examples: [{ name: 'invented values', payload: streamExamples[name] ?? {} }],
 });
 
 const refs = (folder: string, names: readonly string[]): Json[] => names.map((name) => ({ $ref: `${folder}/${name}` }));
@@ -61,14 +61,14 @@ const refs = (folder: string, names: readonly string[]): Json[] => names.map((na
 const messageRefs = (names: readonly string[]): JsonObject =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/messages/${name}` }]));
 
-const keyInQuery = { type: 'string', description: 'The API key, unless the header X-API-Key has it' };
+const keyInQuery = { type: 'string', description: 'The API key, if not sent in the header X-API-Key' };
 
 const between: Readonly<Record<string, string>> = {
-  items: 'repeat it for several',
-  stickers: 'several with semicolons between them',
+  items: 'repeat the parameter for several',
+  stickers: 'separate several with semicolons',
 };
 
-/** The fields of a subscription as they stand in a query. */
+/** The fields of a subscription as query parameters. */
 function queryFields(): JsonObject {
   const { id: _, resume: __, replay, ...others } = SubscriptionRequest.properties;
   const fields = Object.entries<TSchema>({ ...others, ...replay.properties });
@@ -80,14 +80,14 @@ function queryFields(): JsonObject {
       return [name, { type: 'string', description: `${String(description)}${more}` }] as const;
     }
     if (anyOf === undefined) return [name, { ...rest, description }] as const;
-    const how = between[name] ?? 'several with commas between them';
-    const usual = name === 'subscribeTo' || name === 'games' ? '; all unless said' : '';
+    const how = between[name] ?? 'separate several with commas';
+    const usual = name === 'subscribeTo' || name === 'games' ? '; default: all' : '';
     return [name, { type: 'string', description: `${String(description)}; ${how}${usual}` }] as const;
   });
   return Object.fromEntries<unknown>(written) as JsonObject;
 }
 
-/** What says how to listen has no meaning where there is only something to read. */
+/** The query parameters of /tape/changes: a subscription without the fields that apply only to live messages. */
 function changesFields(): JsonObject {
   const meaningless = [...listeningFields, ...Object.keys(dealFields), ...Object.keys(foundFields), 'query'];
   const fields = Object.entries(queryFields()).filter(([name]) => !meaningless.includes(name));
@@ -95,9 +95,9 @@ function changesFields(): JsonObject {
     after: {
       type: 'string',
       description:
-        'Epoch and sequence of a message, with a colon between them; before the oldest that is kept unless said',
+        'Return messages after this position: the epoch and sequence of a message, joined by a colon; default: from the oldest that is kept',
     },
-    limit: { type: 'integer', minimum: 1, description: 'Most messages to tell; all unless said' },
+    limit: { type: 'integer', minimum: 1, description: 'Maximum number of messages to return; default: all' },
     ...Object.fromEntries(fields),
   };
 }
@@ -106,7 +106,7 @@ const socketChannel: Json = {
   address: '/ws/v2/offers',
   title: 'Offer stream',
   description:
-    'A WebSocket of JSON objects in text frames. After the first subscription it says `subscribed`, then what was asked for. Closes with 1000 when a replay is at its end, 1001 when the service stops, 1008 when the key has too many connections, was revoked or has ended, or when the client sends too much (more than 1,000 messages or 8 MiB at once, or 50 messages or 128 KiB a second for long), 1009 when a message is longer than 64 KiB, 1013 when the reader fell behind. Refused handshakes have a status and the body of REST failures; a plain GET is answered 426 with the code UPGRADE_REQUIRED. A handshake that does not offer permessage-deflate is taken, and told everything unpacked; where the setting `stream.requireDeflate` is true, it is refused before the upgrade with 400 and the plain text `permessage-deflate is required`.',
+    'A WebSocket of JSON objects in text frames. The client sends a subscription; the service confirms it with `subscribed` and then sends the requested messages. Close codes: 1000 when a replay has ended; 1001 when the service stops; 1008 when the key has too many connections, was revoked or has expired, or when the client sends too much (more than 1,000 messages or 8 MiB at once, or a sustained 50 messages or 128 KiB per second); 1009 when a message is longer than 64 KiB; 1013 when the client reads too slowly. A refused handshake has the status and body of a REST error; a plain GET gets 426 with the code UPGRADE_REQUIRED. A handshake without permessage-deflate is accepted and gets uncompressed messages; if the setting `stream.requireDeflate` is true, it is refused before the upgrade with 400 and the plain text `permessage-deflate is required`.',
   servers: [{ $ref: '#/servers/socket' }],
   messages: messageRefs([...requestNames, ...messageNames]),
   bindings: {
@@ -118,16 +118,16 @@ const eventsChannel: Json = {
   address: '/stream/offers',
   title: 'Offer stream as server-sent events',
   description:
-    'The same messages, each as the data of one event, for readers behind proxies and for curl. The query is the subscription. The id of an event is `epoch:sequence`; sent back in the header Last-Event-ID it resumes. `from`, `to` and `speed` are those of `replay`; a replay that was told to its end is answered 204 when it is asked for again with the last id.',
+    'The same messages, each as the data of one event, for clients behind proxies and for curl. The query is the subscription. The id of an event is `epoch:sequence`; send it in the header Last-Event-ID to resume. `from`, `to` and `speed` are those of `replay`; requesting a finished replay again with its last id gets 204.',
   servers: [{ $ref: '#/servers/events' }],
   messages: messageRefs(eventNames),
 };
 
 const changesChannel: Json = {
   address: '/tape/changes',
-  title: 'What the stream told, as lines of JSON',
+  title: 'Past messages of the stream as NDJSON',
   description:
-    'The messages that were told after a place, each a line of JSON with epoch, sequence and id, up to now; then it ends. The last line is a heartbeat: what comes after its epoch and sequence is to be asked for next. An answer without it was cut off. The query is the filter of the subscription, with `after` and `limit`. Packed with gzip for those who take it. Refused with 410 and the code NO_LONGER_KEPT when what came after the place is not kept any more.',
+    'Returns the messages after a position up to now, one JSON object per line with epoch, sequence and id. The last line is a heartbeat: continue after its epoch and sequence with the next request. A response without it was cut off. The query is the filter of a subscription, plus `after` and `limit`. Compressed with gzip if the client accepts it. If the messages after the position are no longer kept, the response is 410 with the code NO_LONGER_KEPT.',
   servers: [{ $ref: '#/servers/events' }],
   messages: messageRefs(changeNames),
 };
@@ -140,21 +140,21 @@ const operations: Json = {
   subscribe: {
     action: 'receive',
     channel: { $ref: '#/channels/offers' },
-    summary: 'Clients ask for a part of the stream; asking again replaces what was asked for under the same id',
+    summary: 'Subscribe to a part of the stream; replaces the subscription with the same id',
     messages: refs(socketFolder, ['subscription']),
     reply: { channel: { $ref: '#/channels/offers' }, messages: refs(socketFolder, ['subscribed', 'error']) },
   },
   unsubscribe: {
     action: 'receive',
     channel: { $ref: '#/channels/offers' },
-    summary: 'Clients end one subscription of several',
+    summary: 'End one of several subscriptions',
     messages: refs(socketFolder, ['unsubscription']),
     reply: { channel: { $ref: '#/channels/offers' }, messages: refs(socketFolder, ['unsubscribed', 'error']) },
   },
   ping: {
     action: 'receive',
     channel: { $ref: '#/channels/offers' },
-    summary: 'Clients ask whether the service still listens',
+    summary: 'Check that the connection is alive',
     messages: refs(socketFolder, ['ping']),
     reply: { channel: { $ref: '#/channels/offers' }, messages: refs(socketFolder, ['pong']) },
   },
@@ -162,7 +162,7 @@ const operations: Json = {
     action: 'send',
     channel: { $ref: '#/channels/offers' },
     summary:
-      'The service tells what changes: offers, and everything else only to those who asked for it in the subscription',
+      'Changes of offers, and any other messages requested in the subscription',
     messages: refs(
       socketFolder,
       messageNames.filter((name) => !['subscribed', 'unsubscribed', 'pong'].includes(name)),
@@ -171,7 +171,7 @@ const operations: Json = {
   tellAsEvents: {
     action: 'send',
     channel: { $ref: '#/channels/offerEvents' },
-    summary: 'The service tells the same as server-sent events',
+    summary: 'The same messages as server-sent events',
     messages: refs(eventsFolder, eventNames),
     bindings: {
       http: {
@@ -184,7 +184,7 @@ const operations: Json = {
   tellAgain: {
     action: 'send',
     channel: { $ref: '#/channels/changes' },
-    summary: 'The service tells again what it told after a place in the stream',
+    summary: 'Past messages after a position of the stream',
     messages: refs(changesFolder, changeNames),
     bindings: {
       http: {
@@ -198,11 +198,11 @@ const operations: Json = {
 
 const host = {
   host: '{host}',
-  variables: { host: { default: '127.0.0.1:7400', description: 'Where the service listens' } },
+  variables: { host: { default: '127.0.0.1:7400', description: 'Host and port of the service' } },
   security: [{ $ref: '#/components/securitySchemes/header' }, { $ref: '#/components/securitySchemes/query' }],
 };
 
-/** The description of the offer stream in AsyncAPI 3.0. */
+/** The AsyncAPI 3.0 document of the offer stream. */
 export function asyncapiDocument(version: string): JsonObject {
   return {
     asyncapi: '3.0.0',
@@ -210,7 +210,7 @@ export function asyncapiDocument(version: string): JsonObject {
       title: 'Itemtape: offer stream',
       version,
       description:
-        'Every change of offers as it is seen. The service is the application described: it receives subscriptions and sends messages. The key needs the right websocketAccess. Envelope times are Unix milliseconds, times in `data` are Unix seconds, prices are plain numbers, and what is not known is null. Fields of other games are absent.',
+        'Every change of offers as it is observed. This document describes the service as the application: it receives subscriptions and sends messages. The key needs the right websocketAccess. Times in the envelope are Unix milliseconds, times in `data` are Unix seconds, prices are plain numbers, and null means not known or not applicable. Fields of other games are absent.',
       license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
     },
     defaultContentType: 'application/json',

@@ -25,26 +25,26 @@ function tryForm(route: Route): string {
 }
 
 const bodySection = ({ body, bodyExample }: BodyRoute): string =>
-  `<p>Takes ${typeText(toOpenapiSchema(body) as Field)} as JSON, such as:</p>
+  `<p>Accepts ${typeText(toOpenapiSchema(body) as Field)} as JSON, such as:</p>
 <pre tabindex="0">${escapeHtml(JSON.stringify(bodyExample, null, 2))}</pre>`;
 
 function routeSection(route: Route): string {
   const parameters = Object.entries(route.parameters).map(([name, { description, isRequired, schema }]) => {
     const fallback = 'default' in schema ? String(schema.default) : '';
-    return row(code(name), isRequired ? 'mandatory' : 'optional', escapeHtml(description), fallback);
+    return row(code(name), isRequired ? 'required' : 'optional', escapeHtml(description), fallback);
   });
   return `<h2 id="${route.id}">${isBody(route) ? 'POST' : 'GET'} ${route.path}</h2>
 <p><strong>${escapeHtml(route.summary)}.</strong> ${prose(route.description)}</p>
 ${isBody(route) ? bodySection(route) : ''}
-${parameters.length === 0 ? '<p>No parameters.</p>' : table(['Parameter', 'Needed', 'Meaning', 'Default'], parameters)}
-<p>Answers ${typeText(toOpenapiSchema(route.answer) as Field)}. Example, with made-up values:</p>
+${parameters.length === 0 ? '<p>No parameters.</p>' : table(['Parameter', 'Required', 'Meaning', 'Default'], parameters)}
+<p>Returns ${typeText(toOpenapiSchema(route.answer) as Field)}. Example with invented values:</p>
 <pre tabindex="0">${escapeHtml(JSON.stringify(route.example, null, 2))}</pre>
 ${isBody(route) ? '' : tryForm(route)}`;
 }
 
 const quickStartSection = (): string => `<h2 id="start">Quick start</h2>
 <p>${prose(
-  'The first start of the service prints a key, once; `itemtape keys create NAME` makes another. Put it into the environment: `export ITEMTAPE_KEY=…`',
+  'The service prints a key once, at its first start; `itemtape keys create NAME` creates another. Put it into the environment: `export ITEMTAPE_KEY=…`',
 )}</p>
 ${quickStarts
   .map(
@@ -53,8 +53,8 @@ ${quickStarts
   )
   .join('\n')}`;
 
-const failureSection = (): string => `<h2 id="failures">Failures</h2>
-<p>Every failure is <code>{"error": "what was found and what to do", "code": "…"}</code>, on the stream <code>{"type": "error", "message": "…", "code": "…"}</code>.</p>
+const failureSection = (): string => `<h2 id="failures">Errors</h2>
+<p>Every error is <code>{"error": "what went wrong and how to fix it", "code": "…"}</code>, on the stream <code>{"type": "error", "message": "…", "code": "…"}</code>.</p>
 ${table(
   ['Code', 'Status', 'Meaning'],
   (Object.keys(statusOf) as ErrorCode[]).map((name) =>
@@ -63,9 +63,9 @@ ${table(
 )}`;
 
 const nameSection = (): string => `<h2 id="names">Names of marketplaces</h2>
-<p>Case and punctuation do not matter. Not every one is read here: <a href="/v2/marketplaces">/v2/marketplaces</a> lists those that are.</p>
+<p>Case and punctuation do not matter. Not all of them are connected here: <a href="/v2/marketplaces">/v2/marketplaces</a> lists those that are.</p>
 ${table(
-  ['Id', 'Name', 'Also'],
+  ['Id', 'Name', 'Other names'],
   marketplaces.map(({ id, name, slug, aliases }) =>
     row(String(id), name, [slug, ...aliases].map(escapeHtml).join(', ')),
   ),
@@ -74,22 +74,22 @@ ${table(
 const contents: readonly (readonly [anchor: string, text: string])[] = [
   ['start', 'Quick start'],
   ...routes.map(({ id, path, summary }) => [id, `${path}: ${summary}`] as const),
-  ['stream', '/ws/v2/offers: every change as it is seen, over WebSocket'],
+  ['stream', '/ws/v2/offers: every change, over WebSocket'],
   ['events', '/stream/offers: the same as server-sent events'],
-  ['changes', '/tape/changes: what was told since, as lines of JSON'],
-  ['alerts', '/tape/alerts: rules that tell a target when something happens'],
-  ['failures', 'Failures'],
+  ['changes', '/tape/changes: past changes as NDJSON'],
+  ['alerts', '/tape/alerts: rules that notify a target'],
+  ['failures', 'Errors'],
   ['limits', 'Limits'],
-  ['figures', 'How each figure is made'],
-  ['shapes', 'Shapes of answers'],
-  ['stream-shapes', 'Shapes of the stream'],
+  ['figures', 'How each figure is computed'],
+  ['shapes', 'Schemas of REST'],
+  ['stream-shapes', 'Schemas of the stream'],
   ['names', 'Names of marketplaces'],
   ['operation', 'For operators'],
   ['mcp', 'For assistants'],
   ['client', 'The client library'],
 ];
 
-/** The documentation as one page without scripts, for the address it is read at; its forms are plain requests. */
+/** The documentation as one page without scripts; its forms are plain requests. Returns the page for a given origin. */
 export function docsPage(facts: {
   readonly isPlayed: boolean;
   readonly version: string;
@@ -105,14 +105,14 @@ export function docsPage(facts: {
 <div>
 ${quickStartSection()}
 <h2 id="rest">The REST interface</h2>
-<p>Every request to <code>/v2/</code> and <code>/tape/</code> needs a key: in the header <code>X-API-Key</code>, or as the query parameter <code>apiKey</code>; the header wins. A key in an address ends up in histories and logs, so programs should use the header. Prices are plain numbers in four currencies, times are Unix seconds, and what is not known is <code>null</code>. Answers are kept for some seconds; <code>ETag</code> with <code>If-None-Match</code>, gzip and brotli work.</p>
+<p>Every request to <code>/v2/</code> and <code>/tape/</code> needs a key, either in the header <code>X-API-Key</code> or in the query parameter <code>apiKey</code>; the header takes precedence. Keys in URLs end up in browser histories and logs, so programs should use the header. Prices are plain numbers in four currencies, times are Unix seconds, and <code>null</code> means not known or not applicable. Answers are cached for some seconds; <code>ETag</code> with <code>If-None-Match</code>, gzip and brotli are supported.</p>
 ${routes.map(routeSection).join('\n')}
 ${streamSection(asyncapiDocument(facts.version), Object.keys(components))}
 ${alertsSection()}
 ${failureSection()}
 ${limitsSection(facts.limits)}
 ${figuresSection()}
-<h2 id="shapes">Shapes of answers</h2>
+<h2 id="shapes">Schemas of REST</h2>
 ${Object.entries(components)
   .map(([name, schema]) => shapeSection(name, toOpenapiSchema(schema, true)))
   .join('\n')}

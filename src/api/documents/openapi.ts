@@ -6,14 +6,14 @@ import { operatorPaths } from './operator-paths.ts';
 import { type Json, type JsonObject, schemaWriter } from './schema-writer.ts';
 import { failureRefs, headerRefs, sharedHeaders, sharedResponses } from './shared-responses.ts';
 
-/** A schema as OpenAPI 3.1 writes it, with named shapes as references. */
+/** Converts a schema to OpenAPI 3.1, with references to named schemas. */
 export const toOpenapiSchema = schemaWriter(components);
 
 const listHeaders = ['ETag', 'Cache-Control', 'X-Tape-Epoch', 'X-Tape-Sequence'] as const;
 const answerHeaders = [...listHeaders, 'X-Tape-Lineage'] as const;
 
 const answered = (route: AnswerRoute): Json => ({
-  description: 'The answer; the same for up to 10 seconds',
+  description: 'The answer; cached for up to 10 seconds',
   headers: {
     ...headerRefs(answerHeaders),
     ...Object.fromEntries(
@@ -27,7 +27,7 @@ const answered = (route: AnswerRoute): Json => ({
 });
 
 const unchanged = (headers: typeof listHeaders | typeof answerHeaders): Json => ({
-  description: 'Unchanged since the answer with the ETag that was sent',
+  description: 'Unchanged since the answer with the given ETag',
   headers: headerRefs(headers),
 });
 
@@ -37,7 +37,7 @@ const told = ({ answer, example }: BodyRoute): Json => ({
 });
 
 const listed = ({ types: [first, ...others], answer, example }: ListRoute): Json => ({
-  description: 'The list, as it stood at one place of the stream',
+  description: 'The list as of one position of the stream',
   headers: headerRefs(listHeaders),
   content: {
     [first ?? 'application/json']: { schema: toOpenapiSchema(answer), example: example as Json },
@@ -52,7 +52,7 @@ const operation = (route: Route): Json => ({
   tags: ['market data'],
   summary: route.summary,
   description: route.description,
-  // None is needed where `http.openStatus` is true
+  // No key is required when `http.openStatus` is true
   ...(route.isStatus === true && { security: [{}, ...keys] }),
   parameters: Object.entries(route.parameters).map(([name, { description, schema, isRequired, example }]) => ({
     name,
@@ -82,7 +82,7 @@ const operatorOperation = ({ id, summary, type, answer, isMetric }: (typeof oper
   operationId: id,
   tags: ['operation'],
   summary,
-  // None is needed unless `http.openMetrics` is false
+  // No key is required unless `http.openMetrics` is false
   security: isMetric ? [{}, ...keys] : [],
   responses: {
     '200': { description: summary, content: { [type]: { schema: toOpenapiSchema(answer) } } },
@@ -122,7 +122,7 @@ const alertEntries = [...new Set(alertPaths.map(({ path }) => path))].map((path)
   return [path, Object.fromEntries(methods.map((one) => [one.method, alertOperation(one)]))] as const;
 });
 
-/** The description of the REST interface in OpenAPI 3.1. */
+/** The OpenAPI 3.1 document of the REST interface. */
 export function openapiDocument(version: string): JsonObject {
   return {
     openapi: '3.1.0',
@@ -131,15 +131,15 @@ export function openapiDocument(version: string): JsonObject {
       version,
       summary: 'Prices, offers, buy orders, sales and price history of game items on many marketplaces.',
       description:
-        'Prices are plain numbers in four currencies, times are Unix seconds, and what is not known is null. Every failure is `{"error": …, "code": …}`. Answers are kept for 10 seconds.',
+        'Prices are plain numbers in four currencies, times are Unix seconds, and null means not known or not applicable. Every error is `{"error": …, "code": …}`. Answers are cached for up to 10 seconds.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
     security: keys,
     tags: [
-      { name: 'market data', description: 'Needs a key' },
-      { name: 'alerts', description: 'Needs a key, whose rules these are' },
-      { name: 'operation', description: 'Needs no key' },
+      { name: 'market data', description: 'Requires a key' },
+      { name: 'alerts', description: 'Requires a key; rules belong to their key' },
+      { name: 'operation', description: 'Requires no key by default' },
     ],
     paths: Object.fromEntries([
       ...routes.map((route) => [route.path, { [isBody(route) ? 'post' : 'get']: operation(route) }] as const),

@@ -7,16 +7,16 @@ type OperatorPath = {
   readonly summary: string;
   readonly type: string;
   readonly answer: TSchema;
-  /** Needs a key where the operator has closed the metrics. */
+  /** Requires a key when `http.openMetrics` is false. */
   readonly isMetric?: true;
 };
 
-/** What an operator is shown; none of it needs a key, unless metrics are closed. */
+/** Operational endpoints that need no key by default. */
 export const operatorPaths: readonly OperatorPath[] = [
   {
     path: '/health',
     id: 'readHealth',
-    summary: 'That the process is alive, and in which states its sources are',
+    summary: 'Health of the process, and the number of sources in each state',
     type: 'application/json',
     answer: WireHealth,
   },
@@ -30,7 +30,7 @@ export const operatorPaths: readonly OperatorPath[] = [
   {
     path: '/health/sources',
     id: 'listSources',
-    summary: 'Every source of every marketplace and how it is',
+    summary: 'Health of every source of every marketplace',
     type: 'application/json',
     answer: Type.Array(WireSourceHealth),
     isMetric: true,
@@ -38,7 +38,7 @@ export const operatorPaths: readonly OperatorPath[] = [
   {
     path: '/registry.json',
     id: 'listRegistry',
-    summary: 'Every marketplace known by name, with its numeric id and aliases',
+    summary: 'All marketplaces known by name, with numeric ids and aliases',
     type: 'application/json',
     answer: Type.Array(WireRegistryEntry),
   },

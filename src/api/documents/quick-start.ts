@@ -1,14 +1,14 @@
-/** What stands for the address of the service until a page is sent. */
+/** Placeholder for the address of the service, replaced when a page is sent. */
 export const originMark = 'http://ITEMTAPE';
 
 type Start = {
   readonly language: 'curl' | 'TypeScript' | 'Python';
-  /** What has to be there before, with code between backticks. */
+  /** Prerequisites, with code in backticks. */
   readonly needs: string;
   readonly code: string;
 };
 
-/** The first program of somebody who has a key in ITEMTAPE_KEY. */
+/** First programs for a reader with a key in ITEMTAPE_KEY. */
 export const quickStarts: readonly Start[] = [
   {
     language: 'curl',
@@ -23,7 +23,7 @@ curl -sN --max-time 5 -H "X-API-Key: $ITEMTAPE_KEY" '${originMark}/stream/offers
   {
     language: 'TypeScript',
     needs:
-      'Node 20.19 or later, and the client library, which is the folder `client` of the repository: `npm install ./client`.',
+      'Node 20.19 or later, and the client library from the folder `client` of the repository: `npm install ./client`.',
     code: `import { createTape } from '@itemtape/client';
 
 const tape = createTape({ url: '${originMark}', key: process.env['ITEMTAPE_KEY'] ?? '' });
@@ -37,7 +37,7 @@ for await (const { eventType, marketplace, data } of tape.offers({ games: ['CS2'
   },
   {
     language: 'Python',
-    needs: 'Python 3 by itself.',
+    needs: 'Python 3, no packages.',
     code: `import json, os, urllib.parse, urllib.request
 
 def read(path, **parameters):

@@ -3,13 +3,13 @@ import type { TSchema } from 'typebox';
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 export type JsonObject = { readonly [key: string]: Json };
 
-/** Writes a schema as plain JSON; at the top of a named shape its name is not a reference to itself. */
+/** Converts a schema to plain JSON. `isTop` writes out a named schema instead of a reference to it. */
 export type SchemaWriter = (schema: unknown, isTop?: boolean) => Json;
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Writes schemas for a document that holds the named ones among its components. */
+/** Makes a writer that replaces the named schemas by references to a document's components. */
 export function schemaWriter(named: Readonly<Record<string, TSchema>>): SchemaWriter {
   const nameOf = new Map<unknown, string>(Object.entries(named).map(([name, schema]) => [schema, name]));
   const write: SchemaWriter = (schema, isTop = false) => {
@@ -23,7 +23,7 @@ export function schemaWriter(named: Readonly<Record<string, TSchema>>): SchemaWr
   return write;
 }
 
-/** "This or null" in the short form that readers and generators like: `type: [string, null]`. */
+/** Shortens a union with null to `type: [string, null]`, which code generators handle better than `anyOf`. */
 function withNullType({ anyOf, ...rest }: JsonObject): JsonObject {
   const typed = 'enum' in rest && !('type' in rest) ? { type: 'string', ...rest } : rest;
   if (!Array.isArray(anyOf)) return anyOf === undefined ? typed : { ...typed, anyOf };

@@ -4,25 +4,25 @@ import type { Json, JsonObject } from './schema-writer.ts';
 const header = (description: string, example: string): Json => ({ description, schema: { type: 'string' }, example });
 
 const headers = {
-  ETag: header('Send it as If-None-Match to be told 304 when nothing changed', '"kq3mZ1c0Wv8yT5bR2nXhJf7eLsA"'),
-  'Cache-Control': header('Whether the answer may be kept, and for how long', 'private, max-age=10'),
-  'X-Tape-Epoch': header('Epoch of the place of the stream that the answer stands at', '4f1c09aa3b52-1'),
-  'X-Tape-Sequence': header('Sequence of that place', '48211'),
+  ETag: header('Send it as If-None-Match to get 304 if nothing has changed', '"kq3mZ1c0Wv8yT5bR2nXhJf7eLsA"'),
+  'Cache-Control': header('Whether and how long the answer may be cached', 'private, max-age=10'),
+  'X-Tape-Epoch': header('Epoch of the stream position that the answer reflects', '4f1c09aa3b52-1'),
+  'X-Tape-Sequence': header('Sequence of the stream position that the answer reflects', '48211'),
   'X-Tape-Lineage': header(
-    'Id of the service, and of those that it takes marketplaces from',
+    'Id of the service, and of the upstream services that it reads marketplaces from',
     '4f1c09aa3b52; skinport=77ab01cc90de',
   ),
-  Allow: header('Methods that the address takes', 'GET, HEAD, OPTIONS'),
-  'Retry-After': header('Seconds after which to try again', '10'),
-  'WWW-Authenticate': header('How a key is sent', 'ApiKey realm="itemtape", header="X-API-Key"'),
+  Allow: header('Methods that the path supports', 'GET, HEAD, OPTIONS'),
+  'Retry-After': header('Seconds to wait before trying again', '10'),
+  'WWW-Authenticate': header('How to send a key', 'ApiKey realm="itemtape", header="X-API-Key"'),
 };
 
 type HeaderName = keyof typeof headers;
 
-// Names of components are words alone
+// The name of a header as a component, which is referenced without hyphens
 const wordOf = (name: string): string => name.replaceAll('-', '');
 
-/** Headers that answers share, by the names that references have. */
+/** Shared response headers by component name. */
 export const sharedHeaders: JsonObject = Object.fromEntries(
   Object.entries(headers).map(([name, described]) => [wordOf(name), described]),
 );
@@ -45,7 +45,7 @@ const failure = (
 
 const failures = {
   '400': failure(
-    'A parameter is missing or wrong; with the code BAD_REQUEST, this is no readable HTTP request',
+    'A parameter is missing or invalid; with the code BAD_REQUEST, the HTTP request is malformed',
     'INVALID_PARAMS',
     'the parameter "game" is missing; give one, such as game=CS2',
   ),
@@ -61,57 +61,57 @@ const failures = {
     'this key was revoked; ask the operator for a new one',
   ),
   '404': failure(
-    'Game, marketplace or item are not known',
+    'The game, marketplace or item is not known',
     'NOT_FOUND',
     'marketplace "skinprt" is not known; did you mean SkinPort?',
   ),
   '405': failure(
-    'The address takes other methods, which Allow names',
+    'The path does not support this method; Allow lists those it does',
     'METHOD_NOT_ALLOWED',
-    '/v2/items takes GET, HEAD, OPTIONS, not POST',
+    '/v2/items accepts GET, HEAD, OPTIONS, not POST',
     ['Cache-Control', 'Allow'],
   ),
   '413': failure(
-    'The body is too long',
+    'The body is too large',
     'BODY_TOO_LARGE',
-    'the body is longer than 64 KiB, the most that is taken here',
+    'the body is larger than 64 KiB, the maximum for this path',
   ),
   '414': failure(
-    'The address is too long',
+    'The URL is too long',
     'URI_TOO_LONG',
     'the address has 9000 characters; at most 8192 are allowed',
   ),
   '429': failure(
-    'The key has asked as often as it may; try again after the seconds in Retry-After',
+    'The key has reached its number of requests; wait the number of seconds in Retry-After',
     'TOO_MANY_REQUESTS',
     'this key may ask 60 times in a minute; try again in 12 s',
     ['Cache-Control', 'Retry-After'],
   ),
   '431': failure(
-    'The address and the headers together are too long',
+    'URL and headers together are too large',
     'HEADERS_TOO_LARGE',
     'the address and headers together are longer than 32 KiB; shorten them',
     [],
   ),
   '500': failure(
-    'Something went wrong inside',
+    'An error inside the service',
     'INTERNAL_ERROR',
     'something went wrong inside the service; its log says what',
   ),
   '503': failure(
-    'Not ready yet, or not for all marketplaces that are asked for; try again after the seconds in Retry-After',
+    'Not ready yet, or not for all requested marketplaces; wait the number of seconds in Retry-After',
     'SERVICE_UNAVAILABLE',
-    'the service is still loading what it kept; try again in a few seconds',
+    'the service is still loading its saved state; try again in a few seconds',
     ['Cache-Control', 'Retry-After'],
   ),
 };
 
-/** Failures that every address has, by the names that references have. */
+/** Error responses shared by all paths, by component name. */
 export const sharedResponses: JsonObject = Object.fromEntries(
   Object.entries(failures).map(([status, response]) => [`Failure${status}`, response]),
 );
 
-/** Those of one address; where only GET is taken no body is read, which could be too long. */
+/** References to the error responses of a path; 413 applies only where a body is read. */
 export const failureRefs = (takesBodies: boolean): JsonObject =>
   Object.fromEntries(
     Object.keys(failures)

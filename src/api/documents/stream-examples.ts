@@ -9,7 +9,7 @@ const place = { marketplace: 'Buff163', game: 'CS2', timestamp: sentAt };
 const name = 'AK-47 | Redline (Field-Tested)';
 const prices = { priceUSD: 31.5, priceEUR: 29.02, priceCNY: 226.4, priceRUB: null };
 
-/** One message of each kind with made-up values, by the names in AsyncAPI. */
+/** One message of each kind with invented values, by name in AsyncAPI. */
 export const streamExamples: Readonly<Record<string, JsonObject>> = {
   subscription: { subscribeTo: ['Buff163', 'CSFloat'], games: ['CS2'], newFloorOnly: false },
   unsubscription: { unsubscribe: 'knives' },

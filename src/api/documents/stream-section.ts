@@ -24,9 +24,9 @@ type Described = {
 
 const lastOf = (ref: string | undefined): string => ref?.split('/').at(-1) ?? '';
 
-/** The offer stream on the page of documentation, read from its AsyncAPI document; shapes shown already are left out. */
+/** Documents the offer stream from its AsyncAPI document; omits schemas that the page already shows. */
 export function streamSection(document: ReturnType<typeof asyncapiDocument>, shownShapes: readonly string[]): string {
-  // The document is made of JSON on the spot, which has no type of its own
+  // The document is typed only as JSON
   const { channels, operations, components } = document as unknown as Described;
   const received = Object.values(operations).flatMap(({ action, messages }) =>
     action === 'receive' ? messages.map(({ $ref }) => lastOf($ref)) : [],
@@ -43,20 +43,20 @@ export function streamSection(document: ReturnType<typeof asyncapiDocument>, sho
   const shapes = Object.entries(components.schemas).filter(([name]) => !shownShapes.includes(name));
   return `<h2 id="stream">The offer stream: ${channels.offers.address}</h2>
 <p>${prose(channels.offers.description)}</p>
-<p>A subscription needs two fields: ${code(JSON.stringify(components.messages['subscription']?.examples[0]?.payload))}.
-All others ask for more than v2 has; without them nothing but ${code('subscribed')}, ${code('offer')} and ${code('error')} is sent.</p>
-<h3>What a client sends</h3>
+<p>A subscription needs two fields, ${code('subscribeTo')} and ${code('games')}: ${code(JSON.stringify(components.messages['subscription']?.examples[0]?.payload))}.
+The other fields are extensions of v2; without them the service sends only ${code('subscribed')}, ${code('offer')} and ${code('error')}.</p>
+<h3>Messages from clients</h3>
 ${list(true)}
-<h3>What the service sends</h3>
+<h3>Messages from the service</h3>
 ${list(false)}
-<p>One of each, with made-up values:</p>
+<p>One of each, with invented values:</p>
 <pre tabindex="0">${escapeHtml(examples)}</pre>
 <h2 id="events">The same as server-sent events: GET ${channels.offerEvents.address}</h2>
 <p>${prose(channels.offerEvents.description)}</p>
 <pre tabindex="0">${escapeHtml(`curl -N -H "X-API-Key: $ITEMTAPE_KEY" '${originMark}${channels.offerEvents.address}?games=CS2&maxPriceUSD=100'`)}</pre>
-<h2 id="changes">What was told since: GET ${channels.changes.address}</h2>
+<h2 id="changes">Past changes: GET ${channels.changes.address}</h2>
 <p>${prose(channels.changes.description)}</p>
 <pre tabindex="0">${escapeHtml(`curl --compressed -H "X-API-Key: $ITEMTAPE_KEY" '${originMark}${channels.changes.address}?games=CS2&events=Added,Updated,Removed'`)}</pre>
-<h2 id="stream-shapes">Shapes of the stream</h2>
+<h2 id="stream-shapes">Schemas of the stream</h2>
 ${shapes.map(([name, shape]) => shapeSection(name, shape)).join('\n')}`;
 }

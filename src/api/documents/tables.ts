@@ -1,7 +1,7 @@
 import { escapeHtml } from '../pages/page.ts';
 import type { Json } from './schema-writer.ts';
 
-/** A written schema, as far as a page shows it. */
+/** The parts of a written schema that a page shows. */
 export type Field = {
   readonly type?: string | readonly string[];
   readonly $ref?: string;
@@ -16,7 +16,7 @@ export type Field = {
 
 export const code = (text: string): string => `<code>${escapeHtml(text)}</code>`;
 
-/** Text in which code stands between backticks. */
+/** Escapes a text and turns backticks into code elements. */
 export const prose = (text: string): string => escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');
 
 export const row = (...cells: readonly string[]): string =>
@@ -39,7 +39,7 @@ export function typeText(field: Field): string {
     .join(' or ');
 }
 
-/** The fields of a written shape, where its name links to. */
+/** A section with the fields of a schema, which links to its name lead to. */
 export function shapeSection(name: string, shape: Json): string {
   const { properties = {} } = shape as Field;
   const rows = Object.entries(properties).map(([field, facts]) =>

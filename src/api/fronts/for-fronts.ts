@@ -4,7 +4,7 @@ import type { KeyUse } from '../operator/key-use.ts';
 import type { RequestCounts } from '../request-counts.ts';
 import type { HandedReaders } from './handed-readers.ts';
 
-/** Answers that a front worker gave by itself, to requests of one key. */
+/** Answers that a front worker gave from its own cache to requests of one key. */
 export type FrontHits = {
   readonly keyId: string;
   readonly route: string;
@@ -12,11 +12,11 @@ export type FrontHits = {
   readonly count: number;
 };
 
-/** What front workers have to do with the interface. */
+/** Parts of the API that front workers use. */
 export type ForFronts = {
-  /** Counts what they have answered by themselves. */
+  /** Counts answers they gave from their own cache. */
   readonly countHits: (hits: readonly FrontHits[]) => void;
-  /** Takes the connection of a reader that one of them hands over, and what the reader has sent. */
+  /** Takes over the connection of a reader, with the bytes that the reader has already sent. */
   readonly take: (socket: Socket, sent: Buffer) => void;
 };
 

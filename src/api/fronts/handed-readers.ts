@@ -2,22 +2,22 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { askHeader } from './ticket.ts';
 
-/** Header by which a front worker is told to hand its reader over; whatever else the answer is, nobody is given it. */
+/** Header that tells a front worker to hand over its reader; the rest of the response is discarded. */
 export const handOverHeader = 'X-Front-Hand-Over';
 
-/** Whether an answer is none, and a worker was told so instead. */
+/** Whether a response only tells a front worker to hand over its reader. */
 export const isHandOver = (response: ServerResponse): boolean => response.hasHeader(handOverHeader);
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Answers are long, or go on: they are to pass through no front worker, which others would wait for meanwhile. */
+    /** Responses are long or endless. They must not pass through a front worker, because other readers would wait. */
     readonly isLong?: boolean;
   }
 }
 
-/** Readers that front workers have handed over; they are answered here from then on, like any who came by themselves. */
+/** Readers handed over by front workers; from then on this process serves them like readers that connected directly. */
 export class HandedReaders {
-  /** What front workers show; null where there are none. */
+  /** Front workers identify themselves with it; null when there are none. */
   readonly #secret: string | null;
   readonly #sockets = new Set<Socket>();
   #goneAll = () => {};
@@ -26,7 +26,7 @@ export class HandedReaders {
     this.#secret = secret;
   }
 
-  /** Tells a worker that asks for a reader to hand it over; false where it is the reader who asks. */
+  /** If the request comes through a front worker, tells it to hand over its reader; false for a direct request. */
   askFor(request: IncomingMessage, response: ServerResponse): boolean {
     if (this.#secret === null || request.method !== 'GET' || request.headers[askHeader] !== this.#secret) return false;
     response.setHeader(handOverHeader, '1');
@@ -34,7 +34,7 @@ export class HandedReaders {
     return true;
   }
 
-  /** Takes the connection of a reader who has sent something that nobody has answered. */
+  /** Takes over a reader's connection. `sent` is the request that is not answered yet. */
   take(server: Server, socket: Socket, sent: Buffer): void {
     if (!server.listening) {
       socket.destroy();
@@ -45,14 +45,14 @@ export class HandedReaders {
       this.#sockets.delete(socket);
       if (this.#sockets.size === 0) this.#goneAll();
     });
-    // As a server has the connections that it accepts itself
+    // As a server configures the connections it accepts itself
     socket.allowHalfOpen = true;
     socket.setNoDelay(true);
     socket.unshift(sent);
     server.emit('connection', socket);
   }
 
-  /** Resolves once there are none. */
+  /** Resolves once none is connected. */
   async gone(): Promise<void> {
     if (this.#sockets.size === 0) return;
     await new Promise<void>((resolve) => {

@@ -4,17 +4,17 @@ import type { AnswerHeaders } from '../cache/answer.ts';
 import type { CachedAnswer } from '../cache/answer-cache.ts';
 import type { Key } from '../keys.ts';
 
-/** Header by which a front worker asks for tickets; its value is known to the workers of this process alone. */
+/** Header by which a front worker requests tickets; only the workers of this process know its value. */
 export const askHeader = 'x-front-ask';
 
-/** Header that bears a ticket, the first of an answer; a front worker takes it off. */
+/** Header with a ticket, the first of an answer; the front worker removes it. */
 export const ticketHeader = 'X-Front-Ticket';
 
-/** Lets a front worker give an answer again to whoever sends the very same bytes. */
+/** Permits a front worker to repeat an answer to identical requests. */
 export type Ticket = {
-  /** How long it may. */
+  /** Remaining validity in milliseconds. */
   readonly leftMs: number;
-  /** Whose request it was, and what of, for the counts. */
+  /** Key and route of the request, for the counts. */
   readonly keyId: string;
   readonly route: string;
 };
@@ -24,7 +24,7 @@ export const readTicket = (text: string): Ticket => {
   return { leftMs: Number(left), keyId, route };
 };
 
-/** The ticket of an answer as its headers; none for who is no front worker, and for keys whose requests are limited. */
+/** The ticket header of an answer; none for direct requests, and for keys with a request limit. */
 export type Tickets = (request: IncomingMessage, cached: CachedAnswer, key: Key) => AnswerHeaders;
 
 export const noTickets: Tickets = () => [];

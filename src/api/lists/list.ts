@@ -1,20 +1,20 @@
-/** A place of the stream. */
+/** A position of the stream. */
 export type Place = { readonly epoch: string; readonly sequence: number };
 
-/** Where the stream is. */
+/** Current position of the stream. */
 export type Places = {
   readonly place: () => Place;
-  /** Resolves once everything was told that can be read now. */
+  /** Resolves once everything that can be read now has been published. */
   readonly told: () => Promise<void>;
 };
 
-/** An answer that is made while it is read. */
+/** An answer that is produced while the client reads it. */
 export type List = {
   readonly type: string;
   readonly tag: (place: Place) => string;
-  /** Begins with what stands at the call. */
+  /** The content is as of the call. */
   readonly read: (place: Place | null) => ListBytes;
 };
 
-/** To be closed also where they were never read. */
+/** Must be closed even if it was never read. */
 export type ListBytes = { readonly bytes: AsyncIterable<Buffer>; readonly close: () => void };

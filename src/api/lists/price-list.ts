@@ -11,14 +11,14 @@ export type PriceListWish = {
   readonly format: ListFormat;
 };
 
-/** What a list of an instant is told apart by; when rows were last confirmed does not change it. */
+/** The ETag of a list at a position. It is weak: `seenAt` can change without changing it. */
 export function priceListTag(wish: PriceListWish, { epoch, sequence }: Place): string {
   const { game, marketplaceIds, currency, format } = wish;
   const asked = JSON.stringify([game, marketplaceIds?.toSorted((a, b) => a - b) ?? null, currency, format]);
   return `W/"${epoch}-${sequence}-${hash('sha256', asked, 'base64url').slice(0, 10)}"`;
 }
 
-/** All prices of a game as they stand at the call, as bytes to be read at any pace. */
+/** All prices of a game as of the call, as bytes to be read at any pace. */
 export function priceList(
   book: Pick<Book, 'copyPrices'>,
   { game, marketplaceIds, currency, format }: PriceListWish,

@@ -4,18 +4,18 @@ import { marketplaceWithId } from '../../schema/index.ts';
 import { priceText } from '../wire/price.ts';
 import { toSeconds } from '../wire/time.ts';
 
-// Joined by hand, as the stream's words are: there are more than a million rows
+// Joined by hand, as in the stream: there are more than a million rows
 
 export const listFormats = ['json', 'ndjson', 'csv'] as const;
 export type ListFormat = (typeof listFormats)[number];
 
-/** How rows become text. */
+/** Writes rows as text in one format. */
 export type RowWriter = {
   readonly type: string;
   readonly between: string;
-  /** What follows the last row where there is one. */
+  /** Written after the last row, if there are rows. */
   readonly end: string;
-  /** What stays the same in all rows of a name, made once. */
+  /** The part that all rows of a name share, made once per name. */
   readonly name: (name: string) => string;
   readonly row: (columns: PriceColumns, at: number, name: string, marketplace: string) => string;
 };
@@ -49,10 +49,10 @@ export const rowWriters: Readonly<Record<ListFormat, RowWriter>> = {
   },
 };
 
-/** About 16 KB, made in a fraction of a millisecond; what has been copied beforehand comes in one. */
+/** About 16 KB, made in a fraction of a millisecond. */
 const rowsPerPiece = 100;
 
-/** The rows of all marketplaces in pieces, between which others have their turn. */
+/** The rows of all marketplaces in pieces; yields to the event loop after each. */
 export async function* rowPieces(
   copies: { readonly next: () => PriceColumns | null },
   writer: RowWriter,

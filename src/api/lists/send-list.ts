@@ -7,9 +7,9 @@ import { type Coding, toCoding } from '../cache/coding.ts';
 import { ApiError } from '../errors.ts';
 import type { List, Places } from './list.ts';
 
-/** Each holds copies of what has changed since it began. */
+/** Limits memory: each list holds copies of what has changed since it began. */
 const mostAtOnce = 4;
-/** A reader who takes nothing for so long has gone. */
+/** A reader that accepts nothing for this long is disconnected. */
 const patienceMs = 60_000;
 
 const packers: Readonly<
@@ -27,7 +27,7 @@ const packers: Readonly<
 
 export type ListSender = (list: List, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** Sends lists that are made while they are read, a few at a time. */
+/** Streams lists to readers, a few at a time. */
 export function createListSender(places: Places | null): ListSender {
   let underWay = 0;
   return async (list, request, reply) => {

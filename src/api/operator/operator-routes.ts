@@ -99,7 +99,7 @@ export function addOperatorRoutes(app: FastifyInstance, parts: OperatorParts): v
       keyOf(raw, () => keyInQuery(readQuery(raw.url ?? ''))),
     );
     if (isWhole(sightOf(key)) || url !== '/metrics') return;
-    throw new ApiError('ACCESS_DENIED', 'metrics tell of all games and marketplaces, which this key is not shown');
+    throw new ApiError('ACCESS_DENIED', 'metrics cover all games and marketplaces, to which this key does not have access');
   };
   for (const [url, read] of Object.entries(contents)) {
     app.route({

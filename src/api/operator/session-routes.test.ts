@@ -183,7 +183,7 @@ describe('the conditions of days', () => {
     expect((await served.get(path, { game: 'Rust' })).body.sources).toEqual([]);
     expect((await served.get(path, { from: '2020-01-01', to: '2026-01-01' })).body.code).toBe('INVALID_PARAMS');
     expect((await served.get(path, { from: '2026-02-01', to: '2026-01-01' })).body.error).toContain(
-      'from lies behind to',
+      'from is after to',
     );
   });
 });

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toCoding } from '../cache/coding.ts';
 import { type DashboardFile, dashboardHeaders } from './dashboard.ts';
 
-/** Addresses of the dashboard's views; all of them load the same page, which reads the address itself. */
+/** Paths of the dashboard's views; all of them serve the same page, which reads the path itself. */
 export const dashboardViews: readonly string[] = [
   '/',
   '/deals',
@@ -16,7 +16,7 @@ export const dashboardViews: readonly string[] = [
   '/settings',
 ];
 
-/** Serves the built dashboard; without one the start leads to the documentation. */
+/** Serves the built dashboard; without one, `/` redirects to the documentation. */
 export function addDashboardRoutes(app: FastifyInstance, files: ReadonlyMap<string, DashboardFile>): void {
   const page = files.get('/');
   if (page === undefined) {
@@ -27,7 +27,7 @@ export function addDashboardRoutes(app: FastifyInstance, files: ReadonlyMap<stri
   const served = new Map([
     ...dashboardViews.map((view) => [view, page] as const),
     ...files,
-    // Asked for by whatever does not read the page, such as a list of bookmarks
+    // Requested by programs that do not read the page, such as a list of bookmarks
     ...(icon === undefined ? [] : [['/favicon.ico', icon] as const]),
   ]);
   for (const [url, file] of served) {

@@ -9,9 +9,9 @@ import type { Coding } from '../cache/coding.ts';
 export type DashboardFile = {
   readonly type: string;
   readonly etag: string;
-  /** The build names assets after their content, so that they may be kept for good. */
+  /** True for assets, whose names contain a hash of their content, so that clients can cache them for ever. */
   readonly isLasting: boolean;
-  /** Packed when it is first asked for, off the event loop: to pack all of them would hold up every start. */
+  /** Compressed on first request, off the event loop: compressing all files would delay every start. */
   readonly body: (coding: Coding) => Promise<Buffer>;
 };
 
@@ -24,7 +24,7 @@ const types: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
-/** Only what this service itself serves is loaded, and nothing inline runs. */
+/** Pages load only files of this service and run no inline scripts. */
 export const dashboardHeaders: Readonly<Record<string, string>> = {
   'content-security-policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; manifest-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
@@ -48,7 +48,7 @@ const bodyOf = (identity: Buffer): DashboardFile['body'] => {
   };
 };
 
-/** The built dashboard by address path; empty when it has not been built. */
+/** Files of the built dashboard by URL path; empty when it has not been built. */
 export function readDashboard(folder: string): ReadonlyMap<string, DashboardFile> {
   return new Map(
     filesIn(folder).map((path) => {

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 
 const marks: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Text as it may stand in HTML, attributes included. */
+/** Escapes a text for HTML, including attributes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (mark) => marks[mark] ?? mark);
 
 const style = `
@@ -20,7 +20,7 @@ input, button { font: inherit; padding: .2rem .5rem; min-width: 0; } button { gr
 .played { border: 2px solid var(--mark); border-radius: 6px; padding: .6rem .9rem; margin: 1rem 0; }
 `;
 
-/** Headers of a page: nothing is loaded from anywhere, and nothing runs. */
+/** Headers of a page that loads nothing except pictures of this service, and runs no scripts. */
 export const pageHeaders: Readonly<Record<string, string>> = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-cache',
@@ -29,9 +29,9 @@ export const pageHeaders: Readonly<Record<string, string>> = {
   'referrer-policy': 'no-referrer',
 };
 
-const playedBanner = `<p class="played"><strong>All data here is played.</strong> The prices, offers, buy orders and sales come from made-up marketplaces on this machine; nothing of it is for sale anywhere.</p>`;
+const playedBanner = `<p class="played"><strong>All data here is invented.</strong> The prices, offers, buy orders and sales come from simulated marketplaces on this machine; nothing shown is for sale anywhere.</p>`;
 
-/** What a browser is shown where nothing is. */
+/** The page for a path that does not exist. */
 export const nowherePage = (facts: { readonly isPlayed: boolean; readonly message: string }): string =>
   htmlPage({
     title: 'Nothing here · Itemtape',
@@ -45,7 +45,7 @@ export const htmlPage = (page: {
   readonly title: string;
   readonly isPlayed: boolean;
   readonly body: string;
-  /** Address of the icon; that of the service unless said. */
+  /** URL of the icon; default: that of the service. */
   readonly icon?: string;
 }): string =>
   `<!doctype html>

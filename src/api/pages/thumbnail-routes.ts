@@ -4,14 +4,14 @@ import { invalid } from '../errors.ts';
 import { readQuery, requireReadable } from '../query.ts';
 import type { Thumbnails } from './thumbnails.ts';
 
-// A picture is nothing but a picture, and only for pages of this service
+// A picture cannot run anything, and only pages of this service can use it
 const pictureHeaders = {
   'content-security-policy': "default-src 'none'; sandbox",
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',
 };
 
-/** Pictures for the pages, which ask no other host: like the pages themselves they need no key. */
+/** Serves pictures for the dashboard, which loads nothing from other hosts. Like its pages, they need no key. */
 export function addThumbnailRoute(app: FastifyInstance, thumbnails: Thumbnails | null): void {
   app.route({
     method: ['GET', 'HEAD'],
@@ -24,7 +24,7 @@ export function addThumbnailRoute(app: FastifyInstance, thumbnails: Thumbnails |
       if (game === null || name === '') throw invalid('name an item, such as ?game=CS2&name=Kilowatt Case');
       const picture = (await thumbnails?.of(game, name)) ?? null;
       reply.removeHeader('access-control-allow-origin').headers(pictureHeaders);
-      // No failure for a page that shows many: most items have no picture before their marketplaces were read
+      // Not an error, because a page shows many: most items have no picture before their marketplaces were read
       if (picture === null) return reply.code(204).header('cache-control', 'private, max-age=60').send();
       return reply.type(picture.type).header('cache-control', 'private, max-age=86400').send(picture.body);
     },

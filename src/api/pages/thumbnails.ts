@@ -5,13 +5,13 @@ import type { Game } from '../../schema/index.ts';
 
 export type ThumbnailSetup = {
   readonly book: Pick<Book, 'summaries'>;
-  /** Reads one picture from its host; throws when there is none. */
+  /** Fetches a picture; throws when there is none. */
   readonly read: (address: string) => Promise<FetchedImage>;
   readonly now: Clock['now'];
   readonly byteLimit?: number;
 };
 
-/** Pictures of items, kept for a day; null where none is known or none can be had now. */
+/** Pictures of items, cached for a day; null when none is known or available now. */
 export type Thumbnails = {
   readonly of: (game: Game, name: string) => Promise<FetchedImage | null>;
 };
@@ -20,16 +20,16 @@ const keepMs = 86_400_000;
 const afterFailureMs = 10 * 60_000;
 const atOnce = 4;
 const mostWaiting = 500;
-// Of marketplaces that each have a picture of their own
+// Each marketplace can have a picture of its own
 const addressesTried = 2;
 
 type Kept = { readonly picture: FetchedImage | null; readonly until: number; readonly bytes: number };
 
-/** What an entry takes beside the picture, roughly. */
+/** Approximate memory of an entry besides the picture. */
 const entryBytes = 500;
 
 export function createThumbnails({ book, read, now, byteLimit = 32 * 2 ** 20 }: ThumbnailSetup): Thumbnails {
-  // In order of use, the one used longest ago first
+  // In order of use, least recently used first
   const kept = new Map<string, Kept>();
   const underWay = new Map<string, Promise<FetchedImage | null>>();
   const turns = createTurns(atOnce);
@@ -56,7 +56,7 @@ export function createThumbnails({ book, read, now, byteLimit = 32 * 2 ** 20 }: 
       try {
         return await turns(() => read(address));
       } catch {
-        // Another marketplace may have one
+        // Another marketplace can have one
       }
     }
     return null;
@@ -71,7 +71,7 @@ export function createThumbnails({ book, read, now, byteLimit = 32 * 2 ** 20 }: 
         kept.set(key, known);
         return known.picture;
       }
-      // Only addresses of the book, so that nobody can have anything else fetched
+      // Only URLs from the book, so that clients cannot make the service fetch anything else
       const addresses = book.summaries(game, name).flatMap(({ thumbnail }) => (thumbnail === null ? [] : [thumbnail]));
       if (addresses.length === 0) return null;
       const fetching = underWay.get(key);
@@ -86,7 +86,7 @@ export function createThumbnails({ book, read, now, byteLimit = 32 * 2 ** 20 }: 
   };
 }
 
-/** Lets so many pieces of work run at once and the others wait for their turn. */
+/** Runs at most `limit` pieces of work at once; the others wait. */
 function createTurns(limit: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
   const waiting: (() => void)[] = [];
   let running = 0;

@@ -45,7 +45,7 @@ function csgotrader({ book, lookups, sight }: RouteContext, asked: Asked): List 
   const ids = marketplaceIdsOf(file);
   const seen = ids.filter((id) => seesMarketplace(sight, id));
   if (seen.length === 0)
-    throw new ApiError('ACCESS_DENIED', `this key is not shown ${file}; ask the operator for another`);
+    throw new ApiError('ACCESS_DENIED', `this key has no access to ${file}; ask the operator for another`);
   return listOf(book, game, seen, 'USD', `csgotrader ${game} ${file} ${seen}`, (copies) =>
     csgotraderList(copies, file),
   );

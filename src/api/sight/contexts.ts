@@ -4,12 +4,12 @@ import { createLookups, seenAvailability } from '../lookups.ts';
 import type { RouteContext } from '../route.ts';
 import { seenBook } from './seen-book.ts';
 
-/** What the routes read from, by what the key is shown. */
+/** The context of routes for a key, limited to what the key can see. */
 export type Contexts = (key: Pick<Key, 'rights'>) => RouteContext;
 
 type Whole = Omit<RouteContext, 'sight' | 'lookups'> & { readonly unread: () => string | null };
 
-// Few keys differ in what they are shown
+// Keys have few different sights
 const mostKept = 100;
 
 export function createContexts({ unread, ...whole }: Whole): Contexts {

@@ -1,6 +1,6 @@
 import type { Book } from '../../book/book.ts';
 
-/** What the book is asked for keys. */
+/** The methods of the book that routes use. */
 export type ReadBook = Pick<
   Book,
   | 'askBasis'

@@ -2,7 +2,7 @@ import { type Sight, seenAmong, seesMarketplace } from '../../schema/index.ts';
 import { ofItself } from '../stream/standing-reader.ts';
 import type { ReadBook } from './read-book.ts';
 
-/** The book as far as a key is shown its marketplaces, whatever it is asked; games are seen to by who reads their names. */
+/** The book limited to the marketplaces a key can see. Games are checked where their names are resolved. */
 export function seenBook(book: ReadBook, sight: Sight): ReadBook {
   const sees = (marketplaceId: number): boolean => seesMarketplace(sight, marketplaceId);
   const among = (asked: readonly number[] | null) => seenAmong(sight, asked);

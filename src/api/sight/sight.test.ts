@@ -21,7 +21,7 @@ import { pricedOffer } from '../../../test/support/stream-rig.ts';
 import { createMcpDoor } from '../../mcp/http.ts';
 import { games, marketplaceWithId } from '../../schema/index.ts';
 
-// What stands on marketplaces and in games that the key is not shown
+// Data of marketplaces and games that the key cannot see
 const hidden = [dmarket, steamMarket].map((id) => marketplaceWithId(id).name);
 const hiddenGames = games.filter((game) => game !== 'CS2');
 const marks = [
@@ -155,7 +155,7 @@ describe('a key that is shown some games and marketplaces', () => {
       const { status, text } = await ask(guest, path, query);
       expect([status, JSON.parse(text)], `${name}=${value}`).toEqual([
         403,
-        { code: 'ACCESS_DENIED', error: expect.stringContaining(`not shown ${value}`) },
+        { code: 'ACCESS_DENIED', error: expect.stringContaining(`no access to ${value}`) },
       ]);
     }
   });
@@ -214,7 +214,7 @@ describe('a key that is shown some games and marketplaces', () => {
         expect(
           (await rpc('tools/call', { ...call, arguments: { ...call.arguments, game: 'Rust' } })).text,
           name,
-        ).toMatch(/not shown/);
+        ).toMatch(/no(t have)? access to/);
     }
   });
 
@@ -248,7 +248,7 @@ describe('a key that is shown some games and marketplaces', () => {
       client.ask({ subscribeTo: 'all', games: 'all', channels, [field]: value });
       expect(await client.next('error'), field).toMatchObject({
         code: 'ACCESS_DENIED',
-        message: expect.stringContaining('not shown'),
+        message: expect.stringMatching(/no(t have)? access to/),
       });
     }
     const told = await ask(guest, '/tape/changes');
@@ -278,7 +278,7 @@ describe('a key that is shown some games and marketplaces', () => {
     expect(told.map((text) => [text.includes('CSFloat'), markIn(text)])).toEqual(told.map(() => [true, undefined]));
     for (const filter of [{ games: ['Rust'] }, { games: ['CS2'], subscribeTo: hidden }])
       await expect(alerts.create('k1', ruleOf({ kind: 'stream', filter }, `${receiver.url}/no`))).rejects.toThrow(
-        'not shown',
+        'no access to',
       );
   });
 });

@@ -65,6 +65,6 @@ describe.each([
 
   it('is CS2 for a key that cannot read the list of games', async () => {
     const { code, err } = await callAs({ games: ['Rust'], endpoints: ['/tape'] }, words);
-    expect([code, err]).toEqual([1, 'this key is not shown CS2, only Rust; ask the operator for another\n']);
+    expect([code, err]).toEqual([1, 'this key has no access to CS2, only to Rust; ask the operator for another\n']);
   });
 });

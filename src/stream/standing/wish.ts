@@ -193,7 +193,7 @@ function belowOthersIn({ isOfSome }: OfSome, read: FieldReader): number | null {
   const percent = read.number('belowOthersPercent', 100);
   if (percent === null || !isOfSome) return percent;
   throw new Refusal(
-    '"belowOthersPercent" compares all marketplaces, and this key is not shown all of them; leave it out',
+    '"belowOthersPercent" compares all marketplaces, and this key has no access to some of them; leave it out',
     'ACCESS_DENIED',
   );
 }

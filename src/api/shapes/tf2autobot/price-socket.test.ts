@@ -157,8 +157,8 @@ describe.each([
       for (const { has } of refusals) await has('connect_error');
       expect(refusals.map(({ events }) => events[0]?.[1])).toEqual([
         expect.stringContaining('lacks the right websocketAccess'),
-        expect.stringContaining('not shown TF2'),
-        expect.stringContaining('may ask at /v2'),
+        expect.stringContaining('no access to TF2'),
+        expect.stringContaining('may only request /v2'),
       ]);
     });
 

@@ -42,7 +42,7 @@ export function seenMarketplaces(
   const seen = marketplaceIds.filter((id) => seesMarketplace(sight, id));
   if (seen.length > 0) return seen;
   const known = marketplaceIds.map((id) => marketplaceWithId(id).name).join(', ');
-  throw new ApiError('ACCESS_DENIED', `this key is shown none of ${known}; ask the operator for another`);
+  throw new ApiError('ACCESS_DENIED', `this key has access to none of ${known}; ask the operator for another`);
 }
 
 /** Throws where nobody has said what keys are worth. */
