@@ -1,15 +1,15 @@
 import { handOverHeader } from '../api/fronts/handed-readers.ts';
 import { readTicket, type Ticket, ticketHeader } from '../api/fronts/ticket.ts';
 
-/** The head of an answer of the book's process, as it goes on to the reader. */
+/** The head of a response from the book process, as it is passed on to the reader. */
 export type AnswerHead = {
   readonly status: number;
   readonly text: string;
-  /** Bytes of the body that follows; null when only the end of the connection tells. */
+  /** Length of the body; null when the end of the connection ends it. */
   readonly bodyBytes: number | null;
   readonly staysOpen: boolean;
   readonly ticket: Ticket | null;
-  /** It is none: the process of the book wants the reader itself. */
+  /** The book process wants to take over the reader; the rest of the response is discarded. */
   readonly isHandOver: boolean;
 };
 
@@ -18,7 +18,7 @@ export const headEnd = '\r\n\r\n';
 const handOverLine = new RegExp(`\\r\\n${handOverHeader}: 1\\r`, 'i');
 const ticketLine = new RegExp(`\\r\\n${ticketHeader}: ([^\\r]*)`);
 
-/** Reads a head with the blank line at its end, in latin1. */
+/** Parses a head including the blank line at its end, in latin1. */
 export function readHead(whole: string, isHead: boolean): AnswerHead {
   const ticket = ticketLine.exec(whole);
   const text = ticket === null ? whole : whole.replace(ticket[0], '');

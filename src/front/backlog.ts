@@ -1,5 +1,5 @@
 /**
- * Connections that may wait to be taken at once, as far as the system allows (`net.core.somaxconn` on Linux): who comes when
- * there is no room is sent away over a Unix socket, and tries again a second later over TCP.
+ * Length of the queue of connections to accept, limited by the system (`net.core.somaxconn` on Linux). When it is full, a
+ * Unix socket refuses a connection, while a TCP client retries after a second.
  */
 export const backlog = 4_096;

@@ -1,11 +1,11 @@
 import { connect, type Socket } from 'node:net';
 
-// Below the 65 s after which the other side ends what is idle
+// Below the 65 s after which the other side closes an idle connection
 const idleMs = 30_000;
 
 const events = ['data', 'end', 'close', 'timeout'] as const;
 
-/** Connections to the process of the book, kept for the next request. */
+/** Pool of connections to the book process. */
 export class BookSide {
   readonly #path: string;
   readonly #idle = new Map<Socket, () => void>();
@@ -14,7 +14,7 @@ export class BookSide {
     this.#path = path;
   }
 
-  /** One that was used before, the youngest; null where there is none. */
+  /** The most recently used idle connection; null when there is none. */
   takeIdle(): Socket | null {
     const socket = [...this.#idle.keys()].at(-1);
     if (socket === undefined) return null;
@@ -27,13 +27,13 @@ export class BookSide {
     return connect({ path: this.#path, allowHalfOpen: true }).on('error', () => {});
   }
 
-  /** Gives one back on which nothing is under way. */
+  /** Returns a connection without a request in progress to the pool. */
   giveBack(socket: Socket): void {
     if (socket.destroyed || socket.readableEnded || socket.writableEnded) {
       socket.destroy();
       return;
     }
-    // Whatever comes now was asked by nobody
+    // No request is in progress, so any event means that the connection is unusable
     const drop = () => {
       this.#release(socket);
       socket.destroy();

@@ -5,10 +5,10 @@ import { type AnswerHead, headEnd, readHead } from './answer-head.ts';
 import type { BookSide } from './book-side.ts';
 import { type PlainRequest, withHeader } from './request.ts';
 
-/** An answer that came whole. */
+/** A complete response. */
 export type Answered = {
   readonly staysOpen: boolean;
-  /** There when it may be given again. */
+  /** The response if it can be repeated, otherwise null. */
   readonly again: { readonly status: number; readonly ticket: Ticket; readonly bytes: Buffer } | null;
 };
 
@@ -16,32 +16,32 @@ type ExchangeParts = {
   readonly reader: Socket;
   readonly book: BookSide;
   readonly secret: string;
-  /** Whoever takes nothing of what waits for them for so long is not waited for. */
+  /** A reader that reads nothing for this long is disconnected. */
   readonly unreadMs: number;
   readonly answered: (answer: Answered) => void;
-  /** The process of the book is to be given the reader, who has sent that. */
+  /** Hands the reader over to the book process, with the bytes the reader has sent. */
   readonly handOver: (sent: Buffer) => void;
 };
 
-// As many come at once as wait to be taken; one turn of the other side takes one
+// Time to wait when the queue of the Unix socket is full
 const crowdedMs = 20;
 
-// Larger answers cost more to hold than to ask for
+// Larger responses cost more to keep than to request again
 const longestKept = 4 * 2 ** 20;
 
 /**
- * What a reader sends goes to the process of the book, and what comes back goes to the reader. One plain request is
- * followed to the end of its answer; after anything else the two are tied together until one of them ends.
+ * Forwards a reader's bytes to the book process and its responses to the reader. A single plain request is followed to the
+ * end of its response. For anything else, the two connections stay tied together until one of them ends.
  */
 export class Exchange {
   readonly #parts: ExchangeParts;
   #request: PlainRequest | null;
   #upstream: Socket;
   #isFresh = false;
-  /** What went to a connection that does not stand yet; null once one does. */
+  /** Bytes written before the connection is established; null once it is. */
   #unsent: Buffer[] | null = null;
   #isTied = false;
-  /** What came behind a plain request before it was known how that is answered. */
+  /** Bytes received after a plain request, before the head of its response. */
   #early: Buffer[] = [];
   #hasEnded = false;
   #isOver = false;
@@ -62,20 +62,20 @@ export class Exchange {
     else this.#ask(sent);
   }
 
-  /** More bytes of the reader before the answer is whole. */
+  /** Takes bytes that the reader sent before the response was complete. */
   more(bytes: Buffer): void {
     if (this.#request === null || this.#head !== null || this.#isTied) this.#tie(bytes);
     else this.#wait(bytes);
   }
 
-  /** The reader sends nothing more. */
+  /** The reader has ended its side of the connection. */
   end(): void {
     this.#isTied = true;
     this.#hasEnded = true;
     this.#upstream.end();
   }
 
-  /** The reader is gone. */
+  /** The reader has disconnected. */
   drop(): void {
     if (this.#isOver) return;
     this.#isOver = true;
@@ -84,13 +84,13 @@ export class Exchange {
     this.#hasRead();
   }
 
-  /** The reader has taken all there was. */
+  /** The reader has read everything written so far. */
   resume(): void {
     this.#hasRead();
     this.#upstream.resume();
   }
 
-  /** As long as nothing is read of the process of the book, nobody hears either that it has ended the connection. */
+  /** Needed because while reading from the book process is paused, the end of its connection goes unnoticed. */
   #awaitReading(): void {
     const { reader, unreadMs } = this.#parts;
     this.#unread ??= setTimeout(() => reader.destroy(), unreadMs);
@@ -119,7 +119,7 @@ export class Exchange {
       this.#unsent = null;
     });
     upstream.once('error', ({ code }: NodeJS.ErrnoException) => {
-      // A Unix socket sends away whom it has no room for
+      // A Unix socket refuses connections when its queue is full
       if (code === 'EAGAIN' && !this.#isOver) this.#openLater(upstream, unsent);
     });
     return upstream;
@@ -148,7 +148,7 @@ export class Exchange {
   #sendEarly(): void {
     if (this.#early.length === 0) return;
     this.#parts.reader.resume();
-    // May pause it again
+    // Can pause it again
     this.#tie(Buffer.concat(this.#early));
     this.#early = [];
   }
@@ -208,7 +208,7 @@ export class Exchange {
     this.#kept?.push(bytes);
     this.#pass(bytes);
     if (this.#left === 0 && !this.#isTied) this.#finish();
-    // More than was announced: whose it is nobody can tell
+    // More bytes than announced cannot be attributed to a response
     else if (this.#left < 0 && !this.#isTied) this.#parts.reader.destroy();
   }
 
@@ -251,7 +251,7 @@ export class Exchange {
     this.#unfollow();
     const isUntouched = this.#head === null && this.#begun.length === 0 && !this.#isTied;
     if (isUntouched && !this.#isFresh && this.#request !== null) {
-      // It was ended as the request went out, which nobody has read then
+      // The idle connection was closed while the request was being sent, so the request was not processed
       this.#upstream = this.#open();
       this.#follow(this.#upstream);
       this.#ask(this.#request);

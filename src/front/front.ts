@@ -9,19 +9,19 @@ import { Trunk } from './trunk.ts';
 import type { Begin, FromFront } from './words.ts';
 
 type FrontParts = {
-  /** Tells the process of the book. */
+  /** Sends a message to the book process. */
   readonly say: (word: FromFront) => void;
-  /** Gives it the connection of a reader. */
+  /** Passes the connection of a reader to the book process. */
   readonly handOver: ReaderParts['handOver'];
-  /** What it holds cannot be served any more, or no longer has to be. */
+  /** Called when the worker has stopped or can no longer serve its readers. */
   readonly ended: () => void;
 };
 
 const reportMs = 250;
-// What is under way then is cut
+// Time for requests in progress before they are cut off
 const drainMs = 5_000;
 
-/** A front worker: holds the connections of readers, and gives them again what the process of the book has answered. */
+/** A front worker: holds the connections of readers and repeats responses of the book process from its cache. */
 export class Front {
   readonly #parts: FrontParts;
   readonly #answers: KeptAnswers;

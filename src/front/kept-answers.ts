@@ -1,28 +1,28 @@
 import type { FrontHits } from '../api/fronts/for-fronts.ts';
 import type { Ticket } from '../api/fronts/ticket.ts';
 
-/** An answer that may be given again to whoever sends the very same bytes. */
+/** A cached response, for requests of exactly the same bytes. */
 export type KeptAnswer = {
   readonly request: string;
   readonly ticket: Ticket;
   readonly status: number;
   readonly until: number;
   readonly bytes: Buffer;
-  /** Where the date stands in it. */
+  /** Offset of the Date header's value. */
   readonly dateAt: number;
-  /** Second of the date that stands there. */
+  /** The date written there, in Unix seconds. */
   second: number;
   count: number;
   isGone: boolean;
 };
 
-// The book's process says more often that the keys are still the same
+// The book process confirms more often than this that the keys are unchanged
 const trustMs = 600;
 
-// What an entry takes besides
+// Memory of an entry besides its texts
 const entryBytes = 600;
 
-/** Answers by the bytes of their requests: the oldest goes first, as all live about equally long. */
+/** Responses by the bytes of their requests. The oldest is dropped first, as all live about equally long. */
 export class KeptAnswers {
   readonly #byteLimit: number;
   readonly #elapsed: () => number;
@@ -38,7 +38,7 @@ export class KeptAnswers {
     this.#now = clock.now;
   }
 
-  /** For a moment more the keys count as those that everything was kept for. */
+  /** The keys are unchanged: allows cached responses for a moment longer. */
   trust(): void {
     this.#trustedUntil = this.#elapsed() + trustMs;
   }
@@ -47,7 +47,7 @@ export class KeptAnswers {
     return this.#byRequest.get(request);
   }
 
-  /** The bytes of an answer that may be given now, counted; null when it has to be asked for. */
+  /** The bytes of a response, with the current date, and counts a hit; null when it must be requested again. */
   take(kept: KeptAnswer): Buffer | null {
     const at = this.#elapsed();
     if (kept.isGone || at >= kept.until || at >= this.#trustedUntil) return null;
@@ -78,7 +78,7 @@ export class KeptAnswers {
     for (const kept of this.#byRequest.values()) this.#drop(kept);
   }
 
-  /** What was given since it was last asked. */
+  /** Hits since the last call. */
   hits(): FrontHits[] {
     this.#makeRoom();
     const counted = [...this.#gone, ...this.#byRequest.values()].filter(({ count }) => count > 0);

@@ -10,7 +10,7 @@ const say = (word: FromFront): void => {
   if (process.connected) process.send?.(word);
 };
 const handOver: ReaderParts['handOver'] = (reader, sent) => {
-  // What is left of it here
+  // Releases the socket of this process
   const leave = () => reader.destroy();
   if (process.connected) process.send?.({ is: 'handed', sent } satisfies FromFront, reader, {}, leave);
   else leave();
@@ -25,5 +25,5 @@ process.on('message', (word: ToFront) => {
 });
 process.on('disconnect', () => process.exit());
 say({ is: 'ready' });
-// It is told when to stop, by whoever started it
+// The book process tells it when to stop
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});

@@ -10,29 +10,29 @@ export type ReaderParts = {
   readonly answers: KeptAnswers;
   readonly book: BookSide;
   readonly trunk: Pick<Trunk, 'open'>;
-  /** Whether one may begin in this turn; else it is called in a later one. */
+  /** Whether a reader can begin in this turn of the event loop; otherwise `begin` is called in a later turn. */
   readonly admit: (begin: () => void) => boolean;
   readonly secret: string;
-  /** Gives the process of the book the connection of a reader, which is read no more, and what came on it. */
+  /** Passes a paused connection to the book process, with the bytes received on it. */
   readonly handOver: (reader: Socket, sent: Buffer) => void;
   readonly unreadMs?: number;
   readonly closed?: () => void;
 };
 
-// As the process of the book has it for its own connections
+// The same timeouts as for direct connections to the book process
 const silentMs = 15_000;
 const idleMs = 65_000;
 const usualUnreadMs = 30_000;
 
-// Who does not read what is answered is not read either
+// With more unread bytes than this, no more requests are read from a client
 const mostUnread = 256 * 1024;
 
 const nothing = Buffer.alloc(0);
 
-/** How a server accepts connections for a `Reader`: what came before it is there would be lost. */
+/** Server options for a `Reader`: paused, so that no bytes are lost before it is created. */
 export const accepting = { allowHalfOpen: true, noDelay: true, pauseOnConnect: true } as const;
 
-/** A connection of a reader, as `accepting` gives it. */
+/** A reader's connection, accepted with `accepting`. */
 export class Reader {
   readonly #socket: Socket;
   readonly #parts: ReaderParts;
@@ -40,7 +40,7 @@ export class Reader {
   #stream: ToBook | null = null;
   #hasBegun = false;
   #asked: PlainRequest | null = null;
-  /** The bytes that came last, and what was given for them. */
+  /** The last request and the cached response to it. */
   #last: { readonly request: Buffer; readonly kept: KeptAnswer } | null = null;
   #isEnding = false;
   #isHandedOver = false;
@@ -60,27 +60,27 @@ export class Reader {
     });
   }
 
-  /** Ends as soon as nothing is under way. */
+  /** Ends the connection once no request is in progress. */
   close(): void {
     this.#isEnding = true;
     if (this.#isHandedOver) return;
     if (this.#exchange === null && this.#stream === null) this.#socket.destroySoon();
   }
 
-  /** The bytes are there as long as this takes. */
+  /** `bytes` are valid only during this call. */
   #take(bytes: Buffer): void {
     if (this.#hasBegun) this.#goOn(bytes);
     else this.#begin(bytes);
   }
 
-  /** They come by the thousand after whatever stood between has gone. */
+  /** Admits readers gradually: after an interruption, they reconnect by the thousand. */
   #begin(bytes: Buffer): void {
     this.#hasBegun = true;
     let kept: Buffer = bytes;
     const later = (): void => {
       if (this.#socket.destroyed) return;
       this.#socket.resume();
-      // May pause it again
+      // Can pause it again
       this.#goOn(kept);
     };
     if (this.#parts.admit(later)) {
@@ -162,11 +162,11 @@ export class Reader {
     else this.#exchange.end();
   }
 
-  /** Who has never sent anything is told so by the process of the book. */
+  /** The book process responds to a client that has never sent anything. */
   #tooSilent(): void {
     if (this.#exchange !== null || this.#stream !== null) return;
     if (this.#socket.bytesRead === 0) this.#ask(nothing);
-    // What is still there nobody reads
+    // Unread responses are discarded
     else this.#socket.destroy();
   }
 }

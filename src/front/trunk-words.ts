@@ -1,40 +1,43 @@
 /**
- * What goes over a trunk, the one connection for the streams of all readers of a front worker. Each record has its length
- * before it, 32 bits that count not themselves; then a byte that says what it is. Numbers are big-endian.
+ * Record types of the trunk, the one connection for the streams of all readers of a front worker. A record begins with its
+ * length in 32 bits, which does not count itself, followed by a byte for its type. Numbers are big-endian.
  */
 export const trunkWord = {
-  /** From a worker: another reader, with the first bytes that it sent. */
+  /** From a worker: a new reader, with the first bytes it sent. */
   opened: 1,
-  /** From a worker: what a reader sent then. */
+  /** From a worker: further bytes that a reader sent. */
   sent: 2,
-  /** From a worker: a reader sends nothing more. */
+  /** From a worker: a reader has ended its side of the connection. */
   sentAll: 3,
-  /** From a worker: a reader is gone. */
+  /** From a worker: a reader has disconnected. */
   gone: 4,
-  /** From a worker: up to what number everything has left for its readers, but for some who are behind. */
+  /** From a worker: the number up to which everything was sent to its readers, except the listed ones, who are behind. */
   taken: 5,
-  /** From a worker: up to what number everything has left for one who was behind. */
+  /** From a worker: the number up to which everything was sent to one reader who was behind. */
   late: 6,
-  /** To a worker: messages for readers, with how many readers, and their numbers, before them. These and the next two are numbered from 1 on. */
+  /**
+   * To a worker: messages, preceded by the count and the numbers of their readers. Records of this and the next two types
+   * are deliveries, numbered from 1.
+   */
   messages: 7,
   /** To a worker: bytes for one reader. */
   bytes: 8,
-  /** To a worker: nothing more comes for one reader. */
+  /** To a worker: end the connection of a reader. */
   end: 9,
-  /** To a worker: a reader is to be cut off. */
+  /** To a worker: disconnect a reader. */
   cut: 10,
-  /** To a worker: nothing more is to be read of a reader for now. */
+  /** To a worker: stop reading from a reader for now. */
   hold: 11,
-  /** To a worker: it may be read again. */
+  /** To a worker: resume reading from a reader. */
   goOn: 12,
 } as const;
 
 const lengthBytes = 4;
 const readerBytes = 4;
-/** Of numbers of deliveries, which may outgrow 32 bits. */
+/** Numbers of deliveries can exceed 32 bits. */
 const numberBytes = 6;
 
-/** The head of a record whose rest follows it. */
+/** The head of a record; `rest` bytes follow it separately. */
 function beginRecord(word: number, fixed: number, rest: number): Buffer {
   const head = Buffer.allocUnsafe(lengthBytes + 1 + fixed);
   head.writeUInt32BE(1 + fixed + rest);
@@ -49,7 +52,7 @@ function writeReaders(to: Buffer, at: number, readers: readonly number[]): void 
     to.writeUInt32BE(readers[index] as number, at + readerBytes * index);
 }
 
-/** What stands before so many bytes of messages. */
+/** The head of a messages record. */
 export function messagesHead(readers: readonly number[], bytes: number): Buffer {
   const head = beginRecord(trunkWord.messages, readerBytes * (1 + readers.length), bytes);
   head.writeUInt32BE(readers.length, fixedAt);
@@ -57,7 +60,7 @@ export function messagesHead(readers: readonly number[], bytes: number): Buffer 
   return head;
 }
 
-/** What stands before so many bytes of one reader, or for one. */
+/** The head of a record with bytes from or for one reader. */
 export function bytesHead(
   word: typeof trunkWord.opened | typeof trunkWord.sent | typeof trunkWord.bytes,
   reader: number,
@@ -93,19 +96,19 @@ export function lateRecord(through: number, reader: number): Buffer {
 /** A record without its length. */
 export type TrunkRecord = { readonly word: number; readonly body: Buffer };
 
-/** Reads what `messagesHead` has begun. */
+/** Parses a messages record. */
 export function readMessages({ body }: TrunkRecord): { readonly readers: number[]; readonly messages: Buffer } {
   const from = readerBytes * (1 + body.readUInt32BE(0));
   return { readers: readReaders(body.subarray(readerBytes, from)), messages: body.subarray(from) };
 }
 
-/** Reads what is of one reader or for one, with its bytes if there are any. */
+/** Parses a record about one reader, with its bytes if there are any. */
 export const readOfOne = ({ body }: TrunkRecord): { readonly reader: number; readonly bytes: Buffer } => ({
   reader: body.readUInt32BE(0),
   bytes: body.subarray(readerBytes),
 });
 
-/** Reads what has left. */
+/** Parses a taken or late record. */
 export const readTaken = ({ body }: TrunkRecord): { readonly through: number; readonly readers: number[] } => ({
   through: body.readUIntBE(0, numberBytes),
   readers: readReaders(body.subarray(numberBytes)),
@@ -117,12 +120,12 @@ function readReaders(from: Buffer): number[] {
   return readers;
 }
 
-/** Puts records together that come in any pieces. */
+/** Assembles records from pieces of any size. */
 export class TrunkRecords {
   #begun: Buffer[] = [];
   #length = 0;
 
-  /** Hands on each record that is whole now. */
+  /** Calls `each` with every record that is now complete. */
   read(bytes: Buffer, each: (record: TrunkRecord) => void): void {
     this.#begun.push(bytes);
     this.#length += bytes.length;
@@ -136,7 +139,7 @@ export class TrunkRecords {
     this.#length = all.length;
   }
 
-  /** Bytes of which the first record is whole; a few where even its length is not there. */
+  /** Bytes needed for the first record, or for its length if that is incomplete. */
   #wanted(): number {
     const [first] = this.#begun;
     if (first === undefined || first.length >= lengthBytes || this.#length < lengthBytes) return endOf(first);

@@ -13,28 +13,28 @@ import {
   trunkWord,
 } from './trunk-words.ts';
 
-/** The connection of a reader whose stream goes over the trunk. */
+/** A reader's connection whose stream goes over the trunk. */
 export type TrunkedReader = Pick<
   Socket,
   'write' | 'end' | 'pause' | 'resume' | 'destroy' | 'destroySoon' | 'setTimeout' | 'writableLength'
 >;
 
-/** What the process of the book is told of a reader. */
+/** Reports events of a reader to the book process. */
 export type ToBook = {
   readonly sent: (bytes: Buffer) => void;
   readonly sentAll: () => void;
   readonly gone: () => void;
 };
 
-/** What has been given to a reader, and how much of it has left. */
+/** Deliveries to a reader, and how many of them were sent. */
 class Given {
   readonly reader: TrunkedReader;
   readonly #caughtUp: (number: number) => void;
-  /** What keeps it from being read: the process of the book, or what has yet to go there. */
+  /** Why reading from it is paused: at the request of the book process, or because the trunk is full. */
   readonly #holds = new Set<'book' | 'trunk'>();
   #count = 0;
   #leftCount = 0;
-  /** Numbers of what has not left yet, oldest first, each with how much was given until then; empty unless it is behind. */
+  /** Deliveries not sent yet, oldest first, each with the count of deliveries up to it; empty unless the reader is behind. */
   readonly #late: { readonly number: number; readonly count: number }[] = [];
 
   constructor(reader: TrunkedReader, caughtUp: (number: number) => void) {
@@ -52,7 +52,7 @@ class Given {
     if (this.#holds.size === 0) this.reader.resume();
   }
 
-  /** Whether the bytes have left at once; null is the end. */
+  /** Writes bytes, or ends the connection for null; returns whether they were sent immediately. */
   give(bytes: Buffer | null, number: number): boolean {
     const { reader } = this;
     this.#count += 1;
@@ -72,15 +72,15 @@ class Given {
   };
 }
 
-// Who takes nothing of the last words for so long is not waited for
+// Time for a reader to read the last bytes before it is disconnected
 const usualUnreadMs = 30_000;
 
-// Of what readers have sent and the process of the book has not taken yet; it takes little, and at once
+// Maximum of bytes on their way from readers to the book process, which usually reads them immediately
 const mostUnsent = 2 ** 20;
 
 /**
- * The one connection over which the streams of all readers of a front worker go to and from the process of the book: what is
- * for many of them comes once, and is framed here.
+ * The one connection between a front worker and the book process for the streams of all its readers. Messages for many
+ * readers arrive once and are framed here.
  */
 export class Trunk {
   readonly #socket: Socket;
@@ -92,7 +92,7 @@ export class Trunk {
   #lastNumber = 0;
   #isCorked = false;
 
-  /** `lost` is called when it ends, which takes all its streams with it. */
+  /** Calls `lost` when the connection ends, and with it all streams. */
   constructor(path: string, opened: () => void, lost: () => void, unreadMs = usualUnreadMs) {
     this.#unreadMs = unreadMs;
     this.#socket = connect({ path }, opened)
@@ -102,7 +102,7 @@ export class Trunk {
       .on('close', lost);
   }
 
-  /** Opens a stream to a reader by the first bytes that it sent. */
+  /** Opens a stream for a reader with the first bytes it sent. */
   open(reader: TrunkedReader, first: Buffer): ToBook {
     this.#lastReader = (this.#lastReader + 1) % 2 ** 32;
     const number = this.#lastReader;
@@ -123,7 +123,7 @@ export class Trunk {
     this.#socket.removeAllListeners('close').destroy();
   }
 
-  /** All of one turn leaves together: readers come by the thousand, and a write for each takes more than all the rest. */
+  /** Sends all records of one turn together: with thousands of readers, separate writes would cost more than all the rest. */
   #say(record: Buffer): void {
     if (!this.#isCorked) {
       this.#isCorked = true;
@@ -171,7 +171,7 @@ export class Trunk {
     } else this.#steer(record.word, reader);
   }
 
-  /** Who has gone is given nothing. */
+  /** Ignores readers that have disconnected. */
   #give(reader: number, bytes: Buffer | null, behind: Set<number>): void {
     if (this.#given.get(reader)?.give(bytes, this.#lastNumber) === false) behind.add(reader);
   }

@@ -1,36 +1,36 @@
 import type { FrontHits } from '../api/fronts/for-fronts.ts';
 
-/** What a front worker needs to begin. */
+/** Configuration of a front worker. */
 export type Begin = {
   readonly is: 'begin';
   readonly host: string;
   readonly port: number;
-  /** Where the process of the book answers. */
+  /** Unix socket of the book process for requests. */
   readonly path: string;
-  /** Where it sends streams. */
+  /** Unix socket of the book process for streams. */
   readonly trunk: string;
-  /** What is shown there for tickets. */
+  /** Sent to the book process to request tickets. */
   readonly secret: string;
-  /** Memory that kept answers may take. */
+  /** Memory limit for cached responses. */
   readonly bytes: number;
 };
 
-/** What the process of the book says to a front worker. */
+/** Messages from the book process to a front worker. */
 export type ToFront =
   | Begin
-  /** That the keys are still those of which nothing else was said: what is kept may be given. */
+  /** The keys are unchanged: cached responses remain valid. */
   | { readonly is: 'beat' }
-  /** The keys are others now: what is kept must be asked for again. */
+  /** The keys have changed: drop all cached responses. */
   | { readonly is: 'forget' }
   | { readonly is: 'stop' };
 
-/** What a front worker says. */
+/** Messages from a front worker to the book process. */
 export type FromFront =
-  /** It can be told to begin. */
+  /** The worker is loaded and waits for `begin`. */
   | { readonly is: 'ready' }
   | { readonly is: 'listening'; readonly port: number }
   | { readonly is: 'refused'; readonly code: string; readonly message: string }
-  /** With the connection of a reader who is to be answered there, and what came on it. */
+  /** Sent with the connection of a reader to hand over, and the bytes received on it. */
   | { readonly is: 'handed'; readonly sent: Buffer }
   | ({ readonly is: 'report' } & FrontReport);
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-// The shapes of answers.ts, as assistants are told them
+// Output schemas of answers.ts
 const text = z.string();
 const orNull = z.number().nullable();
 const textOrNull = z.string().nullable();
-const units = text.describe('In what the figures are');
+const units = text.describe('Units of the figures');
 const ageSeconds = orNull;
 const priced = { marketplace: text, priceUSD: orNull, offerCount: z.number(), ageSeconds };
 const about = { units, game: text, name: text, marketplace: text, days: z.number() };

@@ -14,7 +14,7 @@ import type {
   Value,
 } from '#client';
 
-/** Seconds since an instant in Unix seconds, null when it never was. */
+/** Seconds since an instant in Unix seconds; null for null. */
 type Since = (at: number | null) => number | null;
 
 export const sinceAt =
@@ -22,9 +22,9 @@ export const sinceAt =
   (at) =>
     at === null ? null : Math.max(0, Math.floor(now / 1000) - at);
 
-const units = 'Prices in the currency of their name (USD, EUR); ages in seconds; null is unknown.';
+const units = 'Prices are in the currency in the field name (USD, EUR); ages are in seconds; null means unknown.';
 
-/** One item more than the limit says that there are others. */
+/** `items` has one more than the limit if there are others. */
 export const foundAnswer = (items: readonly SearchItem[], limit: number, since: Since) => ({
   units,
   items: items.slice(0, limit).map(({ game, name, marketplaces }) => ({
@@ -43,7 +43,7 @@ export const foundAnswer = (items: readonly SearchItem[], limit: number, since: 
 export function itemAnswer(item: Item, limit: number, since: Since) {
   const { game, name, marketplace, priceUSD, priceEUR, offerCount, condition, updatedAt, offers, buyOrders } = item;
   return {
-    units: `${units} float is wear from 0 (new) to 1 (worn); lockedDays until it can be traded.`,
+    units: `${units} float is wear from 0 (new) to 1 (worn); lockedDays are the days until the item can be traded.`,
     game,
     name,
     marketplace,
@@ -92,7 +92,7 @@ export const compareAnswer = (game: string, name: string, rows: readonly Compare
 
 export const moversAnswer = ({ game, since: former, movers }: Movers, since: Since) => ({
   units:
-    'Lowest asks over all marketplaces in USD, now and sinceSeconds seconds ago; usualAskUSD is what that marketplace usually asks in its own week; ages in seconds since it last confirmed it; null is unknown.',
+    'Lowest asks over all marketplaces in USD, now and sinceSeconds seconds ago; usualAskUSD is the usual lowest ask on that marketplace over the past week; ages are in seconds since the marketplace last confirmed the ask; null means unknown.',
   game,
   sinceSeconds: since(former),
   movers: movers.map((mover) => ({
@@ -106,7 +106,7 @@ export const moversAnswer = ({ game, since: former, movers }: Movers, since: Sin
   })),
 });
 
-/** Asked for in dollars. */
+/** `best` must have been requested in dollars. */
 export function bestAnswer({ game, name, best }: Best, since: Since) {
   const side = (one: BestSide | null) =>
     one === null
@@ -120,7 +120,7 @@ export function bestAnswer({ game, name, best }: Best, since: Since) {
         };
   return {
     units:
-      'Prices in USD; ages in seconds since the marketplace last confirmed it. afterFees is what the buyer pays or the seller gets, null where no fee is known. itemPhase null is the whole item.',
+      'Prices are in USD; ages are in seconds since the marketplace last confirmed the price. afterFeesUSD is what the buyer pays or the seller receives, null if the fee is not known. itemPhase null means the whole item.',
     game,
     name,
     best: best.map((one) => ({
@@ -135,7 +135,7 @@ export function bestAnswer({ game, name, best }: Best, since: Since) {
   };
 }
 
-/** Asked for in dollars. */
+/** `deals` must have been requested in dollars. */
 export function dealsAnswer({ game, deals }: Deals, since: Since) {
   const side = ({ marketplace, price, afterFees, count, seenAt, flags }: DealBuy) => ({
     marketplace,
@@ -147,7 +147,7 @@ export function dealsAnswer({ game, deals }: Deals, since: Since) {
   });
   return {
     units:
-      'Prices and profit in USD, after the fees that are known, and at most so much where buy has feeUnknown; percent of what the buyer pays; ages in seconds since the marketplace last confirmed it. way bid sells at once, list puts on sale at the lowest ask. flags say what is doubtful: name them.',
+      'Prices and profit are in USD, after known fees; with the flag feeUnknown on buy, the profit is an upper bound. profitPercent is in percent of what the buyer pays; ages are in seconds since the marketplace last confirmed the price. way bid sells immediately to a buy order, list puts the item on sale at the lowest ask. flags are reasons to doubt a price: mention them.',
     game,
     deals: deals.map(({ name, itemPhase, buy, sell, profit, profitPercent }) => ({
       name,
@@ -160,10 +160,10 @@ export function dealsAnswer({ game, deals }: Deals, since: Since) {
   };
 }
 
-/** Asked for in dollars. */
+/** The value must have been requested in dollars. */
 export const valueAnswer = ({ game, side, total, totalAfterFees, unknownCount, lines }: Value, since: Since) => ({
   units:
-    'Sums and prices in USD, of all pieces of a line unless they stand in best; afterFees null where no fee is known; soldCount is how many pieces the sum is of; ages in seconds since the marketplace last confirmed it. flags say what is doubtful: name them. Say which names are not known.',
+    'Totals and prices are in USD. Totals are for all pieces of a line, best is for one piece; after-fee figures are null if no fee is known; soldCount is the number of pieces in the total; ages are in seconds since the marketplace last confirmed the price. flags are reasons to doubt a price: mention them. Mention names that are not known.',
   game,
   side,
   totalUSD: total,
@@ -191,10 +191,10 @@ export const valueAnswer = ({ game, side, total, totalAfterFees, unknownCount, l
   })),
 });
 
-/** Asked for in dollars. */
+/** The offers must have been requested in dollars. */
 export const offersAnswer = ({ game, offers, next }: FoundOffers, since: Since) => ({
   units:
-    'Prices in USD; belowOthersPercent is how far below the lowest ask of every other marketplace; usualAsk is the lowest ask that its marketplace usually has; stickersAsk is what the stickers are asked for as items of their own; lockedDays until it can be traded; ages in seconds since the marketplace last confirmed it; null is unknown.',
+    'Prices are in USD; belowOthersPercent is how far the price is below the lowest ask on all other marketplaces; usualAskUSD is the usual lowest ask on its marketplace; stickersAskUSD is the sum of the lowest asks of its stickers as separate items; lockedDays are the days until the item can be traded; ages are in seconds since the marketplace last confirmed the offer; null means unknown.',
   game,
   offers: offers.map((offer) => ({
     name: offer.name,
@@ -218,7 +218,7 @@ export function historyAnswer(about: object, points: readonly PricePoint[], sinc
   const known = points.flatMap(({ timestamp, priceUSD }) => (priceUSD === null ? [] : [{ timestamp, priceUSD }]));
   const prices = known.map(({ priceUSD }) => priceUSD);
   return {
-    units: `Lowest price in USD from that age on, oldest first; ages in seconds.`,
+    units: `Lowest prices in USD, each valid from its age on, oldest first; ages are in seconds.`,
     ...about,
     lowestUSD: prices.length === 0 ? null : Math.min(...prices),
     highestUSD: prices.length === 0 ? null : Math.max(...prices),
@@ -228,7 +228,7 @@ export function historyAnswer(about: object, points: readonly PricePoint[], sinc
 }
 
 export const salesAnswer = (about: object, sales: readonly Sale[], limit: number, since: Since) => ({
-  units: 'Prices in USD, newest sale first; ages in seconds since the sale.',
+  units: 'Prices are in USD, newest sale first; ages are in seconds since the sale.',
   ...about,
   count: sales.length,
   isCut: sales.length > limit,
@@ -240,12 +240,12 @@ export const salesAnswer = (about: object, sales: readonly Sale[], limit: number
   })),
 });
 
-/** The sources in one line each, and how many are in each state. */
+/** One row per source, and the number of sources in each state. */
 export function sourcesAnswer(sources: readonly SourceHealth[], since: Since) {
   const states: Record<string, number> = {};
   for (const { state } of sources) states[state] = (states[state] ?? 0) + 1;
   return {
-    units: 'ageSeconds since the last successful reading; null is never.',
+    units: 'ageSeconds are the seconds since the last successful reading; null means never.',
     states,
     sources: sources
       .filter(({ state }) => state !== 'off')
@@ -259,9 +259,10 @@ export function sourcesAnswer(sources: readonly SourceHealth[], since: Since) {
   };
 }
 
-/** Rules of a key; what is secret of their targets is told to nobody. */
+/** Rules of a key, without the secrets of their targets. */
 export const alertsAnswer = (rules: readonly AlertRule[], since: Since) => ({
-  units: 'Ages in seconds. pending is how many alerts wait; a problem says why a rule looks for nothing.',
+  units:
+    'Ages are in seconds. pending is the number of undelivered alerts; problem says why a rule is not being checked.',
   rules: rules.map(({ id, name, when, target, repeats, doneAt, problem, pending, lastAttempt }) => ({
     id,
     name,

@@ -36,25 +36,25 @@ import {
 export type McpSettings = { readonly tape: Tape; readonly version: string; readonly now: Clock['now'] };
 
 const game = z.enum(['CS2', 'Dota2', 'Rust', 'TF2']).describe('Game');
-const name = z.string().min(1).describe('Whole name of the item, such as AK-47 | Redline (Field-Tested)');
-const marketplace = z.string().min(1).describe('Marketplace by name, such as SkinPort');
-const days = z.number().int().min(1).max(3_650).default(30).describe('How many days back');
-const limit = z.number().int().min(1).max(50).default(10).describe('How many rows at most');
+const name = z.string().min(1).describe('Exact name of the item, such as AK-47 | Redline (Field-Tested)');
+const marketplace = z.string().min(1).describe('Name of the marketplace, such as SkinPort');
+const days = z.number().int().min(1).max(3_650).default(30).describe('Days to look back');
+const limit = z.number().int().min(1).max(50).default(10).describe('Maximum number of rows');
 
 const instructions =
-  'Prices, offers, buy orders and sales of game items (CS2, Dota 2, Rust, TF2) on many marketplaces. Names are exact: search first. Every figure has an age; say it when it matters.';
+  'Prices, offers, buy orders and sales of game items (CS2, Dota 2, Rust, TF2) on many marketplaces. Item names must be exact: use search first. Every figure has an age; mention it when it matters.';
 
 const annotations = { readOnlyHint: true, openWorldHint: false } as const;
 
 type Tools = { readonly server: McpServer; readonly tape: Tape; readonly since: () => ReturnType<typeof sinceAt> };
 
-/** What is on sale now. */
+/** Current offers and prices. */
 function addPresent({ server, tape, since }: Tools): void {
   server.registerTool(
     'search',
     {
       description:
-        'Finds items by words of their names or short forms of them (ak47 redline ft); all words must occur. Cheapest price on each marketplace.',
+        'Finds items by words of their names or short forms of them (ak47 redline ft); all words must match. Returns the lowest price on each marketplace.',
       inputSchema: { game, query: z.string().min(1).describe('Words, such as redline field'), limit },
       outputSchema: foundShape,
       annotations,
@@ -65,7 +65,7 @@ function addPresent({ server, tape, since }: Tools): void {
   server.registerTool(
     'item',
     {
-      description: 'One item on one marketplace: its price, cheapest offers and best buy orders.',
+      description: 'Returns one item on one marketplace: its price, cheapest offers and best buy orders.',
       inputSchema: { game, name, marketplace, limit },
       outputSchema: itemShape,
       annotations,
@@ -75,7 +75,7 @@ function addPresent({ server, tape, since }: Tools): void {
   server.registerTool(
     'compare',
     {
-      description: 'One item on all marketplaces side by side, cheapest first.',
+      description: 'Compares one item on all marketplaces, lowest price first.',
       inputSchema: { game, name },
       outputSchema: compareShape,
       annotations,
@@ -84,13 +84,13 @@ function addPresent({ server, tape, since }: Tools): void {
   );
 }
 
-/** Over all marketplaces. */
+/** Best prices and deals over all marketplaces. */
 function addTrading({ server, tape, since }: Tools): void {
   server.registerTool(
     'best',
     {
       description:
-        'Who asks least and who bids most for an item over all marketplaces, before and after fees, with its variants.',
+        'Returns the lowest ask and highest bid for an item and its variants over all marketplaces, before and after fees.',
       inputSchema: { game, name },
       outputSchema: bestShape,
       annotations,
@@ -101,13 +101,13 @@ function addTrading({ server, tape, since }: Tools): void {
     'deals',
     {
       description:
-        'What is worth buying on one marketplace and selling on another, after the fees that are known, best first, with what is doubtful about it.',
+        'Finds items worth buying on one marketplace and selling on another, after known fees, best first, with reasons to doubt them.',
       inputSchema: {
         game,
-        minProfit: z.number().min(0).default(1).describe('Least profit in USD'),
-        maxPrice: z.number().min(0).optional().describe('Most that the buyer pays, in USD'),
-        way: z.enum(['any', 'bid', 'list']).default('any').describe('bid sells at once, list waits for a buyer'),
-        without: z.array(z.enum(dealFlags)).default([]).describe('Flags that no side may have'),
+        minProfit: z.number().min(0).default(1).describe('Minimum profit in USD'),
+        maxPrice: z.number().min(0).optional().describe('Maximum that the buyer pays, in USD'),
+        way: z.enum(['any', 'bid', 'list']).default('any').describe('bid sells immediately, list waits for a buyer'),
+        without: z.array(z.enum(dealFlags)).default([]).describe('Exclude deals where a side has one of these flags'),
         limit,
       },
       outputSchema: dealsShape,
@@ -125,7 +125,7 @@ function addAlerts({ server, tape, since }: Tools): void {
   server.registerTool(
     'alerts',
     {
-      description: 'Rules of this key that tell a target when something happens, and how their last alert went.',
+      description: 'Lists the alert rules of this key and the outcome of their last alert.',
       inputSchema: {},
       outputSchema: alertsShape,
       annotations,
@@ -139,15 +139,15 @@ function addValue({ server, tape, since }: Tools): void {
     'value',
     {
       description:
-        'What a list of items is worth, line by line and in sum, at the best buy orders, the lowest asks, or by what the buy orders there are take now; after the fees that are known.',
+        'Values a list of items, per line and in total, at the best buy orders, the lowest asks, or what existing buy orders can absorb now; before and after known fees.',
       inputSchema: {
         game,
         items: z
           .array(z.object({ name, count: z.number().int().min(1).max(1_000_000).default(1) }))
           .min(1)
           .max(200),
-        side: z.enum(['bid', 'ask', 'sellable']).default('bid').describe('sellable is only what is taken now'),
-        marketplaces: z.array(z.string().min(1)).min(1).optional().describe('Only these'),
+        side: z.enum(['bid', 'ask', 'sellable']).default('bid').describe('sellable counts only what existing buy orders can absorb now'),
+        marketplaces: z.array(z.string().min(1)).min(1).optional().describe('Only these marketplaces'),
       },
       outputSchema: valueShape,
       annotations,
@@ -161,12 +161,12 @@ function addMovers({ server, tape, since }: Tools): void {
   server.registerTool(
     'movers',
     {
-      description: 'The items whose lowest ask over all marketplaces has moved most, against some hours ago.',
+      description: 'Finds the items whose lowest ask over all marketplaces has changed most since some hours ago.',
       inputSchema: {
         game,
         hours: z.number().int().min(1).max(24).default(1),
         direction: z.enum(['any', 'up', 'down']).default('any'),
-        minPrice: z.number().min(0).default(1).describe('In USD'),
+        minPrice: z.number().min(0).default(1).describe('Minimum price in USD'),
         limit,
       },
       outputSchema: moversShape,
@@ -181,17 +181,17 @@ function addOffers({ server, tape, since }: Tools): void {
     'offers',
     {
       description:
-        'Single offers over all marketplaces by words of the name, float, pattern, stickers, lock and price, cheapest first unless said.',
+        'Searches single offers over all marketplaces by words of the name, float, pattern, stickers, trade lock and price, by default lowest price first.',
       inputSchema: {
         game,
         query: z.string().min(1).optional().describe('Words of the name, such as redline field'),
-        maxPrice: z.number().min(0).optional().describe('In USD'),
+        maxPrice: z.number().min(0).optional().describe('Maximum price in USD'),
         minFloat: z.number().min(0).max(1).optional(),
         maxFloat: z.number().min(0).max(1).optional(),
-        paintSeeds: z.array(z.number().int().min(0)).min(1).max(1000).optional().describe('Patterns'),
-        stickers: z.array(z.string().min(1)).min(1).max(10).optional().describe('Whole names of stickers on it'),
-        maxDaysTradeLocked: z.number().min(0).optional().describe('0 is tradable now'),
-        belowOthersPercent: z.number().min(0).max(100).optional().describe('Cheaper than on any other marketplace by'),
+        paintSeeds: z.array(z.number().int().min(0)).min(1).max(1000).optional().describe('Only these paint seeds'),
+        stickers: z.array(z.string().min(1)).min(1).max(10).optional().describe('Exact names of stickers that must be on the item'),
+        maxDaysTradeLocked: z.number().min(0).optional().describe('0 means tradable now'),
+        belowOthersPercent: z.number().min(0).max(100).optional().describe('Minimum percentage below the lowest ask on any other marketplace'),
         sort: z.enum(['price', 'priceDown', 'newest', 'float', 'floatDown']).default('price'),
         limit,
       },
@@ -205,12 +205,12 @@ function addOffers({ server, tape, since }: Tools): void {
   );
 }
 
-/** What was paid, and how prices went. */
+/** Price history and sales. */
 function addPast({ server, tape, since }: Tools): void {
   server.registerTool(
     'history',
     {
-      description: 'The lowest price of an item on one marketplace over time.',
+      description: 'Returns the lowest price of an item on one marketplace over time.',
       inputSchema: { game, name, marketplace, days },
       outputSchema: historyShape,
       annotations,
@@ -224,7 +224,7 @@ function addPast({ server, tape, since }: Tools): void {
   server.registerTool(
     'sales',
     {
-      description: 'Completed purchases of an item on one marketplace that tells them.',
+      description: 'Returns the completed purchases of an item on one marketplace, if it publishes them.',
       inputSchema: { game, name, marketplace, days, limit },
       outputSchema: salesShape,
       annotations,
@@ -237,7 +237,7 @@ function addSources({ server, tape, since }: Tools): void {
   server.registerTool(
     'sources',
     {
-      description: 'How fresh and how healthy the sources of every marketplace are.',
+      description: 'Returns the freshness and state of the sources of every marketplace.',
       inputSchema: {},
       outputSchema: sourcesShape,
       annotations,
@@ -246,7 +246,7 @@ function addSources({ server, tape, since }: Tools): void {
   );
 }
 
-/** The tools of an assistant: what can be read, and nothing that changes anything. */
+/** An MCP server with read-only tools. */
 export function createMcpServer({ tape, version, now }: McpSettings): McpServer {
   const server = new McpServer({ name: 'itemtape', version }, { instructions });
   const tools = { server, tape, since: () => sinceAt(now()) };
@@ -261,7 +261,7 @@ export function createMcpServer({ tape, version, now }: McpSettings): McpServer 
   return server;
 }
 
-/** An answer as JSON, for programs and as one line of text; a refusal in the words of the service. */
+/** Returns an answer both as structured content and as JSON text, or the error message of the service. */
 async function told<Answer extends { readonly units: string }>(read: () => Promise<Answer>) {
   try {
     const answer = await read();
@@ -272,7 +272,7 @@ async function told<Answer extends { readonly units: string }>(read: () => Promi
   }
 }
 
-// Whoever has tools can follow no address of the service
+// Error messages name paths of the service, which assistants cannot request; they are replaced by tools
 const toolOf: Readonly<Record<string, string>> = {
   '/v2/items/search': 'search',
   '/tape/search': 'search',

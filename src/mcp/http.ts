@@ -3,23 +3,23 @@ import type { McpDoor } from '../api/operator/mcp-route.ts';
 import type { Clock } from '../clock.ts';
 import { guarded } from '../guarded.ts';
 
-/** Answers MCP over HTTP, each request by itself: nothing is kept between two of them. */
+/** Serves MCP over HTTP without sessions: each request is independent. */
 export function createMcpDoor(settings: {
-  /** Address of the service, known once it listens. */
+  /** URL of the service, known once it listens. */
   readonly origin: () => string;
   readonly version: string;
   readonly now: Clock['now'];
 }): McpDoor {
   const { origin, version, now } = settings;
   return async (request, response, body, key) => {
-    // A quarter of what a start would have to load, for whoever is never asked
+    // Loaded on first use: they would be a quarter of the modules to load at a start
     const [{ StreamableHTTPServerTransport }, { createMcpServer }] = await Promise.all([
       import('@modelcontextprotocol/sdk/server/streamableHttp.js'),
       import('./create-server.ts'),
     ]);
-    // With the key of whoever asks, so that it may do no more than its owner
+    // With the key of the request, so that tools have exactly its rights
     const server = createMcpServer({ tape: createTape({ url: origin(), key, keep: 0, retries: 0 }), version, now });
-    // Without a generator of ids there are no sessions
+    // Without a session id generator, the transport is stateless
     const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
     response.once(
       'close',

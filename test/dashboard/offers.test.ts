@@ -160,7 +160,7 @@ describe.skipIf(!hasChromium)('in a browser, the page of single offers', { timeo
     await page.getByRole('button', { name: 'Open' }).click();
     await page.clock.runFor(1_000);
     await page.waitForSelector('.offers tbody tr');
-    const refused = page.getByText('this key may ask 4 times in a minute; try again in 40 s');
+    const refused = page.getByText('this key is limited to 4 requests per minute; try again in 40 s');
     for (let status = 200; status !== 429; ) {
       const answered = page.waitForResponse(/\/tape\/offers/);
       await page.clock.runFor(11_000);

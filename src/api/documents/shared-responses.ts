@@ -84,7 +84,7 @@ const failures = {
   '429': failure(
     'The key has reached its number of requests; wait the number of seconds in Retry-After',
     'TOO_MANY_REQUESTS',
-    'this key may ask 60 times in a minute; try again in 12 s',
+    'this key is limited to 60 requests per minute; try again in 12 s',
     ['Cache-Control', 'Retry-After'],
   ),
   '431': failure(

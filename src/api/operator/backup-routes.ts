@@ -6,9 +6,9 @@ import { Check } from 'typebox/value';
 import { boundsOfDay, type ExportWish, exportFormats, exportTables } from '../../schema/index.ts';
 import { invalid, requireReady, unavailable } from '../errors.ts';
 
-/** Copies of what is kept, as they are sent. */
+/** Produces backups and exports as byte streams. */
 export type CopySource = {
-  /** Throws what the reader is told when no copy can be made now. */
+  /** Throws when no backup can be made now; the message is sent to the client. */
   readonly backup: () => AsyncIterable<Uint8Array>;
   readonly export: (wish: ExportWish) => AsyncIterable<Uint8Array>;
   /** The files of a day such as 2026-01-31. */
@@ -24,7 +24,7 @@ const Wish = Type.Object({
 
 const Day = Type.Object({ day: Type.String() });
 
-/** Lets the operator take copies out of a running service. */
+/** Adds the routes for backups and exports of a running service. */
 export function addBackupRoutes(
   app: FastifyInstance,
   { copies, isReady }: { readonly copies: CopySource; readonly isReady: () => boolean },
@@ -37,10 +37,10 @@ export function addBackupRoutes(
       reply.raw.writeHead(200, {
         'content-type': 'application/vnd.itemtape.copy',
         'cache-control': 'no-store',
-        // By this a command on the same machine knows whether it asked the right service
+        // Lets a command on the same machine check that it reached the right service
         'x-itemtape-process': String(process.pid),
       });
-      // Whoever goes away meanwhile ends the work on the copy too
+      // A client that disconnects ends the work on the copy
       await pipeline(Readable.from(frames, { objectMode: false }), reply.raw).catch(() => undefined);
     };
   const begun = (begin: () => AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> => {
@@ -64,7 +64,7 @@ export function addBackupRoutes(
       }
       if (!Check(Wish, body)) {
         throw invalid(
-          `say what to export in a JSON body such as {"table": "sales", "format": "csv", "since": null}, or {"day": "2026-01-31"}; tables: ${exportTables.join(', ')}; formats: ${exportFormats.join(', ')}`,
+          `give what to export as a JSON body such as {"table": "sales", "format": "csv", "since": null}, or {"day": "2026-01-31"}; tables: ${exportTables.join(', ')}; formats: ${exportFormats.join(', ')}`,
         );
       }
       return begun(() => copies.export(body));

@@ -6,31 +6,31 @@ import { readQuery, splitTarget } from '../query.ts';
 import { keyOf, requireEndpoint } from '../require-key.ts';
 import type { KeyUse } from './key-use.ts';
 
-// What an assistant asks at /mcp comes over the client, and is counted there
+// Requests to /mcp are not counted here: the tools use the REST interface, where they are counted
 const withKeys = /^\/(v2|tape|stream|shapes|operator)\//;
 
-/** Counts a request, or refuses it where the key has asked as often as it may. */
+/** Counts a request, or refuses it when the key has reached its limit. */
 function takeRequest(use: KeyUse, key: Key): void {
   const seconds = use.take(key);
   if (seconds === null) return;
   const { requestsPerMinute, requestsPerDay } = key.rights;
   const most = [
-    ...(requestsPerMinute === undefined ? [] : [`${counted(requestsPerMinute, 'time')} in a minute`]),
-    ...(requestsPerDay === undefined ? [] : [`${counted(requestsPerDay, 'time')} on a day`]),
+    ...(requestsPerMinute === undefined ? [] : [`${counted(requestsPerMinute, 'request')} per minute`]),
+    ...(requestsPerDay === undefined ? [] : [`${counted(requestsPerDay, 'request')} per day`]),
   ];
-  const found = `this key may ask ${most.join(' and ')}; try again in ${seconds} s`;
+  const found = `this key is limited to ${most.join(' and ')}; try again in ${seconds} s`;
   throw new ApiError('TOO_MANY_REQUESTS', found, { 'retry-after': String(seconds) });
 }
 
-/** Stands before every route: whoever sends a key that is good has the request counted, and held to its limits. */
+/** Runs before every route: counts requests with a valid key and enforces the key's limits. */
 export const createKeyGate =
   (keys: Pick<Keys, 'check'>, use: KeyUse) =>
   ({ raw, routeOptions: { url = '' } }: FastifyRequest): void => {
-    // As it was routed, since one address can be written in many ways, such as /%74ape/rates
+    // The routed path, since a path can be spelled in many ways, such as /%74ape/rates
     if (!withKeys.test(url)) return;
     const target = raw.url ?? '';
     const checked = keys.check(keyOf(raw, () => readQuery(target).values.get('apiKey')?.[0]?.trim()));
-    // Any other is refused where a key is needed
+    // Routes that need a key refuse any other
     if (checked.state !== 'ok') return;
     requireEndpoint(checked.key, url.includes('/:') ? splitTarget(target).path : url);
     takeRequest(use, checked.key);

@@ -74,7 +74,7 @@ describe('a key', () => {
     };
 
     expect([await status(), await status()]).toEqual([200, 429]);
-    expect((await ask(key)).body.error).toMatch(/^this key may ask 1 time in a minute; try again in \d+ s$/);
+    expect((await ask(key)).body.error).toMatch(/^this key is limited to 1 request per minute; try again in \d+ s$/);
   });
 
   it('held to 60 requests a minute has exactly so many answered, over 64 connections and from memory too', async () => {

@@ -55,7 +55,7 @@ const usedAs = (used: ReturnType<KeyUse['of']>) => ({
   requestsToday: used?.requestsOfDay ?? 0,
 });
 
-/** Lets the operator manage keys. */
+/** Adds the routes for managing keys. */
 export function addKeyRoutes(app: FastifyInstance, keys: Keys, use: KeyUse): void {
   app.get('/operator/keys', async () => keys.list().map((key) => wireKey(key, use)));
 
@@ -72,12 +72,12 @@ export function addKeyRoutes(app: FastifyInstance, keys: Keys, use: KeyUse): voi
   });
 
   app.post('/operator/keys/revoke', async ({ body }) => {
-    if (!Check(Named, body)) throw invalid('say which key in a JSON body such as {"id": "4f1c2a9be0"}');
+    if (!Check(Named, body)) throw invalid('name the key in a JSON body such as {"id": "4f1c2a9be0"}');
     return wireKey(await told(keys.revoke(body.id), notFound), use);
   });
 }
 
-/** What the keys themselves have against a wish, as an answer. */
+/** Converts errors of the keys to `ApiError`s. */
 const told = async <Result>(work: Promise<Result>, as: (message: string) => Error): Promise<Result> => {
   try {
     return await work;

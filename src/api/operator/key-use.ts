@@ -5,12 +5,12 @@ import { Check } from 'typebox/value';
 import type { Clock } from '../../clock.ts';
 import type { Key } from '../keys.ts';
 
-/** How a key was used. Instants are epoch milliseconds. */
+/** Usage of a key. Instants are epoch milliseconds. */
 const Use = Type.Object({
   lastUsedAt: Type.Integer({ minimum: 0 }),
-  /** Requests since it was made. */
+  /** Requests since the key was created. */
   requests: Type.Integer({ minimum: 0 }),
-  /** Days since the epoch, and requests of that day. */
+  /** Day of `requestsOfDay`, in days since the epoch. */
   day: Type.Integer({ minimum: 0 }),
   requestsOfDay: Type.Integer({ minimum: 0 }),
 });
@@ -21,14 +21,14 @@ const UseFile = Type.Object({ version: Type.Literal(1), keys: Type.Record(Type.S
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
-/** The same with the requests of a minute, which is numbered since the epoch. */
+/** Usage with the requests of the current minute; `minute` counts from the epoch. */
 export type KeyCounts = Use & { minute: number; requestsOfMinute: number };
 
-/** How often keys asked other nodes of a cluster. */
+/** Requests of keys at other nodes of a cluster. */
 export type UsedElsewhere = {
-  /** To be called once, with what is counted here from then on, by key. */
+  /** Called once, with the map in which this node counts, by key. */
   readonly begin: (here: ReadonlyMap<string, KeyCounts>) => void;
-  /** As each other node has counted it last. */
+  /** The latest counts of each other node. */
   readonly counts: (keyId: string) => readonly KeyCounts[];
   readonly changed: (keyId: string, here: KeyCounts) => void;
 };
@@ -36,8 +36,8 @@ export type UsedElsewhere = {
 const alone: UsedElsewhere = { begin: () => {}, counts: () => [], changed: () => {} };
 
 /**
- * Counts the requests of each key, by minutes of the clock and days of UTC, and says when one has to wait: by its own counts
- * and those of other nodes, which come some time after.
+ * Counts the requests of each key by calendar minute and UTC day and enforces its limits, considering also the counts of
+ * other nodes, which arrive with some delay.
  */
 export class KeyUse {
   readonly #now: Clock['now'];
@@ -47,7 +47,7 @@ export class KeyUse {
   #isChanged = false;
   #saving: Promise<void> = Promise.resolve();
 
-  /** Without a file nothing outlasts a stop. */
+  /** Without a file, counts are lost at a stop. */
   constructor(now: Clock['now'], file: string | null, elsewhere = alone) {
     this.#now = now;
     this.#file = file;
@@ -57,9 +57,9 @@ export class KeyUse {
     elsewhere.begin(this.#counted);
   }
 
-  /** Counts a request; or says, and counts nothing, for how many seconds the key has to wait. */
+  /** Counts a request and returns null; or, when a limit is reached, only returns the seconds to wait. */
   take({ id, host, rights: { requestsPerMinute, requestsPerDay } }: Key): number | null {
-    // That of a session is gone by tomorrow
+    // Session keys are short-lived and have no limits
     if (host !== undefined) return null;
     const now = this.#now();
     const counted = this.#at(id, now);
@@ -74,7 +74,7 @@ export class KeyUse {
     return null;
   }
 
-  /** Counts requests of a key without limits that were answered elsewhere. */
+  /** Counts requests answered by front workers, which answer only for keys without limits. */
   count(id: string, requests: number): void {
     const now = this.#now();
     this.#add(id, this.#at(id, now), requests, now);
@@ -89,7 +89,7 @@ export class KeyUse {
     this.#elsewhere.changed(id, counted);
   }
 
-  /** Over all nodes; null where it was never used. */
+  /** Usage over all nodes; null when the key was never used. */
   of(id: string): Pick<Use, 'lastUsedAt' | 'requests' | 'requestsOfDay'> | null {
     const here = this.#counted.get(id);
     const all = [...(here === undefined ? [] : [here]), ...this.#elsewhere.counts(id)];
@@ -102,7 +102,7 @@ export class KeyUse {
     };
   }
 
-  /** Writes what has changed; of what was counted since, a kill takes the counts. */
+  /** Writes changed counts; a kill loses those since the last call. */
   save(): Promise<void> {
     this.#saving = this.#saving.then(() => this.#write());
     return this.#saving;
@@ -149,7 +149,7 @@ export class KeyUse {
 
 const secondsTo = (now: number, span: number): number => Math.ceil((span - (now % span)) / 1000);
 
-/** What cannot be read is counted anew. */
+/** Reads the file; a missing or unreadable file is ignored, and counting starts at zero. */
 function usesIn(file: string): Readonly<Record<string, Use>> {
   try {
     const content: unknown = JSON.parse(readFileSync(file, 'utf8'));

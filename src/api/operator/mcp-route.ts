@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import type { Keys } from '../keys.ts';
 import { keyOf, requireKey } from '../require-key.ts';
 
-/** What answers a message of an assistant, with the key it came with. */
+/** Handles an MCP request with the given key. */
 export type McpDoor = (request: IncomingMessage, response: ServerResponse, body: unknown, key: string) => Promise<void>;
 
 const mcpPath = '/mcp';
 
-/** Lets assistants in that have a key, as a bearer token or in X-API-Key. */
+/** Adds the MCP route, which accepts the key as a bearer token or in X-API-Key. */
 export function addMcpRoute(app: FastifyInstance, keys: Pick<Keys, 'check'>, door: McpDoor): void {
   const keyIn = (request: IncomingMessage): string | undefined => {
     const [, bearer] = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];

@@ -1,22 +1,22 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Clock } from '../../clock.ts';
 
-/** What opens a session of the dashboard, once. */
+/** A token that opens one session of the dashboard. */
 export type OneTimeToken = { readonly token: string; readonly expiresAt: number };
 
 export type OneTimeTokens = {
   readonly issue: () => OneTimeToken;
-  /** Uses the token up; false when it is none, or none any more. */
+  /** Uses up a token; false when it is unknown, used or expired. */
   readonly redeem: (text: string) => boolean;
 };
 
-// It may stand in a log until somebody reads it there
+// The start logs a token, which somebody has to find and open
 const lastsMs = 3_600_000;
 const atOnce = 100;
 
 const digestOf = (text: string): string => hash('sha256', text, 'hex');
 
-/** Tokens that are kept in memory alone, so that a restart ends them. */
+/** Keeps tokens only in memory, so a restart invalidates them. */
 export function createOneTimeTokens(now: Clock['now']): OneTimeTokens {
   const open = new Map<string, number>();
   return {

@@ -46,7 +46,7 @@ export type OperatorParts = {
   readonly keys: Pick<Keys, 'check' | 'trouble'>;
   readonly now: Clock['now'];
   readonly isReady: () => boolean;
-  /** Whether metrics and sources are told without a key. */
+  /** Whether metrics and sources need no key. */
   readonly openMetrics: boolean;
   readonly ping: () => Promise<void>;
   readonly writer: () => WriterStats;
@@ -56,13 +56,13 @@ export type OperatorParts = {
   readonly requestCounts: RequestCounts;
   readonly cache: Pick<AnswerCache, 'size'>;
   readonly metrics: () => readonly Metric[];
-  /** The nodes of a cluster, this one first; missing where there is none. */
+  /** The nodes of a cluster, this one first; absent outside a cluster. */
   readonly nodes?: () => readonly NodeReport[];
-  /** The front workers of this process; missing where there are none. */
+  /** The front workers of this process; absent when there are none. */
   readonly fronts?: () => WireFronts;
-  /** Backups that the service makes by itself; null, or missing, where it makes none. */
+  /** Automatic backups; null or absent when there are none. */
   readonly backups?: () => BackupReport | null;
-  /** Settings that readers run into, for the documentation. */
+  /** Settings that limit readers, for the documentation. */
   readonly limits?: readonly Limit[];
 };
 
@@ -72,7 +72,7 @@ const json = (value: unknown): Content => ({ body: JSON.stringify(value) });
 
 const pingPatienceMs = 2_000;
 
-/** What needs no key, unless the operator wants one for metrics and sources: health, metrics, description, pages. */
+/** Adds health, metrics, API documents and pages. They need no key, except metrics and sources if so configured. */
 export function addOperatorRoutes(app: FastifyInstance, parts: OperatorParts): void {
   const { isPlayed, version, availability } = parts;
   const openapi = JSON.stringify(openapiDocument(version));
@@ -111,7 +111,7 @@ export function addOperatorRoutes(app: FastifyInstance, parts: OperatorParts): v
   }
 }
 
-/** Sources that the key of a request is shown; without one all, as anybody is who may ask without. */
+/** The sources that the key of a request can see; all without a key. */
 function seenBy(
   keys: Pick<Keys, 'check'>,
   request: IncomingMessage,
@@ -125,7 +125,6 @@ function seenBy(
   );
 }
 
-// What tells how the operator's sources are, marketplace by marketplace
 const metricsPaths = operatorPaths.filter(({ isMetric }) => isMetric).map(({ path }) => path);
 
 function sendContent(reply: FastifyReply, { type, body, headers }: Content): FastifyReply {
@@ -154,7 +153,7 @@ async function readiness({ isReady, ping, writer, recorder }: OperatorParts): Pr
   try {
     await Promise.race([ping(), patience]);
   } catch {
-    throw unavailable('the store does not answer; try again in a few seconds');
+    throw unavailable('the store does not respond; try again in a few seconds');
   } finally {
     clearTimeout(timer);
   }

@@ -8,14 +8,14 @@ import type { OneTimeTokens } from './one-time-tokens.ts';
 import { hostOf, isOperator, sessionPath } from './operator-access.ts';
 
 type SessionAnswer = {
-  /** Key of the session that was opened; null when the key that was sent is to be used itself. */
+  /** Key of the opened session; null when the page should use the key it sent. */
   readonly key: string | null;
   /** Unix seconds. */
   readonly expiresAt: number | null;
   readonly isOperator: boolean;
 };
 
-/** What the pages ask first: a session for whoever shows a token of the operator, and what a key may do. */
+/** Adds the first request of the dashboard: opens a session for a token of the operator, or returns the rights of a key. */
 export function addSessionRoutes(
   app: FastifyInstance,
   { keys, tokens }: { readonly keys: Pick<Keys, 'check' | 'lend'>; readonly tokens: OneTimeTokens },
@@ -29,15 +29,15 @@ export function addSessionRoutes(
     const text = keyOf(raw);
     if (text !== undefined && tokens.redeem(text)) return opened(raw);
     const key = requireKey(keys, text);
-    // The pages have no need to keep the token itself
+    // A session, so that the page does not have to keep the operator token itself
     if (key.id === operatorKeyId) return opened(raw);
     return { key: null, expiresAt: null, isOperator: isOperator(key, raw) };
   });
 
   app.post('/operator/one-time-token', async ({ raw }) => {
-    // Else a session could prolong itself, and a key be revoked without ending what it began
+    // Otherwise a session could prolong itself, and sessions would outlive the revocation of their key
     if (requireKey(keys, keyOf(raw)).id !== operatorKeyId) {
-      throw new ApiError('ACCESS_DENIED', 'this needs the token that stands in operator.token of the data folder');
+      throw new ApiError('ACCESS_DENIED', 'this needs the token from the file operator.token of the data folder');
     }
     const { token, expiresAt } = tokens.issue();
     return { token, expiresAt: toSeconds(expiresAt) };

@@ -5,48 +5,48 @@ import { invalid, requireReady } from '../errors.ts';
 
 type SettingValue = string | number | boolean | readonly string[];
 
-/** A setting as it is in force. */
+/** A setting in force. */
 export type SettingReport = {
   readonly name: string;
   readonly about: string;
-  /** Without users and passwords in addresses. */
+  /** User names and passwords in URLs are removed. */
   readonly value: SettingValue;
   readonly origin: 'default' | 'file' | 'environment' | 'flag' | 'dashboard';
-  /** Whether it counts at once when it is read again. */
+  /** Whether a reload applies it immediately. */
   readonly isLive: boolean;
-  /** What it is after a restart, where that is something else; null where it is not. */
+  /** Its value after a restart, if different; otherwise null. */
   readonly afterRestart: SettingValue | null;
 };
 
-/** Whether a secret is there, and never what it is. */
+/** Whether a secret is set, never its value. */
 export type CredentialReport = {
   readonly name: string;
   /** Where to get it, or what it is for. */
   readonly about: string;
   readonly kind: 'credential' | 'wayOut' | 'email';
-  /** Those that it is for, by name. */
+  /** Names of the marketplaces that use it. */
   readonly marketplaces: readonly string[];
-  /** Where it comes from; null where there is none. */
+  /** Where it comes from; null when it is not set. */
   readonly origin: 'environment' | 'dashboard' | null;
 };
 
-/** What came of reading settings and credentials anew. */
+/** Result of rereading settings and credentials. */
 export type Renewal = {
-  /** Settings that have changed. */
+  /** Settings that changed and apply now. */
   readonly changed: readonly string[];
-  /** Settings that are read otherwise, and count after a restart. */
+  /** Settings that changed and apply after a restart. */
   readonly afterRestart: readonly string[];
-  /** Slugs of the marketplaces that were begun anew. */
+  /** Slugs of the marketplaces that were restarted. */
   readonly marketplaces: readonly string[];
 };
 
-/** Settings and credentials of a service that runs. What is refused throws what was found, and changes nothing. */
+/** Settings and credentials of a running service. A refused change throws the reason and changes nothing. */
 export type LiveSettings = {
   readonly list: () => readonly SettingReport[];
   readonly credentials: () => readonly CredentialReport[];
-  /** Until the next start or reading. */
+  /** Applies until the next start or reload. */
   readonly setLogLevel: (level: string) => Promise<void>;
-  /** Writes a credential, or takes it away for null. */
+  /** Sets a credential; null removes it. */
   readonly keep: (name: string, value: string | null) => Promise<Renewal>;
   /** Reads the settings file and all credentials again. */
   readonly reload: () => Promise<Renewal>;
@@ -61,12 +61,12 @@ const Credential = Type.Object(
   { additionalProperties: false },
 );
 
-/** Lets the operator see settings, and change what can be changed in a service that runs. */
+/** Adds the routes that show settings and change those that can change at runtime. */
 export function addSettingsRoutes(
   app: FastifyInstance,
   { settings, isReady }: { readonly settings: LiveSettings; readonly isReady: () => boolean },
 ): void {
-  /** What was refused, as an answer. */
+  /** Converts refusals to `ApiError`s. */
   const told = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     requireReady(isReady());
     try {
@@ -81,7 +81,7 @@ export function addSettingsRoutes(
 
   app.post('/operator/settings', async ({ body }) => {
     if (!Check(LogLevel, body))
-      throw invalid('what can be set here is the level of the log, in a JSON body such as {"log.level": "debug"}');
+      throw invalid('only the log level can be set here, with a JSON body such as {"log.level": "debug"}');
     await told(() => settings.setLogLevel(body['log.level']));
     return shown();
   });
@@ -89,7 +89,7 @@ export function addSettingsRoutes(
   app.post('/operator/settings/reload', async () => await told(settings.reload));
 
   app.post('/operator/credentials', async ({ body }) => {
-    // The body is not quoted: it may hold a secret
+    // The body is not quoted, as it can contain a secret
     if (!Check(Credential, body))
       throw invalid('a credential needs a JSON body such as {"name": "CSFLOAT_KEY", "value": "…"}; null removes it');
     return await told(() => settings.keep(body.name, body.value));

@@ -3,7 +3,7 @@ import { marketplaceWithSlug } from '../../schema/index.ts';
 import { toPrice } from '../wire/price.ts';
 import { entryPieces, gather, PricesByName } from './gather.ts';
 
-// One file for each provider, by the name that it has there, and all of them in one. In dollars
+// One file per provider, by its name there, and one file with all of them. Prices are in dollars
 
 type Write = (prices: PricesByName, number: number) => unknown;
 
@@ -42,7 +42,7 @@ const providers: Readonly<Record<string, { readonly slug: string; readonly write
 
 export const providerNames: readonly string[] = Object.keys(providers);
 
-/** The file of all of them. */
+/** The file with all providers. */
 export const allProviders = 'prices_v6';
 
 export const marketplaceIdsOf = (file: string): number[] =>
@@ -68,5 +68,5 @@ export async function* csgotraderList(
   yield Buffer.from('\n}\n');
 }
 
-// Middles of sales over days, which lowest asks are not
+// Medians of sales over days, which cannot be derived from lowest asks
 const noSteam = { steam: { last_24h: null, last_7d: null, last_30d: null, last_90d: null } };

@@ -3,7 +3,7 @@ import type { PriceColumns } from '../../book/prices/price-copies.ts';
 
 type Variants = Record<string, number>;
 
-/** Prices by the number of a name, in thousandths of the currency; of several marketplaces the best. */
+/** Prices by name number, in thousandths of the currency; the best of all marketplaces taken. */
 export class PricesByName {
   readonly ask: number[] = [];
   readonly offerCount: number[] = [];
@@ -41,7 +41,7 @@ function note(
 
 const rowsPerTurn = 4_000;
 
-/** Puts the rows of every marketplace where they belong; the names that there are, by their number. */
+/** Adds the rows of each marketplace to its prices; returns the names by number. */
 export async function gather(
   copies: { readonly next: () => PriceColumns | null },
   prices: (marketplaceId: number) => PricesByName | undefined,
@@ -64,7 +64,7 @@ export async function gather(
 
 const entriesPerPiece = 400;
 
-/** The entries that there are of all names, with commas between them, in pieces. */
+/** The entries of all names joined by commas, in pieces; omits names whose entry is null. */
 export async function* entryPieces(
   names: ReadonlyMap<number, string>,
   entry: (number: number, name: string) => string | null,

@@ -3,7 +3,7 @@ import type { Currency } from '../../schema/index.ts';
 import { toSeconds } from '../wire/time.ts';
 import { entryPieces, gather, PricesByName } from './gather.ts';
 
-/** `prices/USD.json` as Market.CSGO writes it: prices as texts with three decimals, how many there are as text. */
+/** `prices/USD.json` in the format of Market.CSGO: prices as strings with three decimals, counts as strings. */
 export async function* marketCsgoList(
   copies: { readonly next: () => PriceColumns | null },
   currency: Currency,

@@ -13,7 +13,7 @@ import type { Contexts } from '../sight/contexts.ts';
 import { allProviders, csgotraderList, marketplaceIdsOf, providerNames } from './csgotrader.ts';
 import { marketCsgoList } from './market-csgo.ts';
 
-/** Forms of other services, by the word that switches them on. */
+/** Formats of other services, by the word that enables them in `api.shapes`. */
 const shapeNames = ['market-csgo', 'csgotrader'] as const;
 export type ShapeName = (typeof shapeNames)[number];
 
@@ -29,7 +29,7 @@ const type = 'application/json; charset=utf-8';
 function marketCsgo({ book, lookups, now }: RouteContext, asked: Asked): List {
   const currency = currencies.find((one) => one === asked.file);
   if (currency === undefined)
-    throw notFound(`there are no prices in ${quoted(asked.file)}; there are ${currencies.join(', ')}`);
+    throw notFound(`there are no prices in ${quoted(asked.file)}; available are ${currencies.join(', ')}`);
   const game = lookups.game(asked.game);
   const ids = lookups.marketplaceList(asked.marketplaces)?.map(({ id }) => id) ?? null;
   return listOf(book, game, ids, currency, `market-csgo ${game} ${ids}`, (copies) =>
@@ -40,7 +40,7 @@ function marketCsgo({ book, lookups, now }: RouteContext, asked: Asked): List {
 function csgotrader({ book, lookups, sight }: RouteContext, asked: Asked): List {
   const { file } = asked;
   const known = [...providerNames, allProviders];
-  if (!known.includes(file)) throw notFound(`there is no provider ${quoted(file)}; there are ${known.join(', ')}`);
+  if (!known.includes(file)) throw notFound(`there is no provider ${quoted(file)}; available are ${known.join(', ')}`);
   const game = lookups.game(asked.game);
   const ids = marketplaceIdsOf(file);
   const seen = ids.filter((id) => seesMarketplace(sight, id));
@@ -75,7 +75,7 @@ const shapes = {
   csgotrader: { path: '/shapes/csgotrader/latest/:file', list: csgotrader },
 } as const satisfies Readonly<Record<ShapeName, unknown>>;
 
-/** Adds the lists in forms that other tools read, as far as they are switched on. */
+/** Adds the enabled price lists in the formats of other services. */
 export function addShapeRoutes(
   app: FastifyInstance,
   {

@@ -135,9 +135,9 @@ describe('what was told', () => {
     expect(await ask('?after=then:1')).toEqual([
       410,
       'NO_LONGER_KEPT',
-      'what came after "then:1" is not kept any more; the earliest place is now:0',
+      'the messages after "then:1" are no longer kept; the earliest position is now:0',
     ]);
-    expect(await ask('?after=now:999')).toEqual([400, 'INVALID_PARAMS', expect.stringContaining('lies ahead')]);
+    expect(await ask('?after=now:999')).toEqual([400, 'INVALID_PARAMS', expect.stringContaining('in the future')]);
     expect(await ask('?after=17')).toEqual([400, 'INVALID_PARAMS', expect.stringContaining('epoch and the sequence')]);
     expect(await ask('?limit=0')).toEqual([400, 'INVALID_PARAMS', expect.stringContaining('above zero')]);
     expect(await ask('?limit=1&limit=2')).toEqual([400, 'INVALID_PARAMS', expect.stringContaining('give it once')]);

@@ -23,7 +23,7 @@ const changesPath = '/tape/changes';
 
 const own = ['after', 'limit'];
 
-/** Adds what was told since some place, as lines of JSON that end. */
+/** Adds the route for past messages after a position, as NDJSON that ends. */
 export function addChanges(app: FastifyInstance, options: ChangesOptions): void {
   const { hub } = options;
   app.get(changesPath, { config: { isLong: true } }, async (request, reply) => {
@@ -31,10 +31,10 @@ export function addChanges(app: FastifyInstance, options: ChangesOptions): void 
     const query = readQuery(request.raw.url ?? '');
     requireReadable(query);
     const found = listeningFields.find((name) => query.values.has(name));
-    if (found !== undefined) throw invalid(`${found} is for listening and means nothing here; leave it out`);
+    if (found !== undefined) throw invalid(`${found} applies only to the live stream; leave it out`);
     const subscription = subscriptionOf(hub, key.sight, fieldsOf(query, own));
     if (subscription.standing.length > 0)
-      throw invalid('the channels best, deals and found tell how things stand and are not kept; leave them out');
+      throw invalid('the channels best, deals and found send current states and are not kept; leave them out');
     const limit = limitOf(query);
     requireReady(options.isOpen());
     await toCome(hub, query);
@@ -59,7 +59,7 @@ export function addChanges(app: FastifyInstance, options: ChangesOptions): void 
   });
 }
 
-/** Each piece takes a few milliseconds to make; others have their turn in between. */
+/** Yields to the event loop between pieces, each of which takes a few milliseconds to produce. */
 async function* inTurns(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   for await (const piece of pieces) {
     if (piece.length > 0) yield piece;
@@ -80,7 +80,7 @@ function limitOf(query: Query): number {
   throw invalid(`limit is ${quoted(text)}; give a whole number above zero`);
 }
 
-/** What another node has told is waited for, a little. */
+/** Waits for a position that another node has already published and this one has not. */
 async function toCome(hub: Hub, query: Query): Promise<void> {
   const position = positionOf(oneOf(query, 'after') ?? undefined);
   if (position === null || !hub.isToCome(position)) return;
@@ -89,7 +89,7 @@ async function toCome(hub: Hub, query: Query): Promise<void> {
 
 const newestOf = ({ log }: Hub): string => `${log.epochAt(log.head)}:${log.head}`;
 
-/** The sequence after which to begin: that of the query, else before the oldest that is kept. */
+/** The sequence after which to begin: that of the query, by default before the oldest kept. */
 function afterOf(hub: Hub, query: Query): number {
   const text = oneOf(query, 'after');
   if (text === null) return hub.first - 1;
@@ -98,11 +98,11 @@ function afterOf(hub: Hub, query: Query): number {
     throw invalid(`after is ${quoted(text)}; give the epoch and the sequence of a message, as in ${newestOf(hub)}`);
   const isOfEpoch = hub.log.isOf(position.epoch, position.sequence);
   if (isOfEpoch && position.sequence > hub.log.head)
-    throw invalid(`after is ${quoted(text)}, which lies ahead; the newest is ${newestOf(hub)}`);
+    throw invalid(`after is ${quoted(text)}, which is in the future; the newest is ${newestOf(hub)}`);
   if (isOfEpoch && hub.reaches(position.sequence)) return position.sequence;
   const kept = `${hub.log.epochAt(hub.first - 1)}:${hub.first - 1}`;
   throw new ApiError(
     'NO_LONGER_KEPT',
-    `what came after ${quoted(text)} is not kept any more; the earliest place is ${kept}`,
+    `the messages after ${quoted(text)} are no longer kept; the earliest position is ${kept}`,
   );
 }

@@ -1,15 +1,15 @@
 /** Connections at other nodes of a cluster. */
 export type ElsewhereConnected = {
   readonly count: (keyId: string) => number;
-  /** Those of this node are others now. */
+  /** Called when the counts of this node have changed. */
   readonly changed: (here: ReadonlyMap<string, number>) => void;
 };
 
 /** Counts the open connections of each key. */
 export type ConnectionLimits = {
-  /** Gives the slot back, once; null when the key has no slot left. `most` is fewer than anybody may hold. */
+  /** Takes a slot and returns a function that frees it; null when none is left. `most` can only lower the limit. */
   readonly take: (keyId: string, most?: number) => (() => void) | null;
-  /** When to try again: a node that died is counted for a moment. */
+  /** Seconds to wait before trying again; a node that died is still counted for a moment. */
   readonly againSeconds: number;
 };
 

@@ -7,7 +7,7 @@ const parameter = new RegExp(
   `^(?:(server|client)_no_context_takeover|client_max_window_bits|(server|client)_max_window_bits=(?:${bits}|"${bits}"))$`,
 );
 
-/** Whether these are parameters of permessage-deflate, each with a value that it may have, and none of them twice. */
+/** Whether these are valid parameters of permessage-deflate, none of them twice. */
 function areKnown(parameters: string): boolean {
   const given = parameters
     .split(';')
@@ -18,9 +18,9 @@ function areKnown(parameters: string): boolean {
 }
 
 /**
- * The extensions that a client offers in a handshake, without the offers of permessage-deflate that a server must decline
- * (RFC 7692, section 7): the library would refuse the handshake for one of them. What is no list of extensions is given
- * back as it is, for the library to refuse.
+ * Removes from the extensions offered in a handshake those offers of permessage-deflate that a server must decline
+ * (RFC 7692, section 7): because of one such offer, the library would refuse the whole handshake. A malformed header is
+ * returned unchanged, for the library to refuse.
  */
 export function withoutDeclined(header: string): string {
   const pieces = (header.match(/(?:"[^"]*"|[^",])+/g) ?? [])

@@ -17,11 +17,11 @@ const mostKept = 20_000;
 
 type KnownSales = {
   readonly askedAt: number;
-  /** Null where no sale is known; undefined while the store has not answered. */
+  /** null when no sale is known; undefined until the store has responded. */
   readonly perDay: number | null | undefined;
 };
 
-/** How easily items are traded, for whoever cannot wait for the store: their sales are asked for and kept for an hour. */
+/** Liquidity of items without waiting for the store: sales are requested in the background and kept for an hour. */
 export class LiveLiquidity {
   readonly #parts: LiquidityParts;
   readonly #known = new Map<string, KnownSales>();
@@ -30,7 +30,7 @@ export class LiveLiquidity {
     this.#parts = parts;
   }
 
-  /** Null while the sales of the item were not asked for, or not told. */
+  /** null until the sales of the item are known. */
   of(game: Game, name: string): number | null {
     const perDay = this.#known.get(keyOf(game, name))?.perDay;
     return perDay === undefined ? null : liquidityOf({ ...this.#parts.book.depth(game, name), salesPerDay: perDay });
@@ -40,7 +40,7 @@ export class LiveLiquidity {
     return this.#known.get(keyOf(game, name))?.perDay !== undefined;
   }
 
-  /** Asks for what is not known or too old; `known` is called when something is known that was not. */
+  /** Requests sales that are unknown or too old; calls `known` when sales of a new item have become known. */
   ask(game: Game, names: Iterable<string>, known: () => void): void {
     const at = this.#parts.now();
     const wanted = [...new Set(names)].filter((name) => this.#isDue(this.#known.get(keyOf(game, name)), at));
@@ -63,7 +63,7 @@ export class LiveLiquidity {
     return known === undefined || Math.abs(at - known.askedAt) >= (known.perDay === undefined ? retryMs : keptMs);
   }
 
-  /** What was asked for longest ago goes first. */
+  /** Drops the least recently requested item above the limit. */
   #keep(game: Game, name: string, sales: KnownSales): void {
     const key = keyOf(game, name);
     this.#known.delete(key);

@@ -1,4 +1,4 @@
-/** What a connection may send: so much at once, and so much a second from then on. */
+/** Limits on what a client can send over a connection: a burst, and a rate per second. */
 export type MessageAllowance = {
   readonly messages: number;
   readonly messagesPerSecond: number;
@@ -6,7 +6,7 @@ export type MessageAllowance = {
   readonly bytesPerSecond: number;
 };
 
-/** Ten times what a reader with as many subscriptions as it may have sends when it connects. */
+/** Ten times what a client with the maximum number of subscriptions sends when it connects. */
 export const usualAllowance: MessageAllowance = {
   messages: 1_000,
   messagesPerSecond: 50,
@@ -14,7 +14,7 @@ export const usualAllowance: MessageAllowance = {
   bytesPerSecond: 128 * 1024,
 };
 
-/** Counts what one connection sends; the function says whether a message of so many bytes is within what it may. */
+/** Counts what one connection sends; the function returns whether a message of this many bytes is within the limits. */
 export function createMessageBudget(allowed: MessageAllowance, nowMs: () => number): (bytes: number) => boolean {
   let messagesLeft = allowed.messages;
   let bytesLeft = allowed.bytes;

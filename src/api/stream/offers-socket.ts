@@ -24,12 +24,12 @@ export type OffersSocketOptions = {
   /** Refuse clients that do not offer permessage-deflate. */
   readonly requireDeflate: boolean;
   readonly outboxBytes: number;
-  /** Whether what is on the tape can be told; what asks for more waits. */
+  /** Whether the tape can be read; subscriptions that need more wait. */
   readonly isOpen: () => boolean;
-  /** What the answer to a handshake says of where the marketplaces come from; '' is nothing. */
+  /** Lineage to send in the handshake response; '' for none. */
   readonly lineage?: () => string;
   readonly pingMs?: number;
-  /** What each connection may send; `usualAllowance` when missing. */
+  /** Limits for messages from clients; default `usualAllowance`. */
   readonly allowance?: MessageAllowance;
   readonly log: { readonly error: (fields: object, text: string) => void };
 };
@@ -37,7 +37,7 @@ export type OffersSocketOptions = {
 export type OffersSocket = {
   /** Takes over a request to upgrade to the stream. */
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
-  /** Resolves when every connection is closed; those that do not answer are cut. */
+  /** Resolves when every connection is closed; terminates those that do not respond. */
   readonly close: () => Promise<void>;
 };
 
@@ -45,12 +45,12 @@ export const offersPath = '/ws/v2/offers';
 
 const longestMessage = 65_536;
 const usualPingMs = 30_000;
-// Who was told to go and does not is cut after this long
+// Time for a client to respond to a close frame
 const closeMs = 10_000;
 const stopMs = 2_000;
 const dismissMs = 400;
 
-// The smallest window in which the stream packs its messages
+// The stream compresses its messages with this window size, so clients must support at least this
 const windowBits = 10;
 
 const codeOf: Readonly<Record<Ending, number>> = { behind: 1013, stopping: 1001, flooding: 1008, replayed: 1000 };
@@ -63,7 +63,7 @@ const socketOptions = {
   maxPayload: longestMessage,
   autoPong: false,
   closeTimeout: closeMs,
-  // Frames that are shared by readers cannot lean on what one of them got before
+  // Frames are shared by readers, so they cannot depend on earlier frames of one reader
   perMessageDeflate: { serverNoContextTakeover: true },
 };
 
@@ -107,7 +107,7 @@ class OffersSockets implements OffersSocket {
   };
 
   #open(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    // It may have had to wait
+    // Admission may have delayed this
     if (socket.destroyed || this.#isClosing) {
       socket.destroy();
       return;
@@ -175,7 +175,7 @@ class OffersSockets implements OffersSocket {
     const reader = this.#hub.connect(
       {
         write: (bytes, written) => {
-          // After a close frame nothing may follow
+          // Nothing may follow a close frame
           if (socket.readyState === socket.OPEN) way.write(bytes, written);
         },
         close: (ending, reason) => socket.close(codeOf[ending], fitting(reason)),
@@ -202,7 +202,7 @@ class OffersSockets implements OffersSocket {
     const isWithin = createMessageBudget(this.#options.allowance ?? usualAllowance, () => performance.now());
     socket.on('message', (data: Buffer, isBinary) => {
       alive();
-      // Messages still come after a close frame was sent
+      // Messages can still arrive after a close frame was sent
       if (socket.readyState !== socket.OPEN) return;
       try {
         if (!connection.key.isValid()) dismiss(socket);
@@ -216,7 +216,7 @@ class OffersSockets implements OffersSocket {
     });
     socket.on('ping', (data) => {
       alive();
-      // Who pings without reading would have pongs pile up
+      // For a client that pings without reading, pongs would pile up
       if (raw.writableLength < this.#options.outboxBytes) socket.pong(data);
     });
     socket.on('pong', alive);
@@ -224,7 +224,7 @@ class OffersSockets implements OffersSocket {
   }
 }
 
-/** How ready messages go to a reader, past the library. */
+/** Writes finished messages to a reader, bypassing the library. */
 type Way = {
   readonly socket: Duplex;
   readonly framing: Framing;
@@ -245,10 +245,10 @@ const frontWay = (socket: FrontStream, isPacked: boolean): Way => ({
   isCrowded: socket.isCrowded,
 });
 
-/** The offer stream over WebSocket. The library shakes hands and reads; ready frames are written past it. */
+/** The offer stream over WebSocket. The library does the handshake and reads; finished frames bypass it. */
 export const createOffersSocket = (options: OffersSocketOptions): OffersSocket => new OffersSockets(options);
 
-/** Ends the connection of a key that has ended, also when the client does not answer the close frame. */
+/** Closes the connection of an ended key, even if the client does not respond to the close frame. */
 function dismiss(socket: WebSocket): void {
   socket.close(1008, 'this key was revoked or has ended');
   const late = setTimeout(() => socket.terminate(), dismissMs);
@@ -258,7 +258,7 @@ function dismiss(socket: WebSocket): void {
 const offersDeflate = (extensions: string): boolean =>
   extensions.split(',').some((offer) => offer.split(';')[0]?.trim() === 'permessage-deflate');
 
-/** Whether the answer to a handshake agrees on packing within the window that is used. */
+/** Whether a handshake response agrees on compression with a window of at least `windowBits`. */
 function canUnpack(headers: readonly string[]): boolean {
   const agreed = headers.find((header) => /^sec-websocket-extensions:.*permessage-deflate/i.test(header));
   if (agreed === undefined) return false;
@@ -266,7 +266,7 @@ function canUnpack(headers: readonly string[]): boolean {
   return bits === undefined || Number(bits) >= windowBits;
 }
 
-// A close frame carries at most 123 bytes of reason
+// The reason in a close frame has at most 123 bytes
 const fitting = (reason: string): string =>
   Buffer.from(reason)
     .subarray(0, 120)

@@ -2,7 +2,7 @@ import { type IncomingMessage, type Server, ServerResponse, STATUS_CODES } from 
 import type { Duplex } from 'node:stream';
 import { type ApiError, errorBody } from '../errors.ts';
 
-/** Answers on a bare socket and ends it. */
+/** Sends an HTTP response on a bare socket and ends it. */
 export function answerOn(
   socket: Duplex,
   status: number,
@@ -26,19 +26,19 @@ export function answerOn(
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Refused'}\r\n${lines.join('')}\r\n${body}`);
 }
 
-/** Answers a failure the way every route does. */
+/** Sends an error as every route does. */
 export const refuseOn = (socket: Duplex, error: ApiError): void =>
   answerOn(socket, error.status, 'application/json; charset=utf-8', errorBody(error), error.headers);
 
 /**
- * Answers a request as if it had not offered another protocol, as RFC 9110 allows. Some HTTP clients offer h2c with
- * every request, and Node hands all such requests to whoever takes upgrades.
+ * Handles a request as if it had not offered an upgrade, as RFC 9110 allows. Some HTTP clients offer h2c with every
+ * request, and Node emits all of these as upgrades.
  */
 export function answerPlainly(server: Server, request: IncomingMessage, socket: Duplex): void {
   const response = new ServerResponse(request);
   response.shouldKeepAlive = false;
   response.once('finish', () => socket.end());
-  // A server's upgrade always comes on a socket of the net module; the types are only wider
+  // An upgrade always comes on a net.Socket; only the types are wider
   response.assignSocket(socket as Parameters<ServerResponse['assignSocket']>[0]);
   server.emit('request', request, response);
 }

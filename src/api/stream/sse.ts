@@ -21,14 +21,14 @@ export type EventStreamOptions = {
 
 const eventsPath = '/stream/offers';
 
-// Proxies cut what is silent for a minute, some for half of one
+// Proxies cut connections that are silent for a minute, some after 30 seconds
 const aliveMs = 15_000;
-// Who does not take the rest of it in this time is cut off; after its key has ended, sooner
+// Time to read the rest before a connection is destroyed; shorter after its key has ended
 const endMs = 2_000;
 const cutMs = 400;
 const aliveComment = Buffer.from(':\n\n');
 
-/** Adds the stream as server-sent events, for readers behind proxies and for curl. */
+/** Adds the stream as server-sent events, for clients behind proxies and for curl. */
 export function addEventStream(app: FastifyInstance, options: EventStreamOptions): { readonly close: () => void } {
   const open = new Set<() => void>();
   app.get(eventsPath, { config: { isLong: true } }, async (request, reply) => {
@@ -42,7 +42,7 @@ export function addEventStream(app: FastifyInstance, options: EventStreamOptions
     });
     requireReady(options.isOpen() && !options.hub.mustWait(subscription));
     const replay = await replayOf(options.hub, subscription);
-    // A browser that is at the end asks again, and does so until it is told that there is nothing
+    // After the end of a replay, a browser reconnects until it gets 204
     if (replay?.isOver(replay.start + 1) === true && resume !== null) {
       replay.end();
       return reply.code(204).send();
@@ -89,7 +89,7 @@ function send(
   const headers = reply.getHeaders();
   reply.hijack();
   const response = reply.raw;
-  // Without chunks a shared block goes out as it is; the end of the stream is the end of the connection
+  // Without chunked encoding, shared blocks are sent unchanged; the end of the connection ends the stream
   response.useChunkedEncodingByDefault = false;
   response.shouldKeepAlive = false;
   for (const [name, value] of Object.entries(headers)) if (value !== undefined) response.setHeader(name, value);
@@ -127,7 +127,7 @@ function send(
     ended();
   });
   if (response.destroyed) {
-    // Whoever asked has gone meanwhile
+    // The client has disconnected meanwhile
     replay?.end();
     response.emit('close');
   } else reader.subscribe(subscription, replay);

@@ -21,10 +21,10 @@ type ReaderParts = {
   readonly now: () => number;
 };
 
-/** So many items are read in one go, which takes a few milliseconds. */
+/** Number of items read at once, which takes a few milliseconds. */
 const itemsAtOnce = 200;
 
-/** What the stream tells of how things stand, in the shapes of REST and in dollars. */
+/** Reads current states for the channels best, deals and found, in the shapes of REST and in dollars. */
 export function createStandingReader(parts: ReaderParts): StandingReader {
   const liquidity = new LiveLiquidity(parts);
   return {
@@ -70,19 +70,19 @@ const bestRow = (game: Game, { name, best }: BestRow, at: number): StandingRow =
 const tailOf = (id: string, game: Game, timestamp: number, data: object): string =>
   `,${JSON.stringify({ id, game, timestamp, data }).slice(1)}`;
 
-/** One of some things, with what of it makes a message when it is another. */
+/** A row of a set; a change of `text` causes a message. */
 type Told = { readonly text: string; readonly data: () => object };
 
 type SetParts = {
   readonly type: string;
   readonly game: Game;
   readonly now: () => number;
-  /** All of them as they are now, by id. */
+  /** The current rows by id. */
   readonly read: () => ReadonlyMap<string, Told>;
   readonly close: () => void;
 };
 
-/** Things that come, change and go: each is told anew when its text is another. */
+/** A set of rows that appear, change and disappear. A row is sent again when its text has changed. */
 class SetView implements StandingView {
   readonly close: () => void;
   readonly #parts: SetParts;
@@ -117,7 +117,7 @@ class SetView implements StandingView {
   }
 }
 
-/** Deals by what they are between; ages alone make no message, nor does liquidity once it is known. */
+/** Deals by item, marketplaces and way. Changes of age, and of liquidity once it is known, cause no message. */
 function dealView(
   parts: ReaderParts & { readonly liquidity: LiveLiquidity },
   wish: DealWish,
@@ -145,10 +145,10 @@ function dealView(
   return new SetView({ type: 'deal', game, now: parts.now, read, close });
 }
 
-// What is tradable within so many days becomes more by the passing of time, which is looked for so often
+// Offers become tradable within the requested days as time passes; this is how often they are searched for
 const lookMs = 10_000;
 
-/** Single offers; ages, what is left of a lock, what is usual and what stickers are asked for make no message alone. */
+/** Single offers. Changes of only age, days of trade lock, usual ask or sticker asks cause no message. */
 function foundView({ book, now }: ReaderParts, wish: FoundWish, touched: () => void): StandingView {
   const { game } = wish;
   const { take, close } = book.watchOffers(game, { isMeant: itemTest(book, wish), touched });
@@ -174,7 +174,7 @@ function foundView({ book, now }: ReaderParts, wish: FoundWish, touched: () => v
   return new SetView({ type: 'found', game, now, read, close });
 }
 
-/** Without what other marketplaces ask. */
+/** Removes figures that depend on other marketplaces. */
 export const ofItself = (found: FoundOffer): FoundOffer => ({ ...found, othersUsd: null, stickersUsd: null });
 
 function toldOffer(found: FoundOffer, now: () => number): Told {

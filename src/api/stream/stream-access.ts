@@ -6,24 +6,24 @@ import { readQuery, splitTarget } from '../query.ts';
 import { keyInQuery, keyOf, requireEndpoint, requireKey } from '../require-key.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
 
-/** A key that may listen, and when it no longer may. */
+/** A key that may listen to the stream. */
 export type ListenerKey = {
   readonly id: string;
-  /** Connections that it may hold; as many as anybody when missing. */
+  /** Maximum number of connections; the default of the service if missing. */
   readonly connections?: number;
   readonly sight: Sight;
   readonly isValid: () => boolean;
-  /** Calls once when it no longer may, within half a second; the result stops waiting for it. */
+  /** Calls `ended` once, within half a second, when the key may no longer listen. Returns a cancel function. */
   readonly onEnd: (ended: () => void) => () => void;
 };
 
-/** Lets a key pass that may listen to the stream, and throws what any other is answered. */
+/** Returns the key of a request if it may listen to the stream; throws the `ApiError` to respond with otherwise. */
 export function requireListener(keys: Pick<Keys, 'check' | 'onEnd'>, request: IncomingMessage): ListenerKey {
   const text = keyOf(request, () => keyInQuery(readQuery(request.url ?? ''))) ?? '';
   return requireListenerWith(keys, text, splitTarget(request.url ?? '').path);
 }
 
-/** The same of a key that came in another way. */
+/** As `requireListener`, with the key given as text. */
 export function requireListenerWith(keys: Pick<Keys, 'check' | 'onEnd'>, text: string, path: string): ListenerKey {
   const key = requireKey(keys, text);
   requireEndpoint(key, path);
@@ -44,7 +44,7 @@ export function requireListenerWith(keys: Pick<Keys, 'check' | 'onEnd'>, text: s
 export const slotsTaken = (most: number): string =>
   `this key has ${counted(most, 'connection')} already; close one first`;
 
-/** Takes one of the connections that a key may hold; the result gives it back. */
+/** Takes a connection slot of a key; returns a function that frees it. */
 export function requireSlot(
   { limits, connectionsPerKey }: { readonly limits: ConnectionLimits; readonly connectionsPerKey: number },
   { id, connections = connectionsPerKey }: Pick<ListenerKey, 'id' | 'connections'>,

@@ -19,47 +19,50 @@ export type StreamSettings = {
   readonly connectionsPerKey: number;
   readonly requireDeflate: boolean;
   readonly outboxBytes: number;
-  /** 30 seconds when missing. */
+  /** Default 30,000. */
   readonly pingMs?: number;
-  /** What each connection may send; the usual when missing. */
+  /** Limits for messages from clients; default `usualAllowance`. */
   readonly allowance?: MessageAllowance;
-  /** Missing where no other process serves the same keys. */
+  /** Absent when no other process serves the same keys. */
   readonly elsewhere?: ElsewhereConnected;
 };
 
-/** What the book has and the stream has not told yet. */
+/** Changes of the book that the stream has not published yet. */
 export type PendingTelling = {
   /** Sequence of the newest change of the book. */
   readonly last: () => number;
-  /** Resolves once it was told. */
+  /** Resolves once it is published. */
   readonly told: () => Promise<void>;
 };
 
-/** Another way in that is opened by an upgrade. */
+/** Another endpoint opened by an HTTP upgrade. */
 export type UpgradedPath = {
   readonly path: string;
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 };
 
-/** The ways into the stream, and what REST answers say of it. */
+/** All endpoints of the stream, and the stream position for REST answers. */
 export type StreamEndpoints = {
-  /** Of all ways in together. */
+  /** Shared by all endpoints. */
   readonly limits: ConnectionLimits;
   readonly addRoutes: (app: FastifyInstance) => void;
   readonly takeUpgrades: (server: Server, others?: readonly UpgradedPath[]) => void;
-  /** The place of the newest change that can be read now. */
+  /** Position of the newest change that can be read now. */
   readonly place: () => { readonly epoch: string; readonly sequence: number };
-  /** The place in the stream that an answer made now can be joined to. */
+  /** Headers with the stream position from which to continue after an answer made now. */
   readonly stamp: () => AnswerHeaders;
-  /** Resolves once everything was told that an answer made now can show, or when that, after what it waited for before, takes too long. */
+  /**
+   * Resolves once everything that an answer made now can contain is published, but after a second at most; time that the
+   * answer has already waited counts towards that.
+   */
   readonly told: (waitedMs?: number) => Promise<void>;
   readonly metrics: () => Metric[];
   readonly close: () => Promise<void>;
 };
 
-// A disk that hangs is to hold up no answer
+// A hanging disk must not delay answers for longer
 const patienceMs = 1_000;
-// However long it has waited, since what a look-up brought is told a moment later
+// Minimum, however long the answer has waited: the results of a look-up are published a moment later
 const leastPatienceMs = 100;
 
 async function atMost(work: Promise<void>, milliseconds: number): Promise<void> {
@@ -87,7 +90,7 @@ function takeUpgrades(server: Server, paths: readonly UpgradedPath[]): void {
 export function createStreamEndpoints(parts: {
   readonly hub: Hub;
   readonly settings: StreamSettings;
-  /** Without it everything is told as it happens. */
+  /** If missing, changes are published as they happen. */
   readonly pending?: PendingTelling;
   readonly keys: Pick<Keys, 'check' | 'onEnd'>;
   readonly isOpen: () => boolean;

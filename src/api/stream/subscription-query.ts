@@ -4,10 +4,10 @@ import type { SubscriptionRequest } from '../../stream/subscription-request.ts';
 import { ApiError } from '../errors.ts';
 import type { Query } from '../query.ts';
 
-/** A place in the stream. */
+/** A position in the stream. */
 export type Position = { readonly epoch: string; readonly sequence: number };
 
-/** Fields of a subscription that say how to listen; they mean nothing where there is only something to read. */
+/** Fields of a subscription that apply only to live messages, not to /tape/changes. */
 export const listeningFields: readonly string[] = [
   'snapshot',
   'sequence',
@@ -20,7 +20,7 @@ export const listeningFields: readonly string[] = [
   'speed',
 ];
 
-/** Keys of the field `replay`, which stand in a query by themselves. */
+/** Keys of the field `replay`, which are separate parameters in a query. */
 const replayKeys = ['from', 'to', 'speed'];
 
 const lists = ['subscribeTo', 'games', 'events', 'channels', 'phases', 'paintSeeds', 'from', 'to', 'without'];
@@ -51,11 +51,11 @@ export function subscriptionOf(
   throw new ApiError(read.code, read.message);
 }
 
-/** A query, all but the key and what is named, as the fields of a subscription message. */
+/** A query as fields of a subscription message, without the key and the parameters in `others`. */
 export function fieldsOf(query: Query, others: readonly string[] = []): Record<string, unknown> {
   const fields: Record<string, unknown> = { subscribeTo: 'all', games: 'all' };
   const replay: Record<string, unknown> = {};
-  // Deals have marketplaces by these names, and nobody replays deals
+  // Deals have fields of the same names, and cannot be replayed
   const isOfDeals = (query.values.get('channels') ?? [])
     .join()
     .split(',')
@@ -70,7 +70,7 @@ export function fieldsOf(query: Query, others: readonly string[] = []): Record<s
   return Object.keys(replay).length === 0 ? fields : { ...fields, replay };
 }
 
-/** What `epoch:sequence` names; null for anything else. */
+/** Parses `epoch:sequence`; null for anything else. */
 export function positionOf(text: string | string[] | undefined): Position | null {
   const parts = typeof text === 'string' ? /^([\w-]+):(\d{1,15})$/.exec(text) : null;
   return parts === null ? null : { epoch: parts[1] ?? '', sequence: Number(parts[2]) };
@@ -78,7 +78,7 @@ export function positionOf(text: string | string[] | undefined): Position | null
 
 function fieldOf(name: string, texts: readonly string[]): unknown {
   const [first = ''] = texts;
-  // Names of stickers hold commas
+  // Sticker names can contain commas
   if (name === 'stickers') return texts.flatMap((text) => text.split(';')).filter((text) => text.trim() !== '');
   if (lists.includes(name)) {
     const parts = texts.flatMap((text) => text.split(',')).map((text) => text.trim());

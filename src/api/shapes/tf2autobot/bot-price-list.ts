@@ -4,10 +4,10 @@ import type { RouteContext } from '../../route.ts';
 import { entryPieces, gather, PricesByName } from '../gather.ts';
 import { keySku, type PriceReader, readBotPrice, type Untold } from './bot-price.ts';
 
-// A name that is read for the first time takes a tenth of a millisecond or more
+// Parsing a name for the first time takes a tenth of a millisecond or more
 const namesPerTurn = 50;
 
-/** The whole list, as TF2Autobot takes it; how many items are left out, and why, stands at its end. */
+/** The whole list in the format of TF2Autobot, followed by the number of omitted items per reason. */
 export async function* botPriceList(
   copies: { readonly next: () => PriceColumns | null },
   book: Pick<RouteContext['book'], 'best'>,

@@ -13,19 +13,19 @@ import {
 } from './keys-and-metal.ts';
 import type { SkuNames } from './sku-names.ts';
 
-/** What a bot is told of an item. */
+/** The price of an item for a bot. */
 export type BotPrice = {
   readonly sku: string;
   readonly name: string;
-  /** Whatever it comes from: older bots pass over any other word. */
+  /** Always this word, because older bots ignore any other. */
   readonly source: 'bptf';
-  /** When the book was read: whatever is told replaces what the bot was told before. */
+  /** Unix seconds at which the book was read; a bot replaces its previous price. */
   readonly time: number;
   readonly buy: KeysAndMetal;
   readonly sell: KeysAndMetal;
 };
 
-/** Why nothing is told of an item. */
+/** Why an item has no price for bots. */
 const untoldReasons = ['oneSided', 'nameUnknown', 'crossed'] as const;
 export type Untold = (typeof untoldReasons)[number];
 
@@ -41,18 +41,18 @@ export const keySku = '5021;6';
 
 export type Sides = Pick<BestPrices, 'ask' | 'bid'>;
 
-/** What the book can tell bots of an item; of keys, where it cannot, what everything else is converted by. */
+/** The price of an item from the book. For keys without one, the key price that other items are converted at. */
 export function readBotPrice(reader: PriceReader, name: string, sides: Sides): BotPrice | Untold {
   const price = readSides(reader, name, sides);
   if (typeof price === 'object' || reader.names.skuOf(name) !== keySku) return price;
-  // A bot that is told no price of keys guesses one, and reckons everything by it
+  // Without a key price, a bot guesses one and computes everything with it
   return { ...factsOf(reader, name, keySku), ...keyByWorth(reader.worth) };
 }
 
 const factsOf = ({ at }: PriceReader, name: string, sku: string) =>
   ({ sku, name, source: 'bptf', time: toSeconds(at) }) as const;
 
-/** What the highest bid and the lowest ask are in keys and metal. Bots need both, and would lose by a bid that is no lower. */
+/** Highest bid and lowest ask in keys and metal. Bots need both, and would lose money unless the bid is below the ask. */
 function readSides(reader: PriceReader, name: string, { ask, bid }: Sides): BotPrice | Untold {
   if (ask === null || bid === null) return 'oneSided';
   const sku = reader.names.skuOf(name);
@@ -69,7 +69,7 @@ function readSides(reader: PriceReader, name: string, { ask, bid }: Sides): BotP
   return { ...factsOf(reader, name, sku), buy, sell };
 }
 
-/** As the marketplace tells it: converted there and back, twenty keys would no longer be twenty keys. */
+/** The ask in its native currency: converted to dollars and back, twenty keys would no longer be twenty keys. */
 const askPrice = ({ book, at }: PriceReader, name: string, { marketplaceId }: BestSide): Money | null =>
   book.askBasis(marketplaceId, 'TF2', name, null, at)?.price ?? null;
 

@@ -2,7 +2,7 @@ import { StartRefused } from '../../../schema/index.ts';
 
 const missing: readonly unknown[] = ['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND'];
 
-/** Packages that nothing but this shape needs, and that an installation may leave out. */
+/** Loads optional packages, which only this shape needs. */
 export async function optional<Packages>(load: () => Promise<Packages>): Promise<Packages> {
   try {
     return await load();
@@ -10,7 +10,7 @@ export async function optional<Packages>(load: () => Promise<Packages>): Promise
     if (!(error instanceof Error && 'code' in error && missing.includes(error.code))) throw error;
     const [reason] = error.message.split('\n');
     throw new StartRefused(
-      `what the shape tf2autobot needs is not installed here (${reason}); install it without leaving out optional packages`,
+      `packages required by the shape tf2autobot are not installed (${reason}); install Itemtape with its optional packages`,
     );
   }
 }

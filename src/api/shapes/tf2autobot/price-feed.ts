@@ -13,19 +13,19 @@ type FeedParts = {
   readonly marketplaceIds: readonly number[];
   readonly rates: () => readonly Rate[];
   readonly now: () => number;
-  /** Called with every price that differs from what was told of the item before. */
+  /** Called with every price that differs from the previous one of the item. */
   readonly tell: (price: BotPrice) => void;
   readonly failed: (error: unknown) => void;
-  /** How long what changes is gathered before it is looked at. */
+  /** How long changes are collected before they are processed. */
   readonly gatherMs: number;
 };
 
-// A name that is read for the first time takes a tenth of a millisecond or more
+// Parsing a name for the first time takes a tenth of a millisecond or more
 const namesPerTurn = 50;
 
-/** Follows what bots are told of some marketplaces: all that stands, and what changes. */
+/** Keeps the prices for bots on some marketplaces up to date, and reports changes. */
 export class PriceFeed {
-  /** Resolves once all that stands was read. */
+  /** Resolves once all current prices are read. */
   readonly filled: Promise<void>;
   readonly #parts: FeedParts;
   readonly #watch;
@@ -43,7 +43,7 @@ export class PriceFeed {
     this.filled = this.#fill().catch(parts.failed);
   }
 
-  /** How everything stands that a bot can be told. */
+  /** All current prices. */
   standing(): Iterable<BotPrice> {
     return this.#standing.values();
   }
@@ -80,7 +80,7 @@ export class PriceFeed {
     }
   }
 
-  /** The price where it differs from what it was. */
+  /** The new price if it has changed, otherwise null. */
   #take({ name, best }: BestRow, worth: ScrapWorth | null): BotPrice | null {
     if (best.phase !== null) return null;
     const { book, names, now } = this.#parts;

@@ -31,17 +31,17 @@ export type PriceSocketParts = {
   readonly gatherMs?: number;
 };
 
-/** Socket.IO beside the WebSocket of the stream, on the same server. */
+/** Socket.IO endpoint, on the same server as the WebSocket of the stream. */
 export type PriceSocket = UpgradedPath & {
   readonly addRoutes: (app: FastifyInstance) => void;
   readonly close: () => Promise<void>;
 };
 
-/** Where every client of Socket.IO asks unless told otherwise; what it wants is its namespace. */
+/** Default path of Socket.IO clients; what a client wants is its namespace. */
 const socketPath = '/socket.io/';
 
 const usualGatherMs = 1_000;
-// Clients say who they are once they are connected; so many may be about to
+// Clients authenticate after connecting; limits the number of those that have not yet
 const mostUnknown = 100;
 const unknownMs = 10_000;
 const longestMessage = 10_000;
@@ -55,7 +55,7 @@ const engineOptions = {
   perMessageDeflate: false,
 } as const;
 
-/** What is known of a client that was let in. */
+/** An authenticated client. */
 type Admitted = { readonly key: ListenerKey; readonly marketplaceIds: readonly number[] };
 
 class PriceSockets implements PriceSocket {
@@ -70,7 +70,7 @@ class PriceSockets implements PriceSocket {
     this.#parts = parts;
     this.#engine = engine;
     server.bind(engine);
-    server.use((_, next) => next(new Error(`there is nothing here; the prices are at ${pricerPath}`)));
+    server.use((_, next) => next(new Error(`this namespace does not exist; the prices are at ${pricerPath}`)));
     this.#prices = server.of(pricerPath);
     this.#prices.use((socket, next) => {
       try {
@@ -88,7 +88,7 @@ class PriceSockets implements PriceSocket {
     app.route({
       method: ['GET', 'POST'],
       url: socketPath,
-      // Before the body is read, which the engine does itself
+      // Before the body is read, because the engine reads it itself
       onRequest: async ({ raw }, reply) => {
         this.#requireRoom(raw);
         reply.hijack();
@@ -111,7 +111,7 @@ class PriceSockets implements PriceSocket {
     this.#engine.handleUpgrade(request as EngineRequest, socket, head);
   };
 
-  /** As if the network went away, upon which clients come back by themselves. */
+  /** Looks like a network failure to clients, so that they reconnect automatically. */
   readonly close = async (): Promise<void> => {
     for (const { feed } of this.#feeds.values()) feed.close();
     this.#engine.close();
@@ -119,7 +119,7 @@ class PriceSockets implements PriceSocket {
     for (const socket of this.#upgraded) socket.destroy();
   };
 
-  /** Who begins is let in by the key a moment later, and must wait where too many are there without one. */
+  /** Refuses new connections while too many have not sent a key yet. */
   #requireRoom({ url = '' }: IncomingMessage): void {
     if (readQuery(url).values.has('sid')) return;
     requireReady(this.#parts.isReady());
@@ -140,7 +140,7 @@ class PriceSockets implements PriceSocket {
     const release = limits.take(key.id, key.connections);
     if (release === null) {
       socket.emit('blocked', { expire: limits.againSeconds });
-      // Who is disconnected by Socket.IO itself is back at once
+      // A client disconnected by Socket.IO itself would reconnect immediately
       socket.conn.close();
       return;
     }
@@ -151,7 +151,7 @@ class PriceSockets implements PriceSocket {
       stopWaiting();
       release();
       this.#leave(room);
-      // Nobody stays who is told nothing
+      // Closes the connection as well, which would otherwise stay open without messages
       socket.conn.close();
     });
     socket.emit('authenticated');
@@ -193,7 +193,10 @@ class PriceSockets implements PriceSocket {
 
 type EngineRequest = Parameters<Engine['handleRequest']>[0];
 
-/** Who was away has missed changes, which the bot has no other way to ask for. Who takes nothing is cut off by the pings. */
+/**
+ * Sends all prices to a bot that has connected, which cannot request missed changes in another way. A client that reads
+ * nothing is disconnected by the pings.
+ */
 async function tellPrices(socket: Socket, room: string, feed: PriceFeed): Promise<void> {
   await socket.join(room);
   await feed.filled;
@@ -206,7 +209,7 @@ async function tellPrices(socket: Socket, room: string, feed: PriceFeed): Promis
   }
 }
 
-/** Loads Socket.IO, which nothing else needs. */
+/** Loads Socket.IO only when it is needed. */
 export async function createPriceSocket(parts: PriceSocketParts): Promise<PriceSocket> {
   const [engine, socketIo] = await Promise.all([import('engine.io'), import('socket.io')]);
   const server = new socketIo.Server({ serveClient: false, connectTimeout: unknownMs });

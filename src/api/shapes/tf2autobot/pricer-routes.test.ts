@@ -133,8 +133,8 @@ describe('an item of a pricer', () => {
   });
 
   it.each([
-    ['378;6;uncraftable', /no name on Steam stands for "378;6;uncraftable" alone/],
-    ['5020;6', /"Name Tag" has no price for bots now: nobody asks, or nobody bids/],
+    ['378;6;uncraftable', /no Steam name identifies exactly "378;6;uncraftable"/],
+    ['5020;6', /"Name Tag" has no price for bots now: there is no ask, or no bid/],
     ['nonsense', /no name on Steam/],
   ])('%s that has no price is 404, with a reason', async (sku, reason) => {
     const { status, body } = await ask('GET', `${list}/${sku}`);

@@ -13,10 +13,10 @@ import { botPriceList } from './bot-price-list.ts';
 import { scrapWorthOf } from './keys-and-metal.ts';
 import type { SkuNames } from './sku-names.ts';
 
-/** What makes the book a pricer of bots. */
+/** Serves prices from the book to TF2 bots. */
 export type Pricer = {
   readonly names: SkuNames;
-  /** Those that bots trade at. */
+  /** Marketplaces that bots trade on. */
   readonly marketplaceIds: readonly number[];
 };
 
@@ -28,12 +28,12 @@ export type PricerParts = {
   readonly sendList: ListSender;
 };
 
-/** What stands in CUSTOM_PRICER_URL behind the host; of Socket.IO it is the namespace. */
+/** Path of CUSTOM_PRICER_URL; also the Socket.IO namespace. */
 export const pricerPath = '/shapes/tf2autobot';
 
 const game = 'TF2';
 
-/** Those marketplaces of the pricer that the key is shown; throws what a key that is shown none is answered. */
+/** The marketplaces of the pricer that the key can see; throws when it can see none. */
 export function seenMarketplaces(
   { marketplaceIds }: Pricer,
   { lookups, sight }: Pick<RouteContext, 'lookups' | 'sight'>,
@@ -45,10 +45,10 @@ export function seenMarketplaces(
   throw new ApiError('ACCESS_DENIED', `this key has access to none of ${known}; ask the operator for another`);
 }
 
-/** Throws where nobody has said what keys are worth. */
+/** Throws while the value of keys is not known. */
 function priceReader(pricer: Pricer, { book, rates, now }: RouteContext): PriceReader {
   const worth = scrapWorthOf(rates());
-  if (worth === null) throw unavailable('what keys and metal are worth is not known yet; try again in a minute');
+  if (worth === null) throw unavailable('the values of keys and metal are not known yet; try again in a minute');
   return { book, names: pricer.names, worth, at: now() };
 }
 
@@ -72,7 +72,7 @@ function listOf(pricer: Pricer, { context, seen }: Asked): List {
   const reader = priceReader(pricer, context);
   return {
     type: 'application/json; charset=utf-8',
-    // Of another second, so that what is kept is never older than it says
+    // Changes every second, because the list contains its time
     tag: ({ epoch, sequence }) =>
       `W/"${epoch}-${sequence}-tf2autobot-${seen.join('.')}-${Math.floor(reader.at / 1000)}"`,
     read() {
@@ -86,13 +86,13 @@ function named({ names }: Pricer, { params }: FastifyRequest): { readonly sku: s
   const { sku } = params as { readonly sku: string };
   const found = names.nameOf(sku);
   if (found !== null) return found;
-  const why = 'what cannot be crafted with, and an effect, have none, nor what is not in the file of api.tf2Schema';
-  throw notFound(`no name on Steam stands for ${quoted(sku)} alone; ${why}`);
+  const why = 'uncraftable items, effects and items missing in the file of api.tf2Schema have none';
+  throw notFound(`no Steam name identifies exactly ${quoted(sku)}; ${why}`);
 }
 
 const untoldBecause: Readonly<Record<Untold, string>> = {
-  oneSided: 'nobody asks, or nobody bids',
-  nameUnknown: 'its name does not say for sure which item it is',
+  oneSided: 'there is no ask, or no bid',
+  nameUnknown: 'its name does not identify exactly one item',
   crossed: 'the highest bid is not below the lowest ask',
 };
 
@@ -108,7 +108,7 @@ async function item(parts: PricerParts, request: FastifyRequest) {
   return { success: true, currency: null, ...price };
 }
 
-/** Has it read anew as soon as its marketplaces allow, as for anybody who asks. */
+/** Schedules a new reading of the item within the request budgets, as any request for it does. */
 function recheck(parts: PricerParts, request: FastifyRequest) {
   const { context, seen } = asked(parts, request);
   const { sku, name } = named(parts.pricer, request);
@@ -116,7 +116,7 @@ function recheck(parts: PricerParts, request: FastifyRequest) {
   return { success: true, sku, name };
 }
 
-/** Adds what TF2Autobot asks its pricer for. */
+/** Adds the routes that TF2Autobot requests from a custom pricer. */
 export function addPricerRoutes(app: FastifyInstance, parts: PricerParts): void {
   app.route({
     method: ['GET', 'HEAD'],
@@ -125,7 +125,7 @@ export function addPricerRoutes(app: FastifyInstance, parts: PricerParts): void 
     handler: async (request: FastifyRequest, reply: FastifyReply) =>
       await parts.sendList(listOf(parts.pricer, asked(parts, request)), request, reply),
   });
-  // Some versions of 2026 ask without the s
+  // Some versions of 2026 request /item without the s
   for (const url of [`${pricerPath}/items/:sku`, `${pricerPath}/item/:sku`]) {
     app.get(url, async (request, reply) => {
       reply.header('cache-control', 'no-store');

@@ -6,18 +6,18 @@ import { Check, Errors } from 'typebox/value';
 import { StartRefused } from '../../../schema/index.ts';
 import { optional } from './optional-packages.ts';
 
-/** From names as Steam writes them to the SKUs of bots, and back. */
+/** Converts item names of Steam to the SKUs of bots, and back. */
 export type SkuNames = {
-  /** Null where the name does not say for sure which item it is. */
+  /** null when the name does not identify exactly one item. */
   readonly skuOf: (name: string) => string | null;
-  /** The same SKU as it is usually written, and the name; null where no name stands for it and nothing else. */
+  /** The SKU in canonical form and its name; null when no name identifies exactly this SKU. */
   readonly nameOf: (sku: string) => { readonly sku: string; readonly name: string } | null;
 };
 
 const Numbers = Type.Record(Type.String(), Type.Integer());
 const Texts = Type.Record(Type.String(), Type.String());
 
-/** What is read of a file as TF2Autobot keeps it; it has much more. */
+/** The parts of TF2Autobot's schema file that are read. */
 const SchemaFile = Type.Object({
   raw: Type.Object({
     schema: Type.Object({
@@ -43,7 +43,7 @@ const SchemaFile = Type.Object({
 });
 type SchemaFile = Static<typeof SchemaFile>;
 
-/** Reads the names from the file that the operator names. */
+/** Reads the names from the schema file given by the operator. */
 export async function openSkuNames(file: string): Promise<SkuNames> {
   const refused = (why: string) =>
     new StartRefused(`api.tf2Schema names ${file}, ${why}; docs/lists.md says how to get it`);
@@ -54,7 +54,7 @@ export async function openSkuNames(file: string): Promise<SkuNames> {
   if (data === undefined) throw refused('which is not JSON');
   if (!Check(SchemaFile, data)) {
     const [first] = Errors(SchemaFile, data);
-    throw refused(`which is not the schema of TF2 as TF2Autobot keeps it: ${first?.instancePath} ${first?.message}`);
+    throw refused(`which is not a TF2 schema file of TF2Autobot: ${first?.instancePath} ${first?.message}`);
   }
   const [{ default: library }, { default: sku }] = await optional(() =>
     Promise.all([import('@tf2autobot/tf2-schema'), import('@tf2autobot/tf2-sku')]),
@@ -75,21 +75,21 @@ const theless = (name: string): string => {
   return left.includes('the ') ? theless(left) : left;
 };
 
-/** The library looks through all items for every name; here they are looked up. */
+/** Replaces the library's linear search for names by a map. */
 function schemaOf(data: SchemaFile, Library: typeof Schema): Schema {
   const { items, qualities, qualityNames, attribute_controlled_attached_particles, paintkits } = data.raw.schema;
-  // Without what is not read, which is most of some tens of megabytes
+  // Drops unused fields, which are most of some tens of megabytes
   const kept = items.map(({ defindex, name, item_name, item_quality, item_class, proper_name, attributes }) => {
     return { defindex, name, item_name, item_quality, item_class, proper_name, attributes };
   });
   const overview = { qualities, qualityNames, attribute_controlled_attached_particles, paintkits };
   const raw = { schema: { ...overview, items: kept }, items_game: data.raw.items_game };
   const schema = new Library({ version: '', time: 0, raw });
-  // Only the series of crates are read from it, once
+  // The library has already read the crate series from it, which is all it needs
   schema.raw.items_game.items = {};
   const byName = new Map<string, Schema['raw']['schema']['items'][number]>();
   for (const item of schema.raw.schema.items) {
-    // As the library: weapons of the first hour come a second time for trading, and one name tag is no item
+    // As in the library: stock weapons are listed a second time for trading, and one name tag is not an item
     if (item.item_quality === 0 || item.defindex === 2093) continue;
     const name = item.item_name.toLowerCase();
     for (const key of [name, theless(name)]) if (!byName.has(key)) byName.set(key, item);
@@ -111,10 +111,10 @@ function namesIn(schema: Schema, SKU: typeof Sku): SkuNames {
     const { defindex, quality, effect } = schema.getItemObjectFromName(name);
     const item = Number.isInteger(defindex) && Number.isInteger(quality) ? schema.getItemByDefindex(defindex) : null;
     if (item === null) return null;
-    // Steam's name stands for all effects, of which each has a price of its own
+    // Steam's name covers all effects, each of which has its own price
     if (quality === unusual && !effect && item.item_quality !== unusual) return null;
     const sku = schema.getSkuFromName(name);
-    // What leads back to another name was misread
+    // If the SKU leads back to a different name, it was misread
     return isSame(steamName(sku), name) ? sku : null;
   };
 
@@ -141,7 +141,7 @@ const plain = (name: string): string => name.toLowerCase().replace(/^the /, '').
 
 const isSame = (made: string | null, name: string): boolean => made !== null && plain(made) === plain(name);
 
-/** The library throws where a part of a name is no item. */
+/** The library throws when a part of a name is not an item; returns null then. */
 function orNull<Found>(look: () => Found): Found | null {
   try {
     return look();
