@@ -253,7 +253,7 @@ describe('the documentation', () => {
   it('says plainly that data is played', async () => {
     const played = await serveApi(kept.store, { isPlayed: true });
 
-    expect((await played.get('/docs')).text).toContain('All data here is played');
+    expect((await played.get('/docs')).text).toContain('All data here is invented');
     await played.close();
   });
 

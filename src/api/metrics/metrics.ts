@@ -6,7 +6,7 @@ import { durationBounds, type RequestCounts } from '../request-counts.ts';
 
 type Labels = Readonly<Record<string, string>>;
 
-/** One family in the Prometheus text format. */
+/** A metric family in the Prometheus text format. */
 export type Metric = {
   readonly name: string;
   readonly help: string;
@@ -16,7 +16,7 @@ export type Metric = {
 
 const escaped = (text: string): string => text.replace(/[\\"\n]/g, (mark) => (mark === '\n' ? '\\n' : `\\${mark}`));
 
-/** Metrics in the text format that Prometheus reads (version 0.0.4). */
+/** Writes metrics in the Prometheus text format, version 0.0.4. */
 export function metricsText(metrics: readonly Metric[]): string {
   const lines = metrics.flatMap(({ name, help, type, samples }) => [
     `# HELP ${name} ${help}`,
@@ -37,7 +37,7 @@ export const single = (name: string, type: 'counter' | 'gauge', help: string, va
   samples: [{ value }],
 });
 
-/** A maker of metrics of a single series whose names begin alike. */
+/** Makes a variant of `single` with a prefix for all names. */
 export const singlesOf =
   (prefix: string) =>
   (name: string, ...rest: [type: 'counter' | 'gauge', help: string, value: number]): Metric =>

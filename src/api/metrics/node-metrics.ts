@@ -1,7 +1,7 @@
 import type { NodeReport } from '../wire/health.ts';
 import type { Metric } from './metrics.ts';
 
-/** The nodes of a cluster, as any one of them knows them; nothing where there is one process. */
+/** Metrics of the nodes of a cluster, as this node knows them; empty outside a cluster. */
 export function nodeMetrics(nodes: readonly NodeReport[]): Metric[] {
   if (nodes.length === 0) return [];
   const each = (name: string, help: string, value: (node: NodeReport) => number): Metric => ({

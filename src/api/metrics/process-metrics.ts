@@ -6,7 +6,7 @@ import { type Metric, single } from './metrics.ts';
 const tickMs = 10;
 const heldMs = 20;
 
-/** How often and how long the event loop was held: a timer that comes late tells. */
+/** Measures how often and how long the event loop was blocked, by a timer that fires late. */
 class HoldWatch {
   readonly #timer: NodeJS.Timeout;
   #due = performance.now() + tickMs;
@@ -33,7 +33,7 @@ class HoldWatch {
   }
 }
 
-/** The process itself, watched until stopped. */
+/** Metrics of the process; measures until stopped. */
 export class ProcessMetrics {
   readonly #delay = monitorEventLoopDelay({ resolution: 20 });
   readonly #holds = new HoldWatch();
@@ -96,7 +96,7 @@ export class ProcessMetrics {
   }
 }
 
-/** Where the system does not tell it there is no figure. */
+/** Has no sample where the system does not provide the figure. */
 function mappedFiles(): Metric {
   const kilobytes = /^RssFile:\s+(\d+) kB$/m.exec(readStatus())?.[1];
   return {

@@ -1,6 +1,6 @@
 import type { Metric } from './metrics.ts';
 
-/** What runs, and whether it answers. */
+/** Version and readiness of the service. */
 export const serviceMetrics = (facts: {
   readonly version: string;
   readonly isPlayed: boolean;

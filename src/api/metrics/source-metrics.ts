@@ -12,7 +12,7 @@ const labelsOf = (report: SourceReport) => ({
   game: report.game,
 });
 
-/** How the sources are, of each one. */
+/** Metrics of each source. */
 export function sourceMetrics(sources: readonly SourceReport[]): Metric[] {
   const family = (
     name: string,
@@ -91,7 +91,7 @@ function agesOf(source: SourceReport): Sample[] {
   ];
 }
 
-/** Sources that share a budget tell of it once. */
+/** Metrics of budgets, once for all sources that share one. */
 function budgetMetrics(sources: readonly SourceReport[]): Metric[] {
   const budgets = [...new Map(sources.map((source) => [`${source.slug} ${source.budget.name}`, source])).values()];
   const family = (name: string, help: string, value: (budget: SourceReport['budget']) => number): Metric => ({

@@ -1,7 +1,7 @@
 import type { HubStats } from '../../stream/hub.ts';
 import { type Metric, singlesOf } from './metrics.ts';
 
-/** How the stream is, for whoever watches the service. */
+/** Metrics of the stream. */
 export function streamMetrics(stats: HubStats): Metric[] {
   const one = singlesOf('itemtape_stream_');
   return [

@@ -96,7 +96,7 @@ export const SubscriptionRequest = Type.Object(
         { epoch: Type.String(), sequence: Type.Integer({ minimum: 0 }) },
         {
           description:
-            'Epoch and sequence of the last message received. Everything missed since is sent first; if it is not all kept any more, none of it is',
+            'Epoch and sequence of the last message received. Everything missed since is sent first; if any of it is no longer kept, none of it is sent',
         },
       ),
     ),
