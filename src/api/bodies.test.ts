@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 afterEach(() => served.close());
 
-/** What answers a request whose head is sent, and of whose body only the beginning ever comes. */
+/** Sends a request with only the beginning of its body; resolves with the response. */
 const begun = (path: string, headers: readonly string[], body: string, length: number): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');
@@ -45,7 +45,7 @@ const begun = (path: string, headers: readonly string[], body: string, length: n
       resolve(text);
     });
     const head = [`POST ${path} HTTP/1.1`, 'Host: tape.example', 'Content-Type: application/json', ...headers];
-    // Nobody takes what comes through a proxy for the machine itself
+    // As if it came through a proxy
     socket.write([...head, 'X-Forwarded-For: 203.0.113.7', `Content-Length: ${length}`, '', body].join('\r\n'));
   });
 
@@ -53,8 +53,8 @@ const postPaths = (): string[] =>
   appRoutes(served.api.app).flatMap(({ path, methods }) => (methods.includes('POST') ? [path] : []));
 
 describe('a body', () => {
-  it('is waited for at no address before the key was looked at', async () => {
-    // For a session it is the body that proves who asks
+  it('is not read by any route before the key is checked', async () => {
+    // Opening a session needs no key: it accepts one-time tokens
     for (const path of postPaths().filter((one) => one !== '/operator/session')) {
       expect(await begun(path, [], '[', 60_000), path).toMatch(/^HTTP\/1.1 401 .*"code":"MISSING_API_KEY"/s);
       expect(await begun(path, ['X-API-Key: it_wrong'], '[', 60_000), path).toMatch(
@@ -64,7 +64,7 @@ describe('a body', () => {
     expect(mcpCalls).toBe(0);
   });
 
-  it('of more than 64 KiB, or of what its address takes, is refused, whoever sends it', async () => {
+  it('of more than 64 KiB, or of more than its path accepts, is refused', async () => {
     const { text } = await served.keys.create({ name: 'operator', websocketAccess: true, admin: true });
     expect(postPaths()).toEqual(expect.arrayContaining(['/mcp', '/operator/keys', '/operator/backup']));
     for (const path of postPaths()) {
@@ -74,7 +74,7 @@ describe('a body', () => {
     }
   });
 
-  it('of 64 KiB is taken from an assistant with a key', async () => {
+  it('of 64 KiB is accepted at /mcp with a key', async () => {
     const body = JSON.stringify({ text: 'x'.repeat(65_536 - 11) });
     expect(body).toHaveLength(65_536);
     const answer = await begun('/mcp', [`Authorization: Bearer ${served.key}`], body, body.length);

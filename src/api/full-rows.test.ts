@@ -75,7 +75,7 @@ const questions: readonly (readonly [string, Record<string, string>])[] = [
   ['/v2/buy-orders', { game: 'CS2' }],
 ];
 
-/** What is left of an answer in full without the members that `full` adds. */
+/** An answer without the members that `fields=full` adds. */
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value !== 'object' || value === null) return value;
@@ -116,7 +116,7 @@ describe('fields=full', () => {
     }
   });
 
-  it.each(questions)('is refused by %s where it is no word that is known', async (path, query) => {
+  it.each(questions)('is refused by %s for an unknown word', async (path, query) => {
     const refused = await served.get(path, { ...query, fields: 'id,flags' });
     expect(refused.status).toBe(400);
     expect(refused.body).toEqual({
@@ -125,7 +125,7 @@ describe('fields=full', () => {
     });
   });
 
-  it('is left out where it is empty, and taken in any case', async () => {
+  it('is ignored when empty, and accepted in any case', async () => {
     const [, query] = questions[2] ?? ['', {}];
     const path = '/v2/items/compare';
     const before = await served.get(path, query);
@@ -133,7 +133,7 @@ describe('fields=full', () => {
     expect((await served.get(path, { ...query, fields: 'FULL' })).body).toEqual(await full(path, query));
   });
 
-  it('tells the price as the marketplace does, at which rate it was converted, and all that is doubtful', async () => {
+  it('gives the native price, the exchange rate and the flags', async () => {
     expect(await comparedWith('DMarket')).toMatchObject({
       id: null,
       native: { amount: 8, currency: 'EUR', metal: null },
@@ -154,7 +154,7 @@ describe('fields=full', () => {
     });
   });
 
-  it('says whose variant is not known, and tells the variant that a price is of', async () => {
+  it('flags an unknown variant, and gives the variant that a price belongs to', async () => {
     const item = await full('/v2/items', { marketplace: 'CSFloat', game: 'CS2', name: knife });
     expect(item).toMatchObject({ id: 'k2', phase: null, flags: ['variantUnknown'] });
     expect(item.offers).toMatchObject([

@@ -48,7 +48,7 @@ describe('keys', () => {
     expect(keys.list()).toEqual([key]);
   });
 
-  it('the file is readable by its owner alone and nothing else is left beside it', async () => {
+  it('only the owner can read the file, and no other files are left', async () => {
     const keys = openKeys({ file, now });
 
     await keys.create(wish('a'));
@@ -73,7 +73,7 @@ describe('keys', () => {
     expect(keys.list()[0]?.revokedAt).toBe(now());
   });
 
-  it('keys made and revoked by another opener count at once', async () => {
+  it('keys created and revoked by another process apply immediately', async () => {
     const service = openKeys({ file, now });
     const command = openKeys({ file, now });
 
@@ -86,7 +86,7 @@ describe('keys', () => {
     expect(service.check(text)).toEqual({ state: 'disabled' });
   });
 
-  it('the same revocation through another process counts at once', async () => {
+  it('a revocation by a real other process applies immediately', async () => {
     const service = openKeys({ file, now });
     const { text, key } = await service.create(wish('phone'));
     expect(service.check(text).state).toBe('ok');
@@ -100,7 +100,7 @@ describe('keys', () => {
     expect(service.list()[0]?.id).toBe(key.id);
   });
 
-  it('openers that create at the same time lose nothing', async () => {
+  it('concurrent creations by several processes lose nothing', async () => {
     const openers = [1, 2, 3, 4].map(() => openKeys({ file, now }));
 
     await Promise.all(openers.flatMap((keys, i) => [keys.create(wish(`a${i}`)), keys.create(wish(`b${i}`))]));
@@ -195,13 +195,13 @@ describe('keys', () => {
   });
 });
 
-describe('whoever listens with a key', () => {
+describe('a listener with a key', () => {
   const waits = async (ended: () => boolean) => {
     for (let waited = 0; !ended() && waited < 120_000; waited += 10) await pause(10);
     return ended();
   };
 
-  it('is told when it is revoked here, revoked by another process, or may not listen any more', async () => {
+  it('is notified when the key is revoked here or by another process, or may no longer listen', async () => {
     const keys = openKeys({ file, now });
     const ended: string[] = [];
     for (const name of ['here', 'elsewhere', 'restricted', 'left', 'kept']) {
@@ -223,7 +223,7 @@ describe('whoever listens with a key', () => {
     expect(ended).toEqual(['here', 'elsewhere', 'restricted']);
   });
 
-  it('is told when a key that was lent lapses', async () => {
+  it('is notified when a session key expires', async () => {
     let at = now();
     const keys = openKeys({ file, now: () => at });
     let isEnded = false;
@@ -237,7 +237,7 @@ describe('whoever listens with a key', () => {
     expect(await waits(() => isEnded)).toBe(true);
   });
 
-  it('costs a few looks at the file in a second, a thousand of them as well as one', async () => {
+  it('checks the file a few times per second, for a thousand listeners as for one', async () => {
     const keys = openKeys({ file, now });
     const { text } = await keys.create(wish('shared'));
     const stops = Array.from({ length: 1_000 }, () => keys.onEnd(text, () => {}));

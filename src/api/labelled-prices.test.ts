@@ -21,7 +21,7 @@ function judged(prices: readonly LabelledPrice[]) {
   });
 }
 
-describe('300 prices of which it is known what was done to them', () => {
+describe('300 labelled prices', () => {
   it.each([
     ['the ones that the rules were made with', 1],
     ['others, which they were not', 20_260_922],

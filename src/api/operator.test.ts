@@ -73,7 +73,7 @@ describe('health', () => {
     });
   });
 
-  it('says since when what the stream tells is not kept, and stays ready', async () => {
+  it('reports since when the tape cannot be written, and stays ready', async () => {
     const recorder = () => ({ waiting: 7, failures: 2, notKeptSince: startAt, lastError: 'disk full' });
     const full = await serveApi(kept.store, { recorder });
     const [health, ready] = [await full.get('/health'), await full.get('/ready')];
@@ -92,7 +92,7 @@ describe('health', () => {
     ]);
   });
 
-  it('says since when nothing can be written and what that has cost, and stays ready', async () => {
+  it('reports since when the store cannot be written and what was dropped, and stays ready', async () => {
     const writing = createWriter({ store: { append: async () => {} } }).stats();
     const givenUp = { ...writing.givenUp, sourceRuns: 3, offers: 4 };
     const failing = { ...writing, waiting: 90, thinned: 5, givenUp, lastError: 'disk full', notWritingSince: startAt };
@@ -147,7 +147,7 @@ describe('health', () => {
     expect(metrics.text).toContain('itemtape_source_late_seconds{marketplace="SkinPort",source="next",game="CS2"} 0');
   });
 
-  it('tells of each source how old and how complete its data is, what its budget has been used for, and what it could not read', async () => {
+  it('reports age and coverage of each source, its budget, and a sample of rows that could not be read', async () => {
     const sample = [{ reason: '/price Expected integer', row: '{"name":"Case","price":"1.5"}' }];
     const budget = { ...sourceHealth.budget, heldUntil: startAt + 60_000 };
     const held = { ...sourceHealth, slug: 'csfloat', state: 'changed', sample, budget } as const;
@@ -183,7 +183,7 @@ describe('health', () => {
     expect(Check(WireSourceHealth, body[0]) && Check(WireSourceHealth, body[1])).toBe(true);
   });
 
-  it('is ready only when the kept state is loaded and the store answers', async () => {
+  it('is ready only when the saved state is loaded and the store responds', async () => {
     const early = await serveApi(kept.store, { isReady: () => false });
     const away = await serveApi({ ...kept.store, ping: () => Promise.reject(new Error('gone')) });
 
@@ -244,20 +244,20 @@ describe('the documentation', () => {
     expect(text).not.toContain('All data here');
   });
 
-  it('is what the start leads to when no dashboard was built', async () => {
+  it('is where / redirects to when no dashboard was built', async () => {
     const { status, headers } = await served.get('/', {}, withoutKey);
 
     expect([status, headers['location']]).toEqual([302, '/docs']);
   });
 
-  it('says plainly that data is played', async () => {
+  it('says plainly that data is invented', async () => {
     const played = await serveApi(kept.store, { isPlayed: true });
 
     expect((await played.get('/docs')).text).toContain('All data here is invented');
     await played.close();
   });
 
-  it('writes the address it is read at into its examples, and no marks of a hostile one', async () => {
+  it('uses its own address in the examples, and escapes a hostile one', async () => {
     const friendly = await served.get('/docs', {}, { ...withoutKey, host: 'tape.test:7400' });
     const hostile = await served.get('/docs', {}, { ...withoutKey, host: '"><b>$&x' });
 
@@ -282,7 +282,7 @@ describe('the documentation', () => {
     for (const [, id] of text.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(id);
   });
 
-  it('tells of every address there is beside those for readers, and of no other', async () => {
+  it('lists all paths other than those for readers, and no path that does not exist', async () => {
     const open = await serveApi(kept.store, {
       mcp: async () => undefined,
       liveSettings,
@@ -296,7 +296,7 @@ describe('the documentation', () => {
     for (const path of paths) expect(endpoints).toContainEqual(expect.objectContaining({ method: 'GET', path }));
   });
 
-  it('names the settings that readers run into, with their values', async () => {
+  it('lists the settings that limit readers, with their values', async () => {
     const limits = [{ name: 'api.cacheSeconds', about: 'How long an answer is kept.', value: '7' }];
     const limited = await serveApi(kept.store, { limits });
 
@@ -308,7 +308,7 @@ describe('the documentation', () => {
     await limited.close();
   });
 
-  it('says what is refused as long as it says', async () => {
+  it('is served up to the documented length of a URL, and refused beyond', async () => {
     const longest = `/docs?${'x'.repeat(8_192 - 6)}`;
 
     const [fits, isOver] = [await served.get(longest), await served.get(`${longest}x`)];

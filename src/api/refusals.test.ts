@@ -38,7 +38,7 @@ type Sent = {
   readonly headers: Record<string, unknown>;
 };
 
-/** One request over a socket, its address exactly as given. */
+/** Sends a request over a socket with exactly this target. */
 const send = (
   path: string,
   options: { method?: string; headers?: Record<string, string>; body?: string } = {},
@@ -64,7 +64,7 @@ const send = (
     asking.end(options.body);
   });
 
-/** Bytes sent as they are, and everything that comes back. */
+/** Sends raw bytes and returns the whole response. */
 const sendRaw = (bytes: string | Buffer): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.end(bytes));
@@ -113,7 +113,7 @@ describe('keys', () => {
         })
       ).status;
 
-    // Twice, as the second may be answered from memory
+    // Twice, as the second can come from the cache
     for (const _ of [1, 2]) {
       expect(await ask(`&apiKey=${served.key}`, 'of-somebody-else')).toBe(200);
       expect(await ask('&apiKey=wrong', served.key)).toBe(401);
@@ -351,7 +351,7 @@ describe('paths and methods', () => {
     expect((await send('/nothing', { method: 'DELETE' })).status).toBe(404);
   });
 
-  it('what is no HTTP is answered in the same shape', async () => {
+  it('malformed HTTP gets an error of the same shape', async () => {
     for (const bytes of [
       'GARBAGE\r\n\r\n',
       'GET /v2/items HTTP/1.1\r\nHost x\r\n\r\n',
@@ -373,7 +373,7 @@ describe('paths and methods', () => {
   });
 });
 
-describe('trouble inside', () => {
+describe('internal errors', () => {
   it('a crash is 500, is logged, and tells the reader nothing of the inside', async () => {
     const broken = await serveApi({ ...kept.store, sales: () => Promise.reject(new Error('table secret')) });
 
@@ -403,7 +403,7 @@ describe('trouble inside', () => {
     await Promise.all([away.close(), early.close()]);
   });
 
-  it('a start not finished answers what follows from marketplaces alone that are back', async () => {
+  it('an unfinished start answers requests that depend only on marketplaces already loaded', async () => {
     let isReady = false;
     const back = new Set<number>();
     const starting = await serveApi(kept.store, { isReady: () => isReady, isBack: (id) => back.has(id) });

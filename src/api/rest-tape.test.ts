@@ -39,7 +39,7 @@ describe('GET /tape/search', () => {
   const names = async (more: Readonly<Record<string, string>>) =>
     (await search(more)).map(({ name }: { name: string }) => name);
 
-  it('tells the items of a search in its order, each as a comparison does, and cuts through none', async () => {
+  it('returns the items of a search in its order, each as a whole comparison', async () => {
     const { body: rows } = await served.get('/v2/items/search', { game: 'CS2', query: 'redline' });
     const inOrder = [...new Set(rows.map(({ name }: { name: string }) => name))];
 
@@ -52,7 +52,7 @@ describe('GET /tape/search', () => {
     }
   });
 
-  it('keeps to marketplaces, and tells the nearest names where it is asked to', async () => {
+  it('is limited to marketplaces, and returns the nearest names on request', async () => {
     const found = await search({ marketplaces: 'csfloat,steam' });
     expect(found.map(({ marketplaces }: { marketplaces: object[] }) => marketplaces)).toEqual([
       [expect.objectContaining({ marketplace: 'SteamMarket' }), expect.objectContaining({ marketplace: 'CSFloat' })],
@@ -75,7 +75,7 @@ describe('GET /tape/items', () => {
     }
   };
 
-  it('tells every item once, however large the parts are, each as a comparison does', async () => {
+  it('returns every item once with pages of any size, each as a comparison', async () => {
     const known = [...served.book.names('CS2')].sort((a, b) => (a < b ? -1 : 1));
     expect(known.length).toBeGreaterThan(3);
     for (const limit of ['1', '2', '1000']) expect(await listed({ game: 'CS2', limit }), limit).toEqual(known);
@@ -87,7 +87,7 @@ describe('GET /tape/items', () => {
     }
   });
 
-  it('keeps to the marketplaces asked for, and goes on behind a name that nobody knows', async () => {
+  it('is limited to marketplaces, and continues after a name that does not exist', async () => {
     const { body } = await served.get('/tape/items', { game: 'CS2', marketplaces: 'skinport' });
     expect(body.length).toBeGreaterThan(0);
     for (const { marketplaces } of body)
@@ -101,7 +101,7 @@ describe('GET /tape/items', () => {
 });
 
 describe('GET /tape/rates', () => {
-  it('says at which rates prices are converted now, and of which currency none is usable', async () => {
+  it('returns the rates used for conversion now, and null for a currency without one', async () => {
     const { body } = await served.get('/tape/rates');
     const none = { perUSD: null, ratedAt: null, source: null };
 
@@ -122,7 +122,7 @@ describe('GET /tape/fees', () => {
     evidence: 'documented',
   } as const;
 
-  it('tells what is known in the order of the marketplaces, and nothing of the others', async () => {
+  it('returns the known fees in the order of the marketplaces', async () => {
     const fees = new Map<number, readonly Fee[]>([
       [skinport, [fee, { ...fee, percent: 6, from: { amount: 1_000_000, currency: 'EUR' } }]],
       [csfloat, [{ ...fee, percent: 0, least: { amount: 20, currency: 'USD' }, asOf: null, evidence: 'set' }]],
@@ -162,7 +162,7 @@ describe('GET /tape/best', () => {
   const buyer = { ...seller, side: 'buyer', percent: 5 } as const;
   const seenAt = Math.floor((startAt - 60_000) / 1000);
 
-  it('names who asks least and who bids most, and says nothing after fees where none is known', async () => {
+  it('returns the lowest ask and highest bid, and nothing after fees if no fee is known', async () => {
     const { body } = await served.get('/tape/best', { game: 'cs2', name: redline });
     expect(body).toEqual({
       name: redline,
@@ -208,7 +208,7 @@ describe('GET /tape/best', () => {
     await knowing.close();
   });
 
-  it('keeps to what is tradable now and to the marketplaces asked for', async () => {
+  it('is limited to tradable offers and to the requested marketplaces', async () => {
     const tradable = { ...offerRecord('CS2', redline, 'f3', 34_000), tradableAt: startAt - 1 };
     const book = createBook();
     fillBook(book);
@@ -242,7 +242,7 @@ describe('GET /tape/best', () => {
 describe('GET /tape/candles', () => {
   const item = { game: 'CS2', name: redline, marketplace: 'SteamMarket' };
 
-  it('tells each hour in which a price was told, of one marketplace and of all', async () => {
+  it('returns each hour with a price, of one marketplace and of all', async () => {
     const { body } = await served.get('/tape/candles', item);
     const begin = Math.floor(startAt / 3_600_000) * 3_600;
 
@@ -259,7 +259,7 @@ describe('GET /tape/candles', () => {
     expect(all.candles).toEqual([{ at: begin, open: 31, high: 31, low: 31, close: 31, count: 1, volume: null }]);
   });
 
-  it('tells the highest buy orders, on one marketplace and over all', async () => {
+  it('returns the highest buy orders, on one marketplace and over all', async () => {
     const begin = Math.floor(startAt / 3_600_000) * 3_600_000;
     const series = { game: 'CS2', name: redline, phase: null } as const;
     await kept.store.append([
@@ -277,11 +277,11 @@ describe('GET /tape/candles', () => {
     expect(all.candles).toEqual([{ at, open: 25, high: 27, low: 25, close: 27, count: 2, volume: null }]);
   });
 
-  it('tells nothing that is dated later than now', async () => {
+  it('returns nothing dated later than now', async () => {
     const series = { game: 'CS2', name: redline, phase: null, marketplaceId: dmarket } as const;
     await kept.store.append([
       bidOf(series, startAt - 8 * day, 25_000),
-      // Told while the clock ran ahead
+      // Recorded while the clock ran ahead
       bidOf(series, startAt + 3_600_000, 99_000),
     ]);
     const [from, to] = [-9, 9].map((days) => String(Math.floor((startAt + days * day) / 1000)));
@@ -291,7 +291,7 @@ describe('GET /tape/candles', () => {
     expect(body.candles.map(({ close }: { close: number }) => close)).toEqual([25]);
   });
 
-  it('tells sales with what they came to, by day', async () => {
+  it('returns sales with their volume by day', async () => {
     const { body } = await served.get('/tape/candles', { ...item, of: 'sale', interval: '1d' });
     expect(body.candles.map(({ close, count, volume }: Record<string, number>) => [close, count, volume])).toEqual([
       [30.04, 1, 30.04],
@@ -359,7 +359,7 @@ describe('GET /tape/deals', () => {
     return body.deals;
   };
 
-  it('tells what is bought where and sold where, after fees, with depth, age and what is doubtful', async () => {
+  it('returns where to buy and where to sell, after fees, with depth, age and flags', async () => {
     const [best, next] = await dealsOf({ way: 'bid' });
     expect(best).toEqual({
       name: redline,
@@ -391,7 +391,7 @@ describe('GET /tape/deals', () => {
     });
   });
 
-  it('leaves out what is not wanted', async () => {
+  it('omits deals excluded by the parameters', async () => {
     const pairsOf = async (query: Readonly<Record<string, string>>) =>
       (await dealsOf(query)).map((deal: { buy: { marketplace: string }; sell: { marketplace: string; way: string } }) =>
         [deal.buy.marketplace, deal.sell.marketplace, deal.sell.way].join(' '),
@@ -413,9 +413,9 @@ describe('GET /tape/deals', () => {
     expect(await pairsOf({ to: 'dmarket' })).toEqual([]);
   });
 
-  it('takes and tells amounts in the currency asked for', async () => {
+  it('accepts and returns amounts in the requested currency', async () => {
     const wanted = { currency: 'EUR', maxPrice: '27', without: 'thin,stale', way: 'bid' };
-    // 30.745 dollars at 0.8706; the profit of 8.455 dollars at the rate that is in the ask
+    // 30.745 dollars at 0.8706; the profit of 8.455 dollars at the rate implied by the ask
     expect((await dealsOf({ ...wanted, minProfit: '7.3' }))[0]).toMatchObject({
       buy: { marketplace: 'SkinPort', price: 29.25 },
       profit: 8.04,
@@ -450,7 +450,7 @@ describe('GET /tape/offers', () => {
   const pricesOf = async (query: Readonly<Record<string, string>>) =>
     (await offersOf(query)).offers.map(({ price }: { price: number }) => price);
 
-  it('tells offers of all marketplaces, with what others ask and what their stickers are asked for', async () => {
+  it('returns offers of all marketplaces, with the asks of others and of their stickers', async () => {
     const sticker = quoteRecord('CS2', 'Sticker | Crown (Foil)', 700_000, 3);
     served.book.apply([sticker], { marketplaceId: skinport, source: 'test', at: startAt });
     const { offers, ...rest } = await offersOf({ limit: '2', currency: 'eur' });
@@ -478,7 +478,7 @@ describe('GET /tape/offers', () => {
     });
   });
 
-  it('tells what its marketplace usually asks, once that has been known for a day', async () => {
+  it('returns the usual ask of its marketplace, once it has been known for a day', async () => {
     const book = createBook();
     const read = (usd: number, at: number) =>
       book.apply([offerRecord('CS2', redline, 'u1', usd)], { marketplaceId: csfloat, source: 'test', at });
@@ -494,7 +494,7 @@ describe('GET /tape/offers', () => {
     await usually.close();
   });
 
-  it('keeps to what is asked for, in the order asked for', async () => {
+  it('applies the filters and the requested order', async () => {
     expect(await pricesOf({})).toEqual([31.5, 32, 33]);
     expect(await pricesOf({ sort: 'PriceDown', query: 'redline ak' })).toEqual([33, 32, 31.5]);
     expect(await pricesOf({ minPrice: '32', maxPrice: '32.5' })).toEqual([32]);
@@ -509,7 +509,7 @@ describe('GET /tape/offers', () => {
     expect(await pricesOf({ phase: 'ruby' })).toEqual([]);
   });
 
-  it('goes on behind the last one of an answer', async () => {
+  it('continues after the last one of a page', async () => {
     const first = await offersOf({ limit: '2' });
     const second = await offersOf({ limit: '2', after: first.next });
     expect([...first.offers, ...second.offers].map(({ price }) => price)).toEqual([31.5, 32, 33]);
@@ -532,7 +532,7 @@ describe('GET /tape/offers', () => {
 });
 
 describe('GET /tape/movers', () => {
-  it('tells what moved against an hour ago, in the currency asked for, and as of when', async () => {
+  it('returns what changed within an hour, in the requested currency, with the time compared with', async () => {
     const book = createBook();
     const read = (usd: number, at: number) =>
       book.apply([quoteRecord('CS2', redline, usd, 1)], { marketplaceId: csfloat, source: 'test', at });

@@ -80,7 +80,7 @@ const keySets: Readonly<Record<string, readonly string[]>> = {
 
 const expectKeys = (value: object, name: string): void => expect(Object.keys(value), name).toEqual(keySets[name]);
 
-/** What a strict client insists on, written apart from our own shapes. */
+/** Requirements of a strict client, written independently of the service's own schemas. */
 const int = /^\d+$/;
 const isStrict: Readonly<Record<string, (raw: unknown) => boolean>> = Object.fromEntries([
   ...['updatedAt', 'foundAt', 'timestamp', 'offerCount', 'itemCount', 'salesCount', 'priceHistoryDays'].map(

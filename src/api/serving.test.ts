@@ -366,7 +366,7 @@ describe('compression', () => {
     }
   });
 
-  it('each packing has its own tag and is told unchanged by it', async () => {
+  it('each coding has its own ETag and gets 304 for it', async () => {
     const served = await listen();
     const tags = new Set<unknown>();
     for (const coding of ['identity', 'gzip', 'br']) {
@@ -381,7 +381,7 @@ describe('compression', () => {
     expect(tags.size).toBe(3);
   });
 
-  it('many who want a packing at once get it from one pressing', async () => {
+  it('concurrent requests for a coding share one compression', async () => {
     const served = await listen();
     const replies = await Promise.all(
       Array.from({ length: 20 }, () => served.send(historyPath, { 'accept-encoding': 'br' })),

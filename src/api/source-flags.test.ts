@@ -9,7 +9,7 @@ const of = (change: Partial<SourceHealth>): SourceHealth => ({ ...sourceHealth, 
 const told = (sources: readonly SourceHealth[], kind: 'ask' | 'bid' | 'sale' = 'ask') =>
   sourceFlagsOf(sources, 'CS2')(id, kind);
 
-it('says nothing of sources that are well, tell something else, or are of another game or marketplace', () => {
+it('has no flags for healthy sources, other kinds, or another game or marketplace', () => {
   const bad = { state: 'changed', evidence: 'inferred', lastGap: { from: startAt - 9, to: startAt } } as const;
   expect(told([of({})])).toEqual([]);
   expect(told([of({}), of({ ...bad, yields: ['sale'] })])).toEqual([]);
@@ -18,7 +18,7 @@ it('says nothing of sources that are well, tell something else, or are of anothe
   expect(told([of({ ...bad, yields: ['sale'] })], 'sale')).toEqual(['afterGap', 'inferred', 'partialRead']);
 });
 
-it('tells of a gap until the source was read again an interval after its end', () => {
+it('has the flag afterGap until the source is read again a full interval after the gap', () => {
   const gap = { from: startAt - 9_000_000, to: startAt };
   const readAt = (lastReadAt: number) => told([of({ lastGap: gap, lastReadAt, everySeconds: 300 })]);
   expect(readAt(startAt + 1_000)).toEqual(['afterGap']);
@@ -26,7 +26,7 @@ it('tells of a gap until the source was read again an interval after its end', (
   expect(readAt(startAt + 300_000)).toEqual([]);
 });
 
-it('is inferred where nothing else was read, and partly read where anything was', () => {
+it('has the flag inferred if all sources are, and partialRead if any source is', () => {
   const guess = of({ evidence: 'inferred' });
   expect(told([guess])).toEqual(['inferred']);
   expect(told([guess, of({})])).toEqual([]);

@@ -7,7 +7,7 @@ const source = (change: Partial<SourceHealth>) =>
 const failed = (host: string) =>
   source({ lastOutcome: 'retry', detail: `${host}/v1/items; no connection to ${host}: ENOTFOUND` });
 
-describe('what is said while nothing has been read', () => {
+describe('the reason why nothing has been read', () => {
   it('is how many sources were tried and why they failed, the most frequent reason first', () => {
     const limited = source({ lastOutcome: 'limited', detail: 'c.test/v1/items; answered 429; slow down' });
 

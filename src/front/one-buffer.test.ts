@@ -10,7 +10,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** A server that answers every byte with the same, and how many of its connections are open. */
+/** An echo server, with the number of its open connections. */
 async function echo(change: (accepted: Socket) => void) {
   const isOwn: boolean[] = [];
   let connections = 0;
@@ -45,7 +45,7 @@ describe.each([
   ['as Node is', () => {}, false],
   ['where Node takes no buffer for it', withoutBuffers, true],
 ] as const)('a connection that is read into one buffer, %s', (_, change, isUsual) => {
-  it('has every byte that came, hears of the end, and is closed then', async () => {
+  it('receives every byte and the end, and is closed then', async () => {
     const { isOwn, connections, open } = await echo(change);
     const texts = ['a', 'b'.repeat(200_000), 'c'.repeat(3_000_000)];
     const clients = texts.map(open);
@@ -59,7 +59,7 @@ describe.each([
     expect(isOwn).toEqual(texts.map(() => isUsual));
   });
 
-  it('is closed when the other side breaks it off', async () => {
+  it('is closed when the other side resets it', async () => {
     const { connections, open } = await echo(change);
     const client = open();
     client.write('a');

@@ -26,7 +26,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
 });
 
-/** A reader's side of a front worker before a server that answers with tickets. */
+/** A front worker's reader in front of a server that answers with tickets. */
 async function open(answerWith: RequestListener = (_, response) => response.end('b'), backlog?: number) {
   const folder = mkdtempSync(join(tmpdir(), 'itemtape-reader-'));
   folders.push(folder);
@@ -84,7 +84,7 @@ async function open(answerWith: RequestListener = (_, response) => response.end(
 }
 
 describe('a connection of a reader', () => {
-  it('is given again what was answered to the same bytes, without asking', async () => {
+  it('gets a cached response to the same bytes', async () => {
     const { place, count, answers } = await open();
     const first = await converse(place, [request, last]);
     const again = await converse(place, [request, request, request, last]);
@@ -116,7 +116,7 @@ describe('a connection of a reader', () => {
     expect(front.count()).toBe(2);
   });
 
-  it('is handed over with all that it has sent when the process of the book wants it, and is held no more', async () => {
+  it('is handed over with everything it has sent when the book process requests it', async () => {
     const long = 'GET /long HTTP/1.1\r\nHost: a\r\n\r\n';
     const front = await open(({ headers, url }, response) => {
       if (url !== '/long' || headers[askHeader] !== 'secret') response.end('b');
@@ -129,7 +129,7 @@ describe('a connection of a reader', () => {
     expect(front.connections()).toBe(0);
   });
 
-  it('is answered in order when it asks on before it is answered', async () => {
+  it('gets responses in order when it pipelines requests', async () => {
     const { place } = await open(({ url }, response) => {
       setTimeout(() => response.end(`that was ${url}`), url === '/a' ? 60 : 0);
     });
@@ -141,7 +141,7 @@ describe('a connection of a reader', () => {
     expect(answered.match(/that was \/./g)).toEqual(['that was /a', 'that was /b', 'that was /c']);
   });
 
-  it('is never given what was answered to somebody else, whose bytes differ', async () => {
+  it('never gets a response to different bytes', async () => {
     const { place, count } = await open();
     const other = request.replace('Host: a', 'Host: b');
     await converse(place, [request, other, last]);
@@ -166,7 +166,7 @@ describe('a connection of a reader', () => {
     expect(answers.hits()).toEqual([]);
   });
 
-  it('is ended when nobody reads what the process of the book has answered, as that may be gone', async () => {
+  it('is closed when it does not read a response and the book process may be gone', async () => {
     const { place, connections } = await open((_, response) => {
       response.write(Buffer.alloc(32 * 2 ** 20), () => {});
       setTimeout(() => response.destroy(), 500);
@@ -180,19 +180,19 @@ describe('a connection of a reader', () => {
     reader.destroy();
   });
 
-  it('is answered however many come at once, as soon as there is room for another connection', async () => {
+  it('is served however many connect at once, as soon as the book process accepts another connection', async () => {
     const { place, connections } = await open(undefined, 1);
     const readers = Array.from({ length: 100 }, () => connect(place));
     await expect.poll(connections).toBe(readers.length);
 
-    // Each has bytes of its own, so that all have to be asked for
+    // Different bytes for each, so that none comes from the cache
     for (const [number, reader] of readers.entries()) reader.write(last.replace('Host: a', `Host: a${number}`));
     const answers = await Promise.all(readers.map((reader) => textOf(reader)));
 
     expect(answers.filter((answer) => answer.startsWith('HTTP/1.1 200'))).toHaveLength(readers.length);
   });
 
-  it('asks on another connection when the one that it had has ended meanwhile', async () => {
+  it('retries on another connection when the pooled one was closed meanwhile', async () => {
     const sockets = new Set<{ destroy: () => unknown }>();
     const { place, count, answers } = await open((incoming, response) => {
       sockets.add(incoming.socket);

@@ -62,7 +62,7 @@ function read(record: TrunkRecord): unknown {
   return isTaken ? readTaken(record) : readOfOne(record);
 }
 
-it('says what was said, in whatever pieces it comes', () => {
+it('parses records from pieces of any size', () => {
   const cuts = fc.array(fc.integer({ min: 1, max: 9_000 }), { minLength: 1, maxLength: 8 });
   fc.assert(
     fc.property(fc.array(sent, { maxLength: 6 }), cuts, (all, lengths) => {
@@ -80,7 +80,7 @@ it('says what was said, in whatever pieces it comes', () => {
   );
 });
 
-it('frames messages as they were, packed or not', () => {
+it('frames messages unchanged, compressed or not', () => {
   const text = fc.oneof(fc.string({ maxLength: 300 }), fc.constantFrom('a'.repeat(125), 'b'.repeat(126)));
   const long = fc.constantFrom('c'.repeat(65_535), '★'.repeat(30_000));
   const message = fc.tuple(fc.oneof({ weight: 9, arbitrary: text }, long), fc.boolean());

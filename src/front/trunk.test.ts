@@ -12,7 +12,7 @@ afterEach(() => {
   for (const close of closing.splice(0).reverse()) close();
 });
 
-/** Both ends of a connection. */
+/** Returns both ends of a connection. */
 async function connection(): Promise<{ readonly client: Socket; readonly socket: Socket }> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -26,7 +26,7 @@ async function connection(): Promise<{ readonly client: Socket; readonly socket:
   return { client, socket };
 }
 
-it('reads a reader again only when neither the process of the book nor the way there keeps it from that', async () => {
+it('resumes reading from a reader only when neither the book process nor the full trunk holds it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'itemtape-trunk-'));
   const path = join(folder, 'trunk.sock');
   const book = createServer().listen(path);

@@ -48,7 +48,7 @@ const wish = (more: object = {}) => ({
 });
 
 describe('rules over REST', () => {
-  it('are paused and resumed by those who see them', async () => {
+  it('can be paused and resumed by keys that see them', async () => {
     const { body } = await ask('POST', path, served.key, wish());
     const paused = await ask('POST', `${path}/pause?id=${body.id}`, served.key);
     expect(paused).toMatchObject({ status: 200, body: { id: body.id, pausedAt: expect.any(Number) } });
@@ -57,7 +57,7 @@ describe('rules over REST', () => {
     expect((await ask('POST', `${path}/pause?id=nothing`, served.key)).status).toBe(404);
   });
 
-  it('are made, listed, tried and deleted, and tell what came of them', async () => {
+  it('can be created, listed, tested and deleted, and show their deliveries', async () => {
     const made = await ask('POST', path, served.key, wish());
     expect(made).toMatchObject({
       status: 201,
@@ -86,7 +86,7 @@ describe('rules over REST', () => {
     expect((await ask('GET', path, served.key)).body).toEqual([]);
   });
 
-  it('are those of the key that made them, and all of them for the operator', async () => {
+  it('are visible to the key that created them, and all of them to the operator', async () => {
     const other = await served.keys.create({ name: 'other', websocketAccess: true });
     const { body } = await ask('POST', path, served.key, wish());
     expect((await ask('GET', path, other.text)).body).toEqual([]);
@@ -118,7 +118,7 @@ describe('rules over REST', () => {
     expect(body.error).toContain(message);
   });
 
-  it('want to know which rule is meant', async () => {
+  it('require the id of a rule', async () => {
     for (const url of [path, `${path}?id=`, `${path}?id=a&id=b`])
       expect((await ask('DELETE', url, served.key)).status).toBe(400);
   });

@@ -68,7 +68,7 @@ async function listen(change: Partial<ApiOptions> = {}): Promise<ServedApi & { r
 const metricOf = async ({ port, key }: { port: number; key: string }, name: string): Promise<number> =>
   Number(new RegExp(`^${name} (\\d+)$`, 'm').exec((await ask(port, '/metrics', key)).text)?.[1]);
 
-/** What is to be answered of the item, made of everything that the book has of it. */
+/** The expected answer for the item, computed from scratch. */
 function expected(book: Book, marketplaceId: number, at: number): string | null {
   const summary = book.summary(marketplaceId, 'CS2', redline);
   if (summary === null) return null;
@@ -108,7 +108,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
             at(id, clock),
           ),
     ),
-  // The same price at other rates is no change of an offer, and shown
+  // The same native price at other rates changes the published prices, but not the offer
   fc.tuple(marketplaceId, usd, fc.constantFrom('1', '2'), fc.constantFrom(null, 500, 700)).map(
     ([id, amount, offerId, EUR]): Step =>
       (book, clock) =>
@@ -155,14 +155,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 describe('the answer about an item past its time', () => {
-  it('is what would be made now, whatever has changed and however time goes', async () => {
+  it('equals one computed now, whatever has changed and whichever way the clock went', async () => {
     const served = await listen({ settings: none });
     const tags = new Map<string, string>();
     const check = async (id: number): Promise<void> => {
       const { status, text, tag } = await ask(served.port, pathOf(marketplaceWithId(id).name), served.key);
       expect(status === 200 ? text : null).toBe(expected(served.book, id, served.clock.at));
       if (status !== 200) return;
-      // Another text has another tag, and the same text the same one
+      // Different texts have different tags, and equal texts equal ones
       expect(tags.get(tag) ?? text).toBe(text);
       tags.set(tag, text);
     };
@@ -181,7 +181,7 @@ describe('the answer about an item past its time', () => {
     expect(await metricOf(served, 'itemtape_cache_hits_total')).toBeGreaterThan(0);
   });
 
-  it('reads of many offers the one that is another', async () => {
+  it('writes only the changed one of many offers again', async () => {
     const served = await listen({ settings: none });
     const offers = Array.from({ length: 50 }, (_, at) => offerRecord('CS2', redline, `many ${at}`, 5_000 + at));
     served.book.apply(offers, at(csfloat, served.clock));
@@ -198,7 +198,7 @@ describe('the answer about an item past its time', () => {
 
     served.clock.at += 1_000;
     served.book.apply([{ ...offerRecord('CS2', redline, 'many 7', 4_000), float: 0.5 }], at(csfloat, served.clock));
-    // Confirmed and nothing else
+    // Only confirmed
     served.book.apply(offers.slice(8), at(csfloat, served.clock));
     const { text } = await ask(served.port, pathOf('CSFloat'), served.key);
 
@@ -209,13 +209,13 @@ describe('the answer about an item past its time', () => {
     served.book.apply([offerRecord('CS2', redline, 'many 9', 3_000)], at(csfloat, served.clock));
     const { text: repriced } = await ask(served.port, pathOf('CSFloat'), served.key);
 
-    // Of a price alone not even the offer is
+    // For a change of only the price, not even the offer is written again
     expect(written).toEqual([expect.objectContaining({ name: redline, priceUSD: 3 })]);
     expect(repriced).toBe(expected(served.book, csfloat, served.clock.at));
     expect(await metricOf(served, 'itemtape_cache_hits_total')).toBe(0);
   });
 
-  it('is of its own moment to each of two that ask while it changes', async () => {
+  it('is current for both of two concurrent requests after a change', async () => {
     const served = await serveStream({
       connected: [csfloat].map(marketplaceWithId),
       api: { settings: none },
@@ -232,7 +232,7 @@ describe('the answer about an item past its time', () => {
     expect(texts).toEqual([6, 6]);
   });
 
-  it('comes without being made anew while nothing of the item changes, and counts as asked for', async () => {
+  it('is reused while the item does not change, and counts as a request for the item', async () => {
     const served = await listen();
     const first = await ask(served.port, pathOf('CSFloat'), served.key);
     served.asked.length = 0;
@@ -243,7 +243,7 @@ describe('the answer about an item past its time', () => {
     const third = await ask(served.port, pathOf('CSFloat'), served.key);
 
     expect([second, third]).toEqual([first, first]);
-    // The third is one of the last ten seconds
+    // The third comes from the cache of the last ten seconds
     expect(served.asked).toEqual([`CS2 ${redline}`]);
     expect(await metricOf(served, 'itemtape_cache_hits_total')).toBe(2);
   });
@@ -258,7 +258,7 @@ describe('the answer about an item past its time', () => {
     expect(statuses).toEqual([200, 200, 200, 429, 429]);
   });
 
-  it('is refused to a key that is not good, and then not asked for', async () => {
+  it('is refused to an invalid key, and then does not count as a request for the item', async () => {
     const served = await listen({ settings: none });
     await ask(served.port, pathOf('CSFloat'), served.key);
     served.asked.length = 0;
@@ -279,7 +279,7 @@ describe('the answer about an item past its time', () => {
     expect(lookedUp).toBe(3);
   });
 
-  it('says the place of the stream that it is given at', async () => {
+  it('has the stream position at which it is sent', async () => {
     const served = await serveStream({
       connected: [csfloat, skinport].map(marketplaceWithId),
       api: { settings: none },

@@ -20,7 +20,7 @@ function createRig() {
 }
 
 describe('sales of the last week', () => {
-  it('are asked for once in ten minutes for each item, those that nobody bought too', async () => {
+  it('are requested once in ten minutes for each item, also without sales', async () => {
     const { rig, weekSales } = createRig();
     expect(await weekSales('CS2', ['A', 'B', 'A'])).toEqual(new Map([['A', 7]]));
     rig.sold.set('A', 8).set('C', 2);
@@ -38,7 +38,7 @@ describe('sales of the last week', () => {
     ]);
   });
 
-  it('that the store did not tell are asked for again at once', async () => {
+  it('are requested again immediately if the store failed', async () => {
     const { rig, weekSales } = createRig();
     rig.fails = true;
     await expect(weekSales('CS2', ['A'])).rejects.toThrow('no answer');

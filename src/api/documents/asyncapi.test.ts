@@ -52,7 +52,7 @@ type Publisher = Pick<ServedStream, 'hub' | 'book' | 'put'>;
 
 let sales = 0;
 
-/** Lets everything happen that the stream can tell of. */
+/** Causes every kind of message of the stream. */
 function happen({ hub, book, put }: Publisher): void {
   const at = Date.now();
   for (const game of games) {
@@ -108,7 +108,7 @@ describe('asyncapi.json', () => {
     }
   });
 
-  it('says of every operation only messages that its channel has', () => {
+  it('has only messages of the channel in each operation', () => {
     for (const { channel, messages, reply } of Object.values<typeof document>(document.operations)) {
       const inChannel = Object.keys(target(document, channel.$ref) as object).includes('messages');
       expect(inChannel).toBe(true);
@@ -118,7 +118,7 @@ describe('asyncapi.json', () => {
     }
   });
 
-  it('has examples that are as it says', () => {
+  it('has examples that match its schemas', () => {
     for (const [name, { payload, examples }] of Object.entries<typeof document>(document.components.messages)) {
       expect(describedBy(document, payload.$ref)(examples[0].payload), name).toBeNull();
     }
@@ -171,7 +171,7 @@ describe('asyncapi.json', () => {
     expect(wrongWith(message)).toBeNull();
   });
 
-  it('describes what a slow reader is told', () => {
+  it('describes the messages to a slow reader', () => {
     const rig = createRig({ settings: { outbox: { messages: 10, bytes: 1 << 20 }, lagMs: 5_000 } });
     const [patient, stuck] = [rig.reader(), rig.reader()];
     for (const reader of [patient, stuck]) reader.ask({ ...everything, conflate: true, id: 'slow' });
@@ -217,7 +217,7 @@ describe('asyncapi.json', () => {
       expect(document.operations.tellAsEvents.bindings.http.query.properties).toHaveProperty(name);
   });
 
-  it('describes no message as one of another kind, and none with a field too many or too few', () => {
+  it('rejects messages of another kind, and with a field too many or too few', () => {
     for (const name of Object.keys(streamMessages)) {
       const [{ payload }] = document.components.messages[name].examples;
       expect(wrongWith({ ...payload, extra: 1 })).toContain('extra');

@@ -45,7 +45,7 @@ const placeOf = ({ headers }: Response): string => `${headers.get('x-tape-epoch'
 const keyOf = ({ marketplace, name, itemPhase }: Pick<Row, 'marketplace' | 'name' | 'itemPhase'>) =>
   `${marketplace}/${name}/${itemPhase}`;
 
-/** What a reader keeps, who is told only prices and counts. */
+/** The part of a row that deltas of the channel `prices` maintain. */
 class Kept {
   readonly rows = new Map<string, string>();
 
@@ -73,7 +73,7 @@ async function follow(served: ServedStream, kept: Kept, after: string): Promise<
 
 const phases = [null, 'Ruby', 'Phase 2'] as const;
 
-/** Some offers come, change and go on three marketplaces. */
+/** Adds, changes and removes some offers on three marketplaces. */
 function stir(served: ServedStream, random: ReturnType<typeof createSeededRandom>, round: number): void {
   for (let at = 0; at < 40; at += 1) {
     const marketplaceId = 1 + Math.floor(random.of(round, at, 1) * 3);
@@ -99,7 +99,7 @@ function stir(served: ServedStream, random: ReturnType<typeof createSeededRandom
 const told = (served: ServedStream) => holds(() => served.hub.served === served.hub.log.head, 'all to be told');
 
 describe('the whole price list', () => {
-  it('is kept by deltas alone, down to the hash of a later one', async () => {
+  it('can be kept up to date by deltas, so that its hash equals that of a later list', async () => {
     const served = await serve();
     const random = createSeededRandom(11);
     stir(served, random, 0);
@@ -121,7 +121,7 @@ describe('the whole price list', () => {
     }
   });
 
-  it('tells what stood when it was asked for, whatever changes while it is read', async () => {
+  it('is as of the request, whatever changes while it is read', async () => {
     const served = await serve();
     const names = Array.from(
       { length: 20_000 },
@@ -136,7 +136,7 @@ describe('the whole price list', () => {
       headers: { 'x-api-key': served.key },
     });
     const [response] = (await once(request, 'response')) as [IncomingMessage];
-    // Nothing more is read until the last marketplace has changed altogether
+    // The rest is read only after the last marketplace has changed completely
     served.put(
       names.map((name, at) => pricedOffer(`3-${at}`, 9_000_000, { name })),
       3,
@@ -155,7 +155,7 @@ describe('the whole price list', () => {
     expect(next?.price).toBe(9_000);
   });
 
-  it('comes as JSON, as lines and as CSV, the same rows in each', async () => {
+  it('has the same rows as JSON, NDJSON and CSV', async () => {
     const served = await serve();
     served.put([pricedOffer('a', 1_234, { name: 'Sticker, "Gold"' }), pricedOffer('b', 900, { phase: 'Ruby' })], 2);
     await told(served);
@@ -178,7 +178,7 @@ describe('the whole price list', () => {
     expect(csv.startsWith('name,itemPhase,marketplace,price,offerCount,bid,buyOrderCount,seenAt\r\n')).toBe(true);
   });
 
-  it('is unchanged by its tag until something happens, and packed as asked for', async () => {
+  it('is 304 by its ETag until something changes, and compressed as requested', async () => {
     const served = await serve();
     served.put([pricedOffer('a', 1_234)], 2);
     await told(served);
@@ -205,7 +205,7 @@ describe('the whole price list', () => {
     expect((await ask(served, 'prices?game=CS2', known)).status).toBe(200);
   });
 
-  it('is given to a few at once, and gives up its place with the connection', async () => {
+  it('is sent to a few readers at once, and frees its slot with the connection', async () => {
     const served = await serve();
     const names = Array.from(
       { length: 20_000 },

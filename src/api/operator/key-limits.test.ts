@@ -45,7 +45,7 @@ const ask = async (key: string, url = '/v2/marketplaces') => {
   return { status: reply.statusCode, wait: reply.headers['retry-after'], body: reply.json() };
 };
 
-/** The same over a socket, with the target as it is given. */
+/** As `ask`, but over a socket, with exactly this target. */
 const asked = async (key: string, target: string) => {
   const { server } = served.api;
   if (!server.listening) await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -56,7 +56,7 @@ const asked = async (key: string, target: string) => {
   return { status: reply.statusCode };
 };
 
-/** As the operator is shown it. */
+/** The key as shown to the operator. */
 const shown = async () => {
   const headers = { host: '127.0.0.1:7400', 'x-api-key': operatorToken };
   const reply = await served.api.app.inject({ method: 'GET', url: '/operator/keys', headers });
@@ -68,7 +68,7 @@ describe('a key', () => {
     const { key } = await make({ requestsPerMinute: 1 });
     const status = async () => {
       const headers = { authorization: 'Token of-somebody-else' };
-      // Written so that it is answered the ordinary way
+      // Written so that the fast path does not handle it
       const url = `/v2/marketplaces?api%4Bey=${key}`;
       return (await served.api.app.inject({ method: 'GET', url, headers })).statusCode;
     };
@@ -77,7 +77,7 @@ describe('a key', () => {
     expect((await ask(key)).body.error).toMatch(/^this key is limited to 1 request per minute; try again in \d+ s$/);
   });
 
-  it('held to 60 requests a minute has exactly so many answered, over 64 connections and from memory too', async () => {
+  it('with 60 requests per minute gets exactly that many answers over 64 connections, also from the cache', async () => {
     const { key } = await make({ requestsPerMinute: 60 });
     served.api.server.listen(0, '127.0.0.1');
     await once(served.api.server, 'listening');
@@ -125,7 +125,7 @@ describe('a key', () => {
     expect(served.keys.check(key)).toEqual({ state: 'expired' });
   });
 
-  it('held to some addresses may ask there and below alone, from memory too', async () => {
+  it('with allowed endpoints can only request these and what is below them, also from the cache', async () => {
     const { key } = await make({ endpoints: ['/v2/items', '/tape/best'] });
     const best = `/tape/best?game=CS2&name=${encodeURIComponent(redline)}`;
     expect((await ask(served.key)).status).toBe(200);
@@ -136,7 +136,7 @@ describe('a key', () => {
     expect((await ask(key, '/health')).status).toBe(200);
   });
 
-  it('is held to all of that however the address is written', async () => {
+  it('is limited in all of this however the URL is written', async () => {
     const rates = ['/%74ape/rates', 'http://other.test/tape/rates'];
     const confined = await make({ name: 'confined', endpoints: ['/v2'] });
     for (const url of rates) expect([url, (await asked(confined.key, url)).status]).toEqual([url, 403]);
@@ -145,7 +145,7 @@ describe('a key', () => {
     for (const url of rates) expect([url, (await asked(key, url)).status]).toEqual([url, 429]);
   });
 
-  it('is shown with what it may, when it was last used and how often, over restarts too', async () => {
+  it('is listed with its rights and usage, also after restarts', async () => {
     const { key, id, ...made } = await make({ requestsPerDay: 9, connections: 1, alerts: false });
     expect(made).toMatchObject({ requestsPerDay: 9, connections: 1, alerts: false, lastUsedAt: null, requests: 0 });
     await ask(key);
@@ -159,7 +159,7 @@ describe('a key', () => {
     expect(new KeyUse(() => startAt + 86_400_000, keyUseFile).of(id)).toMatchObject({ requests: 2, requestsOfDay: 0 });
   });
 
-  it('is not made of a wish that is misspelt', async () => {
+  it('is not created from a misspelt request', async () => {
     const headers = { host: '127.0.0.1:7400', 'x-api-key': operatorToken };
     for (const payload of [
       { name: 'a', requestsPerMinut: 3 },

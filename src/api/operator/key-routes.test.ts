@@ -78,7 +78,7 @@ describe('keys', () => {
   });
 });
 
-describe('what only the operator may ask', () => {
+describe('a request only for the operator', () => {
   const paths = [
     ['POST', '/operator/session'],
     ['POST', '/operator/one-time-token'],

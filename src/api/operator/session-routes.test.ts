@@ -63,7 +63,7 @@ describe('a one-time token', () => {
     expect((await openSession(token)).status).toBe(401);
   });
 
-  it('is good for nothing else, and trying does not use it up', async () => {
+  it('is not accepted for anything else, and such attempts do not use it up', async () => {
     const { token } = served.api.issueToken();
 
     expect((await listKeys(token)).status).toBe(401);
@@ -71,7 +71,7 @@ describe('a one-time token', () => {
     expect((await openSession(token)).status).toBe(200);
   });
 
-  it('is given to whoever has the token of the operator, and to no session or key', async () => {
+  it('is issued for the operator token, and not for a session or a key', async () => {
     const { text: admin } = await served.keys.create({ name: 'boss', websocketAccess: true, admin: true });
     const given = await ask('/operator/one-time-token', operatorToken);
 
@@ -81,7 +81,7 @@ describe('a one-time token', () => {
     }
   });
 
-  it('is forgotten when a hundred others came after it', async () => {
+  it('is dropped after a hundred newer ones', async () => {
     const { token: first } = served.api.issueToken();
     const others = Array.from({ length: 100 }, () => served.api.issueToken().token);
 
@@ -91,7 +91,7 @@ describe('a one-time token', () => {
 });
 
 describe('a session', () => {
-  it('is the operator at the name at which it was opened, and a reader elsewhere', async () => {
+  it('is the operator at the host name at which it was opened, and a reader elsewhere', async () => {
     const key = await opened();
 
     expect((await listKeys(key)).status).toBe(200);
@@ -99,7 +99,7 @@ describe('a session', () => {
     expect((await ask('/v2/marketplaces', key, { method: 'GET', host: 'localhost:7400' })).status).toBe(200);
   });
 
-  it('says of itself what it may, and opens no further one', async () => {
+  it('returns its rights, and cannot open another one', async () => {
     const key = await opened();
 
     expect((await openSession(key)).body).toEqual({ key: null, expiresAt: null, isOperator: true });
@@ -113,13 +113,13 @@ describe('a session', () => {
     expect((await listKeys(made.body.key, 'elsewhere.example')).status).toBe(200);
   });
 
-  it('stands in for the token of the operator, so that no browser keeps that', async () => {
+  it('is returned for the operator token, so that browsers do not keep the token', async () => {
     const { body } = await openSession(operatorToken);
 
     expect(body).toMatchObject({ isOperator: true, key: expect.stringMatching(/^it_/) });
   });
 
-  it('is opened for no key, which is told what it may', async () => {
+  it('is not opened for a key, whose rights are returned', async () => {
     const { text: admin } = await served.keys.create({ name: 'boss', websocketAccess: true, admin: true });
 
     expect((await openSession(served.key)).body).toEqual({ key: null, expiresAt: null, isOperator: false });
@@ -136,7 +136,7 @@ describe('the conditions of days', () => {
   const statusOf = async (api: ServedApi, headers: Record<string, string> = {}) =>
     (await api.api.app.inject({ method: 'GET', url: path, headers })).statusCode;
 
-  it('want a key unless the operator opens them, and a wrong one is refused even then', async () => {
+  it('require a key unless the operator opens them, and refuse a wrong one even then', async () => {
     const settings = { cacheSeconds: 10, cacheMegabytes: 8, openStatus: true };
     const open = await serveApi(kept.store, { settings });
 
@@ -147,7 +147,7 @@ describe('the conditions of days', () => {
     await open.close();
   });
 
-  it('are told of the days and sources that are asked for', async () => {
+  it('are returned for the requested days and sources', async () => {
     const about = { marketplaceId: skinport, source: 'items', game: 'CS2' as const };
     const today = Math.floor(startAt / day) * day;
     const gap = { ...about, from: startAt - 2 * day, to: startAt - day, reason: 'failed' as const };
@@ -193,11 +193,11 @@ describe('metrics and sources', () => {
   const statusOf = async (api: ServedApi, url: string, headers: Record<string, string> = {}) =>
     (await api.api.app.inject({ method: 'GET', url, headers })).statusCode;
 
-  it('are told without a key unless the operator wants one', async () => {
+  it('need no key by default', async () => {
     for (const path of paths) expect(await statusOf(served, path)).toBe(200);
   });
 
-  it('want a key in the header or the query where the operator wants one, and a session has one', async () => {
+  it('need a key in the header or the query if so configured, which a session has', async () => {
     const settings = { cacheSeconds: 10, cacheMegabytes: 8, openMetrics: false };
     const guarded = await serveApi(kept.store, { settings });
     const { text: session } = guarded.keys.lend(host);

@@ -44,13 +44,13 @@ describe('the dashboard', () => {
     }
   });
 
-  it('has its icon where browsers look for one without having read the page', async () => {
+  it('has its icon at /favicon.ico too', async () => {
     const { statusCode, headers, body } = await inject('/favicon.ico');
 
     expect([statusCode, headers['content-type'], body]).toEqual([200, 'image/svg+xml', '<svg/>']);
   });
 
-  it('leads back from where nothing is: browsers by a page, programs by JSON', async () => {
+  it('has a page for unknown paths in browsers, and JSON for programs', async () => {
     const page = await inject('/nothing-<b>here', { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
     const told = await inject('/nothing-here', { accept: '*/*' });
 
@@ -61,7 +61,7 @@ describe('the dashboard', () => {
     expect([told.statusCode, told.json().code]).toEqual([404, 'NOT_FOUND']);
   });
 
-  it('shows no page below the addresses of programs, whatever is asked for', async () => {
+  it('has no page below the paths of programs, whatever is accepted', async () => {
     for (const path of ['/v2/itemz', '/v2/', '/tape/offerz?game=CS2', '/ws/v2/offerz']) {
       const told = await inject(path, { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
 
@@ -73,7 +73,7 @@ describe('the dashboard', () => {
     }
   });
 
-  it('lets nothing run or load but what the service itself serves', async () => {
+  it('runs and loads only what the service itself serves', async () => {
     const { headers } = await inject('/');
     const policy = String(headers['content-security-policy']);
 
@@ -83,7 +83,7 @@ describe('the dashboard', () => {
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
   });
 
-  it('sends what the client takes: brotli, gzip or neither', async () => {
+  it('is sent as the client accepts it: brotli, gzip or neither', async () => {
     const plain = await inject(asset);
     const gzip = await inject(asset, { 'accept-encoding': 'gzip' });
     const brotli = await inject(asset, { 'accept-encoding': 'gzip, br' });
@@ -98,7 +98,7 @@ describe('the dashboard', () => {
     expect(refused.rawPayload).toEqual(gzip.rawPayload);
   });
 
-  it('lets assets be kept for good, and the page be asked for again', async () => {
+  it('lets clients cache assets for ever, but not the page', async () => {
     expect((await inject(asset)).headers['cache-control']).toBe('public, max-age=31536000, immutable');
     const page = await inject('/');
     const again = await inject('/', { 'if-none-match': String(page.headers.etag) });
@@ -119,7 +119,7 @@ describe('the dashboard', () => {
     expect((await inject('/assets/../../package.json')).statusCode).toBe(404);
   });
 
-  it('leads to the documentation where it was not built', async () => {
+  it('redirects to the documentation if it was not built', async () => {
     const without = await serveApi(kept.store, { dashboard: readDashboard(join(folder, 'nowhere')) });
     const { statusCode, headers } = await without.api.app.inject({ url: '/' });
 

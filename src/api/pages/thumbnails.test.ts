@@ -34,7 +34,7 @@ function setUp(read: (asked: string) => Promise<typeof picture>, byteLimit = 1_0
 const refuse = () => Promise.reject(new Error('no picture'));
 
 describe('pictures of items', () => {
-  it('are asked for once a day, by whomever they are wanted at once', async () => {
+  it('are fetched once a day, and once for concurrent requests', async () => {
     const { of, clock, asked, know } = setUp(async () => picture);
     know('A');
 
@@ -46,14 +46,14 @@ describe('pictures of items', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('are asked for nowhere but at addresses of the book', async () => {
+  it('are fetched only from URLs in the book', async () => {
     const { of, asked } = setUp(async () => picture);
 
     expect(await of('https://evil.example/1.png')).toBeNull();
     expect(asked).toEqual([]);
   });
 
-  it('are taken from another marketplace where the first has none', async () => {
+  it('are fetched from another marketplace if the first has none', async () => {
     const { of, asked, know } = setUp((one) => (one.includes('gone') ? refuse() : Promise.resolve(picture)));
     know('A', skinport, address('gone'));
     know('A');
@@ -62,7 +62,7 @@ describe('pictures of items', () => {
     expect(asked).toEqual([address('gone'), address('A')]);
   });
 
-  it('are left alone for minutes after a failure', async () => {
+  it('are not fetched again for some minutes after a failure', async () => {
     const { of, clock, asked, know } = setUp(refuse);
     know('A');
     expect([await of('A'), await of('A')]).toEqual([null, null]);
@@ -72,7 +72,7 @@ describe('pictures of items', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('give way to newer ones when they take too much', async () => {
+  it('are dropped for newer ones when they need too much memory', async () => {
     const { of, asked, know } = setUp(async () => picture, 3_100);
     for (const name of ['A', 'B', 'C', 'C']) {
       know(name);
@@ -83,7 +83,7 @@ describe('pictures of items', () => {
     expect(asked).toHaveLength(4);
   });
 
-  it('are asked for a few at a time', async () => {
+  it('are fetched a few at a time', async () => {
     let running = 0;
     let most = 0;
     const { of, know } = setUp(async () => {

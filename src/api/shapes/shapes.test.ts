@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 afterEach(() => served.close());
 
-/** As its clients read a file of one provider: a number, a price, or a side of it, with variants beside. */
+/** Reads a file of one provider as clients do: a number, a price, or one side, with variants. */
 const clientReads = (entry: unknown, mode: 'starting_at' | 'highest_order' | 'price' | 'plain') => {
   if (mode === 'plain') return { price: entry };
   if (mode === 'price') return entry;

@@ -104,7 +104,7 @@ const markIn = (text: string): string | undefined => marks.find((mark) => text.i
 type Described = { readonly name: string; readonly required?: boolean; readonly example?: unknown };
 
 const { paths } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../openapi.json'), 'utf8'));
-/** Every address that answers readers with what the book or the store has, and its parameters. */
+/** Every path that returns data of the book or the store, with its parameters. */
 const addresses: readonly (readonly [string, readonly Described[]])[] = Object.entries<{
   readonly get?: { readonly parameters?: readonly Described[] };
 }>(paths).flatMap(([path, { get }]) =>
@@ -123,11 +123,11 @@ const values: Readonly<Record<string, string>> = {
 const required = (parameters: readonly Described[]): Record<string, string> =>
   Object.fromEntries(parameters.flatMap(({ name, required: is }) => (is ? [[name, values[name] ?? '']] : [])));
 
-// Reckoned over all marketplaces, or to be asked of one
+// Computed over all marketplaces, so refused, or only available for one marketplace
 const refused = ['/tape/movers', '/tape/candles'];
 
-describe('a key that is shown some games and marketplaces', () => {
-  it.each(addresses)('is answered nothing of any other at %s, whoever asked before', async (path, parameters) => {
+describe('a key that can see only some games and marketplaces', () => {
+  it.each(addresses)('gets no data of others from %s, also after requests of other keys', async (path, parameters) => {
     const full = parameters.some(({ name }) => name === 'fields') ? [{ fields: 'full' }] : [];
     for (const more of [{}, ...full]) {
       const query = { ...required(parameters), ...more };
@@ -141,7 +141,7 @@ describe('a key that is shown some games and marketplaces', () => {
     }
   });
 
-  it.each(addresses)('is refused at %s where it names another', async (path, parameters) => {
+  it.each(addresses)('is refused by %s if it names another', async (path, parameters) => {
     const named = parameters.flatMap(({ name }) =>
       name === 'game'
         ? hiddenGames.map((game) => [name, game])
@@ -160,7 +160,7 @@ describe('a key that is shown some games and marketplaces', () => {
     }
   });
 
-  it('sees what it is shown, first of all what marketplaces and lists there are', async () => {
+  it('sees its marketplaces in lists and everywhere else', async () => {
     const json = async (path: string, query = {}) => JSON.parse((await ask(guest, path, query)).text);
 
     const listed = await json('/v2/marketplaces');
@@ -179,7 +179,7 @@ describe('a key that is shown some games and marketplaces', () => {
     expect((await json('/tape/candles', { ...values, marketplace: 'SkinPort' })).marketplace).toBe('SkinPort');
   });
 
-  it('is answered nothing of any other by lists in other forms, by values, by health, or by an assistant', async () => {
+  it('gets no data of others from shapes, values, health or MCP', async () => {
     const rest = [
       await ask(guest, '/shapes/market-csgo/api/v2/prices/USD.json'),
       await ask(guest, '/shapes/csgotrader/latest/prices_v6.json'),
@@ -218,7 +218,7 @@ describe('a key that is shown some games and marketplaces', () => {
     }
   });
 
-  it('hears nothing of any other on the stream, live, in snapshots, or of the past', async () => {
+  it('gets no data of others from the stream, live, in snapshots, or of the past', async () => {
     const client = await served.connect({ key: guest });
     const all = { subscribeTo: 'all', games: 'all', snapshot: true };
     client.ask({
@@ -261,7 +261,7 @@ describe('a key that is shown some games and marketplaces', () => {
     expect(await Promise.all(refusals.map(async (url) => (await ask(guest, url)).status))).toEqual([403, 403, 403]);
   });
 
-  it('makes no rule over another, and is told nothing of one by a rule over all', async () => {
+  it('cannot create a rule over others, and gets no alerts of others from a rule over all', async () => {
     const alerts = await alerting.open();
     alerts.start();
     const all = { kind: 'stream', filter: { games: 'all' } } as const;
@@ -283,7 +283,7 @@ describe('a key that is shown some games and marketplaces', () => {
   });
 });
 
-describe('a key that is to be shown some games and marketplaces', () => {
+describe('creating a key that sees only some games and marketplaces', () => {
   it.each([
     ['a game that is not known', { games: ['CS9'] }],
     ['a marketplace that is not known', { marketplaces: ['nowhere'] }],

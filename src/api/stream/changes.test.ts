@@ -31,8 +31,8 @@ async function read(served: ServedStream, query = '', headers: Record<string, st
 const names = (lines: readonly Line[]): unknown[] =>
   lines.filter(({ type }) => type === 'offer').map((line) => String(line['id']).split(':').at(-1));
 
-describe('what was told', () => {
-  it('is read from the oldest that is kept, and ends with how far it went', async () => {
+describe('GET /tape/changes', () => {
+  it('starts at the oldest kept message, and ends with a heartbeat', async () => {
     const served = await serve();
     for (const id of ['a', 'b', 'c']) served.put([pricedOffer(id, 1_000)]);
     await holds(() => served.hub.served === served.hub.log.head && served.hub.served > 0, 'all to be told');
@@ -51,7 +51,7 @@ describe('what was told', () => {
     });
   });
 
-  it('is in the words of the stream', async () => {
+  it('returns the messages of the stream', async () => {
     const served = await serve();
     const client = await served.connect();
     client.ask({ subscribeTo: 'all', games: 'all', sequence: true, events: ['Added', 'Updated', 'Removed'] });
@@ -64,7 +64,7 @@ describe('what was told', () => {
     expect(text.trimEnd().split('\n').slice(0, -1)).toEqual(client.texts.slice(1));
   });
 
-  it('ends behind everything that was told, whether or not those who listen were sent it yet', async () => {
+  it('includes everything published, even if listeners were not sent it yet', async () => {
     const served = await serve({ hub: { gatherMs: 3_600_000 } });
     served.put([pricedOffer('a', 1_000)]);
     await holds(() => served.hub.served === served.hub.log.head && served.hub.served > 0, 'the first to be sent');
@@ -76,7 +76,7 @@ describe('what was told', () => {
     expect(served.hub.served).toBeLessThan(served.hub.log.head);
   });
 
-  it('is filtered like the stream, and goes on after a place', async () => {
+  it('filters like the stream, and continues after a position', async () => {
     const served = await serve();
     served.put([pricedOffer('a', 1_000), pricedOffer('b', 1_000, { game: 'Rust' }), pricedOffer('c', 9_000)]);
     await holds(() => served.hub.served === served.hub.log.head && served.hub.served > 0, 'all to be told');
@@ -91,7 +91,7 @@ describe('what was told', () => {
     expect(names((await read(served, '?maxPriceUSD=5&limit=1000000000')).lines)).toEqual(['a', 'b', 'd', 'e']);
   });
 
-  it('is read in parts where a limit is given, and none is left out', async () => {
+  it('returns everything in pages with a limit', async () => {
     const served = await serve();
     const ids = Array.from({ length: 700 }, (_, at) => `o${at}`);
     for (const id of ids) served.put([pricedOffer(id, 1_000)]);
@@ -109,7 +109,7 @@ describe('what was told', () => {
     expect(told).toEqual(ids);
   });
 
-  it('comes packed for those who unpack it', async () => {
+  it('is compressed for clients that accept it', async () => {
     const served = await serve();
     served.put([pricedOffer('a', 1_000)]);
     await holds(() => served.hub.served === served.hub.log.head && served.hub.served > 0, 'all to be told');
@@ -124,7 +124,7 @@ describe('what was told', () => {
     expect(names(refused.lines)).toEqual(['a']);
   });
 
-  it('is refused, with what to do, where the place is not kept or what is asked makes no sense', async () => {
+  it('refuses positions that are not kept and parameters that make no sense, with advice', async () => {
     const served = await serve({ epoch: 'now' });
     served.put([pricedOffer('a', 1_000)]);
     const ask = async (query: string, key = served.key) => {

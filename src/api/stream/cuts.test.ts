@@ -13,7 +13,7 @@ const rounds = 80;
 const changesPerRound = 20;
 const cutsPerReader = 6;
 
-/** Steps of a generator with a seed, so that a failure can be had again. */
+/** A seeded random generator, so that a failure can be reproduced. */
 function createChance(seed: number): () => number {
   let state = seed;
   return () => {

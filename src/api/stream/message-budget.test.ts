@@ -3,7 +3,7 @@ import { createMessageBudget } from './message-budget.ts';
 
 const allowed = { messages: 10, messagesPerSecond: 2, bytes: 1_000, bytesPerSecond: 100 };
 
-it('lets so much through at once, and so much a second from then on', () => {
+it('allows a burst, and then a rate per second', () => {
   let atMs = 5_000;
   const isWithin = createMessageBudget(allowed, () => atMs);
   const sent = (times: number, bytes: number) =>
@@ -24,7 +24,7 @@ it('counts bytes as well as messages', () => {
   expect([isWithin(300), isWithin(1)]).toEqual([true, false]);
 });
 
-it('saves up no more than may be sent at once', () => {
+it('accumulates at most one burst', () => {
   let atMs = 0;
   const isWithin = createMessageBudget(allowed, () => atMs);
   atMs += 3_600_000;

@@ -35,7 +35,7 @@ const buff = { subscribeTo: ['Buff163'], games: ['CS2'], newFloorOnly: false };
 
 type Handshake = { readonly status: number; readonly type: string; readonly body: string };
 
-/** A handshake by hand, with the answer as plain HTTP. */
+/** Sends a handshake by hand; returns the HTTP response. */
 const knock = (
   { port, key }: ServedStream,
   { path = '/ws/v2/offers', headers = {} }: { path?: string; headers?: Record<string, string | undefined> } = {},
@@ -141,12 +141,12 @@ describe.each([
       expect(JSON.parse(replies[2]?.body ?? '').error).toContain('websocketAccess');
     });
 
-    it('waits for nobody: a service that is not ready says so', async () => {
+    it('is refused while the service is not ready', async () => {
       const served = await serve({ isReady: () => false });
       expect(await knock(served)).toMatchObject({ status: 503 });
     });
 
-    it('is opened while the book is still put back, and tells what the tape has', async () => {
+    it('is accepted while the book is still being restored, and serves what the tape has', async () => {
       let isReady = false;
       const served = await serve({ isReady: () => isReady, isOpen: () => true });
       served.hub.loads();
@@ -167,7 +167,7 @@ describe.each([
       expect(await reader.next('snapshotEnd')).toMatchObject({ subscription: 'b', count: 1 });
     });
 
-    it('shows what stands of marketplaces that are back while others are still put back', async () => {
+    it('serves snapshots of restored marketplaces while others are still being restored', async () => {
       const served = await serve({ isReady: () => false, isOpen: () => true });
       served.hub.loads();
       served.put([pricedOffer('1', 100)]);
@@ -191,7 +191,7 @@ describe.each([
       expect(await reader.next('subscribed')).toMatchObject({ subscription: 'c' });
     });
 
-    it('agrees on packing when offered, and demands it when told to', async () => {
+    it('agrees on compression when offered, and requires it if so configured', async () => {
       const lenient = await serve();
       const strict = await serve({ settings: { requireDeflate: true } });
       const offer = { 'sec-websocket-extensions': 'permessage-deflate; client_max_window_bits' };
@@ -261,17 +261,17 @@ describe.each([
         before = open();
       }
 
-      // Those of two turns where it is looked between them
+      // Two turns, if the check happens between them
       expect(most).toBeLessThanOrEqual(2 * streamsPerTurn);
       for (const [answer] of await Promise.all(answers)) expect(String(answer)).toContain('101 Switching Protocols');
     });
 
-    it('is asked for when the address is read as a page', async () => {
+    it('is required: a plain GET gets 426', async () => {
       const served = await serve();
       expect(await served.get('/ws/v2/offers')).toMatchObject({ status: 426, body: { code: 'UPGRADE_REQUIRED' } });
     });
 
-    it('leaves requests alone that offer another protocol', async () => {
+    it('handles requests that offer another protocol as plain requests', async () => {
       const served = await serve();
       const reply = await knock(served, {
         path: '/v2/search?game=x',
@@ -398,7 +398,7 @@ describe.each([
       expect(clients[1]?.texts).toEqual(clients[2]?.texts);
     });
 
-    it('is told its only slot and its only subscription in the singular', async () => {
+    it('gets error messages with a single slot and subscription in the singular', async () => {
       const served = await serve({ settings: { connectionsPerKey: 1 }, hub: { subscriptionsPerConnection: 1 } });
       const client = await served.connect();
       for (const id of ['a', 'b']) client.ask({ ...buff, id });
@@ -535,13 +535,13 @@ describe.each([
       const served = await serve();
       const { text } = await served.keys.create({ name: 'leaked', websocketAccess: true });
       const [client, other] = [await served.connect({ key: text }), await served.connect()];
-      // Another opener of the file is another process, as far as the service can tell
+      // For the service, keys opened a second time are like another process
       await openKeys({ file: served.keyFile, now: Date.now }).revoke('leaked');
       expect(await client.closed).toEqual({ code: 1008, reason: 'this key was revoked or has ended' });
       expect(other.socket.readyState).toBe(other.socket.OPEN);
     });
 
-    it('is obeyed in nothing that it asks for after its key was revoked, and is cut when it stays', async () => {
+    it('is ignored after its key was revoked, and cut off if it stays', async () => {
       const served = await serve();
       const { text } = await served.keys.create({ name: 'leaked', websocketAccess: true });
       served.put([pricedOffer('a', 1_000)]);
@@ -642,7 +642,7 @@ describe.each([
     });
   });
 
-  describe('clients of other makers', () => {
+  describe('third-party clients', () => {
     const script = (port: number, key: string) => `
       const socket = new WebSocket('ws://127.0.0.1:${port}/ws/v2/offers?apiKey=${key}');
       socket.onopen = () => socket.send('${JSON.stringify(buff)}');
@@ -676,7 +676,7 @@ describe.each([
       ]);
     });
 
-    // Debian's package is for Debian's Python, which need not be the first one found
+    // Debian's package is for Debian's Python, which is not necessarily the first one in the path
     const python = ['python3', '/usr/bin/python3'].find(
       (command) => spawnSync(command, ['-c', 'import websockets']).status === 0,
     );
@@ -693,7 +693,7 @@ asyncio.run(main())`;
       expect(await told(served, python ?? '', ['-c', code])).toEqual(['subscribed', 'offer']);
     });
 
-    it('tells the past again and closes with 1000, unless something else is listened to', async () => {
+    it('replays the past and closes with 1000, unless there is another subscription', async () => {
       const served = await serve();
       served.put(['a', 'b', 'c'].map((id) => pricedOffer(id, 1_000)));
       await holds(() => served.hub.served === served.hub.log.head && served.hub.served > 0, 'all to be told');

@@ -58,7 +58,7 @@ const links = (events: readonly Event[]): unknown[] =>
     .map(({ data }) => (data['data'] as { purchaseLink: string }).purchaseLink);
 
 describe('the stream as server-sent events', () => {
-  it('tells everything of everyone when nothing is asked for', async () => {
+  it('sends all marketplaces and games without parameters', async () => {
     const served = await serve();
     const { reply, events } = await listen(served);
     expect(reply.statusCode).toBe(200);
@@ -92,7 +92,7 @@ describe('the stream as server-sent events', () => {
     ]);
   });
 
-  it('goes on where it was cut', async () => {
+  it('resumes where it was cut off', async () => {
     const served = await serve();
     const first = await listen(served);
     await holds(() => first.events().length === 1, 'the confirmation');
@@ -114,7 +114,7 @@ describe('the stream as server-sent events', () => {
     expect(third.events()[0]?.data).toMatchObject({ recovered: false });
   });
 
-  it('tells what the tape has while the book is put back, and says that it is where more is asked for', async () => {
+  it('serves the tape while the book is being restored, and refuses requests that need the book', async () => {
     const served = await serve({ isReady: () => false, isOpen: () => true });
     served.hub.loads();
     served.put([pricedOffer('a', 1_000)]);
@@ -183,7 +183,7 @@ describe('the stream as server-sent events', () => {
 });
 
 describe('an answer of REST', () => {
-  it('says which change it is as new as, also when it is served again', async () => {
+  it('has the stream position it reflects, also from the cache', async () => {
     const served = await serve();
     served.put([pricedOffer('a', 1_000)]);
     const known = await served.get('/v2/items/search', { game: 'cs2', query: 'redline' });
@@ -198,7 +198,7 @@ describe('an answer of REST', () => {
     expect(renewed.headers['x-tape-sequence']).toBe(String(served.hub.log.head));
   });
 
-  it('tells the past again, ends, and has nothing for a browser that asks once more', async () => {
+  it('replays the past, ends, and returns 204 to a browser that reconnects', async () => {
     const served = await serve();
     served.put(['a', 'b', 'c'].map((id) => pricedOffer(id, 1_000)));
     await holds(() => served.hub.served === served.hub.log.head && served.hub.served > 0, 'all to be told');

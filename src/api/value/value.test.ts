@@ -45,7 +45,7 @@ async function value(body: object, headers: Record<string, string> = {}) {
 }
 
 describe('POST /tape/value', () => {
-  it('reckons at the highest buy order, before and after the fees that are known, and names what is doubtful', async () => {
+  it('values at the highest buy order, before and after known fees, with flags', async () => {
     const { status, body } = await value({
       game: 'cs2',
       items: [{ name: redline, count: 3 }, { name: 'Fracture Case' }],
@@ -70,16 +70,16 @@ describe('POST /tape/value', () => {
     expect(body.lines[1]).toMatchObject({ isKnown: true, nearest: null, best: null, total: null, soldCount: 0 });
   });
 
-  it('takes what the buy orders there are want, and no more', async () => {
+  it('values only as many as existing buy orders want', async () => {
     const { body } = await value({ game: 'CS2', side: 'sellable', items: [{ name: redline, count: 100 }] });
 
-    // Two at 30.10 and three at 20 on CSFloat, two at 29.804 on SteamMarket, whose fee nobody knows here
+    // Two at 30.10 and three at 20 on CSFloat, two at 29.804 on SteamMarket, whose fee is not known here
     expect(body.lines[0]).toMatchObject({ soldCount: 7, total: 179.81, soldAfterFeesCount: 5, totalAfterFees: 108.18 });
     const { body: few } = await value({ game: 'CS2', side: 'sellable', items: [{ name: redline, count: 3 }] });
     expect(few.lines[0]).toMatchObject({ soldCount: 3, total: 90, soldAfterFeesCount: 3, totalAfterFees: 72.18 });
   });
 
-  it('reckons at the lowest ask of some marketplaces, in a currency', async () => {
+  it('values at the lowest ask of some marketplaces, in a currency', async () => {
     const items = [{ name: redline }, { name: 'Fracture Case' }];
     const { body } = await value({ game: 'CS2', side: 'ask', currency: 'EUR', marketplaces: ['csfloat'], items });
 
@@ -90,7 +90,7 @@ describe('POST /tape/value', () => {
     expect([steam.total, steam.valuedCount]).toEqual([31.5, 1]);
   });
 
-  it('tells the nearest name of one that is not known, a thousand of them without holding anybody up', async () => {
+  it('returns the nearest name for an unknown one, also for a thousand without blocking other requests', async () => {
     const items = Array.from({ length: 1_000 }, (_, at) => ({ name: `AK-47 | Redlyne ${at} (Field-Tested)` }));
     const { body } = await value({
       game: 'CS2',
@@ -112,7 +112,7 @@ describe('POST /tape/value', () => {
     expect((await value({ game: 'CS2', ...body })).body.code).toBe(code);
   });
 
-  it('takes a thousand long names, needs a key, and lets pages of other sites ask', async () => {
+  it('accepts a thousand long names, needs a key, and allows pages of other sites', async () => {
     const items = Array.from({ length: 1_000 }, (_, at) => ({ name: `${at} `.padEnd(250, 'x'), count: 1 }));
     expect((await value({ game: 'CS2', items })).status).toBe(200);
     expect((await value({ game: 'CS2', items }, { 'x-api-key': 'no key' })).status).toBe(401);

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { tf2Amount } from '../../../schema/index.ts';
 import { inScrap, scrapWorthOf, toKeysAndMetal, toMetal } from './keys-and-metal.ts';
 
-// What its types call the default is the module itself
+// Its types declare a default export, but the module itself is the export
 const Currencies: typeof TheirCurrencies.default = createRequire(import.meta.url)('@tf2autobot/tf2-currencies');
 
 const rate = (currency: 'KEY' | 'REF', perUsd: number) => ({ currency, perUsd, ratedAt: 0, source: 'test' });
@@ -17,7 +17,7 @@ const worth = scrapWorthOf(rates) ?? expect.fail('no worth');
 const told = (keys: number, weapons: number) =>
   inScrap({ amount: tf2Amount(keys, weapons) ?? 1, currency: 'TF2' }, 1, worth);
 
-describe('a price that was told in keys and metal', () => {
+describe('a price in keys and metal', () => {
   it.each([
     [20, 0, { keys: 20, metal: 0 }],
     [0, 24, { keys: 0, metal: 1.33 }],

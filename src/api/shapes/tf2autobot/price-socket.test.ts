@@ -19,7 +19,7 @@ const bots: Socket[] = [];
 const put = (records: Parameters<ServedStream['book']['apply']>[0], marketplaceId = backpackTf) =>
   served.book.apply(records, { marketplaceId, source: 'test', at: Date.now() });
 
-/** Connects as TF2Autobot does, whose address of the pricer has a path. */
+/** Connects as TF2Autobot does with a pricer URL that has a path. */
 function connect(token: string | null = served.key, path = '/shapes/tf2autobot', more: object = {}) {
   const socket = io(`http://127.0.0.1:${served.port}${path}`, {
     forceNew: true,
@@ -62,7 +62,7 @@ describe.each([
   });
 
   describe('a bot that connects', () => {
-    it('is told how everything stands, then every change', async () => {
+    it('gets all current prices, then every change', async () => {
       const { events, told } = connect();
       await holds(() => told(captain).length === 1 && told(keyName).length === 1, 'both prices');
 
@@ -102,7 +102,7 @@ describe.each([
       }
     });
 
-    it('leaves the stream at its side alone', async () => {
+    it('does not affect the stream on the same server', async () => {
       const bot = connect();
       const client = await served.connect();
       client.ask({ subscribeTo: 'all', games: 'all' });
@@ -204,12 +204,12 @@ describe.each([
     });
   });
 
-  describe('who is no bot', () => {
+  describe('a client that is not a bot', () => {
     it('stays no longer than it listens', async () => {
       const { socket, has } = connect();
       await has('price');
       const { engine } = socket.io;
-      // The namespace alone, as a client may leave it that has others
+      // Leaves only the namespace, as a client with other namespaces can
       engine.write('1/shapes/tf2autobot,');
       await holds(() => engine.readyState === 'closed', 'the end of the connection');
     });

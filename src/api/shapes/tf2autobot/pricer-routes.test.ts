@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 afterEach(() => served.close());
 
-/** As TF2Autobot asks: the token in a header of its own scheme. */
+/** Requests as TF2Autobot does, with the token in its own authorization scheme. */
 const ask = async (method: 'GET' | 'POST', url: string, token = served.key) => {
   const reply = await served.api.app.inject({ method, url, headers: { authorization: `Token ${token}` } });
   return { status: reply.statusCode, body: reply.json() };
@@ -98,10 +98,10 @@ describe('the list of a pricer', () => {
   });
 });
 
-describe('a key that nobody asks for, or that is bid for above what is asked', () => {
+describe('a TF2 key without an ask, or with a bid above the ask', () => {
   const around = { buy: { keys: 0, metal: 59.88 }, sell: { keys: 0, metal: 60.11 } };
 
-  it('is told by its worth, for the bot reckons everything by it', async () => {
+  it('gets a price from the key value, because bots compute everything with it', async () => {
     put([bidIn(keyName, 'k3', 0, 61)]);
     const { body } = await ask('GET', list);
     expect(body.items.find(({ sku }: { sku: string }) => sku === '5021;6')).toMatchObject(around);
