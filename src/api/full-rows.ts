@@ -55,7 +55,7 @@ export class FullRows {
   /** The lowest price of an item on a marketplace. */
   lowest({ marketplaceId, name, seenAt }: Pick<BookSummary, 'marketplaceId' | 'name' | 'seenAt'>): FullFields {
     const basis = this.#book.askBasis(marketplaceId, this.#game, name, null, this.#at);
-    if (basis === null) throw new Error(`marketplace ${marketplaceId} has no "${name}" that was just read of it`);
+    if (basis === null) throw new Error(`marketplace ${marketplaceId} has no "${name}", although it was just read`);
     const { offerId: id, ...told } = basis;
     return this.#full({
       ...told,

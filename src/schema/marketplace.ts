@@ -118,7 +118,7 @@ export const marketplaceNamed = (text: string): Marketplace | null => {
 /** The marketplace with this id; throws when the id is not in the registry. */
 export const marketplaceWithId = (id: number): Marketplace => {
   const found = byId.get(id);
-  if (found === undefined) throw new Error(`no marketplace has the id ${id}; /registry.json lists those there are`);
+  if (found === undefined) throw new Error(`no marketplace has the id ${id}; /registry.json lists the known ones`);
   return found;
 };
 

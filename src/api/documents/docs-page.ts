@@ -31,7 +31,7 @@ const bodySection = ({ body, bodyExample }: BodyRoute): string =>
 function routeSection(route: Route): string {
   const parameters = Object.entries(route.parameters).map(([name, { description, isRequired, schema }]) => {
     const fallback = 'default' in schema ? String(schema.default) : '';
-    return row(code(name), isRequired ? 'required' : 'optional', escapeHtml(description), fallback);
+    return row(code(name), isRequired ? 'required' : 'optional', prose(description), fallback);
   });
   return `<h2 id="${route.id}">${isBody(route) ? 'POST' : 'GET'} ${route.path}</h2>
 <p><strong>${escapeHtml(route.summary)}.</strong> ${prose(route.description)}</p>

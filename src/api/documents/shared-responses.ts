@@ -19,7 +19,7 @@ const headers = {
 
 type HeaderName = keyof typeof headers;
 
-// The name of a header as a component, which is referenced without hyphens
+// Component names are written without hyphens
 const wordOf = (name: string): string => name.replaceAll('-', '');
 
 /** Shared response headers by component name. */

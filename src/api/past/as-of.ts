@@ -53,5 +53,5 @@ export async function contextAt(
 /** Refuses `asOf` with `fields=full`: the facts behind the flags of a row are not kept. */
 export function refuseFull(asOf: number | null, fields: 'full' | null): void {
   if (asOf !== null && fields !== null)
-    throw invalid('fields=full is only available for now, because its facts are not kept for the past; leave out fields or asOf');
+    throw invalid('fields=full is not available for the past, for which its facts are not kept; leave out fields or asOf');
 }

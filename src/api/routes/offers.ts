@@ -55,7 +55,7 @@ export const offersRoute = route({
     ),
     sort: optionalOneOf(
       offerSorts,
-      'Order: price and float ascending, priceDown and floatDown descending, newest by when they were found, newest first',
+      'Order. price, float: ascending; priceDown, floatDown: descending; newest: most recently found first',
     ),
     limit: optionalWhole({ description: 'Maximum number of offers to return', absent: 100, most: 500 }),
     after: optionalText({
@@ -110,9 +110,9 @@ function seedsIn(text: string | null): number[] | null {
   const seeds = text.split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]));
   const wrong = seeds.find((seed) => !/^\d{1,9}$/.test(seed));
   if (wrong !== undefined)
-    throw invalid(`the parameter "paintSeeds" holds ${quoted(wrong)}; give whole numbers from 0`);
+    throw invalid(`the parameter "paintSeeds" contains ${quoted(wrong)}; give whole numbers from 0`);
   if (seeds.length > mostSeeds)
-    throw invalid(`the parameter "paintSeeds" holds ${seeds.length} numbers; at most ${mostSeeds} are allowed`);
+    throw invalid(`the parameter "paintSeeds" contains ${seeds.length} numbers; at most ${mostSeeds} are allowed`);
   // A text of commas only is an empty list
   return seeds.length === 0 ? null : seeds.map(Number);
 }
@@ -120,6 +120,6 @@ function seedsIn(text: string | null): number[] | null {
 function stickersIn(text: string | null): string[] {
   const names = (text ?? '').split(';').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]));
   if (names.length > mostStickers)
-    throw invalid(`the parameter "stickers" holds ${names.length} names; at most ${mostStickers} are allowed`);
+    throw invalid(`the parameter "stickers" contains ${names.length} names; at most ${mostStickers} are allowed`);
   return names;
 }

@@ -59,7 +59,7 @@ export const currencyParameter = optionalOneOf([...currencies], 'Currency of all
 
 export const lockParameter = optionalOneOf(
   ['any', 'none'],
-  'Trade locks: none considers only offers known to be tradable now, which excludes lowest prices quoted without single offers; any considers all',
+  'Trade locks to accept. any: all offers; none: only offers known to be tradable now, which excludes lowest prices quoted without single offers',
 );
 
 export const variantParameter = optionalText({
@@ -70,5 +70,5 @@ export const variantParameter = optionalText({
 
 export const fieldsParameter = optionalWord(
   'full',
-  'full adds the id, variant, native price, exchange rate, time of last confirmation and flags to each row; nothing is added if omitted or empty',
+  'full: adds the id, variant, native price, exchange rate, time of last confirmation and flags to each row',
 );

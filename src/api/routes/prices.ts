@@ -15,7 +15,7 @@ export const pricesRoute = listRoute({
     game: gameParameter,
     marketplaces: marketplaceListParameter,
     currency: currencyParameter,
-    format: optionalOneOf(listFormats, 'json is one object, ndjson one line per row, csv a table with a header line'),
+    format: optionalOneOf(listFormats, 'json: one object; ndjson: one JSON object per line; csv: a table with a header line'),
   },
   answer: WirePrices,
   types: ['application/json', 'application/x-ndjson', 'text/csv'],

@@ -537,7 +537,7 @@ describe.each([
       const [client, other] = [await served.connect({ key: text }), await served.connect()];
       // For the service, keys opened a second time are like another process
       await openKeys({ file: served.keyFile, now: Date.now }).revoke('leaked');
-      expect(await client.closed).toEqual({ code: 1008, reason: 'this key was revoked or has ended' });
+      expect(await client.closed).toEqual({ code: 1008, reason: 'this key was revoked or has expired' });
       expect(other.socket.readyState).toBe(other.socket.OPEN);
     });
 

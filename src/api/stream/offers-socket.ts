@@ -250,7 +250,7 @@ export const createOffersSocket = (options: OffersSocketOptions): OffersSocket =
 
 /** Closes the connection of an ended key, even if the client does not respond to the close frame. */
 function dismiss(socket: WebSocket): void {
-  socket.close(1008, 'this key was revoked or has ended');
+  socket.close(1008, 'this key was revoked or has expired');
   const late = setTimeout(() => socket.terminate(), dismissMs);
   socket.once('close', () => clearTimeout(late));
 }
