@@ -56,14 +56,14 @@ export class FullRows {
   lowest({ marketplaceId, name, seenAt }: Pick<BookSummary, 'marketplaceId' | 'name' | 'seenAt'>): FullFields {
     const basis = this.#book.askBasis(marketplaceId, this.#game, name, null, this.#at);
     if (basis === null) throw new Error(`marketplace ${marketplaceId} has no "${name}", although it was just read`);
-    const { offerId: id, ...told } = basis;
+    const { offerId: id, ...facts } = basis;
     return this.#full({
-      ...told,
+      ...facts,
       marketplaceId,
       name,
       kind: 'ask',
       id,
-      seenAt: told.price === null ? seenAt : told.seenAt,
+      seenAt: facts.price === null ? seenAt : facts.seenAt,
     });
   }
 

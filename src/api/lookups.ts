@@ -184,7 +184,10 @@ export const seenAvailability = (availability: readonly Availability[], sight: S
   });
 
 const notShown = (name: string, seen: readonly string[]): ApiError =>
-  new ApiError('ACCESS_DENIED', `this key has no access to ${name}, only to ${seen.join(', ')}; ask the operator for another`);
+  new ApiError(
+    'ACCESS_DENIED',
+    `this key has no access to ${name}, only to ${seen.join(', ')}; ask the operator for another`,
+  );
 
 /** Refuses a figure computed over all marketplaces to a key that cannot see all of them. */
 export function requireAllMarketplaces({ marketplaceIds }: Sight, what: string): void {

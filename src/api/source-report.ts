@@ -52,8 +52,8 @@ export function createSourceReports(options: {
     const coverageOf = (id: number, game: Game) => kept(coverages, `${id} ${game}`, () => book.coverage(id, game));
     return health().map((source) => {
       const id = marketplaceNamed(source.slug)?.id ?? 0;
-      const told = agedKinds.filter((kind) => source.yields.includes(kind));
-      const [first = null] = told.flatMap((kind) => agesOf(id, source.game, kind) ?? []);
+      const kinds = agedKinds.filter((kind) => source.yields.includes(kind));
+      const [first = null] = kinds.flatMap((kind) => agesOf(id, source.game, kind) ?? []);
       const lateMs = Math.max(0, at - (source.nextAskAt ?? at));
       return { ...source, lateMs, ages: first, coverage: coverageOf(id, source.game) };
     });

@@ -60,7 +60,7 @@ function addPresent({ server, tape, since }: Tools): void {
       annotations,
     },
     ({ game: one, query, limit: most }) =>
-      told(async () => foundAnswer(await tape.findItems({ game: one, query, limit: most + 1 }), most, since())),
+      toResult(async () => foundAnswer(await tape.findItems({ game: one, query, limit: most + 1 }), most, since())),
   );
   server.registerTool(
     'item',
@@ -70,7 +70,7 @@ function addPresent({ server, tape, since }: Tools): void {
       outputSchema: itemShape,
       annotations,
     },
-    ({ limit: most, ...what }) => told(async () => itemAnswer(await tape.item(what), most, since())),
+    ({ limit: most, ...what }) => toResult(async () => itemAnswer(await tape.item(what), most, since())),
   );
   server.registerTool(
     'compare',
@@ -80,7 +80,8 @@ function addPresent({ server, tape, since }: Tools): void {
       outputSchema: compareShape,
       annotations,
     },
-    (what) => told(async () => compareAnswer(what.game, what.name, (await tape.compare(what)).marketplaces, since())),
+    (what) =>
+      toResult(async () => compareAnswer(what.game, what.name, (await tape.compare(what)).marketplaces, since())),
   );
 }
 
@@ -95,7 +96,7 @@ function addTrading({ server, tape, since }: Tools): void {
       outputSchema: bestShape,
       annotations,
     },
-    (what) => told(async () => bestAnswer(await tape.best(what), since())),
+    (what) => toResult(async () => bestAnswer(await tape.best(what), since())),
   );
   server.registerTool(
     'deals',
@@ -114,7 +115,7 @@ function addTrading({ server, tape, since }: Tools): void {
       annotations,
     },
     ({ maxPrice, without, ...what }) =>
-      told(async () => {
+      toResult(async () => {
         const wish = { ...(maxPrice !== undefined && { maxPrice }), ...(without.length > 0 && { without }) };
         return dealsAnswer(await tape.deals({ ...what, ...wish }), since());
       }),
@@ -130,7 +131,7 @@ function addAlerts({ server, tape, since }: Tools): void {
       outputSchema: alertsShape,
       annotations,
     },
-    () => told(async () => alertsAnswer(await tape.alerts.list(), since())),
+    () => toResult(async () => alertsAnswer(await tape.alerts.list(), since())),
   );
 }
 
@@ -146,14 +147,17 @@ function addValue({ server, tape, since }: Tools): void {
           .array(z.object({ name, count: z.number().int().min(1).max(1_000_000).default(1) }))
           .min(1)
           .max(200),
-        side: z.enum(['bid', 'ask', 'sellable']).default('bid').describe('sellable counts only what existing buy orders can absorb now'),
+        side: z
+          .enum(['bid', 'ask', 'sellable'])
+          .default('bid')
+          .describe('sellable counts only what existing buy orders can absorb now'),
         marketplaces: z.array(z.string().min(1)).min(1).optional().describe('Only these marketplaces'),
       },
       outputSchema: valueShape,
       annotations,
     },
     ({ marketplaces, ...what }) =>
-      told(async () => valueAnswer(await tape.value({ ...what, ...(marketplaces && { marketplaces }) }), since())),
+      toResult(async () => valueAnswer(await tape.value({ ...what, ...(marketplaces && { marketplaces }) }), since())),
   );
 }
 
@@ -172,7 +176,7 @@ function addMovers({ server, tape, since }: Tools): void {
       outputSchema: moversShape,
       annotations,
     },
-    (what) => told(async () => moversAnswer(await tape.movers(what), since())),
+    (what) => toResult(async () => moversAnswer(await tape.movers(what), since())),
   );
 }
 
@@ -189,9 +193,19 @@ function addOffers({ server, tape, since }: Tools): void {
         minFloat: z.number().min(0).max(1).optional(),
         maxFloat: z.number().min(0).max(1).optional(),
         paintSeeds: z.array(z.number().int().min(0)).min(1).max(1000).optional().describe('Only these paint seeds'),
-        stickers: z.array(z.string().min(1)).min(1).max(10).optional().describe('Exact names of stickers that must be on the item'),
+        stickers: z
+          .array(z.string().min(1))
+          .min(1)
+          .max(10)
+          .optional()
+          .describe('Exact names of stickers that must be on the item'),
         maxDaysTradeLocked: z.number().min(0).optional().describe('0 means tradable now'),
-        belowOthersPercent: z.number().min(0).max(100).optional().describe('Minimum percentage below the lowest ask on any other marketplace'),
+        belowOthersPercent: z
+          .number()
+          .min(0)
+          .max(100)
+          .optional()
+          .describe('Minimum percentage below the lowest ask on any other marketplace'),
         sort: z.enum(['price', 'priceDown', 'newest', 'float', 'floatDown']).default('price'),
         limit,
       },
@@ -200,7 +214,7 @@ function addOffers({ server, tape, since }: Tools): void {
     },
     ({ game: one, ...wish }) => {
       const given = Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== undefined));
-      return told(async () => offersAnswer(await tape.findOffers({ game: one, ...given }), since()));
+      return toResult(async () => offersAnswer(await tape.findOffers({ game: one, ...given }), since()));
     },
   );
 }
@@ -216,7 +230,7 @@ function addPast({ server, tape, since }: Tools): void {
       annotations,
     },
     (what) =>
-      told(async () => {
+      toResult(async () => {
         const { history } = await tape.priceHistory({ ...what, dataPoints: 60 });
         return historyAnswer(what, history, since());
       }),
@@ -229,7 +243,8 @@ function addPast({ server, tape, since }: Tools): void {
       outputSchema: salesShape,
       annotations,
     },
-    ({ limit: most, ...what }) => told(async () => salesAnswer(what, (await tape.sales(what)).sales, most, since())),
+    ({ limit: most, ...what }) =>
+      toResult(async () => salesAnswer(what, (await tape.sales(what)).sales, most, since())),
   );
 }
 
@@ -242,7 +257,7 @@ function addSources({ server, tape, since }: Tools): void {
       outputSchema: sourcesShape,
       annotations,
     },
-    () => told(async () => sourcesAnswer(await tape.sources(), since())),
+    () => toResult(async () => sourcesAnswer(await tape.sources(), since())),
   );
 }
 
@@ -262,7 +277,7 @@ export function createMcpServer({ tape, version, now }: McpSettings): McpServer 
 }
 
 /** Returns an answer both as structured content and as JSON text, or the error message of the service. */
-async function told<Answer extends { readonly units: string }>(read: () => Promise<Answer>) {
+async function toResult<Answer extends { readonly units: string }>(read: () => Promise<Answer>) {
   try {
     const answer = await read();
     return { content: [{ type: 'text' as const, text: JSON.stringify(answer) }], structuredContent: { ...answer } };

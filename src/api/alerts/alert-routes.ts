@@ -52,7 +52,8 @@ export function addAlertRoutes(app: FastifyInstance, { keys, alerts, isReady }: 
     return { sees: isAll ? null : key.id, keyId: key.host === undefined ? key.id : operatorKeyId };
   };
   const ready = (): Alerts => {
-    if (alerts === null) throw unavailable('alerts are handled by the node that writes the tape; send the request to that one');
+    if (alerts === null)
+      throw unavailable('alerts are handled by the node that writes the tape; send the request to that one');
     requireReady(isReady());
     return alerts;
   };
@@ -67,22 +68,26 @@ export function addAlertRoutes(app: FastifyInstance, { keys, alerts, isReady }: 
   app.post(alertsPath, withKey, async ({ raw, body }, reply) => {
     const wish = readWish(body);
     const all = ready();
-    const rule = await told(all.create(ownerOf(raw).keyId, wish));
+    const rule = await withApiErrors(all.create(ownerOf(raw).keyId, wish));
     const secret = rule.target.kind === 'webhook' ? rule.target.secret : null;
     reply.code(201);
     return { ...shownRule({ rule, problem: null, pending: 0, lastAttempt: null }), secret };
   });
   app.delete(alertsPath, withKey, async ({ raw }, reply) => {
-    await told(ready().remove(idIn(raw), ownerOf(raw).sees));
+    await withApiErrors(ready().remove(idIn(raw), ownerOf(raw).sees));
     return reply.code(204).send();
   });
-  app.post(`${alertsPath}/test`, withKey, async ({ raw }) => await told(ready().test(idIn(raw), ownerOf(raw).sees)));
+  app.post(
+    `${alertsPath}/test`,
+    withKey,
+    async ({ raw }) => await withApiErrors(ready().test(idIn(raw), ownerOf(raw).sees)),
+  );
   for (const word of ['pause', 'resume'] as const)
     app.post(`${alertsPath}/${word}`, withKey, async ({ raw }) =>
-      shownRule(await told(ready()[word](idIn(raw), ownerOf(raw).sees))),
+      shownRule(await withApiErrors(ready()[word](idIn(raw), ownerOf(raw).sees))),
     );
   app.get(`${alertsPath}/deliveries`, withKey, async ({ raw }) => {
-    const attempts = await told((async () => ready().attempts(idIn(raw), ownerOf(raw).sees))());
+    const attempts = await withApiErrors((async () => ready().attempts(idIn(raw), ownerOf(raw).sees))());
     return attempts.map(toWireAttempt);
   });
 }
@@ -131,7 +136,8 @@ function readWish(body: unknown): NewRule {
   const { when, target } = body as { readonly when?: unknown; readonly target?: unknown };
   requireShape(when, 'when', whens);
   requireShape(target, 'target', targets);
-  if (!Check(WireAlertWish, body)) throw invalid(`${mistakeIn(WireAlertWish, body)}; an example of a rule is ${example}`);
+  if (!Check(WireAlertWish, body))
+    throw invalid(`${mistakeIn(WireAlertWish, body)}; an example of a rule is ${example}`);
   const { repeats = true, coolDownSeconds = 0, hysteresisPercent = 1, text = null, ...wish } = body;
   return { ...(wish as Pick<NewRule, 'name' | 'when' | 'target'>), repeats, coolDownSeconds, hysteresisPercent, text };
 }
@@ -154,7 +160,7 @@ function mistakeIn(shape: TSchema, value: unknown, name = ''): string {
 }
 
 /** Converts errors of the alerts to `ApiError`s. */
-async function told<Result>(work: Promise<Result>): Promise<Result> {
+async function withApiErrors<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (error) {

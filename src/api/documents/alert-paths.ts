@@ -72,7 +72,8 @@ export const alertPaths: readonly AlertPath[] = [
     path: '/tape/alerts/resume',
     id: 'resumeAlert',
     summary: 'Resumes a paused rule',
-    description: 'Stream rules continue with changes from now on; figures and deals are checked in their current state.',
+    description:
+      'Stream rules continue with changes from now on; figures and deals are checked in their current state.',
     isOfRule: true,
     status: 200,
     answer: WireAlertRule,

@@ -161,8 +161,7 @@ const operations: Json = {
   tell: {
     action: 'send',
     channel: { $ref: '#/channels/offers' },
-    summary:
-      'Changes of offers, and any other messages requested in the subscription',
+    summary: 'Changes of offers, and any other messages requested in the subscription',
     messages: refs(
       socketFolder,
       messageNames.filter((name) => !['subscribed', 'unsubscribed', 'pong'].includes(name)),

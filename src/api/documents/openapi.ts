@@ -31,7 +31,7 @@ const unchanged = (headers: typeof listHeaders | typeof answerHeaders): Json => 
   headers: headerRefs(headers),
 });
 
-const told = ({ answer, example }: BodyRoute): Json => ({
+const bodyAnswered = ({ answer, example }: BodyRoute): Json => ({
   description: 'The answer',
   content: { 'application/json': { schema: toOpenapiSchema(answer), example: example as Json } },
 });
@@ -72,7 +72,7 @@ const operation = (route: Route): Json => ({
     },
   }),
   responses: {
-    '200': isBody(route) ? told(route) : isList(route) ? listed(route) : answered(route),
+    '200': isBody(route) ? bodyAnswered(route) : isList(route) ? listed(route) : answered(route),
     ...(isBody(route) ? {} : { '304': unchanged(isList(route) ? listHeaders : answerHeaders) }),
     ...failureRefs(isBody(route)),
   },

@@ -34,7 +34,8 @@ const guarded: readonly Endpoint[] = [
   {
     method: 'GET',
     path: '/operator/settings',
-    about: 'Returns the settings in force, where each comes from, and which credentials are set, but never their values.',
+    about:
+      'Returns the settings in force, where each comes from, and which credentials are set, but never their values.',
   },
   {
     method: 'POST',
@@ -50,7 +51,8 @@ const guarded: readonly Endpoint[] = [
   {
     method: 'POST',
     path: '/operator/credentials',
-    about: 'Sets the credential given by `{"name": "CSFLOAT_KEY", "value": "…"}`, effective immediately; null removes it.',
+    about:
+      'Sets the credential given by `{"name": "CSFLOAT_KEY", "value": "…"}`, effective immediately; null removes it.',
   },
   {
     method: 'POST',

@@ -76,11 +76,7 @@ const failures = {
     'BODY_TOO_LARGE',
     'the body is larger than 64 KiB, the maximum for this path',
   ),
-  '414': failure(
-    'The URL is too long',
-    'URI_TOO_LONG',
-    'the address has 9000 characters; at most 8192 are allowed',
-  ),
+  '414': failure('The URL is too long', 'URI_TOO_LONG', 'the address has 9000 characters; at most 8192 are allowed'),
   '429': failure(
     'The key has reached its number of requests; wait the number of seconds in Retry-After',
     'TOO_MANY_REQUESTS',

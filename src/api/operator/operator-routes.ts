@@ -99,7 +99,10 @@ export function addOperatorRoutes(app: FastifyInstance, parts: OperatorParts): v
       keyOf(raw, () => keyInQuery(readQuery(raw.url ?? ''))),
     );
     if (isWhole(sightOf(key)) || url !== '/metrics') return;
-    throw new ApiError('ACCESS_DENIED', 'metrics cover all games and marketplaces, to which this key does not have access');
+    throw new ApiError(
+      'ACCESS_DENIED',
+      'metrics cover all games and marketplaces, to which this key does not have access',
+    );
   };
   for (const [url, read] of Object.entries(contents)) {
     app.route({

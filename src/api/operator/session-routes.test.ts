@@ -182,9 +182,7 @@ describe('the conditions of days', () => {
     expect(body.sources[0].days[0]).toMatchObject({ coverage: 0.25, ageP95Seconds: 2, knownSince: null });
     expect((await served.get(path, { game: 'Rust' })).body.sources).toEqual([]);
     expect((await served.get(path, { from: '2020-01-01', to: '2026-01-01' })).body.code).toBe('INVALID_PARAMS');
-    expect((await served.get(path, { from: '2026-02-01', to: '2026-01-01' })).body.error).toContain(
-      'from is after to',
-    );
+    expect((await served.get(path, { from: '2026-02-01', to: '2026-01-01' })).body.error).toContain('from is after to');
   });
 });
 

@@ -41,9 +41,7 @@ export async function contextAt(
   if (asOf > now())
     throw invalid(`the parameter "asOf" is ${written(asOf)}, which is in the future; give an instant up to now`);
   if (past === null)
-    throw invalid(
-      'this service keeps no history; leave out asOf, or ask the operator to keep it (store.statesDays)',
-    );
+    throw invalid('this service keeps no history; leave out asOf, or ask the operator to keep it (store.statesDays)');
   const then = await past.at(game, name, asOf);
   if (then.kind !== 'kept') throw refusalOf(then, asOf);
   const book = isWhole(sight) ? then.book : seenBook(then.book, sight);
@@ -53,5 +51,7 @@ export async function contextAt(
 /** Refuses `asOf` with `fields=full`: the facts behind the flags of a row are not kept. */
 export function refuseFull(asOf: number | null, fields: 'full' | null): void {
   if (asOf !== null && fields !== null)
-    throw invalid('fields=full is not available for the past, for which its facts are not kept; leave out fields or asOf');
+    throw invalid(
+      'fields=full is not available for the past, for which its facts are not kept; leave out fields or asOf',
+    );
 }

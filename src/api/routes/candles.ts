@@ -42,7 +42,10 @@ export const candlesRoute = route({
     name: nameParameter,
     phase: variantParameter,
     marketplace: optionalMarketplaceParameter,
-    of: optionalOneOf(candleSubjects, 'Price of the candles. ask: the lowest ask; bid: the highest buy order; sale: prices paid'),
+    of: optionalOneOf(
+      candleSubjects,
+      'Price of the candles. ask: the lowest ask; bid: the highest buy order; sale: prices paid',
+    ),
     interval: optionalOneOf(candleIntervals, 'Width of a candle: 5 minutes, an hour or a day'),
     from: optionalInstant('Start; defaults to 1 day before `to` for 5m, 14 days for 1h, 365 days for 1d'),
     to: optionalInstant('End; defaults to now'),

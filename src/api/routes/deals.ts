@@ -33,7 +33,10 @@ export const dealsRoute = route({
     }),
     from: optionalText(marketplacesFacts('buy on')),
     to: optionalText(marketplacesFacts('sell on')),
-    way: optionalOneOf(['any', ...dealWays], 'How the item is sold. bid: immediately to a buy order; list: listed at the lowest ask'),
+    way: optionalOneOf(
+      ['any', ...dealWays],
+      'How the item is sold. bid: immediately to a buy order; list: listed at the lowest ask',
+    ),
     without: optionalListOf(dealFlags, 'Exclude deals where a side has one of these flags'),
     sort: optionalOneOf(dealSorts, 'What deals are ranked by'),
     limit: optionalWhole({ description: 'Maximum number of deals to return', absent: 50, most: 500 }),

@@ -15,7 +15,10 @@ export const pricesRoute = listRoute({
     game: gameParameter,
     marketplaces: marketplaceListParameter,
     currency: currencyParameter,
-    format: optionalOneOf(listFormats, 'json: one object; ndjson: one JSON object per line; csv: a table with a header line'),
+    format: optionalOneOf(
+      listFormats,
+      'json: one object; ndjson: one JSON object per line; csv: a table with a header line',
+    ),
   },
   answer: WirePrices,
   types: ['application/json', 'application/x-ndjson', 'text/csv'],

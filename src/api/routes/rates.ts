@@ -7,7 +7,8 @@ export const ratesRoute = route({
   path: '/tape/rates',
   id: 'listRates',
   summary: 'Current exchange rates of the US dollar',
-  description: 'Returns the exchange rates used to convert prices, one for each public currency other than the US dollar.',
+  description:
+    'Returns the exchange rates used to convert prices, one for each public currency other than the US dollar.',
   parameters: {},
   answer: Type.Array(WireRate),
   example: [

@@ -60,9 +60,11 @@ export async function* csgotraderList(
     prices.ask[number] !== undefined || prices.bid[number] !== undefined;
   yield Buffer.from('{\n');
   yield* entryPieces(names, (number, name) => {
-    const told = wanted.map((one) => [one.name, isKnown(one, number) ? one.write(one.prices, number) : null] as const);
-    if (told.every(([, value]) => value === null)) return null;
-    const value = file === allProviders ? { ...noSteam, ...Object.fromEntries(told) } : told[0]?.[1];
+    const entries = wanted.map(
+      (one) => [one.name, isKnown(one, number) ? one.write(one.prices, number) : null] as const,
+    );
+    if (entries.every(([, value]) => value === null)) return null;
+    const value = file === allProviders ? { ...noSteam, ...Object.fromEntries(entries) } : entries[0]?.[1];
     return `${JSON.stringify(name)}:${JSON.stringify(value)}`;
   });
   yield Buffer.from('\n}\n');

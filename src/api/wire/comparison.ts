@@ -15,7 +15,9 @@ export type WireComparedMarketplace = Static<typeof WireComparedMarketplace>;
 
 export const WireComparison = Type.Object({
   name: ItemHead.properties.name,
-  marketplaces: Type.Array(WireComparedMarketplace, { description: 'Marketplaces that know the item, lowest price first' }),
+  marketplaces: Type.Array(WireComparedMarketplace, {
+    description: 'Marketplaces that know the item, lowest price first',
+  }),
 });
 export type WireComparison = Static<typeof WireComparison>;
 

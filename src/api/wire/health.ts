@@ -24,7 +24,7 @@ const WireStoreHealth = Type.Object(
     }),
     rowsGivenUp: Type.Integer({ minimum: 0, description: 'Rows dropped for lack of room, since the start' }),
   },
-  { description: 'Store; collecting and streaming continue when nothing can be written' },
+  { description: 'Health of the store; collecting and streaming continue when it cannot be written' },
 );
 type WireStoreHealth = Static<typeof WireStoreHealth>;
 
@@ -50,7 +50,7 @@ const WireTapeHealth = Type.Object(
   },
   {
     description:
-      'Tape; the stream continues when it cannot be written, but may not be able to resume from messages sent meanwhile',
+      'Health of the tape; the stream continues when it cannot be written, but may not be able to resume from messages sent meanwhile',
   },
 );
 type WireTapeHealth = Static<typeof WireTapeHealth>;
@@ -122,7 +122,7 @@ export const toWireNode = ({ name, version, epoch, sequence, ...node }: NodeRepo
 /** Front workers of the process. */
 export const WireFronts = Type.Object(
   {
-    wanted: Type.Integer({ minimum: 1, description: 'Configured number of front workers' }),
+    wanted: Type.Integer({ minimum: 1, description: 'Intended number of front workers' }),
     running: Type.Integer({ minimum: 0, description: 'Front workers that accept connections' }),
     restarts: Type.Integer({ minimum: 0, description: 'Restarts of a front worker since the start' }),
     hung: Type.Integer({ minimum: 0, description: 'Restarts after a worker stopped responding and was killed' }),
@@ -248,7 +248,8 @@ export const WireSourceHealth = Type.Object({
     { description: 'Request budget of the marketplace; shared by all sources with the same budget name' },
   ),
   sample: Type.Array(Type.Object({ reason: Type.String(), row: Type.String() }), {
-    description: 'Rows that could not be read when the state became changed or shrunk, without secrets; kept until it recovers',
+    description:
+      'Rows that could not be read when the state became changed or shrunk, without secrets; kept until it recovers',
   }),
 });
 export type WireSourceHealth = Static<typeof WireSourceHealth>;

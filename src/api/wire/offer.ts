@@ -6,7 +6,11 @@ import { Seconds, toSeconds } from './time.ts';
 
 export const WireSticker = Type.Object({
   name: Type.String({ description: 'Name of the sticker', examples: ['Sticker | Crown (Foil)'] }),
-  wear: Type.Number({ minimum: 0, maximum: 1, description: 'How far the sticker is scratched off; 0 is pristine, 1 is fully scratched' }),
+  wear: Type.Number({
+    minimum: 0,
+    maximum: 1,
+    description: 'How far the sticker is scratched off; 0 is pristine, 1 is fully scratched',
+  }),
   slot: Type.Integer({ minimum: 0, description: 'Sticker slot on the item' }),
 });
 export type WireSticker = Static<typeof WireSticker>;
@@ -15,7 +19,10 @@ const Whole = Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 });
 
 /** Fields that offers and sales share. */
 export const Looks = Type.Object({
-  float: OrNull(Type.Number({ minimum: 0, maximum: 1, examples: [0.2341] }), 'Exact wear of the item (CS2), from 0 to 1; lower is less worn'),
+  float: OrNull(
+    Type.Number({ minimum: 0, maximum: 1, examples: [0.2341] }),
+    'Exact wear of the item (CS2), from 0 to 1; lower is less worn',
+  ),
   paintIndex: OrNull(Whole, 'Paint index of the finish (CS2)'),
   paintSeed: OrNull(Whole, 'Paint seed of the pattern (CS2)'),
   stickers: OrNull(Type.Array(WireSticker), 'Applied stickers; an empty list means none, null means unknown'),

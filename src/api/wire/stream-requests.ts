@@ -16,9 +16,13 @@ export const dealFields = {
   from: Type.Optional(OneOrMore(nameOrNumber, 'Deals: marketplaces to buy on; default: those of `subscribeTo`')),
   to: Type.Optional(OneOrMore(nameOrNumber, 'Deals: marketplaces to sell on; default: those of `subscribeTo`')),
   way: Type.Optional(
-    Type.Enum(['any', ...dealWays], { description: 'Deals: how the item is sold. bid: immediately to a buy order; list: listed at the lowest ask' }),
+    Type.Enum(['any', ...dealWays], {
+      description: 'Deals: how the item is sold. bid: immediately to a buy order; list: listed at the lowest ask',
+    }),
   ),
-  without: Type.Optional(OneOrMore(Type.Enum([...dealFlags]), 'Deals: exclude deals where a side has one of these flags')),
+  without: Type.Optional(
+    OneOrMore(Type.Enum([...dealFlags]), 'Deals: exclude deals where a side has one of these flags'),
+  ),
   sort: Type.Optional(
     Type.Enum([...dealSorts, ...offerSorts], {
       description: 'Deals: what they are ranked by; default: profit. Found: order of the offers; default: price',
@@ -70,10 +74,7 @@ export const foundFields = {
 /** The message with which a client subscribes. */
 export const SubscriptionRequest = Type.Object(
   {
-    subscribeTo: OneOrMore(
-      nameOrNumber,
-      'Marketplaces by name, alias or id, in any case; `all` or -1 means all',
-    ),
+    subscribeTo: OneOrMore(nameOrNumber, 'Marketplaces by name, alias or id, in any case; `all` or -1 means all'),
     games: OneOrMore(nameOrNumber, `Games by name or Steam app id (${games.join(', ')}); \`all\` or -1 means all`),
     newFloorOnly: Type.Optional(
       Type.Boolean({
@@ -156,22 +157,33 @@ export const SubscriptionRequest = Type.Object(
     ),
     ...dealFields,
     ...foundFields,
-    items: Type.Optional(OneOrMore(Type.String({ minLength: 1, maxLength: 256 }), 'Only items with these exact names', 5_000)),
+    items: Type.Optional(
+      OneOrMore(Type.String({ minLength: 1, maxLength: 256 }), 'Only items with these exact names', 5_000),
+    ),
     minPriceUSD: Type.Optional(Type.Number({ minimum: 0, description: 'Minimum price in US dollars' })),
     maxPriceUSD: Type.Optional(Type.Number({ minimum: 0, description: 'Maximum price in US dollars' })),
     minFloat: Type.Optional(
       Type.Number({ ...share, description: 'Minimum float; excludes offers with an unknown float' }),
     ),
-    maxFloat: Type.Optional(Type.Number({ ...share, description: 'Maximum float; excludes offers with an unknown float' })),
+    maxFloat: Type.Optional(
+      Type.Number({ ...share, description: 'Maximum float; excludes offers with an unknown float' }),
+    ),
     paintSeeds: Type.Optional(
       OneOrMore(Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 }), 'Only these paint seeds', 1_001),
     ),
     phases: Type.Optional(OneOrMore(Phase, 'Only these Doppler variants')),
     heartbeatSeconds: Type.Optional(
-      Type.Number({ minimum: 1, maximum: 3_600, description: 'Interval of heartbeat messages in seconds; none if omitted' }),
+      Type.Number({
+        minimum: 1,
+        maximum: 3_600,
+        description: 'Interval of heartbeat messages in seconds; none if omitted',
+      }),
     ),
     conflate: Type.Optional(
-      Type.Boolean({ default: false, description: 'While this client is slow, send only the latest state of each offer instead of every change' }),
+      Type.Boolean({
+        default: false,
+        description: 'While this client is slow, send only the latest state of each offer instead of every change',
+      }),
     ),
   },
   {

@@ -200,12 +200,12 @@ type EngineRequest = Parameters<Engine['handleRequest']>[0];
 async function tellPrices(socket: Socket, room: string, feed: PriceFeed): Promise<void> {
   await socket.join(room);
   await feed.filled;
-  let told = 0;
+  let sent = 0;
   for (const price of feed.standing()) {
     if (!socket.connected) return;
     socket.emit('price', price);
-    told += 1;
-    if (told % standingPerPiece === 0) await wait(pieceMs, undefined, { ref: false });
+    sent += 1;
+    if (sent % standingPerPiece === 0) await wait(pieceMs, undefined, { ref: false });
   }
 }
 

@@ -46,7 +46,10 @@ export const FullFields = Type.Object({
     Type.Number({ exclusiveMinimum: 0 }),
     'Exchange rate used for priceUSD: units of the native currency for one US dollar; null if priceUSD was not converted',
   ),
-  seenAt: OrNull(Seconds('Last confirmed by the marketplace'), 'Last confirmed by the marketplace, Unix time in seconds; null for a sale'),
+  seenAt: OrNull(
+    Seconds('Last confirmed by the marketplace'),
+    'Last confirmed by the marketplace, Unix time in seconds; null for a sale',
+  ),
   stale: Type.Boolean({ description: 'Not confirmed for an hour; same as the flag `stale`' }),
   flags: Type.Array(Type.Enum([...flags]), {
     description: `Reasons to doubt the price, in alphabetical order; flagged rows are still returned. ${meaningsText(flagMeanings)}`,

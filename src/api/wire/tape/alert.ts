@@ -87,7 +87,9 @@ export const WireNtfy = Type.Object(
   {
     kind: Type.Literal('ntfy'),
     url: Address,
-    token: Type.Optional(Type.String({ pattern: '^[!-~]{1,200}$', description: 'Access token of an account on that server' })),
+    token: Type.Optional(
+      Type.String({ pattern: '^[!-~]{1,200}$', description: 'Access token of an account on that server' }),
+    ),
   },
   closed,
 );
@@ -102,7 +104,9 @@ export const WireAlertWish = Type.Object(
   {
     name: Text(64, 'Name of the rule, included in alerts'),
     when: Type.Union([WireStreamWhen, WireFigureWhen, WireDealWhen], { description: 'Condition of the rule' }),
-    target: Type.Union([WireWebhook, WireChat, WireTelegram, WireNtfy, WireEmail], { description: 'Where alerts are sent' }),
+    target: Type.Union([WireWebhook, WireChat, WireTelegram, WireNtfy, WireEmail], {
+      description: 'Where alerts are sent',
+    }),
     repeats: Type.Optional(
       Type.Boolean({ description: 'false: the rule is done after its first alert', default: true }),
     ),
@@ -140,7 +144,9 @@ export const WireAlertAttempt = Type.Object({
   item: Type.String({ description: 'Subject of the alert; alerts of a rule about the same subject arrive in order' }),
   at: Seconds('End of the attempt'),
   attempt: Type.Integer({ minimum: 1, description: 'Number of the attempt, from 1' }),
-  outcome: Type.Enum(['delivered', 'failed', 'givenUp'], { description: 'delivered; failed: will be retried; givenUp: will not be retried' }),
+  outcome: Type.Enum(['delivered', 'failed', 'givenUp'], {
+    description: 'delivered; failed: will be retried; givenUp: will not be retried',
+  }),
   status: OrNull(Type.Integer(), 'HTTP status, or SMTP reply code for e-mail; null without a response'),
   error: OrNull(Type.String(), 'Error message; null if delivered'),
   milliseconds: Type.Integer({ minimum: 0, description: 'Response time of the target, in milliseconds' }),
@@ -186,7 +192,10 @@ export type WireAlertRule = Static<typeof WireAlertRule>;
 /** A newly created rule with the secret of its webhook, which is not shown again. */
 export const WireNewAlertRule = Type.Object({
   ...WireAlertRule.properties,
-  secret: OrNull(Type.String(), 'Secret for verifying the signatures of a webhook, not shown again; null for other targets'),
+  secret: OrNull(
+    Type.String(),
+    'Secret for verifying the signatures of a webhook, not shown again; null for other targets',
+  ),
 });
 export type WireNewAlertRule = Static<typeof WireNewAlertRule>;
 

@@ -33,7 +33,10 @@ export const WireFee = Type.Object({
     Type.String(),
     'Special way of selling or paying that the fee is for, which calculations ignore; null for the ordinary way',
   ),
-  asOf: OrNull(Type.String(), 'Year, month or day for which it was last known to apply; null if the operator has set it'),
+  asOf: OrNull(
+    Type.String(),
+    'Year, month or day for which it was last known to apply; null if the operator has set it',
+  ),
   source: Type.String({ description: 'Where the fee is stated' }),
   evidence: Type.Enum([...feeEvidences], {
     description:

@@ -16,8 +16,14 @@ export const WireFoundOffer = Type.Object({
   itemPhase: OrNull(Phase, 'Doppler variant; null if it has none or none is known'),
   marketplace: ItemHead.properties.marketplace,
   price: OrNull(Amount, 'Price of the offer; null if the currency has no usable rate'),
-  othersAsk: OrNull(Amount, 'The lowest ask on any other marketplace, of the same variant where it is known; null if there is none'),
-  belowOthersPercent: OrNull(Type.Number(), 'How far the price is below othersAsk, in percent; negative if it is above'),
+  othersAsk: OrNull(
+    Amount,
+    'The lowest ask on any other marketplace, of the same variant where it is known; null if there is none',
+  ),
+  belowOthersPercent: OrNull(
+    Type.Number(),
+    'How far the price is below othersAsk, in percent; negative if it is above',
+  ),
   usualAsk: OrNull(
     Amount,
     'The usual lowest ask on this marketplace over the past week, of the same variant where it is known; null if not known',

@@ -52,7 +52,10 @@ export const WireValueLine = Type.Object({
   isKnown: Type.Boolean({ description: 'Whether any marketplace knows the name' }),
   nearest: OrNull(Type.String(), 'Most similar known name for a name that is not known; otherwise null'),
   best: OrNull(WireValueSide, 'The best price of one piece, before fees'),
-  bestAfterFees: OrNull(WireValueSide, 'The best price of one piece after fees, among marketplaces whose fee for that side is known'),
+  bestAfterFees: OrNull(
+    WireValueSide,
+    'The best price of one piece after fees, among marketplaces whose fee for that side is known',
+  ),
   soldCount: Type.Integer({ minimum: 0, description: 'Number of pieces in `total`' }),
   total: Sum('Value of these pieces, before fees; null if there is no price'),
   soldAfterFeesCount: Type.Integer({ minimum: 0, description: 'Number of pieces in `totalAfterFees`' }),
