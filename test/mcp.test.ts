@@ -90,12 +90,12 @@ describe.each([
   it('is told what REST tells, small, with units and ages', async () => {
     const client = await connect();
     const best = JSON.parse((await answerOf(client, 'best', { game: 'CS2', name })).text);
-    expect(best.units).toContain('Prices in USD; ages in seconds');
+    expect(best.units).toContain('Prices are in USD; ages are in seconds');
     expect(best.best[0].ask).toMatchObject({ marketplace: expect.any(String), priceUSD: expect.any(Number) });
     expect(best.best[0].ask.ageSeconds).toBeLessThan(600);
 
     const deals = JSON.parse((await answerOf(client, 'deals', { game: 'CS2', minProfit: 0, limit: 3 })).text);
-    expect(deals.units).toContain('Prices and profit in USD');
+    expect(deals.units).toContain('Prices and profit are in USD');
     expect(deals.deals.length).toBeLessThanOrEqual(3);
 
     const without = await answerOf(client, 'deals', { game: 'CS2', without: ['rateOld', 'afterGap'] });
@@ -106,7 +106,7 @@ describe.each([
     expect([value.totalUSD, value.unknownCount, value.lines[0].count]).toEqual([0, 1, 2]);
 
     const offers = JSON.parse((await answerOf(client, 'offers', { game: 'CS2', maxPrice: 1000, limit: 3 })).text);
-    expect(offers.units).toContain('stickersAsk is what the stickers are asked for');
+    expect(offers.units).toContain('stickersAskUSD is the sum of the lowest asks of its stickers');
     expect(offers.offers.length).toBeGreaterThan(0);
 
     const movers = JSON.parse((await answerOf(client, 'movers', { game: 'CS2', limit: 3 })).text);
@@ -117,7 +117,7 @@ describe.each([
     const { body } = await markets.client.get('/v2/items/compare', { game: 'CS2', name });
     const answer = JSON.parse(text);
 
-    expect(answer.units).toContain('ages in seconds');
+    expect(answer.units).toContain('ages are in seconds');
     expect(
       answer.marketplaces.map((row: { marketplace: string; priceUSD: number }) => [row.marketplace, row.priceUSD]),
     ).toEqual(

@@ -140,7 +140,7 @@ describe('keys', () => {
 
     for (const broken of ['{', '{"version":2,"keys":[]}', '{"version":1,"keys":[{"id":"x"}]}', '']) {
       writeFileSync(file, broken);
-      expect(() => openKeys({ file, now })).toThrow(/keys\.json is not .*put a copy back/);
+      expect(() => openKeys({ file, now })).toThrow(/keys\.json is not .*restore a copy/);
     }
     rmSync(file);
     symlinkSync(file, file);

@@ -430,7 +430,7 @@ describe('GET /tape/deals', () => {
     [
       { game: 'CS2', without: 'old' },
       400,
-      'give some of afterGap, feeUnknown, inferred, outlier, partialRead, rateOld, stale, thin, variantUnknown',
+      'allowed are afterGap, feeUnknown, inferred, outlier, partialRead, rateOld, stale, thin, variantUnknown',
     ],
     [{ game: 'CS2', from: 'skinprt' }, 404, 'did you mean SkinPort'],
     [{ game: 'CS2', currency: 'CNY', minProfit: '1' }, 400, 'no usable rate for CNY'],

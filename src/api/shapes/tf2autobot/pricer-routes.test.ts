@@ -135,7 +135,7 @@ describe('an item of a pricer', () => {
   it.each([
     ['378;6;uncraftable', /no Steam name identifies exactly "378;6;uncraftable"/],
     ['5020;6', /"Name Tag" has no price for bots now: there is no ask, or no bid/],
-    ['nonsense', /no name on Steam/],
+    ['nonsense', /no Steam name/],
   ])('%s that has no price is 404, with a reason', async (sku, reason) => {
     const { status, body } = await ask('GET', `${list}/${sku}`);
 
@@ -177,7 +177,7 @@ describe('a pricer', () => {
   it('says so while nobody knows what a key is worth, and where it is switched off', async () => {
     const unrated = await serveApi(store, { pricer: await openTestPricer() });
     const reply = await unrated.get(list);
-    expect([reply.status, reply.body.error]).toEqual([503, expect.stringContaining('what keys and metal are worth')]);
+    expect([reply.status, reply.body.error]).toEqual([503, expect.stringContaining('values of keys and metal')]);
     await unrated.close();
 
     const off = await serveApi(store);

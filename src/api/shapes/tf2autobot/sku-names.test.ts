@@ -75,7 +75,7 @@ describe('a SKU', () => {
 it('without the packages that are optional is refused in a sentence', async () => {
   const require = createRequire(import.meta.url);
   await expect(optional(async () => require('no-such-package'))).rejects.toThrow(
-    /needs is not installed here \(Cannot find module 'no-such-package'\)/,
+    /are not installed \(Cannot find module 'no-such-package'\)/,
   );
 });
 
@@ -83,7 +83,7 @@ describe('the file', () => {
   it.each([
     ['is not there', null, /api\.tf2Schema names .*cannot be read/],
     ['is not JSON', '{', /is not JSON/],
-    ['is something else', { success: true }, /not the schema of TF2 as TF2Autobot keeps it.*docs\/lists\.md/],
+    ['is something else', { success: true }, /not a TF2 schema file of TF2Autobot.*docs\/lists\.md/],
     [
       'has no items',
       { raw: { ...tf2Schema.raw, schema: { ...tf2Schema.raw.schema, items: [] } } },
