@@ -9,7 +9,7 @@ export const WireSticker = Type.Object({
   wear: Type.Number({
     minimum: 0,
     maximum: 1,
-    description: 'How far the sticker is scratched off; 0 is pristine, 1 is fully scratched',
+    description: 'How far the sticker is scratched off, from 0 (pristine, or unknown) to 1',
   }),
   slot: Type.Integer({ minimum: 0, description: 'Sticker slot on the item' }),
 });

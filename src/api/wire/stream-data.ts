@@ -95,8 +95,8 @@ export const SourceData = Type.Object({
 
 export const GapData = Type.Object({
   source,
-  from: Seconds('Start of the gap; data up to here is certainly complete'),
-  to: Seconds('End of the gap; data from here on is complete again'),
+  from: Seconds('Start of the gap, up to which data is certainly complete'),
+  to: Seconds('End of the gap, from which data is complete again'),
   reason: Type.Enum([...gapReasons], {
     description:
       'What the gap began with. cut: the connection of a feed ended; silent: a feed sent nothing for too long; failed: a reading failed or was incomplete; shrunk: a reading returned far less than the one before; notRunning: this service did not run',

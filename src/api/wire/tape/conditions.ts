@@ -31,9 +31,9 @@ export const WireDayCondition = Type.Object({
 export type WireDayCondition = Static<typeof WireDayCondition>;
 
 export const WireKnownGap = Type.Object({
-  fromAt: Seconds('Start of the gap; data up to here is certainly complete'),
+  fromAt: Seconds('Start of the gap, up to which data is certainly complete'),
   toAt: OrNull(
-    Seconds('End of the gap; data from here on is complete again'),
+    Seconds('End of the gap, from which data is complete again'),
     'End of the gap, from which data is complete again, Unix time in seconds; null if it has not ended',
   ),
   reason: Type.Enum([...gapReasons], { description: 'What the gap began with' }),
