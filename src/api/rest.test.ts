@@ -314,7 +314,7 @@ describe('GET /v2/items', () => {
     expect(served.asked).toEqual([`CS2 ${redline}`, `TF2 ${wholeItems.TF2}`]);
   });
 
-  it('waits for the first look-up of offers where there are some and none is listed, and says how many are', async () => {
+  it('waits for the first lookup of offers where there are some and none is listed, and says how many are', async () => {
     const waited: string[] = [];
     const other = await serveApi(kept.store, {
       offersLookedUp: async (marketplaceId, game, name) => {

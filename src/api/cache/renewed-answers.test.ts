@@ -267,7 +267,7 @@ describe('the answer about an item past its time', () => {
     expect(served.asked).toEqual([]);
   });
 
-  it('waits for a look-up where offers are counted and none is listed', async () => {
+  it('waits for a lookup where offers are counted and none is listed', async () => {
     let lookedUp = 0;
     const offersLookedUp = async () => {
       lookedUp += 1;

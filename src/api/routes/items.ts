@@ -20,7 +20,7 @@ export const itemsRoute = route({
   id: 'readItem',
   summary: 'One item on one marketplace with all its offers and buy orders',
   description:
-    'The prices of the item are those of its cheapest offer; without offers they are null and `offerCount` is 0. On some marketplaces single offers are looked up item by item, within the request budget: the first request for an item waits for the look-up, by default at most two seconds. The header `X-Tape-Offers-Listed` gives the number of listed offers and the number that exist, such as 10/34. Some marketplaces do not publish single offers: then `offers` is empty, and `offerCount` still gives their number.',
+    'The prices of the item are those of its cheapest offer; without offers they are null and `offerCount` is 0. On some marketplaces single offers are looked up item by item, within the request budget: the first request for an item waits for the lookup, by default at most two seconds. The header `X-Tape-Offers-Listed` gives the number of listed offers and the number that exist, such as 10/34. Some marketplaces do not publish single offers: then `offers` is empty, and `offerCount` still gives their number.',
   parameters: {
     marketplace: marketplaceParameter,
     game: gameParameter,

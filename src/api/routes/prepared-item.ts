@@ -99,7 +99,7 @@ export class PreparedItem implements Prepared {
     const { book, now } = this.#context;
     const { marketplace, game, name } = this.#item;
     const summary = book.summary(marketplace.id, game, name);
-    // The ordinary way waits for a look-up
+    // The ordinary way waits for a lookup
     if (summary === null || isUnlisted(book, this.#item, summary)) return null;
     const at = now();
     if (!this.#holds(at)) this.#forget();

@@ -62,7 +62,7 @@ export type StreamEndpoints = {
 
 // A hanging disk must not delay answers for longer
 const patienceMs = 1_000;
-// Minimum, however long the answer has waited: the results of a look-up are published a moment later
+// Minimum, however long the answer has waited: the results of a lookup are published a moment later
 const leastPatienceMs = 100;
 
 async function atMost(work: Promise<void>, milliseconds: number): Promise<void> {
