@@ -250,10 +250,10 @@ describe('the documentation', () => {
     expect([status, headers['location']]).toEqual([302, '/docs']);
   });
 
-  it('says plainly that data is invented', async () => {
+  it('says plainly that data is simulated', async () => {
     const played = await serveApi(kept.store, { isPlayed: true });
 
-    expect((await played.get('/docs')).text).toContain('All data here is invented');
+    expect((await played.get('/docs')).text).toContain('All data here is simulated');
     await played.close();
   });
 

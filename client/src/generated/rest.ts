@@ -3,17 +3,17 @@
 export interface Marketplace {
   /** Marketplace, canonical spelling */
   marketplace: string;
-  /** Games that it is read for */
+  /** Games for which it is read */
   games: MarketplaceGame[];
 }
 export interface MarketplaceGame {
   /** Game code */
   game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
-  /** Items known */
+  /** Number of known items */
   itemCount: number;
-  /** Offers on sale */
+  /** Number of offers on sale */
   offerCount: number;
-  /** Sales kept */
+  /** Number of sales kept */
   salesCount: number;
   /** Days of price history kept */
   priceHistoryDays: number;
@@ -35,19 +35,19 @@ export interface Item {
   priceRUB: number | null;
   /** Number of offers on sale */
   offerCount: number;
-  /** Wear band (CS2) */
+  /** Wear band (CS2); null for other games and items without wear */
   condition: 'Factory New' | 'Minimal Wear' | 'Field-Tested' | 'Well-Worn' | 'Battle-Scarred' | null;
-  /** Address of a picture */
+  /** URL of a picture */
   thumbnail: string | null;
-  /** Last change of price, count, an offer or a buy order, Unix time in seconds */
+  /** Last change of the price, the count, an offer or a buy order, Unix time in seconds */
   updatedAt: number;
-  /** Offers as far as they have been read, cheapest first */
+  /** Offers read so far, lowest price first */
   offers: Offer[];
-  /** Buy orders as far as they have been read, best first */
+  /** Buy orders read so far, highest price first */
   buyOrders: BuyOrder[];
 }
 export interface Offer {
-  /** Page on which this offer can be bought */
+  /** URL where this offer can be bought */
   purchaseLink: string | null;
   /** Link that shows the item in the game */
   inspectLink: string | null;
@@ -59,35 +59,35 @@ export interface Offer {
   priceCNY: number | null;
   /** Price in Russian roubles */
   priceRUB: number | null;
-  /** Wear as a number (CS2) */
+  /** Exact wear of the item (CS2), from 0 to 1; lower is less worn */
   float: number | null;
-  /** Number of the finish (CS2) */
+  /** Paint index of the finish (CS2) */
   paintIndex: number | null;
-  /** Number of the pattern (CS2) */
+  /** Paint seed of the pattern (CS2) */
   paintSeed: number | null;
-  /** Whole days until the item can be traded, part days rounded up; 0 is now */
+  /** Days until the item can be traded, rounded up; 0 means now, null means unknown */
   daysTradeLocked: number | null;
   /** First seen, Unix time in seconds */
   foundAt: number;
   /** Last change of a published value, Unix time in seconds */
   updatedAt: number;
-  /** Applied stickers: none is an empty list, unknown is null */
+  /** Applied stickers; an empty list means none, null means unknown */
   stickers: Sticker[] | null;
-  /** Seller, in the words of the marketplace */
+  /** Seller, as identified by the marketplace */
   ownerId: string | null;
 }
 export interface Sticker {
   /** Name of the sticker */
   name: string;
-  /** How far it is scratched off; 0 is pristine */
+  /** How far the sticker is scratched off, from 0 (pristine, or unknown) to 1 */
   wear: number;
-  /** Place on the item */
+  /** Sticker slot on the item */
   slot: number;
 }
 export interface BuyOrder {
-  /** Id of the buy order */
+  /** Marketplace id of the buy order */
   orderId: string | null;
-  /** How many pieces are wanted */
+  /** Number of pieces wanted; null when the marketplace does not say */
   quantity: number | null;
   /** Price in US dollars */
   priceUSD: number | null;
@@ -97,7 +97,7 @@ export interface BuyOrder {
   priceCNY: number | null;
   /** Price in Russian roubles */
   priceRUB: number | null;
-  /** Doppler variant the buyer asks for, null when any will do */
+  /** Doppler variant the buyer wants; null accepts any */
   itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
   /** Last change, Unix time in seconds */
   updatedAt: number;
@@ -105,7 +105,7 @@ export interface BuyOrder {
 export interface Comparison {
   /** Name of the item */
   name: string;
-  /** Marketplaces that know the item, cheapest first */
+  /** Marketplaces that know the item, lowest price first */
   marketplaces: ComparedMarketplace[];
 }
 export interface ComparedMarketplace {
@@ -135,7 +135,7 @@ export interface SearchRow {
   priceUSD: number | null;
   /** Number of offers on sale */
   offerCount: number;
-  /** Address of a picture */
+  /** URL of a picture */
   thumbnail: string | null;
   /** Last change of price or count, Unix time in seconds */
   updatedAt: number;
@@ -145,9 +145,9 @@ export interface SearchItem {
   name: string;
   /** Game code */
   game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
-  /** Address of a picture */
+  /** URL of a picture */
   thumbnail: string | null;
-  /** Marketplaces that know the item, cheapest first */
+  /** Marketplaces that know the item, lowest price first */
   marketplaces: ComparedMarketplace[];
 }
 export interface Sales {
@@ -161,7 +161,7 @@ export interface Sales {
   sales: Sale[];
 }
 export interface Sale {
-  /** Moment of the sale, Unix time in seconds */
+  /** Time of the sale, Unix time in seconds */
   timestamp: number;
   /** Price in US dollars */
   priceUSD: number | null;
@@ -171,17 +171,17 @@ export interface Sale {
   priceCNY: number | null;
   /** Price in Russian roubles */
   priceRUB: number | null;
-  /** Wear as a number (CS2) */
+  /** Exact wear of the item (CS2), from 0 to 1; lower is less worn */
   float: number | null;
-  /** Number of the finish (CS2) */
+  /** Paint index of the finish (CS2) */
   paintIndex: number | null;
-  /** Number of the pattern (CS2) */
+  /** Paint seed of the pattern (CS2) */
   paintSeed: number | null;
-  /** Applied stickers: none is an empty list, unknown is null */
+  /** Applied stickers; an empty list means none, null means unknown */
   stickers: Sticker[] | null;
   /** Rarity of the item */
   rarity: string | null;
-  /** Hero the item belongs to (Dota2) */
+  /** Hero that the item belongs to (Dota2) */
   hero: string | null;
 }
 export interface PriceHistory {
@@ -191,11 +191,11 @@ export interface PriceHistory {
   marketplace: string;
   /** Game code */
   game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
-  /** Lowest prices over the window, oldest first */
+  /** Lowest prices within the window, oldest first */
   history: PricePoint[];
 }
 export interface PricePoint {
-  /** Moment from which the price held, Unix time in seconds */
+  /** Time from which the price applied, Unix time in seconds */
   timestamp: number;
   /** Price in US dollars */
   priceUSD: number | null;
@@ -213,9 +213,9 @@ export interface BuyOrderRow {
   marketplace: string;
   /** Game code */
   game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
-  /** Id of the buy order */
+  /** Marketplace id of the buy order */
   orderId: string | null;
-  /** How many pieces are wanted */
+  /** Number of pieces wanted; null when the marketplace does not say */
   quantity: number | null;
   /** Price in US dollars */
   priceUSD: number | null;
@@ -225,17 +225,17 @@ export interface BuyOrderRow {
   priceCNY: number | null;
   /** Price in Russian roubles */
   priceRUB: number | null;
-  /** Doppler variant the buyer asks for, null when any will do */
+  /** Doppler variant the buyer wants; null accepts any */
   itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
   /** Last change, Unix time in seconds */
   updatedAt: number;
 }
 export interface Native {
-  /** Units of the currency */
+  /** Amount in units of `currency` */
   amount: number;
-  /** What the marketplace tells its price in; KEY and REF are keys and refined metal of TF2 */
+  /** Currency of the marketplace; KEY and REF are TF2 keys and refined metal */
   currency: 'USD' | 'EUR' | 'CNY' | 'RUB' | 'KEY' | 'REF';
-  /** Refined metal on top of the keys; null where there is none, and outside TF2 */
+  /** Refined metal in addition to the keys; null if there is none, and for other games than TF2 */
   metal: number | null;
 }
 export interface FullItem {
@@ -255,39 +255,39 @@ export interface FullItem {
   priceRUB: number | null;
   /** Number of offers on sale */
   offerCount: number;
-  /** Wear band (CS2) */
+  /** Wear band (CS2); null for other games and items without wear */
   condition: 'Factory New' | 'Minimal Wear' | 'Field-Tested' | 'Well-Worn' | 'Battle-Scarred' | null;
-  /** Address of a picture */
+  /** URL of a picture */
   thumbnail: string | null;
-  /** Last change of price, count, an offer or a buy order, Unix time in seconds */
+  /** Last change of the price, the count, an offer or a buy order, Unix time in seconds */
   updatedAt: number;
-  /** Offers as far as they have been read, cheapest first */
+  /** Offers read so far, lowest price first */
   offers: FullOffer[];
-  /** Buy orders as far as they have been read, best first */
+  /** Buy orders read so far, highest price first */
   buyOrders: FullBuyOrder[];
-  /** What the marketplace calls this offer, buy order or sale; of an item the offer that its price is of; null where there is none */
+  /** Marketplace id of this offer, buy order or sale; for an item, of the offer its price comes from; null if there is none */
   id: string | null;
-  /** Doppler variant of what the price is of; null where it has none, or none is known */
+  /** Doppler variant that the price belongs to; null if it has none or none is known */
   phase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
-  /** The price as the marketplace tells it; null where there is no price */
+  /** The price in the currency of the marketplace; null if there is no price */
   native: Native | null;
-  /** Units of the native currency for one US dollar, at which priceUSD was converted; null where it was not */
+  /** Exchange rate used for priceUSD: units of the native currency for one US dollar; null if priceUSD was not converted */
   rate: number | null;
-  /** Last confirmed by the marketplace; null of a sale */
+  /** Last confirmed by the marketplace, Unix time in seconds; null for a sale */
   seenAt: number | null;
-  /** Not confirmed for an hour; the same as the flag */
+  /** Not confirmed for an hour; same as the flag `stale` */
   stale: boolean;
-  /** What may be doubtful, in the order of the alphabet; nothing is left out for it. afterGap: read right after a gap of its source: what happened in that may be missing; inferred: read by a source whose form is only inferred; outlier: far from what the other marketplaces ask, or has moved away from them and from its own week; partialRead: the last reading of its source could not be read in full; rateOld: converted at an exchange rate that is overdue, or at none; stale: not confirmed by the marketplace for an hour; thin: one offer, buy order or sale is all there is; variantUnknown: the item has variants, and which one this is was not told */
+  /** Reasons to doubt the price, in alphabetical order; flagged rows are still returned. afterGap: read right after a gap in its source, so changes during the gap may be missing; inferred: read from a source whose format is only inferred; outlier: far from the asks of other marketplaces, or has moved away from them and from its own past week; partialRead: the last reading of its source was incomplete; rateOld: converted at an overdue exchange rate, or no rate is known; stale: not confirmed by the marketplace for an hour; thin: based on a single offer, buy order or sale; variantUnknown: the item has variants, but the marketplace does not say which one this is */
   flags: ('afterGap' | 'inferred' | 'outlier' | 'partialRead' | 'rateOld' | 'stale' | 'thin' | 'variantUnknown')[];
-  /** Name in Chinese, as a marketplace writes it; null where none tells it */
+  /** Chinese name as given by a marketplace; null if none gives one */
   nameZH: string | null;
-  /** Name in Russian, as a marketplace writes it; null where none tells it */
+  /** Russian name as given by a marketplace; null if none gives one */
   nameRU: string | null;
-  /** How easily the item is bought and sold, over all marketplaces: 0 to 100, by sales of the last week, offers, marketplaces and buy orders; null where nothing is known of it */
+  /** How easily the item can be bought and sold over all marketplaces, from 0 to 100, based on sales of the last week, offers, marketplaces and buy orders; null if nothing is known */
   liquidity: number | null;
 }
 export interface FullOffer {
-  /** Page on which this offer can be bought */
+  /** URL where this offer can be bought */
   purchaseLink: string | null;
   /** Link that shows the item in the game */
   inspectLink: string | null;
@@ -299,41 +299,41 @@ export interface FullOffer {
   priceCNY: number | null;
   /** Price in Russian roubles */
   priceRUB: number | null;
-  /** Wear as a number (CS2) */
+  /** Exact wear of the item (CS2), from 0 to 1; lower is less worn */
   float: number | null;
-  /** Number of the finish (CS2) */
+  /** Paint index of the finish (CS2) */
   paintIndex: number | null;
-  /** Number of the pattern (CS2) */
+  /** Paint seed of the pattern (CS2) */
   paintSeed: number | null;
-  /** Whole days until the item can be traded, part days rounded up; 0 is now */
+  /** Days until the item can be traded, rounded up; 0 means now, null means unknown */
   daysTradeLocked: number | null;
   /** First seen, Unix time in seconds */
   foundAt: number;
   /** Last change of a published value, Unix time in seconds */
   updatedAt: number;
-  /** Applied stickers: none is an empty list, unknown is null */
+  /** Applied stickers; an empty list means none, null means unknown */
   stickers: Sticker[] | null;
-  /** Seller, in the words of the marketplace */
+  /** Seller, as identified by the marketplace */
   ownerId: string | null;
-  /** What the marketplace calls this offer, buy order or sale; of an item the offer that its price is of; null where there is none */
+  /** Marketplace id of this offer, buy order or sale; for an item, of the offer its price comes from; null if there is none */
   id: string | null;
-  /** Doppler variant of what the price is of; null where it has none, or none is known */
+  /** Doppler variant that the price belongs to; null if it has none or none is known */
   phase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
-  /** The price as the marketplace tells it; null where there is no price */
+  /** The price in the currency of the marketplace; null if there is no price */
   native: Native | null;
-  /** Units of the native currency for one US dollar, at which priceUSD was converted; null where it was not */
+  /** Exchange rate used for priceUSD: units of the native currency for one US dollar; null if priceUSD was not converted */
   rate: number | null;
-  /** Last confirmed by the marketplace; null of a sale */
+  /** Last confirmed by the marketplace, Unix time in seconds; null for a sale */
   seenAt: number | null;
-  /** Not confirmed for an hour; the same as the flag */
+  /** Not confirmed for an hour; same as the flag `stale` */
   stale: boolean;
-  /** What may be doubtful, in the order of the alphabet; nothing is left out for it. afterGap: read right after a gap of its source: what happened in that may be missing; inferred: read by a source whose form is only inferred; outlier: far from what the other marketplaces ask, or has moved away from them and from its own week; partialRead: the last reading of its source could not be read in full; rateOld: converted at an exchange rate that is overdue, or at none; stale: not confirmed by the marketplace for an hour; thin: one offer, buy order or sale is all there is; variantUnknown: the item has variants, and which one this is was not told */
+  /** Reasons to doubt the price, in alphabetical order; flagged rows are still returned. afterGap: read right after a gap in its source, so changes during the gap may be missing; inferred: read from a source whose format is only inferred; outlier: far from the asks of other marketplaces, or has moved away from them and from its own past week; partialRead: the last reading of its source was incomplete; rateOld: converted at an overdue exchange rate, or no rate is known; stale: not confirmed by the marketplace for an hour; thin: based on a single offer, buy order or sale; variantUnknown: the item has variants, but the marketplace does not say which one this is */
   flags: ('afterGap' | 'inferred' | 'outlier' | 'partialRead' | 'rateOld' | 'stale' | 'thin' | 'variantUnknown')[];
 }
 export interface FullBuyOrder {
-  /** Id of the buy order */
+  /** Marketplace id of the buy order */
   orderId: string | null;
-  /** How many pieces are wanted */
+  /** Number of pieces wanted; null when the marketplace does not say */
   quantity: number | null;
   /** Price in US dollars */
   priceUSD: number | null;
@@ -343,35 +343,35 @@ export interface FullBuyOrder {
   priceCNY: number | null;
   /** Price in Russian roubles */
   priceRUB: number | null;
-  /** Doppler variant the buyer asks for, null when any will do */
+  /** Doppler variant the buyer wants; null accepts any */
   itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
   /** Last change, Unix time in seconds */
   updatedAt: number;
-  /** What the marketplace calls this offer, buy order or sale; of an item the offer that its price is of; null where there is none */
+  /** Marketplace id of this offer, buy order or sale; for an item, of the offer its price comes from; null if there is none */
   id: string | null;
-  /** Doppler variant of what the price is of; null where it has none, or none is known */
+  /** Doppler variant that the price belongs to; null if it has none or none is known */
   phase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
-  /** The price as the marketplace tells it; null where there is no price */
+  /** The price in the currency of the marketplace; null if there is no price */
   native: Native | null;
-  /** Units of the native currency for one US dollar, at which priceUSD was converted; null where it was not */
+  /** Exchange rate used for priceUSD: units of the native currency for one US dollar; null if priceUSD was not converted */
   rate: number | null;
-  /** Last confirmed by the marketplace; null of a sale */
+  /** Last confirmed by the marketplace, Unix time in seconds; null for a sale */
   seenAt: number | null;
-  /** Not confirmed for an hour; the same as the flag */
+  /** Not confirmed for an hour; same as the flag `stale` */
   stale: boolean;
-  /** What may be doubtful, in the order of the alphabet; nothing is left out for it. afterGap: read right after a gap of its source: what happened in that may be missing; inferred: read by a source whose form is only inferred; outlier: far from what the other marketplaces ask, or has moved away from them and from its own week; partialRead: the last reading of its source could not be read in full; rateOld: converted at an exchange rate that is overdue, or at none; stale: not confirmed by the marketplace for an hour; thin: one offer, buy order or sale is all there is; variantUnknown: the item has variants, and which one this is was not told */
+  /** Reasons to doubt the price, in alphabetical order; flagged rows are still returned. afterGap: read right after a gap in its source, so changes during the gap may be missing; inferred: read from a source whose format is only inferred; outlier: far from the asks of other marketplaces, or has moved away from them and from its own past week; partialRead: the last reading of its source was incomplete; rateOld: converted at an overdue exchange rate, or no rate is known; stale: not confirmed by the marketplace for an hour; thin: based on a single offer, buy order or sale; variantUnknown: the item has variants, but the marketplace does not say which one this is */
   flags: ('afterGap' | 'inferred' | 'outlier' | 'partialRead' | 'rateOld' | 'stale' | 'thin' | 'variantUnknown')[];
 }
 export interface FullComparison {
   /** Name of the item */
   name: string;
-  /** Marketplaces that know the item, cheapest first */
+  /** Marketplaces that know the item, lowest price first */
   marketplaces: FullComparedMarketplace[];
-  /** Name in Chinese, as a marketplace writes it; null where none tells it */
+  /** Chinese name as given by a marketplace; null if none gives one */
   nameZH: string | null;
-  /** Name in Russian, as a marketplace writes it; null where none tells it */
+  /** Russian name as given by a marketplace; null if none gives one */
   nameRU: string | null;
-  /** How easily the item is bought and sold, over all marketplaces: 0 to 100, by sales of the last week, offers, marketplaces and buy orders; null where nothing is known of it */
+  /** How easily the item can be bought and sold over all marketplaces, from 0 to 100, based on sales of the last week, offers, marketplaces and buy orders; null if nothing is known */
   liquidity: number | null;
 }
 export interface FullComparedMarketplace {
@@ -389,19 +389,19 @@ export interface FullComparedMarketplace {
   offerCount: number;
   /** Last change of price or count, Unix time in seconds */
   updatedAt: number;
-  /** What the marketplace calls this offer, buy order or sale; of an item the offer that its price is of; null where there is none */
+  /** Marketplace id of this offer, buy order or sale; for an item, of the offer its price comes from; null if there is none */
   id: string | null;
-  /** Doppler variant of what the price is of; null where it has none, or none is known */
+  /** Doppler variant that the price belongs to; null if it has none or none is known */
   phase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
-  /** The price as the marketplace tells it; null where there is no price */
+  /** The price in the currency of the marketplace; null if there is no price */
   native: Native | null;
-  /** Units of the native currency for one US dollar, at which priceUSD was converted; null where it was not */
+  /** Exchange rate used for priceUSD: units of the native currency for one US dollar; null if priceUSD was not converted */
   rate: number | null;
-  /** Last confirmed by the marketplace; null of a sale */
+  /** Last confirmed by the marketplace, Unix time in seconds; null for a sale */
   seenAt: number | null;
-  /** Not confirmed for an hour; the same as the flag */
+  /** Not confirmed for an hour; same as the flag `stale` */
   stale: boolean;
-  /** What may be doubtful, in the order of the alphabet; nothing is left out for it. afterGap: read right after a gap of its source: what happened in that may be missing; inferred: read by a source whose form is only inferred; outlier: far from what the other marketplaces ask, or has moved away from them and from its own week; partialRead: the last reading of its source could not be read in full; rateOld: converted at an exchange rate that is overdue, or at none; stale: not confirmed by the marketplace for an hour; thin: one offer, buy order or sale is all there is; variantUnknown: the item has variants, and which one this is was not told */
+  /** Reasons to doubt the price, in alphabetical order; flagged rows are still returned. afterGap: read right after a gap in its source, so changes during the gap may be missing; inferred: read from a source whose format is only inferred; outlier: far from the asks of other marketplaces, or has moved away from them and from its own past week; partialRead: the last reading of its source was incomplete; rateOld: converted at an overdue exchange rate, or no rate is known; stale: not confirmed by the marketplace for an hour; thin: based on a single offer, buy order or sale; variantUnknown: the item has variants, but the marketplace does not say which one this is */
   flags: ('afterGap' | 'inferred' | 'outlier' | 'partialRead' | 'rateOld' | 'stale' | 'thin' | 'variantUnknown')[];
 }
 export interface FullSearchRow {
@@ -415,27 +415,27 @@ export interface FullSearchRow {
   priceUSD: number | null;
   /** Number of offers on sale */
   offerCount: number;
-  /** Address of a picture */
+  /** URL of a picture */
   thumbnail: string | null;
   /** Last change of price or count, Unix time in seconds */
   updatedAt: number;
-  /** What the marketplace calls this offer, buy order or sale; of an item the offer that its price is of; null where there is none */
+  /** Marketplace id of this offer, buy order or sale; for an item, of the offer its price comes from; null if there is none */
   id: string | null;
-  /** Doppler variant of what the price is of; null where it has none, or none is known */
+  /** Doppler variant that the price belongs to; null if it has none or none is known */
   phase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
-  /** The price as the marketplace tells it; null where there is no price */
+  /** The price in the currency of the marketplace; null if there is no price */
   native: Native | null;
-  /** Units of the native currency for one US dollar, at which priceUSD was converted; null where it was not */
+  /** Exchange rate used for priceUSD: units of the native currency for one US dollar; null if priceUSD was not converted */
   rate: number | null;
-  /** Last confirmed by the marketplace; null of a sale */
+  /** Last confirmed by the marketplace, Unix time in seconds; null for a sale */
   seenAt: number | null;
-  /** Not confirmed for an hour; the same as the flag */
+  /** Not confirmed for an hour; same as the flag `stale` */
   stale: boolean;
-  /** What may be doubtful, in the order of the alphabet; nothing is left out for it. afterGap: read right after a gap of its source: what happened in that may be missing; inferred: read by a source whose form is only inferred; outlier: far from what the other marketplaces ask, or has moved away from them and from its own week; partialRead: the last reading of its source could not be read in full; rateOld: converted at an exchange rate that is overdue, or at none; stale: not confirmed by the marketplace for an hour; thin: one offer, buy order or sale is all there is; variantUnknown: the item has variants, and which one this is was not told */
+  /** Reasons to doubt the price, in alphabetical order; flagged rows are still returned. afterGap: read right after a gap in its source, so changes during the gap may be missing; inferred: read from a source whose format is only inferred; outlier: far from the asks of other marketplaces, or has moved away from them and from its own past week; partialRead: the last reading of its source was incomplete; rateOld: converted at an overdue exchange rate, or no rate is known; stale: not confirmed by the marketplace for an hour; thin: based on a single offer, buy order or sale; variantUnknown: the item has variants, but the marketplace does not say which one this is */
   flags: ('afterGap' | 'inferred' | 'outlier' | 'partialRead' | 'rateOld' | 'stale' | 'thin' | 'variantUnknown')[];
-  /** Name in Chinese, as a marketplace writes it; null where none tells it */
+  /** Chinese name as given by a marketplace; null if none gives one */
   nameZH: string | null;
-  /** Name in Russian, as a marketplace writes it; null where none tells it */
+  /** Russian name as given by a marketplace; null if none gives one */
   nameRU: string | null;
 }
 export interface FullSales {
@@ -449,7 +449,7 @@ export interface FullSales {
   sales: FullSale[];
 }
 export interface FullSale {
-  /** Moment of the sale, Unix time in seconds */
+  /** Time of the sale, Unix time in seconds */
   timestamp: number;
   /** Price in US dollars */
   priceUSD: number | null;
@@ -459,31 +459,31 @@ export interface FullSale {
   priceCNY: number | null;
   /** Price in Russian roubles */
   priceRUB: number | null;
-  /** Wear as a number (CS2) */
+  /** Exact wear of the item (CS2), from 0 to 1; lower is less worn */
   float: number | null;
-  /** Number of the finish (CS2) */
+  /** Paint index of the finish (CS2) */
   paintIndex: number | null;
-  /** Number of the pattern (CS2) */
+  /** Paint seed of the pattern (CS2) */
   paintSeed: number | null;
-  /** Applied stickers: none is an empty list, unknown is null */
+  /** Applied stickers; an empty list means none, null means unknown */
   stickers: Sticker[] | null;
   /** Rarity of the item */
   rarity: string | null;
-  /** Hero the item belongs to (Dota2) */
+  /** Hero that the item belongs to (Dota2) */
   hero: string | null;
-  /** What the marketplace calls this offer, buy order or sale; of an item the offer that its price is of; null where there is none */
+  /** Marketplace id of this offer, buy order or sale; for an item, of the offer its price comes from; null if there is none */
   id: string | null;
-  /** Doppler variant of what the price is of; null where it has none, or none is known */
+  /** Doppler variant that the price belongs to; null if it has none or none is known */
   phase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
-  /** The price as the marketplace tells it; null where there is no price */
+  /** The price in the currency of the marketplace; null if there is no price */
   native: Native | null;
-  /** Units of the native currency for one US dollar, at which priceUSD was converted; null where it was not */
+  /** Exchange rate used for priceUSD: units of the native currency for one US dollar; null if priceUSD was not converted */
   rate: number | null;
-  /** Last confirmed by the marketplace; null of a sale */
+  /** Last confirmed by the marketplace, Unix time in seconds; null for a sale */
   seenAt: number | null;
-  /** Not confirmed for an hour; the same as the flag */
+  /** Not confirmed for an hour; same as the flag `stale` */
   stale: boolean;
-  /** What may be doubtful, in the order of the alphabet; nothing is left out for it. afterGap: read right after a gap of its source: what happened in that may be missing; inferred: read by a source whose form is only inferred; outlier: far from what the other marketplaces ask, or has moved away from them and from its own week; partialRead: the last reading of its source could not be read in full; rateOld: converted at an exchange rate that is overdue, or at none; stale: not confirmed by the marketplace for an hour; thin: one offer, buy order or sale is all there is; variantUnknown: the item has variants, and which one this is was not told */
+  /** Reasons to doubt the price, in alphabetical order; flagged rows are still returned. afterGap: read right after a gap in its source, so changes during the gap may be missing; inferred: read from a source whose format is only inferred; outlier: far from the asks of other marketplaces, or has moved away from them and from its own past week; partialRead: the last reading of its source was incomplete; rateOld: converted at an overdue exchange rate, or no rate is known; stale: not confirmed by the marketplace for an hour; thin: based on a single offer, buy order or sale; variantUnknown: the item has variants, but the marketplace does not say which one this is */
   flags: ('afterGap' | 'inferred' | 'outlier' | 'partialRead' | 'rateOld' | 'stale' | 'thin' | 'variantUnknown')[];
 }
 export interface FullBuyOrderRow {
@@ -493,9 +493,9 @@ export interface FullBuyOrderRow {
   marketplace: string;
   /** Game code */
   game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
-  /** Id of the buy order */
+  /** Marketplace id of the buy order */
   orderId: string | null;
-  /** How many pieces are wanted */
+  /** Number of pieces wanted; null when the marketplace does not say */
   quantity: number | null;
   /** Price in US dollars */
   priceUSD: number | null;
@@ -505,64 +505,67 @@ export interface FullBuyOrderRow {
   priceCNY: number | null;
   /** Price in Russian roubles */
   priceRUB: number | null;
-  /** Doppler variant the buyer asks for, null when any will do */
+  /** Doppler variant the buyer wants; null accepts any */
   itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
   /** Last change, Unix time in seconds */
   updatedAt: number;
-  /** What the marketplace calls this offer, buy order or sale; of an item the offer that its price is of; null where there is none */
+  /** Marketplace id of this offer, buy order or sale; for an item, of the offer its price comes from; null if there is none */
   id: string | null;
-  /** Doppler variant of what the price is of; null where it has none, or none is known */
+  /** Doppler variant that the price belongs to; null if it has none or none is known */
   phase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
-  /** The price as the marketplace tells it; null where there is no price */
+  /** The price in the currency of the marketplace; null if there is no price */
   native: Native | null;
-  /** Units of the native currency for one US dollar, at which priceUSD was converted; null where it was not */
+  /** Exchange rate used for priceUSD: units of the native currency for one US dollar; null if priceUSD was not converted */
   rate: number | null;
-  /** Last confirmed by the marketplace; null of a sale */
+  /** Last confirmed by the marketplace, Unix time in seconds; null for a sale */
   seenAt: number | null;
-  /** Not confirmed for an hour; the same as the flag */
+  /** Not confirmed for an hour; same as the flag `stale` */
   stale: boolean;
-  /** What may be doubtful, in the order of the alphabet; nothing is left out for it. afterGap: read right after a gap of its source: what happened in that may be missing; inferred: read by a source whose form is only inferred; outlier: far from what the other marketplaces ask, or has moved away from them and from its own week; partialRead: the last reading of its source could not be read in full; rateOld: converted at an exchange rate that is overdue, or at none; stale: not confirmed by the marketplace for an hour; thin: one offer, buy order or sale is all there is; variantUnknown: the item has variants, and which one this is was not told */
+  /** Reasons to doubt the price, in alphabetical order; flagged rows are still returned. afterGap: read right after a gap in its source, so changes during the gap may be missing; inferred: read from a source whose format is only inferred; outlier: far from the asks of other marketplaces, or has moved away from them and from its own past week; partialRead: the last reading of its source was incomplete; rateOld: converted at an overdue exchange rate, or no rate is known; stale: not confirmed by the marketplace for an hour; thin: based on a single offer, buy order or sale; variantUnknown: the item has variants, but the marketplace does not say which one this is */
   flags: ('afterGap' | 'inferred' | 'outlier' | 'partialRead' | 'rateOld' | 'stale' | 'thin' | 'variantUnknown')[];
 }
 export interface Rate {
-  /** Code of the currency */
+  /** Currency code */
   currency: 'EUR' | 'CNY' | 'RUB';
-  /** Units of the currency for one US dollar; null while no usable rate is known */
+  /** Units of the currency per US dollar; null while no usable rate is known */
   perUSD: number | null;
-  /** The day it is published for */
+  /** Start (00:00 UTC) of the day that the rate is published for, Unix time in seconds; null without a rate */
   ratedAt: number | null;
-  /** Who publishes it: ecb or cbr */
+  /** Publisher of the rate: ecb or cbr; null without a rate */
   source: string | null;
 }
 export interface Fee {
   /** Marketplace, canonical spelling */
   marketplace: string;
-  /** buyer: whoever buys pays it on top of the price; seller: it is taken out of what the seller gets */
+  /** buyer: paid by the buyer on top of the price; seller: deducted from what the seller receives */
   side: 'buyer' | 'seller';
-  /** Of the price */
+  /** Percentage of the price */
   percent: number;
-  /** For each item, beside the percentage */
+  /** Fixed amount per item, added to the percentage */
   fixed: {
+    /** Amount in units of `currency` */
     amount: number;
     currency: 'USD' | 'EUR' | 'CNY' | 'RUB';
   } | null;
-  /** Never less than this, all together */
+  /** Minimum fee per item, percentage and fixed amount together */
   least: {
+    /** Amount in units of `currency` */
     amount: number;
     currency: 'USD' | 'EUR' | 'CNY' | 'RUB';
   } | null;
-  /** Only of prices from here on; of several the highest that is reached counts */
+  /** Price from which this fee applies; of several fees, the one with the highest threshold reached applies */
   from: {
+    /** Amount in units of `currency` */
     amount: number;
     currency: 'USD' | 'EUR' | 'CNY' | 'RUB';
   } | null;
-  /** The way of selling or paying that it is for, where that is not the ordinary one; such a fee is told and not reckoned with */
+  /** Special way of selling or paying that the fee is for, which calculations ignore; null for the ordinary way */
   method: string | null;
-  /** The year, month or day of which it was last known to hold; null where it is set here */
+  /** Year, month or day for which it was last known to apply; null if the operator has set it */
   asOf: string | null;
-  /** Who says so */
+  /** Where the fee is stated */
   source: string;
-  /** documented: the marketplace itself says it; agreed: several who know nothing of one another say the same; single: one says so; set: by the operator of this service */
+  /** documented: stated by the marketplace itself; agreed: several independent sources agree; single: stated by one source; set: set by the operator of this service */
   evidence: 'documented' | 'agreed' | 'single' | 'set';
 }
 export interface Best {
@@ -570,47 +573,47 @@ export interface Best {
   name: string;
   /** Game code */
   game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
-  /** Currency of every price here */
+  /** Currency of all prices in this object */
   currency: 'USD' | 'EUR' | 'CNY' | 'RUB';
-  /** The whole item, then each variant of it that is known */
+  /** The whole item, then each of its known variants */
   best: BestPrices[];
 }
 export interface BestPrices {
-  /** Doppler variant; null is the whole item, which takes in all its variants */
+  /** Doppler variant; null means the whole item, including all its variants */
   itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
   /** The lowest ask */
   ask: BestSide | null;
-  /** The highest bid; that of a variant may be for any variant */
+  /** The highest bid; for a variant, this can be a buy order that accepts any variant */
   bid: BestSide | null;
-  /** The lowest ask after fees, among marketplaces whose fee for buyers is known */
+  /** The lowest ask after fees, among marketplaces whose buyer fee is known */
   askAfterFees: BestSide | null;
-  /** The highest bid after fees, among marketplaces whose fee for sellers is known */
+  /** The highest bid after fees, among marketplaces whose seller fee is known */
   bidAfterFees: BestSide | null;
-  /** Ask less bid, before fees; below 0 where they cross */
+  /** Ask minus bid, before fees; negative if they cross; null if either is missing */
   spread: number | null;
-  /** The same, of the ask */
+  /** The spread in percent of the ask */
   spreadPercent: number | null;
-  /** The best bid is the best ask */
+  /** Whether the best bid equals the best ask */
   locked: boolean;
-  /** The best bid is above the best ask */
+  /** Whether the best bid is above the best ask */
   crossed: boolean;
-  /** Offers on all marketplaces */
+  /** Number of offers on all marketplaces */
   offerCount: number;
-  /** Marketplaces with an offer */
+  /** Number of marketplaces with an offer */
   asking: number;
-  /** Buy orders on all marketplaces, as far as they have been read */
+  /** Number of buy orders read so far on all marketplaces */
   buyOrderCount: number;
-  /** Marketplaces with a buy order */
+  /** Number of marketplaces with a buy order */
   bidding: number;
 }
 export interface BestSide {
   /** Marketplace, canonical spelling */
   marketplace: string;
-  /** What is asked or bid; null where that currency has no usable rate */
+  /** The asked or bid price; null if the currency has no usable rate */
   price: number | null;
-  /** What the buyer pays, or the seller gets; null where no fee of that side is known */
+  /** What the buyer pays or the seller receives; null if the fee of that side is not known */
   afterFees: number | null;
-  /** Offers or buy orders on that marketplace */
+  /** Number of offers or buy orders on that marketplace */
   count: number;
   /** Last confirmed by the marketplace, Unix time in seconds */
   seenAt: number;
@@ -618,29 +621,29 @@ export interface BestSide {
 export interface Prices {
   /** Game code */
   game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
-  /** Currency of every price here */
+  /** Currency of all prices in this object */
   currency: 'USD' | 'EUR' | 'CNY' | 'RUB';
-  /** Epoch of the place in the stream at which all of this stood */
+  /** Epoch of the stream position that this list reflects */
   epoch: string | null;
-  /** Sequence of that place */
+  /** Sequence of the stream position that this list reflects */
   sequence: number | null;
-  /** By marketplace */
+  /** Grouped by marketplace */
   prices: PriceRow[];
 }
 export interface PriceRow {
   /** Name of the item */
   name: string;
-  /** Doppler variant; null is the whole item, which takes in all its variants */
+  /** Doppler variant; null means the whole item, including all its variants */
   itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
   /** Marketplace, canonical spelling */
   marketplace: string;
-  /** The lowest ask; null where there is none, or no usable rate for the currency */
+  /** The lowest ask; null if there is none or the currency has no usable rate */
   price: number | null;
   /** Number of offers on sale */
   offerCount: number;
-  /** The highest buy order, as far as they have been read; that of a variant may be for any variant */
+  /** The highest buy order read so far; for a variant, this can be one that accepts any variant */
   bid: number | null;
-  /** Number of buy orders, as far as they have been read */
+  /** Number of buy orders read so far */
   buyOrderCount: number;
   /** Last confirmed by the marketplace, Unix time in seconds */
   seenAt: number;
@@ -650,73 +653,73 @@ export interface Candles {
   name: string;
   /** Game code */
   game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
-  /** Doppler variant; null is the whole item */
+  /** Doppler variant; null means the whole item */
   itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
-  /** Null is all of them */
+  /** Marketplace, canonical spelling; null means all of them */
   marketplace: string | null;
-  /** ask: the lowest ask; bid: the highest buy order; sale: what was paid */
+  /** ask: the lowest ask; bid: the highest buy order; sale: prices paid */
   of: 'ask' | 'bid' | 'sale';
-  /** 5 minutes, an hour or a day, UTC */
+  /** Width of a candle: 5 minutes, an hour or a day (UTC) */
   interval: '1h' | '5m' | '1d';
-  /** Currency of every price here */
+  /** Currency of all prices in this object */
   currency: 'USD' | 'EUR' | 'CNY' | 'RUB';
-  /** Oldest first; intervals in which nothing moved are left out */
+  /** Oldest first; intervals without a change are omitted */
   candles: Candle[];
 }
 export interface Candle {
-  /** Begin of the interval, Unix time in seconds */
+  /** Start of the interval, Unix time in seconds */
   at: number;
-  /** The first price, over all marketplaces the one that stood as the interval began; null where none was known then */
+  /** The first price; over all marketplaces, the price in effect when the interval began; null if none was known then */
   open: number | null;
   /** The highest price */
   high: number | null;
   /** The lowest price */
   low: number | null;
-  /** The last price; null where none was known any more */
+  /** The last price; null if none was known at the end */
   close: number | null;
-  /** How often the price or the number of offers moved, or how many were sold */
+  /** Number of changes of the price or the offer count, or number of sales */
   count: number;
-  /** What was paid altogether; null for asks and bids */
+  /** Sum of the prices paid; null for asks and bids */
   volume: number | null;
 }
 export interface Conditions {
-  /** First day that was asked for, UTC */
+  /** First requested day, UTC */
   fromDay: string;
-  /** Last one */
+  /** Last requested day, UTC */
   toDay: string;
-  /** In order of marketplace, source and game */
+  /** Sorted by marketplace, source and game */
   sources: SourceConditions[];
 }
 export interface SourceConditions {
   /** Marketplace, canonical spelling */
   marketplace: string;
-  /** Source of the marketplace */
+  /** Name of the source within its marketplace */
   source: string;
   /** Game code */
   game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
-  /** In order of time, from the first that anything is kept of */
+  /** In chronological order, from the first day that is recorded */
   days: DayCondition[];
-  /** Those that reach into these days, in order of time */
+  /** Gaps that overlap these days, in chronological order */
   gaps: KnownGap[];
 }
 export interface DayCondition {
   /** The day, UTC */
   day: string;
-  /** complete: no gap reaches into it; missing: all of it lies within gaps; partial: what is neither */
+  /** complete: no gap overlaps the day; missing: gaps cover all of it; partial: anything in between */
   condition: 'complete' | 'partial' | 'missing';
-  /** Share of the day, as far as it has passed, in which what was known was within its interval: read again before an interval of the source after it was due, or told all the time */
+  /** Share of the elapsed part of the day in which the data was not late: a polled source was read again within one interval after it was due, or a feed was connected and delivering */
   coverage: number;
-  /** Age of the last good reading that was not exceeded for 95 % of the time; null where nothing was noted */
+  /** 95th percentile, over time, of the age of the last good reading, in seconds; null if nothing was recorded */
   ageP95Seconds: number | null;
-  /** On the day on which it was read for the first time, since when */
+  /** On the day the source was first read, the time of that reading, Unix time in seconds; null on later days */
   knownSince: number | null;
 }
 export interface KnownGap {
-  /** Up to then everything was told, Unix time in seconds */
+  /** Start of the gap, up to which data is certainly complete, Unix time in seconds */
   fromAt: number;
-  /** From then on it was told again; null where it is not yet */
+  /** End of the gap, from which data is complete again, Unix time in seconds; null if it has not ended */
   toAt: number | null;
-  /** What it began with */
+  /** What the gap began with */
   reason: 'cut' | 'silent' | 'failed' | 'shrunk' | 'notRunning';
 }
 export interface ValueWish {
@@ -732,123 +735,123 @@ export interface ValueWish {
     {
       /** Exact name as Steam writes it */
       name: string;
-      /** Doppler variant; any when left out */
+      /** Doppler variant; any if omitted */
       phase?: string | null;
-      /** Pieces of it; 1 when left out */
+      /** Number of pieces; 1 if omitted */
       count?: number;
     },
     ...{
       /** Exact name as Steam writes it */
       name: string;
-      /** Doppler variant; any when left out */
+      /** Doppler variant; any if omitted */
       phase?: string | null;
-      /** Pieces of it; 1 when left out */
+      /** Number of pieces; 1 if omitted */
       count?: number;
     }[],
   ];
-  /** bid: at the highest buy order; ask: at the lowest ask; sellable: only what the buy orders that there are take now, one after the other */
+  /** bid: at the highest buy order; ask: at the lowest ask; sellable: only what can be sold now to existing buy orders, filled in turn */
   side?: 'bid' | 'ask' | 'sellable';
-  /** Only these; all when left out or empty */
+  /** Only these marketplaces; all if omitted or empty */
   marketplaces?: string[];
-  /** Currency of every price here */
+  /** Currency of all prices in this object */
   currency?: 'USD' | 'EUR' | 'CNY' | 'RUB';
 }
 export interface Value {
   /** Game code */
   game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
-  /** Currency of every price here */
+  /** Currency of all prices in this object */
   currency: 'USD' | 'EUR' | 'CNY' | 'RUB';
-  /** bid: at the highest buy order; ask: at the lowest ask; sellable: only what the buy orders that there are take now, one after the other */
+  /** bid: at the highest buy order; ask: at the lowest ask; sellable: only what can be sold now to existing buy orders, filled in turn */
   side: 'bid' | 'ask' | 'sellable';
-  /** Of all lines that have one, before fees */
+  /** Sum of the `total` of all lines, before fees */
   total: number;
-  /** Of all lines that have one, after fees */
+  /** Sum of the `totalAfterFees` of all lines */
   totalAfterFees: number;
-  /** Lines in `total` */
+  /** Number of lines in `total` */
   valuedCount: number;
-  /** Lines in `totalAfterFees` */
+  /** Number of lines in `totalAfterFees` */
   valuedAfterFeesCount: number;
-  /** Lines whose name no marketplace knows */
+  /** Number of lines whose name no marketplace knows */
   unknownCount: number;
-  /** In the order asked */
+  /** One line per requested item, in the same order */
   lines: ValueLine[];
 }
 export interface ValueLine {
   /** Name of the item */
   name: string;
-  /** Doppler variant that was asked for */
+  /** Requested Doppler variant; null if any */
   itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
-  /** Pieces that were asked for */
+  /** Requested number of pieces */
   count: number;
-  /** Whether a marketplace knows the name */
+  /** Whether any marketplace knows the name */
   isKnown: boolean;
-  /** The known name nearest to one that is not */
+  /** Most similar known name for a name that is not known; otherwise null */
   nearest: string | null;
   /** The best price of one piece, before fees */
   best: ValueSide | null;
-  /** The best after fees, among marketplaces whose fee of that side is known */
+  /** The best price of one piece after fees, among marketplaces whose fee for that side is known */
   bestAfterFees: ValueSide | null;
-  /** Pieces in `total` */
+  /** Number of pieces in `total` */
   soldCount: number;
-  /** What all of these come to, before fees */
+  /** Value of these pieces, before fees; null if there is no price */
   total: number | null;
-  /** Pieces in `totalAfterFees` */
+  /** Number of pieces in `totalAfterFees` */
   soldAfterFeesCount: number;
-  /** What all of these come to, after the fees that are known */
+  /** Value of these pieces, after known fees; null if there is no price after fees */
   totalAfterFees: number | null;
 }
 export interface ValueSide {
   /** Marketplace, canonical spelling */
   marketplace: string;
-  /** What is asked or bid; null where that currency has no usable rate */
+  /** The asked or bid price; null if the currency has no usable rate */
   price: number | null;
-  /** What the buyer pays, or the seller gets; null where no fee of that side is known */
+  /** What the buyer pays or the seller receives; null if the fee of that side is not known */
   afterFees: number | null;
-  /** Offers or buy orders on that marketplace */
+  /** Number of offers or buy orders on that marketplace */
   count: number;
   /** Last confirmed by the marketplace, Unix time in seconds */
   seenAt: number;
-  /** What is doubtful about it */
+  /** Reasons to doubt the price */
   flags: ('afterGap' | 'inferred' | 'outlier' | 'partialRead' | 'rateOld' | 'stale' | 'thin' | 'variantUnknown')[];
 }
 export interface FoundOffers {
   /** Game code */
   game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
-  /** Currency of every price here */
+  /** Currency of all prices in this object */
   currency: 'USD' | 'EUR' | 'CNY' | 'RUB';
-  /** In the order asked for */
+  /** In the requested order */
   offers: FoundOffer[];
-  /** What to give as `after` for those behind; null where there are none */
+  /** Value of `after` for the next page; null on the last page */
   next: string | null;
 }
 export interface FoundOffer {
   /** Name of the item */
   name: string;
-  /** Doppler variant */
+  /** Doppler variant; null if it has none or none is known */
   itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
   /** Marketplace, canonical spelling */
   marketplace: string;
-  /** What is asked; null where that currency has no usable rate */
+  /** Price of the offer; null if the currency has no usable rate */
   price: number | null;
-  /** The lowest ask on any other marketplace, of the same variant where it is known */
+  /** The lowest ask on any other marketplace, of the same variant where it is known; null if there is none */
   othersAsk: number | null;
-  /** How far the price is below that, in percent; below 0 where it is above */
+  /** How far the price is below othersAsk, in percent; negative if it is above */
   belowOthersPercent: number | null;
-  /** The lowest ask that its marketplace usually has, in its own week, of the same variant where it is known; null where that is not known */
+  /** The usual lowest ask on this marketplace over the past week, of the same variant where it is known; null if not known */
   usualAsk: number | null;
-  /** Wear as a number (CS2) */
+  /** Exact wear of the item (CS2), from 0 to 1; lower is less worn */
   float: number | null;
-  /** Number of the finish (CS2) */
+  /** Paint index of the finish (CS2) */
   paintIndex: number | null;
-  /** Number of the pattern (CS2) */
+  /** Paint seed of the pattern (CS2) */
   paintSeed: number | null;
-  /** Applied stickers: none is an empty list, unknown is null */
+  /** Applied stickers; an empty list means none, null means unknown */
   stickers: Sticker[] | null;
-  /** The lowest asks of the stickers as items of their own, together, whatever their wear; null where one is not known */
+  /** Sum of the lowest asks of its stickers as separate items, regardless of wear; null if one of them is not known */
   stickersAsk: number | null;
-  /** Whole days until the item can be traded, part days rounded up; 0 is now */
+  /** Days until the item can be traded, rounded up; 0 means now, null means unknown */
   daysTradeLocked: number | null;
-  /** Page on which this offer can be bought */
+  /** URL where this offer can be bought */
   purchaseLink: string | null;
   /** Link that shows the item in the game */
   inspectLink: string | null;
@@ -862,37 +865,37 @@ export interface FoundOffer {
 export interface Deals {
   /** Game code */
   game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
-  /** Currency of every price here */
+  /** Currency of all prices in this object */
   currency: 'USD' | 'EUR' | 'CNY' | 'RUB';
-  /** The best first */
+  /** Best first */
   deals: Deal[];
 }
 export interface Deal {
   /** Name of the item */
   name: string;
-  /** Doppler variant; null where the item has none, or where any variant will do */
+  /** Doppler variant; null if the item has none or any variant qualifies */
   itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
   buy: DealBuy;
   sell: DealSell;
-  /** What the seller gets less what the buyer pays, after the fees that are known; at most so much where the flags of `buy` hold feeUnknown */
+  /** What the seller receives minus what the buyer pays, after known fees; an upper bound if the flags of `buy` contain feeUnknown; null if the currency has no usable rate */
   profit: number | null;
-  /** The same, of what the buyer pays */
+  /** The profit in percent of what the buyer pays */
   profitPercent: number;
-  /** How easily the item is bought and sold, over all marketplaces: 0 to 100, by sales of the last week, offers, marketplaces and buy orders; null where nothing is known of it */
+  /** How easily the item can be bought and sold over all marketplaces, from 0 to 100, based on sales of the last week, offers, marketplaces and buy orders; null if nothing is known */
   liquidity: number | null;
 }
 export interface DealBuy {
   /** Marketplace, canonical spelling */
   marketplace: string;
-  /** What is asked or bid; null where that currency has no usable rate */
+  /** The asked or bid price; null if the currency has no usable rate */
   price: number | null;
-  /** What the buyer pays, or the seller gets; null where no fee of that side is known */
+  /** What the buyer pays or the seller receives; null if the fee of that side is not known */
   afterFees: number | null;
-  /** Offers or buy orders on that marketplace */
+  /** Number of offers or buy orders on that marketplace */
   count: number;
   /** Last confirmed by the marketplace, Unix time in seconds */
   seenAt: number;
-  /** What it rests on, in the order of the alphabet. afterGap: read right after a gap of its source: what happened in that may be missing; inferred: read by a source whose form is only inferred; outlier: far from what the other marketplaces ask, or has moved away from them and from its own week; partialRead: the last reading of its source could not be read in full; rateOld: converted at an exchange rate that is overdue, or at none; stale: not confirmed by the marketplace for an hour; thin: one offer, buy order or sale is all there is; variantUnknown: the item has variants, and which one this is was not told; feeUnknown: no fee for buyers is known, so that the profit is at most as told */
+  /** Reasons to doubt this side, in alphabetical order. afterGap: read right after a gap in its source, so changes during the gap may be missing; inferred: read from a source whose format is only inferred; outlier: far from the asks of other marketplaces, or has moved away from them and from its own past week; partialRead: the last reading of its source was incomplete; rateOld: converted at an overdue exchange rate, or no rate is known; stale: not confirmed by the marketplace for an hour; thin: based on a single offer, buy order or sale; variantUnknown: the item has variants, but the marketplace does not say which one this is; feeUnknown: the buyer fee is not known, so the profit shown is an upper bound */
   flags: (
     'afterGap' | 'feeUnknown' | 'inferred' | 'outlier' | 'partialRead' | 'rateOld' | 'stale' | 'thin' | 'variantUnknown'
   )[];
@@ -900,17 +903,17 @@ export interface DealBuy {
 export interface DealSell {
   /** Marketplace, canonical spelling */
   marketplace: string;
-  /** What is asked or bid; null where that currency has no usable rate */
+  /** The asked or bid price; null if the currency has no usable rate */
   price: number | null;
-  /** What the buyer pays, or the seller gets; null where no fee of that side is known */
+  /** What the buyer pays or the seller receives; null if the fee of that side is not known */
   afterFees: number | null;
-  /** Offers or buy orders on that marketplace */
+  /** Number of offers or buy orders on that marketplace */
   count: number;
   /** Last confirmed by the marketplace, Unix time in seconds */
   seenAt: number;
-  /** bid: sell to the best buy order at once; list: put on sale at the lowest ask */
+  /** bid: sell immediately to the best buy order; list: put on sale at the lowest ask */
   way: 'bid' | 'list';
-  /** What it rests on, in the order of the alphabet. afterGap: read right after a gap of its source: what happened in that may be missing; inferred: read by a source whose form is only inferred; outlier: far from what the other marketplaces ask, or has moved away from them and from its own week; partialRead: the last reading of its source could not be read in full; rateOld: converted at an exchange rate that is overdue, or at none; stale: not confirmed by the marketplace for an hour; thin: one offer, buy order or sale is all there is; variantUnknown: the item has variants, and which one this is was not told; feeUnknown: no fee for buyers is known, so that the profit is at most as told */
+  /** Reasons to doubt this side, in alphabetical order. afterGap: read right after a gap in its source, so changes during the gap may be missing; inferred: read from a source whose format is only inferred; outlier: far from the asks of other marketplaces, or has moved away from them and from its own past week; partialRead: the last reading of its source was incomplete; rateOld: converted at an overdue exchange rate, or no rate is known; stale: not confirmed by the marketplace for an hour; thin: based on a single offer, buy order or sale; variantUnknown: the item has variants, but the marketplace does not say which one this is; feeUnknown: the buyer fee is not known, so the profit shown is an upper bound */
   flags: (
     'afterGap' | 'feeUnknown' | 'inferred' | 'outlier' | 'partialRead' | 'rateOld' | 'stale' | 'thin' | 'variantUnknown'
   )[];
@@ -920,15 +923,15 @@ export interface Mover {
   name: string;
   /** Marketplace, canonical spelling */
   marketplace: string;
-  /** The lowest ask now; null where that currency has no usable rate */
+  /** The lowest ask now; null if the currency has no usable rate */
   ask: number | null;
-  /** The lowest ask then, on any marketplace, at the rate of now */
+  /** The lowest ask then, on any marketplace, at the current exchange rate */
   formerAsk: number | null;
-  /** The ask less what it was */
+  /** ask minus formerAsk */
   change: number | null;
-  /** The same, of what it was */
+  /** The change in percent of formerAsk */
   changePercent: number;
-  /** What this marketplace usually asks, in its own week; null where that is not known */
+  /** The usual lowest ask on this marketplace over the past week; null if not known */
   usualAsk: number | null;
   /** Last confirmed by the marketplace, Unix time in seconds */
   seenAt: number;
@@ -936,17 +939,17 @@ export interface Mover {
 export interface Movers {
   /** Game code */
   game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
-  /** Currency of every price here */
+  /** Currency of all prices in this object */
   currency: 'USD' | 'EUR' | 'CNY' | 'RUB';
-  /** As of when the former asks are, Unix time in seconds: after a start later than asked for; null while none are kept */
+  /** Time of the former asks, Unix time in seconds; shortly after a start it is later than requested; null while none are kept */
   since: number | null;
-  /** What moved most first */
+  /** Largest change first */
   movers: Mover[];
 }
 export interface Failure {
-  /** What was found and what to do */
+  /** What went wrong and how to fix it */
   error: string;
-  /** What kind of failure it is */
+  /** Error code */
   code:
     | 'INVALID_PARAMS'
     | 'BAD_REQUEST'
@@ -970,13 +973,13 @@ export interface Health {
   status: 'alive';
   /** Version of the service */
   version: string;
-  /** How long it has run */
+  /** Seconds since the start */
   uptimeSeconds: number;
-  /** Whether the kept state is loaded and reads are answered */
+  /** Whether the saved state is loaded and reads are answered */
   ready: boolean;
-  /** Whether all data is made up by the local stage */
+  /** Whether all data is simulated by the local stage */
   played: boolean;
-  /** Whether the key file can be read; while it cannot, the keys stay as they were last read */
+  /** Whether the key file can be read; while it cannot, the keys last read stay in use */
   keysReadable: boolean;
   /** Number of sources in each state */
   sources: {
@@ -986,82 +989,82 @@ export interface Health {
      */
     [k: string]: number;
   };
-  /** What is collected and told goes on when nothing can be written */
+  /** Health of the store; collecting and streaming continue when it cannot be written */
   store: {
-    /** Whether what changes is written */
+    /** Whether changes are being written */
     writing: boolean;
-    /** First failure since the last success */
+    /** First failure since the last success, Unix time in seconds; null while writes succeed */
     notWritingSince: number | null;
-    /** The last failure in words, long past ones too */
+    /** Message of the last failure, however old; null if there was none */
     lastError: string | null;
     /** Rows in memory that are not written yet */
     rowsWaiting: number;
-    /** Price points since the start that a later one of the same minute has taken the place of */
+    /** Price points replaced by a later one of the same minute, since the start */
     pointsThinned: number;
-    /** Rows since the start that there was no room for */
+    /** Rows dropped for lack of room, since the start */
     rowsGivenUp: number;
   };
-  /** The stream goes on when the tape cannot be written; what it told may then not be resumed from */
+  /** Health of the tape; the stream continues when it cannot be written, but may not be able to resume from messages sent meanwhile */
   tape: {
-    /** Whether everything that the stream told is kept */
+    /** Whether everything the stream has published is kept */
     keeping: boolean;
-    /** First failed write since all was kept */
+    /** First failed write since everything was kept, Unix time in seconds; null while writes succeed */
     notKeepingSince: number | null;
-    /** The last failure in words, long past ones too */
+    /** Message of the last failure, however old; null if there was none */
     lastError: string | null;
-    /** Changes that nobody was told of yet */
+    /** Changes not yet published */
     recordsWaiting: number;
   };
-  /** Why nothing has been read since the start; null as soon as anything has */
+  /** Why nothing has been read since the start; null once any source has been read */
   unread: string | null;
-  /** There only in a cluster: its nodes, those that have been silent for up to ten minutes too */
+  /** Nodes of the cluster, including those silent for up to ten minutes; present only in a cluster */
   nodes?: {
-    /** Machine and port */
+    /** Host name and port */
     name: string;
-    /** Whether it is the one that gives this answer */
+    /** Whether this node sent this response */
     answers: boolean;
-    /** Version of the program */
+    /** Version of the service on the node */
     version: string;
-    /** What it may do: collect, serve, store */
+    /** Roles of the node: collect, serve, store */
     roles: string[];
-    /** Of these, what only one node does at a time, and this one now */
+    /** Exclusive roles that this node currently holds */
     works: string[];
-    /** Whether it answers reads */
+    /** Whether the node answers reads */
     ready: boolean;
-    /** Since it last said how it is */
+    /** Seconds since its last report */
     silentSeconds: number;
     /** Epoch of the tape */
     epoch: string;
-    /** Newest change of the tape that it has */
+    /** Sequence of the newest change it has */
     sequence: number;
   }[];
-  /** There only with `http.workers`: the workers that hold the connections of readers */
+  /** Workers that hold the connections of readers; present only with `http.workers` */
   fronts?: {
-    /** Front workers that there should be */
+    /** Intended number of front workers */
     wanted: number;
-    /** Front workers that take connections */
+    /** Front workers that accept connections */
     running: number;
-    /** How often one was started again since the start */
+    /** Restarts of a front worker since the start */
     restarts: number;
-    /** How many of those had answered no more and were killed */
+    /** Restarts after a worker stopped responding and was killed */
     hung: number;
   };
-  /** There only with `backup.folder` */
+  /** Automatic backups; present only with `backup.folder` */
   backups?: {
-    /** As of when the newest one is */
+    /** Time of the newest backup, Unix time in seconds; null if there is none */
     lastAt: number | null;
-    /** How many there are */
+    /** Number of backups kept */
     kept: number;
-    /** First failure since the last success */
+    /** First failure since the last success, Unix time in seconds; null while backups succeed */
     failingSince: number | null;
-    /** The last failure in words, long past ones too */
+    /** Message of the last failure, however old; null if there was none */
     lastError: string | null;
   };
 }
 export interface SourceHealth {
   /** Marketplace, canonical spelling */
   marketplace: string;
-  /** Short name of the marketplace, as settings have it */
+  /** Short name of the marketplace, as used in settings */
   slug: string;
   /** Name of the source within its marketplace */
   source: string;
@@ -1071,94 +1074,97 @@ export interface SourceHealth {
   game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
   /** How its format is known: recorded, documented or inferred */
   evidence: string;
-  /** Whether the marketplace is in business */
+  /** Whether the marketplace is in business; null if not known */
   standing: {
     /** open, doubtful or closed */
     state: string;
-    /** A year, month or day; of an open one the last it was seen so */
+    /** Year, month or day; for an open one, when it was last seen open */
     since: string;
-    /** Who says so */
+    /** Where this is stated */
     by: string;
   } | null;
-  /** When somebody outside was last known to read it */
+  /** When others were last known to read this source; null if not known */
   seen: {
-    /** A year, month or day */
+    /** Year, month or day */
     on: string;
+    /** Where this is stated */
     by: string;
   } | null;
   /** starting, live, stale, limited, refused, blocked, changed, shrunk, down or off */
   state: string;
-  /** Outcome of the last request */
+  /** Outcome of the last request; null before the first */
   lastOutcome: string | null;
-  /** The last failure in words, with what to do */
+  /** Message of the last failure and how to fix it */
   detail: string | null;
-  /** Last request */
+  /** Last request, Unix time in seconds */
   lastAskedAt: number | null;
-  /** Last success */
+  /** Last successful reading, Unix time in seconds */
   lastReadAt: number | null;
-  /** Next request */
+  /** Next request, Unix time in seconds */
   nextAskAt: number | null;
-  /** How long it has been due, waiting for its turn or being read; 0 before it is due */
+  /** Seconds since it became due, whether waiting for its turn or being read; 0 before it is due */
   lateSeconds: number;
-  /** Intended interval */
+  /** Intended interval in seconds */
   everySeconds: number;
   /** Requests since the start */
   requests: number;
   /** Rows read since the start */
   rows: number;
-  /** Of these, rows that could not be read */
+  /** Rows that could not be read, since the start */
   rejected: number;
-  /** Environment variable of the credential it lacks */
+  /** Environment variable of the missing credential; null if none is missing */
   missingCredential: string | null;
-  /** Kinds of records it tells */
+  /** Kinds of records it yields */
   yields: string[];
-  /** Seconds since the marketplace last confirmed the offers that are held of it (else its quotes, else its buy orders, of those that the source tells): of half of them, and of 95 in 100, at most */
+  /** Seconds since the marketplace last confirmed the records held of it, median and 95th percentile: of offers if the source yields them and any are held, else of quotes, else of buy orders; null if none are held */
   age: {
     p50Seconds: number;
     p95Seconds: number;
   } | null;
-  /** Items of the game that its marketplace has now, and all that are known */
+  /** Share of the known items of the game that its marketplace has */
   coverage: {
+    /** Items of the game on this marketplace now */
     itemCount: number;
+    /** Items of the game known from any marketplace */
     knownCount: number;
-    /** The one by the other */
+    /** itemCount divided by knownCount */
     share: number | null;
   };
-  /** What its marketplace allows; sources of one budget share it */
+  /** Request budget of the marketplace; shared by all sources with the same budget name */
   budget: {
     name: string;
     requests: number;
     perSeconds: number;
-    /** Requests in the window that ends now */
+    /** Requests within the last `perSeconds` */
     used: number;
     share: number;
-    /** The marketplace lets nobody ask before */
+    /** The marketplace accepts no requests before this, Unix time in seconds; null if not held */
     heldUntil: number | null;
   };
-  /** What could not be read when it became changed or shrunk, until it reads well again; without secrets */
+  /** Rows that could not be read when the state became changed or shrunk, without secrets; kept until it recovers */
   sample: {
     reason: string;
     row: string;
   }[];
 }
 export interface RegistryEntry {
-  /** Number of the marketplace, the same for ever */
+  /** Id of the marketplace; never changes */
   id: number;
   /** Marketplace, canonical spelling */
   marketplace: string;
-  /** Short name of the marketplace, as settings have it */
+  /** Short name of the marketplace, as used in settings */
   slug: string;
-  /** Other names that it is known by */
+  /** Other accepted names */
   aliases: string[];
   /** Whether this service reads it */
   connected: boolean;
 }
 export interface AlertWish {
-  /** Name of the rule, as alerts tell it */
+  /** Name of the rule, included in alerts */
   name: string;
-  /** What the rule waits for */
+  /** Condition of the rule */
   when: AlertStreamWhen | AlertFigureWhen | AlertDealWhen;
-  /** Where alerts go */
+  /** Where alerts are sent */
   target:
     | AlertWebhook
     | AlertChat
@@ -1166,21 +1172,21 @@ export interface AlertWish {
     | AlertNtfy
     | {
         kind: 'email';
-        /** Address of one mailbox, as far as the operator allows it */
+        /** A single e-mail address that the operator allows */
         to: string;
       };
-  /** Otherwise the rule is done after its first alert */
+  /** false: the rule is done after its first alert */
   repeats?: boolean;
-  /** No second alert about the same item within it */
+  /** Minimum seconds between two alerts about the same item */
   coolDownSeconds?: number;
-  /** How far a figure has to come back over its bound to count as met anew */
+  /** How far, in percent, a figure must move back past its bound before the rule can be met again; percentage points if the figure itself is in percent */
   hysteresisPercent?: number;
-  /** Words of the alert with values in braces, such as {rule}, {item}, {marketplace}, {price}, {event}, {value} and {link} */
+  /** Template of the alert with placeholders such as {rule}, {item}, {marketplace}, {price}, {event}, {value} and {link} */
   text?: string;
 }
 export interface AlertStreamWhen {
   kind: 'stream';
-  /** What a subscription of the stream says: games, subscribeTo, items, minPriceUSD, events and so on */
+  /** Fields of a stream subscription: games, subscribeTo, items, minPriceUSD, events and so on */
   filter: {
     /**
      * This interface was referenced by `undefined`'s JSON-Schema definition
@@ -1188,33 +1194,33 @@ export interface AlertStreamWhen {
      */
     [k: string]: unknown;
   };
-  /** Offers so far under what is usual on their marketplace */
+  /** Only offers at least this many percent below the usual ask on their marketplace */
   underUsualPercent?: number;
-  /** With the channel sources: states that are told of */
+  /** With the channel sources: states to alert on */
   states?: string[];
 }
 export interface AlertFigureWhen {
   kind: 'figure';
-  /** The lowest ask or highest bid in dollars, before or after fees, ask less bid in percent of the ask, or how far the ask of a marketplace is under what is usual there */
+  /** ask, bid: the lowest ask or highest bid in US dollars; askAfterFees, bidAfterFees: the same after fees; spreadPercent: ask minus bid in percent of the ask; underUsualPercent: how far the ask of a marketplace is below its usual ask, in percent */
   figure: 'ask' | 'bid' | 'askAfterFees' | 'bidAfterFees' | 'spreadPercent' | 'underUsualPercent';
   /** Game */
   game: string;
-  /** Whole names of items */
+  /** Exact names of items */
   items: string[];
   /** Doppler variant */
   phase?: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald';
-  /** Marketplaces that count; all when left out */
+  /** Marketplaces to consider; all if omitted */
   marketplaces?: string[];
-  /** Met when it is below */
+  /** Alert when the figure is below this */
   below?: number;
-  /** Met when it is above */
+  /** Alert when the figure is above this */
   above?: number;
 }
 export interface AlertDealWhen {
   kind: 'deal';
   /** Game */
   game: string;
-  /** What a subscription of deals says: minProfit, minPercent, maxPrice, from, to and so on */
+  /** Fields of a subscription to deals: minProfit, minPercent, maxPrice, from, to and so on */
   filter?: {
     /**
      * This interface was referenced by `undefined`'s JSON-Schema definition
@@ -1225,31 +1231,31 @@ export interface AlertDealWhen {
 }
 export interface AlertWebhook {
   kind: 'webhook';
-  /** Of https; its path is kept and shown to nobody */
+  /** HTTPS URL; its path is stored but never shown */
   url: string;
-  /** whsec_ and 24 to 64 bytes in Base64; made when left out */
+  /** whsec_ followed by 24 to 64 bytes in Base64; generated if omitted */
   secret?: string;
 }
 export interface AlertChat {
-  /** Which of them */
+  /** Chat service */
   kind: 'discord' | 'slack';
-  /** Of https; its path is kept and shown to nobody */
+  /** HTTPS URL; its path is stored but never shown */
   url: string;
 }
 export interface AlertTelegram {
   kind: 'telegram';
-  /** Of the bot */
+  /** Token of the bot */
   token: string;
-  /** Chat that it is sent to */
+  /** Chat to send to */
   chatId: string;
-  /** Of another server of the Bot API */
+  /** URL of a different Bot API server */
   url?: string;
 }
 export interface AlertNtfy {
   kind: 'ntfy';
-  /** Of https; its path is kept and shown to nobody */
+  /** HTTPS URL; its path is stored but never shown */
   url: string;
-  /** Of an account there */
+  /** Access token of an account on that server */
   token?: string;
 }
 export interface AlertRule {
@@ -1257,7 +1263,7 @@ export interface AlertRule {
   id: string;
   /** Name of the rule */
   name: string;
-  /** As it was asked for */
+  /** Condition of the rule, as it was requested */
   when: {
     /**
      * This interface was referenced by `undefined`'s JSON-Schema definition
@@ -1268,48 +1274,48 @@ export interface AlertRule {
   target: {
     /** Kind of target */
     kind: 'webhook' | 'discord' | 'slack' | 'telegram' | 'ntfy' | 'email';
-    /** The rest of the address is not shown */
+    /** Host of the target; the rest of its address is not shown */
     host: string;
   };
-  /** Otherwise the rule is done after its first alert */
+  /** false: the rule is done after its first alert */
   repeats: boolean;
-  /** No second alert about the same item within it */
+  /** Minimum seconds between two alerts about the same item */
   coolDownSeconds: number;
-  /** How far a figure has to come back over its bound */
+  /** How far a figure must move back past its bound before the rule can be met again */
   hysteresisPercent: number;
-  /** Words of its own; null is the usual ones */
+  /** Template of the alert; null uses the default */
   text: string | null;
-  /** The key that made it */
+  /** Id of the key that created it */
   keyId: string;
-  /** When it was made, Unix time in seconds */
+  /** When it was created, Unix time in seconds */
   createdAt: number;
-  /** When a rule that does not repeat was met; null while it is not done */
+  /** When a rule that does not repeat was met, Unix time in seconds; null until then */
   doneAt: number | null;
-  /** When it was paused; null while it is not */
+  /** When it was paused, Unix time in seconds; null if it is not */
   pausedAt: number | null;
-  /** Why it looks for nothing; null while it does */
+  /** Why the rule is not being checked; null while it is */
   problem: string | null;
-  /** Alerts on their way */
+  /** Alerts not yet delivered */
   pending: number;
-  /** The newest attempt; null while there was none */
+  /** Most recent delivery attempt; null if there was none */
   lastAttempt: AlertAttempt | null;
 }
 export interface AlertAttempt {
-  /** The same at every attempt; webhook-id of a webhook */
+  /** Same for every attempt; sent by webhooks as webhook-id */
   alertId: string;
-  /** What it is about; alerts of a rule about the same arrive in order */
+  /** Subject of the alert; alerts of a rule about the same subject arrive in order */
   item: string;
-  /** When it ended, Unix time in seconds */
+  /** End of the attempt, Unix time in seconds */
   at: number;
-  /** Which attempt of this alert */
+  /** Number of the attempt, from 1 */
   attempt: number;
-  /** failed is tried again */
+  /** delivered; failed: will be retried; givenUp: will not be retried */
   outcome: 'delivered' | 'failed' | 'givenUp';
-  /** HTTP status of the answer, of e-mail the code of the server; null when none came */
+  /** HTTP status, or SMTP reply code for e-mail; null without a response */
   status: number | null;
-  /** What went wrong */
+  /** Error message; null if delivered */
   error: string | null;
-  /** How long the target took */
+  /** Response time of the target, in milliseconds */
   milliseconds: number;
 }
 export interface NewAlertRule {
@@ -1317,7 +1323,7 @@ export interface NewAlertRule {
   id: string;
   /** Name of the rule */
   name: string;
-  /** As it was asked for */
+  /** Condition of the rule, as it was requested */
   when: {
     /**
      * This interface was referenced by `undefined`'s JSON-Schema definition
@@ -1328,41 +1334,41 @@ export interface NewAlertRule {
   target: {
     /** Kind of target */
     kind: 'webhook' | 'discord' | 'slack' | 'telegram' | 'ntfy' | 'email';
-    /** The rest of the address is not shown */
+    /** Host of the target; the rest of its address is not shown */
     host: string;
   };
-  /** Otherwise the rule is done after its first alert */
+  /** false: the rule is done after its first alert */
   repeats: boolean;
-  /** No second alert about the same item within it */
+  /** Minimum seconds between two alerts about the same item */
   coolDownSeconds: number;
-  /** How far a figure has to come back over its bound */
+  /** How far a figure must move back past its bound before the rule can be met again */
   hysteresisPercent: number;
-  /** Words of its own; null is the usual ones */
+  /** Template of the alert; null uses the default */
   text: string | null;
-  /** The key that made it */
+  /** Id of the key that created it */
   keyId: string;
-  /** When it was made, Unix time in seconds */
+  /** When it was created, Unix time in seconds */
   createdAt: number;
-  /** When a rule that does not repeat was met; null while it is not done */
+  /** When a rule that does not repeat was met, Unix time in seconds; null until then */
   doneAt: number | null;
-  /** When it was paused; null while it is not */
+  /** When it was paused, Unix time in seconds; null if it is not */
   pausedAt: number | null;
-  /** Why it looks for nothing; null while it does */
+  /** Why the rule is not being checked; null while it is */
   problem: string | null;
-  /** Alerts on their way */
+  /** Alerts not yet delivered */
   pending: number;
-  /** The newest attempt; null while there was none */
+  /** Most recent delivery attempt; null if there was none */
   lastAttempt: AlertAttempt | null;
-  /** Of a webhook, to verify signatures with; shown this once */
+  /** Secret for verifying the signatures of a webhook, not shown again; null for other targets */
   secret: string | null;
 }
 export interface AlertTest {
-  /** The target took it */
+  /** Whether the target accepted it */
   isDelivered: boolean;
-  /** HTTP status of the answer, of e-mail the code of the server; null when none came */
+  /** HTTP status, or SMTP reply code for e-mail; null without a response */
   status: number | null;
-  /** What went wrong */
+  /** Error message; null if delivered */
   error: string | null;
-  /** How long the target took */
+  /** Response time of the target, in milliseconds */
   milliseconds: number;
 }

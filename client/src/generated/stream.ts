@@ -1,37 +1,37 @@
 // Generated from asyncapi.json by `npm run docs`
 
-/** Asks for a part of the stream. Only `subscribeTo` and `games` are needed; whoever sends nothing else is told subscribed, offer and error messages, and nothing else */
+/** Subscribes to a part of the stream. Only `subscribeTo` and `games` are required; with nothing else, the client receives only subscribed, offer and error messages */
 export interface SubscriptionRequest {
-  /** Marketplaces by name, alias or number, in any case; `all` or -1 is every one */
+  /** Marketplaces by name, alias or id, in any case; `all` or -1 means all */
   subscribeTo: (string | number) | [string | number, ...(string | number)[]];
-  /** Games by name or Steam app id (CS2, Dota2, Rust, TF2); `all` or -1 is every one */
+  /** Games by name or Steam app id (CS2, Dota2, Rust, TF2); `all` or -1 means all */
   games: (string | number) | [string | number, ...(string | number)[]];
-  /** Only offers that are, as they are told, strictly lower than every other of the item on its marketplace, and than what its list quotes. An item is all its Doppler variants together; whoever sees them, by `sequence` or `resume` or in `phases`, is told the lowest of each variant. Removed comes as without it */
+  /** Only offers that, when sent, are strictly cheaper than every other offer of the item on their marketplace and than its quoted lowest price. Doppler variants count as one item, unless the subscription sees variants through `sequence`, `resume` or `phases`: then the lowest offer of each variant is sent. Does not affect Removed */
   newFloorOnly?: boolean;
-  /** Name of the subscription; with one, a connection may hold many. The same name again replaces it */
+  /** Id of the subscription, chosen by the client; allows several subscriptions on one connection. Sending the same id again replaces that subscription */
   id?: string | number;
-  /** Messages carry epoch, sequence and a stable id */
+  /** Adds epoch, sequence and a stable id to messages */
   sequence?: boolean;
-  /** Epoch and sequence of the last message: everything missed since is told first, or nothing of it */
+  /** Epoch and sequence of the last message received. Everything missed since is sent first; if any of it is no longer kept, none of it is sent */
   resume?: {
     epoch: string;
     sequence: number;
   };
-  /** What was told before is told again, the same messages byte for byte, with the same filters and with epoch and sequence; then replayEnd. With `resume`, a replay that broke off goes on after that place */
+  /** Sends past messages again, byte for byte the same, with the filters of this subscription and with epoch and sequence, followed by replayEnd. Add `resume` to continue an interrupted replay after that position */
   replay?: {
-    /** What was told at this instant (Unix milliseconds, or ISO 8601 with a zone) or later, or after this epoch:sequence; `oldest` is all that is kept */
+    /** Start: an instant (Unix milliseconds, or ISO 8601 with a time zone), inclusive; or epoch:sequence, exclusive; or `oldest` for everything that is kept */
     from: number | string;
-    /** Up to this instant, what was told at it excluded, or up to and with this epoch:sequence; without it what comes follows, without a gap */
+    /** End: an instant, exclusive; or epoch:sequence, inclusive. Without it, live messages follow without a gap */
     to?: number | string;
-    /** How many times as fast as it happened, or `max` for as fast as it is read */
+    /** Multiple of the original speed, or `max` for as fast as the client reads */
     speed?: number | 'max';
   };
-  /** The offers on sale now come first, ended by snapshotEnd. What changed while they were sent is told after it, in order: an Updated or Removed may be of an offer that was not among them, or tell anew what they held already; the last message about an id is how it stands */
+  /** Sends the offers on sale now first, then snapshotEnd, then the changes made meanwhile, in order. Such an Updated or Removed can concern an offer that was not in the snapshot, or repeat what it held already; the last message about an id is its current state */
   snapshot?: boolean;
-  /** What is told of offers; Added and Updated unless said. With Removed, an offer that was told is told as removed once it is gone, or is no longer among what was asked for */
+  /** Events of offers to send; default: Added and Updated. With Removed, an offer sent before is sent as removed once it is gone or no longer matches the filters */
   events?:
     ('Added' | 'Updated' | 'Removed') | ['Added' | 'Updated' | 'Removed', ...('Added' | 'Updated' | 'Removed')[]];
-  /** Offers unless said. best, deals and found tell how things stand: they have no place in the sequence and are not resumed; whoever asks for a snapshot is shown how they stand on every connection */
+  /** Channels to send; default: offers. best, deals and found send current states: they have no sequence and cannot be resumed; with `snapshot`, every new connection starts with the current states */
   channels?:
     | ('offers' | 'sales' | 'buyOrders' | 'prices' | 'sources' | 'gaps' | 'batches' | 'best' | 'deals' | 'found')
     | [
@@ -40,15 +40,15 @@ export interface SubscriptionRequest {
           'offers' | 'sales' | 'buyOrders' | 'prices' | 'sources' | 'gaps' | 'batches' | 'best' | 'deals' | 'found'
         )[],
       ];
-  /** Of best and found: words that must all occur in the name, in any case and order, or short forms of them */
+  /** Best and found: words that must all occur in the name, in any case and order; short forms are accepted */
   query?: string;
-  /** Of deals: marketplaces to buy on; those of `subscribeTo` unless said */
+  /** Deals: marketplaces to buy on; default: those of `subscribeTo` */
   from?: (string | number) | [string | number, ...(string | number)[]];
-  /** Of deals: marketplaces to sell on; those of `subscribeTo` unless said */
+  /** Deals: marketplaces to sell on; default: those of `subscribeTo` */
   to?: (string | number) | [string | number, ...(string | number)[]];
-  /** Of deals: how it is sold, bid at once, list at the lowest ask */
+  /** Deals: how the item is sold. bid: immediately to a buy order; list: listed at the lowest ask */
   way?: 'any' | 'bid' | 'list';
-  /** Of deals: flags that no side may have */
+  /** Deals: exclude deals where a side has one of these flags */
   without?:
     | (
         | 'afterGap'
@@ -85,19 +85,19 @@ export interface SubscriptionRequest {
           | 'variantUnknown'
         )[],
       ];
-  /** Of deals: what the best is, profit unless said. Of found: what comes first, price unless said */
+  /** Deals: what they are ranked by; default: profit. Found: order of the offers; default: price */
   sort?: 'profit' | 'percent' | 'price' | 'priceDown' | 'newest' | 'float' | 'floatDown';
-  /** Of deals: so many of the best are told of each game, 50 unless said; one that falls behind is gone. Of found: the same of the first, 100 unless said */
+  /** Deals: number of best deals sent per game; default: 50. A deal that drops out of these is sent as removed. Found: likewise for the first offers; default: 100 */
   limit?: number;
-  /** Of deals: least profit, in US dollars */
+  /** Deals: minimum profit, in US dollars */
   minProfit?: number;
-  /** Of deals: least profit, in percent of what the buyer pays */
+  /** Deals: minimum profit, in percent of what the buyer pays */
   minPercent?: number;
-  /** Of deals: most that the buyer pays, in US dollars */
+  /** Deals: maximum that the buyer pays, in US dollars */
   maxPrice?: number;
-  /** Of deals: both sides confirmed by their marketplace within so many seconds */
+  /** Deals: maximum seconds since the marketplaces confirmed each side */
   maxAgeSeconds?: number;
-  /** Of found: names of stickers that are on it, each as often as it must be there */
+  /** Found: names of stickers that must be on the item; repeat a name to require it several times */
   stickers?:
     | string
     | [string]
@@ -110,23 +110,23 @@ export interface SubscriptionRequest {
     | [string, string, string, string, string, string, string, string]
     | [string, string, string, string, string, string, string, string, string]
     | [string, string, string, string, string, string, string, string, string, string];
-  /** Of found: how far these stickers may be scratched off; 0 is pristine */
+  /** Found: maximum wear of these stickers; 0 is pristine */
   maxStickerWear?: number;
-  /** Of found: known to be tradable within so many days; 0 is now */
+  /** Found: only offers known to be tradable within this many days; 0 means now */
   maxDaysTradeLocked?: number;
-  /** Of found: costs at least so many percent less than the item, or its variant where that is known, on any other marketplace */
+  /** Found: minimum percentage by which the offer is below the lowest ask on any other marketplace, of the same variant where it is known */
   belowOthersPercent?: number;
-  /** Only items of these names */
+  /** Only items with these exact names */
   items?: string | [string, ...string[]];
-  /** Only from this price on */
+  /** Minimum price in US dollars */
   minPriceUSD?: number;
-  /** Only up to this price */
+  /** Maximum price in US dollars */
   maxPriceUSD?: number;
-  /** Only from this float on; unknown ones do not pass */
+  /** Minimum float; excludes offers with an unknown float */
   minFloat?: number;
-  /** Only up to this float; unknown ones do not pass */
+  /** Maximum float; excludes offers with an unknown float */
   maxFloat?: number;
-  /** Only these pattern numbers */
+  /** Only these paint seeds */
   paintSeeds?: number | [number, ...number[]];
   /** Only these Doppler variants */
   phases?:
@@ -135,54 +135,54 @@ export interface SubscriptionRequest {
         'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald',
         ...('Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald')[],
       ];
-  /** A heartbeat every so many seconds */
+  /** Interval of heartbeat messages in seconds; none if omitted */
   heartbeatSeconds?: number;
-  /** When slow, the last state of each offer instead of every step */
+  /** While this client is slow, send only the latest state of each offer instead of every change */
   conflate?: boolean;
 }
 /** Ends one subscription of the connection */
 export interface UnsubscriptionRequest {
-  /** Id of the subscription that ends */
+  /** Id of the subscription to end */
   unsubscribe: string | number;
 }
 /** Answered by pong, for clients that cannot send protocol pings */
 export interface PingRequest {
   type: 'ping';
 }
-/** A subscription was taken; nothing of it comes before */
+/** A subscription was accepted; sent before any of its messages */
 export interface SubscribedMessage {
   type: 'subscribed';
-  /** Id of the subscription, if it was given one */
+  /** Id of the subscription; absent if it has none */
   subscription?: string;
   /** Items: Marketplace, canonical spelling */
   marketplaces: string[];
   /** Items: Game code */
   games: ('CS2' | 'Dota2' | 'Rust' | 'TF2')[];
-  /** Whether only new lowest prices are told */
+  /** Whether only new lowest prices are sent */
   newFloorOnly: boolean;
-  /** Names one numbering, which goes on over restarts; sequences of two epochs have no relation */
+  /** Name of one numbering of changes, which continues over restarts; sequences of different epochs cannot be compared */
   epoch?: string;
-  /** Place in the one sequence of all changes of this epoch */
+  /** Number of the change within its epoch */
   sequence?: number;
-  /** Answer to `resume`. true: everything missed follows. false: it is no longer kept, nothing of it follows, and what comes is live */
+  /** Answer to `resume`. true: everything missed follows. false: it is no longer kept, so none of it follows and only live messages come */
   recovered?: boolean;
 }
 /** An offer was added, updated or removed */
 export interface OfferMessage {
   type: 'offer';
-  /** Removed comes only to those who ask for it in `events` */
+  /** Removed is sent only if requested in `events` */
   eventType: 'Added' | 'Updated' | 'Removed';
-  /** Why it was removed; outside: still on sale, but no longer what was asked for (by its price, name, variant, float or pattern), or its price in dollars or its link is no longer known. It then comes as it was told last */
+  /** Why it was removed. outside: still on sale, but it no longer matches the filters (price, name, variant, float or pattern), or its dollar price or link is no longer known; `data` is then as last sent */
   reason?: 'sold' | 'withdrawn' | 'expired' | 'swept' | 'unknown' | 'outside';
-  /** Id of the subscription, if it was given one */
+  /** Id of the subscription; absent if it has none */
   subscription?: string;
-  /** On sale already when the subscription began */
+  /** Already on sale when the subscription began */
   snapshot?: true;
-  /** Names one numbering, which goes on over restarts; sequences of two epochs have no relation */
+  /** Name of one numbering of changes, which continues over restarts; sequences of different epochs cannot be compared */
   epoch?: string;
-  /** Place in the one sequence of all changes of this epoch */
+  /** Number of the change within its epoch */
   sequence?: number;
-  /** Stays the same over all changes of what the message is about */
+  /** Stable id of the subject, the same in all messages about it */
   id?: string;
   /** Doppler variant */
   phase?: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
@@ -190,15 +190,15 @@ export interface OfferMessage {
   marketplace: string;
   /** Game code */
   game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
-  /** When it was sent, Unix time in milliseconds; it rises from one message about a link to the next */
+  /** Send time, Unix time in milliseconds; strictly increasing over messages with the same purchase link */
   timestamp: number;
-  /** The offer; each game has fields of its own */
+  /** The offer; the fields depend on the game */
   data: CS2OfferData | Dota2OfferData | RustOfferData | TF2OfferData;
 }
 export interface CS2OfferData {
   /** Name of the item */
   name: string;
-  /** Page on which this offer can be bought */
+  /** URL where this offer can be bought */
   purchaseLink: string;
   /** Price in US dollars */
   priceUSD: number;
@@ -208,33 +208,33 @@ export interface CS2OfferData {
   priceCNY: number | null;
   /** Price in Russian roubles */
   priceRUB: number | null;
-  /** Whole days until the item can be traded, part days rounded up; 0 is now */
+  /** Days until the item can be traded, rounded up; 0 means now, null means unknown */
   daysTradeLocked: number | null;
   /** First seen, Unix time in seconds */
   foundAt: number;
   /** Link that shows the item in the game */
   inspectLink: string | null;
-  /** Wear as a number (CS2) */
+  /** Exact wear of the item (CS2), from 0 to 1; lower is less worn */
   float: number | null;
-  /** Number of the finish (CS2) */
+  /** Paint index of the finish (CS2) */
   paintIndex: number | null;
-  /** Number of the pattern (CS2) */
+  /** Paint seed of the pattern (CS2) */
   paintSeed: number | null;
-  /** Applied stickers: none is an empty list, unknown is null */
+  /** Applied stickers; an empty list means none, null means unknown */
   stickers: Sticker[] | null;
 }
 export interface Sticker {
   /** Name of the sticker */
   name: string;
-  /** How far it is scratched off; 0 is pristine */
+  /** How far the sticker is scratched off, from 0 (pristine, or unknown) to 1 */
   wear: number;
-  /** Place on the item */
+  /** Sticker slot on the item */
   slot: number;
 }
 export interface Dota2OfferData {
   /** Name of the item */
   name: string;
-  /** Page on which this offer can be bought */
+  /** URL where this offer can be bought */
   purchaseLink: string;
   /** Price in US dollars */
   priceUSD: number;
@@ -244,19 +244,19 @@ export interface Dota2OfferData {
   priceCNY: number | null;
   /** Price in Russian roubles */
   priceRUB: number | null;
-  /** Whole days until the item can be traded, part days rounded up; 0 is now */
+  /** Days until the item can be traded, rounded up; 0 means now, null means unknown */
   daysTradeLocked: number | null;
   /** First seen, Unix time in seconds */
   foundAt: number;
   /** Rarity of the item */
   rarity: string | null;
-  /** Hero the item belongs to */
+  /** Hero that the item belongs to */
   hero: string | null;
 }
 export interface RustOfferData {
   /** Name of the item */
   name: string;
-  /** Page on which this offer can be bought */
+  /** URL where this offer can be bought */
   purchaseLink: string;
   /** Price in US dollars */
   priceUSD: number;
@@ -266,7 +266,7 @@ export interface RustOfferData {
   priceCNY: number | null;
   /** Price in Russian roubles */
   priceRUB: number | null;
-  /** Whole days until the item can be traded, part days rounded up; 0 is now */
+  /** Days until the item can be traded, rounded up; 0 means now, null means unknown */
   daysTradeLocked: number | null;
   /** First seen, Unix time in seconds */
   foundAt: number;
@@ -276,7 +276,7 @@ export interface RustOfferData {
 export interface TF2OfferData {
   /** Name of the item */
   name: string;
-  /** Page on which this offer can be bought */
+  /** URL where this offer can be bought */
   purchaseLink: string;
   /** Price in US dollars */
   priceUSD: number;
@@ -286,60 +286,60 @@ export interface TF2OfferData {
   priceCNY: number | null;
   /** Price in Russian roubles */
   priceRUB: number | null;
-  /** Whole days until the item can be traded, part days rounded up; 0 is now */
+  /** Days until the item can be traded, rounded up; 0 means now, null means unknown */
   daysTradeLocked: number | null;
   /** First seen, Unix time in seconds */
   foundAt: number;
 }
-/** INVALID_PARAMS: a message was wrong; nothing changed and the connection stays open. ACCESS_DENIED: the key is not shown the game or marketplace that was named; nothing changed. NO_LONGER_KEPT: what a `replay` begins with is not kept; the message names the oldest that is. TOO_MANY_REPLAYS: as many are under way as may be; try again later. FELL_BEHIND: this reader is too slow; close 1013 follows. TOO_MANY_MESSAGES: this client sends more than it may; close 1008 follows */
+/** INVALID_PARAMS: the message was invalid; nothing changed and the connection stays open. ACCESS_DENIED: the key cannot see the named game or marketplace; nothing changed. NO_LONGER_KEPT: the start of the `replay` is no longer kept; the message names the oldest position that is. TOO_MANY_REPLAYS: the limit of concurrent replays is reached; try again later. FELL_BEHIND: this client reads too slowly; close 1013 follows. TOO_MANY_MESSAGES: this client sends too many messages; close 1008 follows */
 export interface ErrorMessage {
   type: 'error';
-  /** What was found and what to do */
+  /** What went wrong and how to fix it */
   message: string;
-  /** What kind of failure it is */
+  /** Error code */
   code:
     'INVALID_PARAMS' | 'ACCESS_DENIED' | 'NO_LONGER_KEPT' | 'TOO_MANY_REPLAYS' | 'FELL_BEHIND' | 'TOO_MANY_MESSAGES';
 }
-/** All that was on sale has been told; live messages go on from the sequence */
+/** The snapshot is complete; live messages continue after the sequence */
 export interface SnapshotEndMessage {
   type: 'snapshotEnd';
-  /** Id of the subscription, if it was given one */
+  /** Id of the subscription; absent if it has none */
   subscription?: string;
-  /** When it was sent, Unix time in milliseconds */
+  /** Send time, Unix time in milliseconds */
   timestamp: number;
-  /** Names one numbering, which goes on over restarts; sequences of two epochs have no relation */
+  /** Name of one numbering of changes, which continues over restarts; sequences of different epochs cannot be compared */
   epoch: string;
-  /** Place in the one sequence of all changes of this epoch */
+  /** Number of the change within its epoch */
   sequence: number;
-  /** Offers that the snapshot held */
+  /** Offers sent in the snapshot */
   count: number;
 }
-/** The replay is at its end: everything up to the sequence has been told, and how many messages that were */
+/** The replay has ended: everything up to `sequence` has been sent; `count` is the number of messages sent */
 export interface ReplayEndMessage {
   type: 'replayEnd';
-  /** Id of the subscription, if it was given one */
+  /** Id of the subscription; absent if it has none */
   subscription?: string;
-  /** When it was sent, Unix time in milliseconds */
+  /** Send time, Unix time in milliseconds */
   timestamp: number;
-  /** Names one numbering, which goes on over restarts; sequences of two epochs have no relation */
+  /** Name of one numbering of changes, which continues over restarts; sequences of different epochs cannot be compared */
   epoch: string;
-  /** Place in the one sequence of all changes of this epoch */
+  /** Number of the change within its epoch */
   sequence: number;
   /** Messages sent to this subscription so far */
   count: number;
-  /** true: what comes from here on follows, without a gap. false: `to` is reached, and the connection is closed with 1000 unless something else is subscribed to on it */
+  /** true: live messages follow without a gap. false: `to` is reached; the connection is closed with 1000 unless it has another subscription */
   live: boolean;
 }
 /** A completed purchase; channel `sales` */
 export interface SaleMessage {
   type: 'sale';
-  /** Id of the subscription, if it was given one */
+  /** Id of the subscription; absent if it has none */
   subscription?: string;
-  /** Names one numbering, which goes on over restarts; sequences of two epochs have no relation */
+  /** Name of one numbering of changes, which continues over restarts; sequences of different epochs cannot be compared */
   epoch?: string;
-  /** Place in the one sequence of all changes of this epoch */
+  /** Number of the change within its epoch */
   sequence?: number;
-  /** Stays the same over all changes of what the message is about */
+  /** Stable id of the subject, the same in all messages about it */
   id?: string;
   /** Doppler variant */
   phase?: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
@@ -347,7 +347,7 @@ export interface SaleMessage {
   marketplace: string;
   /** Game code */
   game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
-  /** When it was sent, Unix time in milliseconds; it rises from one message about a link to the next */
+  /** Send time, Unix time in milliseconds; strictly increasing over messages with the same purchase link */
   timestamp: number;
   data: SaleData;
 }
@@ -362,29 +362,29 @@ export interface SaleData {
   priceCNY: number | null;
   /** Price in Russian roubles */
   priceRUB: number | null;
-  /** Moment of the sale, Unix time in seconds */
+  /** Time of the sale, Unix time in seconds */
   soldAt: number;
-  /** Wear as a number (CS2) */
+  /** Exact wear of the item (CS2), from 0 to 1; lower is less worn */
   float?: number | null;
-  /** Number of the finish (CS2) */
+  /** Paint index of the finish (CS2) */
   paintIndex?: number | null;
-  /** Number of the pattern (CS2) */
+  /** Paint seed of the pattern (CS2) */
   paintSeed?: number | null;
-  /** Applied stickers: none is an empty list, unknown is null */
+  /** Applied stickers; an empty list means none, null means unknown */
   stickers?: Sticker[] | null;
 }
 /** A buy order was added, updated or removed; channel `buyOrders` */
 export interface BuyOrderMessage {
   type: 'buyOrder';
-  /** Removed comes only to those who ask for it in `events` */
+  /** Removed is sent only if requested in `events` */
   eventType: 'Added' | 'Updated' | 'Removed';
-  /** Id of the subscription, if it was given one */
+  /** Id of the subscription; absent if it has none */
   subscription?: string;
-  /** Names one numbering, which goes on over restarts; sequences of two epochs have no relation */
+  /** Name of one numbering of changes, which continues over restarts; sequences of different epochs cannot be compared */
   epoch?: string;
-  /** Place in the one sequence of all changes of this epoch */
+  /** Number of the change within its epoch */
   sequence?: number;
-  /** Stays the same over all changes of what the message is about */
+  /** Stable id of the subject, the same in all messages about it */
   id?: string;
   /** Doppler variant */
   phase?: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
@@ -392,16 +392,16 @@ export interface BuyOrderMessage {
   marketplace: string;
   /** Game code */
   game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
-  /** When it was sent, Unix time in milliseconds; it rises from one message about a link to the next */
+  /** Send time, Unix time in milliseconds; strictly increasing over messages with the same purchase link */
   timestamp: number;
   data: BuyOrderData;
 }
 export interface BuyOrderData {
   /** Name of the item */
   name: string;
-  /** Id of the buy order */
+  /** Marketplace id of the buy order */
   orderId: string | null;
-  /** How many pieces are wanted */
+  /** Number of pieces wanted; null when the marketplace does not say */
   quantity: number | null;
   /** Price in US dollars */
   priceUSD: number | null;
@@ -411,7 +411,7 @@ export interface BuyOrderData {
   priceCNY: number | null;
   /** Price in Russian roubles */
   priceRUB: number | null;
-  /** Doppler variant, null when there is none or any will do */
+  /** Doppler variant; null when there is none or, for a buy order, any is accepted */
   itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
   /** Last change, Unix time in seconds */
   updatedAt: number;
@@ -419,13 +419,13 @@ export interface BuyOrderData {
 /** The lowest price of an item on a marketplace, or the number of its offers, changed; channel `prices` */
 export interface PriceMessage {
   type: 'price';
-  /** Id of the subscription, if it was given one */
+  /** Id of the subscription; absent if it has none */
   subscription?: string;
-  /** Names one numbering, which goes on over restarts; sequences of two epochs have no relation */
+  /** Name of one numbering of changes, which continues over restarts; sequences of different epochs cannot be compared */
   epoch?: string;
-  /** Place in the one sequence of all changes of this epoch */
+  /** Number of the change within its epoch */
   sequence?: number;
-  /** Stays the same over all changes of what the message is about */
+  /** Stable id of the subject, the same in all messages about it */
   id?: string;
   /** Doppler variant */
   phase?: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
@@ -433,14 +433,14 @@ export interface PriceMessage {
   marketplace: string;
   /** Game code */
   game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
-  /** When it was sent, Unix time in milliseconds; it rises from one message about a link to the next */
+  /** Send time, Unix time in milliseconds; strictly increasing over messages with the same purchase link */
   timestamp: number;
   data: PriceData;
 }
 export interface PriceData {
   /** Name of the item */
   name: string;
-  /** Doppler variant, null when there is none or any will do */
+  /** Doppler variant; null when there is none or, for a buy order, any is accepted */
   itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
   /** Price in US dollars */
   priceUSD: number | null;
@@ -456,19 +456,19 @@ export interface PriceData {
 /** The health of a source changed; channel `sources` */
 export interface SourceMessage {
   type: 'source';
-  /** Id of the subscription, if it was given one */
+  /** Id of the subscription; absent if it has none */
   subscription?: string;
-  /** Names one numbering, which goes on over restarts; sequences of two epochs have no relation */
+  /** Name of one numbering of changes, which continues over restarts; sequences of different epochs cannot be compared */
   epoch?: string;
-  /** Place in the one sequence of all changes of this epoch */
+  /** Number of the change within its epoch */
   sequence?: number;
-  /** Stays the same over all changes of what the message is about */
+  /** Stable id of the subject, the same in all messages about it */
   id?: string;
   /** Marketplace, canonical spelling */
   marketplace: string;
   /** Game code */
   game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
-  /** When it was sent, Unix time in milliseconds; it rises from one message about a link to the next */
+  /** Send time, Unix time in milliseconds; strictly increasing over messages with the same purchase link */
   timestamp: number;
   data: SourceData;
 }
@@ -477,134 +477,134 @@ export interface SourceData {
   source: string;
   /** starting, live, stale, limited, refused, blocked, changed, shrunk, down or off */
   state: string;
-  /** The last failure in words, with what to do */
+  /** Message of the last failure and how to fix it */
   detail: string | null;
-  /** Last success, Unix time in seconds */
+  /** Last successful reading, Unix time in seconds */
   lastReadAt: number | null;
 }
-/** The best ask or bid of an item or a variant of it over all marketplaces that were asked for, before or after fees, is another; channel `best`. It tells how that stands, in US dollars, and has no place in the sequence */
+/** The best ask or bid of an item or a variant, before or after fees, over the subscribed marketplaces has changed; channel `best`. Contains the current state in US dollars and has no sequence */
 export interface BestMessage {
   type: 'best';
-  /** Id of the subscription, if it was given one */
+  /** Id of the subscription; absent if it has none */
   subscription?: string;
-  /** It stood so already when the subscription began */
+  /** State at the start of the subscription */
   snapshot?: true;
-  /** Stays the same over all changes of what the message is about */
+  /** Stable id of the subject, the same in all messages about it */
   id: string;
   /** Game code */
   game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
-  /** When it was sent, Unix time in milliseconds */
+  /** Send time, Unix time in milliseconds */
   timestamp: number;
   data: BestData;
 }
 export interface BestData {
   /** Name of the item */
   name: string;
-  /** Doppler variant; null is the whole item, which takes in all its variants */
+  /** Doppler variant; null means the whole item, including all its variants */
   itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
   /** The lowest ask */
   ask: {
     /** Marketplace, canonical spelling */
     marketplace: string;
-    /** What is asked or bid; null where that currency has no usable rate */
+    /** The asked or bid price; null if the currency has no usable rate */
     price: number | null;
-    /** What the buyer pays, or the seller gets; null where no fee of that side is known */
+    /** What the buyer pays or the seller receives; null if the fee of that side is not known */
     afterFees: number | null;
-    /** Offers or buy orders on that marketplace */
+    /** Number of offers or buy orders on that marketplace */
     count: number;
     /** Last confirmed by the marketplace, Unix time in seconds */
     seenAt: number;
   } | null;
-  /** The highest bid; that of a variant may be for any variant */
+  /** The highest bid; for a variant, this can be a buy order that accepts any variant */
   bid: {
     /** Marketplace, canonical spelling */
     marketplace: string;
-    /** What is asked or bid; null where that currency has no usable rate */
+    /** The asked or bid price; null if the currency has no usable rate */
     price: number | null;
-    /** What the buyer pays, or the seller gets; null where no fee of that side is known */
+    /** What the buyer pays or the seller receives; null if the fee of that side is not known */
     afterFees: number | null;
-    /** Offers or buy orders on that marketplace */
+    /** Number of offers or buy orders on that marketplace */
     count: number;
     /** Last confirmed by the marketplace, Unix time in seconds */
     seenAt: number;
   } | null;
-  /** The lowest ask after fees, among marketplaces whose fee for buyers is known */
+  /** The lowest ask after fees, among marketplaces whose buyer fee is known */
   askAfterFees: {
     /** Marketplace, canonical spelling */
     marketplace: string;
-    /** What is asked or bid; null where that currency has no usable rate */
+    /** The asked or bid price; null if the currency has no usable rate */
     price: number | null;
-    /** What the buyer pays, or the seller gets; null where no fee of that side is known */
+    /** What the buyer pays or the seller receives; null if the fee of that side is not known */
     afterFees: number | null;
-    /** Offers or buy orders on that marketplace */
+    /** Number of offers or buy orders on that marketplace */
     count: number;
     /** Last confirmed by the marketplace, Unix time in seconds */
     seenAt: number;
   } | null;
-  /** The highest bid after fees, among marketplaces whose fee for sellers is known */
+  /** The highest bid after fees, among marketplaces whose seller fee is known */
   bidAfterFees: {
     /** Marketplace, canonical spelling */
     marketplace: string;
-    /** What is asked or bid; null where that currency has no usable rate */
+    /** The asked or bid price; null if the currency has no usable rate */
     price: number | null;
-    /** What the buyer pays, or the seller gets; null where no fee of that side is known */
+    /** What the buyer pays or the seller receives; null if the fee of that side is not known */
     afterFees: number | null;
-    /** Offers or buy orders on that marketplace */
+    /** Number of offers or buy orders on that marketplace */
     count: number;
     /** Last confirmed by the marketplace, Unix time in seconds */
     seenAt: number;
   } | null;
-  /** Ask less bid, before fees; below 0 where they cross */
+  /** Ask minus bid, before fees; negative if they cross; null if either is missing */
   spread: number | null;
-  /** The same, of the ask */
+  /** The spread in percent of the ask */
   spreadPercent: number | null;
-  /** The best bid is the best ask */
+  /** Whether the best bid equals the best ask */
   locked: boolean;
-  /** The best bid is above the best ask */
+  /** Whether the best bid is above the best ask */
   crossed: boolean;
-  /** Offers on all marketplaces */
+  /** Number of offers on all marketplaces */
   offerCount: number;
-  /** Marketplaces with an offer */
+  /** Number of marketplaces with an offer */
   asking: number;
-  /** Buy orders on all marketplaces, as far as they have been read */
+  /** Number of buy orders read so far on all marketplaces */
   buyOrderCount: number;
-  /** Marketplaces with a buy order */
+  /** Number of marketplaces with a buy order */
   bidding: number;
 }
-/** A deal appeared, changed or is gone; channel `deals`. It tells how that stands, in US dollars, and has no place in the sequence */
+/** A deal appeared, changed or disappeared; channel `deals`. Contains the current state in US dollars and has no sequence */
 export interface DealMessage {
   type: 'deal';
-  /** Removed: it is no longer among what was asked for; it comes as it was told last */
+  /** Removed: the deal no longer matches the request; `data` is as last sent */
   eventType: 'Added' | 'Updated' | 'Removed';
-  /** Id of the subscription, if it was given one */
+  /** Id of the subscription; absent if it has none */
   subscription?: string;
-  /** It stood so already when the subscription began */
+  /** State at the start of the subscription */
   snapshot?: true;
-  /** Stays the same over all changes of what the message is about */
+  /** Stable id of the subject, the same in all messages about it */
   id: string;
   /** Game code */
   game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
-  /** When it was sent, Unix time in milliseconds */
+  /** Send time, Unix time in milliseconds */
   timestamp: number;
   data: DealData;
 }
 export interface DealData {
   /** Name of the item */
   name: string;
-  /** Doppler variant; null where the item has none, or where any variant will do */
+  /** Doppler variant; null if the item has none or any variant qualifies */
   itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
   buy: {
     /** Marketplace, canonical spelling */
     marketplace: string;
-    /** What is asked or bid; null where that currency has no usable rate */
+    /** The asked or bid price; null if the currency has no usable rate */
     price: number | null;
-    /** What the buyer pays, or the seller gets; null where no fee of that side is known */
+    /** What the buyer pays or the seller receives; null if the fee of that side is not known */
     afterFees: number | null;
-    /** Offers or buy orders on that marketplace */
+    /** Number of offers or buy orders on that marketplace */
     count: number;
     /** Last confirmed by the marketplace, Unix time in seconds */
     seenAt: number;
-    /** What it rests on, in the order of the alphabet. afterGap: read right after a gap of its source: what happened in that may be missing; inferred: read by a source whose form is only inferred; outlier: far from what the other marketplaces ask, or has moved away from them and from its own week; partialRead: the last reading of its source could not be read in full; rateOld: converted at an exchange rate that is overdue, or at none; stale: not confirmed by the marketplace for an hour; thin: one offer, buy order or sale is all there is; variantUnknown: the item has variants, and which one this is was not told; feeUnknown: no fee for buyers is known, so that the profit is at most as told */
+    /** Reasons to doubt this side, in alphabetical order. afterGap: read right after a gap in its source, so changes during the gap may be missing; inferred: read from a source whose format is only inferred; outlier: far from the asks of other marketplaces, or has moved away from them and from its own past week; partialRead: the last reading of its source was incomplete; rateOld: converted at an overdue exchange rate, or no rate is known; stale: not confirmed by the marketplace for an hour; thin: based on a single offer, buy order or sale; variantUnknown: the item has variants, but the marketplace does not say which one this is; feeUnknown: the buyer fee is not known, so the profit shown is an upper bound */
     flags: (
       | 'afterGap'
       | 'feeUnknown'
@@ -620,17 +620,17 @@ export interface DealData {
   sell: {
     /** Marketplace, canonical spelling */
     marketplace: string;
-    /** What is asked or bid; null where that currency has no usable rate */
+    /** The asked or bid price; null if the currency has no usable rate */
     price: number | null;
-    /** What the buyer pays, or the seller gets; null where no fee of that side is known */
+    /** What the buyer pays or the seller receives; null if the fee of that side is not known */
     afterFees: number | null;
-    /** Offers or buy orders on that marketplace */
+    /** Number of offers or buy orders on that marketplace */
     count: number;
     /** Last confirmed by the marketplace, Unix time in seconds */
     seenAt: number;
-    /** bid: sell to the best buy order at once; list: put on sale at the lowest ask */
+    /** bid: sell immediately to the best buy order; list: put on sale at the lowest ask */
     way: 'bid' | 'list';
-    /** What it rests on, in the order of the alphabet. afterGap: read right after a gap of its source: what happened in that may be missing; inferred: read by a source whose form is only inferred; outlier: far from what the other marketplaces ask, or has moved away from them and from its own week; partialRead: the last reading of its source could not be read in full; rateOld: converted at an exchange rate that is overdue, or at none; stale: not confirmed by the marketplace for an hour; thin: one offer, buy order or sale is all there is; variantUnknown: the item has variants, and which one this is was not told; feeUnknown: no fee for buyers is known, so that the profit is at most as told */
+    /** Reasons to doubt this side, in alphabetical order. afterGap: read right after a gap in its source, so changes during the gap may be missing; inferred: read from a source whose format is only inferred; outlier: far from the asks of other marketplaces, or has moved away from them and from its own past week; partialRead: the last reading of its source was incomplete; rateOld: converted at an overdue exchange rate, or no rate is known; stale: not confirmed by the marketplace for an hour; thin: based on a single offer, buy order or sale; variantUnknown: the item has variants, but the marketplace does not say which one this is; feeUnknown: the buyer fee is not known, so the profit shown is an upper bound */
     flags: (
       | 'afterGap'
       | 'feeUnknown'
@@ -643,58 +643,58 @@ export interface DealData {
       | 'variantUnknown'
     )[];
   };
-  /** What the seller gets less what the buyer pays, after the fees that are known; at most so much where the flags of `buy` hold feeUnknown */
+  /** What the seller receives minus what the buyer pays, after known fees; an upper bound if the flags of `buy` contain feeUnknown; null if the currency has no usable rate */
   profit: number | null;
-  /** The same, of what the buyer pays */
+  /** The profit in percent of what the buyer pays */
   profitPercent: number;
-  /** How easily the item is bought and sold, over all marketplaces: 0 to 100, by sales of the last week, offers, marketplaces and buy orders; null where nothing is known of it */
+  /** How easily the item can be bought and sold over all marketplaces, from 0 to 100, based on sales of the last week, offers, marketplaces and buy orders; null if nothing is known */
   liquidity: number | null;
 }
-/** A single offer came among the first of a search, changed or is no longer one of them; channel `found`. It tells how that stands, in US dollars, and has no place in the sequence */
+/** A single offer entered the first results of a search, changed or left them; channel `found`. Contains the current state in US dollars and has no sequence */
 export interface FoundMessage {
   type: 'found';
-  /** Removed: it is no longer among the first of what was asked for; it comes as it was told last */
+  /** Removed: the offer is no longer among the first results; `data` is as last sent */
   eventType: 'Added' | 'Updated' | 'Removed';
-  /** Id of the subscription, if it was given one */
+  /** Id of the subscription; absent if it has none */
   subscription?: string;
-  /** It stood so already when the subscription began */
+  /** State at the start of the subscription */
   snapshot?: true;
-  /** Stays the same over all changes of what the message is about */
+  /** Stable id of the subject, the same in all messages about it */
   id: string;
   /** Game code */
   game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
-  /** When it was sent, Unix time in milliseconds */
+  /** Send time, Unix time in milliseconds */
   timestamp: number;
   data: FoundData;
 }
 export interface FoundData {
   /** Name of the item */
   name: string;
-  /** Doppler variant */
+  /** Doppler variant; null if it has none or none is known */
   itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
   /** Marketplace, canonical spelling */
   marketplace: string;
-  /** What is asked; null where that currency has no usable rate */
+  /** Price of the offer; null if the currency has no usable rate */
   price: number | null;
-  /** The lowest ask on any other marketplace, of the same variant where it is known */
+  /** The lowest ask on any other marketplace, of the same variant where it is known; null if there is none */
   othersAsk: number | null;
-  /** How far the price is below that, in percent; below 0 where it is above */
+  /** How far the price is below othersAsk, in percent; negative if it is above */
   belowOthersPercent: number | null;
-  /** The lowest ask that its marketplace usually has, in its own week, of the same variant where it is known; null where that is not known */
+  /** The usual lowest ask on this marketplace over the past week, of the same variant where it is known; null if not known */
   usualAsk: number | null;
-  /** Wear as a number (CS2) */
+  /** Exact wear of the item (CS2), from 0 to 1; lower is less worn */
   float: number | null;
-  /** Number of the finish (CS2) */
+  /** Paint index of the finish (CS2) */
   paintIndex: number | null;
-  /** Number of the pattern (CS2) */
+  /** Paint seed of the pattern (CS2) */
   paintSeed: number | null;
-  /** Applied stickers: none is an empty list, unknown is null */
+  /** Applied stickers; an empty list means none, null means unknown */
   stickers: Sticker[] | null;
-  /** The lowest asks of the stickers as items of their own, together, whatever their wear; null where one is not known */
+  /** Sum of the lowest asks of its stickers as separate items, regardless of wear; null if one of them is not known */
   stickersAsk: number | null;
-  /** Whole days until the item can be traded, part days rounded up; 0 is now */
+  /** Days until the item can be traded, rounded up; 0 means now, null means unknown */
   daysTradeLocked: number | null;
-  /** Page on which this offer can be bought */
+  /** URL where this offer can be bought */
   purchaseLink: string | null;
   /** Link that shows the item in the game */
   inspectLink: string | null;
@@ -705,99 +705,99 @@ export interface FoundData {
   /** Last confirmed by the marketplace, Unix time in seconds */
   seenAt: number;
 }
-/** A source has told again after a time over which it did not tell what it should have: what came and went within it may never be known, what is there now is told. It comes when the gap has ended; until then the channel `sources` says how the source is; channel `gaps` */
+/** A source delivers data again after a gap; channel `gaps`. What appeared and disappeared within the gap may never be known; what exists now is published. Sent when the gap has ended; until then the channel `sources` reports the state of the source */
 export interface GapMessage {
   type: 'gap';
-  /** Id of the subscription, if it was given one */
+  /** Id of the subscription; absent if it has none */
   subscription?: string;
-  /** Names one numbering, which goes on over restarts; sequences of two epochs have no relation */
+  /** Name of one numbering of changes, which continues over restarts; sequences of different epochs cannot be compared */
   epoch?: string;
-  /** Place in the one sequence of all changes of this epoch */
+  /** Number of the change within its epoch */
   sequence?: number;
-  /** Stays the same over all changes of what the message is about */
+  /** Stable id of the subject, the same in all messages about it */
   id?: string;
   /** Marketplace, canonical spelling */
   marketplace: string;
   /** Game code */
   game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
-  /** When it was sent, Unix time in milliseconds; it rises from one message about a link to the next */
+  /** Send time, Unix time in milliseconds; strictly increasing over messages with the same purchase link */
   timestamp: number;
   data: GapData;
 }
 export interface GapData {
   /** Name of the source within its marketplace */
   source: string;
-  /** Up to here everything was certainly told, Unix time in seconds */
+  /** Start of the gap, up to which data is certainly complete, Unix time in seconds */
   from: number;
-  /** From here on it was told again, Unix time in seconds */
+  /** End of the gap, from which data is complete again, Unix time in seconds */
   to: number;
-  /** What it began with. cut: the connection of a feed ended; silent: nothing came on it for too long; failed: a reading failed or was not whole; shrunk: a reading brought far less than the one before; notRunning: this service did not run */
+  /** What the gap began with. cut: the connection of a feed ended; silent: a feed sent nothing for too long; failed: a reading failed or was incomplete; shrunk: a reading returned far less than the one before; notRunning: this service did not run */
   reason: 'cut' | 'silent' | 'failed' | 'shrunk' | 'notRunning';
 }
-/** A reading of a whole list, of its pages, or of everything that a feed has to tell at its beginning, came to a good end: every change that it brought about has been told; channel `batches` */
+/** A complete reading has ended well, and every change it caused has been sent; channel `batches`. A reading is a whole list, all pages of a walk, or the initial state of a feed */
 export interface BatchMessage {
   type: 'batch';
-  /** Id of the subscription, if it was given one */
+  /** Id of the subscription; absent if it has none */
   subscription?: string;
-  /** Names one numbering, which goes on over restarts; sequences of two epochs have no relation */
+  /** Name of one numbering of changes, which continues over restarts; sequences of different epochs cannot be compared */
   epoch?: string;
-  /** Place in the one sequence of all changes of this epoch */
+  /** Number of the change within its epoch */
   sequence?: number;
-  /** Stays the same over all changes of what the message is about */
+  /** Stable id of the subject, the same in all messages about it */
   id?: string;
   /** Marketplace, canonical spelling */
   marketplace: string;
   /** Game code */
   game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
-  /** When it was sent, Unix time in milliseconds; it rises from one message about a link to the next */
+  /** Send time, Unix time in milliseconds; strictly increasing over messages with the same purchase link */
   timestamp: number;
   data: BatchData;
 }
 export interface BatchData {
   /** Name of the source within its marketplace */
   source: string;
-  /** Sequence of the first change that the reading brought about, null when there was none; those of others may stand between */
+  /** Sequence of the first change that the reading caused, null when there was none; changes from other sources can lie in between */
   first: number | null;
-  /** Sequence of the last change that the reading brought about, null when there was none; those of others may stand between */
+  /** Sequence of the last change that the reading caused, null when there was none; changes from other sources can lie in between */
   last: number | null;
 }
-/** Everything up to the sequence has been told, and how many messages that were */
+/** Everything up to `sequence` has been sent; `count` is the number of messages sent */
 export interface HeartbeatMessage {
   type: 'heartbeat';
-  /** Id of the subscription, if it was given one */
+  /** Id of the subscription; absent if it has none */
   subscription?: string;
-  /** When it was sent, Unix time in milliseconds */
+  /** Send time, Unix time in milliseconds */
   timestamp: number;
-  /** Names one numbering, which goes on over restarts; sequences of two epochs have no relation */
+  /** Name of one numbering of changes, which continues over restarts; sequences of different epochs cannot be compared */
   epoch: string;
-  /** Place in the one sequence of all changes of this epoch */
+  /** Number of the change within its epoch */
   sequence: number;
   /** Messages sent to this subscription so far */
   count: number;
 }
-/** This reader is slow: of each offer the last state follows instead of every step */
+/** This client is slow: only the latest state of each offer follows, instead of every change */
 export interface LaggingMessage {
   type: 'lagging';
-  /** Id of the subscription, if it was given one */
+  /** Id of the subscription; absent if it has none */
   subscription?: string;
-  /** When it was sent, Unix time in milliseconds */
+  /** Send time, Unix time in milliseconds */
   timestamp: number;
-  /** Names one numbering, which goes on over restarts; sequences of two epochs have no relation */
+  /** Name of one numbering of changes, which continues over restarts; sequences of different epochs cannot be compared */
   epoch: string;
-  /** Place in the one sequence of all changes of this epoch */
+  /** Number of the change within its epoch */
   sequence: number;
-  /** Steps that were left out */
+  /** Number of changes skipped */
   skipped: number;
 }
 /** A subscription ended */
 export interface UnsubscribedMessage {
   type: 'unsubscribed';
-  /** Id of the subscription, if it was given one */
+  /** Id of the subscription; absent if it has none */
   subscription?: string;
 }
 /** Answer to a ping message */
 export interface PongMessage {
   type: 'pong';
-  /** When it was sent, Unix time in milliseconds */
+  /** Send time, Unix time in milliseconds */
   timestamp: number;
 }

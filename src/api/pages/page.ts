@@ -29,7 +29,7 @@ export const pageHeaders: Readonly<Record<string, string>> = {
   'referrer-policy': 'no-referrer',
 };
 
-const playedBanner = `<p class="played"><strong>All data here is invented.</strong> The prices, offers, buy orders and sales come from simulated marketplaces on this machine; nothing shown is for sale anywhere.</p>`;
+const playedBanner = `<p class="played"><strong>All data here is simulated.</strong> The prices, offers, buy orders and sales come from simulated marketplaces on this machine; nothing shown is for sale anywhere.</p>`;
 
 /** The page for a path that does not exist. */
 export const nowherePage = (facts: { readonly isPlayed: boolean; readonly message: string }): string =>

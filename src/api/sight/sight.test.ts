@@ -248,7 +248,7 @@ describe('a key that can see only some games and marketplaces', () => {
       client.ask({ subscribeTo: 'all', games: 'all', channels, [field]: value });
       expect(await client.next('error'), field).toMatchObject({
         code: 'ACCESS_DENIED',
-        message: expect.stringMatching(/no access to|not shown/),
+        message: expect.stringContaining('no access to'),
       });
     }
     const told = await ask(guest, '/tape/changes');

@@ -164,7 +164,7 @@ export const WireHealth = Type.Object({
   version: Type.String({ description: 'Version of the service' }),
   uptimeSeconds: Type.Integer({ minimum: 0, description: 'Seconds since the start' }),
   ready: Type.Boolean({ description: 'Whether the saved state is loaded and reads are answered' }),
-  played: Type.Boolean({ description: 'Whether all data is invented by the local stage' }),
+  played: Type.Boolean({ description: 'Whether all data is simulated by the local stage' }),
   keysReadable: Type.Boolean({
     description: 'Whether the key file can be read; while it cannot, the keys last read stay in use',
   }),

@@ -5,7 +5,7 @@ from typing import Any, Dict, List, Literal, TypedDict, Union
 # Members named float would hide the type in a class
 Number = float
 
-# Marketplace, as the description of the interface has it
+# Marketplace as in the API description
 Marketplace = TypedDict(
     "Marketplace",
     {
@@ -14,7 +14,7 @@ Marketplace = TypedDict(
     },
 )
 
-# MarketplaceGame, as the description of the interface has it
+# MarketplaceGame as in the API description
 MarketplaceGame = TypedDict(
     "MarketplaceGame",
     {
@@ -26,7 +26,7 @@ MarketplaceGame = TypedDict(
     },
 )
 
-# Item, as the description of the interface has it
+# Item as in the API description
 Item = TypedDict(
     "Item",
     {
@@ -46,7 +46,7 @@ Item = TypedDict(
     },
 )
 
-# Offer, as the description of the interface has it
+# Offer as in the API description
 Offer = TypedDict(
     "Offer",
     {
@@ -67,7 +67,7 @@ Offer = TypedDict(
     },
 )
 
-# Sticker, as the description of the interface has it
+# Sticker as in the API description
 Sticker = TypedDict(
     "Sticker",
     {
@@ -77,7 +77,7 @@ Sticker = TypedDict(
     },
 )
 
-# BuyOrder, as the description of the interface has it
+# BuyOrder as in the API description
 BuyOrder = TypedDict(
     "BuyOrder",
     {
@@ -92,7 +92,7 @@ BuyOrder = TypedDict(
     },
 )
 
-# Comparison, as the description of the interface has it
+# Comparison as in the API description
 Comparison = TypedDict(
     "Comparison",
     {
@@ -101,7 +101,7 @@ Comparison = TypedDict(
     },
 )
 
-# ComparedMarketplace, as the description of the interface has it
+# ComparedMarketplace as in the API description
 ComparedMarketplace = TypedDict(
     "ComparedMarketplace",
     {
@@ -115,7 +115,7 @@ ComparedMarketplace = TypedDict(
     },
 )
 
-# SearchRow, as the description of the interface has it
+# SearchRow as in the API description
 SearchRow = TypedDict(
     "SearchRow",
     {
@@ -129,7 +129,7 @@ SearchRow = TypedDict(
     },
 )
 
-# SearchItem, as the description of the interface has it
+# SearchItem as in the API description
 SearchItem = TypedDict(
     "SearchItem",
     {
@@ -140,7 +140,7 @@ SearchItem = TypedDict(
     },
 )
 
-# Sales, as the description of the interface has it
+# Sales as in the API description
 Sales = TypedDict(
     "Sales",
     {
@@ -151,7 +151,7 @@ Sales = TypedDict(
     },
 )
 
-# Sale, as the description of the interface has it
+# Sale as in the API description
 Sale = TypedDict(
     "Sale",
     {
@@ -169,7 +169,7 @@ Sale = TypedDict(
     },
 )
 
-# PriceHistory, as the description of the interface has it
+# PriceHistory as in the API description
 PriceHistory = TypedDict(
     "PriceHistory",
     {
@@ -180,7 +180,7 @@ PriceHistory = TypedDict(
     },
 )
 
-# PricePoint, as the description of the interface has it
+# PricePoint as in the API description
 PricePoint = TypedDict(
     "PricePoint",
     {
@@ -192,7 +192,7 @@ PricePoint = TypedDict(
     },
 )
 
-# BuyOrderRow, as the description of the interface has it
+# BuyOrderRow as in the API description
 BuyOrderRow = TypedDict(
     "BuyOrderRow",
     {
@@ -210,7 +210,7 @@ BuyOrderRow = TypedDict(
     },
 )
 
-# Native, as the description of the interface has it
+# Native as in the API description
 Native = TypedDict(
     "Native",
     {
@@ -220,7 +220,7 @@ Native = TypedDict(
     },
 )
 
-# FullItem, as the description of the interface has it
+# FullItem as in the API description
 FullItem = TypedDict(
     "FullItem",
     {
@@ -250,7 +250,7 @@ FullItem = TypedDict(
     },
 )
 
-# FullOffer, as the description of the interface has it
+# FullOffer as in the API description
 FullOffer = TypedDict(
     "FullOffer",
     {
@@ -278,7 +278,7 @@ FullOffer = TypedDict(
     },
 )
 
-# FullBuyOrder, as the description of the interface has it
+# FullBuyOrder as in the API description
 FullBuyOrder = TypedDict(
     "FullBuyOrder",
     {
@@ -300,7 +300,7 @@ FullBuyOrder = TypedDict(
     },
 )
 
-# FullComparison, as the description of the interface has it
+# FullComparison as in the API description
 FullComparison = TypedDict(
     "FullComparison",
     {
@@ -312,7 +312,7 @@ FullComparison = TypedDict(
     },
 )
 
-# FullComparedMarketplace, as the description of the interface has it
+# FullComparedMarketplace as in the API description
 FullComparedMarketplace = TypedDict(
     "FullComparedMarketplace",
     {
@@ -333,7 +333,7 @@ FullComparedMarketplace = TypedDict(
     },
 )
 
-# FullSearchRow, as the description of the interface has it
+# FullSearchRow as in the API description
 FullSearchRow = TypedDict(
     "FullSearchRow",
     {
@@ -356,7 +356,7 @@ FullSearchRow = TypedDict(
     },
 )
 
-# FullSales, as the description of the interface has it
+# FullSales as in the API description
 FullSales = TypedDict(
     "FullSales",
     {
@@ -367,7 +367,7 @@ FullSales = TypedDict(
     },
 )
 
-# FullSale, as the description of the interface has it
+# FullSale as in the API description
 FullSale = TypedDict(
     "FullSale",
     {
@@ -392,7 +392,7 @@ FullSale = TypedDict(
     },
 )
 
-# FullBuyOrderRow, as the description of the interface has it
+# FullBuyOrderRow as in the API description
 FullBuyOrderRow = TypedDict(
     "FullBuyOrderRow",
     {
@@ -417,7 +417,7 @@ FullBuyOrderRow = TypedDict(
     },
 )
 
-# Rate, as the description of the interface has it
+# Rate as in the API description
 Rate = TypedDict(
     "Rate",
     {
@@ -428,7 +428,7 @@ Rate = TypedDict(
     },
 )
 
-# Fee, as the description of the interface has it
+# Fee as in the API description
 Fee = TypedDict(
     "Fee",
     {
@@ -445,7 +445,7 @@ Fee = TypedDict(
     },
 )
 
-# Best, as the description of the interface has it
+# Best as in the API description
 Best = TypedDict(
     "Best",
     {
@@ -456,7 +456,7 @@ Best = TypedDict(
     },
 )
 
-# BestPrices, as the description of the interface has it
+# BestPrices as in the API description
 BestPrices = TypedDict(
     "BestPrices",
     {
@@ -476,7 +476,7 @@ BestPrices = TypedDict(
     },
 )
 
-# BestSide, as the description of the interface has it
+# BestSide as in the API description
 BestSide = TypedDict(
     "BestSide",
     {
@@ -488,7 +488,7 @@ BestSide = TypedDict(
     },
 )
 
-# Prices, as the description of the interface has it
+# Prices as in the API description
 Prices = TypedDict(
     "Prices",
     {
@@ -500,7 +500,7 @@ Prices = TypedDict(
     },
 )
 
-# PriceRow, as the description of the interface has it
+# PriceRow as in the API description
 PriceRow = TypedDict(
     "PriceRow",
     {
@@ -515,7 +515,7 @@ PriceRow = TypedDict(
     },
 )
 
-# Candles, as the description of the interface has it
+# Candles as in the API description
 Candles = TypedDict(
     "Candles",
     {
@@ -530,7 +530,7 @@ Candles = TypedDict(
     },
 )
 
-# Candle, as the description of the interface has it
+# Candle as in the API description
 Candle = TypedDict(
     "Candle",
     {
@@ -544,7 +544,7 @@ Candle = TypedDict(
     },
 )
 
-# Conditions, as the description of the interface has it
+# Conditions as in the API description
 Conditions = TypedDict(
     "Conditions",
     {
@@ -554,7 +554,7 @@ Conditions = TypedDict(
     },
 )
 
-# SourceConditions, as the description of the interface has it
+# SourceConditions as in the API description
 SourceConditions = TypedDict(
     "SourceConditions",
     {
@@ -566,7 +566,7 @@ SourceConditions = TypedDict(
     },
 )
 
-# DayCondition, as the description of the interface has it
+# DayCondition as in the API description
 DayCondition = TypedDict(
     "DayCondition",
     {
@@ -578,7 +578,7 @@ DayCondition = TypedDict(
     },
 )
 
-# KnownGap, as the description of the interface has it
+# KnownGap as in the API description
 KnownGap = TypedDict(
     "KnownGap",
     {
@@ -588,7 +588,7 @@ KnownGap = TypedDict(
     },
 )
 
-# Value, as the description of the interface has it
+# Value as in the API description
 Value = TypedDict(
     "Value",
     {
@@ -604,7 +604,7 @@ Value = TypedDict(
     },
 )
 
-# ValueLine, as the description of the interface has it
+# ValueLine as in the API description
 ValueLine = TypedDict(
     "ValueLine",
     {
@@ -622,7 +622,7 @@ ValueLine = TypedDict(
     },
 )
 
-# ValueSide, as the description of the interface has it
+# ValueSide as in the API description
 ValueSide = TypedDict(
     "ValueSide",
     {
@@ -635,7 +635,7 @@ ValueSide = TypedDict(
     },
 )
 
-# FoundOffers, as the description of the interface has it
+# FoundOffers as in the API description
 FoundOffers = TypedDict(
     "FoundOffers",
     {
@@ -646,7 +646,7 @@ FoundOffers = TypedDict(
     },
 )
 
-# FoundOffer, as the description of the interface has it
+# FoundOffer as in the API description
 FoundOffer = TypedDict(
     "FoundOffer",
     {
@@ -671,7 +671,7 @@ FoundOffer = TypedDict(
     },
 )
 
-# Deals, as the description of the interface has it
+# Deals as in the API description
 Deals = TypedDict(
     "Deals",
     {
@@ -681,7 +681,7 @@ Deals = TypedDict(
     },
 )
 
-# Mover, as the description of the interface has it
+# Mover as in the API description
 Mover = TypedDict(
     "Mover",
     {
@@ -696,7 +696,7 @@ Mover = TypedDict(
     },
 )
 
-# Movers, as the description of the interface has it
+# Movers as in the API description
 Movers = TypedDict(
     "Movers",
     {
@@ -707,7 +707,7 @@ Movers = TypedDict(
     },
 )
 
-# Deal, as the description of the interface has it
+# Deal as in the API description
 Deal = TypedDict(
     "Deal",
     {
@@ -721,7 +721,7 @@ Deal = TypedDict(
     },
 )
 
-# DealBuy, as the description of the interface has it
+# DealBuy as in the API description
 DealBuy = TypedDict(
     "DealBuy",
     {
@@ -734,7 +734,7 @@ DealBuy = TypedDict(
     },
 )
 
-# DealSell, as the description of the interface has it
+# DealSell as in the API description
 DealSell = TypedDict(
     "DealSell",
     {
@@ -748,7 +748,7 @@ DealSell = TypedDict(
     },
 )
 
-# Failure, as the description of the interface has it
+# Failure as in the API description
 Failure = TypedDict(
     "Failure",
     {
@@ -783,9 +783,9 @@ _HealthSometimes = TypedDict(
 )
 
 class Health(_HealthAlways, _HealthSometimes):
-    """Health, as the description of the interface has it"""
+    """Health as in the API description"""
 
-# SourceHealth, as the description of the interface has it
+# SourceHealth as in the API description
 SourceHealth = TypedDict(
     "SourceHealth",
     {
@@ -817,7 +817,7 @@ SourceHealth = TypedDict(
     },
 )
 
-# RegistryEntry, as the description of the interface has it
+# RegistryEntry as in the API description
 RegistryEntry = TypedDict(
     "RegistryEntry",
     {
@@ -850,7 +850,7 @@ _SubscribedMessageSometimes = TypedDict(
 )
 
 class SubscribedMessage(_SubscribedMessageAlways, _SubscribedMessageSometimes):
-    """A subscription was taken; nothing of it comes before"""
+    """A subscription was accepted; sent before any of its messages"""
 
 _OfferMessageAlways = TypedDict(
     "_OfferMessageAlways",
@@ -880,7 +880,7 @@ _OfferMessageSometimes = TypedDict(
 class OfferMessage(_OfferMessageAlways, _OfferMessageSometimes):
     """An offer was added, updated or removed"""
 
-# INVALID_PARAMS: a message was wrong; nothing changed and the connection stays open. ACCESS_DENIED: the key is not shown the game or marketplace that was named; nothing changed. NO_LONGER_KEPT: what a `replay` begins with is not kept; the message names the oldest that is. TOO_MANY_REPLAYS: as many are under way as may be; try again later. FELL_BEHIND: this reader is too slow; close 1013 follows. TOO_MANY_MESSAGES: this client sends more than it may; close 1008 follows
+# INVALID_PARAMS: the message was invalid; nothing changed and the connection stays open. ACCESS_DENIED: the key cannot see the named game or marketplace; nothing changed. NO_LONGER_KEPT: the start of the `replay` is no longer kept; the message names the oldest position that is. TOO_MANY_REPLAYS: the limit of concurrent replays is reached; try again later. FELL_BEHIND: this client reads too slowly; close 1013 follows. TOO_MANY_MESSAGES: this client sends too many messages; close 1008 follows
 ErrorMessage = TypedDict(
     "ErrorMessage",
     {
@@ -909,7 +909,7 @@ _SnapshotEndMessageSometimes = TypedDict(
 )
 
 class SnapshotEndMessage(_SnapshotEndMessageAlways, _SnapshotEndMessageSometimes):
-    """All that was on sale has been told; live messages go on from the sequence"""
+    """The snapshot is complete; live messages continue after the sequence"""
 
 _ReplayEndMessageAlways = TypedDict(
     "_ReplayEndMessageAlways",
@@ -931,7 +931,7 @@ _ReplayEndMessageSometimes = TypedDict(
 )
 
 class ReplayEndMessage(_ReplayEndMessageAlways, _ReplayEndMessageSometimes):
-    """The replay is at its end: everything up to the sequence has been told, and how many messages that were"""
+    """The replay has ended: everything up to `sequence` has been sent; `count` is the number of messages sent"""
 
 _SaleMessageAlways = TypedDict(
     "_SaleMessageAlways",
@@ -1053,7 +1053,7 @@ _BestMessageSometimes = TypedDict(
 )
 
 class BestMessage(_BestMessageAlways, _BestMessageSometimes):
-    """The best ask or bid of an item or a variant of it over all marketplaces that were asked for, before or after fees, is another; channel `best`. It tells how that stands, in US dollars, and has no place in the sequence"""
+    """The best ask or bid of an item or a variant, before or after fees, over the subscribed marketplaces has changed; channel `best`. Contains the current state in US dollars and has no sequence"""
 
 _DealMessageAlways = TypedDict(
     "_DealMessageAlways",
@@ -1076,7 +1076,7 @@ _DealMessageSometimes = TypedDict(
 )
 
 class DealMessage(_DealMessageAlways, _DealMessageSometimes):
-    """A deal appeared, changed or is gone; channel `deals`. It tells how that stands, in US dollars, and has no place in the sequence"""
+    """A deal appeared, changed or disappeared; channel `deals`. Contains the current state in US dollars and has no sequence"""
 
 _FoundMessageAlways = TypedDict(
     "_FoundMessageAlways",
@@ -1099,7 +1099,7 @@ _FoundMessageSometimes = TypedDict(
 )
 
 class FoundMessage(_FoundMessageAlways, _FoundMessageSometimes):
-    """A single offer came among the first of a search, changed or is no longer one of them; channel `found`. It tells how that stands, in US dollars, and has no place in the sequence"""
+    """A single offer entered the first results of a search, changed or left them; channel `found`. Contains the current state in US dollars and has no sequence"""
 
 _GapMessageAlways = TypedDict(
     "_GapMessageAlways",
@@ -1123,7 +1123,7 @@ _GapMessageSometimes = TypedDict(
 )
 
 class GapMessage(_GapMessageAlways, _GapMessageSometimes):
-    """A source has told again after a time over which it did not tell what it should have: what came and went within it may never be known, what is there now is told. It comes when the gap has ended; until then the channel `sources` says how the source is; channel `gaps`"""
+    """A source delivers data again after a gap; channel `gaps`. What appeared and disappeared within the gap may never be known; what exists now is published. Sent when the gap has ended; until then the channel `sources` reports the state of the source"""
 
 _BatchMessageAlways = TypedDict(
     "_BatchMessageAlways",
@@ -1147,7 +1147,7 @@ _BatchMessageSometimes = TypedDict(
 )
 
 class BatchMessage(_BatchMessageAlways, _BatchMessageSometimes):
-    """A reading of a whole list, of its pages, or of everything that a feed has to tell at its beginning, came to a good end: every change that it brought about has been told; channel `batches`"""
+    """A complete reading has ended well, and every change it caused has been sent; channel `batches`. A reading is a whole list, all pages of a walk, or the initial state of a feed"""
 
 _HeartbeatMessageAlways = TypedDict(
     "_HeartbeatMessageAlways",
@@ -1168,7 +1168,7 @@ _HeartbeatMessageSometimes = TypedDict(
 )
 
 class HeartbeatMessage(_HeartbeatMessageAlways, _HeartbeatMessageSometimes):
-    """Everything up to the sequence has been told, and how many messages that were"""
+    """Everything up to `sequence` has been sent; `count` is the number of messages sent"""
 
 _LaggingMessageAlways = TypedDict(
     "_LaggingMessageAlways",
@@ -1189,7 +1189,7 @@ _LaggingMessageSometimes = TypedDict(
 )
 
 class LaggingMessage(_LaggingMessageAlways, _LaggingMessageSometimes):
-    """This reader is slow: of each offer the last state follows instead of every step"""
+    """This client is slow: only the latest state of each offer follows, instead of every change"""
 
 _UnsubscribedMessageAlways = TypedDict(
     "_UnsubscribedMessageAlways",
@@ -1217,7 +1217,7 @@ PongMessage = TypedDict(
     },
 )
 
-# CS2OfferData, as the description of the interface has it
+# CS2OfferData as in the API description
 CS2OfferData = TypedDict(
     "CS2OfferData",
     {
@@ -1237,7 +1237,7 @@ CS2OfferData = TypedDict(
     },
 )
 
-# Dota2OfferData, as the description of the interface has it
+# Dota2OfferData as in the API description
 Dota2OfferData = TypedDict(
     "Dota2OfferData",
     {
@@ -1254,7 +1254,7 @@ Dota2OfferData = TypedDict(
     },
 )
 
-# RustOfferData, as the description of the interface has it
+# RustOfferData as in the API description
 RustOfferData = TypedDict(
     "RustOfferData",
     {
@@ -1270,7 +1270,7 @@ RustOfferData = TypedDict(
     },
 )
 
-# TF2OfferData, as the description of the interface has it
+# TF2OfferData as in the API description
 TF2OfferData = TypedDict(
     "TF2OfferData",
     {
@@ -1308,9 +1308,9 @@ _SaleDataSometimes = TypedDict(
 )
 
 class SaleData(_SaleDataAlways, _SaleDataSometimes):
-    """SaleData, as the description of the interface has it"""
+    """SaleData as in the API description"""
 
-# BuyOrderData, as the description of the interface has it
+# BuyOrderData as in the API description
 BuyOrderData = TypedDict(
     "BuyOrderData",
     {
@@ -1326,7 +1326,7 @@ BuyOrderData = TypedDict(
     },
 )
 
-# PriceData, as the description of the interface has it
+# PriceData as in the API description
 PriceData = TypedDict(
     "PriceData",
     {
@@ -1340,7 +1340,7 @@ PriceData = TypedDict(
     },
 )
 
-# SourceData, as the description of the interface has it
+# SourceData as in the API description
 SourceData = TypedDict(
     "SourceData",
     {
@@ -1351,7 +1351,7 @@ SourceData = TypedDict(
     },
 )
 
-# GapData, as the description of the interface has it
+# GapData as in the API description
 GapData = TypedDict(
     "GapData",
     {
@@ -1362,7 +1362,7 @@ GapData = TypedDict(
     },
 )
 
-# BatchData, as the description of the interface has it
+# BatchData as in the API description
 BatchData = TypedDict(
     "BatchData",
     {
@@ -1372,7 +1372,7 @@ BatchData = TypedDict(
     },
 )
 
-# BestData, as the description of the interface has it
+# BestData as in the API description
 BestData = TypedDict(
     "BestData",
     {
@@ -1393,7 +1393,7 @@ BestData = TypedDict(
     },
 )
 
-# DealData, as the description of the interface has it
+# DealData as in the API description
 DealData = TypedDict(
     "DealData",
     {
@@ -1407,7 +1407,7 @@ DealData = TypedDict(
     },
 )
 
-# FoundData, as the description of the interface has it
+# FoundData as in the API description
 FoundData = TypedDict(
     "FoundData",
     {
