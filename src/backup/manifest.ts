@@ -27,7 +27,7 @@ export const Manifest = Type.Object({
   format: Type.Literal(1),
   /** Version of the database schema. */
   schemaVersion: Type.Integer({ minimum: 1 }),
-  /** The instant at which the tables were copied, ISO 8601. */
+  /** The instant whose state the tables have, ISO 8601. */
   createdAt: Type.String(),
   /** The release that wrote it. */
   serviceVersion: Type.String(),

@@ -32,7 +32,7 @@ export async function connectNats({ servers, name, secrets }: NatsAddress): Prom
     const why = error instanceof Error ? error.message : String(error);
     const text = `NATS at ${servers.join(', ')} cannot be used: ${why}`;
     if (error instanceof errors.AuthorizationError) {
-      throw new StartRefused(`${text}; see docs/cluster.md for the credentials`);
+      throw new StartRefused(`${text}; docs/cluster.md says where to put the credentials`);
     }
     // Not a StartRefused: the server may come back, and a supervisor will restart this process
     throw new Error(text, { cause: error });

@@ -43,7 +43,7 @@ const returnFreePages = (): void => {
   process.env['JE_MALLOC_CONF'] ??= 'dirty_decay_ms:0,muzzy_decay_ms:0';
 };
 
-// Whether the engine takes the path for a pattern of several files
+// Whether the engine reads the path as a pattern for several files
 const isPattern = (path: string): boolean => /[*?{}]/.test(path);
 
 /** Path of the file from which the embedded engine reads binary rows, as its statements can only be text. */
@@ -51,7 +51,7 @@ const insertedFrom = async (path: string): Promise<string> => {
   if (!isPattern(path)) return `${path}.insert`;
   if (!isPattern(tmpdir())) return join(await mkdtemp(join(tmpdir(), 'itemtape-')), 'engine.insert');
   throw new StartRefused(
-    `the embedded database takes * ? { and } in a path for patterns, and both the data folder and ${tmpdir()} contain one; rename one of the two`,
+    `the embedded database reads * ? { and } in a path as a pattern, and both the data folder and ${tmpdir()} contain one of them; use another data folder, or set TMPDIR to another folder`,
   );
 };
 

@@ -3,7 +3,7 @@ import { type Engine, sqlText } from './engine.ts';
 import type { Layout } from './layout.ts';
 import { formerTables } from './migrations/steps.ts';
 
-/** All tables as they were at one instant, while the store is written to further. */
+/** All tables as they were at one instant, while the store goes on being written to. */
 export type StoreSnapshot = {
   readonly schemaVersion: number;
   /** Epoch milliseconds. */

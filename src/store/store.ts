@@ -129,7 +129,7 @@ export type PastStates = {
   readonly resume: () => void;
   /**
    * Makes a base: a copy of the current state, which later changes follow. Nothing may be appended meanwhile. At a start
-   * it is dated now, later ones at the last stored change.
+   * and after `breakOff` it is dated now, otherwise at the last stored change.
    */
   readonly layBase: (rates: readonly Rate[], isStart: boolean) => Promise<void>;
   /** Notes that all changes up to an instant are stored. */

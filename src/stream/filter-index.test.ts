@@ -27,7 +27,7 @@ const visitedBy = (index: FilterIndex, more: Partial<LogEntry>): FanOutGroup[] =
   return visited;
 };
 
-describe('the index of wishes', () => {
+describe('the filter index', () => {
   it('visits only the groups near a change, however many there are', () => {
     const index = new FilterIndex();
     const others = [

@@ -393,7 +393,7 @@ describe('several subscriptions', () => {
 });
 
 describe('a heartbeat', () => {
-  it('says how far the reader is and how much it was told', () => {
+  it('says how far the reader is and how many messages it was sent', () => {
     const rig = createRig();
     const reader = rig.reader();
     reader.ask({ ...all, games: ['CS2'], heartbeatSeconds: 5 });
@@ -506,7 +506,7 @@ describe('the other channels', () => {
   });
 });
 
-describe('telling many', () => {
+describe('sending to many readers', () => {
   it('encodes once for equal subscriptions and sends what came together in one write', () => {
     const rig = createRig();
     const writes: Buffer[][] = [];

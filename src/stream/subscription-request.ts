@@ -137,7 +137,7 @@ export function toSubscriptionRequest(
     throw new Refusal('"snapshot" sends what is on sale now and "replay" past messages; use only one of them');
   if (replay !== null && asking.length > 0)
     throw new Refusal(
-      `"replay" sends past messages, which ${asking.join(' and ')} have none of; leave ${asking.join(' and ')} out of "channels"`,
+      `"replay" sends past messages, and those of ${asking.join(' and ')} are not kept; leave ${asking.join(' and ')} out of "channels"`,
     );
   const filter = toFilter(
     fields,

@@ -32,6 +32,6 @@ export async function unpackBlock(how: Coding, body: Buffer): Promise<Buffer> {
       return unfold(head, await inflated(body.subarray(head.at), unpackedAtOnce));
     }
     default:
-      throw new Error(`its packing ${how} is unknown to this release; a later one has written it`);
+      throw new Error(`this release does not know its packing (${how}); a later release has written it`);
   }
 }

@@ -18,7 +18,7 @@ import { findTape, type Line, lineOf, markFile } from './tape-folder.ts';
 
 export type FileTapeSettings = {
   readonly folder: string;
-  /** Segments are dropped when all their records are older than `keepMs`, the oldest ones while all exceed `keepBytes`. */
+  /** Segments are dropped when all their records are older than `keepMs`, the oldest while together they exceed `keepBytes`. */
   readonly keepMs: number;
   readonly keepBytes: number;
   /** Whether an append waits until the data is on the disk. */

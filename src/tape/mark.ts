@@ -5,7 +5,7 @@ import { type FileIdentity, ThreadFile } from './thread-file.ts';
 /*
  * The mark file in the tape folder states that every record that was sent in this epoch is on this tape. It is removed
  * before a record is sent that is not on the tape. It is not valid for a copy of the folder, as the original may have been
- * written to since, nor, when the tape does not fsync, after the machine went down.
+ * written to since, nor after the machine went down, unless the tape uses fsync or had been closed.
  */
 
 type Note = {

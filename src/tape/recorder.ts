@@ -155,7 +155,7 @@ export class Recorder {
     };
   }
 
-  /** The delays from a change's arrival, or a happening, until it was sent. */
+  /** The delays of records until they were sent: of changes from their arrival, of others from their `at`. */
   delays(): Delays {
     return this.#delays.counts();
   }

@@ -3,7 +3,7 @@ import type { Engine } from '../engine.ts';
 import type { Layout } from '../layout.ts';
 import { instantAsked } from '../rows/cells.ts';
 
-/** The newest rate of every currency from each source. */
+/** The newest rate of every currency from each of its publishers. */
 export const askLastRates = async (engine: Engine, layout: Layout): Promise<readonly Rate[]> => {
   const rows = await engine.ask<
     readonly [currency: Rate['currency'], perUsd: number, ratedAt: number, source: string]

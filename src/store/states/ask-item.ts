@@ -47,7 +47,7 @@ SELECT ${columns} FROM (
   return rows;
 }
 
-/** Readings of the run from one day before the base on; earlier runs are in the states, older readings are stale anyway. */
+/** Readings of the base's run, back to a day before it: the states have those of earlier runs, and older ones are stale. */
 async function readingsBy(engine: Engine, layout: Layout, { base, game, name, at }: Asked): Promise<Reading[]> {
   const item = itemIdOf(game, name);
   const found = await engine.ask<readonly [of: string, marketplaceId: number, kinds: number, seenAt: number]>(`

@@ -3,7 +3,7 @@ import type { Words } from './words.ts';
 
 /** The kinds of log entries; segments store these numbers. */
 export const entryKind = {
-  /** Has a sequence but no message: a quote, or an offer without a purchase link or dollar price. */
+  /** Has a sequence but no message, such as a quote, or an offer without a purchase link or dollar price. */
   silent: 0,
   added: 1,
   updated: 2,

@@ -74,7 +74,7 @@ async function lastOf(source: ReplaySource, to: Place): Promise<number> {
   const { epoch, sequence } = to;
   if (source.log.isOf(epoch, sequence) && sequence <= source.log.head) return sequence;
   const newest = `${source.log.epochAt(source.log.head)}:${source.log.head}`;
-  throw new Refusal(`"replay.to" is ${epoch}:${sequence}, which this stream never sent; the newest is ${newest}`);
+  throw new Refusal(`"replay.to" is ${epoch}:${sequence}, which this stream has not sent; the newest is ${newest}`);
 }
 
 function requirePast(source: ReplaySource, instant: number, key: string): void {
@@ -89,7 +89,7 @@ function startAfter(source: ReplaySource, { epoch, sequence }: Position, key: st
   const { log } = source;
   if (epoch === log.epoch && sequence > log.head)
     throw new Refusal(
-      `"${key}" is ${epoch}:${sequence}, which was not sent yet; the newest is ${log.epochAt(log.head)}:${log.head}`,
+      `"${key}" is ${epoch}:${sequence}, which has not been sent yet; the newest is ${log.epochAt(log.head)}:${log.head}`,
     );
   if (log.isOf(epoch, sequence) && source.reaches(sequence)) return sequence;
   throw gone(source, `the stream after ${epoch}:${sequence}`);

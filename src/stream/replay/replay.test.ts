@@ -144,7 +144,7 @@ describe('a replay', () => {
     await stream.close();
   });
 
-  it('goes on after the last message when its connection was lost', async () => {
+  it('resumes after the last message when its connection was lost', async () => {
     const folder = newFolder();
     const told = await record(folder);
     const stream = await openPast(folder, { now: () => begin + 60 * second, outbox: { messages: 40, bytes: 1 << 16 } });
@@ -236,7 +236,7 @@ describe('a replay', () => {
     await wrong({ from: begin, speed: 0.5 }, 'give a number from 1');
     await wrong({ from: begin, until: begin }, 'known are from, to, speed');
     await wrong('yesterday', 'give an object');
-    await wrong({ from: `${stream.tape.epoch}:${stream.tape.head + 1}` }, 'which was not sent yet');
+    await wrong({ from: `${stream.tape.epoch}:${stream.tape.head + 1}` }, 'which has not been sent yet');
 
     const [one, two, three] = [1, 2, 3].map(() => new PlayedReader(stream.hub, 'socket')) as [
       PlayedReader,

@@ -91,7 +91,7 @@ export class Followed {
     const { rows, isMore } = this.#view.take();
     if (isMore) this.#cancel = this.#parts.timers.soon(() => this.look());
     if (rows.length === 0) return;
-    // Members that join later are shown the state of then
+    // Members that join later are shown the state at that time
     const hearing = [...this.members];
     this.#parts.onceToldAll(() => {
       const frames = new StandingFrames();

@@ -87,7 +87,7 @@ export const dealKeys = [
 export const foundOnlyKeys = ['stickers', 'maxStickerWear', 'maxDaysTradeLocked', 'belowOthersPercent'] as const;
 export const foundKeys = [...foundOnlyKeys, 'sort', 'limit'] as const;
 
-/** Fields of each of these channels that the plain channels do not have. */
+/** Fields of each of these channels that the channels of changes do not have. */
 const keysOf: Readonly<Record<StandingChannel, readonly string[]>> = {
   best: ['query'],
   deals: dealKeys,

@@ -323,7 +323,7 @@ export class JetStreamTape implements Tape {
     if (await isStored()) return;
     // A new leader may refuse although nobody else wrote, or know more than was read here
     if (this.#hasClaimed && this.#broken === null)
-      throw new Error('the NATS stream ends elsewhere than where it was read to');
+      throw new Error('the NATS stream is longer or shorter than what was read of it');
     throw new PlaceLost(this.#broken ?? 'another process writes to this tape; its records come first');
   }
 
@@ -346,7 +346,7 @@ export class JetStreamTape implements Tape {
   }
 
   #answered(): void {
-    if (this.#unansweredSince !== null) this.#settings.log?.info({}, 'the log answers again');
+    if (this.#unansweredSince !== null) this.#settings.log?.info({}, 'NATS answers again');
     this.#unansweredSince = null;
   }
 
@@ -354,7 +354,7 @@ export class JetStreamTape implements Tape {
     this.#unansweredSince ??= Date.now();
     if (performance.now() - this.#remindedAt > remindMs) {
       this.#remindedAt = performance.now();
-      this.#settings.log?.warn({ error: String(error) }, 'the log does not answer; trying again');
+      this.#settings.log?.warn({ error: String(error) }, 'NATS does not answer; trying again');
     }
     if (this.#settings.connection.isClosed()) throw error;
     await wait(againMs);
