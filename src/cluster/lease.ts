@@ -99,7 +99,7 @@ export class Lease {
     if (this.#isOver) return;
     this.#end();
     const { leases, key, clock } = this.#options;
-    // A renewal answered after the delete would leave the lease under an unknown revision until it expires
+    // A renewal under way can change the revision; the delete would be refused, and the lease kept until it expires
     await inTime(this.#renewing, answeredMs, clock.after);
     await leases.delete(key, { previousSeq: this.#revision }).catch(() => {});
   }
