@@ -25,12 +25,12 @@ export type Received = {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
-  /** What a webhook tells; null where the body is no JSON. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came
+  /** The body that the webhook sent, parsed; null if it is not JSON. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests inspect arbitrary JSON
   readonly json: any;
 };
 
-/** Somebody who is sent alerts, on a port of this machine. */
+/** Starts a server on this machine that records the alerts it is sent. */
 export async function startReceiver(port = 0) {
   const received: Received[] = [];
   const answer = { status: 204, headers: {} as Record<string, string>, isSilent: false };
@@ -60,7 +60,7 @@ export async function startReceiver(port = 0) {
 
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
-/** A rule with what is usual. */
+/** A rule with the usual settings. */
 export const ruleOf = (when: NewRule['when'], url: string, more: Partial<NewRule> = {}): NewRule => ({
   name: 'rule',
   when,
@@ -72,7 +72,7 @@ export const ruleOf = (when: NewRule['when'], url: string, more: Partial<NewRule
   ...more,
 });
 
-/** Alerts over a book and a tape in a folder of their own; they can be stopped, and opened again over the same. */
+/** Alerts over a book and a tape in a temporary folder; `stop` and `open` can be repeated over the same data. */
 export async function openAlerting(change: Partial<AlertsOptions> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'itemtape-alerts-'));
   const book: Book = change.book ?? createBook();
@@ -114,9 +114,9 @@ export async function openAlerting(change: Partial<AlertsOptions> = {}) {
     tell,
     put: (records: Parameters<Book['apply']>[0], marketplaceId = 1, at = Date.now()): void =>
       tell(happeningsOf(book.apply(records, { marketplaceId, source: 'test', at }))),
-    /** Everything that was put is told. */
+    /** Resolves once everything that was put is on the tape. */
     told: () => recorder.flush(),
-    /** No word of what is told reaches alerts until they are opened again. */
+    /** Detaches the alerts from the tape until they are opened again. */
     leave: (): void => {
       rig.alerts = null;
     },

@@ -14,7 +14,7 @@ const phaseChoices: readonly (Phase | null)[] = [null, 'Ruby', 'Phase 1'];
 const aged = ['offer', 'quote', 'buyOrder'] as const;
 const words = ['doppler', 'ak har', 'ft', 'messer 3', 'azimov', '二西', 'Азим', 'dopler', 'fieldtested ak 7', 'zzz'];
 
-/** Any offer, of which the first forty are wanted. */
+/** Matches every offer; the first forty are returned. */
 export const anyOffer: Omit<OfferQuery, 'at' | 'sort'> = {
   names: null,
   words: null,
@@ -48,7 +48,7 @@ const dealQuery: Omit<DealQuery, 'at'> = {
   rates: [],
 };
 
-/** What a book answers to everything that it can be asked of some items and marketplaces. */
+/** Every answer that a book gives about some items and marketplaces. */
 export function* allAnswers(book: Book, about: About): Generator<readonly [question: string, answer: unknown]> {
   for (const game of about.games) {
     yield* answersOfGame(book, game, about);

@@ -2,11 +2,11 @@ import { type Game, games } from '../../src/schema/index.ts';
 
 type Asked = {
   readonly names: readonly { readonly game: Game; readonly name: string }[];
-  /** Days and points of past prices. */
+  /** Values of `days` and `dataPoints` to request price history with. */
   readonly windows?: readonly (readonly [days: string, dataPoints: string])[];
 };
 
-/** Bytes of every kind of answer, by address; those about the past, which take longest, where windows are given. */
+/** Answers of every kind of endpoint, by address; price history, the slowest, only if windows are given. */
 export async function answersOf(
   origin: string,
   key: string,
@@ -17,7 +17,7 @@ export async function answersOf(
     const address = `${path}?${new URLSearchParams(query)}`;
     const reply = await fetch(`${origin}${address}`, { headers: { 'x-api-key': key, 'accept-encoding': 'identity' } });
     const text = await reply.text();
-    // How far the store reaches is counted once a minute at most
+    // These two fields are recounted at most once a minute
     found.set(address, `${reply.status} ${text}`.replace(/"(salesCount|priceHistoryDays)":\d+/g, '"$1":0'));
     return text;
   };
@@ -48,7 +48,7 @@ export type Answers = Awaited<ReturnType<typeof answersOf>>;
 
 const daysLeft = /"daysTradeLocked":(\d+)/g;
 
-/** Byte by byte, but for locks of which a day may have passed in between. */
+/** Equal byte for byte, except that a day may have passed for trade locks. */
 function isSame(before: string, after: string): boolean {
   const [earlier, later] = [before, after].map((text) =>
     Array.from(text.matchAll(daysLeft), ([, days]) => Number(days)),
@@ -57,7 +57,7 @@ function isSame(before: string, after: string): boolean {
   return rest === others && (earlier ?? []).every((days, at) => [days, days - 1].includes(later?.[at] ?? -1));
 }
 
-/** Every address that is answered in another way, with both answers. */
+/** Every address whose answer differs, with both answers. */
 export const differences = (before: Answers, after: Answers) =>
   [...new Set([...before.keys(), ...after.keys()])]
     .filter((path) => !isSame(before.get(path) ?? '', after.get(path) ?? ''))

@@ -52,7 +52,7 @@ const floor = fc.record({ ...subject, prices, offerCount: fc.nat() });
 const floors = { isNewFloor: fc.boolean(), isNewItemFloor: fc.boolean() };
 
 const kind = <Kind extends string>(name: Kind) => fc.constant(name);
-/** Every change that there can be. */
+/** Every kind of change. */
 export const anyChange = fc.oneof(
   fc.record({ kind: kind('added'), at: instant, offer, ...floors }),
   fc
@@ -66,7 +66,7 @@ export const anyChange = fc.oneof(
       ...floors,
     })
     .map(({ former, formerPrices, usdRange, ...change }) => {
-      // Mostly nothing but the price is other than before
+      // In most updates only the price differs
       const { name, phase: variant, purchaseLink, float: wear, paintSeed } = change.offer;
       const same = { name, phase: variant, purchaseLink, float: wear, paintSeed };
       return { kind: 'updated', ...change, former: { ...(former ?? same), prices: formerPrices, usdRange } };

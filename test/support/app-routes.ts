@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Every address of the interface and the methods that it takes, as the router has them. */
+/** Every path of the interface with its methods, as the router lists them. */
 export function appRoutes(app: FastifyInstance): { readonly path: string; readonly methods: readonly string[] }[] {
   const parts: string[] = [];
   return app

@@ -8,7 +8,7 @@ export type Asked = {
   readonly now?: number;
 };
 
-/** Puts questions to a player as the stage would, given whole addresses; null is an answer too. */
+/** Sends a player requests as the stage does, given whole addresses; null if the player does not know the address. */
 export const askPlayer =
   (player: Player, world: World, now: number) =>
   (address: string, asked: Asked = {}): StageReply | null => {
@@ -20,7 +20,7 @@ export const askPlayer =
     );
   };
 
-/** The body as a reader of JSON gets it. */
+/** The body as a JSON parser returns it. */
 export const jsonOf = (reply: StageReply | null) => {
   if (reply === null) throw new Error('the player does not know the address');
   return JSON.parse(typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body));

@@ -9,7 +9,7 @@ import { createKeptSink } from './collecting.ts';
 
 export type AskingTheStage = {
   readonly stage: Stage;
-  /** A collector that asks the stage only when it is told to. */
+  /** A collector that sends the stage requests only on command. */
   readonly collectorFor: (
     connectors: readonly Connector[],
     secrets: (name: string) => string | null,
@@ -18,7 +18,7 @@ export type AskingTheStage = {
   readonly close: () => Promise<void>;
 };
 
-/** A stage with all players, and collectors that ask it single questions over real sockets. */
+/** A stage with all players, and collectors that send it single requests over real sockets. */
 export async function askingTheStage(world: World): Promise<AskingTheStage> {
   const stage = await startStage({ world, players, now: Date.now });
   const collectors: Collector[] = [];

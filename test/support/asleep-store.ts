@@ -1,6 +1,6 @@
 import type { ApiOptions } from '../../src/api/create-api.ts';
 
-/** A store of whom nothing may be asked; whatever is fails with the reason. */
+/** A store that must not be queried: every query fails with the reason. */
 export function asleepStore(reason: string): ApiOptions['store'] {
   const asleep = () => Promise.reject(new Error(reason));
   return {

@@ -8,7 +8,7 @@ import { openSocketPaths } from '../../src/service/fronts/socket-paths.ts';
 
 const secret = 'at front';
 
-/** A way to one server for a front worker that runs in this process. */
+/** The path from one server to a front worker that runs in this process. */
 export function openFront() {
   const fronts: NonNullable<ApiOptions['fronts']> = {
     secret,
@@ -18,7 +18,7 @@ export function openFront() {
 
   return {
     fronts,
-    /** Has the server answer the worker; resolves to the worker's port. */
+    /** Connects the server to the worker; resolves to the worker's port. */
     async listen(server: Server): Promise<number> {
       const folder = mkdtempSync(join(tmpdir(), 'itemtape-at-front-'));
       const { path, trunk, close } = await openSocketPaths(server, folder);

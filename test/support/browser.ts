@@ -2,14 +2,15 @@ import { existsSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
-// Debian's packages; the first is the same engine without windows of its own, for a third of the work
+// Paths of Debian's packages; the first is the same engine without a user interface, and needs a third of the processor
+// time
 const executables = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 const executablePath = executables.find((path) => existsSync(path));
 
-/** Where it is not, the closing lines of the run say how many tests could not run. */
+/** If it is false, the closing lines of the run say how many tests could not run. */
 export const hasChromium = executablePath !== undefined;
 
-/** A browser that asks nobody for anything by itself. */
+/** A browser that makes no requests of its own. */
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({
     ...(executablePath !== undefined && { executablePath }),
@@ -25,18 +26,18 @@ export const openBrowser = (): Promise<Browser> =>
 
 export type Visit = {
   readonly page: Page;
-  /** What a page must not have: errors in the console, answers that failed, requests to any other host. */
+  /** What a page must not cause: errors in the console, failed requests, requests to any other host. */
   readonly troubles: string[];
-  /** Bytes of each answer as they were sent, by path. */
+  /** Bytes of each response as transferred, by path. */
   readonly sent: Map<string, number>;
   readonly close: () => Promise<void>;
 };
 
-/** A page of a visitor who was never there before. */
+/** Opens a page in a new browser context, as for a first visit. */
 export async function visit(browser: Browser, origin: string, options: BrowserContextOptions = {}): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, baseURL: origin, ...options });
   const page = await context.newPage();
-  // Only what hangs takes so long
+  // Only a page that hangs takes this long
   page.setDefaultTimeout(120_000);
   const troubles: string[] = [];
   const sent = new Map<string, number>();
@@ -57,7 +58,7 @@ export async function visit(browser: Browser, origin: string, options: BrowserCo
 
 export const itemAddress = (name: string, game = 'CS2'): string => `/item?${new URLSearchParams({ game, name })}`;
 
-/** The text of each cell of a table's rows. */
+/** The text of every cell, row by row. */
 export const cellsOf = (page: Page, rows: string): Promise<string[][]> =>
   page
     .locator(rows)
@@ -65,7 +66,7 @@ export const cellsOf = (page: Page, rows: string): Promise<string[][]> =>
       found.map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent?.trim() ?? '')),
     );
 
-/** Holds back what a page asks for, where it fits, until what is returned is called. */
+/** Holds back the page's matching requests until the returned function is called. */
 export async function holdBack(page: Page, which: RegExp | ((address: URL) => boolean)): Promise<() => void> {
   let letGo = (): void => {};
   const held = new Promise<void>((resolve) => {
@@ -78,7 +79,7 @@ export async function holdBack(page: Page, which: RegExp | ((address: URL) => bo
   return letGo;
 }
 
-/** Lets what a page asks for go out one after the other, so far apart that each answer is drawn before the next. */
+/** Sends the page's matching requests in sequence, far enough apart that each answer is drawn before the next. */
 export async function holdApart(page: Page, which: RegExp): Promise<void> {
   let before = Promise.resolve();
   await page.route(which, async (route) => {

@@ -4,9 +4,9 @@ import { createFrameServer } from './frame-server.ts';
 const usualRowsPerSecond = 2_000;
 const rowsPerMessage = 20;
 const pieceMs = 10;
-// Messages that nobody has heard of on the stream yet
+// Most messages sent that have not yet arrived on the stream
 const mostAhead = 500;
-// What a machine that was away makes up for at most
+// Most time that is made up for after the process was suspended
 const mostLateMs = 1_000;
 
 export const busyOffers = 20_000;
@@ -16,8 +16,9 @@ export const clock = 'Clock';
 export const busyName = (number: number): string => `Made-up Case ${number % nameCount}`;
 
 /**
- * The marketplace of the folder `connectors`, which tells 2,000 rows a second unless said, or as many as the machine gets
- * on with, to whoever joined last: offers repriced, one sale in twenty, one offer in each message that counts them.
+ * The marketplace in the folder `connectors`. It sends the client that joined last `rowsPerSecond` rows a second, 2,000
+ * by default, or as many as the machine can handle: repriced offers, one sale in twenty rows, and in each message one
+ * offer that counts the messages.
  */
 export async function startBusyMarket(heard: () => number, rowsPerSecond = usualRowsPerSecond) {
   const prices = new Map<string, number>();
@@ -67,7 +68,7 @@ export async function startBusyMarket(heard: () => number, rowsPerSecond = usual
   return {
     origin: server.origin,
     prices,
-    /** There is one sale in each message. */
+    /** Messages and sales sent so far; there is one sale in each message. */
     told: () => ({ messages, sales: messages }),
     rest,
     close: async () => {

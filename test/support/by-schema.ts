@@ -7,7 +7,7 @@ const isSchema = (value: unknown): value is Schema => typeof value === 'object' 
 
 const whole = 2 ** 31 - 1;
 
-/** Values that a schema of a document describes; `known` gives words to use for plain texts and numbers. */
+/** Values that a schema of a document describes; `known` supplies words for plain strings and numbers. */
 export function bySchema(document: unknown, schema: unknown, known: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   if (!isSchema(schema)) return fc.jsonValue();
   const within = (part: unknown) => bySchema(document, part, known);

@@ -1,10 +1,10 @@
 import { run } from '../../src/cli/index.ts';
 
-/** Runs a command as `runCommand` does, in this process: for what does not depend on having one of its own. */
+/** Runs a command as `runCommand` does, but in this process: for tests that do not need a separate one. */
 export async function callCommand(
   words: readonly string[],
   environment: Readonly<Record<string, string>> = {},
-  /** Width of the terminal that it writes to; null is none. */
+  /** Width of the terminal that it writes to; null if it does not write to one. */
   columns: number | null = null,
 ): Promise<{ readonly code: number; readonly out: string; readonly err: string }> {
   const said = { out: '', err: '' };

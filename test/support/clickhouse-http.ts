@@ -14,14 +14,14 @@ import { sqlText } from '../../src/store/engine.ts';
 export type ClickHouseHttp = {
   readonly url: string;
   /**
-   * Does nothing until what it returns is called, and then what it was asked for meanwhile; from the first statement on that
-   * fits, where one is named. What it returns throws where no such statement came.
+   * Holds back statements until the returned function is called; with `from`, from the first matching statement on. The
+   * returned function throws if no such statement came.
    */
   readonly hold: (from?: RegExp) => () => void;
   readonly stop: () => Promise<void>;
 };
 
-// What the server itself understands; everything else in the address is a setting of the engine
+// Parameters of the server itself; every other one in the address is a setting of the engine
 const ownParameters = new Set(['query', 'query_id', 'database', 'session_id', 'role']);
 const httpSettings = /^(wait_end_of_query|send_progress_in_http_headers|enable_http_compression|http_)/;
 
@@ -31,7 +31,7 @@ const read = async (request: IncomingMessage): Promise<Buffer> => {
   return Buffer.concat(chunks);
 };
 
-/** Rows in the engine's own form are no text, and come to it by a file. */
+/** Rows in the engine's own binary format are passed to it in a file. */
 const nativeInsert = /^(INSERT INTO \S+ \((.+)\)) FORMAT Native$/;
 
 const runStatement = async (session: Session, folder: string, url: URL, body: Buffer) => {
@@ -85,10 +85,10 @@ const answer = async (
   }
 };
 
-/** Serves the embedded engine over a folder on a free port, of loopback where nothing else is said. */
+/** Serves the embedded engine over a folder on a free port, on loopback by default. */
 export const startClickHouseHttp = async (folder: string, host = '127.0.0.1'): Promise<ClickHouseHttp> => {
   const session = new Session(folder);
-  // One connection runs one query at a time; what waits must not hold Node's threads
+  // One connection runs one query at a time; waiting queries must not occupy Node's threads
   let last: Promise<void> = Promise.resolve();
   let held: { readonly from: RegExp; readonly until: Promise<void>; statements: number } | null = null;
   const mayRun = async (statement: string): Promise<void> => {

@@ -3,5 +3,5 @@ import { runInNewContext } from 'node:vm';
 
 setFlagsFromString('--expose-gc');
 
-/** Frees what nothing holds any more, so that what is left can be measured. */
+/** Forces garbage collection, so that the memory still in use can be measured. */
 export const collectGarbage = runInNewContext('gc') as () => void;

@@ -7,10 +7,10 @@ import { createScriptedServer, type ScriptedServer } from './scripted-server.ts'
 
 type Run = Parameters<Sink['ran']>[0];
 
-/** A sink that remembers what it was given. */
+/** A sink that records what it was given. */
 export type KeptSink = Sink & {
   readonly records: MarketRecord[];
-  /** Of each batch of records. */
+  /** The stamp of each batch of records. */
   readonly stamps: Stamp[];
   readonly sweeps: SweepScope[];
   readonly itemSweeps: ItemSweepScope[];
@@ -58,11 +58,11 @@ export type Collecting = {
   readonly collector: Collector;
   /** Everything that was logged, as text. */
   readonly logged: string[];
-  /** Waits until that many runs have been reported, and gives the last. */
+  /** Waits until this many runs have been reported, and returns the last. */
   readonly ran: (count: number) => Promise<Run>;
-  /** Turns the clock from timer to timer until there is one more run. */
+  /** Advances the clock from timer to timer until there is one more run. */
   readonly next: () => Promise<Run>;
-  /** Gives other secrets, which the collector is not told of. */
+  /** Replaces the secrets without notifying the collector. */
   readonly give: (secrets: Readonly<Record<string, string>>) => void;
   readonly stop: () => Promise<void>;
 };
@@ -71,20 +71,20 @@ type Setup = Partial<Omit<CollectorOptions, 'connectors' | 'sink' | 'relay' | 'c
   readonly worth?: (name: string) => number | null;
   readonly sources: readonly Source[];
   readonly connector?: Partial<Omit<Connector, 'sources'>>;
-  /** Connectors beside it. */
+  /** Further connectors. */
   readonly others?: readonly Connector[];
   readonly secrets?: Readonly<Record<string, string>>;
   readonly sink?: KeptSink;
 };
 
-/** Waits until it holds, or until nothing more happens by itself. */
+/** Waits until the condition holds, or until nothing more happens without a timer. */
 async function untilQuiet(holds: () => boolean): Promise<void> {
   for (let turn = 0; turn < 25 && !holds(); turn += 1) await new Promise((resolve) => setTimeout(resolve, 2));
 }
 
 const testGame: Game = 'CS2';
 
-/** A collector with a scripted marketplace behind its relay and a clock that the test turns. */
+/** A collector that reads a scripted marketplace through its relay, with a clock that the test advances. */
 export async function collecting({
   sources,
   connector,
@@ -134,7 +134,7 @@ export async function collecting({
     ran,
     next: async () => {
       const count = sink.runs.length + 1;
-      // Several timers may have to pass, such as one of the source and then one of its budget
+      // Several timers may have to fire, such as one of the source and then one of its budget
       for (let turn = 0; turn < 20 && sink.runs.length < count; turn += 1) {
         await until(() => clock.untilNext() !== null, 'a timer');
         await clock.advance(clock.untilNext() ?? 0);

@@ -6,10 +6,10 @@ import { build } from 'vite';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
-/** Compiles a file and what it imports, so that a plain Node process can run it; `path` is given from the root. */
+/** Compiles a file and its imports, so that a plain Node process can run it; `path` is relative to the root. */
 export const compiled = async (path: string): Promise<{ script: string; remove: () => void }> => {
   const folder = mkdtempSync(join(tmpdir(), 'itemtape-compiled-'));
-  // Many times as fast as the compiler, which reads the types of all packages first
+  // Many times as fast as the compiler, which first reads the types of all packages
   await build({
     configFile: false,
     root,
@@ -29,7 +29,7 @@ export const compiled = async (path: string): Promise<{ script: string; remove: 
   });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   symlinkSync(join(root, 'package.json'), join(folder, 'package.json'));
-  // Where package.json leads to by #client
+  // The target of the import `#client` in package.json
   symlinkSync(join(root, 'client'), join(folder, 'client'));
   const script = join(folder, path.replace(/\.ts$/, '.js'));
   if (!existsSync(script)) throw new Error(`${path} was compiled, but ${script} is not there`);

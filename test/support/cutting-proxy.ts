@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** Passes bytes on to a port until told to cut; connections made afterwards go wherever it leads then. */
+/** Forwards bytes to a port until `cut` is called; later connections are forwarded to the target set by then. */
 export async function createCuttingProxy(port: number) {
   let target: number | null | Promise<number | null> = port;
   const open = new Set<Socket>();
@@ -33,7 +33,7 @@ export async function createCuttingProxy(port: number) {
   return {
     port: (server.address() as AddressInfo).port,
     cut,
-    /** Where connections go from now on; null refuses them, and what is not known yet lets them wait. */
+    /** The target of new connections; null refuses them, and a pending promise makes them wait. */
     leadTo: (next: number | null | Promise<number | null>): void => {
       target = next;
     },

@@ -1,6 +1,6 @@
 import { type Command, startCommand } from './served-process.ts';
 
-/** `itemtape demo` with one played marketplace and one game, as far as nothing else is said. */
+/** `itemtape demo` with one played marketplace and one game, unless the environment says otherwise. */
 export type Demo = Command & { readonly origin: string; readonly key: string; readonly stop: () => Promise<void> };
 
 export async function startDemo(environment: Readonly<Record<string, string>> = {}): Promise<Demo> {

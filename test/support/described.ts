@@ -5,7 +5,7 @@ type Schema = { readonly [key: string]: unknown };
 const isObject = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What a reference within a document leads to. */
+/** The part of a document that a reference points to. */
 export function target(document: unknown, reference: string): unknown {
   let found = document;
   for (const step of reference.replace(/^#\//, '').split('/')) {
@@ -15,11 +15,11 @@ export function target(document: unknown, reference: string): unknown {
   return found;
 }
 
-/** Every reference of a document. */
+/** Every `$ref` in a document. */
 export const referencesIn = (document: unknown): string[] =>
   [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference]) => reference ?? '');
 
-/** A schema without references that lets no key pass that it does not describe. */
+/** A schema with its references resolved that rejects undescribed keys. */
 function closed(document: unknown, schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map((part) => closed(document, part));
   if (!isObject(schema)) return schema;
@@ -29,7 +29,10 @@ function closed(document: unknown, schema: unknown): unknown {
   return 'properties' in schema ? { ...written, additionalProperties: false } : written;
 }
 
-/** Says what is wrong with a value by a schema of a document, undescribed keys included; null when nothing is. */
+/**
+ * Returns a validator of values against a schema of a document, undescribed keys included; it returns what is wrong, or
+ * null.
+ */
 export function describedBy(document: unknown, reference: string): (value: unknown) => string | null {
   const schema = closed(document, target(document, reference)) as Schema;
   return (value) => {

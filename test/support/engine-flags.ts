@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 
-// Tests make much at random, in memory outside of the heap too, and drop it at once; what runs, runs briefly. By itself
-// V8 spends a fourth of their processor time on collecting, by threads beside the one that tests run on and beside each
-// other, and on compiling anew what has run a few times.
+// Tests allocate a lot of short-lived memory, outside the heap too, and most code runs only briefly. By default V8
+// spends a quarter of their processor time on garbage collection in helper threads and on recompiling code that has run
+// a few times.
 const wished: readonly string[] = [
   '--max-semi-space-size=64',
   '--initial-old-space-size=512',
@@ -11,7 +11,7 @@ const wished: readonly string[] = [
   '--interrupt-budget=540000',
 ];
 
-/** Those that the V8 of this Node knows: with any other it does not start. Programs that tests start have none of them. */
+/** The flags that this Node's V8 knows: with an unknown one it does not start. Programs started by tests get none of them. */
 export function engineFlags(): string[] {
   const known = execFileSync(process.execPath, ['--v8-options'], { encoding: 'utf8' });
   return wished.filter((flag) => known.includes(`  ${flag.replace(/=.*/, '')} (`));

@@ -1,6 +1,6 @@
 import { runUntilSignal } from '../../src/cli/run-until-signal.ts';
 
-// What stops with an error, and leaves something behind that keeps the process
+// Fails to stop, and leaves a timer behind that keeps the process alive
 setInterval(() => {}, 60_000);
 const say = (text: string): boolean => process.stdout.write(`${text}\n`);
 process.exitCode = await runUntilSignal({

@@ -15,9 +15,9 @@ export type Feeding = {
   readonly collector: Collector;
   readonly logged: string[];
   readonly state: () => string | undefined;
-  /** Lets the market move, so many ticks. */
+  /** Advances the market by this many ticks. */
   readonly tick: (count?: number) => void;
-  /** Turns the clock, timer by timer, until it holds. */
+  /** Advances the clock, timer by timer, until the condition holds. */
   readonly turnUntil: (holds: () => boolean, what: string) => Promise<void>;
   readonly live: () => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -28,13 +28,13 @@ type Setup = Partial<Pick<CollectorOptions, 'limits' | 'random' | 'mayAsk'> & Pi
   readonly players: readonly Player[];
   readonly connector?: Partial<Omit<Connector, 'sources'>>;
   readonly secrets?: Readonly<Record<string, string>>;
-  /** Another than the stage. */
+  /** Used in place of the stage. */
   readonly relay?: string;
 };
 
 const startedAt = Date.UTC(2026, 0, 15, 12);
 
-/** A collector of pushed sources with the stage behind its relay; the market and the collector's clock move on command. */
+/** A collector of pushed sources that reads the stage through its relay; market and clock move only on command. */
 export async function feeding(setup: Setup): Promise<Feeding> {
   const { sources, players, connector, secrets = {} } = setup;
   const items = sampleOf(60);

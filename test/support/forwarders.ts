@@ -13,7 +13,7 @@ export type Forwarder = { readonly port: number; readonly close: () => Promise<v
 /** Whether a program is installed. */
 export const has = (program: string, word: string): boolean => spawnSync(program, [word]).status === 0;
 
-/** What nginx wants to know beside its servers, all of it in one folder. */
+/** A configuration of nginx around these servers, with all its files in one folder. */
 export const nginxConfiguration = (folder: string, servers: string): string => {
   const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   return `${process.getuid?.() === 0 ? 'user root;' : ''}
@@ -34,7 +34,7 @@ const listens = (port: number): Promise<boolean> =>
     socket.on('error', () => resolve(false));
   });
 
-/** A program that listens on a port, from its start to its end. */
+/** Starts a program and waits until it listens on the port. */
 async function started(port: number, run: (folder: string) => ChildProcess): Promise<Forwarder> {
   const folder = mkdtempSync(join(tmpdir(), 'itemtape-forwarder-'));
   const child = run(folder);
@@ -72,7 +72,7 @@ const nginx = (name: string, lines: string): Kind => ({
   },
 });
 
-/** What passes requests on without a word of where they come from, each as its first example has it. */
+/** Programs that forward requests without saying where they come from, each configured like the first example in its manual. */
 export const forwarders: readonly Kind[] = [
   nginx('nginx with one proxy_pass', ''),
   nginx('nginx that hands the name on', 'proxy_set_header Host $http_host;'),
@@ -106,13 +106,14 @@ backend service
     isInstalled: has('socat', '-V'),
     async start(service) {
       const port = await freePort();
-      // Of those who come at once all but five, its default, would try again after one, three, seven seconds and more
+      // With socat's default backlog of 5, further simultaneous connections would only be retried after one, three,
+      // seven seconds and more
       const words = [`TCP-LISTEN:${port},bind=127.0.0.1,fork,reuseaddr,backlog=128`, `TCP:127.0.0.1:${service}`];
       return await started(port, () => spawn('socat', words, { stdio: [...stdio] }));
     },
   },
   {
-    // What `ssh -L` and `ssh -R` do at their ends
+    // The equivalent of the ends of `ssh -L` and `ssh -R`
     name: 'a forwarded port',
     isInstalled: true,
     async start(service) {

@@ -2,14 +2,14 @@ import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
 
 export type FrameServer = {
-  /** What a collector takes as its relay. */
+  /** To be set as a collector's relay. */
   readonly origin: string;
-  /** Paths that were opened, the host first. */
+  /** Paths of the connections opened, beginning with the host. */
   readonly opened: string[];
   readonly close: () => Promise<void>;
 };
 
-/** A WebSocket server that sends what it is told, byte for byte; `said` is called for every text of the client. */
+/** A WebSocket server that sends given frames byte for byte; `said` is called for every text from the client. */
 export async function createFrameServer(
   entered: (socket: WebSocket) => void,
   said: (text: string, socket: WebSocket) => void = () => undefined,

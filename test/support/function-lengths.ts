@@ -9,7 +9,7 @@ const isNode = (value: unknown): value is Node => typeof (value as Node | null)?
 const functions = new Set(['ArrowFunctionExpression', 'FunctionExpression', 'FunctionDeclaration']);
 const literals = new Set(['ObjectExpression', 'ArrayExpression', 'TemplateLiteral']);
 
-/** What a declaration, a property or a method calls the function in it. */
+/** The name that a declaration, property or method gives its function. */
 const nameOf = (node: Node): string | undefined => {
   const named = node['id'] ?? node['key'] ?? node['left'];
   if (!isNode(named)) return undefined;
@@ -19,7 +19,7 @@ const nameOf = (node: Node): string | undefined => {
 
 const holdsFunction = (node: Node): boolean => functions.has(node.type) || childrenOf(node).some(holdsFunction);
 
-/** Called for every node of every source, hence a loop. */
+/** A loop rather than array methods: it is called for every node of every source. */
 function childrenOf(node: Node): Node[] {
   const children: Node[] = [];
   for (const name in node) {
@@ -30,10 +30,10 @@ function childrenOf(node: Node): Node[] {
   return children;
 }
 
-/** A function that is one big literal, without code of its own, is a table. */
+/** A function that only returns one big literal, with no functions in it, counts as a table. */
 const isTable = ({ body }: Node): boolean => isNode(body) && literals.has(body.type) && !holdsFunction(body);
 
-/** Every function of a source file, from its first to its last line, with all that it holds. */
+/** Every function of a source file with the number of its lines, nested functions included. */
 export const functionLengths = (file: string, text: string): FunctionLength[] => {
   const { program, errors } = parseSync(file, text, { preserveParens: false });
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);

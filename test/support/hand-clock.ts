@@ -1,20 +1,23 @@
 import type { Clock } from '../../src/clock.ts';
 
 export type HandClock = Clock & {
-  /** Sets the clock to another time, as an operator or a time server does; what waits goes on waiting. */
+  /** Sets the clock to another time, as an operator or a time server does; timers are not affected. */
   readonly set: (at: number) => void;
-  /** Turns the hands, letting everything happen in its order on the way. */
+  /** Advances the clock, running every timer on the way in order. */
   readonly advance: (milliseconds: number) => Promise<void>;
   /** Milliseconds until the next timer, null when none is set. */
   readonly untilNext: () => number | null;
 };
 
-/** Lets what is ready to run, run. */
+/** Lets everything that is ready run. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Waits in real time for something that real sockets bring about; fails after more than three minutes, which only what hangs takes. */
+/**
+ * Waits in real time for something that happens over real sockets; fails after more than three minutes, which only a
+ * hanging test takes.
+ */
 export async function until(holds: () => boolean, what = 'the expected state'): Promise<void> {
   const deadline = performance.now() + 200_000;
   while (!holds()) {
@@ -23,10 +26,10 @@ export async function until(holds: () => boolean, what = 'the expected state'): 
   }
 }
 
-/** A clock that only moves when a test turns it. */
+/** A clock that moves only when a test advances it. */
 export function createHandClock(start = Date.UTC(2026, 0, 1)): HandClock {
   let at = start;
-  /** What the clock was set ahead by, all told; timers go by the time that has passed. */
+  /** Total by which `set` has moved the clock; timers go by the time that has passed. */
   let offset = 0;
   let pending: { readonly due: number; readonly run: () => void }[] = [];
   const earliest = () =>

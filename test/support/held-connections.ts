@@ -13,7 +13,7 @@ export function holds(pid: number, port: number): boolean {
   return holdsAny(pid, (columns) => columns[remote]?.endsWith(hex(port)) === true);
 }
 
-/** Whether a process of this machine can take connections to a port by itself. */
+/** Whether a process of this machine listens on a port. */
 export function listens(pid: number, port: number): boolean {
   return holdsAny(pid, (columns) => columns[local]?.endsWith(hex(port)) === true && columns[state] === listening);
 }
@@ -32,7 +32,7 @@ function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch {
-    // The process has ended meanwhile
+    // The process has ended in the meantime
     return [];
   }
 }
@@ -41,7 +41,7 @@ function linkAt(path: string): string {
   try {
     return readlinkSync(path);
   } catch {
-    // Closed meanwhile
+    // It was closed in the meantime
     return '';
   }
 }

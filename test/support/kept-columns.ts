@@ -38,14 +38,14 @@ function seriesOf(rows: readonly Series[]): SeriesColumns {
   };
 }
 
-/** Floors as a store would give them. */
+/** Floors as columns, as a store returns them. */
 export const floorColumnsOf = (floors: readonly DatedFloor[]): FloorColumns => ({
   ...seriesOf(floors),
   offerCount: numbersOf(floors.map(({ offerCount }) => offerCount)),
   changedAt: numbersOf(floors.map(({ at }) => at)),
 });
 
-/** Offers as a store would give them. */
+/** Offers as columns, as a store returns them. */
 export function columnsOf(offers: readonly LiveOffer[]): OfferColumns {
   const of = <Value>(read: (offer: LiveOffer) => Value): Value[] => offers.map(read);
   return {

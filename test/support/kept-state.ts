@@ -18,7 +18,7 @@ const chosen: Readonly<Record<Game, readonly string[]>> = {
 
 const chosenOf = (game: Game) => stageItems[game].filter(({ name }) => chosen[game].includes(name));
 
-/** So few items that even look-ups have seen all of them within seconds at the pace of real marketplaces. */
+/** So few items that even lookups cover all of them within seconds at the pace of real marketplaces. */
 export const fewItems: Readonly<Record<Game, readonly CatalogueItem[]>> = {
   CS2: chosenOf('CS2'),
   Dota2: chosenOf('Dota2'),
@@ -26,7 +26,7 @@ export const fewItems: Readonly<Record<Game, readonly CatalogueItem[]>> = {
   TF2: chosenOf('TF2'),
 };
 
-/** What a service holds of DMarket's offers and sales and of Skinport's prices. */
+/** What a service has stored of DMarket's offers and sales and of Skinport's prices. */
 export type KeptState = {
   /** By purchase link: when it was found and what it costs. */
   readonly offers: ReadonlyMap<string, { readonly foundAt: number; readonly priceUSD: number }>;
@@ -36,7 +36,7 @@ export type KeptState = {
 
 type Wire = Readonly<Record<string, unknown>>;
 
-/** Reads the state over REST; an offer or a sale that stands there twice fails the test. */
+/** Reads the state over REST; an offer or a sale that is listed twice fails the test. */
 export async function readKeptState(origin: string, key: string): Promise<KeptState> {
   const offers = new Map<string, { foundAt: number; priceUSD: number }>();
   const sales = new Set<string>();
@@ -46,7 +46,7 @@ export async function readKeptState(origin: string, key: string): Promise<KeptSt
       `marketplace=${marketplace}&game=${game}&name=${encodeURIComponent(name)}&days=90&dataPoints=1000`;
     const read = async (path: string, marketplace: string) =>
       await readJson(`${origin}${path}?${about(marketplace)}`, key).catch((error: Error) => {
-        // Before the first list is read, no name is known
+        // Until the first list is read, no name is known
         if (error.message.includes('answered 404')) return null;
         throw error;
       });
@@ -57,7 +57,7 @@ export async function readKeptState(origin: string, key: string): Promise<KeptSt
     }
     const sold: readonly Wire[] = (await read('/v2/sales', 'dmarket'))?.sales ?? [];
     const keys = sold.map((sale) => [name, sale['timestamp'], sale['priceUSD'], sale['float']].join());
-    // Without a float, two sales may be alike
+    // Sales without a float can be identical
     if (sold.every((sale) => sale['float'] !== null)) expect(new Set(keys).size).toBe(keys.length);
     for (const one of keys) sales.add(one);
     for (const point of (await read('/v2/price-history', 'skinport'))?.history ?? []) {

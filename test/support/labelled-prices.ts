@@ -4,20 +4,20 @@ import { marketplaces } from '../../src/schema/index.ts';
 import { quoteRecord } from './served-api.ts';
 
 /**
- * Prices of which it is known what is the matter with them, since it was done to them here. Nothing of this knows by what
- * rules prices are flagged: it says how markets and those who tamper with them behave.
+ * Prices with a known fault, since the fault was introduced here. Nothing here depends on the rules by which prices are
+ * flagged: it models how markets and those who tamper with them behave.
  *
  * An item has a worth that wanders a few percent a day, and sometimes jumps for everybody within hours, when a game is
  * updated. Each marketplace asks that worth with a surcharge of its own: most within some percent of one another, a few
- * always a third dearer as their money cannot be paid out, a few cheaper. Cheap items lie further apart. Readings come every
- * few hours and each is a little off; a marketplace may be new, or may have stopped answering days ago.
+ * always a third dearer as their money cannot be paid out, a few cheaper. Prices of cheap items vary more. Readings
+ * come every few hours, each with a little noise; a marketplace may be new, or may have stopped answering days ago.
  *
- * Who tampers does it in one of these ways, on one marketplace, lately:
+ * Prices are tampered with on one marketplace, recently, in one of these ways:
  * - `bait`: one offer far below its worth, by mistake or to catch those who follow blindly;
- * - `dear`: the others there are sold out or bought up, and what is left asks several times the worth;
- * - `wall`: everything there is bought and put up again by one seller, well above the worth;
+ * - `dear`: the other offers are sold out or bought up, and the remaining one asks several times the worth;
+ * - `wall`: one seller buys every offer and puts it up again, well above the worth;
  * - `wash`: the price is driven up in steps over days, by selling to oneself.
- * A price `beside` one that is tampered with so is an honest one.
+ * A price `beside` a tampered one is honest.
  */
 export type LabelledPrice = {
   readonly way: Way;
@@ -25,7 +25,7 @@ export type LabelledPrice = {
   readonly marketplaceId: number;
   readonly name: string;
   readonly at: number;
-  /** Whether somebody tampers with it, it is the only offer there, or it was not read for long. */
+  /** Whether it was tampered with, is the only offer on that marketplace, or was not read for a long time. */
   readonly isTampered: boolean;
   readonly isAlone: boolean;
   readonly isOld: boolean;
@@ -55,7 +55,7 @@ const betweenMs = 5 * hour;
 
 export function labelledPrices(count: number, seed: number): LabelledPrice[] {
   const random = randomFrom(seed);
-  // As often tampered with as not
+  // Half of the markets are tampered with
   const turns: readonly Way[] = [...ways, ...tampering, 'calm'];
   return Array.from({ length: count }, (_, at) => new Market(turns[at % turns.length] as Way, random).play());
 }
@@ -70,7 +70,7 @@ class Market {
   readonly #worth: readonly number[];
   readonly #shops: readonly Shop[];
   readonly #noise: number;
-  /** How far off it is driven in the end, and for how many readings. */
+  /** The final factor by which it is driven off, and over how many readings. */
   readonly #factor: number;
   readonly #lately: number;
 
@@ -134,7 +134,7 @@ class Market {
       isFirst && this.#way === 'surcharge' ? this.#between(1.2, 1.6) : kind < 0.1 ? 1.35 : kind < 0.2 ? 0.88 : 1;
     const isSingle = isFirst ? this.#way === 'single' : this.#random() < 0.15;
     return {
-      // Each its own marketplace, in no order
+      // Each price on a marketplace of its own, in no particular order
       id: (marketplaces[at] as { id: number }).id,
       surcharge: surcharge * usual * apart,
       from: isFirst && this.#way === 'new' ? readings - 3 : 0,
@@ -163,7 +163,7 @@ class Market {
   }
 }
 
-/** The same numbers for the same seed. */
+/** Pseudo-random numbers, the same for the same seed. */
 function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,4 +1,4 @@
-/** Of localhost, made for tests, signed by itself and used nowhere else. */
+/** A self-signed certificate for localhost, made for tests and used nowhere else. */
 export const localhostCertificate = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgUP0S4tQ+hGOjxYHM

@@ -9,15 +9,18 @@ export type Mail = {
   readonly isEncrypted: boolean;
 };
 
-/** A server of e-mail on this machine that keeps what it is sent, for one user with one password; with a certificate it offers STARTTLS, and takes passwords after it alone. */
+/**
+ * A mail server on this machine that records what it is sent, for one user with one password; with a certificate it
+ * offers STARTTLS, and accepts passwords only after it.
+ */
 export async function startMailServer(
   account: { readonly user: string; readonly password: string },
   certificate: { readonly key: string; readonly cert: string } | null = null,
 ) {
   const received: Mail[] = [];
-  /** Passwords that it was told. */
+  /** Passwords that clients have sent. */
   const told: string[] = [];
-  /** What is answered instead of taking a letter; null takes it. */
+  /** The reply that refuses a letter; null accepts it. */
   const rig: { refuse: { readonly code: number; readonly text: string } | null } = { refuse: null };
   const server = new SMTPServer({
     ...(certificate === null
@@ -27,7 +30,7 @@ export async function startMailServer(
     onAuth({ username, password }, _, done) {
       told.push(password ?? '');
       if (username === account.user && password === account.password) done(null, { user: username });
-      // A server may say what it was told
+      // A server may quote the credentials that it was sent
       else done(new Error(`no such account: ${username} ${password}`));
     },
     onRcptTo(_address, _session, done) {

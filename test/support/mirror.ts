@@ -4,23 +4,23 @@ import { WebSocket } from 'ws';
 export type Data = Readonly<Record<string, unknown>>;
 type Told = { readonly sequence: number; readonly event: string; readonly id: string; readonly data: Data };
 
-/** A reader that keeps what is on sale from a snapshot and what follows, over as many connections as it takes. */
+/** A reader that keeps the offers of a snapshot up to date from the stream, across any number of connections. */
 export type Mirror = {
   readonly origin: string;
-  /** Sequence up to which everything has been told; throws when something came that must not. */
+  /** Sequence up to which everything has arrived; throws after an invalid message. */
   readonly known: () => number;
-  /** The offers of an item as they stood after a sequence, by link. */
+  /** An item's offers as of a sequence. */
   readonly offersAt: (item: { marketplace: string; game: string; name: string }, sequence: number) => Data[];
-  /** How often each event was told. */
+  /** Messages received for each event type. */
   readonly counts: () => Readonly<Record<string, number>>;
-  /** Breaks the connection and goes on with another. */
+  /** Breaks the connection and resumes on another. */
   readonly cut: () => Promise<void>;
   readonly close: () => void;
 };
 
 const placeOf = (marketplace: string, game: string, name: string): string => `${marketplace}/${game}/${name}`;
 
-/** Resolves when the snapshot is whole. */
+/** Resolves when the snapshot is complete. */
 export async function openMirror(origin: string, key: string): Promise<Mirror> {
   const items = new Map<string, Told[]>();
   const counts: Record<string, number> = {};

@@ -12,13 +12,13 @@ import { type Stage, startStage } from '../../src/stage/server.ts';
 import { tinyFeed, tinyPlayer, tongues } from './tiny-feeds.ts';
 import { priceList, priceRows } from './tiny-sources.ts';
 
-/** Moments between which something lies, epoch milliseconds. */
+/** The two instants between which something happened, epoch milliseconds. */
 export type Between = readonly [from: number, to: number];
 
-/** A gap as the stage saw it come about. */
+/** A gap as the stage observed it. */
 export type SeenGap = { readonly from: Between; readonly to: Between; readonly reason: GapReason };
 
-/** What a market did on the stage, and what has to be told of it. */
+/** What a market did on the stage, and the gaps that have to be reported for it. */
 export type Misbehaviour = { readonly injected: number; readonly gaps: readonly SeenGap[] };
 
 type Market = {
@@ -27,7 +27,7 @@ type Market = {
   readonly stop: () => Promise<void>;
 };
 
-/** One marketplace on a stage of its own, whose requests and messages come over real sockets. */
+/** One marketplace on its own stage, read over real sockets. */
 async function openMarket({ slug, id }: Marketplace, player: Player, source: Source, sink: Sink): Promise<Market> {
   const world = createWorld({ seed: id, startedAt: 0, items: sampleOf(60) });
   const stage = await startStage({ world, players: [{ ...player, slug }], now: Date.now });
@@ -37,7 +37,7 @@ async function openMarket({ slug, id }: Marketplace, player: Player, source: Sou
     secrets: () => null,
     sink,
     clock: systemClock,
-    // Retries come after 100, 200, 400 ms
+    // Retries after 100, 200 and 400 ms
     random: () => 0.1,
     relay: stage.origin,
     log: { debug: () => {} },
@@ -61,7 +61,7 @@ type Told = { readonly at: number; readonly offerId: string; readonly joins: num
 
 const feedKinds = ['cut', 'stall', 'closedDoors'] as const;
 
-/** A feed that is cut and falls silent so many times, and does what is no gap in between. */
+/** A feed that is cut or falls silent `times` times, each time preceded by faults that cause no gap. */
 export async function misbehavingFeed(marketplace: Marketplace, sink: Sink, times: number): Promise<Misbehaviour> {
   const [tongue] = tongues;
   if (tongue === undefined) throw new Error('there is no tongue');
@@ -88,7 +88,7 @@ export async function misbehavingFeed(marketplace: Marketplace, sink: Sink, time
   const { world, stage, stop } = await openMarket(marketplace, player, source, { ...sink, take });
 
   let ticks = 0;
-  /** Lets the market move until the stage has something to tell, and tells it. */
+  /** Advances the market until the stage has something to send, and sends it. */
   const tellSomething = async () => {
     for (lastTold = null; lastTold === null; ticks += 1) {
       world.tick(ticks * 5_000);
@@ -108,7 +108,7 @@ export async function misbehavingFeed(marketplace: Marketplace, sink: Sink, time
     joins = joined;
     heard = now;
   };
-  /** Tells until something has arrived; what the stage saw of connections says whether a gap lay before it. */
+  /** Sends until something has arrived; the connections seen by the stage say whether a gap preceded it. */
   const arrive = async (): Promise<void> => {
     for (;;) {
       const from = taken.length;
@@ -133,7 +133,7 @@ export async function misbehavingFeed(marketplace: Marketplace, sink: Sink, time
   };
   await arrive();
   for (let time = 0; time < times; time += 1) {
-    // What is told twice, and what cannot be read
+    // A message sent twice, or one that cannot be read
     stage.setFault(slug, { kind: time % 2 === 0 ? 'duplicate' : 'garble' }, 1);
     await arrive();
     await misbehave(feedKinds[(time + id) % feedKinds.length] ?? 'cut');
@@ -148,7 +148,7 @@ const everyMs = everySeconds * 1_000;
 
 type ListFault = {
   readonly fault: Fault;
-  /** How many answers in a row; null for as long as it takes to miss more than two readings. */
+  /** How many answers in a row; null to go on until more than two readings are missed. */
   readonly times: number | null;
   readonly reason: GapReason;
 };
@@ -162,7 +162,7 @@ const listFaults: readonly ListFault[] = [
   { fault: { kind: 'garbled' }, times: 1, reason: 'failed' },
 ];
 
-/** A list that fails and shrinks so many times, and fails once and is read again at once in between. */
+/** A list that fails or shrinks `times` times, each time preceded by a failure that an immediate retry makes up for. */
 export async function misbehavingList(marketplace: Marketplace, sink: Sink, times: number): Promise<Misbehaviour> {
   const { slug, id } = marketplace;
   let asked = 0;
@@ -178,7 +178,7 @@ export async function misbehavingList(marketplace: Marketplace, sink: Sink, time
   };
   const source = priceList({ everySeconds });
   const { stage, stop } = await openMarket(marketplace, player, source, { ...sink, ran });
-  /** When the requests came, by the stage. */
+  /** Arrival times of the requests, by the stage's clock. */
   const arrivals: number[] = [];
   const look = (): number => {
     const { count, recent } = stage.requests(slug);
@@ -187,7 +187,7 @@ export async function misbehavingList(marketplace: Marketplace, sink: Sink, time
     return count;
   };
   const gaps: SeenGap[] = [];
-  /** Waits for one more good reading; says which request brought it. */
+  /** Waits for one more good reading; returns the index of its request. */
   const nextRead = async (): Promise<number> => {
     const before = read;
     while (read === before) {
@@ -206,7 +206,7 @@ export async function misbehavingList(marketplace: Marketplace, sink: Sink, time
     }
     const again = await nextRead();
     const at = (index: number): number => arrivals[index] ?? Number.NaN;
-    // On a machine that is held up for long it is not made up for in time
+    // A machine that is held up for long does not make up for it in time
     if (!isMadeUp || at(again) - at(good) >= 2 * everyMs)
       gaps.push({ from: [at(good - 1), at(good)], to: [at(again - 1), at(again)], reason });
     good = again;

@@ -9,7 +9,7 @@ import { freePort } from './free-port.ts';
 import type { Network, Place } from './network.ts';
 import { until } from './until.ts';
 
-/** One of three servers, and what can happen to it. */
+/** One of the three servers, with the means to disturb it. */
 export type NatsPeer = {
   readonly url: string;
   readonly kill: () => Promise<void>;
@@ -25,7 +25,7 @@ export type NatsCluster = {
   readonly stop: () => Promise<void>;
 };
 
-/** Three servers of NATS with JetStream that replicate, each at a place of its own. */
+/** Three replicating NATS servers with JetStream, each at a place of its own. */
 export async function startNatsCluster(network: Network): Promise<NatsCluster> {
   const folder = mkdtempSync(join(tmpdir(), 'itemtape-nats-'));
   const places = [network.place(), network.place(), network.place()];

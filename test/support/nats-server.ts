@@ -18,15 +18,15 @@ const isInstalled = (): boolean => {
   }
 };
 
-/** Without it the tests that need it are left out, and say so; where everything is to be proved they fail. */
+/** Without NATS, the tests that need it are skipped and reported; in CI, they fail. */
 export const lacksNats = process.env['CI'] !== 'true' && !isInstalled();
 
 export type NatsServer = {
   readonly url: string;
-  /** Ends the server as a crash does, and begins it again on the same port and folder. */
+  /** Kills the server as a crash does; `begin` starts it again on the same port and folder. */
   readonly kill: () => Promise<void>;
   readonly begin: () => Promise<void>;
-  /** Lets it answer nobody, as a machine does that hangs, and go on. */
+  /** Suspends the server, like a machine that hangs, until `wake`. */
   readonly halt: () => void;
   readonly wake: () => void;
   readonly stop: () => Promise<void>;
@@ -41,7 +41,7 @@ const answers = async (port: number): Promise<boolean> =>
     setTimeout(() => socket.destroy(), 1_000).unref();
   });
 
-/** A server of NATS with JetStream on a free port of loopback. */
+/** A NATS server with JetStream on a free port of loopback. */
 export async function startNats(more: readonly string[] = []): Promise<NatsServer> {
   const folder = mkdtempSync(join(tmpdir(), 'itemtape-nats-'));
   const port = await freePort();

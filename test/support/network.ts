@@ -1,20 +1,23 @@
 import { execFileSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 
-/** A machine of its own on the network of a cluster. */
+/** A separate machine on the network of a cluster. */
 export type Place = {
-  /** Where the others of the cluster find it. */
+  /** Its address for the other nodes of the cluster. */
   readonly address: string;
-  /** Where the tests find it, whatever it is cut off from. */
+  /** Its address for the tests, reachable even while it is cut off from the cluster. */
   readonly outside: string;
-  /** Put before a program, they run it there. */
+  /** Command-line prefix that runs a program there. */
   readonly words: readonly string[];
-  /** Nobody of the cluster reaches it and it reaches nobody; null where this machine has no network namespaces for it. */
+  /**
+   * Cuts it off from the cluster in both directions, or reconnects it; null if this machine has no network namespaces
+   * for it.
+   */
   readonly cut: ((isCut: boolean) => void) | null;
 };
 
 export type Network = {
-  /** Where the places find the tests. */
+  /** The address of the tests, as seen from the places. */
   readonly host: string;
   readonly place: () => Place;
   readonly close: () => void;
@@ -29,11 +32,11 @@ const loopback: Network = {
 };
 
 /**
- * Two bridges, with a namespace for each place on both: over one a cluster talks, which can be cut, over the other tests
- * and places reach each other. On loopback where this machine has no namespaces for it.
+ * Two bridges, with a namespace for each place on both: the nodes of a cluster talk over one, which can be cut; tests
+ * and places reach each other over the other. On loopback if this machine has no namespaces for it.
  */
 export function openNetwork(): Network {
-  // Drawn, as another one of this process may not be all gone yet
+  // Random, as the previous network of this process may not have been removed completely
   const number = randomInt(50 * 250);
   const tag = `it${number}`;
   const [second, third] = [number % 50, Math.floor(number / 50)];
@@ -47,7 +50,7 @@ export function openNetwork(): Network {
       try {
         ip(...words);
       } catch {
-        // It was not made
+        // It was never created
       }
     }
   };

@@ -2,8 +2,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { getHeapSpaceStatistics } from 'node:v8';
 import { boundHeap, holdNewSpace } from '../../src/cli/bound-heap.ts';
 
-// Makes objects of which many live for a while, and then as many that nobody keeps. Says how large the space of new ones grew,
-// and how much came among the old ones of those that nobody kept, in bytes
+// Creates objects of which many live for a while, and then as many that are dropped at once. Prints how large the young
+// generation grew, and how many bytes of the dropped objects reached the old generation
 if (process.argv[2] === 'bounded') boundHeap();
 if (process.argv[2] === 'held') holdNewSpace();
 

@@ -4,7 +4,7 @@ import type { TapeRecord } from '../../src/tape/record.ts';
 
 const batch = new LineWriter();
 
-/** Records as a batch of the tape. */
+/** Packs records as a batch of the tape. */
 export function packRecords(records: readonly TapeRecord[]): Buffer {
   batch.clear();
   for (const record of records) packRecord(batch, record);

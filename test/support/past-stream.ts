@@ -14,7 +14,7 @@ const silent = { info: () => {}, warn: () => {}, error: () => {} };
 const every = () => () => {};
 export const all = { subscribeTo: 'all', games: 'all', events: ['Added', 'Updated', 'Removed'], sequence: true };
 
-/** A stream over the tape of a folder, as after a start. */
+/** Opens a stream over the tape in a folder, as a service start does. */
 export async function openPast(
   folder: string,
   {
@@ -37,7 +37,7 @@ export async function openPast(
       epoch: tape.epoch,
       formers: tape.formers,
       after: tape.head,
-      // Nothing but the newest segment stays in memory
+      // Only the newest segment stays in memory
       limits: { keepMs: 0, keepCount: 0, byteLimit: 1 },
       now,
     }),
@@ -74,7 +74,7 @@ export async function openPast(
   return { tape, hub, put, close };
 }
 
-/** Reads until the last message is one of the given sequence, or the connection ends. */
+/** Reads until the condition holds or the connection ends. */
 export async function read(hub: Hub, request: object, until: (reader: PlayedReader) => boolean): Promise<PlayedReader> {
   const reader = new PlayedReader(hub, 'socket');
   reader.ask(request);

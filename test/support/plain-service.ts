@@ -7,7 +7,7 @@ export type PlainOffer = { readonly name: string; readonly link: string; priceUS
 
 const key = 'plain-key';
 
-/** A v2 service of another make: REST and stream as published, and not a word more; it resumes nothing and numbers nothing. */
+/** A v2 service of another make, with REST and the stream as published and nothing else: no resuming, no sequence numbers. */
 export async function startPlainService() {
   const offers: PlainOffer[] = [];
   const listeners = new Set<WebSocket>();

@@ -2,7 +2,7 @@ import type { Game } from '../../src/schema/index.ts';
 import type { PlayedChange, World } from '../../src/stage/market/world.ts';
 import type { Member, PlayedFeed, Player } from '../../src/stage/player.ts';
 
-/** What one tick after another changed in a game, until something was added, repriced and removed. */
+/** Everything that successive ticks changed in a game, until each kind of change occurred or 500 ticks passed. */
 export function playedChanges(world: World, slug: string, game: Game, now: number): readonly PlayedChange[] {
   const seen: PlayedChange[] = [];
   const kinds = () => new Set(seen.map((change) => (change.kind === 'removed' ? String(change.isSold) : change.kind)));
@@ -18,7 +18,7 @@ export const feedOf = ({ feeds, slug }: Player): PlayedFeed => {
   return feed;
 };
 
-/** Someone who has just connected, without a header unless given. */
+/** A client that has just connected, without headers by default. */
 export const memberOf = (feed: PlayedFeed, headers: Readonly<Record<string, string>> = {}): Member => ({
   request: {
     method: 'GET',
@@ -33,5 +33,5 @@ export const memberOf = (feed: PlayedFeed, headers: Readonly<Record<string, stri
   joined: new Set<string>(),
 });
 
-/** What a sender writes, as the JSON of it reads. */
+/** A message as its receiver parses it from JSON. */
 export const asJson = (value: unknown) => JSON.parse(JSON.stringify(value));

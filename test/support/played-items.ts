@@ -3,10 +3,10 @@ import { catalogue } from '../../src/stage/catalogue/catalogue.ts';
 import { liquidNames } from '../../src/stage/catalogue/liquid-names.ts';
 import type { CatalogueItem } from '../../src/stage/market/world.ts';
 
-/** No marketplace has it; every mark that encodings stumble over is in it. */
+/** A name that no marketplace has, with every character that trips up encodings. */
 export const markedName = "Made-up Sign | ★ ™ + %20 100% # / & ? ' = ; 龍王 (Field-Tested)";
 
-/** Real names with such marks, blanks in a row among them. */
+/** Real names with such characters, including consecutive spaces. */
 export const awkwardNames: Readonly<Record<Game, readonly string[]>> = {
   CS2: [
     'M4A4 | 龍王 (Dragon King) (Field-Tested)',
@@ -61,7 +61,7 @@ const itemsOf = (game: Game): readonly CatalogueItem[] => {
   });
 };
 
-/** A catalogue small enough that a service has read all of it within seconds. */
+/** A catalogue so small that a service has read all of it within seconds. */
 export const playedItems = Object.fromEntries(games.map((game) => [game, itemsOf(game)])) as Readonly<
   Record<Game, readonly CatalogueItem[]>
 >;

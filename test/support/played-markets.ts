@@ -21,15 +21,15 @@ import { until } from './until.ts';
 import { usualConnectors } from './usual-connectors.ts';
 
 export type PlayedMarkets = {
-  /** What is true on the played marketplaces; it stands still unless it is ticked. */
+  /** The state of the played marketplaces; it changes only when `tick` is called. */
   readonly world: World;
   readonly stage: Stage;
   readonly service: Service;
   readonly key: string;
-  /** Its data folder. */
+  /** The service's data folder. */
   readonly folder: string;
   readonly client: SocketClient;
-  /** The address of a view as the operator opens it, once. */
+  /** The address with which the operator opens a view; it works once. */
   readonly opened: (view: string) => Promise<string>;
   readonly close: () => Promise<void>;
 };
@@ -37,13 +37,13 @@ export type PlayedMarkets = {
 export type PlayedSettings = {
   readonly items?: Readonly<Record<Game, readonly CatalogueItem[]>>;
   readonly seed?: number;
-  /** How many times as often as real marketplaces the played ones are asked. */
+  /** How many times as often the played marketplaces are read, compared with real ones. */
   readonly timesFaster?: number;
-  /** Between two turns of a source pass no more seconds, as far as its budget goes; as many as `timesFaster` says when missing. */
+  /** Most seconds between two turns of a source, within its budget; if omitted, `timesFaster` decides. */
   readonly atMostSeconds?: number;
-  /** And no fewer, however fast it is: where nothing moves by itself, asking again finds what was found. */
+  /** Fewest seconds between two turns: where nothing moves by itself, more readings would find the same. */
   readonly atLeastSeconds?: number;
-  /** The usual ones unless said. */
+  /** The usual connectors by default. */
   readonly connectors?: readonly Connector[];
   readonly config?: Partial<Config>;
 };
@@ -59,7 +59,7 @@ const askedEvery =
     ),
   });
 
-/** A stage with all players and the whole service on it, over real sockets, in a folder of its own; one for each process. */
+/** A stage with all players and the whole service on it, over real sockets, in a temporary folder; at most one in a process. */
 export async function startPlayedMarkets(settings: PlayedSettings = {}): Promise<PlayedMarkets> {
   const { items = playedItems, seed = 7, timesFaster = 40 } = settings;
   const folder = mkdtempSync(join(tmpdir(), 'itemtape-played-'));
@@ -109,10 +109,10 @@ export async function startPlayedMarkets(settings: PlayedSettings = {}): Promise
 
 type Source = { readonly slug: string; readonly source: string; readonly game: string; readonly state: string };
 
-/** What comes by long after everything else, as offers of every item go before it in its budget. */
+/** Sources whose turn comes long after all others, since the offers of every item precede them in their budget. */
 const lastInTurn = ['csfloat/sales', 'csfloat/graph'];
 
-/** Until every other source has been live; all of them in one moment are seldom on a busy machine. */
+/** Resolves once every other source has been live; on a busy machine they are seldom all live at the same moment. */
 export async function allLive(client: SocketClient): Promise<void> {
   const live = new Set<string>();
   const unread = new Set<string>();

@@ -1,14 +1,14 @@
 import { parser } from '@prometheus-io/lezer-promql';
 
-/** A family of metrics as a service answered it. */
+/** A family of metrics as a service returned it. */
 export type Family = {
   readonly type: string;
   readonly help: string;
-  /** Names of labels that its samples have, without those of histograms. */
+  /** Label names of its samples, except those of histograms. */
   readonly labels: ReadonlySet<string>;
 };
 
-/** Families in the text format of Prometheus, by name. */
+/** Parses the text format of Prometheus into families, by name. */
 export function familiesIn(text: string): ReadonlyMap<string, Family> {
   const families = new Map<string, { type: string; help: string; labels: Set<string> }>();
   for (const reader of text.trimEnd().split('\n')) {
@@ -32,21 +32,21 @@ function familyOf(reader: string, families: ReadonlyMap<string, unknown>): strin
 export type Selector = {
   readonly metric: string;
   readonly matchers: readonly { readonly label: string; readonly operator: string; readonly value: string }[];
-  /** Functions and aggregations around it, the innermost first. */
+  /** Enclosing functions and aggregations, innermost first. */
   readonly within: readonly string[];
 };
 
 export type Query = {
   readonly selectors: readonly Selector[];
-  /** Labels that it groups or joins by. */
+  /** Labels used for grouping or joining. */
   readonly grouping: readonly string[];
-  /** Parts that cannot be understood. */
+  /** Parts that could not be parsed. */
   readonly faults: readonly string[];
 };
 
 type Node = ReturnType<typeof parser.parse>['topNode'];
 
-/** What an expression asks for. */
+/** Parses a PromQL expression into its selectors and labels. */
 export function readQuery(expression: string): Query {
   const textOf = ({ from, to }: { readonly from: number; readonly to: number }) => expression.slice(from, to);
   const selectors: Selector[] = [];

@@ -1,4 +1,4 @@
-/** A field of a protobuf message: its number and its value, bytes for nested messages and float32 alike. */
+/** A field of a protobuf message: its number and its value; nested messages and float32 are bytes. */
 export type Field = readonly [field: number, value: bigint | Uint8Array];
 
 const varintAt = (bytes: Uint8Array, start: number): readonly [bigint, number] => {
@@ -19,7 +19,7 @@ const valueAt = (bytes: Uint8Array, start: number, wireType: number): readonly [
   return [bytes.subarray(from, end), end];
 };
 
-/** The fields of a message in their order. */
+/** The fields of a message, in order. */
 export const readMessage = (bytes: Uint8Array): readonly Field[] => {
   const fields: Field[] = [];
   let place = 0;
@@ -32,7 +32,7 @@ export const readMessage = (bytes: Uint8Array): readonly Field[] => {
   return fields;
 };
 
-/** An item certificate without its mask: the message, the checksum and the mask itself. */
+/** Unmasks an item certificate: returns the message, the checksum and the mask itself. */
 export const unmasked = (certificate: string) => {
   const masked = Buffer.from(certificate, 'hex');
   const mask = masked[0] ?? 0;

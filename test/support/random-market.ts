@@ -14,7 +14,7 @@ import {
 import { allOf } from './all-of.ts';
 import { createDice } from './read-market.ts';
 
-/** Something that happens to a book, to be done to several of them alike. */
+/** A change to apply identically to several books. */
 export type Happening = (book: Book) => Change[];
 
 export const randomGames: readonly Game[] = ['CS2', 'TF2'];
@@ -23,7 +23,7 @@ const phaseChoices: readonly (Phase | null)[] = [null, null, null, 'Ruby', 'Phas
 const kinds = ['offer', 'buyOrder', 'quote'] as const;
 const perUsd: Readonly<Record<NativeCurrency, number>> = { USD: 1, EUR: 0.9, CNY: 7, RUB: 80, TF2: 500 };
 
-/** Prices at rates that lie so far from the usual ones; null is of a time without rates but that of the dollar. */
+/** Converts prices at rates shifted from the usual ones; null stands for a time when only the dollar had a rate. */
 export const pricesAt =
   (shift: number | null) =>
   (price: Money | null): Prices => {
@@ -37,14 +37,14 @@ export const pricesAt =
     return Object.fromEntries(of) as Prices;
   };
 
-/** Readings of every kind of a few marketplaces, the same ones for the same seed. */
+/** Readings of every kind from a few marketplaces, the same for the same seed. */
 export class RandomMarket {
   readonly #dice;
   readonly #names: number;
   readonly #ids: number;
   #now = 1_790_000_000_000;
 
-  /** So many names of each game, and so many ids on each marketplace. */
+  /** `names` for each game, `ids` on each marketplace. */
   constructor(seed: number, { names, ids }: { readonly names: number; readonly ids: number }) {
     this.#dice = createDice(seed);
     this.#names = names;
@@ -59,7 +59,7 @@ export class RandomMarket {
     return at % 7 === 3 ? `★ Messer ${at} | Doppler (Factory New)` : `AK-${at % 50} | Härte ${at} (Field-Tested)`;
   }
 
-  /** Records of one game and marketplace, at most so many. */
+  /** At most `most` records of one game and marketplace. */
   reading(most: number): Happening {
     const game = this.#pick(randomGames);
     const marketplaceId = this.#pick(randomMarketplaces);
@@ -122,7 +122,7 @@ export class RandomMarket {
   #money(game: Game): { readonly price: Money; readonly prices: Prices } {
     const currency: NativeCurrency =
       game === 'TF2' && this.#dice(2) === 0 ? 'TF2' : this.#pick(['USD', 'EUR', 'CNY', 'RUB']);
-    // Seldom more than fits into the bytes of most
+    // Seldom more than fits into the bytes of most amounts
     const amount = 1 + (this.#dice(40) === 0 ? 2 ** 41 + this.#dice(1_000) : this.#dice(300_000));
     const price = { amount, currency };
     return { price, prices: pricesAt(this.#dice(9) === 0 ? null : this.#dice(4) / 100)(price) };
@@ -142,7 +142,7 @@ export class RandomMarket {
   #looks(id: string) {
     const sticker = (slot: number): Sticker => ({ name: `Crown ${this.#dice(30)}`, wear: this.#dice(10) / 10, slot });
     return {
-      // Seldom as long as takes a buffer of its own
+      // Seldom so long that it needs a buffer of its own
       purchaseLink: this.#maybe(`https://shop.example/item/${id}${this.#dice(60) === 0 ? '/x'.repeat(3_000) : ''}`),
       inspectLink: this.#maybe(`steam://rungame/730/S${this.#dice(99)}A${id}D${this.#dice(1e6)}`),
       float: this.#maybe(this.#dice(1e6) / 1e6),

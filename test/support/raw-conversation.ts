@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 
 export type Place = { readonly host: string; readonly port: number } | { readonly path: string };
 
-/** Whether what was received ends with a whole answer, of so many in all. */
+/** Whether what was received ends with a complete answer, after this many answers in all. */
 function holdsWhole(received: string, answers: number, isHead: boolean): boolean {
   let rest = received;
   for (let seen = 0; seen < answers; seen += 1) {
@@ -25,8 +25,8 @@ function holdsWhole(received: string, answers: number, isHead: boolean): boolean
 }
 
 /**
- * Sends texts on one connection, each once the one before was answered whole, and resolves to all that came. A list in
- * place of a text is sent in pieces, for one answer.
+ * Sends requests on one connection, each after the complete answer to the previous one, and resolves to everything
+ * received. A list in place of a string is one request sent in pieces.
  */
 export function converse(place: Place, texts: readonly (string | readonly string[])[]): Promise<string> {
   return new Promise((resolve, reject) => {

@@ -35,7 +35,7 @@ export const fees: KnownFees = new Map([
   [idOf('buff163'), [fee(1, { side: 'buyer' })]],
 ]);
 
-/** Numbers below a limit that look random and are the same in every run. */
+/** Pseudo-random integers below a limit, the same in every run. */
 export function createDice(seed: number) {
   let state = seed;
   return (limit: number): number => {
@@ -52,7 +52,7 @@ const priced = (usd: number, isKnown = true): { price: Money; prices: Prices } =
   return { price: { amount, currency: isKnown ? 'USD' : 'TF2' }, prices };
 };
 
-/** The stage's market, read by a book in random pieces. */
+/** The stage's market, read into a book in random pieces. */
 export class ReadMarket {
   readonly book = createBook(fees);
   readonly items: readonly CatalogueItem[];
@@ -77,7 +77,7 @@ export class ReadMarket {
     return list[this.#dice(list.length)] as T;
   }
 
-  /** One random reading; the name of the item it was about, null for all. */
+  /** One random reading; returns the name of the item it was about, null for all. */
   step(): string | null {
     this.#now += 1_000;
     if (this.#dice(20) === 0) this.#world.tick(this.#now);
@@ -151,7 +151,7 @@ export class ReadMarket {
     this.#apply(id, [{ kind: 'quote', game, name: item.name, phase, ...priceOf, offerCount: isOut ? 0 : 3, ...rest }]);
   }
 
-  /** A new price, or the end, of something that is there. */
+  /** Reprices or removes an existing offer. */
   #change(item: CatalogueItem): void {
     const id = this.#pick(all);
     const offer = this.#pick(this.book.offers(id, game, item.name));
@@ -169,7 +169,7 @@ export class ReadMarket {
   #sweep(): null {
     const marketplaceId = this.#pick(all);
     const scope = { marketplaceId, game, at: this.#now } as const;
-    // Where only quotes are told, a complete reading of offers would say that there are none
+    // Where only quotes are published, a complete reading of offers would say that there are none
     const kinds = [
       this.#pick([quoting.includes(marketplaceId) ? ('quote' as const) : ('offer' as const), 'buyOrder' as const]),
     ];

@@ -8,7 +8,7 @@ const root = resolve(import.meta.dirname, '..', '..');
 const git = (words: readonly string[], input?: Buffer): Buffer =>
   execFileSync('git', ['-C', root, ...words], { input, maxBuffer: 2 ** 28, stdio: ['pipe', 'pipe', 'ignore'] });
 
-/** The commit that a release was cut at; null where the history does not reach so far, as in a shallow clone. */
+/** The commit of a release; null if the history does not reach back so far, as in a shallow clone. */
 export function commitOf(version: string): string | null {
   try {
     const found = git(['log', '--format=%H', '--fixed-strings', `--grep=Cut the changelog at ${version}`]).toString();
@@ -18,7 +18,7 @@ export function commitOf(version: string): string | null {
   }
 }
 
-/** Builds the program of an earlier release in a folder, with the packages of this one; answers with its path. */
+/** Builds the program of an earlier release in a folder, with today's packages; returns its path. */
 export async function buildReleased(commit: string, folder: string): Promise<string> {
   mkdirSync(folder, { recursive: true });
   execFileSync('tar', ['-x', '-C', folder], {

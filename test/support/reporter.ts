@@ -1,10 +1,10 @@
 import type { Reporter, TestCase, TestModule, TestSpecification, Vitest } from 'vitest/node';
 
 /**
- * Closes a run with plain lines: how many checks against recorded payloads ran, what other tests could not run for want of,
- * which passed only when tried again, and how many passed and failed. Checks against recordings are the tests inside a block whose name begins with "recorded";
- * tests inside one whose name begins with "in a browser" need Chromium; any other test that may be skipped says in its name,
- * or in that of a block around it, what it needs: "(needs nginx)".
+ * Ends a run with plain lines: how many checks against recorded payloads ran, what other skipped tests needed, which
+ * tests passed only when retried, and how many passed and failed. Checks against recordings are the tests inside a
+ * block whose name begins with "recorded"; tests inside one whose name begins with "in a browser" need Chromium; any
+ * other test that may be skipped says in its name, or in that of an enclosing block, what it needs: "(needs nginx)".
  */
 export class ClosingLines implements Reporter {
   #counts = { passed: 0, failed: 0, evidence: 0, withoutEvidence: 0, skipped: 0 };
@@ -13,12 +13,12 @@ export class ClosingLines implements Reporter {
   #isChosen = false;
 
   onInit({ config }: Vitest): void {
-    // Whoever names tests leaves out the others on purpose
+    // With `-t`, the other tests are skipped on purpose
     this.#isChosen = config.testNamePattern !== undefined;
   }
 
   onTestRunStart(files: readonly TestSpecification[]): void {
-    // So does whoever names lines of a file
+    // The same applies to `FILE:LINE`
     this.#isChosen ||= files.some(({ testLines }) => testLines !== undefined);
   }
 
@@ -39,7 +39,7 @@ export class ClosingLines implements Reporter {
 
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     const { passed, failed, evidence, withoutEvidence, skipped } = this.#counts;
-    // Of a file, or of a block whose tests could not begin or end
+    // Errors of a file, or of a block whose setup or teardown failed
     const blocks = modules.flatMap((module) => [module, ...module.children.allSuites()]);
     const broken = errors.length + blocks.filter((block) => block.errors().length > 0).length;
     const lines = this.#isChosen
@@ -51,12 +51,12 @@ export class ClosingLines implements Reporter {
         ];
     lines.push(...this.#secondTries);
     lines.push(`${passed} passed, ${failed + broken} failed`);
-    // Vitest's own summary is written first, so that these lines stay last
+    // Printed at exit, so that they follow Vitest's own summary
     process.once('exit', () => process.stdout.write(`\n${lines.join('\n')}\n`));
   }
 }
 
-/** A test that failed and passed when it was tried again, and why it failed. */
+/** Describes a test that passed only when retried, and why it failed at first. */
 function triedAgain(test: TestCase): string {
   const [why = ''] = (test.result().errors?.[0]?.message ?? '').split('\n', 1);
   return `failed first, passed when tried again: ${test.module.relativeModuleId} > ${test.fullName}: ${why}`;

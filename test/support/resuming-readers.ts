@@ -3,11 +3,11 @@ import { WebSocket } from 'ws';
 
 type Place = { readonly epoch: string; readonly sequence: number };
 
-/** A reader without any library, who goes on after the last message whenever its connection ends. */
+/** A reader without any library that resumes after the last message whenever its connection ends. */
 export class ResumingReader {
-  /** Sequences in the order in which they were told. */
+  /** Sequences in the order received. */
   readonly told: number[] = [];
-  /** What each connection but the first was answered. */
+  /** The value of `recovered` on each connection but the first. */
   readonly recovered: unknown[] = [];
   #place: Place | null = null;
   #socket: WebSocket | null = null;
@@ -16,7 +16,7 @@ export class ResumingReader {
   readonly #wish: object;
   readonly #running: Promise<void>;
 
-  /** Of everything, or of some items. */
+  /** Subscribes to everything, or only to some items. */
   constructor(address: () => string, items: readonly string[] | null = null) {
     this.#address = address;
     this.#wish = { ...wish, ...(items !== null && { items }) };
@@ -36,7 +36,7 @@ export class ResumingReader {
   async #run(): Promise<void> {
     while (!this.#isStopped) {
       await this.#listen();
-      // Fifty of them, at first on a port where nothing listens
+      // There are fifty readers, and at first nothing listens on the port
       await wait(200);
     }
   }

@@ -1,4 +1,4 @@
-/** Made for the tests with `openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:2048`; it opens nothing anywhere. */
+/** Made for the tests with `openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:2048`; it gives access to nothing. */
 export const testPrivateKey = `-----BEGIN PRIVATE KEY-----
 MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQDmOsEL5iE7buSl
 jdMucVNm2BKfulh2k88fsD/ZeAcuUfLrgCyKbrgy+l0BREZD60gsT61zZFOxmFC5

@@ -10,10 +10,10 @@ import type { AddressInfo } from 'node:net';
 export type S3Server = {
   readonly origin: string;
   readonly objects: ReadonlyMap<string, Buffer>;
-  /** Uploads in parts that were neither completed nor aborted. */
+  /** Multipart uploads that were neither completed nor aborted. */
   readonly openUploads: () => number;
   readonly completedUploads: () => number;
-  /** Answers so many of the next uploads of data with 503. */
+  /** Answers this many of the next uploads of data with 503. */
   readonly failPuts: (count: number) => void;
   readonly setObject: (key: string, content: Buffer) => void;
   readonly stop: () => Promise<void>;
@@ -24,7 +24,7 @@ export type S3Credentials = { readonly accessKeyId: string; readonly secretAcces
 type Upload = { readonly key: string; readonly parts: Map<number, Buffer> };
 type Refusal = { readonly status: number; readonly code: string; readonly message: string };
 
-/** XML, the content of an object, the mark of what was put, or a refusal. */
+/** XML, the content of an object, the ETag of an uploaded one, or a refusal. */
 type Answered = string | Buffer | { readonly etag: string } | Refusal;
 
 const send = (response: ServerResponse, answered: Answered): void => {

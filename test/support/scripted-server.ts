@@ -4,7 +4,7 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:
 
 export type SeenRequest = {
   readonly method: string;
-  /** Path and query as they came, which begin with the host when a relay was used. */
+  /** Path and query as received; they begin with the host if the request came through a relay. */
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
@@ -13,19 +13,19 @@ export type SeenRequest = {
 export type ScriptedReply = {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Text and bytes go out as they are, anything else as JSON. */
+  /** Strings and bytes are sent unchanged, anything else as JSON. */
   readonly body?: unknown;
   readonly encoding?: keyof typeof encoders;
-  /** Writes the answer itself. */
+  /** Writes the response itself, in place of the other fields. */
   readonly write?: (response: ServerResponse) => void;
 };
 
 export type ScriptedServer = {
   readonly origin: string;
   readonly requests: readonly SeenRequest[];
-  /** Sets what is answered from now on; `index` counts all requests. */
+  /** Sets the answer from now on; `index` counts all requests. */
   readonly play: (answer: (request: SeenRequest, index: number) => ScriptedReply) => void;
-  /** Requests under way. */
+  /** Number of requests being answered. */
   readonly openCount: () => number;
   readonly close: () => Promise<void>;
 };
@@ -61,7 +61,7 @@ function send(response: ServerResponse, reply: ScriptedReply): void {
   response.end(reply.status === 304 ? undefined : body);
 }
 
-/** A marketplace on a real socket that answers what a test tells it to. */
+/** A marketplace on a real socket whose answers are set by a test. */
 export async function createScriptedServer(): Promise<ScriptedServer> {
   const requests: SeenRequest[] = [];
   let answer: (request: SeenRequest, index: number) => ScriptedReply = () => ({ status: 404, body: 'not scripted' });

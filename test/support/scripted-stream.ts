@@ -6,16 +6,16 @@ import { WebSocket, WebSocketServer } from 'ws';
 import type { WebSocketConstructor } from '#client';
 
 export type Connection = {
-  /** Says a message; one without an id is no place to go on from. */
+  /** Sends a message; a reader cannot resume after one without an id. */
   readonly say: (message: object, id?: string) => void;
   readonly comment: () => void;
   readonly cut: () => void;
-  /** The id after which the reader goes on. */
+  /** The id after which the reader resumes. */
   readonly after: string | undefined;
   readonly isClosed: () => boolean;
 };
 
-/** An answer in the place of a stream. */
+/** A response in place of a stream. */
 export type Refusal = {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -25,8 +25,8 @@ export type Refusal = {
 export type Script = ((connection: Connection) => void) | Refusal;
 
 /**
- * What browsers have and no more: no headers, no pausing, and no word on why a handshake failed; after which there is no
- * close, as in Node 22.
+ * Only what a browser's WebSocket offers: no headers, no pausing, no reason for a failed handshake, and no close event
+ * after one, as in Node 22.
  */
 const StandardWebSocket: WebSocketConstructor = class {
   readonly #socket: WebSocket;
@@ -56,7 +56,7 @@ const StandardWebSocket: WebSocketConstructor = class {
   }
 };
 
-/** The ways in which the client reads a stream, by what is added to its settings. */
+/** The client's transports, each with the settings that select it. */
 export const transports: Readonly<Record<string, TransportSettings>> = {
   'server-sent events': {},
   'the WebSocket of ws': { transport: 'websocket', WebSocket },
@@ -68,10 +68,10 @@ export type TransportSettings = {
   readonly WebSocket?: WebSocketConstructor;
 };
 
-/** A stream that says what a test tells it to, on each connection in turn; the last one repeats. */
+/** A stream whose messages are scripted by a test, one script for each connection in sequence; the last one repeats. */
 export async function serveScript(scripts: readonly Script[], settings: TransportSettings = {}) {
   const connections: Connection[] = [];
-  /** How many attempts were made, also those that were refused. */
+  /** Connection attempts, including refused ones. */
   let attempts = 0;
   let refused: Refusal | null = null;
   const next = (): Script | undefined => {
@@ -86,7 +86,7 @@ export async function serveScript(scripts: readonly Script[], settings: Transpor
   };
 
   const server = createServer((request, response) => {
-    // Who was not let in by one door asks at the other for the reason
+    // A client whose WebSocket was refused requests the event stream to learn the reason
     const script = 'transport' in settings ? refused : next();
     if (script === null) response.writeHead(404).end();
     else if (typeof script === 'object') response.writeHead(script.status, script.headers).end(script.body);
@@ -129,7 +129,7 @@ function eventConnection({ headers }: IncomingMessage, response: ServerResponse)
   return {
     say: (message, id) => write(`${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(message)}\n\n`),
     comment: () => write(':\n\n'),
-    // Once what was said has left
+    // After everything sent so far has been written
     cut: () => void response.write('', () => setImmediate(() => response.destroy())),
     after: typeof after === 'string' ? after : undefined,
     isClosed: () => isClosed,

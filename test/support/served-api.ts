@@ -18,7 +18,7 @@ export const day = 86_400_000;
 
 export const redline = 'AK-47 | Redline (Field-Tested)';
 
-/** One item in each game that has everything on the Steam market: offers, buy orders, sales and history. */
+/** For each game one item with all kinds of data on the Steam market: offers, buy orders, sales and history. */
 export const wholeItems: Readonly<Record<Game, string>> = {
   CS2: redline,
   Dota2: 'Inscribed Bracers of Aeons',
@@ -26,7 +26,7 @@ export const wholeItems: Readonly<Record<Game, string>> = {
   TF2: "Strange Professional Killstreak Scattergun | 'Night Owl'",
 };
 
-/** Names with marks that encodings stumble over; SkinPort has them all in CS2. */
+/** Names with characters that trip up encodings; SkinPort has all of them in CS2. */
 export const awkwardNames: readonly string[] = [
   '★ StatTrak™ Bowie Knife | Blue Steel (Minimal Wear)',
   '★ Karambit',
@@ -185,7 +185,7 @@ export const europeanRate: Rate = { currency: 'EUR', perUsd: 0.8706, ratedAt: st
 
 export type TestStore = { readonly store: OpenStore; readonly close: () => Promise<void> };
 
-/** A database of its own with some sales and price points of each game. */
+/** A temporary database with some sales and price points of each game. */
 export async function openTestStore(): Promise<TestStore> {
   const folder = mkdtempSync(join(tmpdir(), 'itemtape-api-store-'));
   const store = await openStore({ at: { folder }, now: () => startAt });
@@ -199,7 +199,7 @@ export async function openTestStore(): Promise<TestStore> {
   };
 }
 
-/** Of the operator, as it would stand in the data folder. */
+/** The operator's token, as stored in the data folder. */
 export const operatorToken = 'op_of-the-operator-of-the-test';
 
 export type ServedApi = {
@@ -211,7 +211,7 @@ export type ServedApi = {
   readonly clock: { at: number };
   readonly asked: string[];
   readonly logged: string[];
-  /** One request within the process, with the key. */
+  /** Sends one request within the process, with the key. */
   readonly get: (
     path: string,
     query?: Readonly<Record<string, string>>,
@@ -224,7 +224,7 @@ export type Reply = {
   readonly status: number;
   readonly headers: OutgoingHttpHeaders;
   readonly text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came
+  // biome-ignore lint/suspicious/noExplicitAny: tests inspect arbitrary JSON
   readonly body: any;
 };
 

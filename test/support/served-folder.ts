@@ -8,7 +8,7 @@ import { type Stage, startStage } from '../../src/stage/server.ts';
 import { fewItems } from './kept-state.ts';
 import { createKey, killAll, playedCredentials, type ServedProcess, serve } from './served-process.ts';
 
-/** A data folder over a market that goes on by the second, for a service that is started in it again and again. */
+/** A data folder and a market that moves on every second, for a service that is started again and again. */
 export function useServedFolder(seed: number, environment: Readonly<Record<string, string>> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'itemtape-served-'));
   let stage: Stage;

@@ -13,14 +13,14 @@ import { usualConnectors } from './usual-connectors.ts';
 const main = join(import.meta.dirname, '..', '..', 'dist', 'main.js');
 
 type Environment = Readonly<Record<string, string>>;
-// biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came
+// biome-ignore lint/suspicious/noExplicitAny: tests inspect arbitrary JSON
 type Json = any;
 
 const plain: Environment = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', TZ: 'UTC' };
 
 /** Credentials that the played marketplaces accept, under their environment names. */
 export function playedCredentials(): Environment {
-  // To make a key for each start takes longer than much of what is tried with it
+  // Generating a key for each start takes longer than many of the tests
   const secrets = createPlayedSecrets(() => createPrivateKey(testPrivateKey));
   const names = connectors.flatMap(({ credentials }) => credentials.map(({ env }) => env));
   return Object.fromEntries(names.map((name) => [name, secrets(name)]));
@@ -28,7 +28,7 @@ export function playedCredentials(): Environment {
 
 const running = new Set<ChildProcess>();
 
-/** Ends what a test has left running, so that nothing outlives it; resolves once it is gone. */
+/** Kills the processes that a test has left running; resolves once they have ended. */
 export async function killAll(): Promise<void> {
   await Promise.all(
     Array.from(running, async (child) => {
@@ -46,11 +46,11 @@ export type Command = {
   readonly out: () => string;
   readonly err: () => string;
   readonly ended: Promise<Ended>;
-  /** Resolves with the first line that fits; rejects with everything said when the process ends without one. */
+  /** Resolves to the first matching line; rejects with the whole output if the process ends without one. */
   readonly line: (fits: (line: string) => boolean) => Promise<string>;
 };
 
-/** The compiled program with these words, in an environment that holds nothing else than what is given. */
+/** Starts the compiled program with these words, in an environment that holds only what is given. */
 export function startCommand(
   words: readonly string[],
   environment: Environment = {},
@@ -107,7 +107,7 @@ export async function runCommand(
   return { ...ended, out: command.out(), err: command.err() };
 }
 
-/** A key of a data folder, as `itemtape keys create` makes it. */
+/** Creates a key in a data folder, as `itemtape keys create` does. */
 export async function createKey(folder: string): Promise<string> {
   mkdirSync(folder, { recursive: true });
   const keys = openKeys({ file: join(folder, 'keys.json'), now: Date.now });
@@ -117,19 +117,19 @@ export async function createKey(folder: string): Promise<string> {
 export type ServedProcess = Command & {
   /** Resolves when the service answers. */
   readonly origin: Promise<string>;
-  /** Of the first start on a folder. */
+  /** The key that the first start on a folder creates. */
   readonly firstKey: () => Promise<string>;
   readonly stop: (signal: NodeJS.Signals) => Promise<Ended>;
 };
 
-/** `itemtape serve` as operators run it, its log in JSON. */
+/** `itemtape serve` as operators run it, logging in JSON. */
 export function serve(settings: {
   readonly folder: string;
   readonly relay: string;
   readonly environment?: Environment;
   /** The program of another release. */
   readonly program?: string;
-  /** What stands before it, as where it runs in a network of its own. */
+  /** Words put before the command, for example to run it in a network namespace. */
   readonly before?: readonly string[];
 }): ServedProcess {
   const environment = {
@@ -146,7 +146,7 @@ export function serve(settings: {
   const field = async (name: string): Promise<string> =>
     JSON.parse(await command.line((line) => name in (JSON.parse(line) as object)))[name];
   const origin = field('origin');
-  // Whoever kills the process before it listens does not wait for it
+  // A test that kills the process before it listens does not await it
   origin.catch(() => undefined);
   return {
     ...command,
@@ -159,9 +159,9 @@ export function serve(settings: {
   };
 }
 
-/** Reads JSON; any status but 200 is an error. */
+/** Reads JSON; throws on any status but 200. */
 export async function readJson(address: string, key = '', { method = 'GET' } = {}): Promise<Json> {
-  // Packing what goes a few steps takes longer than the way
+  // Compressing what stays on this machine takes longer than sending it
   const reply = await fetch(address, { method, headers: { 'x-api-key': key, 'accept-encoding': 'identity' } });
   const text = await reply.text();
   if (reply.status !== 200) throw new Error(`${address} answered ${reply.status}: ${text}`);

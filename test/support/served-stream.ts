@@ -22,7 +22,7 @@ const store = asleepStore('the stream asks the store for nothing');
 
 const patienceMs = 120_000;
 
-/** Looks again and again until there is something. */
+/** Polls until `look` returns something. */
 export async function found<Found>(look: () => Found | undefined, what: string): Promise<Found> {
   for (const deadline = Date.now() + patienceMs; Date.now() < deadline; await wait(5)) {
     const seen = look();
@@ -31,21 +31,21 @@ export async function found<Found>(look: () => Found | undefined, what: string):
   throw new Error(`waited ${patienceMs / 1000} s for ${what}`);
 }
 
-/** Waits until something holds. */
+/** Waits until a condition holds. */
 export const holds = (test: () => boolean, what: string): Promise<true> => found(() => test() || undefined, what);
 
-/** A WebSocket client that keeps what it is told. */
+/** A WebSocket client that keeps what it receives. */
 export type Client = {
   readonly socket: WebSocket;
   readonly texts: string[];
   readonly messages: () => Message[];
   readonly ask: (message: unknown) => void;
-  /** The next message of a type that was not yet given out. */
+  /** The next message of a type that was not yet returned. */
   readonly next: (type: string) => Promise<Message>;
   readonly closed: Promise<{ readonly code: number; readonly reason: string }>;
 };
 
-/** The stream over real sockets, with the clock of the machine. */
+/** Serves the stream over real sockets, with the system clock. */
 export async function serveStream(
   change: {
     readonly settings?: Partial<StreamSettings>;
@@ -54,13 +54,13 @@ export async function serveStream(
     readonly epoch?: string;
     readonly keys?: ApiOptions['keys'];
     readonly dashboard?: ApiOptions['dashboard'];
-    /** Marketplaces that are connected, the first three unless said. */
+    /** Connected marketplaces, by default the first three. */
     readonly connected?: readonly Marketplace[];
-    /** Whether readers are at a front worker. */
+    /** Whether readers connect to a front worker. */
     readonly isAtFront?: boolean;
     isReady?: () => boolean;
     isOpen?: () => boolean;
-    /** Other parts of the interface. */
+    /** Overrides for other parts of the interface. */
     readonly api?: Partial<ApiOptions>;
   } = {},
 ) {
@@ -105,7 +105,7 @@ export async function serveStream(
     put(records: readonly NormalOffer[], marketplaceId = 1): void {
       tellChanges(hub, book.apply(records, { marketplaceId, source: 'test', at: Date.now() }));
     },
-    /** Opens a connection; `closed` tells how it ends. */
+    /** Opens a connection; `closed` resolves when it ends. */
     async connect(options: { key?: string; perMessageDeflate?: boolean; autoPong?: boolean } = {}): Promise<Client> {
       const { key = served.key, ...rest } = options;
       const client = clientOf(new WebSocket(`ws://127.0.0.1:${port}/ws/v2/offers?apiKey=${key}`, rest));

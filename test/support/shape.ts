@@ -3,7 +3,7 @@ const kindOf = (value: unknown): string => {
   return Array.isArray(value) ? 'array' : typeof value;
 };
 
-/** The parts of a value with the path of each; ids as keys become '*'. */
+/** The direct parts of a value, each with its path; keys that are ids become '*'. */
 const partsOf = (value: unknown, path: string): readonly (readonly [unknown, string])[] => {
   if (Array.isArray(value)) return value.map((inner) => [inner, `${path}[]`]);
   if (typeof value !== 'object' || value === null) return [];
@@ -11,7 +11,7 @@ const partsOf = (value: unknown, path: string): readonly (readonly [unknown, str
   return Object.entries(value).map(([key, inner]) => [inner, `${path}.${isMap ? '*' : key}`]);
 };
 
-/** Every path of a payload with the kinds of value seen there: '.items[].price' → string. */
+/** Every path of a payload with the types of value seen there: '.items[].price' → string. */
 export const shapeOf = (payload: unknown): ReadonlyMap<string, ReadonlySet<string>> => {
   const shape = new Map<string, Set<string>>();
   const visit = (value: unknown, path: string) => {
@@ -22,14 +22,14 @@ export const shapeOf = (payload: unknown): ReadonlyMap<string, ReadonlySet<strin
   return shape;
 };
 
-/** What a recorded payload has and a played one has not; paths below one that is left out are left out too. */
+/** Paths of a recorded payload that a played one lacks; `leftOut` excludes paths and everything below them. */
 export const missingFrom = (played: unknown, recorded: unknown, leftOut: readonly string[] = []): readonly string[] => {
   const shape = shapeOf(played);
   return [...shapeOf(recorded)].flatMap(([path, kinds]) => {
     if (leftOut.some((out) => path === out || path.startsWith(`${out}.`) || path.startsWith(`${out}[`))) return [];
     const seen = shape.get(path);
     if (seen === undefined) return [path];
-    // A value that is only sometimes there says little by being null
+    // That an optional value was null says little
     const missing = [...kinds].filter((kind) => kind !== 'null' && !seen.has(kind));
     return missing.map((kind) => `${path} as ${kind}, not ${[...seen].join(' or ')}`);
   });

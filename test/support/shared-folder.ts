@@ -1,4 +1,4 @@
 import { resolve } from 'node:path';
 
-/** The folder with recorded payloads, beside the repository unless ITEMTAPE_SHARED names another; often absent. */
+/** The folder of recorded payloads, next to the repository unless ITEMTAPE_SHARED names another; often absent. */
 export const sharedFolder = resolve(process.env['ITEMTAPE_SHARED'] ?? resolve(import.meta.dirname, '../../../shared'));

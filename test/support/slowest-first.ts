@@ -2,8 +2,8 @@ import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * Files that take longest, as begun last one of them would run alone at the end; those that wait more than they compute
- * between those that compute, so that neither cores nor workers have nothing to do.
+ * The slowest files come first, as one started last would run alone at the end; files that mostly wait alternate with
+ * those that compute, so that cores and workers stay busy.
  */
 const slowest: readonly string[] = [
   'test/dashboard/views.test.ts',
@@ -70,7 +70,7 @@ const slowest: readonly string[] = [
   'test/demo-ending.test.ts',
 ];
 
-/** The slowest files first, then the others of their project, then the project without processes. */
+/** Runs the slowest files first, then the rest of their project, then the project without processes. */
 export class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification): number => {

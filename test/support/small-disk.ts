@@ -3,10 +3,10 @@ import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, truncateSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A disk of its own in memory, which can be filled to the last byte. */
+/** A small disk in memory, which can be filled to the last byte. */
 export type SmallDisk = {
   readonly path: string;
-  /** Takes what room is left; room that the engine has given free since too, when called again. */
+  /** Uses up the remaining space; call it again to use up what the engine has freed since. */
   readonly fill: () => void;
   readonly free: () => void;
   readonly remove: () => void;
@@ -30,7 +30,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk {
   };
 }
 
-/** One in a file, which can also be frozen: whoever writes to it waits until it is thawed, and so does a kill of it. */
+/** A small disk in a file that can also be frozen: a process that writes to it blocks until it is thawed, even if killed. */
 export type FreezingDisk = SmallDisk & { readonly freeze: () => void; readonly thaw: () => void };
 
 export function mountFreezingDisk(path: string, megabytes: number): FreezingDisk {
@@ -100,7 +100,7 @@ const works = (mount: () => SmallDisk): boolean => {
   }
 };
 
-/** Whether this user may mount one, which takes root or as much. */
+/** Whether this user can mount a disk, which takes root or equivalent rights. */
 export const canMount: boolean = works(() => mountSmallDisk(1));
 
 export const canFreeze = (): boolean => {

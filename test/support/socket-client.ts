@@ -6,7 +6,7 @@ export type Reply = {
   readonly headers: IncomingHttpHeaders;
   readonly bytes: Buffer;
   readonly text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came
+  // biome-ignore lint/suspicious/noExplicitAny: tests inspect arbitrary JSON
   readonly body: any;
 };
 
@@ -14,16 +14,19 @@ export type Sent = {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** No key is sent along. */
+  /** Sends no key. */
   readonly isKeyless?: boolean;
 };
 
-/** Reads over real sockets, with a key unless told otherwise. */
+/** Makes requests over real sockets, with a key by default. */
 export type SocketClient = {
   readonly get: (path: string, query?: Readonly<Record<string, string | number>>, sent?: Sent) => Promise<Reply>;
-  /** The target goes out exactly as given. */
+  /** Sends the request target exactly as given. */
   readonly send: (target: string, sent?: Sent) => Promise<Reply>;
-  /** Bytes sent as they are, and all that comes back until the other side closes; the bytes have to ask for that. */
+  /**
+   * Sends raw bytes and resolves to everything received until the server closes the connection, which the bytes have to
+   * request.
+   */
   readonly sendRaw: (bytes: string | Buffer) => Promise<string>;
   readonly close: () => void;
 };

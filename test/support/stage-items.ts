@@ -4,7 +4,7 @@ import type { CatalogueItem } from '../../src/stage/market/world.ts';
 
 const bands = [0, 0.07, 0.15, 0.38, 0.45, 1] as const;
 
-/** Weapon and finish with the numbers the game gives them; the wears unfold. */
+/** Weapon and finish with the game's numbers for them; `skins` adds the wears. */
 const finishes = [
   ['AK-47 | Redline', 7, 282],
   ['AWP | Asiimov', 9, 279],
@@ -75,7 +75,7 @@ const others = (game: Game, type: string, names: readonly string[]): readonly Dr
 const numbered = (drafts: readonly Draft[]): readonly CatalogueItem[] =>
   drafts.map((draft, index) => ({ ...draft, index }));
 
-/** A catalogue small enough to look through, with one of each kind of item that marketplaces write differently. */
+/** A small catalogue with one item of each kind that marketplaces write differently. */
 export const stageItems: Readonly<Record<Game, readonly CatalogueItem[]>> = {
   CS2: numbered([
     ...skins,

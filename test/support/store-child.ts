@@ -4,7 +4,7 @@ import type { SaleRow, SeriesRef, StoredRow } from '../../src/store/store.ts';
 import { kept } from './store-samples.ts';
 
 /*
- * A process that owns a store until it is killed. It says in lines of JSON what it finds when it opens the folder, and
+ * A process that owns a store until it is killed. It prints lines of JSON: first what it finds on opening the folder,
  * then every batch that the store has acknowledged.
  */
 
@@ -14,7 +14,7 @@ const begin = Date.UTC(2026, 0, 1);
 const series: SeriesRef = { game: 'CS2', name: 'MP9 | Dark Age (Minimal Wear)', marketplaceId: 3, phase: null };
 const prices = { USD: 100, EUR: null, CNY: null, RUB: null };
 const perBatch = 20;
-/** Of these there is one state per batch; its price is the number of the batch. */
+/** Each batch has one state of every one of these; its price is the number of the batch. */
 const livelyOffers = 5;
 
 const offerOf = (offerId: string, amount: number): LiveOffer => ({
@@ -48,7 +48,10 @@ const saleOf = (saleId: string, soldAt: number): SaleRow => ({
   stickers: null,
 });
 
-/** Twenty offers, sales and price points, five states of lively offers, and an offer that comes in one batch and goes in the next. */
+/**
+ * Twenty offers, sales and price points, five states of lively offers, and an offer that is added in one batch and
+ * removed in the next.
+ */
 const batchOf = (batch: number): StoredRow[] => {
   const numbers = Array.from({ length: perBatch }, (_, index) => batch * perBatch + index);
   const offer = (offerId: string, isRemoved = false): StoredRow => ({
@@ -78,7 +81,7 @@ const whole = (values: readonly number[], upTo: number): boolean => {
   return true;
 };
 
-/** What is in the store, held against the last batch that is known to be acknowledged. */
+/** What is in the store, compared with the last batch known to be acknowledged. */
 const found = async (store: OpenStore, acknowledged: number) => {
   const offerIds: string[] = [];
   const lively: number[] = [];
@@ -109,7 +112,7 @@ const [folder = '', known = '0', batches = '0'] = process.argv.slice(2);
 const acknowledged = Number(known);
 const store = await openStore({ at: { folder }, now: Date.now });
 say({ found: await found(store, acknowledged) });
-// The batch that a kill has cut short is written again, as the writer of the service would
+// The batch that a kill has cut short is written again, as the service's writer does
 for (let batch = acknowledged + 1; batch <= acknowledged + Number(batches); batch += 1) {
   await store.append(batchOf(batch));
   say({ acknowledged: batch });

@@ -113,7 +113,7 @@ type Kept = {
   readonly figures: DatedFloor;
 };
 
-/** What stands in a store, of all marketplaces. */
+/** All stored rows of a kind, of all marketplaces. */
 export async function* kept<Kind extends keyof Kept>(
   store: Pick<Store, 'liveState'>,
   kind: Kind,
@@ -121,7 +121,7 @@ export async function* kept<Kind extends keyof Kept>(
   for (const share of await store.liveState()) yield* share[kind]() as AsyncIterable<Iterable<Kept[Kind]>>;
 }
 
-/** What U21 asks for, written down as plainly as possible: slots begin at the first point, and a second has one point. */
+/** The plainest definition of thinned price history: slots begin at the first point, and a second has one point. */
 export const evenly = (points: readonly StoredPoint[], since: number, until: number, count: number): StoredPoint[] => {
   const sorted = points.filter(({ at }) => at >= since && at <= until).sort((a, b) => a.at - b.at);
   const secondOf = (at: number) => Math.floor(at / 1000);

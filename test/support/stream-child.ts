@@ -3,7 +3,7 @@ import { createCollector } from '../../src/collect/collector.ts';
 import { createKeptSink } from './collecting.ts';
 import { priceList } from './tiny-sources.ts';
 
-// Reads one streamed list from the address it is given, and says how much memory that took at most
+// Reads one streamed list from the given address, and prints its peak memory use
 const mebibyte = 1024 * 1024;
 const peak = { heap: 0, buffers: 0, rss: 0 };
 const before = process.memoryUsage();

@@ -5,7 +5,7 @@ import type { ListenSettings } from '../../client/src/transport.ts';
 import { type Script, serveScript, type TransportSettings } from './scripted-stream.ts';
 import { serveStream } from './served-stream.ts';
 
-/** Streams for the tests of one file, which end with the test that began them. */
+/** Streams for the tests of one file; each is closed after the test that opened it. */
 export function streamsOfTests() {
   const closing: (() => unknown)[] = [];
   afterEach(async () => {
@@ -27,10 +27,10 @@ export function streamsOfTests() {
   };
 }
 
-// Nobody has to be spared
+// Reconnect quickly: there is no server to spare
 const reconnectDelays = { firstMs: 1, longestMs: 10 };
 
-/** The ids of the first offers, as many as are wanted, and why there was no connection meanwhile. */
+/** The ids of the first `count` offers, and the reasons of interruptions meanwhile. */
 export async function first(
   count: number,
   settings: ListenSettings,
@@ -47,7 +47,7 @@ export async function first(
   return { ids, lost };
 }
 
-/** Why reading the stream ended. */
+/** The error that ended reading the stream. */
 export const failureOf = (
   settings: ListenSettings,
   subscription: SubscribeOptions = {},

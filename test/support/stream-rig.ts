@@ -20,7 +20,7 @@ import { tellChanges } from './tell.ts';
 
 export type Message = { readonly type: string; readonly [key: string]: unknown };
 
-/** Timers that run only when told to. */
+/** Timers that run only on command. */
 export function createManualTimers() {
   let waiting: { readonly call: () => void; readonly isTimed: boolean }[] = [];
   const ticking = new Set<() => void>();
@@ -41,7 +41,7 @@ export function createManualTimers() {
   };
   return {
     timers,
-    /** Runs what waits now, not what that leads to; false when nothing waited. */
+    /** Runs the waiting timers, but not those that they set; false if none was waiting. */
     step: (): boolean => {
       const now = waiting;
       waiting = [];
@@ -56,7 +56,7 @@ export function createManualTimers() {
 
 type Frame = { readonly opcode: number; readonly payload: Buffer; readonly end: number };
 
-/** The frame that starts at a byte, or null when it is not whole. */
+/** The frame that starts at a byte offset, or null if it is incomplete. */
 function frameAt(bytes: Buffer, at: number): Frame | null {
   const short = bytes[at + 1] ?? 0;
   const start = at + (short < 126 ? 2 : short === 126 ? 4 : 10);
@@ -70,11 +70,11 @@ function frameAt(bytes: Buffer, at: number): Frame | null {
   return { opcode: first & 0x0f, payload: (first & 0x40) === 0 ? raw : inflated(raw), end };
 }
 
-// A message that takes nothing over ends with what a sync flush ends with
+// Without context takeover, a message omits the ending of a sync flush, which inflating needs
 const inflated = (raw: Buffer): Buffer =>
   inflateRawSync(Buffer.concat([raw, Buffer.from([0, 0, 0xff, 0xff])]), { finishFlush: constants.Z_SYNC_FLUSH });
 
-/** The frames in bytes from a server, and what is left of the last. */
+/** The complete frames in bytes from a server, and the bytes of an incomplete last one. */
 export function framesIn(bytes: Buffer): {
   readonly texts: string[];
   readonly opcodes: number[];
@@ -102,11 +102,11 @@ const eventsIn = (bytes: Buffer): string[] =>
 
 function textsIn(bytes: Buffer, framing: Framing): string[] {
   if (framing === 'events') return eventsIn(bytes);
-  // They are made where the messages lie, which others are sent too
+  // Copied, since framing changes the bytes in place and they are shared with other readers
   return [...framesIn(isOfTrunk(framing) ? framesOfTrunk(Buffer.from(bytes)) : bytes).texts];
 }
 
-/** One reader whose socket takes only what it is told to take. */
+/** One reader whose socket accepts writes only on command. */
 export class PlayedReader {
   readonly line: Connection;
   readonly received: Message[] = [];
@@ -143,7 +143,7 @@ export class PlayedReader {
     this.line.take(JSON.stringify(message));
   }
 
-  /** Every other time there is no room on the way, until something is taken. */
+  /** Reports a full connection every other time, until something is taken. */
   #isCrowded(again: () => void): boolean {
     this.#timesAsked += 1;
     if (this.#timesAsked % 2 === 0) return false;
@@ -151,7 +151,7 @@ export class PlayedReader {
     return true;
   }
 
-  /** Lets so many writes leave. */
+  /** Completes this many writes. */
   take(count = Number.POSITIVE_INFINITY): void {
     for (const again of this.#waiting.splice(0)) again();
     for (let left = count; left > 0; left -= 1) {
@@ -164,7 +164,7 @@ export class PlayedReader {
     }
   }
 
-  /** The connection breaks; what was under way is lost. */
+  /** Breaks the connection; pending writes are lost. */
   cut(): void {
     this.#writes = [];
     this.line.leave();
@@ -185,7 +185,7 @@ const roomy: HubSettings = {
 
 export const rigEpoch = 'e1';
 
-/** A hub over a real book, with a clock and timers in hand. */
+/** A hub over a real book, with a manual clock and timers. */
 export function createRig(
   change: {
     readonly settings?: Partial<HubSettings>;
@@ -219,7 +219,7 @@ export function createRig(
     book,
     hub,
     ...manual,
-    /** Runs everything to its end, readers taking all they are sent. */
+    /** Runs until nothing is left to do, with readers accepting everything they are sent. */
     settle(readers: readonly PlayedReader[] = []): void {
       for (let round = 0; round < 10_000; round += 1) {
         const isMoving = manual.step();
@@ -240,7 +240,7 @@ export function createRig(
 
 export type Rig = ReturnType<typeof createRig>;
 
-/** A priced offer, ready for the book; the price in thousandths of a dollar. */
+/** A priced offer, ready for the book; `usd` is the price in thousandths of a dollar. */
 export const pricedOffer = (offerId: string, usd: number, more: Partial<NormalOffer> = {}): NormalOffer => ({
   kind: 'offer',
   game: 'CS2' as Game,

@@ -1,4 +1,4 @@
-/** A number as it stands in the text, before a parser could round or rewrite it. */
+/** A number as written in the text, before a parser could round or rewrite it. */
 class Numeral {
   readonly text: string;
   constructor(text: string) {
@@ -8,7 +8,7 @@ class Numeral {
 
 const mark = '\u0000numeral';
 
-/** Reads JSON and leaves every number as it was written. */
+/** Parses JSON and leaves every number as it was written. */
 export function readNumerals(json: string): unknown {
   JSON.parse(json);
   const marked = json.replace(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g, (part) =>
@@ -19,10 +19,10 @@ export function readNumerals(json: string): unknown {
   );
 }
 
-/** Nullable fields by their path, and whether they were ever anything but null. */
+/** Nullable fields by path, and whether any value was not null. */
 export type Filled = Map<string, boolean>;
 
-/** What is wrong with a value, one sentence each. */
+/** Returns what is wrong with a value, one sentence each. */
 type Rule = (value: unknown, path: string, filled: Filled) => readonly string[];
 
 const shown = (value: unknown): string => (value instanceof Numeral ? value.text : JSON.stringify(value));
@@ -40,7 +40,7 @@ const integer = (bits: bigint): Rule =>
 
 const int64 = integer(64n);
 const int32 = integer(32n);
-// Milliseconds by mistake would have 13 digits
+// Milliseconds would have 13 digits
 const seconds = rule('Unix seconds', (value) => value instanceof Numeral && /^1\d{9}$/.test(value.text));
 const text = rule('a text', (value) => typeof value === 'string' && value !== '');
 const double = rule('a number', (value) => value instanceof Numeral && Number.isFinite(Number(value.text)));
@@ -108,7 +108,7 @@ const offer = {
 };
 const figures = { offerCount: int64, updatedAt: seconds };
 
-/** The answers of the endpoints as a statically typed client declares them. */
+/** The endpoints' answers as a statically typed client declares them. */
 const answers = {
   '/v2/marketplaces': listOf(
     shape({
@@ -142,6 +142,6 @@ const answers = {
 
 export type Endpoint = keyof typeof answers;
 
-/** What a strict client would refuse in an answer; `filled` gathers the nullable fields. */
+/** What a strict client would reject in an answer; `filled` collects the nullable fields. */
 export const refusedIn = (endpoint: Endpoint, json: string, filled: Filled = new Map()): readonly string[] =>
   answers[endpoint](readNumerals(json), endpoint, filled);

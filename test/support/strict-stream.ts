@@ -30,8 +30,8 @@ const isSticker = (value: unknown): boolean => {
 };
 
 /**
- * Reads the messages of one connection as strictly as a client may: the first thing wrong ends it. Old clients know
- * three types, and take two messages about one link at the same millisecond for a contradiction.
+ * Reads the messages of one connection as strictly as a client may: the first fault ends it. Old clients know three
+ * types, and take two messages about one link in the same millisecond for a contradiction.
  */
 export function createStrictReader() {
   let isSubscribed = false;
@@ -74,7 +74,7 @@ export function createStrictReader() {
 
   return (text: string): void => {
     const message = JSON.parse(text) as Fields;
-    // A repeated key or an unusual number would not come out as it went in
+    // A repeated key or an unusual number would not serialise back to the same text
     requireThat(JSON.stringify(message) === text, text, 'a key is repeated, or a number is odd');
     switch (message['type']) {
       case 'subscribed':

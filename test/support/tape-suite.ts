@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { type Batch, NoLongerKept, type Tape } from '../../src/tape/tape.ts';
 
-/** A place where a tape of some form is kept, over any number of openings. */
+/** A place that keeps a tape of some form across openings. */
 export type TapePlace = {
   readonly open: () => Promise<Tape>;
-  /** Leaves the tape as a process does that is killed: what it has appended is there, and nothing else. */
+  /** Ends use of the tape like a kill of the process: only what was appended remains. */
   readonly kill: (tape: Tape) => Promise<void>;
 };
 
@@ -26,19 +26,19 @@ export async function readAll(tape: Tape, from: number): Promise<Batch[]> {
   return batches;
 }
 
-/** What was read from a sequence on, without the records before it that the first batch holds too. */
+/** The lines read from a sequence on, without the earlier records in the first batch. */
 export const readFrom = async (tape: Tape, from: number): Promise<string[]> => {
   const batches = await readAll(tape, from);
   return linesOf(batches).slice(batches.length === 0 ? 0 : from - (batches[0] as Batch).first);
 };
 
-/** Appends batches of so many records each; gives the number of the last. */
+/** Appends batches of these sizes; returns the sequence of the last record. */
 export async function appendAll(tape: Tape, sizes: readonly number[]): Promise<number> {
   for (const count of sizes) await tape.append(batchOf(tape.head + 1, count));
   return tape.head;
 }
 
-/** What every form of the tape does. */
+/** The tests that every form of the tape has to pass. */
 export function tapeSuite(open: () => Promise<TapePlace>): void {
   it('numbers records without gaps from 1 on, and reads them from any of them', async () => {
     const tape = await (await open()).open();
@@ -145,7 +145,7 @@ export function tapeSuite(open: () => Promise<TapePlace>): void {
       batches.find(({ at }) => at >= instant)?.first ?? 32;
     const check = async (of: Tape): Promise<void> => {
       for (let instant = 1_789_999_999_999; instant <= 1_790_000_000_027; instant += 1) {
-        // Batches may be joined meanwhile
+        // Batches may be merged in the meantime
         const before = await readAll(of, 1);
         const found = await of.batchAt(instant);
         expect([batchIn(before, instant), batchIn(await readAll(of, 1), instant)]).toContain(found);

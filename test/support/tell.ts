@@ -3,7 +3,7 @@ import type { Hub } from '../../src/stream/hub.ts';
 import type { Happening } from '../../src/tape/record.ts';
 import { packRecords } from './pack-records.ts';
 
-/** Tells the stream what happened, as it does once the tape has it. */
+/** Publishes records to the stream, as happens once the tape has them. */
 export const tell = (hub: Pick<Hub, 'tell' | 'timeOf'>, happenings: readonly Happening[]): void => {
   const records = happenings.map((happening) => ({ ...happening, at: hub.timeOf(happening) }));
   hub.tell(records, packRecords(records));

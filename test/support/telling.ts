@@ -13,7 +13,7 @@ import { Recorder } from '../../src/tape/recorder.ts';
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** A tape in a folder of its own, and the way onto it and from there to a writer and a stream. */
+/** A tape in a temporary folder, with the recorder that connects it to a writer and a stream. */
 export async function openTelling(parts: {
   readonly book?: Pick<Book, 'takeTopBids'>;
   readonly writer: Pick<Writer, 'push' | 'mark'>;

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const inMemory = '/dev/shm';
-// A whole run has had less than 200 MB at a time
+// A whole run has needed less than 200 MB at a time
 const enoughBytes = 2 ** 30;
 
-/** Whether there is a file system in memory with room, from which programs may be started too. */
+/** Whether there is an in-memory file system with room that also allows programs to be executed. */
 function hasMemory(): boolean {
   try {
     const mounts = readFileSync('/proc/self/mounts', 'utf8').split('\n');
@@ -19,9 +19,9 @@ function hasMemory(): boolean {
 }
 
 /**
- * A folder for everything that the tests of this run write, removed when it ends: in the one that TMPDIR names, else in
- * memory where the machine has it. Hundreds of databases come and go, and making their files on a disk took a sixth of
- * the time.
+ * A folder for all files of this test run, removed when it ends: inside TMPDIR if that is set, otherwise in memory if
+ * the machine has such a file system. Hundreds of databases come and go, and creating their files on a disk took a
+ * sixth of the time.
  */
 export function createTestFolder(): string {
   const parent = process.env['TMPDIR'] === undefined && hasMemory() ? inMemory : tmpdir();

@@ -23,7 +23,7 @@ const rated = (currency: 'KEY' | 'REF', perUsd: number): Rate => ({
 /** A key is 60 refined, a refined 2.5 cents. */
 export const tf2Rates: readonly Rate[] = [rated('KEY', 1 / (refPerKey * usdPerRef)), rated('REF', 1 / usdPerRef)];
 
-/** A price as backpack.tf tells it; a scrap is 0.11 of a refined. */
+/** A price as backpack.tf writes it; a scrap is 0.11 of a refined. */
 const told = (keys: number, refined: number) => {
   const weapons = Math.round(refined * 9) * 2;
   const usd = Math.round((keys * refPerKey + weapons / weaponsPerRefined) * usdPerRef * 1000);
@@ -42,7 +42,7 @@ export const bidIn = (name: string, id: string, keys: number, refined: number) =
   ...told(keys, refined),
 });
 
-/** The pricer with a schema of a few items. */
+/** A pricer with a schema of a few items. */
 export async function openTestPricer(marketplaces: readonly string[] = ['BackpackTF', 'STN']): Promise<Pricer> {
   const folder = mkdtempSync(join(tmpdir(), 'itemtape-pricer-'));
   const file = join(folder, 'schema.json');

@@ -1,4 +1,4 @@
-/** An item as the game's own interface tells it. */
+/** An item as the game's own interface describes it. */
 export const schemaItem = (defindex: number, itemName: string, more: object = {}) => ({
   defindex,
   name: itemName,
@@ -11,7 +11,7 @@ export const schemaItem = (defindex: number, itemName: string, more: object = {}
 
 export const keyName = 'Mann Co. Supply Crate Key';
 
-/** A few items in the form in which TF2Autobot keeps the schema of TF2. */
+/** A few items in the format in which TF2Autobot stores the schema of TF2. */
 export const tf2Schema = {
   version: '4.5.3',
   time: 1_790_000_000_000,

@@ -25,14 +25,14 @@ function parse({ what, id, name, cents }: Row, { game }: { game: 'CS2' | 'Dota2'
   return price === null ? null : { kind: 'offer' as const, game, name, offerId: id, price, ...unknown };
 }
 
-/** One dialect, with how the tiny marketplace is spoken to in it. */
+/** One dialect, with the tiny marketplace's messages in it. */
 export type Tongue = {
   readonly title: string;
   readonly dialect: Dialect;
   readonly framing: Framing;
   readonly join: Feed<Row>['join'];
   readonly rowsAt: string;
-  /** A change as the marketplace words it. */
+  /** A change as a message of the marketplace. */
   readonly message: (row: Row) => unknown;
 };
 
@@ -73,7 +73,7 @@ export const tongues: readonly Tongue[] = [
 
 export const slug = 'skinport';
 
-/** A feed of wss://feed.tiny.test/events that speaks this tongue. */
+/** The feed wss://feed.tiny.test/events in this dialect. */
 export const tinyFeed = ({ dialect, join, rowsAt }: Tongue, changes: Partial<Feed<Row>> = {}): Feed<Row> => ({
   ...feed({
     name: 'changes',
@@ -99,7 +99,7 @@ const rowOf = ({ kind, listing }: PlayedChange): Row => ({
   cents: Math.round(listing.priceUsd * 100),
 });
 
-/** The marketplace of that feed; `told` remembers every row that left it. */
+/** The marketplace of that feed; `told` holds every row that it sent. */
 export function tinyPlayer({ framing, message }: Tongue, changes: Partial<PlayedFeed> = {}) {
   const told: Row[] = [];
   const heard: unknown[] = [];

@@ -9,7 +9,7 @@ type PriceRow = Type.Static<typeof PriceRow>;
 const OfferRow = Type.Object({ id: Type.String(), name: Type.String(), cents: Type.Integer() });
 type OfferRow = Type.Static<typeof OfferRow>;
 
-/** Some rows of a price list. */
+/** Rows of a price list. */
 export const priceRows = (count: number, from = 1): PriceRow[] =>
   Array.from({ length: count }, (_, index) => ({ name: `Case ${from + index}`, cents: 100 + index }));
 

@@ -4,16 +4,16 @@ import type { SeededRandom } from '../../src/stage/market/seeded-random.ts';
 
 export type UnkindProxy = {
   readonly origin: string;
-  /** Where connections go from now on; null refuses them. */
+  /** The target of new connections; null refuses them. */
   readonly leadTo: (port: number | null) => void;
-  /** Whether it refuses and cuts; kind at first. */
+  /** Whether it stops refusing and cutting; true at first. */
   readonly beKind: (isKind: boolean) => void;
   readonly counts: () => { readonly cuts: number; readonly refusals: number };
   readonly close: () => void;
 };
 
 const shareRefused = 0.25;
-// Bytes of answers after which a connection is cut, on average; what is long has to come through now and then
+// Mean number of bytes of answers after which a connection is cut; long answers have to get through now and then
 const shareShort = 0.6;
 const shortBytes = 12_000;
 
@@ -25,8 +25,8 @@ const refusals = [
 ];
 
 /**
- * Passes bytes on, refuses some connections as proxies and services do, and breaks the others off at any byte: most early, the others
- * after `longBytes` on average.
+ * Forwards bytes, refuses some connections like an overloaded proxy or service, and breaks others off at any byte: most
+ * of them early, the rest after `longBytes` on average.
  */
 export async function createUnkindProxy(chance: SeededRandom, longBytes = 600_000): Promise<UnkindProxy> {
   let target: number | null = null;
@@ -51,7 +51,7 @@ export async function createUnkindProxy(chance: SeededRandom, longBytes = 600_00
     near.end(`HTTP/1.1 ${head}\r\nconnection: close\r\ncontent-length: 4\r\n\r\nlate`);
   };
 
-  /** Passes answers on up to a byte, and then breaks both ways off, in an orderly way or not. */
+  /** Forwards answers up to a random byte, and then breaks both sides off, with or without an orderly close. */
   const pass = (near: Socket, far: Socket, of: number): void => {
     const usual = chance.of(of, 5) < shareShort ? shortBytes : longBytes;
     let left = Math.ceil(-Math.log(1 - chance.of(of, 3)) * usual);

@@ -1,4 +1,4 @@
-/** Of an offer of which a marketplace says no more than what it is and costs. */
+/** The traits of an offer for which a marketplace gives only the item and the price. */
 export const unknownTraits = {
   purchaseLink: null,
   inspectLink: null,

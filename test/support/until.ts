@@ -3,10 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 const usualPatienceMs = 200_000;
 const pauseMs = 50;
 const longestPauseMs = 500;
-// What takes long is found at most so much later
+// The pause between polls grows to this share of the time waited
 const shareOfWaiting = 0.05;
 
-/** Asks again and again until there is something; far more patient than needed, for machines with much else to do. */
+/** Polls until there is something; the timeout is far longer than needed, for busy machines. */
 export async function until<Found>(
   what: string,
   ask: () => Promise<Found | null | false | undefined>,
@@ -24,7 +24,7 @@ export async function until<Found>(
       const seen = JSON.stringify(lastSeen());
       throw new Error(`waited ${patienceMs / 1000} s for ${what}${seen === undefined ? '' : `; last seen: ${seen}`}`);
     }
-    // What is asked takes from the time of what is waited for
+    // Polling takes processor time from what is waited for
     await wait(Math.min(longestPauseMs, Math.max(pauseMs, 2 * took, shareOfWaiting * waited)));
   }
 }

@@ -1,7 +1,10 @@
 import { connectors } from '../../src/connectors/index.ts';
 import type { Connector } from '../../src/contract/connector.ts';
 
-/** Enough to have every kind of source, price form and game; all of them at once leave two cores no time to be asked anything. */
+/**
+ * Enough to have every kind of source, price form and game; all connectors at once would keep two cores too busy to
+ * answer requests.
+ */
 export const usualConnectors: readonly Connector[] = connectors.filter(({ slug }) =>
   [
     'buff163',

@@ -2,7 +2,7 @@ import { run } from '../../src/cli/commands/watch.ts';
 import { endWhenUnread } from '../../src/cli/unread.ts';
 import { readConfig } from '../../src/config.ts';
 
-// `itemtape watch` alone, so that a test need not compile the whole service
+// Only `itemtape watch`, so that a test need not compile the whole service
 endWhenUnread(process.stdout);
 const read = readConfig({ file: null, environment: {}, flags: {} });
 const [url = '', key = ''] = process.argv.slice(2);

@@ -1,12 +1,12 @@
 import { createServer, request as forward } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 
-/** One request that a node made of a host, or one connection that it listened on. */
+/** One request that a node sent to a host, or one connection that it kept open. */
 export type Asked = { readonly by: string; readonly host: string; readonly from: number; to: number };
 
 export type WatchedRelay = { readonly origin: string; readonly close: () => Promise<void> };
 
-/** Passes on what one node asks of a stage, and notes when. */
+/** Forwards a node's requests to a stage, and records when they were made. */
 export async function startWatchedRelay(
   by: string,
   target: string,
@@ -55,7 +55,7 @@ export async function startWatchedRelay(
       socket.destroy();
     };
     for (const side of [onward, socket]) {
-      // Whoever has ended it asks for nothing more
+      // A node that has ended its half of the connection requests nothing more
       side.on('end', () => ended(one));
       side.on('error', over).on('close', over);
     }
@@ -70,17 +70,18 @@ export async function startWatchedRelay(
   };
 }
 
-/** When a node could do nothing, not even close a connection. */
+/** A period in which a node could do nothing, not even close a connection. */
 export type Halt = { readonly by: string; readonly from: number; readonly to: number };
 
-// What a node needs to see that it was away, and to close what it had open
+// What a node needs to notice that it was halted, and to close its open connections
 const wakeMs = 1_000;
-// The end of one connection and the beginning of another are read in either order by whoever was busy meanwhile
+// A busy relay may see the end of one connection and the beginning of another in either order
 const eitherOrderMs = 50;
 
 /**
- * Moments in which two nodes asked one host. A connection that a halted node has left open is none of them, if another
- * was opened while it was halted, or before it can have seen that it was, and it is closed as soon as it is awake.
+ * Moments in which two nodes were reading one host. A connection that a halted node left open does not count if the
+ * other was opened during the halt, or before the node can have noticed it, and one of them is closed as soon as it is
+ * awake.
  */
 export function askedByTwo(asked: readonly Asked[], halts: readonly Halt[] = []): string[] {
   const isLeftOpen = (one: Asked, other: Asked): boolean =>

@@ -1,11 +1,11 @@
 import { serveStream } from './served-stream.ts';
 import { pricedOffer } from './stream-rig.ts';
 
-// A process that serves the stream, so that its memory is its own; run with --expose-gc
+// A process that serves the stream, so that its memory can be measured separately; run with --expose-gc
 
 export type Order = 'look' | 'flood';
 export type Report = {
-  /** Of the heap, after collection. */
+  /** Heap in use, after garbage collection. */
   readonly heapBytes: number;
   readonly bufferBytes: number;
   readonly readers: number;
@@ -16,18 +16,18 @@ export type Report = {
 // Small enough to be full all the time
 const limits = { keepMs: 0, keepCount: 4_000, byteLimit: 8 << 20 };
 const served = await serveStream({
-  // Who reads nothing answers no ping: time enough to be told first that it fell behind, on a busy machine too
+  // A client that reads nothing answers no ping: it has to be told first that it fell behind, even on a busy machine
   settings: { connectionsPerKey: 10_000, pingMs: 5_000 },
   hub: { lagMs: 500 },
   limits,
 });
-/** Tells nothing and pings often, for those who never say that they are there. */
+/** Sends no events and pings often, for clients that never answer. */
 const asking = await serveStream({ settings: { connectionsPerKey: 10_000, pingMs: 1_000 }, limits });
 
 const offers = 400;
 let price = 1_000;
 
-/** Changes every offer again and again; the texts are long, so that a socket is full soon. */
+/** Updates every offer repeatedly, with texts long enough to fill a socket soon. */
 function flood(): void {
   const name = '★'.repeat(60);
   for (let round = 0; round < 10; round += 1) {

@@ -1,4 +1,4 @@
-// A marketplace that tells offers and sales on one socket, as many as a test wants
+// A marketplace that sends offers and sales on one socket, at the rate that a test sets
 export const marketplace = { name: 'BusyMarket', aliases: [] };
 
 const unknown = { phase: null, float: null, paintIndex: null, paintSeed: null, stickers: null };

@@ -1,4 +1,4 @@
-// A marketplace whose connector fails where nobody waits for it
+// A marketplace whose connector rejects a promise that nothing awaits
 export const marketplace = { name: 'FaultyMarket', aliases: [] };
 
 const unknown = { phase: null, float: null, paintIndex: null, paintSeed: null, stickers: null };
