@@ -17,19 +17,19 @@ import { createKey, killAll, playedCredentials, type ServedProcess, serve } from
 import { until } from './support/until.ts';
 
 const kills = extent({ short: 1, long: 10 });
-// While alerts arrive
+// Kills in the middle of deliveries
 const killsAmid = extent({ short: 1, long: 2 });
 const deadMs = extent({ short: 0, long: 3_600_000 });
-// In an hour as much happens as can be looked through afterwards
+// In an hour, only as much should happen as can be checked afterwards
 const tickMs = extent({ short: 100, long: 2_000 });
 const patienceMs = deadMs + 900_000;
-// Of a rule that are under way at once
+// Deliveries of one rule that are under way at once
 const atOnce = 4;
 const filter = { games: ['CS2'], channels: ['offers'], events: ['Added', 'Updated', 'Removed'] };
 
 type Message = { readonly type: string; readonly sequence: number; readonly data: { readonly name: string } };
 
-describe('a service that is killed while a receiver is dead', () => {
+describe('a service that is killed while an alert receiver is down', () => {
   const folder = mkdtempSync(join(tmpdir(), 'itemtape-alerts-'));
   const environment = {
     ...playedCredentials(),
@@ -74,13 +74,13 @@ describe('a service that is killed while a receiver is dead', () => {
     return await command(origin, 'create', file);
   };
 
-  /** Where the stream is. */
+  /** The current position of the stream. */
   const placeAt = async (origin: string): Promise<string> => {
     const { headers } = await fetch(`${origin}/v2/marketplaces`, { headers: { 'x-api-key': key } });
     return `${headers.get('x-tape-epoch')}:${headers.get('x-tape-sequence')}`;
   };
 
-  /** What a reader of the stream was told after a place, and up to which one. */
+  /** The messages of the stream after a position, and the sequence of the last. */
   const toldAfter = async (origin: string, after: string): Promise<{ messages: Message[]; last: number }> => {
     const query = 'games=CS2&channels=offers&events=Added&events=Updated&events=Removed&limit=1000000';
     const reply = await fetch(`${origin}/tape/changes?${query}&after=${after}`, { headers: { 'x-api-key': key } });
@@ -97,7 +97,7 @@ describe('a service that is killed while a receiver is dead', () => {
     return found;
   };
 
-  /** Each alert as it came first, in that order. */
+  /** The first delivery of each alert, in order of arrival. */
   const firsts = (received: readonly Received[]): Received[] => {
     const seen = new Set<unknown>();
     return received.filter(({ headers }) => {
@@ -108,7 +108,7 @@ describe('a service that is killed while a receiver is dead', () => {
     });
   };
 
-  it('loses none, tells each item in order, and marks what may have come before', { timeout: patienceMs }, async () => {
+  it('loses no alert, keeps the order of each item, and marks alerts that may be duplicates', { timeout: patienceMs }, async () => {
     const ticking = setInterval(() => world.tick(Date.now()), tickMs);
     const port = await freePort();
     let service = start();
@@ -130,7 +130,7 @@ describe('a service that is killed while a receiver is dead', () => {
     }
     await wait(deadMs / (kills + 1));
     receiver = await startReceiver(port);
-    // In the middle of deliveries
+    // Kill in the middle of deliveries
     const { received } = receiver;
     for (let number = 0; number < killsAmid; number += 1) {
       const before = received.length;

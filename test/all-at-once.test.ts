@@ -10,10 +10,10 @@ import { type PlayedMarkets, startPlayedMarkets } from './support/played-markets
 import { until } from './support/until.ts';
 
 const minutes = longRun ? 10 : 0;
-// In the short form those of which each marketplace has one
+// The short form plays two games, of which every marketplace has at least one
 const played: readonly Game[] = longRun ? games : ['CS2', 'TF2'];
 const shortRounds = longRun ? 3 : 1;
-// Where somebody waits, none asks more often than it has to, and none is waited for
+// The short form reads no source more often than necessary
 const pace = longRun ? { timesFaster: 60 } : { timesFaster: 10, atMostSeconds: 8 };
 
 type Source = {
@@ -28,7 +28,7 @@ type Source = {
   readonly requests: number;
 };
 
-// None of them can be taken for an answer without anything on sale, and a source comes back by itself soon after each
+// No fault looks like a valid answer without offers, and a source recovers on its own soon after each
 const faults: readonly Fault[] = [
   { kind: 'status', status: 503 },
   { kind: 'limited', retryAfterSeconds: 1 },
@@ -40,10 +40,10 @@ const goodOutcomes = ['read', 'unchanged', 'gone'];
 
 const isWell = ({ lastOutcome }: Pick<Source, 'lastOutcome'>): boolean => goodOutcomes.includes(lastOutcome ?? '');
 
-// Its ids come from maps that an operator brings
+// Its ids come from maps that the operator supplies
 const idle: readonly string[] = ['igxe'];
 
-// Two marketplaces of one operator stand on one host
+// Two marketplaces of one operator share a host
 const playerOf = (slug: string): string => (slug === 'csmoney-trade' ? 'csmoney' : slug);
 
 let markets: PlayedMarkets;
@@ -52,7 +52,7 @@ const note = (error: unknown) => void unhandled.push(error);
 
 beforeAll(async () => {
   process.on('unhandledRejection', note);
-  // What is kept for readers of the stream would grow over ten minutes, and hide what else does
+  // The stream's replay buffer would grow over ten minutes and hide other growth
   const config = { 'stream.keepMinutes': 0, 'stream.keepChanges': 0, 'collect.games': [...played] };
   markets = await startPlayedMarkets({ connectors, ...pace, config });
 });
@@ -70,11 +70,11 @@ const askedAfter =
   ({ lastAskedAt }: Source): boolean =>
     (lastAskedAt ?? 0) > second;
 
-/** Polled sources of some marketplaces that have asked at least once. */
+/** Polled sources of the given marketplaces with at least one request. */
 const askingOf = (all: readonly Source[], slugs: ReadonlySet<string>): Source[] =>
   all.filter(({ slug, kind, requests }) => slugs.has(slug) && kind !== 'feed' && requests > 0);
 
-/** What REST shows of a marketplace: names, prices and numbers of offers of everything found on it. */
+/** What REST shows of a marketplace: name, price and number of offers of every item found on it. */
 async function shownOf(slug: string): Promise<Map<string, number>> {
   const { name: marketplace } = marketplaceWithSlug(slug);
   const connector = connectors.find((one) => one.slug === slug);
@@ -94,7 +94,7 @@ function heapMegabytes(): number {
 }
 
 describe('all marketplaces at once', () => {
-  it('come to life together', async () => {
+  it('become live together', async () => {
     const silent = new Set<string>();
     const asked = await until(
       'an answer from every marketplace',
@@ -114,7 +114,7 @@ describe('all marketplaces at once', () => {
   });
 
   it(
-    'stay apart while a third of them misbehaves: each trouble is seen at once, what was known stays, and ends with it',
+    'are independent while a third of them fails: each fault is reported at once, known data stays, and recovery follows',
     async () => {
       const end = Date.now() + minutes * 60_000;
       const heaps: number[] = [];
@@ -157,7 +157,7 @@ async function oneRound(round: number): Promise<void> {
     },
     () => [...polled].filter((slug) => !met.has(slug)),
   );
-  // Whoever was asked since says so, and what to do
+  // Every source requested since the fault reports it, with what to do
   for (const one of askingOf(await sources(), troubled).filter(askedAfter(setAt))) {
     expect(isWell(one), `${keyOf(one)} ${one.lastOutcome}`).toBe(false);
     expect(one.detail, keyOf(one)).toEqual(expect.any(String));
@@ -171,7 +171,7 @@ async function oneRound(round: number): Promise<void> {
       [...known.keys()].filter((name) => !now.has(name)),
       `${slug} forgot`,
     ).toEqual([]);
-    // Feeds go on meanwhile, so that a few offers may come and go
+    // Feeds continue, so a few offers may come and go
     expect(total(now), slug).toBeGreaterThanOrEqual(total(known) / 2);
   }
 
@@ -187,7 +187,7 @@ async function oneRound(round: number): Promise<void> {
       return well.size === polled.size;
     },
     () => [...polled].filter((slug) => !well.has(slug)),
-    // The more often a source has failed in a row, the longer it waits: on a busy machine up to the longest
+    // The more often a source has failed in a row, the longer it waits; on a busy machine up to the longest delay
     longestRetryDelay.asking + 60_000,
   );
   if (longRun) await wait(2_000);

@@ -114,7 +114,7 @@ const words = fc.constantFrom(
 const encoded = (text: string) => encodeURIComponent(Buffer.from(text).toString());
 const junk = fc.oneof(fc.string({ maxLength: 12 }), fc.constantFrom('%', '%ED%A0%80', '%00', '&', '?', '+', ';'));
 
-/** A query, mostly of the parameters that are described, mostly with values that fit. */
+/** A query, mostly with described parameters and valid values. */
 function queryOf(
   parameters: readonly { readonly name: string; readonly schema: unknown; readonly example?: unknown }[],
 ) {
@@ -191,7 +191,7 @@ function anyRequest(): fc.Arbitrary<Asked> {
     const parameters = path === '/stream/offers' ? streamed.map(([name, schema]) => ({ name, schema })) : described;
     const takesBody = methods.includes('POST');
     return {
-      // Whoever has this route asked for more often is told more of what matters
+      // The documented endpoints matter most
       weight: path.startsWith('/v2/') ? 6 : 1,
       arbitrary: fc.record({
         method: fc.oneof(
@@ -215,7 +215,7 @@ function anyRequest(): fc.Arbitrary<Asked> {
 
 type Told = { readonly status: number; readonly type: string; readonly text: string };
 
-/** One request; of a stream only its head is read. */
+/** Sends one request; of a stream, only the head is read. */
 const tell = ({ method, target, headers, body }: Asked): Promise<Told> =>
   new Promise((resolve, reject) => {
     const asking = request({ agent, port: served.port, method, path: target, headers }, (reply) => {
@@ -233,7 +233,7 @@ const tell = ({ method, target, headers, body }: Asked): Promise<Told> =>
     });
     asking.on('error', reject);
     asking.setTimeout(20_000, () => asking.destroy(new Error(`no answer to ${method} ${target} ${body}`)));
-    // With other methods Node's client sends a body without its length
+    // Without POST or PUT, Node's client sends a body without its length
     asking.end(method === 'POST' || method === 'PUT' ? (body ?? undefined) : undefined);
   });
 
@@ -242,7 +242,7 @@ function expectAnswer({ method, target }: Asked, { status, type, text }: Told): 
   expect(status, `${method} ${target} ${text}`).toBeLessThan(500);
   if (status < 400 || method === 'HEAD') return;
   const body = JSON.parse(text);
-  // The protocol of assistants has a shape of its own for what it refuses
+  // Errors of the MCP endpoint have a format of their own
   if (target.startsWith('/mcp') && 'jsonrpc' in body) return;
   expect(type).toBe('application/json; charset=utf-8');
   expect(Object.keys(body)).toEqual(['error', 'code']);
@@ -265,7 +265,7 @@ function anyMessage(): fc.Arbitrary<string> {
   const named = fc.constantFrom('Buff163', 'csfloat', 3, '-1', 'all', 'CS2', 730, 'rust', 'nowhere', '', 'Waxpeer');
   const fitting = (name: string) => bySchema(asyncapi, schemas[name], named);
   const properties = schemas.SubscriptionRequest.properties as Readonly<Record<string, unknown>>;
-  // Few of them, so that some are in use when they are to end
+  // Few ids, so that unsubscribing often hits one in use
   const id = fc.constantFrom<unknown>('a', 'b', 7);
   const ids = fc.record({ unsubscribe: id });
   const fields: Record<string, fc.Arbitrary<unknown>> = Object.fromEntries(
@@ -286,7 +286,7 @@ function anyMessage(): fc.Arbitrary<string> {
   return fc.oneof(
     { weight: 6, arbitrary: fc.tuple(least, more).map(([one, other]) => JSON.stringify({ ...one, ...other })) },
     { weight: 4, arbitrary: fc.tuple(least, more).map(([one, other]) => JSON.stringify({ ...other, ...one })) },
-    // The more is asked for, the more seldom all of it goes together
+    // The more fields a message has, the more seldom all of them are valid together
     { weight: 1, arbitrary: fc.tuple(least, id).map(([one, by]) => JSON.stringify({ ...one, id: by })) },
     {
       weight: 2,
@@ -333,7 +333,7 @@ async function sayAnything(messages: number): Promise<void> {
 
 const heapAfterAll = async (): Promise<number> => {
   await holds(() => served.hub.stats().readers === 0, 'the end of all connections');
-  // What was freed may hold what is freed then
+  // One collection may release references that kept other memory alive
   for (let round = 0; round < 3; round += 1) {
     collectGarbage();
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -342,19 +342,19 @@ const heapAfterAll = async (): Promise<number> => {
 };
 
 async function keepsItsHeap(work: (amount: number) => Promise<void>): Promise<void> {
-  // Until what is kept of answers is full
+  // Fill the caches of answers first
   await work(total / 5);
   const before = await heapAfterAll();
   await work(total);
   const after = await heapAfterAll();
   if (longRun)
     process.stderr.write(`heap ${before} to ${after}, ${JSON.stringify([...seen.statuses, ...seen.answers])}\n`);
-  // After so few requests, code that was just compiled is a part of it
+  // After so few requests, newly compiled code is part of the difference
   expect(after / before).toBeLessThan(longRun ? 1.05 : 1.25);
 }
 
-describe('whatever is sent', () => {
-  it('over HTTP has an answer or a refusal, none of them a failure, and leaves nothing behind', {
+describe('any input', () => {
+  it('over HTTP is answered or rejected without a server error, and leaks no memory', {
     timeout: patienceMs,
   }, async () => {
     const paths = appRoutes(served.api.app).map(({ path }) => path);
@@ -367,7 +367,7 @@ describe('whatever is sent', () => {
     expect(served.logged.filter((line) => line.startsWith('request failed'))).toEqual([]);
   });
 
-  it('to the stream has an answer or a refusal, and leaves nothing behind', { timeout: patienceMs }, async () => {
+  it('to the stream is answered or rejected, and leaks no memory', { timeout: patienceMs }, async () => {
     await keepsItsHeap(sayAnything);
     for (const answer of ['subscribed', 'unsubscribed', 'INVALID_PARAMS'])
       expect([...seen.answers.keys()]).toContain(answer);

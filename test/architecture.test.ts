@@ -10,15 +10,15 @@ const root = resolve(import.meta.dirname, '..');
 const src = join(root, 'src');
 
 type Row = {
-  /** Folders of src it may import values from. */
+  /** Folders of src from which it may import values. */
   readonly from: readonly string[];
-  /** Folders of src it may import types from. */
+  /** Folders of src from which it may import types. */
   readonly typesFrom?: readonly string[];
   readonly packages: readonly string[];
   readonly node?: boolean | readonly string[];
 };
 
-// The same rows stand in ARCHITECTURE.md
+// ARCHITECTURE.md has the same rows
 const table: Readonly<Record<string, Row>> = {
   schema: { from: [], packages: ['typebox'] },
   contract: { from: ['schema'], packages: ['typebox'], node: ['node:crypto'] },
@@ -136,7 +136,10 @@ const table: Readonly<Record<string, Row>> = {
   },
 };
 
-/** Rooms within folders, and what each imports of its own folder: a room, or a file beside them. Also in ARCHITECTURE.md. */
+/**
+ * Subfolders, and what each may import from its own folder: other subfolders, or files next to them. Also in
+ * ARCHITECTURE.md.
+ */
 const rooms: Readonly<Record<string, readonly string[]>> = {
   'book/memory': ['book/dump'],
   'book/best': ['book/dump', 'book/memory'],
@@ -157,16 +160,16 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'tape/jetstream': ['tape/epoch', 'tape/tape'],
 };
 
-/** What reaches for NATS: loaded where a setting names it, and never along with something else. */
+/** Modules that use NATS: loaded only if a setting names it, never as a side effect of another import. */
 const onlyWithNats = ['tape/jetstream/', 'cluster/', 'service/cluster/'];
 
 const mostFiles = 20;
 const mostLines = 60;
 
-/** Functions that are longer still. The list only shrinks. */
+/** Functions that may be longer. The list only shrinks. */
 const longFunctions: readonly string[] = [];
 
-/** Words that stood for something once and are not to come back, each with the one that stands for it now. */
+/** Words that were once names and must not return, each with the current one. */
 const retired: Readonly<Record<string, string>> = {
   aisle: 'gameBook',
   audience: 'group',
@@ -202,7 +205,7 @@ const isRetired = (name: string): boolean =>
 
 const importPattern = /^(?:import|export)\s+(type\s)?[^'"]*?from\s+'([^']+)'|^import\s+'([^']+)'|import\('([^']+)'\)/gm;
 
-/** Imports that are there when a file is loaded, types left out. */
+/** Imports that run when a file is loaded; types are excluded. */
 const staticImportPattern = /^(?:import|export)\s+(?!type\s)(?:[^'"]*?from\s+)?'([^']+)'/gm;
 
 const importsOf = (file: string): Import[] =>
@@ -233,10 +236,10 @@ const isAllowed = (row: Row, { file, target, isType }: Import): boolean => {
 
 const isShipped = (file: string): boolean => !file.endsWith('.test.ts') && !file.endsWith('contract/suite.ts');
 
-/** Below connectors/: software that several marketplaces run. */
+/** Folder below connectors/ for software that several marketplaces run. */
 const families = 'families';
 
-describe('the tree', () => {
+describe('the source tree', () => {
   it('has a row in the import table for every folder', () => {
     const folders = readdirSync(src, { withFileTypes: true }).filter((entry) => entry.isDirectory());
 
@@ -251,7 +254,7 @@ describe('the tree', () => {
     expect(forbidden.map(({ file, target }) => `${relative(root, file)} imports ${target}`)).toEqual([]);
   });
 
-  it('keeps connectors from importing one another, but for what their families share', () => {
+  it('lets connectors import nothing from one another, only from their families', () => {
     const files = filesUnder(join(src, 'connectors')).filter((file) => relative(src, file).split('/').length > 2);
     const crossing = files.flatMap(importsOf).filter(({ file, target }) => {
       const own = relative(src, file).split('/')[1];
@@ -262,7 +265,7 @@ describe('the tree', () => {
     expect(crossing).toEqual([]);
   });
 
-  it('has one folder for each connector of the list, known to the registry', () => {
+  it('has exactly one registered folder for each connector of the list', () => {
     const folders = readdirSync(join(src, 'connectors'), { withFileTypes: true }).filter(
       (entry) => entry.isDirectory() && entry.name !== families,
     );
@@ -271,7 +274,7 @@ describe('the tree', () => {
     expect(connectors.map(({ slug }) => marketplaceWithSlug(slug).slug)).toEqual(connectors.map(({ slug }) => slug));
   });
 
-  it.each(Object.keys(rooms))('lets %s import of its own folder only the rooms below it', (room) => {
+  it.each(Object.keys(rooms))('lets %s import from its own folder only what its row allows', (room) => {
     const files = filesUnder(join(src, room)).filter(isShipped);
     const [folder = ''] = room.split('/');
     const forbidden = files.flatMap(importsOf).filter(({ file, target }) => {
@@ -285,7 +288,7 @@ describe('the tree', () => {
     expect(forbidden.map(({ file, target }) => `${relative(root, file)} imports ${target}`)).toEqual([]);
   });
 
-  it('loads nothing of NATS but where it is wanted', () => {
+  it('loads modules that use NATS only where they are needed', () => {
     const isInside = (file: string): boolean => onlyWithNats.some((room) => relative(src, file).startsWith(room));
     const outside = filesUnder(src).filter((file) => isShipped(file) && !isInside(file));
     const loading = outside.flatMap((file) =>
@@ -306,14 +309,14 @@ describe('the tree', () => {
     expect(loading).toEqual([]);
   });
 
-  it('draws no circles, by types neither', () => {
+  it('has no import cycles, type imports included', () => {
     const files = [src, join(root, 'client/src'), join(root, 'dashboard/src'), join(root, 'bench')]
       .flatMap(sourcesUnder)
       .filter((file) => !file.endsWith('.test.ts'));
     const left = new Map(
       files.map((file) => [file, new Set(importsOf(file).map(({ target }) => resolve(dirname(file), target)))]),
     );
-    // Whatever imports nothing that is left is in no circle
+    // A file whose imports have all been removed is in no cycle
     for (let size = -1; size !== left.size; ) {
       size = left.size;
       for (const [file, targets] of left) if (![...targets].some((target) => left.has(target))) left.delete(file);
@@ -323,7 +326,7 @@ describe('the tree', () => {
     expect([...left.keys()].map((file) => relative(root, file))).toEqual([]);
   });
 
-  it('has no folder with more files than fit one look', () => {
+  it('has no folder with more files than the limit', () => {
     const sources = [src, join(root, 'client/src'), join(root, 'dashboard/src')].flatMap(sourcesUnder);
     const counts = new Map<string, number>();
     for (const file of sources)
@@ -333,7 +336,7 @@ describe('the tree', () => {
     expect(full.map(([folder, count]) => `${relative(root, folder)}: ${count}`)).toEqual([]);
   });
 
-  it('has no function that is longer than fits one look, but for those that are named', () => {
+  it('has no function longer than the limit, except for those listed', () => {
     const sources = ['src', 'client/src', 'dashboard/src', 'tools', 'bench']
       .flatMap((folder) => sourcesUnder(join(root, folder)))
       .filter((file) => !file.endsWith('.test.ts'));
@@ -349,7 +352,7 @@ describe('the tree', () => {
     expect(long.sort()).toEqual(longFunctions);
   });
 
-  it('counts the lines of every kind of function, and of no table', () => {
+  it('counts the lines of every kind of function, but not of tables', () => {
     const text = `
       class Book { constructor() {\n} #row() {\n} get rows() {\n} pages = () => {\n} }
       export function apply() {\n const row = async () => {\n}\n}
@@ -372,7 +375,7 @@ describe('the tree', () => {
     ]);
   });
 
-  it('names no file and nothing else by a word that was given up', () => {
+  it('uses no retired word as the name of a file or anything else', () => {
     const sources = [
       src,
       join(root, 'client/src'),
@@ -381,7 +384,7 @@ describe('the tree', () => {
       join(root, 'test'),
     ]
       .flatMap(sourcesUnder)
-      // Marketplaces have words of their own
+      // Marketplaces use words of their own
       .filter((file) => !relative(src, file).startsWith('connectors/') && file !== import.meta.filename);
     const named = sources.flatMap((file) => {
       const path = relative(root, file);
@@ -393,11 +396,11 @@ describe('the tree', () => {
     expect(named).toEqual([]);
   });
 
-  it('exports no value that no other file names', () => {
+  it('exports no value that no other file uses', () => {
     const files = ['src', 'client/src', 'dashboard/src', 'bench', 'tools', 'test']
       .flatMap((folder) => sourcesUnder(join(root, folder)))
       .concat(join(root, 'vitest.config.ts'));
-    // The list itself is no use of what it names
+    // Names quoted in this file's own lists do not count as uses
     const own = readFileSync(import.meta.filename, 'utf8').replace(/'[^'\n]*'/g, '');
     const texts = new Map(files.map((file) => [file, readFileSync(file, 'utf8')])).set(import.meta.filename, own);
     const naming = new Map<string, number>();
@@ -412,7 +415,7 @@ describe('the tree', () => {
     expect(alone).toEqual([]);
   });
 
-  it('has no drawers', () => {
+  it('has no catch-all files such as utils or helpers', () => {
     const drawers = filesUnder(src).filter((file) =>
       /(^|\/)(utils?|helpers?|common|misc|types|constants)(\.ts|\/)/.test(file),
     );
@@ -420,7 +423,7 @@ describe('the tree', () => {
     expect(drawers).toEqual([]);
   });
 
-  it('says in ARCHITECTURE.md what each room imports of its folder', () => {
+  it('agrees with ARCHITECTURE.md on what each subfolder imports from its folder', () => {
     const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
 
     for (const [room, from] of Object.entries(rooms)) {
@@ -431,7 +434,7 @@ describe('the tree', () => {
     }
   });
 
-  it('names no file in ARCHITECTURE.md that does not exist', () => {
+  it('has every file that ARCHITECTURE.md names', () => {
     const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
     const named = [...text.matchAll(/`((?:[\w-]+\/)+[\w.-]+\.(?:tsx?|json|md))`/g)].map(([, path = '']) => path);
     const missing = named.filter((path) => ![join(root, path), join(src, path)].some((file) => existsSync(file)));
@@ -440,7 +443,7 @@ describe('the tree', () => {
     expect(missing).toEqual([]);
   });
 
-  it('is described folder by folder in ARCHITECTURE.md, with the same import table', () => {
+  it('has a row in the table of ARCHITECTURE.md for every folder, with the same imports', () => {
     const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
 
     for (const [folder, row] of Object.entries(table)) {

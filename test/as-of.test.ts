@@ -27,7 +27,7 @@ import { type ServedApi, serveApi } from './support/served-api.ts';
 import { openTelling } from './support/telling.ts';
 
 const begin = Date.UTC(2026, 0, 5, 23, 40);
-// An hour, over a midnight, with a stop in the middle
+// An hour across midnight, with a stop in the middle
 const steps = extent({ short: 12, long: 334 });
 const stepMs = Math.floor(3_600_000 / steps);
 const perStep = 3;
@@ -44,7 +44,7 @@ const Row = Type.Object({
 });
 type Row = Type.Static<typeof Row>;
 
-/** A list with offers, buy orders and lowest prices of which one or the other comes and goes with the time. */
+/** A list of offers, buy orders and lowest prices that come and go over time. */
 const listOf = (slug: string, everySeconds: number) =>
   bulk({
     name: 'list',
@@ -73,7 +73,7 @@ const listOf = (slug: string, everySeconds: number) =>
 
 const whats: readonly Row['what'][] = ['offer', 'offer', 'offer', 'buyOrder', 'quote'];
 
-/** What stands on a marketplace at an instant: some of it for minutes, some for the whole hour. */
+/** What is on a marketplace at an instant: some rows for minutes, some for the whole hour. */
 function rowsAt(place: number, at: number): Row[] {
   const rows: Row[] = [];
   for (const [of, name] of names.entries())
@@ -82,7 +82,7 @@ function rowsAt(place: number, at: number): Row[] {
       const key = Math.floor(at / keptMs) * 1_000 + of * 100 + place * 10 + slot;
       if (random.of(key, 1) < 0.25) continue;
       const what = whats[slot] as Row['what'];
-      // Another price of the same offer, or another offer
+      // Either a new price of the same offer, or another offer
       const id = `${name}-${place}-${slot}-${random.of(key, 2) < 0.5 ? 'same' : key}`;
       rows.push({ what, id, name, cents: 500 + Math.floor(random.of(key, 3) * 400) });
     }
@@ -106,7 +106,7 @@ let ran = 0;
 type Recorded = { readonly at: number; readonly path: string; readonly query: Record<string, string>; text: string };
 const recorded: Recorded[] = [];
 
-/** The service from a start to a stop, as far as the past is concerned. */
+/** Starts the parts of the service that concern past answers. */
 async function start(rates: readonly Rate[]) {
   const store: OpenStore = await openStore({
     at: { folder: join(folder, 'store') },
@@ -190,7 +190,7 @@ async function ask(api: ServedApi, { path, query }: Pick<Recorded, 'path' | 'que
   return `${status} ${text}`;
 }
 
-/** Some answers of now, each item on another marketplace. */
+/** Records some current answers, each about another marketplace. */
 async function record(api: ServedApi, step: number): Promise<void> {
   for (let one = 0; one < perStep; one += 1) {
     const name = names[(step + one) % names.length] as string;
@@ -205,7 +205,7 @@ async function record(api: ServedApi, step: number): Promise<void> {
   }
 }
 
-/** Turns the clock, and waits in real time for what real sockets bring about on the way. */
+/** Advances the clock, waiting in real time for whatever happens over real sockets. */
 async function advance(milliseconds: number): Promise<void> {
   const end = clock.now() + milliseconds;
   while (clock.now() < end) {
@@ -251,7 +251,7 @@ beforeAll(
     await service.stop();
     stoppedAt = clock.now();
     clock.set(stoppedAt + 600_000);
-    // What stood before is answered in euros of another day from here on
+    // From here on, earlier answers are converted at another day's euro rate
     startedAt = clock.now();
     service = await start([euro(0.95, startedAt)]);
     await advance(1);
@@ -267,9 +267,9 @@ afterAll(async () => {
 
 const iso = (at: number): string => new Date(at).toISOString();
 
-describe('an answer as of an instant', () => {
+describe('an answer as of a past instant', () => {
   it(
-    `is the one that was given then, ${steps * perStep} times over an hour with faults and a stop`,
+    `equals the one given at that instant, ${steps * perStep} times over an hour with faults and a stop`,
     async () => {
       const wrong: unknown[] = [];
       for (const { at, path, query, text } of recorded) {
@@ -289,7 +289,7 @@ describe('an answer as of an instant', () => {
     return [status, body.code, body.error];
   };
 
-  it('is refused for instants that are yet to come, before the first and of a stop, with those there are', async () => {
+  it('is refused for future instants, those before the first and those during a stop, with the available range', async () => {
     expect(await refusal(iso(clock.now() + 60_000))).toEqual([
       400,
       'INVALID_PARAMS',
@@ -305,7 +305,7 @@ describe('an answer as of an instant', () => {
     expect((await refusal(iso(clock.now()), { fields: 'full' }))[0]).toBe(400);
   });
 
-  it('shows a key no more than it is shown now', async () => {
+  it('shows a key nothing that it is not allowed to see now', async () => {
     const [first, second] = [places[0] as Marketplace, places[1] as Marketplace];
     const { text: key } = await service.api.keys.create({
       name: 'one',

@@ -51,7 +51,7 @@ import { usualConnectors } from './support/usual-connectors.ts';
 const nowhere = 'http://127.0.0.1:9';
 // Every answer is read six times, point by point, even on a busy machine
 const patienceMs = 600_000;
-/** By then everything is in the store; if a busy machine takes longer, the comparison is repeated. */
+/** After this time, received data is in the store; on a busy machine where it takes longer, the test tries again. */
 const writtenMs = 2_500;
 const account = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret', region: 'eu-test-1' };
 
@@ -61,7 +61,7 @@ const names = games.flatMap((game) =>
   fewItems[game].filter((_, at) => longRun || fewest[game].includes(at)).map(({ name }) => ({ game, name })),
 );
 
-/** Past prices from points and from roll-ups. */
+/** Price history with every point, and from the roll-ups. */
 const windows = [
   ['1', '1000'],
   ['365', '50'],
@@ -96,7 +96,7 @@ describe('a backup', () => {
       const { offers, sales, points } = await readKeptState(origin, key);
       return offers.size > 0 && sales.size > 0 && points.size > 0;
     });
-    // Matched by nothing that is on sale
+    // Matches nothing on sale, so that the alert never fires
     const when = { kind: 'figure', figure: 'ask', game: 'CS2', items: [names[0]?.name], below: 0.01 };
     const rule = { name: 'kept', when, target: { kind: 'webhook', url: `${nowhere}/hook` } };
     const headers = { 'x-api-key': key, 'content-type': 'application/json' };
@@ -117,7 +117,7 @@ describe('a backup', () => {
         'data.folder': dataFolder,
         'http.port': 0,
         'api.cacheSeconds': 0,
-        // No request should wait for marketplaces that do not answer
+        // No request waits for marketplaces that do not answer
         'api.lookupMilliseconds': 0,
         'collect.relay': relay,
         'collect.enable': ['all'],
@@ -131,7 +131,7 @@ describe('a backup', () => {
     });
   };
 
-  /** Answers of a service that collects nothing. */
+  /** The answers of a service that collects nothing. */
   const answersAt = async (dataFolder: string, key: string) => {
     const still = await startHere(dataFolder, nowhere);
     const answers = await answersOf(still.origin, key, { names, windows });
@@ -139,7 +139,7 @@ describe('a backup', () => {
     return answers;
   };
 
-  /** Makes the marketplaces silent, stops the clock, and returns the answers once nothing changes. */
+  /** Silences every marketplace, stops the clock, and returns the answers once nothing changes any more. */
   const lastAnswersOf = async (from: string, key: string) => {
     stage.setFault('*', { kind: 'silent' });
     frozenAt ??= Date.now();
@@ -153,7 +153,7 @@ describe('a backup', () => {
     return await answersOf(from, key, { names, windows });
   };
 
-  it('of a running service is taken by asking it, which goes on', async () => {
+  it('of a running service is taken by a request, and the service keeps running', async () => {
     const { code, out, err } = await runCommand(['backup', at('first')], portOf);
 
     expect(err).toContain('liveOffers.native.zst');
@@ -164,7 +164,7 @@ describe('a backup', () => {
     expect(await readJson(`${origin}/ready`)).toEqual({ ready: true });
   });
 
-  it('carries the tape: what was told stays readable, and readers go on from where the backup ends', async () => {
+  it('includes the tape: past records stay readable, and readers resume where the backup ends', async () => {
     const { tape } = JSON.parse(readFileSync(join(at('first'), 'manifest.json'), 'utf8'));
     const { epoch, last } = tape as { epoch: string; last: number };
     const changes = async (from: string, after: string) => {
@@ -207,7 +207,7 @@ describe('a backup', () => {
     await heir.stop('SIGTERM');
   });
 
-  it('of a release that carried no tape is restored', async () => {
+  it('of a release that had no tape can be restored', async () => {
     cpSync(at('first'), at('former'), { recursive: true });
     const path = join(at('former'), 'manifest.json');
     const { tape: _, files, ...manifest } = JSON.parse(readFileSync(path, 'utf8'));
@@ -221,7 +221,7 @@ describe('a backup', () => {
     expect(readdirSync(at('without')).sort()).toEqual(['engine', 'keys.json']);
   });
 
-  it('is given to the operator alone', async () => {
+  it('is given only to the operator', async () => {
     const ask = async (headers: Readonly<Record<string, string>>, path = 'backup') => {
       const reply = await fetch(`${origin}/operator/${path}`, { method: 'POST', headers });
       await reply.body?.cancel();
@@ -233,11 +233,11 @@ describe('a backup', () => {
     expect(await ask({ 'x-api-key': key }, 'export')).toBe(403);
     const admin = await callCommand(['keys', 'create', 'admin', '--admin'], portOf);
     expect(await ask({ 'x-api-key': admin.out.trim() })).toBe(200);
-    // The copy that nobody reads is aborted
+    // Abandon the copy that nobody reads
     await until('another can be made', async () => (await callCommand(['backup', at('later')], portOf)).code === 0);
   });
 
-  it('has a smaller sister: one table for analysis, from the running service', async () => {
+  it('has a smaller counterpart: an export of one table for analysis, from the running service', async () => {
     const csv = await runCommand(['export', 'offers'], portOf);
     const lines = csv.out.trimEnd().split('\n');
     expect(lines[0]).toMatch(/^"game","name","marketplace","phase","offerId","amount","currency","priceUSD",/);
@@ -264,7 +264,7 @@ describe('a backup', () => {
     expect(readFileSync(at('points.parquet')).subarray(0, 4).toString()).toBe('PAR1');
   });
 
-  it('has a day as well: asks, bids, candles and sales, as the manifest counts them', async () => {
+  it('has another counterpart: an export of one day with asks, bids, candles and sales, as its manifest lists them', async () => {
     const day = new Date().toISOString().slice(0, 10);
     const asked = ['export', '--day', day, '--to', at('days')];
     expect((await callCommand(asked, portOf)).code).toBe(0);
@@ -304,7 +304,7 @@ describe('a backup', () => {
     expect(called.code).toBe(code);
   });
 
-  it('of a service that is killed meanwhile is whole or not there, and the next one works', async () => {
+  it('of a service that is killed meanwhile is complete or absent, and the next one works', async () => {
     const command = startCommand(['backup', at('cut')], portOf);
     await new Promise((resolve) => command.child.stderr?.once('data', resolve));
     await service.stop('SIGKILL');
@@ -320,7 +320,7 @@ describe('a backup', () => {
     expect(nextCode).toBe(0);
   });
 
-  it('that is killed itself leaves nothing under its name, and the next one cleans up', async () => {
+  it('that is itself killed leaves nothing under its name, and the next one cleans up', async () => {
     const hanging = createServer((_, response) => {
       response.writeHead(200);
       response.write(lineFrame({ file: 'keys.json', bytes: 2 }));
@@ -347,7 +347,7 @@ describe('a backup', () => {
   });
 
   it(
-    'gives back byte for byte what the running service answers, by an S3-compatible store',
+    'through an S3-compatible store restores byte for byte what the running service answers',
     async () => {
       const live = await startHere(at('live'), stage.origin);
       const liveKey = live.firstKey ?? '';
@@ -372,7 +372,7 @@ describe('a backup', () => {
       const livePort = { DATA_FOLDER: at('live'), HTTP_PORT: new URL(live.origin).port };
       let place = '';
       let before = await lastAnswersOf(live.origin, liveKey);
-      // Rates are requested on another schedule, and can arrive in the middle of a backup
+      // Exchange rates are requested on their own schedule, and may arrive in the middle of a backup
       for (let attempt = 1, isSame = false; !isSame; attempt += 1) {
         place = `s3://tapes/${attempt}`;
         const put = await runCommand(['backup', place, '--json'], { ...livePort, ...amazon });
@@ -393,13 +393,13 @@ describe('a backup', () => {
         10 * names.length,
       );
       expect(differences(before, await answersAt(at('from-s3'), liveKey))).toEqual([]);
-      // From the dump of the stop, and from the database
+      // Restarted from the dump written at the stop, and then from the database
       expect(existsSync(dumpIn(at('live')))).toBe(true);
       expect(differences(before, await answersAt(at('live'), liveKey))).toEqual([]);
       rmSync(dumpIn(at('live')));
       expect(differences(before, await answersAt(at('live'), liveKey))).toEqual([]);
       stage.clearFaults();
-      // The operator token of the other folder is not valid here
+      // The restored folder has an operator token of its own
       expect(readOperatorToken(at('from-s3'))).toMatch(/^op_/);
       expect(readOperatorToken(at('from-s3'))).not.toBe(readOperatorToken(at('live')));
       frozenAt = null;
@@ -408,7 +408,7 @@ describe('a backup', () => {
   );
 
   it(
-    'gives back from a folder what a service over the same data answers',
+    'in a folder restores what a service over the same data answers',
     async () => {
       const { code } = await runCommand(['restore', at('mine')], { DATA_FOLDER: at('from-folder') });
       expect(code).toBe(0);
@@ -423,7 +423,7 @@ describe('a backup', () => {
     patienceMs,
   );
 
-  it('of a folder with a dump of the book leaves that out', async () => {
+  it('of a folder with a dump of the book omits the dump', async () => {
     expect(existsSync(dumpIn(at('data')))).toBe(true);
     const { code } = await runCommand(['backup', at('dumped')], { DATA_FOLDER: at('data'), HTTP_PORT: '9' });
 
@@ -451,12 +451,12 @@ describe('a backup', () => {
       expect(await refused(at('mine'), at('data'))).toContain(`the data folder ${at('data')} is not empty`);
     });
 
-    it('when it is of a newer format or schema', async () => {
+    it('if it has a newer format or schema', async () => {
       expect(await refused(changed('format', { format: 2 }))).toContain('has format 2');
       expect(await refused(changed('schema', { schemaVersion: 99 }))).toContain('has schema version 99');
     });
 
-    it('when a file is damaged, shorter or missing, and leaves the folder empty', async () => {
+    it('if a file is damaged, truncated or missing, and leaves the folder empty', async () => {
       const place = changed('damaged');
       const file = join(place, 'rates.native.zst');
       const bytes = readFileSync(file);
@@ -471,13 +471,13 @@ describe('a backup', () => {
       expect(readdirSync(at('empty'))).toEqual([]);
     });
 
-    it('from what is no backup', async () => {
-      expect(await refused(at('data'))).toContain('holds no manifest.json, so it is not a backup');
+    it('from something that is not a backup', async () => {
+      expect(await refused(at('data'))).toContain('holds no manifest.json, so it is no backup');
       expect(await refused(at('nothing'))).toContain(`there is no folder ${at('nothing')}`);
     });
   });
 
-  it('that was not restored to its end keeps a service from starting, and can be restored again', async () => {
+  it('that was restored only in part keeps a service from starting, and can be restored again', async () => {
     mkdirSync(join(at('half'), 'restoring', 'engine'), { recursive: true });
     const started = await runCommand(['serve'], { DATA_FOLDER: at('half'), HTTP_PORT: '0' });
     expect(started.code).toBe(78);
@@ -489,7 +489,7 @@ describe('a backup', () => {
     expect(readdirSync(at('half')).sort()).toEqual(wanted);
   });
 
-  it('cannot help a release that is too old for the folder: serve says so and ends for good', async () => {
+  it('cannot help a release that is too old for the folder: serve says so and exits for good', async () => {
     const engine = await embeddedEngine(join(at('half'), 'engine'));
     await engine.command("INSERT INTO itemtape.migrations VALUES (99, 'later', now64(3))");
     await engine.close();

@@ -22,7 +22,7 @@ const addresses = games.flatMap((game) => [
   }),
 ]);
 
-/** When something was last confirmed without a change is nothing that the database is told. */
+/** The database is not told when something was last confirmed without a change. */
 const unconfirmed = (answer: string): string => answer.replace(/"seenAt":\d+/g, '"seenAt":0');
 
 const nowhere = 'http://127.0.0.1:9';
@@ -39,7 +39,7 @@ describe('the dump of the book', () => {
       }),
     );
 
-  /** Starts where nothing more comes in; where its book came from, and what it answers. */
+  /** Starts where no new data comes in; returns where the book came from, and the answers. */
   async function restarted(): Promise<{ readonly service: ServedProcess; from: string; answers: string[] }> {
     const service = start({ COLLECT_RELAY: nowhere });
     const { from } = JSON.parse(await service.line((line) => line.includes('"book restored"')));
@@ -54,7 +54,7 @@ describe('the dump of the book', () => {
     expect(existsSync(dump)).toBe(true);
   };
 
-  it('is left by a stop alone, answers what the database would, and is never taken twice', async () => {
+  it('is left only by an orderly stop, answers like the database, and is never used twice', async () => {
     const first = start();
     const origin = await first.origin;
     await until('something of every game', async () => {

@@ -9,7 +9,7 @@ const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   .map((name) => join(src, name));
 
-// Of Node and of the language, and known to throw nothing
+// Functions of Node and the language that are known not to throw
 const harmless = 'resolve|reject|destroy|terminate|closeIdleConnections|closeAllConnections|push|splice|send|catch';
 
 const timer = /(?<![.\w])(?:setTimeout|setInterval|setImmediate)\(\s*([^\n]*)/g;
@@ -18,14 +18,14 @@ const guardedOrHarmless = new RegExp(`^(?:guarded\\(|\\(\\) => (?:[\\w.]+\\.)?(?
 const dropped = /(?<![:>]\s)\bvoid (?:\(?async\b|[\w.]+\()[^\n]*|=> void [\w.]+\([^\n]*/g;
 const harmlessDropped = new RegExp(`void [\\w.]*\\b(?:${harmless})\\(`);
 
-/** Places of a text where an exception would reach nobody but the process. */
+/** Places in a text where an exception would reach only the process. */
 const loose = (text: string): string[] => [
   ...[...text.matchAll(timer)].filter(([, callback = '']) => !guardedOrHarmless.test(callback)).map(([found]) => found),
   ...[...text.matchAll(dropped)].filter(([found]) => !harmlessDropped.test(found)).map(([found]) => found),
 ];
 
-describe('what is called back', () => {
-  it('by a timer, or goes on by itself, is guarded wherever it could throw', () => {
+describe('a callback', () => {
+  it('of a timer, or after a promise that is not awaited, is guarded wherever it could throw', () => {
     expect(files.length).toBeGreaterThan(100);
     const found = files.flatMap((file) =>
       loose(readFileSync(file, 'utf8')).map((one) => `${relative(src, file)}: ${one}`),
@@ -43,7 +43,7 @@ describe('what is called back', () => {
     expect(loose(text)).toHaveLength(1);
   });
 
-  it('goes no further than its guard, whether it throws or rejects', async () => {
+  it('that throws or rejects is stopped by its guard', async () => {
     const failures: unknown[] = [];
     const fail = (how: () => unknown) => guarded(how, (error) => failures.push(String(error)))();
     fail(() => {

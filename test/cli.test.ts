@@ -46,7 +46,7 @@ describe('the command line', () => {
       for (const { name, about } of commands) expect(out).toMatch(new RegExp(`^  ${name} +${about}$`, 'm'));
     });
 
-    it.each(commands.map(({ name }) => name))('tells how %s is called, with an example', async (name) => {
+    it.each(commands.map(({ name }) => name))('shows how %s is called, with an example', async (name) => {
       const [asked, flagged] = await Promise.all([callCommand(['help', name]), callCommand([name, '--help'])]);
 
       expect(asked).toMatchObject({ code: 0, err: '' });
@@ -97,12 +97,12 @@ describe('the command line', () => {
       expect(err).not.toMatch(/^ +at /m);
     });
 
-    it('is the same from a process of its own, which ends with the same code', async () => {
+    it('is the same in a process of its own, with the same exit code', async () => {
       for (const words of [['help', 'serve'], ['serv']])
         expect(await runCommand(words)).toMatchObject(await callCommand(words));
     });
 
-    it('says which setting is wrong and ends with code 78', async () => {
+    it('says which setting is wrong and exits with code 78', async () => {
       const { code, out, err } = await runCommand(['serve', '--http-port', 'eighty']);
 
       expect([code, out]).toEqual([78, '']);
@@ -110,13 +110,13 @@ describe('the command line', () => {
     });
   });
 
-  it.each([['version'], ['--version'], ['-v']])('tells its version when called with %s', async (word) => {
+  it.each([['version'], ['--version'], ['-v']])('prints its version when called with %s', async (word) => {
     const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '..', 'package.json'), 'utf8'));
 
     expect(await callCommand([word])).toMatchObject({ code: 0, out: `${version}\n`, err: '' });
   });
 
-  it.each([[['config', 'print']], [['help']]])('ends quietly when nobody reads what %j says', async (words) => {
+  it.each([[['config', 'print']], [['help']]])('exits quietly when nothing reads the output of %j', async (words) => {
     const command = startCommand(words);
     command.child.stdout?.destroy();
 
@@ -124,17 +124,17 @@ describe('the command line', () => {
     expect(command.err()).toBe('');
   });
 
-  /** A command prefix that sends the output of a program to a full device. */
+  /** Words put before a program so that its output goes to a full device. */
   const intoNoRoom = ['/bin/bash', '--norc', '-c', 'exec "$@" > /dev/full', 'bash'];
 
-  it('ends with a sentence when what it says cannot be written', async () => {
+  it('exits with an explanation when its output cannot be written', async () => {
     const command = startCommand(['help'], {}, { before: intoNoRoom });
 
     expect(await command.ended).toEqual({ code: 1, signal: null });
     expect(command.err()).toMatch(/^the output of this command could not be written: ENOSPC.*\n$/);
   });
 
-  it('serves on when its log cannot be written', async () => {
+  it('keeps serving when its log cannot be written', async () => {
     const free = createServer();
     await new Promise<void>((resolve) => free.listen(0, '127.0.0.1', resolve));
     const { port } = free.address() as { port: number };
@@ -150,7 +150,7 @@ describe('the command line', () => {
     expect(service.err()).toBe('');
   });
 
-  it('stops in order when nobody reads its log any more', async () => {
+  it('stops cleanly when its log is no longer read', async () => {
     const service = serve({ folder: join(root, 'unread'), relay: stage.origin });
     await service.origin;
     service.child.stdout?.destroy();
@@ -159,7 +159,7 @@ describe('the command line', () => {
     expect(service.err()).toBe('');
   });
 
-  it('ends the assistants door in order when its input ends', async () => {
+  it('ends `mcp` cleanly when its input ends', async () => {
     const { code, err } = await runCommand(['mcp', '--url', nowhere, '--key', 'it_x']);
 
     expect([code, err]).toEqual([0, 'serving MCP on standard input and output\n']);
@@ -178,7 +178,7 @@ describe('the command line', () => {
       expect(out).toContain('data.folder = "./data"  (default)');
     });
 
-    it('takes flags of settings alone for true, and with what they are', async () => {
+    it('reads flags of settings without a value as true, and with a value as that value', async () => {
       const { code, out } = await callCommand(['config', 'print', '--http-open-metrics=false', '--store-fsync']);
 
       expect([code, out]).toEqual([0, expect.stringContaining('http.openMetrics = false  (flag)')]);
@@ -217,7 +217,7 @@ describe('the command line', () => {
       },
     );
 
-    it('checks them: code 0 when they are in order, each problem in a sentence and code 1 when not', async () => {
+    it('checks the settings: code 0 if they are valid, otherwise code 1 and a sentence for each problem', async () => {
       const file = join(root, 'wrong.json');
       writeFileSync(file, '{"http.port": "x", "no.setting": 1}');
 
@@ -325,7 +325,7 @@ describe('the command line', () => {
   });
 
   describe('check', () => {
-    it('asks every source of a marketplace once and counts what came back', async () => {
+    it('requests every source of a marketplace once and counts what came back', async () => {
       const before = stage.requests('skinport').count;
       const { code, out, err } = await runCommand(['check', 'SkinPort', '--seconds', '1'], {
         COLLECT_RELAY: stage.origin,
@@ -338,7 +338,7 @@ describe('the command line', () => {
       expect(out.trim().split('\n')).toHaveLength(9);
     });
 
-    it('finds the ids that look-ups need in what it has read before', async () => {
+    it('finds the ids that lookups need in what it has read before', async () => {
       const environment = { COLLECT_RELAY: stage.origin, ...playedCredentials() };
       const { code, out } = await callCommand(['check', 'buff163', '--game', 'TF2'], environment);
 
@@ -346,7 +346,7 @@ describe('the command line', () => {
       expect(out).toMatch(/^sell-orders {2}TF2 +read +10 rows, 0 rejected {2}10 offer/m);
     });
 
-    it('names the credential that is missing and asks the other sources', async () => {
+    it('names the missing credential and requests the other sources', async () => {
       const { code, out } = await callCommand(['check', 'csfloat'], { COLLECT_RELAY: stage.origin });
 
       expect(code).toBe(0);
@@ -354,7 +354,7 @@ describe('the command line', () => {
       expect(out).toMatch(/^price-list {2}CS2 +read/m);
     });
 
-    it('ends with code 1 and the reason when an answer cannot be read', async () => {
+    it('exits with code 1 and the reason when an answer cannot be read', async () => {
       const { code, out } = await callCommand(['check', 'skinport', '--game', 'Rust'], { COLLECT_RELAY: nowhere });
 
       expect(code).toBe(1);
@@ -362,7 +362,7 @@ describe('the command line', () => {
     });
   });
 
-  it('prints nothing of an answer that a terminal obeys', async () => {
+  it('prints no terminal control sequences from an answer', async () => {
     const hostile = await createScriptedServer();
     hostile.play(() => ({ body: '\u001b]0;x\u0007\u009b2J no JSON' }));
     const call = (...words: string[]) => callCommand([...words, '--game', 'Rust'], { COLLECT_RELAY: hostile.origin });
@@ -389,7 +389,7 @@ describe('the command line', () => {
       expect(first.err).toContain('Look through it before you share it');
       expect(second.out).toBe(`${join(folder, 'items-2.json')}\n`);
       const found = fixturesOf(skinport, (file) => readFileSync(join(folder, file), 'utf8'));
-      // An answer through a relay is not a recording
+      // An answer from a relay does not count as a recording
       expect(found).toMatchObject([
         {
           file: 'items-1.json',
@@ -405,7 +405,7 @@ describe('the command line', () => {
       expect(rows[0]).toMatchObject({ market_hash_name: world.items('CS2')[0]?.name, currency: 'USD' });
     });
 
-    it('notes the item that a look-up asked for, bars in its name included', async () => {
+    it('notes the item of a lookup, even if its name contains vertical bars', async () => {
       const folder = join(root, 'looked-up');
       const name = 'AK-47 | Redline (Field-Tested)';
       const { code } = await record(folder, 'dmarket', 'offers', '--item', name, '--rows', '3');
@@ -442,7 +442,7 @@ describe('the command line', () => {
     });
   });
 
-  it('serves on although nothing can be reached, and says so with the way to the demo', async () => {
+  it('keeps serving when nothing can be reached, and logs that with a pointer to the demo', async () => {
     const service = serve({ folder: join(root, 'alone'), relay: nowhere });
     const line = JSON.parse(await service.line((text) => text.includes('no marketplace could be reached')));
 
@@ -472,7 +472,7 @@ describe('the command line', () => {
   });
 
   describe('demo', () => {
-    it('answers from played marketplaces, says so, and ends in order', async () => {
+    it('answers from played marketplaces, says so, and exits cleanly', async () => {
       const demo = startCommand(['demo', '--http-port', '0'], {
         COLLECT_ONLY: 'SkinPort',
         COLLECT_GAMES: 'CS2',
@@ -496,19 +496,19 @@ describe('the command line', () => {
 
       demo.child.kill('SIGTERM');
       const ended = await demo.ended;
-      // On a busy machine it can run out of time, which it logs before it kills itself
+      // On a busy machine, where stopping took too long, it has said so and killed itself
       if (demo.out().includes('could not stop in time')) expect(ended).toEqual({ code: null, signal: 'SIGKILL' });
       else expect(ended).toEqual({ code: 0, signal: null });
       expect(demo.err()).toBe('');
     });
 
-    it('keeps what it makes up out of a server that may hold real data', async () => {
+    it('refuses to write made-up data to a server that may hold real data', async () => {
       const { code, err } = await callCommand(['demo', '--store-url', 'http://127.0.0.1:9']);
 
       expect([code, err]).toEqual([2, expect.stringContaining('remove store.url')]);
     });
 
-    it('ends with a sentence when its port is taken', async () => {
+    it('exits with an explanation when its port is taken', async () => {
       const taken = createServer();
       await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
       const { port } = taken.address() as { port: number };
@@ -519,7 +519,7 @@ describe('the command line', () => {
       expect(err).toContain(`port ${port} of 127.0.0.1 is already in use`);
     });
 
-    it('ends with a sentence where its address is none of this machine', async () => {
+    it('exits with an explanation when its address does not belong to this machine', async () => {
       const { code, err } = await runCommand(['demo', '--http-host', '203.0.113.1'], { COLLECT_ONLY: 'SkinPort' });
 
       expect([code, err]).toEqual([

@@ -29,10 +29,10 @@ const wishes: readonly Omit<SubscribeOptions, 'channels'>[] = [
   { items: fewItems.CS2.slice(0, 2).map(({ name }) => name) },
 ];
 
-/** The ways in which the client reads the stream. */
+/** The client's transports. */
 const transports = ['sse', 'websocket'] as const;
 
-/** One life of the service: what an undisturbed reader of each wish was told. */
+/** One run of the service between two kills: what an undisturbed reader of each subscription received. */
 type Life = { readonly epoch: string; readonly from: number; readonly told: readonly OfferMessage[][] };
 
 const folder = mkdtempSync(join(tmpdir(), 'itemtape-chaos-'));
@@ -58,12 +58,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Starts the service, with an undisturbed reader of each wish from its first message on. */
+/** Starts the service, with an undisturbed reader of each subscription from its first message on. */
 async function begin(): Promise<Life> {
   service = serve({
     folder,
     relay: stage.origin,
-    // What is on sale is asked for hundreds of items after one another, none of which is to wait for a look-up
+    // Offers of hundreds of items are requested in sequence; none of the requests should wait for a lookup
     environment: { ...playedCredentials(), STREAM_CONNECTIONS_PER_KEY: '50', API_LOOKUP_MILLISECONDS: '0' },
   });
   const origin = await service.origin;
@@ -74,7 +74,7 @@ async function begin(): Promise<Life> {
   return { epoch: began[0]?.epoch ?? '', from, told };
 }
 
-/** A reader over a WebSocket, past the proxy and without the client. */
+/** A reader over a plain WebSocket, bypassing the proxy and the client. */
 async function follow(
   origin: string,
   { marketplaces = 'all', games: of = 'all', ...wish }: SubscribeOptions,
@@ -92,7 +92,7 @@ async function follow(
   return JSON.parse(String(first)) as { readonly epoch: string; readonly sequence: number };
 }
 
-/** A reader through the client and the proxy, from the beginning of a life on, until a gap or any other failure. */
+/** A reader that uses the client through the proxy from the beginning of a run until a gap or any other failure. */
 function read(tape: Tape, at: number, { epoch, from }: Life) {
   const wish = wishes[at] ?? {};
   const told: OfferMessage[] = [];
@@ -123,8 +123,8 @@ type Reader = ReturnType<typeof read>;
 const lastOf = (told: readonly OfferMessage[] = []): number => told.at(-1)?.sequence ?? 0;
 
 /**
- * Over all lives every reader was told what the undisturbed ones were, message by message, and what was told in between
- * once; how many messages that were.
+ * Checks that over all runs every reader received what the undisturbed readers did, message by message, and everything
+ * in between once; returns the number of messages.
  */
 function compare(lives: readonly Life[], readers: readonly Reader[]): number {
   for (const { at, told } of readers) {
@@ -144,7 +144,7 @@ function compare(lives: readonly Life[], readers: readonly Reader[]): number {
 const items = games.flatMap((game) => fewItems[game].map(({ name }) => ({ game, name })));
 const contentOf = (place: string, priceUSD: number | null): string => `${place} for ${priceUSD}`;
 
-/** What REST says is on sale, by link, asked past the proxy. */
+/** What REST says is on sale, by link, bypassing the proxy. */
 async function onSale(): Promise<Map<string, string>> {
   const tape = createTape({ url: await service.origin, key });
   const standing = new Map<string, string>();
@@ -152,12 +152,12 @@ async function onSale(): Promise<Map<string, string>> {
   const asked = marketplaces.flatMap(({ marketplace }) => items.map((item) => ({ marketplace, ...item })));
   for (const { marketplace, game, name } of asked) {
     const item = await tape.item({ marketplace, game, name }).catch((error: unknown) => {
-      // Before something was read of it, a name is not known
+      // Until something about an item is read, its name is not known
       if (error instanceof TapeError && error.code === 'NOT_FOUND') return null;
       throw error;
     });
     for (const { purchaseLink, priceUSD } of item?.offers ?? []) {
-      // The stream tells of no offer that has no link or no price
+      // The stream publishes no offer without a link or a price
       if (purchaseLink === null || priceUSD === null) continue;
       standing.set(purchaseLink, contentOf(`${game} ${marketplace} ${name}`, priceUSD));
     }
@@ -172,11 +172,11 @@ const mirrored = (mirror: Mirror): Map<string, string> =>
     }),
   );
 
-/** Up to ten offers that one has and the other has not, or not so. */
+/** Up to ten offers that the first has and the second lacks or has differently. */
 const difference = (one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): string[] =>
   [...one].flatMap(([link, wording]) => (other.get(link) === wording ? [] : [`${link} ${wording}`])).slice(0, 10);
 
-/** Asks over REST through the proxy for a while, and on until it is enough; how many answers came. */
+/** Makes REST requests through the proxy for some time, and longer until `isEnough`; returns the number of answers. */
 async function askFor(milliseconds: number, tape: Tape, isEnough: () => boolean): Promise<number> {
   let answers = 0;
   for (const end = Date.now() + milliseconds; Date.now() < end || !isEnough(); answers += 2) {
@@ -187,7 +187,7 @@ async function askFor(milliseconds: number, tape: Tape, isEnough: () => boolean)
   return answers;
 }
 
-/** Cuts and refuses for a while, which no reader is to notice; how many answers came over REST meanwhile. */
+/** Cuts and refuses connections for some time, which no reader should notice; returns the number of REST answers meanwhile. */
 async function disturb(tape: Tape, readers: readonly Reader[], isEnough: () => boolean): Promise<number> {
   proxy.beKind(false);
   const answers = await askFor(lifeMs, tape, isEnough);
@@ -204,14 +204,14 @@ async function kill(mirrors: readonly Mirror[]): Promise<void> {
   await service.ended;
 }
 
-/** Lets nothing happen any more, until every reader was told everything. */
+/** Stops the market, and waits until every reader has received everything. */
 async function calm(life: Life, readers: readonly Reader[]): Promise<void> {
   clearInterval(ticking);
   await until('everything', async () => readers.every(({ at, told }) => lastOf(told) === lastOf(life.told[at])));
 }
 
 it(
-  `shows no gap and no duplicate over cuts, refusals and ${kills} kills`,
+  `the client shows no gap and no duplicate over cuts, refusals and ${kills} kills`,
   async () => {
     const tapes = transports.map((transport) =>
       createTape({ url: proxy.origin, key, retries: 100, transport, WebSocket }),
@@ -265,10 +265,10 @@ it(
     const { cuts, refusals } = proxy.counts();
     expect(cuts).toBeGreaterThan(8);
     expect(refusals).toBeGreaterThan(3);
-    // Each way was disturbed
+    // Each transport was disturbed
     expect(Math.min(...losses)).toBeGreaterThan(3);
     expect(all.messages).toBeGreaterThan(500);
-    // Two at least in every life
+    // At least two in every run
     expect(all.answers).toBeGreaterThanOrEqual(2 * (kills + 1));
     if (longRun) process.stdout.write(`${JSON.stringify({ ...all, cuts, refusals, losses, kills })}\n`);
   },

@@ -25,7 +25,7 @@ const folder = mkdtempSync(join(tmpdir(), 'itemtape-client-'));
 let markets: PlayedMarkets;
 
 beforeAll(async () => {
-  // What a project has that installed the package, without anything else of this one
+  // The same files as in a project that has installed the package, and nothing else of this repository
   const installed = join(folder, 'node_modules', '@itemtape', 'client');
   mkdirSync(installed, { recursive: true });
   for (const part of ['package.json', 'dist', 'commonjs'])
@@ -34,7 +34,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   markets = await startPlayedMarkets({
     items: fewItems,
-    // What the examples are told of comes by feeds
+    // The data of the examples comes through feeds
     timesFaster: 8,
     config: { 'stream.connectionsPerKey': 10, 'stream.requireDeflate': true },
   });
@@ -50,7 +50,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Compiles a file of the folder; what the compiler said. */
+/** Compiles a file of the folder; returns the compiler's output. */
 async function compile(file: string, options: readonly string[]): Promise<string> {
   const always = ['--ignoreConfig', '--strict', '--target', 'ES2023', '--lib', 'ES2023,DOM,DOM.AsyncIterable'];
   const said = await run(process.execPath, [compiler, ...always, ...options, join(folder, file)], {
@@ -60,7 +60,7 @@ async function compile(file: string, options: readonly string[]): Promise<string
 }
 
 describe('the package', () => {
-  it('holds what is compiled, how to use it and the licence, and nothing else', async () => {
+  it('holds the compiled code, its documentation and the licence, and nothing else', async () => {
     const { stdout } = await run('npm', ['pack', '--dry-run', '--json', '--offline'], { cwd: client });
     const [{ files }] = JSON.parse(stdout) as [{ readonly files: readonly { readonly path: string }[] }];
     const paths = files.map(({ path }) => path);
@@ -75,7 +75,7 @@ describe('the package', () => {
     expect(readFileSync(join(client, 'LICENSE'), 'utf8')).toBe(readFileSync(join(root, 'LICENSE'), 'utf8'));
   });
 
-  it('needs no other package, by what it says and by what it imports', () => {
+  it('depends on no other package, neither in its manifest nor in its imports', () => {
     const said = JSON.parse(readFileSync(join(client, 'package.json'), 'utf8'));
 
     expect(Object.keys(said).filter((name) => /dependencies/i.test(name))).toEqual([]);
@@ -90,7 +90,7 @@ describe('the package', () => {
   it.each([
     ['NodeNext', 'NodeNext'],
     ['ESNext', 'Bundler'],
-  ])('has types for projects with module %s and moduleResolution %s', async (module, resolution) => {
+  ])('has valid types for projects with module %s and moduleResolution %s', async (module, resolution) => {
     writeFileSync(
       join(folder, 'uses.ts'),
       `import { createTape, GapError, type Item, type Mirror, type OfferMessage } from '@itemtape/client';
@@ -123,7 +123,7 @@ describe('the package', () => {
     expect(await compile('uses.ts', options)).toBe('');
   });
 
-  it.each(['Node16', 'Node18', 'NodeNext'])('has types for CommonJS with module %s, and runs there', async (module) => {
+  it.each(['Node16', 'Node18', 'NodeNext'])('has valid types for CommonJS with module %s, and runs there', async (module) => {
     writeFileSync(
       join(folder, 'required.cts'),
       `import { createTape, TapeError, type OfferMessage, type Tape } from '@itemtape/client';
@@ -145,7 +145,7 @@ describe('the package', () => {
 describe('its docstrings', () => {
   type Described = { readonly name: string; readonly doc: string };
 
-  /** What is exported from a file with an example, by what its docstring stands before. */
+  /** The exports of a file that have an example in their docstring, by name. */
   const shownIn = (file: string): Described[] => {
     const text = readFileSync(join(client, 'src', `${file}.ts`), 'utf8');
     const docs = [...text.matchAll(/\/\*\*\n(.*?)\*\/\n\s*(?:export function |async \*|readonly )?(\w+)/gs)];
@@ -154,7 +154,7 @@ describe('its docstrings', () => {
       .filter(({ doc }) => doc.includes('@example'));
   };
 
-  it('have an example and the errors of every method, and every example is right by its types', async () => {
+  it('have an example and the errors of every method, and every example passes type checking', async () => {
     const ofTape = [...shownIn('create-tape'), ...shownIn('tape')];
     const [ofMirror, ofFound] = [shownIn('copies/mirror'), shownIn('found')];
     const ofBoard = shownIn('copies/board');
@@ -200,7 +200,7 @@ describe('its README', () => {
     expect(blocks).toHaveLength(printed.length);
   });
 
-  it('is shown right by its types in the first README', async () => {
+  it('has its example in the main README, which passes type checking', async () => {
     const [, code = ''] = /^ {2}```ts\n(.*?)^ {2}```$/ms.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? [];
     expect(code).toContain('createTape');
     writeFileSync(join(folder, 'first-readme.ts'), code);
@@ -258,7 +258,7 @@ describe.skipIf(!hasChromium)('in a browser', () => {
   let page: Page;
   let proxy: Awaited<ReturnType<typeof createCuttingProxy>>;
   const errors: string[] = [];
-  // A page of another origin, as a site has that uses the client
+  // A page of another origin, like a site that uses the client
   const siteServer = createServer(({ url = '' }, response) => {
     const path = new URL(url, 'http://site').pathname;
     response.setHeader('content-type', path === '/' ? 'text/html' : 'text/javascript');

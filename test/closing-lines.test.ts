@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..');
 const folder = mkdtempSync(join(tmpdir(), 'itemtape-closing-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A suite of its own, run by the settings of this one. */
+/** Writes a file of a separate test suite that runs with this repository's settings. */
 const lay = (path: string, body: string): void => {
   mkdirSync(dirname(join(folder, path)), { recursive: true });
   writeFileSync(join(folder, path), `import { beforeAll, describe, expect, it } from 'vitest';\n${body}\n`);
@@ -35,7 +35,7 @@ describe('a block', () => {
 });`,
 );
 
-/** The lines after vitest's own. */
+/** The lines that follow Vitest's own output. */
 const closing = async (...words: string[]): Promise<string[]> => {
   const config = join(root, 'vitest.config.ts');
   const out = await new Promise<string>((resolve) => {
@@ -48,8 +48,8 @@ const closing = async (...words: string[]): Promise<string[]> => {
   return out.trimEnd().split('\n').slice(-5);
 };
 
-describe('a run of the tests closes', () => {
-  it('with what ran, what could not, what was skipped without a word, and the sum of all projects', async () => {
+describe('a test run ends', () => {
+  it('with lines on what ran, what could not, what was skipped without a reason, and the sum of all projects', async () => {
     expect(await closing()).toEqual([
       '',
       'checks against recorded payloads: 1 ran, 1 could not run without the folder of recordings',
@@ -59,7 +59,7 @@ describe('a run of the tests closes', () => {
     ]);
   });
 
-  it('with what passed only when it was tried again, and why it had failed', async () => {
+  it('with a line on each test that passed only when retried, and why it had failed', async () => {
     expect((await closing('--retry', '1')).slice(-2)).toEqual([
       'failed first, passed when tried again: test/two.test.ts > passes the second time: expected 1 to be 2 // Object.is equality',
       '5 passed, 2 failed',
@@ -69,7 +69,7 @@ describe('a run of the tests closes', () => {
   it.each([
     ['a name', ['-t', 'fails']],
     ['a line', ['test/two.test.ts:3']],
-  ])('with the sum alone when the tests were chosen by %s', async (_, words) => {
+  ])('with only the sum when the tests were selected by %s', async (_, words) => {
     expect((await closing(...words)).slice(-2)).toEqual(['', '0 passed, 1 failed']);
   });
 });

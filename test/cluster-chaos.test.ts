@@ -31,44 +31,44 @@ import { until } from './support/until.ts';
 import { usualConnectors } from './support/usual-connectors.ts';
 import { type Asked, askedByTwo, type Halt, startWatchedRelay, type WatchedRelay } from './support/watched-relay.ts';
 
-/** At least so many happenings, and as many as come in this time. */
+/** At least this many disturbances, and as many as fit into this time. */
 const rounds = extent({ short: 4, long: 6 });
-// MINUTES=10 for a shorter long form
+// MINUTES=10 shortens the long form
 const lastsMs = extent({ short: 0, long: 60_000 * Number(process.env['MINUTES'] ?? 60) });
 const haltMs = longRun ? 60_000 : 4_000;
-/** At full length some 500 changes a second. */
+/** At full length about 500 changes a second. */
 const items = longRun ? stageItems : fewItems;
 const tickMs = extent({ short: 100, long: 40 });
-/** Read whole every minute or so; what feeds or look-ups alone bring is as old as they are. */
+/** Marketplaces that are read completely every minute or so; the data of those with only feeds or lookups may be older. */
 const readWhole: readonly string[] = ['CSGOEmpire', 'ShadowPay'];
 const sweptMs = 600_000;
-/** Each round ends with what a cluster takes to come round, twice at worst. */
+/** Each round ends with the recovery of the cluster, twice its usual time at worst. */
 const timeout = 240_000 + lastsMs + rounds * (haltMs + 60_000) + sweptMs;
 const seed = Number(process.env['SEED'] ?? 50);
 
-/** One budget for all that a host is asked for, so that a host tells who asks. */
+/** Connectors with one budget for all requests to a host, so that the host identifies the budget. */
 const single = usualConnectors.filter(
   (connector) => new Set(connector.sources.map((source) => shareKeyOf(connector, source))).size === 1,
 );
 
-/** As a supervisor waits that begins again what has ended. */
+/** The delay before a supervisor restarts a process that has ended. */
 const againMs = 1_000;
 
-/** Of the past, so that an hour of it is never one text. */
+/** Lines of past messages in one request, so that an hour of them is never a single string. */
 const linesAtOnce = 20_000;
 
 type Place = { readonly epoch: string; readonly sequence: number };
 
-/** The first place at which two lists differ; null where they are the same. */
+/** The first index at which two lists differ; null if they are equal. */
 function differenceOf(one: readonly string[], other: readonly string[]): object | null {
   const at = Array.from({ length: Math.max(one.length, other.length) }).findIndex((_, at) => one[at] !== other[at]);
   return at < 0 ? null : { at, one: one.slice(at, at + 3), other: other.slice(at, at + 3) };
 }
 
-/** A node that is begun again whenever it ends. */
+/** A node that is restarted whenever it ends. */
 type Kept = { readonly name: string; readonly origin: string; readonly cut: NetworkPlace['cut']; now: ServedProcess };
 
-describe.skipIf(lacksNats)(`a cluster to which much happens (needs nats-server; SEED=${seed})`, () => {
+describe.skipIf(lacksNats)(`a cluster whose nodes and NATS servers fail (needs nats-server; SEED=${seed})`, () => {
   const root = mkdtempSync(join(tmpdir(), 'itemtape-cluster-chaos-'));
   const world = createWorld({ seed, startedAt: Date.now(), items });
   const asked: Asked[] = [];
@@ -135,7 +135,7 @@ describe.skipIf(lacksNats)(`a cluster to which much happens (needs nats-server; 
     rmSync(root, { recursive: true, force: true });
   });
 
-  /** What a node tells of offers after one place and up to another, each as its sequence and a hash of its words. */
+  /** The offer messages of a node after one place and up to another, each as its sequence and a hash of its text. */
   const toldBy = async ({ name, origin, now }: Kept, from: Place, last: number): Promise<readonly string[]> => {
     const told: string[] = [];
     let place = from;
@@ -149,7 +149,7 @@ describe.skipIf(lacksNats)(`a cluster to which much happens (needs nats-server; 
       if (reply.status !== 200) return false;
       for (const line of text.trimEnd().split('\n')) {
         const { type, epoch, sequence } = JSON.parse(line) as Place & { readonly type: string };
-        // The last line says where to go on
+        // The last line says where to continue
         if (type === 'heartbeat') place = { epoch, sequence };
         else if (sequence <= last) told.push(`${sequence} ${createHash('sha1').update(line).digest('base64')}`);
       }
@@ -187,7 +187,7 @@ describe.skipIf(lacksNats)(`a cluster to which much happens (needs nats-server; 
     return found.sort();
   };
 
-  /** Until nodes have what a service has that is begun now, alone, over the same stage. */
+  /** Waits until nodes have the same data as a new standalone service over the same stage. */
   const areAsAlone = async (origins: readonly string[]): Promise<void> => {
     const environment = { ...playedCredentials(), COLLECT_ONLY: single.map(({ slug }) => slug).join() };
     const alone = serve({ folder: join(root, 'alone'), relay: stage.origin, environment });
@@ -207,7 +207,7 @@ describe.skipIf(lacksNats)(`a cluster to which much happens (needs nats-server; 
     await until('all nodes to have what one has alone', isSame, () => differ.slice(0, 50), sweptMs);
   };
 
-  it('loses nothing, doubles nothing and asks no budget twice at a time', { timeout }, async () => {
+  it('loses nothing, duplicates nothing, and never spends a budget on two nodes at the same time', { timeout }, async () => {
     await (await keep('one', 'collect')).now.origin;
     await keep('two', 'collect');
     await keep('store', 'store');
@@ -227,7 +227,7 @@ describe.skipIf(lacksNats)(`a cluster to which much happens (needs nats-server; 
       for await (const { epoch = '', sequence = 0 } of tape.offers(wish, { signal: ending.signal }))
         heard.push({ epoch, sequence });
     })().catch((error: unknown) => {
-      // Nothing more would be heard
+      // Otherwise the failure would only be seen at the end
       if (!ending.signal.aborted) ended = error;
       return error;
     });
@@ -239,7 +239,7 @@ describe.skipIf(lacksNats)(`a cluster to which much happens (needs nats-server; 
     const random = createSeededRandom(seed);
     const endsAt = performance.now() + lastsMs;
     for (let round = 0; round < rounds || performance.now() < endsAt; round += 1) {
-      // Each kind once, then any
+      // Each kind once, then random ones
       const kind = kinds[round] ?? pick(kinds, random.of(round, 0));
       await happenings[kind]?.(random.key(round, 1) >>> 0);
       happened.push(kind);
@@ -271,7 +271,7 @@ describe.skipIf(lacksNats)(`a cluster to which much happens (needs nats-server; 
   });
 });
 
-/** What can happen, one thing at a time: two of three servers of NATS are always there. */
+/** The possible disturbances, one at a time: two of the three NATS servers are always up. */
 function happeningsFor(
   nats: NatsCluster,
   nodes: readonly Kept[],

@@ -12,7 +12,10 @@ import { lacksNats, type NatsServer, startNats } from './support/nats-server.ts'
 import { killAll, readJson, runCommand, type ServedProcess, serve } from './support/served-process.ts';
 import { until } from './support/until.ts';
 
-/** What "everywhere within a second" means for a revoked key, where nothing else runs; beside other tests what tells it from never. */
+/**
+ * The limit for "everywhere within a second" of a revoked key when nothing else runs; alongside other tests, enough to
+ * tell it from never.
+ */
 const everywhereMs = longRun ? 1_000 : 10_000;
 
 describe.skipIf(lacksNats)('keys of a cluster (needs nats-server)', () => {
@@ -23,7 +26,7 @@ describe.skipIf(lacksNats)('keys of a cluster (needs nats-server)', () => {
   let right: ServedProcess;
   let admin: string;
   let watching: NatsConnection;
-  /** What was asked of whichever server came first. */
+  /** Requests sent to no particular server but to whichever came first. */
   const askedOfAny: string[] = [];
 
   const environment = (): Record<string, string> => ({
@@ -32,7 +35,7 @@ describe.skipIf(lacksNats)('keys of a cluster (needs nats-server)', () => {
     CLUSTER_ROLES: 'serve',
     STREAM_CONNECTIONS_PER_KEY: '2',
   });
-  // No node of this cluster asks a marketplace
+  // No node of this cluster reads a marketplace
   const start = (name: string): ServedProcess =>
     serve({ folder: join(root, name), relay: 'http://127.0.0.1:9', environment: environment() });
   const keysCommand = async (...words: readonly string[]) =>
@@ -52,7 +55,7 @@ describe.skipIf(lacksNats)('keys of a cluster (needs nats-server)', () => {
     await once(socket, 'open');
     return socket;
   };
-  /** The code that a connection is closed with, null while the service answers on it. */
+  /** The code with which a connection is closed, null while the service answers on it. */
   const closed = async (socket: WebSocket): Promise<number | null> => {
     const ended = once(socket, 'close').then(([code]) => code as number);
     if (socket.readyState === socket.OPEN) socket.send('{"subscribeTo":"all","games":"all"}');
@@ -80,7 +83,7 @@ describe.skipIf(lacksNats)('keys of a cluster (needs nats-server)', () => {
     rmSync(root, { recursive: true, force: true });
   });
 
-  it('are the same at every node, wherever they are made, and stand in NATS as hashes', async () => {
+  it('are the same on every node, wherever they are created, and are stored in NATS as hashes', async () => {
     expect(await statusAt(left, admin)).toBe(200);
     expect(await statusAt(right, admin)).toBe(200);
     expect(left.out() + right.out()).not.toContain('firstKey":"');
@@ -94,7 +97,7 @@ describe.skipIf(lacksNats)('keys of a cluster (needs nats-server)', () => {
     const again = await post(right, '/operator/keys', { name: 'scanner' });
     expect([again.status, await again.text()]).toEqual([400, expect.stringContaining('exists already')]);
 
-    // One that was away would not know of them
+    // A node that was away would not have received them
     expect(askedOfAny).toEqual([]);
     const kept = await (await new Kvm(watching).open('itemtape-keys')).get('keys');
     const text = kept?.string() ?? '';
@@ -102,7 +105,7 @@ describe.skipIf(lacksNats)('keys of a cluster (needs nats-server)', () => {
     for (const secret of [admin, key, byCommand.trim()]) expect(text).not.toContain(secret.slice(8));
   });
 
-  it('end everywhere within a second once they are revoked anywhere, with the streams that they hold open', async () => {
+  it('lose access everywhere within a second once revoked on any node, along with their open streams', async () => {
     const listed = async () => (await readJson(`${await left.origin}/operator/keys`, admin)) as { name: string }[];
     const revokers = [
       async () => expect((await post(left, '/operator/keys/revoke', { id: 'one' })).status).toBe(200),
@@ -149,7 +152,7 @@ describe.skipIf(lacksNats)('keys of a cluster (needs nats-server)', () => {
     second.close();
   });
 
-  it('have their requests counted over all nodes, which hold them to so many', async () => {
+  it('have their requests counted over all nodes, which enforce one limit', async () => {
     const half = 30;
     const minute = (): number => Math.floor(Date.now() / 60_000);
     const askHalf = async (node: ServedProcess, key: string): Promise<number[]> => {
@@ -176,7 +179,7 @@ describe.skipIf(lacksNats)('keys of a cluster (needs nats-server)', () => {
     expect(await inOneMinute('counted')).toEqual([...Array.from({ length: 2 * half }, () => 200), 429, 429]);
   });
 
-  it('are copied otherwise than by a backup, which says so on every node and in every command', async () => {
+  it('are not in backups, and every node and every command says how to copy them', async () => {
     for (const role of ['collect', 'serve', 'store'])
       for (const words of [
         ['backup', join(root, 'copy')],
@@ -197,7 +200,7 @@ describe.skipIf(lacksNats)('keys of a cluster (needs nats-server)', () => {
     }
   });
 
-  it('stay as they are while NATS is away, which health says, and cannot be changed', async () => {
+  it('keep working while NATS is down, which /health reports, but cannot be changed', async () => {
     await nats.kill();
     const health = async () => (await readJson(`${await left.origin}/health`)) as { keysReadable: boolean };
     await until('health to say so', async () => !(await health()).keysReadable);

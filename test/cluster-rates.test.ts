@@ -27,7 +27,7 @@ describe.skipIf(lacksNats)('rates of a cluster (needs nats-server)', () => {
   let database: ClickHouseHttp;
   let stage: Stage;
   let key: string;
-  /** What the banks say of their currencies over what the world says. */
+  /** Factor by which the banks' rates differ from those of the world. */
   let bend = 1;
 
   const bent = (player: Player): Player => {
@@ -49,7 +49,7 @@ describe.skipIf(lacksNats)('rates of a cluster (needs nats-server)', () => {
   const start = (name: string, roles: string): ServedProcess =>
     serve({ folder: join(root, name), relay: stage.origin, environment: environment(roles) });
 
-  /** Every price that a node knows in euros, of offers and of items. */
+  /** Every price in euros on a node, of offers and of items. */
   const pricesAt = async (node: ServedProcess): Promise<string[]> => {
     const origin = await node.origin;
     const lines: string[] = [];
@@ -82,7 +82,7 @@ describe.skipIf(lacksNats)('rates of a cluster (needs nats-server)', () => {
     rmSync(root, { recursive: true, force: true });
   });
 
-  it('that move convert what every node has, whoever reads marketplaces', async () => {
+  it('that move reconvert the prices of every node, whichever node reads the marketplaces', async () => {
     const reads = start('one', 'collect,store');
     await reads.origin;
     const serves = start('left', 'serve');

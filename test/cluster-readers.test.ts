@@ -23,7 +23,10 @@ import {
 } from './support/served-process.ts';
 import { until } from './support/until.ts';
 
-/** A reader whose node was killed hears the next one within this, where nothing else runs; beside other tests what tells it from never. */
+/**
+ * The limit within which a reader whose node was killed receives from the next one when nothing else runs; alongside
+ * other tests, enough to tell it from never.
+ */
 const elsewhereMs = longRun ? 2_000 : 20_000;
 
 type Node = { readonly name: string; readonly roles: string[]; readonly works: string[]; readonly ready: boolean };
@@ -89,7 +92,7 @@ describe.skipIf(lacksNats)('readers of a cluster (needs nats-server)', () => {
   };
   const placeOf = async (node: ServedProcess) => await ask(node, '/v2/marketplaces');
 
-  it('see at any node how all of them are', async () => {
+  it('see the state of all nodes on any node', async () => {
     for (const node of [left, right]) {
       const nodes = await until('all nodes to be known', async () => {
         const found = (await readJson(`${await node.origin}/health`)).nodes as Node[];
@@ -113,11 +116,11 @@ describe.skipIf(lacksNats)('readers of a cluster (needs nats-server)', () => {
     expect(status.out).toContain('at work: collect, store');
   });
 
-  it('are answered the same at every node that stands at one sequence, byte for byte', async () => {
+  it('get the same answers, byte for byte, from all nodes at the same sequence', async () => {
     clearInterval(ticking);
     const item = fewItems.CS2[0]?.name ?? '';
     const named = `game=CS2&name=${encodeURIComponent(item)}`;
-    // Each node looks for them by itself
+    // Each node fetches them on its own
     await until('both nodes to have exchange rates', async () => {
       const both = await Promise.all([left, right].map((node) => ask(node, `/v2/items/compare?${named}&fields=full`)));
       return both.every(({ status, text }) => status === 200 && !text.includes('rateOld'));
@@ -145,7 +148,7 @@ describe.skipIf(lacksNats)('readers of a cluster (needs nats-server)', () => {
     tick();
   });
 
-  it.each(['sse', 'websocket'] as const)('go on at another node when theirs is killed, over %s', async (transport) => {
+  it.each(['sse', 'websocket'] as const)('resume on another node when theirs is killed, over %s', async (transport) => {
     const killed = transport === 'sse' ? left : right;
     if (transport === 'websocket') left = start('left', 'serve');
     const other = transport === 'sse' ? right : left;
@@ -183,8 +186,8 @@ describe.skipIf(lacksNats)('readers of a cluster (needs nats-server)', () => {
     expect(heard).toEqual(all);
   });
 
-  it('find no node that goes on with a tape that is gone, and the next ones begin another', async () => {
-    // One that writes it and follows it for nothing else
+  it('find no node that continues a lost tape, and the next nodes begin a new one', async () => {
+    // A node that writes the tape and follows it for no other purpose
     const two = start('two', 'collect');
     await two.line((line) => line.includes('waiting to be the node that writes the tape'));
     await one.stop('SIGTERM');
@@ -204,8 +207,9 @@ describe.skipIf(lacksNats)('readers of a cluster (needs nats-server)', () => {
 });
 
 /**
- * When a marketplace confirmed something is known to the node that read it, and to others as far as that changed
- * something; how liquid an item is follows from sales that each node reads from the store from time to time.
+ * Removes fields that may differ between nodes: when a marketplace confirmed something is known to the node that read
+ * it, and to others only if something changed; the liquidity of an item follows from sales, which each node reads from
+ * the store at intervals.
  */
 const withoutReadingTimes = (text: string): string =>
   text.replaceAll(/"(?:seenAt|ageSeconds|liquidity)":(?:[\d.]+|null)/g, '""');

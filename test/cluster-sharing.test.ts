@@ -22,7 +22,10 @@ import {
 import { until } from './support/until.ts';
 import { type Asked, askedByTwo, type Halt, startWatchedRelay, type WatchedRelay } from './support/watched-relay.ts';
 
-/** One budget for all that a host is asked for, so that a host tells who asks; so many that each node has some of them. */
+/**
+ * Connectors with one budget for all requests to a host, so that the host identifies the budget; enough of them that
+ * each node has some.
+ */
 const single = connectors.filter(({ slug }) =>
   [
     'backpack-tf',
@@ -41,7 +44,7 @@ const single = connectors.filter(({ slug }) =>
   ].includes(slug),
 );
 
-/** Where nothing else runs; beside other tests what tells it from never. */
+/** Limit when nothing else runs; alongside other tests, enough to tell it from never. */
 const orderlyMs = longRun ? 1_000 : 10_000;
 const takenOverMs = longRun ? 20_000 : 60_000;
 
@@ -110,8 +113,8 @@ describe.skipIf(lacksNats)('marketplaces of a cluster (needs nats-server)', () =
     rmSync(root, { recursive: true, force: true });
   });
 
-  it('are shared by those who collect, each asked by one at a time, and handed over and taken over', async () => {
-    // Each lacks what the other one has
+  it('are divided among the collecting nodes, one node per budget, and handed over on a stop or taken over on a failure', async () => {
+    // Each node lacks credentials that the other has
     const ofSkinbaron = credentialsOf('skinbaron');
     const one = await start('one', 'collect,store', credentialsOf('shadowpay'));
     await one.origin;
@@ -130,7 +133,7 @@ describe.skipIf(lacksNats)('marketplaces of a cluster (needs nats-server)', () =
       return single.every(({ slug }) => live.has(slug)) && found;
     });
     expect(shown.some(({ detail }) => detail?.startsWith('needs '))).toBe(false);
-    // What the other one reads comes to readers too
+    // Readers also receive what the other node reads
     const [theirs = ''] = budgetsOf(two).map((budget) => budget.split('.')[1] ?? '');
     await until(`offers or prices of ${theirs}`, async () => {
       const rows = (await readJson(`${origin}/v2/marketplaces`, key)) as { slug: string; games: unknown[] }[];
@@ -163,7 +166,7 @@ describe.skipIf(lacksNats)('marketplaces of a cluster (needs nats-server)', () =
         return new Set(again.map(({ budget }) => budget)).size === share.length && again;
       });
       expect(Math.max(...taken.map(({ at }) => at)) - killedAt).toBeLessThan(takenOverMs);
-      // It wakes to find that another one asks, and what it can do better than that comes back to it
+      // On waking it finds another node reading, and regains only what it can do better
       if (round % 2 === 0) {
         child.kill('SIGCONT');
         halts.push({ by: `two-${round}`, from: killedAt, to: performance.now() });

@@ -61,7 +61,7 @@ describe.skipIf(lacksNats)('a cluster (needs nats-server)', () => {
     return JSON.parse(String(first)) as Place;
   };
 
-  /** What a node tells after a place, as far as it goes, in the bytes of its lines without the closing heartbeat. */
+  /** The lines of a node's tape after a place, without the closing heartbeat. */
   const toldAfter = async (node: ServedProcess, { epoch, sequence }: Place, limit = 5_000): Promise<string[]> => {
     const address = `${await node.origin}/tape/changes?after=${epoch}:${sequence}&limit=${limit}&events=Added,Updated,Removed`;
     const reply = await fetch(address, { headers: { 'x-api-key': key } });
@@ -109,7 +109,7 @@ describe.skipIf(lacksNats)('a cluster (needs nats-server)', () => {
     rmSync(root, { recursive: true, force: true });
   });
 
-  it('tells the same on every node, while those who collect and store are killed and stopped', async () => {
+  it('publishes the same on every node while collecting and storing nodes are killed and stopped', async () => {
     let collecting = start('one', 'collect');
     await isCollecting(collecting);
     let waiting = start('two', 'collect');
@@ -158,14 +158,14 @@ describe.skipIf(lacksNats)('a cluster (needs nats-server)', () => {
     expect(upTo(ofLeft)).toEqual(upTo(ofRight));
     expect(upTo(ofLeft).map((line) => JSON.parse(line).sequence)).toEqual(sequences);
 
-    // Somewhere in the middle of what one node told, another one goes on
+    // Another node continues from the middle of what one node sent
     const middle = { epoch: began.epoch, sequence: sequences[Math.floor(sequences.length / 2)] ?? 0 };
     const onward = await toldAfter(right, middle);
     expect(upTo(onward).map((line) => JSON.parse(line).sequence)).toEqual(
       sequences.filter((one) => one > middle.sequence),
     );
 
-    // The tape stands still once nothing is collected; a node that begins then has it all from the store and the tape
+    // The tape stops once nothing is collected; a node started then has everything from the store and the tape
     await collecting.stop('SIGKILL');
     await waiting.stop('SIGKILL');
     const late = start('late', 'serve');

@@ -33,7 +33,7 @@ const random = createSeededRandom(11);
 type Gap = { readonly from: number; readonly to: number | null };
 type Span = { readonly from: number; readonly to: number };
 
-/** When a third of them fails: for a moment, for some intervals, over a midnight and once for more than a day. */
+/** The periods of failure, for every third source: an instant, some intervals, across midnight, and once more than a day. */
 const faultsOf = (at: number): readonly Span[] => {
   if (at % 3 !== 0) return [];
   const from = (day: number, key: number) => begin + day * dayMs + Math.floor(random.of(at, key) * 12 * hour);
@@ -45,7 +45,7 @@ const faultsOf = (at: number): readonly Span[] => {
   return at === 0 ? [...spans, { from: begin + 6 * dayMs, to: begin + 7 * dayMs + 6 * hour }] : spans;
 };
 
-/** While the service does not run: for an hour, which no source notices, and for half a day. */
+/** The periods in which the service does not run: an hour, which no source notices, and half a day. */
 const stops: readonly Span[] = [
   { from: begin + 1.2 * dayMs, to: begin + 1.2 * dayMs + Math.min(hour, everyMs / 2) },
   { from: begin + 4 * dayMs, to: begin + 4 * dayMs + 12 * hour },
@@ -53,10 +53,10 @@ const stops: readonly Span[] = [
 
 const isWithin = (at: number, spans: readonly Span[]): boolean => spans.some(({ from, to }) => at >= from && at < to);
 
-/** What the stage saw of one source: when it was asked, and whether it answered well. */
+/** One request to a source as the stage saw it, and whether the answer was good. */
 type Asked = { readonly at: number; readonly isGood: boolean };
 
-/** What has to be told of a source by what the stage did, by the documented rules. */
+/** The gaps of a source that have to be reported for these requests, by the documented rules. */
 function expectedGaps(asked: readonly Asked[]): Gap[] {
   const gaps: Gap[] = [];
   let last: number | null = null;
@@ -95,7 +95,7 @@ const seen = new Map(sources.map(({ slug }) => [slug, [] as Asked[]]));
 let asked = 0;
 let ran = 0;
 
-/** The service from a start to a stop, as far as conditions are concerned. */
+/** Runs the parts of the service that concern conditions, from a start to a stop. */
 async function run(to: number): Promise<void> {
   const log = { info: () => {}, warn: () => {}, error: () => {}, debug: () => {} };
   const writer = createWriter({ store, now: clock.now });
@@ -169,7 +169,7 @@ async function run(to: number): Promise<void> {
   await writer.stop();
 }
 
-/** Takes down what the stage was asked since it was looked at last. */
+/** Records the requests that the stage has received since the previous call. */
 function look(): void {
   for (const [slug, known] of seen) {
     const { count, recent } = stage.requests(slug);
@@ -206,7 +206,7 @@ afterAll(async () => {
 });
 
 describe('a week of the stage with faults on a third of the sources', () => {
-  it('is told day by day as the stage knows it did', () => {
+  it("has the condition of each day that follows from the stage's own records", () => {
     const expected = sources.map(({ id, slug }) => ({ id, days: expectedDays(seen.get(slug) ?? []) }));
     const found = sources.map(({ id }) => ({
       id,
@@ -231,7 +231,7 @@ describe('a week of the stage with faults on a third of the sources', () => {
     }
   });
 
-  it('covers what was known within its interval', () => {
+  it("has the coverage that follows from the sources' intervals", () => {
     for (const { id, slug } of sources) {
       const good = (seen.get(slug) ?? []).filter(({ isGood }) => isGood).map(({ at }) => at);
       const [, whole] = told.find(({ marketplaceId }) => marketplaceId === id)?.days ?? [];

@@ -21,12 +21,12 @@ const endpoints = [
   targetOf('/v2/buy-orders', { game: 'CS2' }),
 ];
 
-// Short enough that waiting for an answer to change is no long wait
+// Short, so that waiting for an answer to change does not take long
 const keptSeconds = 2;
 
 let markets: PlayedMarkets;
 
-// Answers are kept, so that the second of two equal requests comes from memory
+// With a cache, so that the second of two equal requests is answered from memory
 beforeAll(async () => {
   markets = await startPlayedMarkets({ atLeastSeconds: 60, config: { 'api.cacheSeconds': keptSeconds } });
   await allLive(markets.client);
@@ -41,7 +41,7 @@ const read = async (path: string, query: Readonly<Record<string, string | number
   return reply.body;
 };
 
-/** Asks while the answer stays as it is, so that forms of one and the same answer are compared. */
+/** Repeats the requests until the answer stays the same before and after, so that variants of one answer are compared. */
 const whileSteady = <Found>(target: string, ask: (plain: Reply) => Promise<Found>) =>
   until(`an answer of ${target} that stays`, async () => {
     const before = await markets.client.send(target);
@@ -51,14 +51,14 @@ const whileSteady = <Found>(target: string, ask: (plain: Reply) => Promise<Found
   });
 
 describe('keys', () => {
-  it('are taken from the header in any case of letters', async () => {
+  it('are read from the header in any letter case', async () => {
     for (const header of ['X-API-Key', 'x-api-key', 'X-Api-KEY']) {
       const request = `GET /v2/marketplaces HTTP/1.1\r\nHost: x\r\n${header}: ${markets.key}\r\nConnection: close\r\n\r\n`;
       expect(await markets.client.sendRaw(request), header).toMatch(/^HTTP\/1\.1 200 /);
     }
   });
 
-  it('are taken from the query as apiKey, wherever it stands, and not as key', async () => {
+  it('are read from the query as apiKey, in any position, but not as key', async () => {
     const keyless = { isKeyless: true };
     const { client, key } = markets;
     for (const target of [`/v2/items?apiKey=${key}&${itemTarget.slice(10)}`, `${itemTarget}&apiKey=${key}`]) {
@@ -67,7 +67,7 @@ describe('keys', () => {
     expect((await client.send(`${itemTarget}&key=${key}`, keyless)).body.code).toBe('MISSING_API_KEY');
   });
 
-  it('of the header win over those of the query', async () => {
+  it('in the header take precedence over those in the query', async () => {
     const { client, key } = markets;
     expect((await client.send(`${itemTarget}&apiKey=wrong`)).status).toBe(200);
     const wrong = { headers: { 'x-api-key': 'wrong' } };
@@ -76,7 +76,7 @@ describe('keys', () => {
 });
 
 describe('parameters', () => {
-  it('an empty list of marketplaces means all of them', async () => {
+  it('with an empty list of marketplaces mean all of them', async () => {
     const target = targetOf('/v2/items/compare', { game: 'CS2', name });
     const lists = ['', '%2C+%2C'];
     const { plain, found: answers } = await whileSteady(target, () =>
@@ -89,14 +89,14 @@ describe('parameters', () => {
     expect(new Set(found)).toEqual(new Set(['DMarket', 'SkinPort']));
   });
 
-  it('blanks may be written as + and as %20', async () => {
+  it('accept spaces encoded as + and as %20', async () => {
     const plus = `/v2/items?marketplace=DMarket&game=CS2&name=${encodeURIComponent(name).replaceAll('%20', '+')}`;
     expect(plus).toContain('+');
     const { plain, found } = await whileSteady(itemTarget, () => markets.client.send(plus));
     expect([plain.status, found.status, found.text]).toEqual([200, 200, plain.text]);
   });
 
-  it('what does not exist is 404 NOT_FOUND with exactly a text and a code', async () => {
+  it('that name something unknown are answered 404 NOT_FOUND with exactly an error text and a code', async () => {
     for (const query of [
       { ...item, marketplace: 'NoSuchPlace' },
       { ...item, game: 'Chess' },
@@ -114,7 +114,7 @@ describe('parameters', () => {
 });
 
 describe('every endpoint', () => {
-  it.each(endpoints)('%s is the same in every packing', async (target) => {
+  it.each(endpoints)('%s is the same in every content encoding', async (target) => {
     await until('an answer worth packing', async () => (await markets.client.send(target)).bytes.length > 256);
     const codings = ['gzip', 'br', 'gzip, deflate, br'];
     const { plain, found } = await whileSteady(target, () =>
@@ -128,7 +128,7 @@ describe('every endpoint', () => {
     expect(gzip.headers.vary?.toLowerCase()).toContain('accept-encoding');
   });
 
-  it.each(endpoints)('%s is told unchanged by its ETag, answers HEAD, and lets pages read it', async (target) => {
+  it.each(endpoints)('%s is answered 304 for its ETag, supports HEAD, and is readable by pages of other origins', async (target) => {
     const { client } = markets;
     const { plain, found } = await whileSteady(target, async ({ headers }) => ({
       again: await client.send(target, { headers: { 'if-none-match': `"other", W/${headers.etag}` } }),
@@ -150,7 +150,7 @@ describe('every endpoint', () => {
     });
   });
 
-  it.each(endpoints)('%s refuses other methods and answers a preflight without a key', async (target) => {
+  it.each(endpoints)('%s rejects other methods and answers a preflight without a key', async (target) => {
     const { client } = markets;
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
       const { status, body, headers } = await client.send(target, { method, body: '{"a":1}' });
@@ -176,7 +176,7 @@ describe('names', () => {
     'with blanks around them': (text) => `+${encodeURIComponent(text)}%20`,
   };
 
-  it.each(games)('of %s come back as they are in every spelling', async (game) => {
+  it.each(games)('of %s are returned unchanged in every encoding', async (game) => {
     for (const awkward of awkwardNames[game]) {
       for (const [how, spell] of Object.entries(spellings)) {
         const target = `/v2/items?marketplace=SkinPort&game=${game}&name=${spell(awkward)}`;
@@ -188,7 +188,7 @@ describe('names', () => {
     }
   });
 
-  it.each(games)('of %s reach a marketplace and come back in its answers', async (game) => {
+  it.each(games)('of %s reach a marketplace and are returned in its answers', async (game) => {
     const { world, client } = markets;
     for (const awkward of awkwardNames[game]) {
       const known = world.itemNamed(game, awkward);
@@ -228,7 +228,7 @@ describe('availability', () => {
   });
 
   it.each(games)(
-    'of sales and buy orders in %s follows the connectors, and a refusal names those that have them',
+    'of sales and buy orders in %s follows the connectors, and a refusal names the marketplaces that have them',
     async (game) => {
       const endpoints = { sale: '/v2/sales', buyOrder: '/v2/buy-orders' } as const;
       for (const kind of ['sale', 'buyOrder'] as const) {
@@ -252,7 +252,7 @@ describe('availability', () => {
     },
   );
 
-  it('counts what there is', async () => {
+  it('counts items and offers as they are', async () => {
     const { world } = markets;
     const listed = world.items('CS2').map((item) => world.listings('skinport', item).length);
     const total = listed.reduce((sum, count) => sum + count, 0);

@@ -8,10 +8,10 @@ import { until } from './support/until.ts';
 
 type Query = Readonly<Record<string, string>>;
 
-/** Over all endpoints, counted in the contract. */
+/** Of all endpoints together, as counted in the contract. */
 const nullableFields = 52;
 
-/** No marketplace that is read says rarity or hero of a sale. */
+/** No connected marketplace gives rarity or hero of a sale. */
 const neverFilled = new Set(['/v2/sales.sales[].rarity', '/v2/sales.sales[].hero']);
 
 describe('answers of the whole service', () => {
@@ -19,7 +19,7 @@ describe('answers of the whole service', () => {
 
   beforeAll(async () => {
     markets = await startPlayedMarkets({ atLeastSeconds: 60 });
-    // Every answer is read by its schema: asked before, most of them would be read for nothing
+    // Every answer is checked against its schema: earlier, most of these checks would be wasted
     await allLive(markets.client);
   });
   afterAll(() => markets.close());
@@ -31,7 +31,7 @@ describe('answers of the whole service', () => {
     return reply.body;
   };
 
-  /** Everything there is about the item that DMarket always trades; null until all of it has arrived. */
+  /** All answers about the item that DMarket always trades; null until all of them have data. */
   const readWhole = async (game: Game) => {
     const name = liquidNames[game];
     const one = { marketplace: 'DMarket', game, name };
@@ -59,7 +59,7 @@ describe('answers of the whole service', () => {
     return Object.values(counts).every((count) => count > 0) ? { counts, item } : null;
   };
 
-  it.each(games)('are typed for %s at every endpoint, none of their lists being empty', async (game) => {
+  it.each(games)('have the types of the contract for %s at every endpoint, with no list empty', async (game) => {
     const whole = await until(`offers, orders, sales and prices of ${game}`, () => readWhole(game));
 
     expect(whole.counts.offers).toBeGreaterThan(1);
@@ -67,7 +67,7 @@ describe('answers of the whole service', () => {
     expect(whole.item.offerCount).toBe(whole.counts.offers);
   });
 
-  it('are typed whatever marketplace and item they are about, each field being filled somewhere', async () => {
+  it('have the types of the contract for any marketplace and item, with each field filled somewhere', async () => {
     const filled: Filled = new Map();
     const empty = () => [...filled].filter(([, isFilled]) => !isFilled).map(([field]) => field);
     const isAllFilled = async () => {

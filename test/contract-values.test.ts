@@ -17,10 +17,10 @@ const read = async (path: string, query: Readonly<Record<string, string | number
   return reply.body;
 };
 
-/** What the answer about an item says, and what stands in the world, as far as it differs. */
+/** A value in the answer about an item that differs from the world's. */
 type Difference = { readonly what: string; readonly found: unknown; readonly truth: unknown };
 
-/** Half a hundredth of the answer, a thousandth of the book, and half a unit of what the marketplace quotes in. */
+/** Tolerance: half a cent of the answer, a thousandth of the book, and half a unit of the marketplace's own currency. */
 const isNear = (found: unknown, truth: number, halfUnit: number): boolean =>
   typeof found === 'number' && Math.abs(found - truth) < 0.0061 + halfUnit;
 
@@ -37,7 +37,7 @@ const within = async (slug: string, game: Game, compare: (name: string) => Promi
   expect(different).toEqual([]);
 };
 
-/** Asks for an item; what the marketplace has not on sale is unknown there or has no price. */
+/** Requests an item; if the marketplace does not sell it, it is unknown there or has no price. */
 const itemOn = async (slug: string, game: Game, name: string) => {
   const { status, body } = await markets.client.get('/v2/items', { marketplace: slug, game, name });
   return status === 200 ? body : { priceUSD: null, offerCount: 0, offers: [], buyOrders: [], status };
@@ -49,7 +49,7 @@ const liquidItem = (game: Game) => {
   return item;
 };
 
-/** Until price and count of every item are those of its listings. */
+/** Waits until price and count of every item match its listings. */
 const figuresAreTrue = (slug: string, game: Game): Promise<void> =>
   within(slug, game, async (name) => {
     const item = markets.world.itemNamed(game, name);
@@ -70,7 +70,7 @@ describe('prices and counts', () => {
     },
   );
 
-  it('stand in four currencies at the published rates, also where the marketplace quotes yuan', async () => {
+  it('are given in four currencies at the published rates, even where the marketplace quotes in yuan', async () => {
     const { world } = markets;
     for (const slug of ['dmarket', 'buff163']) {
       await within(slug, 'CS2', async (name) => {
@@ -89,7 +89,7 @@ describe('prices and counts', () => {
     }
   });
 
-  it('of the marketplaces an item is compared on are those of its own answers', async () => {
+  it('of an item on the marketplaces of a comparison equal those of its single answers', async () => {
     const query = { game: 'CS2', name: liquidNames.CS2 };
     const { marketplaces: rows } = await read('/v2/items/compare', query);
     expect(rows.length).toBeGreaterThan(4);
@@ -101,7 +101,7 @@ describe('prices and counts', () => {
 });
 
 describe('single offers, orders and sales', () => {
-  it.each(games)('of DMarket are those of the world in %s', async (game) => {
+  it.each(games)('of DMarket equal those of the world in %s', async (game) => {
     const { world } = markets;
     const item = liquidItem(game);
     const looksOf = (one: { float: number | null; paintIndex: number | null; paintSeed: number | null }) => [
@@ -142,7 +142,7 @@ type Row = {
   readonly updatedAt: number;
 };
 
-/** Rows as they came, and as they are to come. */
+/** Checks that rows are in order. */
 const expectOrder = (rows: readonly Row[], compare: (a: Row, b: Row) => number, what: string): void => {
   expect(rows.length, what).toBeGreaterThan(1);
   for (const [index, row] of rows.entries()) {
@@ -155,10 +155,10 @@ const cheapestFirst = (a: Row, b: Row): number =>
   (a.priceUSD ?? Number.POSITIVE_INFINITY) - (b.priceUSD ?? Number.POSITIVE_INFINITY);
 const dearestFirst = (a: Row, b: Row): number => (b.priceUSD ?? 0) - (a.priceUSD ?? 0);
 
-describe('rows come in order', () => {
+describe('rows are in order', () => {
   const registry = marketplaces.map(({ name }) => name);
 
-  /** Every row that a search must find, in the order it must have, gathered item by item. */
+  /** Every row that a search must find, in the required order, collected item by item. */
   const searched = async (query: string): Promise<readonly Row[]> => {
     const words = query.toLowerCase().split(' ');
     const names = markets.world.items('CS2').map(({ name }) => name);
@@ -198,7 +198,7 @@ describe('rows come in order', () => {
     },
   );
 
-  it.each(games)('of a comparison and of the offers and buy orders in %s', async (game) => {
+  it.each(games)('in a comparison and in the offers and buy orders of %s', async (game) => {
     const { marketplaces: compared } = await read('/v2/items/compare', { game, name: liquidNames[game] });
     expectOrder(compared, cheapestFirst, 'comparison');
     for (const marketplace of ['DMarket', 'MarketCSGO']) {
@@ -215,7 +215,7 @@ describe('rows come in order', () => {
       );
     }
     const pricesOf = (rows: readonly Row[]) => rows.map(({ priceUSD }) => priceUSD);
-    // Until nothing comes between the two questions
+    // Retry until no change comes between the two requests
     await until('the best buy orders of all', async () => {
       const all: readonly Row[] = await read('/v2/buy-orders', { game });
       expectOrder(all, (a, b) => dearestFirst(a, b) || b.updatedAt - a.updatedAt, 'buy orders');
@@ -224,7 +224,7 @@ describe('rows come in order', () => {
     });
   });
 
-  it.each(games)('of sales, newest first, and of prices over time, oldest first, in %s', async (game) => {
+  it.each(games)('in sales (newest first) and price history (oldest first) of %s', async (game) => {
     const query = { game, name: liquidNames[game] };
     const { sales } = await read('/v2/sales', { ...query, marketplace: 'DMarket' });
     expectOrder(sales, (a, b) => b.timestamp - a.timestamp, 'sales');

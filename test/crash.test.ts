@@ -34,16 +34,16 @@ import { until } from './support/until.ts';
 const kills = extent({ short: 2, long: 20 });
 const readerKills = extent({ short: 1, long: 20 });
 const readerCount = extent({ short: 50, long: 1_000 });
-// Of everything, which the one process that holds them reads as often
+// Readers of everything; the single process that holds them has to read each message this many times
 const eagerCount = extent({ short: 50, long: 100 });
 const eagerMs = Math.max(240_000, readerKills * 30_000);
-// KILLS=100 for the longest form of it
+// KILLS=100 for the longest form
 const busyKills = extent({ short: 1, long: Number(process.env['KILLS'] ?? 20) });
 const itemsEach = 5;
 const wishes = 40;
 const nowhere = 'http://127.0.0.1:9';
 
-/** What the database had acknowledged before some kill; offers by link, as they were last seen. */
+/** What the database had acknowledged before some kill; offers by link, as last seen. */
 type Acknowledged = {
   readonly offers: Map<string, { foundAt: number; priceUSD: number }>;
   readonly sales: Set<string>;
@@ -52,7 +52,7 @@ type Acknowledged = {
 
 describe('a service that is killed', () => {
   const folder = mkdtempSync(join(tmpdir(), 'itemtape-crash-'));
-  // Marketplaces whose lists or look-ups say everything that is on sale
+  // Marketplaces whose lists or lookups include everything on sale
   const complete = ['buff163', 'csfloat', 'skinport', 'dmarket', 'market-csgo', 'steam-market'];
   const environment = { ...playedCredentials(), COLLECT_ONLY: complete.join() };
   let world: World;
@@ -64,7 +64,7 @@ describe('a service that is killed', () => {
     stage = await startStage({ world, players, now: Date.now });
     key = await createKey(folder);
   });
-  // One that fails leaves the folder to the next
+  // A test that fails leaves the folder to the next one
   afterEach(killAll);
   afterAll(async () => {
     await stage.close();
@@ -83,11 +83,11 @@ describe('a service that is killed', () => {
     };
   };
 
-  /** What is served, returned once the database has acknowledged it. */
+  /** The served state, returned once the database has acknowledged it. */
   const acknowledgedState = async (origin: string): Promise<KeptState> => {
     const state = await readKeptState(origin, key);
     const before = await counters(origin);
-    // What is on its way to the tape is pushed when it is there
+    // What still waits for the tape is passed to the writer once it is there
     const pushed = before.pushed + before.waiting;
     while ((await counters(origin)).settled < pushed) await wait(20);
     return state;
@@ -99,7 +99,7 @@ describe('a service that is killed', () => {
     for (const point of state.points) known.points.add(point);
   };
 
-  /** Ids of all offers that stand on the played DMarket, as it writes them itself. */
+  /** Ids of all offers currently on the played DMarket, in its own format. */
   const standingIds = (): ReadonlySet<string> =>
     new Set(
       games.flatMap((game) =>
@@ -116,14 +116,14 @@ describe('a service that is killed', () => {
     const standing = standingIds();
     for (const [link, before] of known.offers) {
       const offer = state.offers.get(link);
-      if (offer === undefined) expect(standing.has(idIn(link)), `${link} is missing and stands still`).toBe(false);
-      // A price that has risen looks like an offer gone to whoever reads the lowest price first, and is found anew
+      if (offer === undefined) expect(standing.has(idIn(link)), `${link} is missing but still on sale`).toBe(false);
+      // To a connector that reads the lowest price first, a risen price looks like a removed offer that is found again
       else if (offer.priceUSD > before.priceUSD) expect(offer.foundAt, link).toBeGreaterThanOrEqual(before.foundAt);
       else expect(offer.foundAt, link).toBe(before.foundAt);
     }
   };
 
-  /** Starts the service, holds it against what is known, lets it ingest, and kills it in the middle. */
+  /** Starts the service, compares it with what is known, lets it ingest, and kills it in the middle. */
   const round = async (number: number, known: Acknowledged): Promise<void> => {
     const service = start();
     const kill = (within: number) => setTimeout(() => service.child.kill('SIGKILL'), Math.random() * within);
@@ -146,7 +146,7 @@ describe('a service that is killed', () => {
     // Every third kill may come while the process still opens its folder
     if (number % 3 === 2) kill(1500);
     const failure: unknown = await work().catch((error: unknown) => error);
-    // The kill cuts off whatever was being asked; any other failure is one of the service
+    // The kill cuts off requests under way; any other failure is the service's
     if (!isCutOff(failure) && service.child.signalCode === null) throw failure;
     expect(await service.ended, String(failure)).toEqual({ code: null, signal: 'SIGKILL' });
     expect(service.err()).toBe('');
@@ -154,14 +154,14 @@ describe('a service that is killed', () => {
   const isCutOff = (failure: unknown): boolean =>
     failure instanceof TypeError && ['fetch failed', 'terminated'].includes(failure.message);
 
-  /** The item of an offer that a record tells of; null where it is about something else. */
+  /** The item of an offer record; null for other records. */
   const offerToldBy = (record: TapeRecord): string | null => {
     const { kind } = recordEntry(record, wordless(messageEncoder));
     const isOffer = kind === entryKind.added || kind === entryKind.updated || kind === entryKind.removed;
     return isOffer && record.what === 'change' && 'offer' in record.change ? record.change.offer.name : null;
   };
 
-  /** What readers are told about offers, of everything on the tape of a folder from a place on. */
+  /** The offer messages that readers receive for the tape of a folder from a sequence on. */
   const offersOnTape = async (folder: string, from: number): Promise<{ sequence: number; name: string }[]> => {
     const hour = 3_600_000;
     const settings = { keepMs: 24 * hour, keepBytes: 2 ** 32, hasFsync: false, now: Date.now };
@@ -178,7 +178,7 @@ describe('a service that is killed', () => {
   };
 
   it(
-    `has told each of ${eagerCount} readers everything once, over ${readerKills} kills in the middle of changes`,
+    `has sent each of ${eagerCount} readers everything exactly once, over ${readerKills} kills in the middle of changes`,
     async () => {
       const environmentOf = { ...environment, STREAM_CONNECTIONS_PER_KEY: String(2 * eagerCount) };
       let service = serve({ folder, relay: stage.origin, environment: environmentOf });
@@ -217,7 +217,7 @@ describe('a service that is killed', () => {
   );
 
   it(
-    `has told each of ${readerCount} readers all of its own once, over ${busyKills} kills while 2,000 changes a second come`,
+    `has sent each of ${readerCount} readers all of its items exactly once, over ${busyKills} kills at 2,000 changes a second`,
     async () => {
       const busyFolder = mkdtempSync(join(tmpdir(), 'itemtape-busy-'));
       let sent = 0;
@@ -280,11 +280,11 @@ describe('a service that is killed', () => {
     Math.max(240_000, busyKills * 60_000),
   );
 
-  /** What the price lists of the played marketplaces say, counted from what is true there. */
+  /** The counts that the price lists of the played marketplaces should give. */
   const trueCounts = (slug: string) =>
     games.map((game) => world.items(game).reduce((sum, item) => sum + world.listings(slug, item).length, 0));
 
-  it(`has all that was acknowledged, and nothing twice, after each of ${kills} kills in the middle of ingest`, async () => {
+  it(`has everything that was acknowledged, and nothing twice, after each of ${kills} kills in the middle of ingest`, async () => {
     const known: Acknowledged = { offers: new Map(), sales: new Set(), points: new Set() };
     let gone = 0;
     for (const game of games)
@@ -296,7 +296,7 @@ describe('a service that is killed', () => {
       for (let step = 0; step < 3; step += 1) world.tick(Date.now());
     }
 
-    // With nothing to ask, what is served is what was kept
+    // Without marketplaces, it serves only what was stored
     const alone = start(nowhere);
     const kept = await readKeptState(await alone.origin, key);
     await expectNothingLost(kept, known);
@@ -316,7 +316,7 @@ describe('a service that is killed', () => {
         const found = all.flatMap(({ marketplace, games: rows }) => {
           const slug = marketplaceNamed(marketplace)?.slug ?? '';
           const truth = trueCounts(slug);
-          // Skinport's list may be five minutes old: what its feed told since counts until one is read that was made after it
+          // Skinport's list may be five minutes old: changes from its feed count until a newer list is read
           const most = slug === 'skinport' ? gone : 0;
           return rows.map(({ game, offerCount }) => ({
             slug,
@@ -333,7 +333,7 @@ describe('a service that is killed', () => {
       },
       () => counts,
     );
-    // What was sold meanwhile is seen to be gone when the item is looked up again, however soon its count is right
+    // Offers sold in the meantime are only removed when the item is looked up again, however soon its count is right
     const standing = standingIds();
     let final = await readKeptState(origin, key);
     const listed = () => new Set([...final.offers.keys()].map(idIn));

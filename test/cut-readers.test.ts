@@ -13,7 +13,7 @@ const readers = longRun ? 1_000 : 100;
 const pieces = longRun ? 6_000 : 200;
 const changesPerPiece = 20;
 const cutsPerPiece = 1;
-// Makes 2,000 changes a second
+// For 2,000 changes a second
 const pieceMs = 10;
 
 const names = Array.from({ length: 100 }, (_, at) => `Made-up Case ${at}`);
@@ -27,7 +27,7 @@ type Wish = {
   readonly maxPriceUSD?: number;
 };
 
-/** One item with all that happens to it, or cheap offers of more items on one marketplace. */
+/** Either one item with all its changes, or cheap offers of several items on one marketplace. */
 function wishOf(reader: number): Wish {
   const first = Math.floor(chance.of(reader) * 80);
   if (reader % 5 === 0) {
@@ -39,7 +39,7 @@ function wishOf(reader: number): Wish {
 
 const cents = (usd: number | null): number => Math.floor(((usd ?? 0) + 5) / 10) / 100;
 
-/** What a reader is told of a change, null when nothing; made from the change alone. */
+/** The expected message for a change, null if there is none; computed from the change alone. */
 function contentOf(change: Change, sequence: number): string | null {
   if (change.kind !== 'added' && change.kind !== 'updated' && change.kind !== 'removed') return null;
   const { marketplaceId, game, offerId, prices } = change.offer;
@@ -60,13 +60,13 @@ function wantedBy({ subscribeTo, items, events, maxPriceUSD }: Wish, published: 
   });
 }
 
-/** A reader over all its connections. It remembers the last sequence and asks for the rest. */
+/** A reader across all its connections, which resumes after the last sequence that it received. */
 function follow({ port, key, hub }: ServedStream, reader: number) {
   const wish = wishOf(reader);
   const told: string[] = [];
   const refused: string[] = [];
   let sequence = 0;
-  /** Cuts after something had been told. */
+  /** Cuts that came after at least one message. */
   let midway = 0;
   let isConfirmed = false;
   let isOver = false;
@@ -116,7 +116,7 @@ function follow({ port, key, hub }: ServedStream, reader: number) {
   };
 }
 
-/** Offers that come, change and go, on one marketplace at a time. */
+/** Adds, updates and removes offers, on one marketplace at a time. */
 function happen({ book, hub }: ServedStream, piece: number): Published[] {
   const stamp = { marketplaceId: 1 + (piece % connected.length), source: 'test', at: Date.now() };
   const records = Array.from({ length: changesPerPiece }, (_, at) => {
@@ -144,7 +144,7 @@ beforeEach(async () => {
 });
 afterEach(() => served.close());
 
-it(`${readers} readers cut at random moments are told everything in the end, and nothing twice`, async () => {
+it(`${readers} readers cut at random moments receive everything in the end, and nothing twice`, async () => {
   const followers = Array.from({ length: readers }, (_, reader) => follow(served, reader));
   await holds(() => followers.every(({ isConfirmed }) => isConfirmed()), 'all readers');
   const published: Published[] = [];
@@ -177,7 +177,7 @@ it(`${readers} readers cut at random moments are told everything in the end, and
   await Promise.all(followers.map(({ stop }) => stop()));
 }, 240_000);
 
-it('a reader of another epoch, or from beyond the log, is told that nothing is recovered, and goes on from now', async () => {
+it('a reader of another epoch, or from beyond the log, is told that nothing is recovered, and continues from now', async () => {
   happen(served, 0);
   const { epoch, head } = served.hub.log;
   const tooFar = { epoch, sequence: head + 1 };

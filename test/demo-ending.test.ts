@@ -8,7 +8,7 @@ const question = 'GET /api.skinport.com/v1/items?app_id=730 HTTP/1.1\r\nHost: x\
 
 afterAll(killAll);
 
-it('the demo comes to its end while its marketplaces are kept busy', async () => {
+it('the demo ends while its marketplaces are kept busy', async () => {
   for (let round = 0; round < extent({ short: 1, long: 20 }); round += 1) {
     const demo = await startDemo();
     const { stage } = JSON.parse(await demo.line((line) => line.includes('"stage"')));
@@ -28,7 +28,7 @@ it('the demo comes to its end while its marketplaces are kept busy', async () =>
     for (const socket of sockets) socket.destroy();
 
     expect(demo.err()).toBe('');
-    // Where its patience ran out it has said so, and killed itself
+    // If stopping took too long, it has said so and killed itself
     if (signal === 'SIGKILL') expect(demo.out()).toContain('could not stop in time');
     else expect(code).toBe(0);
   }

@@ -10,10 +10,10 @@ const root = resolve(import.meta.dirname, '..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
 const manifest: { scripts: Record<string, string>; engines: { node: string } } = JSON.parse(read('package.json'));
-// As `npm start` has it
+// As in `npm start`
 const [, program = ''] = / node (\S+) serve$/.exec(manifest.scripts['start'] ?? '') ?? [];
 
-// Besides settings what Node reads, and the allocator of glibc
+// Variables that are not settings: Node's, and glibc's for its allocator
 const readByOthers = ['NODE_ENV', 'MALLOC_MMAP_THRESHOLD_'];
 const settingNames = [
   ...settingKeys.flatMap((key) => [environmentName(key), shortEnvironmentName(key)]),
@@ -24,7 +24,7 @@ const namesOf = (assignments: string): string[] =>
   assignments.split(/\s+/).map((assignment) => assignment.split('=', 1)[0] ?? '');
 
 describe('the image', () => {
-  // An instruction may go on in the next line
+  // An instruction may continue on the next line
   const instructions = read('deploy/Dockerfile')
     .replaceAll('\\\n', ' ')
     .split('\n')
@@ -33,7 +33,7 @@ describe('the image', () => {
   const restOf = (word: string): string[] => instructions.filter((one) => one.word === word).map(({ rest }) => rest);
   const ignored = read('deploy/Dockerfile.dockerignore').trim().split('\n');
 
-  it('copies what there is, and what is not ignored', () => {
+  it('copies only paths that exist and are not ignored', () => {
     const sources = restOf('COPY')
       .filter((rest) => !rest.startsWith('--from='))
       .flatMap((rest) => rest.split(' ').slice(0, -1));
@@ -45,7 +45,7 @@ describe('the image', () => {
     }
   });
 
-  it('copies every configuration that compiling asks for', () => {
+  it('copies every configuration file that compiling needs', () => {
     const asked = [...(manifest.scripts['build:all'] ?? '').matchAll(/tsc -p (\S+\.json)/g)].map(([, file]) => file);
     const copied = restOf('COPY').flatMap((rest) => rest.split(' '));
 
@@ -53,7 +53,7 @@ describe('the image', () => {
     expect([...asked, 'vite.config.ts'].filter((file) => !copied.includes(file ?? ''))).toEqual([]);
   });
 
-  it('copies from other stages what they make', () => {
+  it('copies from other stages only what they create', () => {
     const taken = restOf('COPY').filter((rest) => rest.startsWith('--from='));
 
     expect(taken.map((rest) => rest.split(' ')[1])).toEqual(['/app/node_modules', '/app/dist', '/app/client/dist']);
@@ -62,7 +62,7 @@ describe('the image', () => {
     expect(build).toContain('npm ci --omit=dev');
   });
 
-  it('starts the program of the package, as nobody special, and stops it as it wants to be stopped', () => {
+  it("starts the package's program as an unprivileged user, and stops it with the signal that it handles", () => {
     const entry: string[] = JSON.parse(restOf('ENTRYPOINT')[0] ?? '[]');
     const [command]: string[] = JSON.parse(restOf('CMD')[0] ?? '[]');
 
@@ -78,7 +78,7 @@ describe('the image', () => {
     );
   });
 
-  it('sets what are settings, and asks for its health where that is told', () => {
+  it('sets only known settings, and has a health check on an existing path', () => {
     const health = restOf('HEALTHCHECK')[0] ?? '';
     const [program, flag, code = ''] = JSON.parse(health.slice(health.indexOf('['))) as string[];
 
@@ -93,7 +93,7 @@ describe('the image', () => {
 describe('the composition', () => {
   const compose = read('deploy/compose.yaml');
 
-  it('mounts and builds from files that there are', () => {
+  it('mounts and builds only from files that exist', () => {
     const mounted = [...compose.matchAll(/^\s+- (\.\/[\w./-]+):/gm)].map(([, path = '']) => path);
     const dockerfile = /dockerfile: (\S+)/.exec(compose)?.[1] ?? '';
 
@@ -104,7 +104,7 @@ describe('the composition', () => {
     expect(read('deploy/prometheus/prometheus.yml')).toContain('/etc/prometheus/alerts.json');
   });
 
-  it('opens ports on this machine alone, and writes to volumes alone', () => {
+  it('publishes ports only on this machine, and writes only to volumes', () => {
     for (const [, ports = ''] of compose.matchAll(/ports: \[(.+)\]/g)) expect(ports).toMatch(/^"127\.0\.0\.1:/);
     expect(compose).toContain('read_only: true');
     expect(compose).toContain('volumes: ["data:/data"]');
@@ -116,7 +116,7 @@ describe('the unit of systemd', () => {
   const valuesOf = (name: string): string[] =>
     [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value = '']) => value);
 
-  it('starts the program of the package where its files may be written', () => {
+  it("starts the package's program with write access only to its data", () => {
     const folder = valuesOf('WorkingDirectory')[0] ?? '';
 
     expect(valuesOf('ExecStart')).toEqual([`/usr/bin/node ${join(folder, program)} serve`]);
@@ -125,7 +125,7 @@ describe('the unit of systemd', () => {
     expect(valuesOf('ProtectSystem')).toEqual(['strict']);
   });
 
-  it('does not start again what ended with the code of wrong settings', () => {
+  it('does not restart the service after the exit code of wrong settings', () => {
     const main = join(root, program);
     const ends = (environment: Readonly<Record<string, string>>): unknown => {
       try {
@@ -150,7 +150,7 @@ describe('a release', () => {
       env: { PATH: process.env['PATH'] ?? '', ...environment },
     });
 
-  it('is refused under another name than that of the package', () => {
+  it('is refused if the tag differs from the version of the package', () => {
     const check = lines.find((line) => line.startsWith('test ')) ?? 'true';
     const { version } = JSON.parse(read('package.json'));
 
@@ -158,7 +158,7 @@ describe('a release', () => {
     expect(() => shell(check, { GITHUB_REF_NAME: 'v0.0.0' })).toThrow();
   });
 
-  it('has the part of the changelog as its notes, and no other', () => {
+  it('has its own section of the changelog as release notes, and no other', () => {
     const notes = lines.find((line) => line.startsWith('awk '))?.replace('> notes.md', '') ?? '';
     const told = shell(notes, { GITHUB_REF_NAME: 'v0.1.0' });
 
@@ -168,7 +168,7 @@ describe('a release', () => {
     expect(shell(notes, { GITHUB_REF_NAME: 'v0.0.0' })).toBe('');
   });
 
-  it('is proven before anything leaves, by what everybody runs', () => {
+  it('runs the same checks as every contributor before anything is published', () => {
     expect(lines.some((line) => line.endsWith('.ci/run'))).toBe(true);
     expect(workflow.match(/^ {4}needs: (proof|package)$/gm)).toHaveLength(3);
     expect(workflow).toContain('npm publish --provenance');

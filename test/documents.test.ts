@@ -14,7 +14,7 @@ function files(folder: string, ending: RegExp): string[] {
     .map((path) => join(folder, path));
 }
 
-/** Rules as comments cite them: `U14`, and `U14, U15` or `U14 and U15`. */
+/** Rules cited in comments: `U14`, or `U14, U15` or `U14 and U15`. */
 const citedIn = (text: string): string[] =>
   text
     .split('\n')
@@ -59,7 +59,7 @@ describe('the documents', () => {
     expect(dead).toEqual([]);
   });
 
-  it('name no file or folder that does not exist where words are explained', () => {
+  it('name only existing files and folders where words are explained', () => {
     const named = [...read('docs/glossary.md').matchAll(/`((?:src|client|dashboard)\/[^`]+)`/g)].map(
       ([, path = '']) => path,
     );
@@ -76,7 +76,7 @@ describe('the documents', () => {
     expect(methods.filter((name) => !named.has(name))).toEqual([]);
   });
 
-  it('tell of settings what they are unless they are set', () => {
+  it('state the actual default of every setting', () => {
     const told = ['README.md', ...files('docs', /\.md$/)].flatMap((path) =>
       [...read(path).matchAll(/`([a-z]+\.[A-Za-z.]+)`(?: \(|, )(\d[\d,]*)(?: unless set|\))/g)].map(
         ([, name = '', figure = '']) => ({ path, name, figure: figure.replaceAll(',', '') }),
@@ -88,7 +88,7 @@ describe('the documents', () => {
     expect(told.filter(({ name, figure }) => String(usual.get(name)) !== figure)).toEqual([]);
   });
 
-  it('let the workflow run what everybody can run, on the oldest Node that is promised', () => {
+  it('have a workflow that runs what everybody can run, on the oldest supported Node', () => {
     const workflow = read('.github/workflows/ci.yml');
     const oldest = /\d+\.\d+/.exec(JSON.parse(read('package.json')).engines.node)?.[0];
 

@@ -29,7 +29,7 @@ const startBusyDemo = (temporary: string): Command => {
 
 describe('a demo that is told to stop while it reads and writes', () => {
   it(
-    `ends in order and leaves nothing behind, in each of ${rounds} rounds`,
+    `exits cleanly and leaves nothing behind, in each of ${rounds} rounds`,
     async () => {
       for (let round = 0; round < rounds; round += 1) {
         const temporary = mkdtempSync(join(root, 'once-'));
@@ -40,7 +40,7 @@ describe('a demo that is told to stop while it reads and writes', () => {
         const ended = await demo.ended;
 
         expect(demo.err()).toBe('');
-        // Where its patience ran out it has said so, and killed itself
+        // If stopping took too long, it has said so and killed itself
         if (demo.out().includes('could not stop in time')) expect(ended).toEqual({ code: null, signal: 'SIGKILL' });
         else expect(ended).toEqual({ code: 0, signal: null });
         expect(readdirSync(temporary)).toEqual([]);
@@ -50,7 +50,7 @@ describe('a demo that is told to stop while it reads and writes', () => {
   );
 
   it(
-    `ends at once when it is told twice, without a crash and leaving nothing, in each of ${rounds} rounds`,
+    `exits at once on a second signal, without a crash and leaving nothing behind, in each of ${rounds} rounds`,
     async () => {
       for (let round = 0; round < rounds; round += 1) {
         const temporary = mkdtempSync(join(root, 'twice-'));
@@ -63,7 +63,7 @@ describe('a demo that is told to stop while it reads and writes', () => {
         const ended = await demo.ended;
 
         expect(demo.err()).toBe('');
-        // It may have stopped in order before it heard the second one, which then ends it by itself if it comes in time
+        // It may have stopped cleanly before the second signal, which then kills it by default if it arrives in time
         const ends: Ended[] = [{ code: null, signal: 'SIGKILL' }];
         if (demo.out().includes('"stopped"')) ends.push({ code: 0, signal: null }, { code: null, signal: 'SIGINT' });
         expect(ends).toContainEqual(ended);
@@ -74,11 +74,11 @@ describe('a demo that is told to stop while it reads and writes', () => {
   );
 });
 
-describe('a service in which something fails that nobody waits for', () => {
+describe('a service in which something fails that no code awaits', () => {
   it.each([
     ['an exception', 'exception', 'TypeError: Cannot read properties of null'],
     ['a rejection', 'rejection', 'Error: a made-up rejection'],
-  ])('says so, writes what it has, and ends with code 1, for %s', async (_, name, words) => {
+  ])('says so, writes its pending data, and exits with code 1, for %s', async (_, name, words) => {
     const sales = Array.from({ length: 500 }, (_, at) => ({
       id: `sale-${at}`,
       name: at === 250 ? name : 'Made-up Case',
@@ -105,7 +105,7 @@ describe('a service in which something fails that nobody waits for', () => {
     expect(said.at(-1)).toContain('"msg":"stopped"');
     expect(service.err()).toBe('');
     await market.close();
-    // Nobody knows what the fault has left in memory
+    // The fault may have left the memory in any state
     expect(existsSync(join(folder, 'book.dump'))).toBe(false);
     const store = await openStore({ at: { folder }, now: Date.now });
     const covered = await store.coverage();

@@ -13,14 +13,14 @@ import { until } from './support/until.ts';
 const examples = join(import.meta.dirname, '..', 'examples');
 const folder = mkdtempSync(join(tmpdir(), 'itemtape-examples-'));
 
-// Debian's package is for Debian's Python, which need not be the first one found
+// Debian's package is for Debian's Python, which is not necessarily the first one in the path
 const python = ['python3', '/usr/bin/python3'].find(
   (command) => spawnSync(command, ['-c', 'import websockets']).status === 0,
 );
 
 type Said = { readonly code: number; readonly out: string; readonly err: string };
 
-// They wait for one market that goes on meanwhile
+// Concurrent, since all of them wait for the same market
 describe.concurrent('the examples', () => {
   let demo: Demo;
   let items: readonly string[];
@@ -65,7 +65,7 @@ describe.concurrent('the examples', () => {
       );
     });
 
-  it('are all named in their list, and tried here', () => {
+  it('are all named in their list, and tested here', () => {
     const listed = readFileSync(join(examples, 'README.md'), 'utf8');
     const tried = readFileSync(import.meta.filename, 'utf8');
 
@@ -118,7 +118,7 @@ describe.concurrent('the examples', () => {
     for (const name of items) expect(named).toContain(name.replaceAll('"', '""'));
   });
 
-  it('post offers to a webhook, once more after a while when it is told too much', async () => {
+  it('post offers to a webhook, and retry after a pause when it rate-limits them', async () => {
     const discord = await createScriptedServer();
     try {
       discord.play((_, index) => (index === 0 ? { status: 429, body: { retry_after: 0.05 } } : { status: 204 }));
@@ -158,7 +158,7 @@ describe.concurrent('the examples', () => {
   });
 
   it.skipIf(python === undefined)(
-    'follow the stream in Python, and go on where it was (needs python3-websockets)',
+    'follow the stream in Python, and resume where it stopped (needs python3-websockets)',
     async () => {
       const follow = async () => {
         const said = await run(python ?? '', 'stream.py', ['CS2'], {
@@ -179,7 +179,7 @@ describe.concurrent('the examples', () => {
       expect(kept()).toBe(first.at(-1));
       const second = await follow();
 
-      // What came in between is told first
+      // The messages missed in between come first
       const told = [...first, ...second];
       expect(told).toEqual([...told].sort((a, b) => a - b));
       expect(new Set(told).size).toBe(6);

@@ -20,7 +20,7 @@ const { id: marketplaceId } = marketplaceWithSlug(slug);
 const isForBook = (record: { readonly kind: string }): record is BookRecord =>
   record.kind === 'offer' || record.kind === 'withdrawal' || record.kind === 'quote';
 
-/** A feed that fills a book, on which a first message has already been heard. */
+/** A feed that fills a book and has already delivered a first message. */
 async function filling() {
   const tongue = tongues[0];
   if (tongue === undefined) throw new Error('there is no tongue');
@@ -47,7 +47,7 @@ async function filling() {
 
 type Told = Awaited<ReturnType<typeof filling>>['told'];
 
-/** What stands when every change is heard once and in order. */
+/** The offers that remain when every change is received once and in order. */
 function standing(told: Told): Record<string, number> {
   const prices = new Map<string, number>();
   for (const { what, id, cents } of told) {
@@ -65,7 +65,7 @@ const inBook = (book: ReturnType<typeof createBook>, told: Told): Record<string,
 
 describe('the book behind a feed', () => {
   it.each<FeedFault>([{ kind: 'duplicate' }, { kind: 'reorder' }])(
-    'is the same when messages come by $kind',
+    'is the same with the fault $kind',
     async (fault) => {
       const { book, told, taken } = await filling();
       await until(() => taken() === told.length, 'the first messages');
@@ -103,7 +103,7 @@ const datings = {
   age: (madeAt: number, now: number) => ({ headers: { age: String((now - madeAt) / 1000) } }),
 };
 
-/** A feed and a list of one marketplace that fill a book; the list is asked for every two minutes. */
+/** A feed and a list of one marketplace that fill a book; the list is read every two minutes. */
 async function fillingBoth(list: Source, file: () => { readonly madeAt: number; readonly items: unknown }) {
   const tongue = tongues[0];
   if (tongue === undefined) throw new Error('there is no tongue');
@@ -162,9 +162,9 @@ const dating = {
   },
 };
 
-describe.each([{ streamed: true }, { streamed: false }])('a list made a while before it came, %j', (streamed) => {
-  describe.each(Object.keys(datings) as (keyof typeof datings)[])('as its %s tells,', (how) => {
-    it('does not undo what a feed has told since', async () => {
+describe.each([{ streamed: true }, { streamed: false }])('a list that is already out of date when it arrives, %j', (streamed) => {
+  describe.each(Object.keys(datings) as (keyof typeof datings)[])('and dated by its %s,', (how) => {
+    it('does not undo later changes from a feed', async () => {
       const { row: rowSchema, parse } = itemOffers();
       const list = { ...priceList(), ...streamed, ...dating, yields: ['offer'] as const, row: rowSchema, parse };
       let file = { madeAt: 0, items: [row('', 'old')] };
@@ -187,7 +187,7 @@ describe.each([{ streamed: true }, { streamed: false }])('a list made a while be
       expect(book.offers().sort()).toEqual(['new', 'newer']);
     });
 
-    it('does not speak against an offer that a feed has told since', async () => {
+    it('does not remove an offer that a feed has changed since', async () => {
       const list = { ...priceList(), ...streamed, ...dating };
       let madeAt = 0;
       const book = await fillingBoth(list, () => ({ madeAt, items: [{ name: item, cents: 500 }] }));
