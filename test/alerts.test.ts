@@ -108,7 +108,9 @@ describe('a service that is killed while an alert receiver is down', () => {
     });
   };
 
-  it('loses no alert, keeps the order of each item, and marks alerts that may be duplicates', { timeout: patienceMs }, async () => {
+  it('loses no alert, keeps the order of each item, and marks alerts that may be duplicates', {
+    timeout: patienceMs,
+  }, async () => {
     const ticking = setInterval(() => world.tick(Date.now()), tickMs);
     const port = await freePort();
     let service = start();

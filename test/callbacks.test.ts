@@ -39,7 +39,7 @@ describe('a callback', () => {
     '  void work();',
     'else void work().then(more)',
     '() => void work()',
-  ])('as in "%s" would be found', (text) => {
+  ])('like "%s" is found unguarded', (text) => {
     expect(loose(text)).toHaveLength(1);
   });
 

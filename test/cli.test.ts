@@ -195,7 +195,7 @@ describe('the command line', () => {
     });
 
     it.each([[[]], [['--json']]])(
-      'prints no password and no token with %j, and the rest of the address',
+      'hides passwords and tokens with %j, but not the rest of the address',
       async (flags) => {
         const secret = 'hun@ter/zwei?1';
         const environment = {
@@ -255,7 +255,7 @@ describe('the command line', () => {
       [{ BACKUP_ENDPOINT: 'https://me:s3cret@s3.example.org' }, 'backup.endpoint must be an address such as'],
       [{ CSFLOAT_KEY_FILE: '/nope' }, 'CSFLOAT_KEY_FILE names /nope, which cannot be read'],
       [{ ALERTS_EMAIL_SERVER: 'ftp://me:s3cret@a' }, 'alerts.email.server must be an address such as'],
-    ])('says what a start with %j would refuse, and the start refuses it with code 78', async (wrong, problem) => {
+    ])('reports %j as a problem, and a start refuses it with code 78', async (wrong, problem) => {
       const environment = { DATA_FOLDER: join(root, 'not-started'), ...wrong };
       const checked = await callCommand(['config', 'check'], environment);
       expect([checked.code, checked.out]).toEqual([1, '']);

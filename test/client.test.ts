@@ -123,23 +123,26 @@ describe('the package', () => {
     expect(await compile('uses.ts', options)).toBe('');
   });
 
-  it.each(['Node16', 'Node18', 'NodeNext'])('has valid types for CommonJS with module %s, and runs there', async (module) => {
-    writeFileSync(
-      join(folder, 'required.cts'),
-      `import { createTape, TapeError, type OfferMessage, type Tape } from '@itemtape/client';
+  it.each(['Node16', 'Node18', 'NodeNext'])(
+    'has valid types for CommonJS with module %s, and runs there',
+    async (module) => {
+      writeFileSync(
+        join(folder, 'required.cts'),
+        `import { createTape, TapeError, type OfferMessage, type Tape } from '@itemtape/client';
        const tape: Tape = createTape({ url: 'http://127.0.0.1:1', key: '' });
        export const isAfter = (offer: OfferMessage, sequence: number): boolean => offer.sequence > sequence;
        console.log(typeof tape.offers, TapeError.name);
        // @ts-expect-error
        tape.offers({ events: ['Vanished'] });`,
-    );
+      );
 
-    expect(await compile('required.cts', ['--types', '', '--module', module])).toBe('');
-    expect(await run(process.execPath, ['required.cjs'], { cwd: folder })).toMatchObject({
-      stdout: 'function TapeError\n',
-      stderr: '',
-    });
-  });
+      expect(await compile('required.cts', ['--types', '', '--module', module])).toBe('');
+      expect(await run(process.execPath, ['required.cjs'], { cwd: folder })).toMatchObject({
+        stdout: 'function TapeError\n',
+        stderr: '',
+      });
+    },
+  );
 });
 
 describe('its docstrings', () => {

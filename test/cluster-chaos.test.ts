@@ -207,7 +207,9 @@ describe.skipIf(lacksNats)(`a cluster whose nodes and NATS servers fail (needs n
     await until('all nodes to have what one has alone', isSame, () => differ.slice(0, 50), sweptMs);
   };
 
-  it('loses nothing, duplicates nothing, and never spends a budget on two nodes at the same time', { timeout }, async () => {
+  it('loses nothing, duplicates nothing, and never spends a budget on two nodes at the same time', {
+    timeout,
+  }, async () => {
     await (await keep('one', 'collect')).now.origin;
     await keep('two', 'collect');
     await keep('store', 'store');

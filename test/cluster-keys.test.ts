@@ -26,7 +26,7 @@ describe.skipIf(lacksNats)('keys of a cluster (needs nats-server)', () => {
   let right: ServedProcess;
   let admin: string;
   let watching: NatsConnection;
-  /** Requests sent to no particular server but to whichever came first. */
+  /** Read requests that any server may answer, even one that lags behind. */
   const askedOfAny: string[] = [];
 
   const environment = (): Record<string, string> => ({
@@ -97,7 +97,7 @@ describe.skipIf(lacksNats)('keys of a cluster (needs nats-server)', () => {
     const again = await post(right, '/operator/keys', { name: 'scanner' });
     expect([again.status, await again.text()]).toEqual([400, expect.stringContaining('exists already')]);
 
-    // A node that was away would not have received them
+    // A server that was away might answer them with old keys
     expect(askedOfAny).toEqual([]);
     const kept = await (await new Kvm(watching).open('itemtape-keys')).get('keys');
     const text = kept?.string() ?? '';

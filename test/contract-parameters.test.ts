@@ -128,27 +128,30 @@ describe('every endpoint', () => {
     expect(gzip.headers.vary?.toLowerCase()).toContain('accept-encoding');
   });
 
-  it.each(endpoints)('%s is answered 304 for its ETag, supports HEAD, and is readable by pages of other origins', async (target) => {
-    const { client } = markets;
-    const { plain, found } = await whileSteady(target, async ({ headers }) => ({
-      again: await client.send(target, { headers: { 'if-none-match': `"other", W/${headers.etag}` } }),
-      other: await client.send(target, { headers: { 'if-none-match': '"other"' } }),
-      head: await client.send(target, { method: 'HEAD' }),
-    }));
-    const { again, other, head } = found;
-    const { etag } = plain.headers;
-    expect(etag).toMatch(/^"[^"]+"$/);
-    expect([again.status, again.text, again.headers.etag]).toEqual([304, '', etag]);
-    expect([other.status, other.text]).toEqual([200, plain.text]);
-    expect([head.status, head.text, head.headers.etag]).toEqual([200, '', etag]);
-    expect(head.headers['content-length']).toBe(String(plain.bytes.length));
-    expect(plain.headers).toMatchObject({
-      'content-type': 'application/json; charset=utf-8',
-      'cache-control': `private, max-age=${keptSeconds}`,
-      'access-control-allow-origin': '*',
-      'x-itemtape-played': '1',
-    });
-  });
+  it.each(endpoints)(
+    '%s is answered 304 for its ETag, supports HEAD, and is readable by pages of other origins',
+    async (target) => {
+      const { client } = markets;
+      const { plain, found } = await whileSteady(target, async ({ headers }) => ({
+        again: await client.send(target, { headers: { 'if-none-match': `"other", W/${headers.etag}` } }),
+        other: await client.send(target, { headers: { 'if-none-match': '"other"' } }),
+        head: await client.send(target, { method: 'HEAD' }),
+      }));
+      const { again, other, head } = found;
+      const { etag } = plain.headers;
+      expect(etag).toMatch(/^"[^"]+"$/);
+      expect([again.status, again.text, again.headers.etag]).toEqual([304, '', etag]);
+      expect([other.status, other.text]).toEqual([200, plain.text]);
+      expect([head.status, head.text, head.headers.etag]).toEqual([200, '', etag]);
+      expect(head.headers['content-length']).toBe(String(plain.bytes.length));
+      expect(plain.headers).toMatchObject({
+        'content-type': 'application/json; charset=utf-8',
+        'cache-control': `private, max-age=${keptSeconds}`,
+        'access-control-allow-origin': '*',
+        'x-itemtape-played': '1',
+      });
+    },
+  );
 
   it.each(endpoints)('%s rejects other methods and answers a preflight without a key', async (target) => {
     const { client } = markets;

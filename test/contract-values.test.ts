@@ -182,7 +182,7 @@ describe('rows are in order', () => {
   };
 
   it.each(['redline', 'AK-47', 'aK-47 | rEDLINE (field-tested)', 'cs:go weapon case', 'case', 'tested redline'])(
-    'of a search for "%s": exact name, beginning, rest, and within these the most offered',
+    'in a search for "%s": exact name, beginning, rest, and within these the most offered first',
     async (query) => {
       const short = ({ name, marketplace, offerCount }: Row) => [name, marketplace, offerCount];
       const rows = await until(`all rows about "${query}"`, async () => {

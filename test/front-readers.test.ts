@@ -52,7 +52,7 @@ afterAll(async () => {
 const workers = (): number[] =>
   readFileSync(`/proc/${service.child.pid}/task/${service.child.pid}/children`, 'utf8').trim().split(' ').map(Number);
 
-/** A reader past the workers, at the process of the book. */
+/** A reader that bypasses the workers and connects to the process of the book. */
 async function undisturbed() {
   const told: OfferMessage[] = [];
   const place = `ws+unix:${join(folder, 'fronts', 'book.sock')}:/ws/v2/offers?apiKey=${key}`;
@@ -86,7 +86,7 @@ function read(url: string, transport: (typeof transports)[number], resume: { epo
 
 const lastOf = (told: readonly OfferMessage[]): number => told.at(-1)?.sequence ?? 0;
 
-it('lets readers go on where they were when the front worker that held them is killed', async () => {
+it('lets readers resume when the front worker that held them is killed', async () => {
   const url = await service.origin;
   const { told, from } = await undisturbed();
   const readers = Array.from({ length: readersOfEach }, () => transports.map((one) => read(url, one, from))).flat();
@@ -95,7 +95,7 @@ it('lets readers go on where they were when the front worker that held them is k
     await wait(500);
     process.kill(workers()[death % 2] ?? 0, 'SIGKILL');
     await until('another worker', async () => {
-      // A connection of before may be one that died
+      // The request may use an old connection that died with the worker
       const health = await readJson(`${url}/health`).catch(() => null);
       return health?.fronts.running === 2 && health.fronts.restarts === death;
     });

@@ -22,7 +22,7 @@ type Described = {
 
 const openapi: Described = JSON.parse(readFileSync(resolve(import.meta.dirname, '..', 'openapi.json'), 'utf8'));
 
-/** Every address that is read, with what it needs. */
+/** Every GET address of the interface with valid parameters. */
 const targets = Object.entries(openapi.paths)
   .filter(([, methods]) => 'get' in methods)
   .map(([path, { get }]) => {
@@ -31,7 +31,7 @@ const targets = Object.entries(openapi.paths)
     return query === '' ? path : `${path}?${query}`;
   });
 
-/** What they tell moves from one moment to the next. */
+/** Answers that change from one moment to the next. */
 const isMoving = (target: string): boolean => /^\/(health|metrics|tape\/(prices|rates))/.test(target);
 
 const nowhere = 'http://127.0.0.1:9';
@@ -69,7 +69,7 @@ describe('front workers', () => {
       const found = await readJson(`${readOrigin}/v2/items/search?game=CS2&query=redline`, key);
       return found.length > 0;
     });
-    // They stand still from here on
+    // Nothing changes from here on
     await before.stop('SIGTERM');
     await stage.close();
     const environment = { HTTP_WORKERS: '2', API_CACHE_SECONDS: '3600', COLLECT_ONLY: 'skinport' };
@@ -106,7 +106,7 @@ describe('front workers', () => {
     },
   );
 
-  it.each(targets.filter(isMoving))('send the same headers with %s', async (target) => {
+  it.each(targets.filter(isMoving))('send the same headers as the service itself with %s', async (target) => {
     const headers = async (place: Place) =>
       (await converse(place, [request(target, 'Connection: close\r\n')])).split('\r\n\r\n', 1)[0]?.replace(/\d+/g, '0');
 
@@ -151,7 +151,7 @@ describe('front workers', () => {
     expect(answered).not.toMatch(/x-front-ticket/i);
   });
 
-  it('hand over who asks for what is long', async () => {
+  it('hand over requests with long answers', async () => {
     const before = await metric('itemtape_front_handed_over_total');
     const headers = { 'x-api-key': key };
     const asked = get(`${origin}/stream/offers?subscribeTo=all&games=all`, { headers });
@@ -171,37 +171,37 @@ describe('front workers', () => {
     asked.destroy();
   });
 
-  it('hand over hundreds at once', async () => {
+  it('hand over hundreds of requests at once', async () => {
     const before = await metric('itemtape_front_handed_over_total');
     const refused = request('/tape/prices?game=CS2').replace(key, 'unknown');
     const answers = await Promise.all(Array.from({ length: 300 }, () => converse(throughFront, [refused])));
 
     for (const answer of answers) expect(answer).toMatch(/^HTTP\/1.1 401 /);
     expect((await metric('itemtape_front_handed_over_total')) - before).toBe(300);
-    // What the worker was told is no answer to anybody
+    // The worker's internal 421 does not count as an answer
     expect(await metric('itemtape_http_requests_total{route="/tape/prices",status="421"}')).toBe(0);
   });
 
-  it('count once what was asked of a worker and of the process of the book', async () => {
+  it('count a request once, even if both the worker and the process of the book handle it', async () => {
     const { text } = await keys().create({ name: 'twice', websocketAccess: true, requestsPerMinute: 2 });
     const ask = async () => (await fetch(`${origin}/tape/changes`, { headers: { 'x-api-key': text } })).status;
 
     expect([await ask(), await ask()]).toEqual([200, 200]);
   });
 
-  it('take connections by themselves', () => {
+  it('listen for connections themselves', () => {
     const { port } = new URL(origin);
 
     expect(children().map((pid) => listens(pid, Number(port)))).toEqual([true, true]);
   });
 
-  it('answer what is sent in one go in its order', async () => {
+  it('answer pipelined requests in order', async () => {
     const both = request('/v2/marketplaces') + request('/registry.json', 'Connection: close\r\n');
 
     expect(await converse(throughFront, [both])).toBe(await converse(book, [both]));
   });
 
-  it('count every answer, whoever gave it', async () => {
+  it('count every answer, whichever process gave it', async () => {
     const name = 'itemtape_http_requests_total{route="/tape/fees",status="200"}';
     const [before, hitsBefore] = [await metric(name), await metric('itemtape_cache_hits_total')];
     const texts = [...Array.from({ length: 40 }, () => request('/tape/fees')), last];
@@ -211,7 +211,7 @@ describe('front workers', () => {
     expect((await metric('itemtape_cache_hits_total')) - hitsBefore).toBeGreaterThanOrEqual(190);
   });
 
-  it('hold a key to its requests of a minute, over all of them', async () => {
+  it("enforce a key's requests per minute over all workers together", async () => {
     const perMinute = 60;
     const ask = async (text: string): Promise<number> => {
       const one = `GET /v2/marketplaces HTTP/1.1\r\nHost: a\r\nX-API-Key: ${text}\r\n\r\n`;
@@ -231,7 +231,7 @@ describe('front workers', () => {
     expect(await inOneMinute('limited')).toBe(perMinute);
   });
 
-  it('refuse a key that was revoked, though they keep answers to it', async () => {
+  it('refuse a revoked key, even for cached answers', async () => {
     const { text, key: made } = await keys().create({ name: 'soon revoked', websocketAccess: false });
     const one = `GET /v2/marketplaces HTTP/1.1\r\nHost: a\r\nX-API-Key: ${text}\r\n\r\n`;
     expect(await converse(throughFront, [one, one, last])).toMatch(/^HTTP\/1.1 200 [\s\S]*HTTP\/1.1 200 /);
@@ -242,12 +242,12 @@ describe('front workers', () => {
 
   const untilWhole = (restarts: number) =>
     until('another worker', async () => {
-      // A connection of before may be one that died
+      // The request may use an old connection that died with the worker
       const health = await readJson(`${origin}/health`).catch(() => null);
       return health?.fronts.running === 2 && health.fronts.restarts === restarts;
     });
 
-  it('are started again when they die, while the others answer', async () => {
+  it('are restarted when they die, while the others answer', async () => {
     const [victim = 0] = children();
     process.kill(victim, 'SIGKILL');
 
@@ -257,7 +257,7 @@ describe('front workers', () => {
     expect(children()).not.toContain(victim);
   });
 
-  it('are killed and started again when they hang, and readers go on', async () => {
+  it('are killed and restarted when they hang, and readers resume', async () => {
     const address = `${origin.replace('http', 'ws')}/ws/v2/offers?apiKey=${key}`;
     const subscribed = async (): Promise<{ socket: WebSocket; victim: number }> => {
       const socket = new WebSocket(address);
@@ -275,7 +275,7 @@ describe('front workers', () => {
     process.kill(victim, 'SIGSTOP');
     await until('its stop', async () => readFileSync(`/proc/${victim}/stat`, 'utf8').includes(') T '));
 
-    // By the other one meanwhile
+    // Served by the other worker in the meantime
     expect(await converse(throughFront, [request('/ready'), last])).toMatch(/^HTTP\/1.1 200/);
     await closed;
     const again = await subscribed();
@@ -287,7 +287,7 @@ describe('front workers', () => {
     expect(children()).not.toContain(victim);
   });
 
-  it('end with the service, in order', async () => {
+  it('exit cleanly with the service', async () => {
     const all = children();
     const { code } = await service.stop('SIGTERM');
 
@@ -296,7 +296,7 @@ describe('front workers', () => {
   });
 });
 
-it('without front workers nothing is started beside the service', async () => {
+it('no other process is started without front workers', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'itemtape-no-front-'));
   const { child, origin, stop } = serve({ folder, relay: nowhere, environment: { COLLECT_ONLY: 'skinport' } });
   await origin;

@@ -19,7 +19,7 @@ import { until } from './support/until.ts';
 const fullMs = extent({ short: 5_000, long: 300_000 });
 const offers = busyOffers;
 
-/** Reads the stream of the offer that counts, and notes which of its prices came. */
+/** Reads the stream of the counting offer, and records the prices that arrived. */
 async function readClock(origin: string, key: string, seen: number[]) {
   let ending = 'open';
   const socket = new WebSocket(`${origin.replace('http', 'ws')}/ws/v2/offers?apiKey=${key}`);
@@ -43,7 +43,7 @@ describe.skipIf(!canMount)('a service whose disk is full (needs the right to mou
   });
 
   it(
-    'goes on with answers and the stream, says so, and writes everything once there is room',
+    'keeps answering and streaming, reports it, and writes everything once there is room',
     async () => {
       if (disk === null) throw new Error('there is no disk');
       const seen: number[] = [];
@@ -83,7 +83,7 @@ describe.skipIf(!canMount)('a service whose disk is full (needs the right to mou
       for (const end = Date.now() + fullMs; Date.now() < end; await wait(500)) {
         disk.fill();
         const sent = market.told().messages;
-        // What was told before the question is soon in the answer, and on the stream
+        // What was sent before the request appears soon in the answer and on the stream
         await until('the price of now', async () => {
           const item = await readJson(`${origin}/v2/items?marketplace=BusyMarket&${query}`, key);
           return Math.round(item.priceUSD * 100) >= sent;
@@ -99,7 +99,7 @@ describe.skipIf(!canMount)('a service whose disk is full (needs the right to mou
         rowsGivenUp: 0,
         lastError: expect.stringMatching(/space|disk/i),
       });
-      // 100,000 rows as they are, then states, sales and a point per series and minute
+      // 100,000 rows in full, then states, sales and one point per series and minute
       expect(most.waiting).toBeLessThan(400_000);
       expect(most.bytes - before).toBeLessThan(600 * 2 ** 20);
       if (longRun) expect((await health()).pointsThinned).toBeGreaterThan(0);
@@ -111,7 +111,7 @@ describe.skipIf(!canMount)('a service whose disk is full (needs the right to mou
       await until('the last change', async () => seen.at(-1) === messages, reader.state);
       await until('everything written', async () => (await health()).rowsWaiting === 0);
 
-      // Nothing was left out on the stream either
+      // The stream is complete, too
       const first = seen[0] ?? 0;
       expect(seen).toEqual(Array.from({ length: messages - first + 1 }, (_, at) => first + at));
       reader.close();
@@ -130,7 +130,7 @@ describe.skipIf(!canMount)('a service whose disk is full (needs the right to mou
   );
 });
 
-/** Follows the stream with the place of each message; whether a resume was taken up is said at the beginning. */
+/** Follows the stream, recording the place of each message; the first message says whether a resume succeeded. */
 async function followPlaces(origin: string, key: string, resume: { epoch: string; sequence: number } | null = null) {
   const places: { epoch: string; sequence: number }[] = [];
   let recovered: boolean | undefined;
@@ -154,7 +154,7 @@ describe.skipIf(!canMount)('a full disk (needs the right to mount one)', () => {
     disk?.remove();
   });
 
-  it('is named by a start, with how far that came; the next one goes on from there', async () => {
+  it('is named in the error of a start, with how far it got; the next start continues from there', async () => {
     if (disk === null) throw new Error('there is no disk');
     const folder = join(disk.path, 'data');
     const engine = await embeddedEngine(join(folder, 'engine'));
@@ -179,7 +179,7 @@ describe.skipIf(!canMount)('a full disk (needs the right to mount one)', () => {
     await service.stop('SIGTERM');
   });
 
-  it('is named by a restore, which leaves nothing behind', async () => {
+  it('is named in the error of a restore, which leaves nothing behind', async () => {
     if (disk === null) throw new Error('there is no disk');
     const kept = mkdtempSync(join(tmpdir(), 'itemtape-kept-'));
     const place = join(kept, 'backup');
@@ -212,7 +212,7 @@ describe.skipIf(!mayFreeze)('a service whose tape is on a disk of its own (needs
 
   beforeAll(async () => {
     disk = mountFreezingDisk(join(folder, 'tape'), 128);
-    // Enough that something is always to be kept
+    // Fast enough that there is always something to write
     market = await startBusyMarket(() => heard, 500);
     const environment = {
       COLLECT_CONNECTORS: join(import.meta.dirname, 'support', 'connectors'),
@@ -231,7 +231,7 @@ describe.skipIf(!mayFreeze)('a service whose tape is on a disk of its own (needs
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Resolves when the stream tells more, and the marketplace may go on. */
+  /** Resolves once the stream sends more, and lets the marketplace continue. */
   const told = async (): Promise<void> => {
     const before = reader.places.length;
     await until('more to be told', async () => {
@@ -261,7 +261,7 @@ describe.skipIf(!mayFreeze)('a service whose tape is on a disk of its own (needs
     return other.recovered;
   };
 
-  it('goes on telling while it is full, says so, and has lost nothing once there is room', async () => {
+  it('keeps streaming while the disk is full, reports it, and has lost nothing once there is room', async () => {
     const { epoch, sequence } = place();
     disk.fill();
     await until('the word that nothing is kept', async () => {
@@ -278,7 +278,7 @@ describe.skipIf(!mayFreeze)('a service whose tape is on a disk of its own (needs
     expect(await resumed({ epoch, sequence })).toBe(true);
   }, 120_000);
 
-  it('goes on telling while it hangs, after a while and in another epoch, and keeps that one once it answers', async () => {
+  it('keeps streaming while the disk hangs, after a pause in a new epoch, which stays once the disk answers', async () => {
     const before = place();
     disk.freeze();
     await until('what is told in another epoch', async () => {
@@ -291,7 +291,7 @@ describe.skipIf(!mayFreeze)('a service whose tape is on a disk of its own (needs
     const { epoch } = place();
     disk.thaw();
     await keptAgain();
-    // What a reader hears now may be of the time that the disk hung, which is not kept
+    // Messages from the time when the disk hung may still arrive; they are not kept
     const head = await metric('head_sequence');
     await until('the reader to have come past it', async () => {
       heard = market.told().messages;
@@ -302,7 +302,7 @@ describe.skipIf(!mayFreeze)('a service whose tape is on a disk of its own (needs
     expect(await resumed(before)).toBe(false);
     expect(await resumed(kept)).toBe(true);
 
-    // It goes on over a restart
+    // A resume also works after a restart
     expect(await service.stop('SIGTERM')).toEqual({ code: 0, signal: null });
     reader.close();
     service = serve({ folder, relay: 'http://127.0.0.1:9', environment: {} });

@@ -8,7 +8,7 @@ import { until } from './support/until.ts';
 
 type Kept = { readonly slug: string; readonly source: string; readonly game: string; readonly at: number };
 
-// By feeds, by lists and by look-ups
+// From feeds, lists and lookups
 const told = ['skinport', 'bitskins', 'lis-skins', 'csfloat', 'dmarket', 'market-csgo'];
 const feeds = new Set(
   connectors.flatMap(({ slug, sources }) =>
@@ -21,7 +21,7 @@ const idOf = ({ slug, source, game }: Kept): string => `${slug}/${source}/${game
 describe('a stop of the service', () => {
   const { folder, key, start } = useServedFolder(6, { COLLECT_ONLY: told.join() });
 
-  /** How far the feeds had told, as it is noted; null before any was. */
+  /** How far the feeds had got according to sources.json; null before anything is recorded. */
   const keptFeeds = (): readonly Kept[] | null => {
     try {
       const { sources } = JSON.parse(readFileSync(join(folder, 'sources.json'), 'utf8')) as { sources: Kept[] };
@@ -39,7 +39,7 @@ describe('a stop of the service', () => {
   };
 
   it.each(['SIGTERM', 'SIGKILL'] as const)(
-    'by %s is a gap of its feeds, and of nothing read in time',
+    'by %s is a gap of its feeds, and of no source that is read again in time',
     async (signal) => {
       const first = start();
       await first.origin;

@@ -45,7 +45,7 @@ const gapsOf = (records: readonly Numbered[], marketplaceId: number): SourceGap[
 
 const isBetween = (at: number, [from, to]: Between): boolean => at >= from && at <= to;
 
-/** Which gaps are not as the stage saw them come about. */
+/** Published gaps that differ from those that the stage saw. */
 const wrongWith = (told: readonly SourceGap[], { gaps }: Misbehaviour): unknown[] =>
   Array.from({ length: Math.max(told.length, gaps.length) }, (_, at) => ({ told: told[at], seen: gaps[at] })).filter(
     ({ told: one, seen }) =>
@@ -62,7 +62,7 @@ function marketplaceOf(change: Change): number {
   return 'quote' in change ? change.quote.marketplaceId : change.floor.marketplaceId;
 }
 
-/** Which ends of readings name a sequence that is not the last change of the marketplace before them. */
+/** Ends of readings whose sequence is not that of the marketplace's last change before them. */
 function wrongBatches(records: readonly Numbered[], marketplaceId: number): unknown[] {
   const wrong: unknown[] = [];
   let last: number | null = null;
@@ -85,7 +85,7 @@ describe('gaps', () => {
   const total = extent({ short: 30, long: 1_000 });
   const each = extent({ short: 5, long: 8 });
 
-  it(`are told as they came about, ${total} of them, and none besides`, {
+  it(`are published exactly as they occurred, all ${total} of them and no others`, {
     timeout: extent({ short: 240_000, long: 1_200_000 }),
   }, async () => {
     here = await open();

@@ -9,7 +9,7 @@ const root = resolve(import.meta.dirname, '..');
 const files = await generatedFiles(root);
 
 describe('generated files', () => {
-  it.each([...files])('%s is as `npm run docs` would write it', (path, content) => {
+  it.each([...files])('%s is up to date with `npm run docs`', (path, content) => {
     expect(readFileSync(join(root, path), 'utf8')).toBe(content);
   });
 });
@@ -19,21 +19,21 @@ describe('the page of all fields', () => {
     fieldsPage([{ title: 'REST', schemas: { Thing: { properties } } }], former, '2.0.0');
   const told = { name: { type: 'string', description: 'Its name' } };
 
-  it('is not made where a field says not what it means, or what it is counted in', () => {
+  it('is not generated if a field lacks a description or a unit', () => {
     expect(() => page({ ...told, other: { type: 'string' } })).toThrow('Thing.other has no description');
     expect(() => page({ ...told, height: { type: 'number', description: 'How high' } })).toThrow(
       'the unit of Thing.height is not known',
     );
   });
 
-  it('keeps since when a field is known', () => {
+  it('keeps the version that introduced a field', () => {
     const former = page(told).replace('2.0.0', '1.4.0');
     expect(page({ ...told, priceUSD: { type: 'number', description: 'Price' } }, former)).toContain(
       '| `name` | string, may be absent | – | 1.4.0 | Its name |\n| `priceUSD` | number, may be absent | US dollars | 2.0.0 | Price |',
     );
   });
 
-  it('tells of every field of both descriptions', () => {
+  it('has every field of both descriptions', () => {
     const text = files.get('docs/fields.md') ?? '';
     for (const path of ['openapi.json', 'asyncapi.json']) {
       const { components } = JSON.parse(files.get(path) ?? '');

@@ -19,7 +19,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const has = (program: string, word: string): boolean => spawnSync(program, [word], { stdio: 'ignore' }).status === 0;
 const hasHelm = has('helm', 'version');
-// Where everything is to be proved they fail without it
+// In CI the tests fail without either
 const lacksBoth = process.env['CI'] !== 'true' && !hasHelm && !has('go', 'version');
 
 type Values = Readonly<Record<string, unknown>>;
@@ -28,7 +28,7 @@ type Manifest = any;
 
 const defaults: Values = parse(read('values.yaml'));
 
-/** The values of the chart with others laid over them, as Helm does. */
+/** The values of the chart overridden by others, merged as Helm does. */
 const over = (base: Values, other: Values): Values =>
   Object.fromEntries(
     [...new Set([...Object.keys(base), ...Object.keys(other)])].map((key) => {
@@ -38,7 +38,7 @@ const over = (base: Values, other: Values): Values =>
     }),
   );
 
-/** By Helm where there is one, else by the engine it renders with. */
+/** Renders with Helm if it is installed, otherwise with its template engine. */
 function render(values: Values): string {
   if (hasHelm) {
     const file = join(folder, 'values.json');
@@ -78,13 +78,13 @@ const environmentOf = (set: Manifest): Record<string, string> =>
   Object.fromEntries(containerOf(set).env.map(({ name, value }: Manifest) => [name, value]));
 
 describe('the chart', () => {
-  it('is of the release whose image it names', () => {
+  it('has the version of the release whose image it names', () => {
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
     expect(parse(read('Chart.yaml'))).toMatchObject({ name: 'itemtape', version, appVersion: version });
   });
 
-  it('has values that its schema takes, and refuses a mistyped one', () => {
+  it('has values that its schema accepts, and rejects a mistyped one', () => {
     const schema = Compile(JSON.parse(read('values.schema.json')));
 
     expect(schema.Check(defaults)).toBe(true);
@@ -95,7 +95,7 @@ describe('the chart', () => {
 });
 
 describe.skipIf(lacksBoth)('the manifests (needs Helm or Go)', () => {
-  it('are one node, reached inside the cluster of Kubernetes alone', () => {
+  it('are one node by default, reachable only inside the Kubernetes cluster', () => {
     const manifests = manifestsOf({});
     const node = nodeOf(manifests, 'itemtape');
     const [service] = manifests.filter(({ kind }) => kind === 'Service');
@@ -108,7 +108,7 @@ describe.skipIf(lacksBoth)('the manifests (needs Helm or Go)', () => {
     expect(containerOf(node).image).toBe('itemtape:0.1.0');
   });
 
-  it('run it as the image does: as nobody special, with a folder of its own and all its time to stop', () => {
+  it('run the container like the image: unprivileged, with its own data folder and enough time to stop', () => {
     const image = readFileSync(join(root, 'deploy', 'Dockerfile'), 'utf8');
     const { spec } = nodeOf(manifestsOf({}), 'itemtape').spec.template;
     const [container] = spec.containers;
@@ -121,7 +121,7 @@ describe.skipIf(lacksBoth)('the manifests (needs Helm or Go)', () => {
     expect(spec.terminationGracePeriodSeconds).toBeGreaterThan(9.5);
   });
 
-  it('are nodes of each role beside NATS and ClickHouse, whose addresses stand in a secret', () => {
+  it('are nodes of each role, with the addresses of NATS and ClickHouse in a secret', () => {
     const cluster = { nats: 'nats://n:4222', store: 'http://u:p@c:8123', nodes: { serve: 3 } };
     const manifests = manifestsOf({ cluster });
     const nodes = manifests.filter(({ kind }) => kind === 'StatefulSet');
@@ -137,7 +137,7 @@ describe.skipIf(lacksBoth)('the manifests (needs Helm or Go)', () => {
       selector: { 'app.kubernetes.io/component': 'serve' },
       sessionAffinity: 'ClientIP',
     });
-    // One that waits for its turn to collect answers nothing
+    // A collecting node that waits for its turn does not answer
     expect(nodes.map((node) => containerOf(node).livenessProbe?.httpGet.path)).toEqual([
       undefined,
       '/health',
@@ -151,18 +151,18 @@ describe.skipIf(lacksBoth)('the manifests (needs Helm or Go)', () => {
     }
   });
 
-  it('are none for a cluster without a database that its nodes share', () => {
+  it('are refused for a cluster without a shared database', () => {
     expect(() => render({ cluster: { nats: 'nats://n:4222' } })).toThrow(/cluster\.nats needs cluster\.store/);
   });
 
-  it('name credentials that are read, and make no key of the name that the first one has', () => {
+  it('name an existing credential, and create no key with the name of the first one', () => {
     const [, credential = ''] = /such as ITEMTAPE_(\w+); empty: none/.exec(read('values.yaml')) ?? [];
     expect(connectors.flatMap(({ credentials }) => credentials.map(({ env }) => env))).toContain(credential);
     const guide = readFileSync(join(root, 'docs', 'operate.md'), 'utf8');
     for (const text of [guide, read('templates/NOTES.txt')]) expect(text).not.toContain('keys create first');
   });
 
-  it('carry settings, credentials, storage and an address with TLS', () => {
+  it('contain settings, credentials, storage and an ingress with TLS', () => {
     const manifests = manifestsOf({
       settings: { ITEMTAPE_STORE_ITEM_DAYS: 30, ITEMTAPE_HTTP_OPEN_METRICS: false },
       credentials: 'mine',
@@ -188,7 +188,7 @@ describe.skipIf(lacksBoth)('the manifests (needs Helm or Go)', () => {
     expect(ingress.spec.rules[0].http.paths[0].backend.service.name).toBe('itemtape');
   });
 
-  it('name settings that there are', () => {
+  it('name only existing settings', () => {
     const known = settingKeys.map(environmentName);
     const text = render({ cluster: { nats: 'nats://n:4222', store: 'http://c' } });
 

@@ -11,7 +11,7 @@ import { until } from './support/until.ts';
 const name = liquidNames.CS2;
 const item = { marketplace: 'DMarket', game: 'CS2', name };
 
-/** Of every endpoint a query that is answered, whose parts the tests then spoil. */
+/** A valid query for every endpoint, whose parts the tests then spoil. */
 const good: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/v2/marketplaces': {},
   '/v2/items': item,
@@ -33,7 +33,7 @@ const isOptional = (path: string, parameter: string): boolean =>
 let markets: PlayedMarkets;
 
 beforeAll(async () => {
-  // Those that are asked for or meant, and no more to read
+  // Only the marketplaces that the tests request or mean, to keep reading short
   const only = ['dmarket', 'skinport', 'buff163', 'csfloat', 'steam-market'];
   markets = await startPlayedMarkets({ config: { 'collect.only': only } });
   await until('an item with all there is', async () => {
@@ -58,14 +58,14 @@ const codes: Readonly<Record<number, readonly string[]>> = {
   431: ['HEADERS_TOO_LARGE'],
 };
 
-/** A failure is a status below 500, JSON with exactly a sentence and a fitting code. */
+/** Checks that a failure has a status below 500 and a JSON body with exactly a sentence and a fitting code. */
 const expectFailure = ({ status, headers, body, text }: Reply, what: string): { error: string; code: string } => {
   expect(codes[status], `${what}: ${status} ${text}`).toBeDefined();
   expect(headers['content-type'], what).toBe('application/json; charset=utf-8');
   expect(Object.keys(body ?? {}), what).toEqual(['error', 'code']);
   expect(codes[status], what).toContain(body.code);
   expect(typeof body.error === 'string' && body.error !== '', what).toBe(true);
-  // A message can be shown on one line, however long or strange what was sent
+  // A message stays short, however long or strange the input
   expect(body.error.length, what).toBeLessThan(700);
   return body;
 };
@@ -78,7 +78,7 @@ const refused = async (target: string, sent?: Sent) => {
   return { status: reply.status, error, code };
 };
 
-/** The good query of a path with one parameter written in another way. */
+/** The valid query of a path with one parameter written differently. */
 const spoilt = (path: string, parameter: string, written: readonly string[]): string => {
   const { [parameter]: _, ...others } = good[path] ?? {};
   const before = targetOf(path, others);
@@ -111,7 +111,7 @@ describe('an unknown name', () => {
     expect(found.error).toContain(hint);
   });
 
-  it.each(games)('of an item of %s is known by its letters', async (game: Game) => {
+  it.each(games)('of an item of %s is recognised despite misspelt letters', async (game: Game) => {
     const right = liquidNames[game];
     const found = await refused(targetOf('/v2/items/compare', { game, name: right.replace(/[aeiou]/, 'xx') }));
     expect(found.error).toContain(`did you mean "${right}"?`);
@@ -119,20 +119,23 @@ describe('an unknown name', () => {
 });
 
 describe('a parameter', () => {
-  it.each(parameters)('of %s, %s, that is empty or blank is told so or left out', async (path, parameter) => {
-    for (const written of [[''], ['%20+%09'], []]) {
-      const target = spoilt(path, parameter, written);
-      if (isOptional(path, parameter)) expect((await send(target)).status, target).toBe(200);
-      else {
-        const { status, code, error } = await refused(target);
-        expect([status, code], target).toEqual([400, 'INVALID_PARAMS']);
-        expect(error).toContain(`"${parameter}"`);
+  it.each(parameters)(
+    'of %s, %s, that is empty or blank is rejected if it is required, otherwise ignored',
+    async (path, parameter) => {
+      for (const written of [[''], ['%20+%09'], []]) {
+        const target = spoilt(path, parameter, written);
+        if (isOptional(path, parameter)) expect((await send(target)).status, target).toBe(200);
+        else {
+          const { status, code, error } = await refused(target);
+          expect([status, code], target).toEqual([400, 'INVALID_PARAMS']);
+          expect(error).toContain(`"${parameter}"`);
+        }
       }
-    }
-  });
+    },
+  );
 
   it.each(parameters)(
-    'of %s, %s, that is repeated, over-long or wrongly encoded is refused',
+    'of %s, %s, that is repeated, too long or wrongly encoded is rejected',
     async (path, parameter) => {
       const right = encodeURIComponent(good[path]?.[parameter] ?? '');
       const wrong = {
@@ -158,7 +161,7 @@ describe('a parameter', () => {
     },
   );
 
-  it.each(['limit', 'days', 'dataPoints'])('%s that is no whole number above zero is refused', async (parameter) => {
+  it.each(['limit', 'days', 'dataPoints'])('%s that is no positive whole number is rejected', async (parameter) => {
     const [path = ''] = parameters.find(([, known]) => known === parameter) ?? [];
     for (const value of [
       '0',
@@ -193,7 +196,7 @@ describe('a parameter', () => {
     expect(error).toContain('"m0"');
   });
 
-  it('nobody knows is passed over, also with names that objects have', async () => {
+  it('that is unknown is ignored, even if it has the name of an object property', async () => {
     const target = targetOf('/v2/items', item);
     for (const more of ['x=1', '__proto__=1', 'constructor=1', 'toString=', '=', '&&', 'name[]=x', 'a%26b=c']) {
       expect((await send(`${target}&${more}`)).status, more).toBe(200);
@@ -205,7 +208,7 @@ describe('a parameter', () => {
     }
   });
 
-  it('that tries to say something to the database finds nothing', async () => {
+  it('that attempts an SQL injection finds nothing', async () => {
     for (const value of ["' OR 1=1 --", "'; DROP TABLE offers; --", '\\', "\\'", '{name:String}', '%']) {
       for (const path of ['/v2/items', '/v2/sales', '/v2/price-history']) {
         expect((await refused(spoilt(path, 'name', [encodeURIComponent(value)]))).status, value).toBe(404);
@@ -217,7 +220,7 @@ describe('a parameter', () => {
 describe('a long request', () => {
   const long = 'a'.repeat(20_000);
 
-  it.each(Object.keys(good))('to %s with a query of 20 kB is refused', async (path) => {
+  it.each(Object.keys(good))('to %s with a query of 20 kB is rejected', async (path) => {
     for (const query of [
       `name=${long}`,
       `${long}=1`,
@@ -229,12 +232,12 @@ describe('a long request', () => {
     }
   });
 
-  it('is refused also without a key, at an unknown path, and when all of it is headers', async () => {
+  it('is rejected even without a key, at an unknown path, or when the length is in the headers', async () => {
     expect((await refused(`/v2/items?name=${long}`, { isKeyless: true })).status).toBe(414);
     expect((await refused(`/${long}`)).status).toBe(414);
     expect((await refused('/v2/marketplaces', { headers: { 'x-long': long.repeat(2) } })).status).toBe(431);
     expect((await refused('/v2/marketplaces', { headers: { 'x-api-key': long } })).status).toBe(401);
-    // The connection, or the next one, is as good as ever
+    // The connection, or the next one, still works
     expect((await send('/v2/marketplaces')).status).toBe(200);
   });
 });
@@ -252,7 +255,7 @@ describe('a key', () => {
     }
   });
 
-  it('that is nearly right, strange or given in two ways is 401', async () => {
+  it('that is nearly right, strange or given twice with different values is 401', async () => {
     const { key } = markets;
     for (const wrong of [
       key.slice(0, -1),
@@ -271,7 +274,7 @@ describe('a key', () => {
     }
   });
 
-  it('that is revoked is 403 at once, also for answers that are kept', async () => {
+  it('that is revoked is 403 at once, even for cached answers', async () => {
     const { keys } = markets.service;
     const { text, key } = await keys.create({ name: 'soon revoked', websocketAccess: false });
     expect((await send(target, withKey(text))).status).toBe(200);
@@ -323,8 +326,8 @@ describe('a strange request', () => {
   });
 });
 
-describe('bytes that are sent', () => {
-  /** The first answer among the bytes that come back. */
+describe('raw bytes', () => {
+  /** The first response among the bytes received. */
   const answerTo = async (bytes: string | Buffer) => {
     const all = await markets.client.sendRaw(bytes);
     const came = all.replace(/^HTTP\/1\.1 100 Continue\r\n\r\n/, '');
@@ -399,7 +402,7 @@ describe('bytes that are sent', () => {
   });
 });
 
-describe('a query made of anything', () => {
+describe('a query of random parts', () => {
   const marks = [
     '%',
     '+',
@@ -427,17 +430,17 @@ describe('a query made of anything', () => {
   const part = fc.tuple(fc.oneof(fc.constantFrom(...names), fc.string({ maxLength: 5 })), value, fc.boolean());
   const path = fc.constantFrom(...Object.keys(good));
 
-  /** As a client would encode it, or nearly as it is: only what no client could send at all is left out. */
+  /** Encoded as a client would, or nearly raw: only bytes that no client can send are omitted. */
   const written = (text: string, isEncoded: boolean): string =>
     isEncoded ? encodeURIComponent(Buffer.from(text).toString()) : text.replace(/[^!-~]/g, '');
 
-  it('has an answer or a reason, in JSON, and never a failure of ours', async () => {
+  it('has an answer or a reason, in JSON, and never a server error', async () => {
     await fc.assert(
       fc.asyncProperty(path, fc.array(part, { maxLength: 8 }), fc.boolean(), async (target, parts, isSpoilt) => {
         const query = parts.map(
           ([left, right, isEncoded]) => `${written(left, isEncoded)}=${written(right, isEncoded)}`,
         );
-        // Half of them begin as queries that are answered
+        // Half of them start as valid queries
         const start = isSpoilt ? targetOf(target, good[target] ?? {}) : target;
         const reply = await send([start, ...query].join(start.includes('?') ? '&' : '?'));
 

@@ -43,7 +43,7 @@ async function order(what: Order): Promise<Report> {
 const frame = (first: number, payload: Buffer): Buffer => {
   const head = payload.length < 126 ? Buffer.from([first, 0x80 | payload.length]) : Buffer.from([first, 0xfe, 0, 0]);
   if (payload.length >= 126) head.writeUInt16BE(payload.length, 2);
-  // A mask of zeros leaves the payload as it is
+  // A mask of zeros leaves the payload unchanged
   return Buffer.concat([head, Buffer.alloc(4), payload]);
 };
 const textFrame = (message: unknown): Buffer => frame(0x81, Buffer.from(JSON.stringify(message)));
@@ -66,7 +66,7 @@ async function openRaw(at = { port, key }): Promise<RawClient> {
   return { socket, read: () => all.subarray(start), ended };
 }
 
-/** The code of the close frame that the server sent, 0 when there was none. */
+/** The code of the server's close frame, 0 if there was none. */
 function closeCode({ read }: RawClient): number {
   const bytes = read();
   return framesIn(bytes).opcodes.at(-1) === 8 ? bytes.readUInt16BE(bytes.lastIndexOf(0x88) + 2) : 0;
@@ -125,7 +125,7 @@ async function openAndClose(times: number): Promise<void> {
   }
 }
 
-/** A client that subscribes and reads nothing of what follows; what it finds when it looks at last. */
+/** A client that subscribes and does not read; returns what it finds when it reads at last. */
 async function neverRead(): Promise<RawClient> {
   const client = await openRaw();
   client.socket.write(textFrame(buff));
@@ -134,7 +134,7 @@ async function neverRead(): Promise<RawClient> {
   const before = await order('look');
   await until('the end of a reader that does not read', async () => {
     const { closedBehind, readers } = await order('flood');
-    // Who reads nothing answers no ping either, and on a busy machine may be dropped for that first
+    // A client that reads nothing answers no ping either, and on a busy machine may be dropped for that first
     return closedBehind > before.closedBehind || readers < before.readers;
   });
   client.socket.resume();
@@ -144,7 +144,7 @@ async function neverRead(): Promise<RawClient> {
   return client;
 }
 
-/** A client that says nothing, not even that it is there; resolves when it is dropped. */
+/** A client that sends nothing, not even pongs; resolves when it is dropped. */
 async function neverSend(): Promise<void> {
   const client = await openRaw(asking);
   await client.ended;
@@ -159,13 +159,13 @@ describe('a hostile reader', () => {
     expect(await sendBrackets()).toContain('error: the message is not JSON');
   });
 
-  it('that subscribes a thousand times is told where it ends', async () => {
+  it('that subscribes a thousand times is told the limit', async () => {
     expect(await subscribeOften()).toEqual({ subscribed: 100, error: 900 });
   });
 
   it('that never reads is told that it fell behind', async () => {
     let client = await neverRead();
-    // The last words wait two seconds for a reader; a busy machine may need longer to look at them
+    // The close frame waits two seconds for a reader; a busy machine may need longer to read it
     for (let others = 12; others > 0 && closeCode(client) === 0; others -= 1) client = await neverRead();
 
     expect(closeCode(client)).toBe(1013);
@@ -179,7 +179,7 @@ describe('a hostile reader', () => {
 });
 
 it(
-  'hostile readers of every sort leave the service as it was',
+  "hostile readers of every kind leave the service's memory as it was",
   async () => {
     const attack = async (): Promise<Report> => {
       await Promise.all([

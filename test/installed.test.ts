@@ -22,7 +22,7 @@ const run = promisify(execFile);
 
 type Locked = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** The lock of a project that has the packed file and nothing else, with what the repository has locked for it. */
+/** The lock file of a project whose only dependency is the packed file, with the versions that the repository has locked. */
 function lockOf(file: string): object {
   const { '': own, ...packages }: Locked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
   const needed = Object.entries(packages).filter(([, { dev }]) => !dev);
@@ -51,7 +51,7 @@ describe('the packed file, installed into an empty folder without the embedded d
     const [{ filename }] = JSON.parse(stdout);
     writeFileSync(join(folder, 'package.json'), `{"dependencies":{"itemtape":"file:${filename}"}}`);
     writeFileSync(join(folder, 'package-lock.json'), JSON.stringify(lockOf(filename)));
-    // From npm's cache, which has what the tests themselves were installed with
+    // From npm's cache, which has the packages that the tests were installed with
     const quick = ['--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund'];
     await run('npm', ['ci', '--omit=optional', ...quick], { cwd: folder });
   });
@@ -60,14 +60,14 @@ describe('the packed file, installed into an empty folder without the embedded d
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('takes no more than 70 MB beside itself', async () => {
+  it('adds at most 70 MB of packages', async () => {
     const { stdout } = await run('du', ['-sm', '--exclude=itemtape', 'node_modules'], { cwd: folder });
 
     expect(Number.parseInt(stdout, 10)).toBeGreaterThan(20);
     expect(Number.parseInt(stdout, 10)).toBeLessThanOrEqual(70);
   });
 
-  it('says which one it is', async () => {
+  it('prints its version', async () => {
     const command = calling(['--version']);
 
     expect(await command.ended).toEqual({ code: 0, signal: null });
@@ -83,7 +83,7 @@ describe('the packed file, installed into an empty folder without the embedded d
     );
   });
 
-  it('answers as the demo with its dashboard, once the database is there', async () => {
+  it('answers as the demo with its dashboard, once the database is installed', async () => {
     for (const name of ['chdb', '@chdb', '@clickhouse/client-common', 'node-gyp-build', 'node-addon-api'])
       symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
     const environment = {
@@ -123,11 +123,11 @@ describe('a clone', () => {
     );
   };
 
-  it('says before the first build that there is none, and has the command after each', async () => {
+  it('says before the first build that there is none, and has the command after each build', async () => {
     for (const path of ['bin', 'package.json']) cpSync(join(root, path), join(clone, path), { recursive: true });
     const before = await help();
     mkdirSync(join(clone, 'dist'));
-    // As the builder writes it: nobody's to execute
+    // As the builder writes it: not executable
     writeFileSync(join(clone, 'dist', 'main.js'), 'console.log(process.argv[2])', { mode: 0o644 });
     const after = await help();
 
@@ -137,7 +137,7 @@ describe('a clone', () => {
 });
 
 describe('the build', () => {
-  /** A copy of what is built and of the sources, with the builder in it, whose parts only say that they were asked. */
+  /** A copy of the build output and the sources, with a builder whose steps only record that they were run. */
   const copy = mkdtempSync(join(tmpdir(), 'itemtape-build-'));
   const built = async (): Promise<boolean> => {
     const before = statSync(join(copy, 'dist', '.sources'), { throwIfNoEntry: false })?.mtimeMs;
@@ -160,7 +160,7 @@ describe('the build', () => {
   });
   afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-  it('is made anew when a source has changed, has come, has gone or a part is missing, and else not', async () => {
+  it('is repeated if a source was changed, added or removed or a part is missing, and otherwise not', async () => {
     expect([await built(), await built()]).toEqual([true, false]);
 
     appendFileSync(join(copy, 'src', 'main.ts'), '\n');
@@ -179,7 +179,7 @@ describe('the build', () => {
     expect(await built()).toBe(true);
   });
 
-  it('that fails is made again', async () => {
+  it('that fails is repeated', async () => {
     appendFileSync(join(copy, 'src', 'main.ts'), '\n');
     writeFileSync(join(copy, 'dist', 'main.js'), '');
     const scripts = (command: string) =>

@@ -75,7 +75,7 @@ describe.skipIf(lacksNats)('the tape on NATS JetStream (needs nats-server)', () 
     };
   });
 
-  it('takes what one of several writers appends behind all that it has read, and refuses the others', async () => {
+  it('accepts the append of one of several writers that have read everything, and refuses the others', async () => {
     const name = newName();
     const [one, other] = [await openNamed(name), await openNamed(name)];
     expect(other.epoch).toBe(one.epoch);
@@ -98,7 +98,7 @@ describe.skipIf(lacksNats)('the tape on NATS JetStream (needs nats-server)', () 
     { title: 'before it has read what the next one wrote', hasRead: false },
     { title: 'once it has read what the next one wrote', hasRead: true },
   ]) {
-    it(`takes nothing more from who had claimed it, ${title}`, async () => {
+    it(`accepts nothing more from the previous writer, ${title}`, async () => {
       const name = newName();
       const [slept, next] = [await openNamed(name), await openNamed(name)];
       await slept.claim();
@@ -126,7 +126,7 @@ describe.skipIf(lacksNats)('the tape on NATS JetStream (needs nats-server)', () 
     });
   }
 
-  it('lets a recorder tell nothing but what stands on it under that number, when its writer slept', async () => {
+  it('lets a recorder publish only what is stored under that sequence, even after its writer was suspended', async () => {
     const name = newName();
     const open = async () => {
       const tape = await openNamed(name);
@@ -149,7 +149,7 @@ describe.skipIf(lacksNats)('the tape on NATS JetStream (needs nats-server)', () 
     const next = await open();
     for (const number of [200, 201, 202]) await next.add(number);
     slept.recorder.add([happening(101)]);
-    // Longer than from one try to the next
+    // Longer than the delay between two attempts
     await wait(1_500);
     slept.recorder.add([happening(102)]);
     await next.add(203);
@@ -176,7 +176,7 @@ describe.skipIf(lacksNats)('the tape on NATS JetStream (needs nats-server)', () 
     );
   });
 
-  /** A tape of a writer to whom something else is said than that a message was kept, once it has read the message itself. */
+  /** A tape whose writer, once it has read its own message, gets a reply other than the confirmation. */
   const openMisled = async (said: (js: JetStreamClient, name: string) => Promise<unknown>) => {
     const connection = await reach();
     const settings = { connection, name: newName(), keepMs: 3_600_000, keepBytes: 2 ** 26, replicas: 1 };
@@ -211,7 +211,7 @@ describe.skipIf(lacksNats)('the tape on NATS JetStream (needs nats-server)', () 
       said: (js: JetStreamClient, name: string) => js.publish(`${name}.tape`, '', { expect: { lastSequence: 1 } }),
     },
   ]) {
-    it(`keeps what was appended once, although ${title}`, async () => {
+    it(`keeps an append exactly once, although ${title}`, async () => {
       const { tape, sent } = await openMisled(said);
       expect(await tape.append(batchOf(3, 1))).toBe(3);
       expect(sent.count).toBe(1);
@@ -221,7 +221,7 @@ describe.skipIf(lacksNats)('the tape on NATS JetStream (needs nats-server)', () 
     });
   }
 
-  it('takes nothing more after what it kept and was not known to have kept', async () => {
+  it('accepts nothing more after an append that was kept without being confirmed', async () => {
     const { tape } = await openMisled((js, name) =>
       js.publish(`${name}.tape`, '', { expect: { streamName: 'other' } }),
     );
@@ -231,7 +231,7 @@ describe.skipIf(lacksNats)('the tape on NATS JetStream (needs nats-server)', () 
     await tape.close();
   });
 
-  it('tells those who follow it everything once and in order, over restarts of the server', async () => {
+  it('sends its followers everything once and in order, over restarts of the server', async () => {
     const own = await startNats();
     const connection = await connect({ servers: own.url, maxReconnectAttempts: -1, reconnectTimeWait: 50 });
     const settings = { connection, name: 'followed', keepMs: 3_600_000, keepBytes: 2 ** 26, replicas: 1 };
@@ -260,13 +260,13 @@ describe.skipIf(lacksNats)('the tape on NATS JetStream (needs nats-server)', () 
     await own.stop();
   });
 
-  it('does not take what nobody answers for what is no longer kept', async () => {
+  it('does not treat records as expired when the server does not answer', async () => {
     const own = await startNats();
     const connection = await connect({ servers: own.url, maxReconnectAttempts: -1, reconnectTimeWait: 50 });
     const settings = { connection, name: 'halted', keepMs: 3_600_000, keepBytes: 2 ** 26, replicas: 1 };
     const writer = await openJetStreamTape(settings);
     await appendAll(writer, [2, 3, 4, 5]);
-    // One that has to look where the records stand
+    // A tape that has to look up where the records are
     const found = await openJetStreamTape(settings);
     own.halt();
     const [reading, appended] = [readFrom(found, 3), writer.append(batchOf(15, 1))];
@@ -281,7 +281,7 @@ describe.skipIf(lacksNats)('the tape on NATS JetStream (needs nats-server)', () 
     await own.stop();
   });
 
-  it('does not take the word of a server that was cut off and has not heard of what came since', async () => {
+  it('does not trust a server that was cut off and lags behind', async () => {
     const own = await startNats();
     const connection = await connect({ servers: own.url, maxReconnectAttempts: -1, reconnectTimeWait: 50 });
     const settings = { connection, name: 'lagging', keepMs: 3_600_000, keepBytes: 2 ** 26, replicas: 1 };
@@ -310,7 +310,7 @@ describe.skipIf(lacksNats)('the tape on NATS JetStream (needs nats-server)', () 
 
     isLagging = true;
     const reading = readFrom(tape, 7);
-    // Longer than from one look at the log to the next
+    // Longer than the interval between two looks at the log
     await wait(1_500);
     isLagging = false;
     expect(await reading).toEqual(numbered(7, 14));
@@ -320,7 +320,7 @@ describe.skipIf(lacksNats)('the tape on NATS JetStream (needs nats-server)', () 
     await own.stop();
   });
 
-  it('goes on counting where the log no longer begins with its first message', async () => {
+  it('continues its sequences where the log no longer begins with its first message', async () => {
     const name = newName();
     const tape = await openNamed(name);
     await appendAll(tape, [2, 3, 4]);
@@ -342,7 +342,7 @@ describe.skipIf(lacksNats)('the tape on NATS JetStream (needs nats-server)', () 
     await Promise.all([tape.close(), later.close(), empty.close()]);
   });
 
-  it('refuses what a full log has no room for, keeps what it has, and goes on once there is room', async () => {
+  it('refuses what a full log has no room for, keeps the rest, and continues once there is room', async () => {
     const name = newName();
     const tape = await openNamed(name, { keepBytes: 20_000 });
     const large = { count: 1, at: 1_790_000_000_000, bytes: Buffer.from(randomBytes(4_000).toString('base64')) };
@@ -361,7 +361,7 @@ describe.skipIf(lacksNats)('the tape on NATS JetStream (needs nats-server)', () 
     await tape.close();
   });
 
-  it('begins a new epoch when the log has lost what was told', async () => {
+  it('begins a new epoch when the log has lost published records', async () => {
     const name = newName();
     const tape = await openNamed(name);
     await appendAll(tape, [2, 2]);
@@ -376,7 +376,7 @@ describe.skipIf(lacksNats)('the tape on NATS JetStream (needs nats-server)', () 
     await Promise.all([tape.close(), next.close()]);
   });
 
-  it('says what it cannot use: what stands in the log and is no tape', async () => {
+  it('skips messages in the log that are not from a tape', async () => {
     const name = newName();
     const tape = await openNamed(name);
     await appendAll(tape, [2]);

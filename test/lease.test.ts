@@ -37,7 +37,7 @@ describe.skipIf(lacksNats)('leases (needs nats-server)', { concurrent: true }, (
     return { connection, leases, lost, take, sleep };
   };
 
-  it('are had by one at a time, and by the next one as soon as they are given back', async () => {
+  it('are held by one process at a time, and by the next one as soon as they are released', async () => {
     const { connection, take, lost } = await setUp('one');
     const first = await take('a');
     expect(first?.isHeld).toBe(true);
@@ -47,7 +47,7 @@ describe.skipIf(lacksNats)('leases (needs nats-server)', { concurrent: true }, (
     });
     const ending = new AbortController();
     const third = take('c', ending.signal);
-    // Longer than it lasts without being renewed
+    // Longer than a lease lasts without renewal
     await new Promise((resolve) => setTimeout(resolve, leaseMs + 1_000));
     expect([first?.isHeld, second]).toEqual([true, null]);
     ending.abort();
@@ -59,7 +59,7 @@ describe.skipIf(lacksNats)('leases (needs nats-server)', { concurrent: true }, (
     await connection.close();
   });
 
-  it('are read from the server that leads alone', async () => {
+  it('are read only from the leading server', async () => {
     const { connection, take } = await setUp('eight');
     const asked: string[] = [];
     const note = (_: unknown, { subject }: { readonly subject: string }) => void asked.push(subject);
@@ -70,7 +70,7 @@ describe.skipIf(lacksNats)('leases (needs nats-server)', { concurrent: true }, (
     await connection.close();
   });
 
-  it('are lost at once to whoever slept, by the own clock', async () => {
+  it('are lost at once, by the local clock, when a process was suspended', async () => {
     const { connection, take, lost, sleep } = await setUp('two');
     const lease = await take('a');
     sleep(9_000);
@@ -82,7 +82,7 @@ describe.skipIf(lacksNats)('leases (needs nats-server)', { concurrent: true }, (
     await connection.close();
   });
 
-  it('are asked for without a word into the log while somebody has them', async () => {
+  it('are waited for without writing to the log while another process holds them', async () => {
     const { connection, take } = await setUp('six');
     const first = await take('a');
     const written: string[] = [];
@@ -98,7 +98,7 @@ describe.skipIf(lacksNats)('leases (needs nats-server)', { concurrent: true }, (
     await connection.close();
   });
 
-  it('are had by whoever wrote them and did not hear of it', async () => {
+  it('are held by a process whose write succeeded without confirmation', async () => {
     const { connection, leases, take } = await setUp('seven');
     await leases.create('collect', 'a');
     const lease = await take('a');
@@ -107,7 +107,7 @@ describe.skipIf(lacksNats)('leases (needs nats-server)', { concurrent: true }, (
     await connection.close();
   });
 
-  it('are lost in time by whoever finds them its own and cannot renew them', async () => {
+  it('are lost in time by a process that finds them its own but cannot renew them', async () => {
     const { connection, leases, take, lost } = await setUp('four');
     const lease = await take('a');
     const streams = (await jetstreamManager(connection)).streams;
@@ -118,7 +118,7 @@ describe.skipIf(lacksNats)('leases (needs nats-server)', { concurrent: true }, (
     await connection.close();
   });
 
-  it('are renewed where the answer to a renewal was lost', async () => {
+  it('are renewed even if the answer to a renewal was lost', async () => {
     const { connection, leases, take, lost } = await setUp('five');
     const lease = await take('a');
     const unanswered = await leases.put('collect', 'a');
@@ -136,7 +136,7 @@ describe.skipIf(lacksNats)('leases (needs nats-server)', { concurrent: true }, (
       says: 'another one has them, as one had before',
       found: (own: KvEntry) => Object.assign(Object.create(own), { string: () => 'b' }) as KvEntry,
     },
-  ])('are kept while a server that was cut off before says that $says', async ({ name, found }) => {
+  ])('are kept while a server that was cut off says that $says', async ({ name, found }) => {
     const { connection, leases, take, lost } = await setUp(name);
     const state: { own: KvEntry | null; asked: number } = { own: null, asked: 0 };
     const lagging: KV = Object.assign(Object.create(leases), {
@@ -162,7 +162,7 @@ describe.skipIf(lacksNats)('leases (needs nats-server)', { concurrent: true }, (
     await connection.close();
   });
 
-  it('are given back in the middle of a renewal', async () => {
+  it('can be released in the middle of a renewal', async () => {
     const { connection, leases, take, lost } = await setUp('twelve');
     let isRenewed = false;
     const slow: KV = Object.assign(Object.create(leases), {
@@ -180,7 +180,7 @@ describe.skipIf(lacksNats)('leases (needs nats-server)', { concurrent: true }, (
     await connection.close();
   });
 
-  it('are lost to whoever finds that another has them', async () => {
+  it('are lost by a process that finds another holder', async () => {
     const { connection, leases, take, lost } = await setUp('three');
     const lease = await take('a');
     await leases.put('collect', 'b');
@@ -204,12 +204,12 @@ describe.skipIf(lacksNats)('a node whose server of NATS hangs (needs nats-server
     network?.close();
   });
 
-  it('goes on at another one, its leases with it', async () => {
+  it('moves to another server, along with its leases', async () => {
     const servers = nats.peers.map(({ url }) => url);
     const connection = await connectNats({ servers, name: 'test', secrets: () => null });
     const leases = await openLeases(connection, 'eleven', 3);
     const { streams } = await jetstreamManager(connection);
-    // To elect another leader may take longer than a lease lasts
+    // Electing another leader may take longer than a lease lasts
     await until('another one to lead', async () => {
       const { cluster } = await streams.info('KV_eleven-leases');
       if (cluster?.leader !== undefined && cluster.leader !== connection.info?.server_name) return true;

@@ -46,7 +46,7 @@ describe('a service that runs', () => {
   type Source = { readonly slug: string; readonly source: string; readonly state: string };
   const sources = async (): Promise<(Source & { readonly missingCredential: string | null })[]> =>
     await readJson(`${origin}/health/sources`);
-  /** In which states the sources are that need the key. */
+  /** States of the sources that need the key. */
   const keyed = new Set<string>();
   const states = async (): Promise<string[]> =>
     (await sources()).filter(({ slug, source }) => keyed.has(`${slug}/${source}`)).map(({ state }) => state);
@@ -56,7 +56,7 @@ describe('a service that runs', () => {
       .split('\n')
       .filter((line) => line.includes(words));
 
-  it('is given credentials, which count at once, stand in a file of its owner and are shown nowhere', async () => {
+  it('accepts credentials, which take effect at once, are stored in a file readable only by its owner and are shown nowhere', async () => {
     for (const { slug, source, missingCredential } of await sources())
       if (missingCredential === 'CSFLOAT_KEY') keyed.add(`${slug}/${source}`);
     expect(new Set(await states())).toEqual(new Set(['off']));
@@ -70,7 +70,7 @@ describe('a service that runs', () => {
     expect((await post('credentials', { name: 'PATH', value: 'x' })).status).toBe(400);
   });
 
-  it('reads its settings again at SIGHUP: what can counts at once, what cannot is named', async () => {
+  it('rereads its settings at SIGHUP, applies those that can change at once, and names the others', async () => {
     writeFileSync(file, JSON.stringify({ 'backup.folder': backups, 'log.level': 'debug', 'api.cacheSeconds': 5 }));
     service.child.kill('SIGHUP');
     await until('the settings to be read', async () => said('settings and credentials read again').length === 1);
@@ -87,7 +87,7 @@ describe('a service that runs', () => {
     expect(manifest.files.map((one: { name: string }) => one.name)).not.toContain('credentials.json');
   });
 
-  it('stays as it was where they are wrong, and says what is', async () => {
+  it('keeps its settings if the new ones are wrong, and says what is wrong', async () => {
     writeFileSync(file, '{"log.level": "loud"');
     service.child.kill('SIGHUP');
     await until('a word of it', async () => said('stay as they were').length === 1);

@@ -87,7 +87,7 @@ describe.each([
     for (const tool of tools) expect(tool.annotations?.readOnlyHint).toBe(true);
   });
 
-  it('is told what REST tells, small, with units and ages', async () => {
+  it('gets the data of REST in short form, with units and ages', async () => {
     const client = await connect();
     const best = JSON.parse((await answerOf(client, 'best', { game: 'CS2', name })).text);
     expect(best.units).toContain('Prices are in USD; ages are in seconds');
@@ -149,7 +149,7 @@ describe.each([
     expect(JSON.parse(answers.sales.text).sales.length).toBeGreaterThan(0);
   });
 
-  it('is told what answers are made of, and gets them so', async () => {
+  it('gets a schema for the output of each tool, and output that matches it', async () => {
     const client = await connect();
     const { tools } = await client.listTools();
     for (const { outputSchema } of tools) expect(outputSchema?.properties).toHaveProperty('units');
@@ -163,14 +163,14 @@ describe.each([
       sources: {},
     };
     for (const [tool, args] of Object.entries(calls)) {
-      // The client holds the answer against the schema
+      // The client validates the answer against the schema
       const { content, structuredContent } = await client.callTool({ name: tool, arguments: { ...args } });
       const [first] = content as { text: string }[];
       expect(structuredContent, tool).toEqual(JSON.parse(first?.text ?? ''));
     }
   });
 
-  it('is led to tools, not to addresses, by what is wrong', async () => {
+  it('is referred by error messages to tools, not to addresses', async () => {
     const far = { game: 'CS2', name: 'q'.repeat(60), marketplace: 'DMarket' };
     const { text } = await answerOf(await connect(), 'item', far);
     expect(text).toContain('the tool search finds names');

@@ -68,12 +68,12 @@ const everything = (): Item[] =>
 
 async function ask(item: Item): Promise<Answer> {
   const { status, headers, body } = await markets.client.get('/v2/items', item);
-  // Nothing was read of the item yet
+  // Nothing has been read of the item yet
   const offers = status === 404 ? [] : body.offers;
   return { ...item, offers, sequence: Number(headers['x-tape-sequence'] ?? Number.NaN) };
 }
 
-/** Without what time alone changes, and in one order. */
+/** Without fields that change with time alone, and in a fixed order. */
 const comparable = (offers: readonly Data[], keys: readonly string[]): unknown[] =>
   offers
     .map((offer) => Object.fromEntries(keys.map((key) => [key, offer[key] ?? null])))
@@ -83,7 +83,7 @@ const common = ['purchaseLink', 'priceUSD', 'priceEUR', 'priceCNY', 'priceRUB', 
 const keysOf = (game: string): readonly string[] =>
   game === 'CS2' ? [...common, 'inspectLink', 'float', 'paintIndex', 'paintSeed', 'stickers'] : common;
 
-/** Holds every item against the interface, each as it stood at the sequence of its answer; how many offers there were. */
+/** Compares every item with REST, each as of the sequence of its answer; returns the number of offers. */
 async function compareAll(): Promise<number> {
   const answers = (await Promise.all(everything().map(ask))).filter(({ sequence }) => !Number.isNaN(sequence));
   const last = Math.max(...answers.map(({ sequence }) => sequence));
@@ -99,7 +99,7 @@ async function compareAll(): Promise<number> {
 }
 
 it(
-  'a mirror kept by a reader equals what REST answers at any moment, whatever befalls the marketplaces',
+  'a mirror kept by a reader equals what REST answers at any moment, whatever faults the marketplaces have',
   async () => {
     const chance = createSeededRandom(7);
     const end = Date.now() + minutes * 60_000;
@@ -147,7 +147,7 @@ function note(kept: Map<string, string>, row: PriceRow): void {
 const hashOf = (kept: ReadonlyMap<string, string>): string =>
   hash('sha256', JSON.stringify([...kept].sort(([a], [b]) => (a < b ? -1 : 1))));
 
-/** What has changed after some rounds with faults. */
+/** Runs some rounds with faults, so that prices change. */
 async function stir(): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
     for (const { slug } of usualConnectors.slice(round, round + 3))
@@ -159,7 +159,7 @@ async function stir(): Promise<void> {
 }
 
 it.each(games)(
-  'a price list of %s kept by deltas alone ends in the hash of a later one',
+  'a price list of %s updated only by deltas has the hash of a later full list',
   async (game) => {
     const first = JSON.parse(await read(`prices?game=${game}`));
     const kept = new Map<string, string>();
@@ -185,9 +185,9 @@ it.each(games)(
   240_000,
 );
 
-it('the lists are published as files of one place of the stream', async () => {
+it('the lists are published as files, all as of one position of the stream', async () => {
   const manifest = join(published, 'manifest.json');
-  // Nothing is to move while a minute goes by
+  // Nothing should change while a minute passes
   markets.stage.setFault('*', { kind: 'silent' });
   await until('a version of the files', async () => existsSync(manifest));
   const { files } = JSON.parse(readFileSync(manifest, 'utf8'));

@@ -26,7 +26,7 @@ let first: Ended;
 
 const run = (command: string, ...words: readonly string[]): Promise<Ended> =>
   new Promise((resolve) => {
-    // Without the variables of this test worker, and without colours between the words
+    // The workers of this run set environment variables, and colours would separate the words
     const { VITEST: _, VITEST_POOL_ID: __, VITEST_WORKER_ID: ___, FORCE_COLOR: ____, ...environment } = process.env;
     const options = { cwd: tree, env: { ...environment, NO_COLOR: '1' } };
     execFile(command, words, options, (error, out, err) =>
@@ -34,7 +34,7 @@ const run = (command: string, ...words: readonly string[]): Promise<Ended> =>
     );
   });
 
-/** The content of the tree, by path. */
+/** The texts of the tree, by path. */
 const texts = (): Readonly<Record<string, string>> =>
   Object.fromEntries(
     ['src', 'README.md', 'openapi.json', 'asyncapi.json'].flatMap((top) => {
@@ -57,7 +57,7 @@ describe('npm run new-marketplace', () => {
   });
   afterAll(() => rmSync(tree, { recursive: true, force: true }));
 
-  it('is not made over a file that is there', () => {
+  it('does not overwrite an existing file', () => {
     const inTheWay = 'src/stage/players/lists/bazaar.ts';
     writeFileSync(join(tree, inTheWay), '');
 
@@ -78,7 +78,7 @@ describe('npm run new-marketplace', () => {
       'test/architecture.test.ts',
     ];
     const titles = `${slug}|the list of connectors|generated files|the tree`;
-    // One process for all, since loading the connectors takes longer than each test
+    // One process for all of them: reading every connector takes longer than testing one
     writeFileSync(
       join(tree, 'vitest.made.config.ts'),
       `export default { test: ${JSON.stringify({ include: files, isolate: false, maxWorkers: 1, testTimeout: 240_000 })} };`,
@@ -89,11 +89,11 @@ describe('npm run new-marketplace', () => {
 
     expect(code, out).toBe(0);
     expect(out).toMatch(/Test Files +4 passed \(4\)/);
-    // The declaration, its fixtures and evidence, and the answers of the stage for each game
+    // The declaration, its fixtures and grades, and the stage's answers for each game
     expect(Number(/Tests +(\d+) passed/.exec(out)?.[1]), out).toBeGreaterThan(35);
   });
 
-  it('makes one that needs no formatting and has no fault of types', async () => {
+  it('makes one that needs no formatting and has no type errors', async () => {
     writeFileSync(
       join(tree, 'tsconfig.made.json'),
       JSON.stringify({
@@ -116,7 +116,7 @@ describe('npm run new-marketplace', () => {
     expect(code, out).toBe(0);
   });
 
-  it('refuses what it has made already, and what it does not know, and writes nothing', async () => {
+  it('refuses an existing marketplace and unknown arguments, and writes nothing', async () => {
     const before = texts();
     for (const [words, reason] of [
       [[slug], '"skin-depot" already means Skin Depot (skin-depot, '],
@@ -134,7 +134,7 @@ describe('npm run new-marketplace', () => {
     ['--name', 'Corner Shop'],
     ['--games', 'Rust'],
     ['--host', 'api.corner-shop.com'],
-  ])('refuses %s without the two hyphens before it, which npm takes for itself', async (option, value) => {
+  ])('refuses %s without the two leading hyphens, which npm would take for its own option', async (option, value) => {
     const { code, out } = await run('npm', 'run', '--silent', 'new-marketplace', 'corner-shop', option, value);
 
     expect(code).toBe(1);
@@ -167,7 +167,7 @@ describe('the plan of a marketplace', () => {
     expect(() => planned(root, words)).toThrow(reason);
   });
 
-  it('takes a slug for the name and CS2 for the game unless they are said', () => {
+  it('derives the slug from the name, and uses CS2, unless they are given', () => {
     const { marketplace, files } = planned(root, ['bazaar-gg']);
 
     expect(marketplace).toMatchObject({ name: 'BazaarGg', games: ['CS2'], host: 'api.bazaar-gg.example' });

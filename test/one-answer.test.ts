@@ -13,7 +13,7 @@ type Item = Row & {
   readonly offers: readonly { readonly priceUSD: number | null; readonly updatedAt: number }[];
   readonly buyOrders: readonly { readonly updatedAt: number }[];
 };
-/** An answer with what its header says of how many are listed. */
+/** An answer with its header for the number of listed offers. */
 type Told = { readonly item: Item; readonly listed: string | null };
 type Source = Row & {
   readonly source: string;
@@ -22,29 +22,29 @@ type Source = Row & {
   readonly yields: readonly string[];
   readonly budget: { readonly name: string; readonly requests: number; readonly perSeconds: number };
 };
-/** The budget that a place's offers are looked up from, and how many look-ups of an item share it. */
+/** The budget for lookups of a place's offers, and how many lookups of an item share it. */
 type LookedUp = { readonly budget: Source['budget']; readonly lookUps: number };
 
-/** As long as nothing more becomes live: not every marketplace can be read in every state of the stage. */
+/** Until no more sources become live for this time: not every marketplace can be read in every state of the stage. */
 const settledMs = 60_000;
 const mostBeforeMs = 600_000;
-/** Of a budget, three requests in four go to what readers wait for, the fourth to what would be next without them. */
+/** Three of four requests of a budget go to what readers wait for, the fourth to the regular schedule. */
 const readersShare = 3 / 4;
-/** What waits is let out in no strict order, and a failed request is made again. */
+/** Waiting requests are sent in no strict order, and failed ones are repeated. */
 const reserve = 1.5;
-/** Who asks at once; each question waits two seconds for a look-up at most. */
+/** Concurrent requests; each waits at most two seconds for a lookup. */
 const readers = 4;
 const most = longRun ? 500 : 12;
 const cacheSeconds = longRun ? 10 : 1;
-/** Until an answer is made anew. */
+/** Until a cached answer is recomputed. */
 const cacheMs = (cacheSeconds + 1) * 1_000;
-/** In the short form one of each kind: lists, pages, look-ups of one and of many, with an id and without, a feed. */
+/** The short form has one of each kind: lists, pages, lookups of one and of many items, with an id and without, a feed. */
 const marketplaces = longRun ? [] : ['skinport', 'dmarket', 'csfloat', 'buff163', 'waxpeer', 'shadowpay'];
-/** Of what hangs; on a busy machine a look-up may take longer, and comes all the same. */
+/** Limit for what hangs; on a busy machine, a lookup can take longer and still succeed. */
 const patienceMs = 240_000;
 const games = longRun ? ['CS2', 'Dota2', 'Rust', 'TF2'] : ['CS2'];
 
-/** What an answer says that cannot be true together. */
+/** Contradictions within one answer. */
 function contradictions({ priceUSD, offerCount, updatedAt, offers, buyOrders }: Item): string[] {
   const cheapest = Math.min(...offers.map((offer) => offer.priceUSD ?? Number.POSITIVE_INFINITY));
   const latest = Math.max(0, ...[...offers, ...buyOrders].map((row) => row.updatedAt));
@@ -60,7 +60,7 @@ function contradictions({ priceUSD, offerCount, updatedAt, offers, buyOrders }: 
 const spread = (rows: readonly Row[], count: number): Row[] =>
   rows.filter((_, at) => at % Math.max(1, Math.floor(rows.length / count)) === 0).slice(0, count);
 
-/** Until every budget has let out what the first questions asked for: each takes one request of every look-up that shares it. */
+/** Seconds until every budget has sent the requests caused by the first round: one for each lookup that shares it. */
 function secondsToLookUp(rows: readonly Row[], lookedUp: ReadonlyMap<string, LookedUp>): number {
   const seconds = new Map<string, number>();
   for (const { marketplace, game } of rows) {
@@ -104,7 +104,7 @@ describe('one answer about an item', () => {
   const sources = async (): Promise<Source[]> => await readJson(`${demo.origin}/health/sources`);
   const placeOf = ({ marketplace, game }: Row) => `${marketplace} ${game}`;
 
-  /** Until no other source has become live for a minute. */
+  /** Resolves when no other source has become live for a minute. */
   async function settled(): Promise<void> {
     const began = performance.now();
     const live = new Set<string>();
@@ -126,7 +126,7 @@ describe('one answer about an item', () => {
     return found.flat();
   }
 
-  /** Items on marketplaces, spread over all that the search finds; in the short form as many on each. */
+  /** Items on marketplaces, spread over everything that the search finds; in the short form equally many on each. */
   async function chosen(): Promise<Row[]> {
     if (longRun) return spread(await searched(), most);
     const rows = await until(
@@ -146,7 +146,7 @@ describe('one answer about an item', () => {
     );
   }
 
-  /** The places at which offers are looked up. */
+  /** The places where offers are looked up. */
   const lookUps = async (): Promise<Map<string, LookedUp>> => {
     const live = (await sources()).filter(({ kind, state }) => kind === 'lookup' && state === 'live');
     return new Map(
@@ -193,7 +193,7 @@ describe('one answer about an item', () => {
       const seconds = secondsToLookUp(rows, lookedUp);
       await wait(Math.max(cacheMs, longRun ? began + seconds * 1000 * reserve - performance.now() : 0));
       const everyLookUp = async () => {
-        // One that is late for a moment on a busy machine has answered before
+        // A lookup that is late for a moment on a busy machine has answered before
         for (const [place, found] of await lookUps()) lookedUp.set(place, found);
         // All but one of these marketplaces
         return lookedUp.size === marketplaces.length - 1;

@@ -9,19 +9,19 @@ const root = resolve(import.meta.dirname, '..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const guide = read('docs/operate.md');
 
-describe('the guide for operators', () => {
-  it.each(['docs/operate.md', 'docs/metrics.md', 'CHANGELOG.md'])('%s links to files that there are', (file) => {
+describe("the operators' guide", () => {
+  it.each(['docs/operate.md', 'docs/metrics.md', 'CHANGELOG.md'])('in %s links only to existing files', (file) => {
     for (const [, target = ''] of read(file).matchAll(/\]\((?!https?:)([^)#]+)\)/g)) {
       expect(existsSync(join(root, dirname(file), target)), target).toBe(true);
     }
   });
 
-  it('says something of every state of a source', () => {
+  it('describes every state of a source', () => {
     const { description = '' } = WireSourceHealth.properties.state as { readonly description?: string };
     for (const state of description.split(/, | or /)) expect(guide).toMatch(new RegExp(`^\\| ${state} \\|`, 'm'));
   });
 
-  it('names commands, settings and metrics that there are', () => {
+  it('names only existing commands, settings and metrics', () => {
     const called = [...guide.matchAll(/^(?:.* )?itemtape ([a-z]+)/gm)].map(([, name]) => name);
     const names = commands.map(({ name }) => name);
     expect(called.length).toBeGreaterThan(5);

@@ -32,7 +32,7 @@ type Rule = {
 };
 
 const board: Board = JSON.parse(read('deploy/grafana/itemtape.json'));
-// Prometheus reads YAML, and JSON is YAML
+// Prometheus reads YAML, of which JSON is a subset
 const rules = (JSON.parse(read('deploy/prometheus/alerts.json')) as { groups: { rules: Rule[] }[] }).groups.flatMap(
   (group) => group.rules,
 );
@@ -43,11 +43,11 @@ const queries: readonly (readonly [string, string])[] = [
   ...rules.map(({ alert, expr }) => [`alert: ${alert}`, expr] as const),
 ];
 
-/** With what Grafana would put in for its variables. */
+/** An expression with values in place of Grafana's variables. */
 const filledIn = (expr: string): string =>
   expr.replaceAll('$__rate_interval', '2m').replace(/\$(game|marketplace)/g, '.*');
 
-// Prometheus itself makes this one
+// Prometheus itself creates this one
 const up: Family = { type: 'gauge', help: '', labels: new Set(['job', 'instance']) };
 
 const { description: statesInWords } = WireSourceHealth.properties.state as { readonly description?: string };
@@ -55,7 +55,7 @@ const states = (statesInWords ?? '').split(/, | or /);
 
 const functionsOfCounters = ['rate', 'increase', 'irate'];
 
-describe('the kit for operators', () => {
+describe("the operators' kit", () => {
   let demo: Demo;
   let families: ReadonlyMap<string, Family>;
 
@@ -74,7 +74,7 @@ describe('the kit for operators', () => {
     await killAll();
   });
 
-  /** The family behind a name in a query, which may be one of the three series of a histogram. */
+  /** The family behind a name in a query; a histogram has three such series. */
   const familyOf = (metric: string): Family | undefined => {
     if (metric === 'up') return up;
     const family = families.get(metric);
@@ -90,7 +90,7 @@ describe('the kit for operators', () => {
   };
 
   describe('metrics', () => {
-    it('have names by the conventions of Prometheus', () => {
+    it('follow the naming conventions of Prometheus', () => {
       for (const [name, { type, help, labels }] of families) {
         expect(name).toMatch(/^(itemtape|process|nodejs)(_[a-z]+)+$/);
         expect(name.endsWith('_total'), name).toBe(type === 'counter');
@@ -113,7 +113,7 @@ describe('the kit for operators', () => {
   });
 
   describe('queries', () => {
-    it.each(queries)('%s asks for what there is', (_, expr) => {
+    it.each(queries)('%s selects existing metrics and labels', (_, expr) => {
       const { faults, selectors } = readQuery(filledIn(expr));
 
       expect(faults).toEqual([]);
@@ -129,14 +129,14 @@ describe('the kit for operators', () => {
       }
     });
 
-    it.each(queries)('%s groups by labels that are there', (_, expr) => {
+    it.each(queries)('%s groups by existing labels', (_, expr) => {
       const { selectors, grouping } = readQuery(filledIn(expr));
 
       const labels = selectors.flatMap(({ metric }) => [...(familyOf(metric)?.labels ?? [])]);
       for (const label of grouping) expect(labels).toContain(label);
     });
 
-    it.each(queries)('%s names states that there are', (_, expr) => {
+    it.each(queries)('%s names existing states', (_, expr) => {
       const named = readQuery(filledIn(expr)).selectors.flatMap(({ matchers }) =>
         matchers.filter(({ label }) => label === 'state').flatMap(({ value }) => value.split('|')),
       );
@@ -146,14 +146,14 @@ describe('the kit for operators', () => {
   });
 
   describe('the board', () => {
-    it('has legends of labels that the query leaves', () => {
+    it('has legends only of labels that the query keeps', () => {
       for (const { expr, legendFormat } of board.panels.flatMap(({ targets = [] }) => targets)) {
         const named = [...legendFormat.matchAll(/\{\{(\w+)\}\}/g)].map(([, label]) => label);
         for (const label of named) expect(labelsLeftBy(expr), expr).toContain(label);
       }
     });
 
-    it('chooses from labels that are there, and every choice is used', () => {
+    it('has variables over existing labels, each of which is used', () => {
       const chosen = board.templating.list.filter(({ type }) => type === 'query');
       for (const { name, definition = '' } of chosen) {
         const [, metric = '', label = ''] = /^label_values\((\w+), (\w+)\)$/.exec(definition) ?? [];
@@ -163,7 +163,7 @@ describe('the kit for operators', () => {
       expect(chosen.map(({ name }) => name)).toEqual(['marketplace', 'game']);
     });
 
-    it('has panels that do not lie upon each other', () => {
+    it('has panels that do not overlap', () => {
       const ids = board.panels.map(({ id }) => id);
       expect(new Set(ids).size).toBe(ids.length);
       const cells = board.panels.flatMap(({ gridPos: { x, y, w, h } }) =>
@@ -175,7 +175,7 @@ describe('the kit for operators', () => {
   });
 
   describe('the alerts', () => {
-    it('have names of their own, a severity, and words for whoever is woken', () => {
+    it('have unique names, a severity, and a text for the person on call', () => {
       expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
       for (const { alert, labels, annotations, for: span } of rules) {
         expect(alert).toMatch(/^Itemtape[A-Za-z]+$/);
@@ -186,7 +186,7 @@ describe('the kit for operators', () => {
       }
     });
 
-    it('speak of labels that their query leaves', () => {
+    it('mention only labels that their query keeps', () => {
       for (const { alert, expr, annotations } of rules) {
         const words = annotations.summary + annotations.description;
         for (const [, label] of words.matchAll(/\$labels\.(\w+)/g)) expect(labelsLeftBy(expr), alert).toContain(label);

@@ -21,7 +21,7 @@ const offers = [
   { id: 13, title: 'AWP | Asiimov (Battle-Scarred)', cents: 0, wear: 0.9, seed: 1, tradable_from: 0 },
 ];
 
-/** What the shop of the example answers; the relay puts its host first. */
+/** The answers of the example's shop; the relay puts its host before the path. */
 function answer({ url, headers }: SeenRequest): ScriptedReply {
   const { pathname, searchParams } = new URL(url, 'http://x');
   const isCs2 = searchParams.get('app') === '730';
@@ -32,7 +32,7 @@ function answer({ url, headers }: SeenRequest): ScriptedReply {
   return { body: isWanted ? [{ id: 'b-1', price: '10.05', pieces: 3 }] : [] };
 }
 
-describe('the connector of the example', () => {
+describe('an own connector like that of the example', () => {
   const root = mkdtempSync(join(tmpdir(), 'itemtape-own-connectors-'));
   const folder = join(root, 'connectors');
   let shop: ScriptedServer;
@@ -56,7 +56,7 @@ describe('the connector of the example', () => {
     SKIN_BAZAAR_KEY: key,
   });
 
-  it('is asked by a running service, and readers see what it says', async () => {
+  it('is read by a running service, and readers see its data', async () => {
     const data = join(root, 'data');
     const service = serve({ folder: data, relay: shop.origin, environment: environment(examples) });
     const [origin, first] = [await service.origin, await service.firstKey()];
@@ -82,7 +82,7 @@ describe('the connector of the example', () => {
     );
     await service.stop('SIGTERM');
 
-    // What it said is still stored when it has been taken away
+    // Its data is still stored after the connector was removed
     const without = serve({ folder: data, relay: shop.origin, environment: { COLLECT_ONLY: 'SkinPort' } });
     expect((await readJson(`${await without.origin}/registry.json`)).at(-1)).toEqual({ ...entry, connected: false });
     const compare = `${await without.origin}/v2/items/compare?game=CS2&name=${encodeURIComponent(name)}`;
@@ -128,7 +128,7 @@ describe('the connector of the example', () => {
     await service.stop('SIGTERM');
   });
 
-  it('that is nowhere ends the start with one sentence', async () => {
+  it('that does not exist ends the start with one sentence', async () => {
     const { code, err } = await runCommand(['serve', '--connectors', join(root, 'nowhere')], { HTTP_PORT: '0' });
     expect([code, err]).toEqual([
       78,

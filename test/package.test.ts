@@ -25,7 +25,7 @@ const promised = Object.keys({
   ...manifest.peerDependencies,
 });
 
-/** Somebody's own project, into which the package is installed. */
+/** A separate project into which the package is installed. */
 let project: string;
 let installed: string;
 
@@ -33,7 +33,7 @@ type Ended = { readonly code: number; readonly out: string };
 
 const run = (script: string, ...words: readonly string[]): Promise<Ended> =>
   new Promise((resolve) => {
-    // Workers of this run name themselves in the environment, and colours stand between the words
+    // The workers of this run set environment variables, and colours would separate the words
     const { VITEST: _, VITEST_POOL_ID: __, VITEST_WORKER_ID: ___, FORCE_COLOR: ____, ...environment } = process.env;
     const options = { cwd: project, env: { ...environment, CI: '1', NO_COLOR: '1' } };
     execFile(process.execPath, [join(project, 'node_modules', script), ...words], options, (error, out, err) =>
@@ -74,13 +74,13 @@ const packageOf = (target: string): string =>
     .slice(0, target.startsWith('@') ? 2 : 1)
     .join('/');
 
-/** Declarations name the sources that they were made from. */
+/** Declarations name the sources that they were generated from. */
 const fileOf = (from: string, target: string): string => {
   const file = resolve(dirname(from), target);
   return from.endsWith('.d.ts') ? file.replace(/(?<!\.d)\.[jt]s$/, '.d.ts') : file;
 };
 
-/** The files of the package that one of it leads to by its imports, and the packages that they name. */
+/** The files of the package that an entry imports, directly or indirectly, and the packages that they name. */
 function closure(entry: string): { readonly missing: readonly string[]; readonly packages: ReadonlySet<string> } {
   const seen = new Set([entry]);
   const targets = new Set<string>();
@@ -99,7 +99,7 @@ const entries: readonly string[] = Object.values(manifest.exports).flatMap((targ
 );
 
 describe('the packed package', () => {
-  it('exports types before code, for everything but its own description', () => {
+  it('lists types before code in every export except its own manifest', () => {
     const { './package.json': own, ...others } = manifest.exports;
 
     expect(own).toBe('./package.json');
@@ -107,21 +107,21 @@ describe('the packed package', () => {
     for (const target of Object.values(others)) expect(Object.keys(target as object)).toEqual(['types', 'default']);
   });
 
-  it.each(entries)('holds %s and all that it leads to, of packages that it declares', (entry) => {
+  it.each(entries)('holds %s and everything that it imports, using only packages that it declares', (entry) => {
     const { missing, packages } = closure(join(installed, entry));
 
     expect(missing).toEqual([]);
     expect([...packages].filter((name) => !promised.includes(name))).toEqual([]);
   });
 
-  it('needs vitest for the suite alone', () => {
+  it('needs vitest only for the suite', () => {
     const of = (entry: string) => closure(join(installed, entry)).packages.has('vitest');
 
     expect([of('dist/main.js'), of('dist/connector.js'), of('dist/connector-suite.js')]).toEqual([false, false, true]);
     expect(manifest.peerDependenciesMeta).toEqual({ vitest: { optional: true } });
   });
 
-  it('bears the licence of every package whose code is in its own', () => {
+  it('contains the licence of every package that is bundled into it', () => {
     const code = readdirSync(join(installed, 'dist'), { recursive: true, encoding: 'utf8' }).filter((path) =>
       /^(?!dashboard).*\.js$/.test(path),
     );
@@ -155,7 +155,7 @@ describe('the packed package', () => {
     expect(dead).toEqual([]);
   });
 
-  it('holds nothing of the tests and no build notes', () => {
+  it('contains no tests and no build notes', () => {
     const files = readdirSync(installed, { recursive: true, encoding: 'utf8' }).filter((path) =>
       statSync(join(installed, path)).isFile(),
     );
@@ -178,7 +178,7 @@ const config = {
   include: ['connectors'],
 };
 
-/** The first block of code in a language that the guide shows. */
+/** The first code block of a language in the guide. */
 const shown = (language: string): string =>
   new RegExp(`\\n\`\`\`${language}\\n(import [\\s\\S]*?)\`\`\``).exec(
     readFileSync(join(root, 'docs', 'your-own-connector.md'), 'utf8'),
@@ -208,8 +208,8 @@ const shop = {
   'fixtures/prices-1.golden.json': goldenLine('Chroma Case'),
 };
 
-describe('a connector in a project of its own', () => {
-  it('is checked by the types of itemtape/connector, in TypeScript and in comments', async () => {
+describe('a connector in a separate project', () => {
+  it('is type-checked against itemtape/connector, in TypeScript and in JSDoc comments', async () => {
     const options = { ...config.compilerOptions, allowImportingTsExtensions: true };
     writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ ...config, compilerOptions: options }));
     put(shop);
@@ -223,7 +223,7 @@ describe('a connector in a project of its own', () => {
     put(shop);
   });
 
-  it('gets the tests of the connectors here from itemtape/connector-suite', async () => {
+  it('gets the same tests as the built-in connectors from itemtape/connector-suite', async () => {
     put(shop);
     const { code, out } = await suite('connectors/corner-shop');
 
@@ -231,7 +231,7 @@ describe('a connector in a project of its own', () => {
     expect(Number(/Tests +(\d+) passed/.exec(out)?.[1]), out).toBe(11);
   });
 
-  it('is told what is wrong with it', async () => {
+  it('fails with the reason if something is wrong with it', async () => {
     const { 'index.ts': index, 'corner-shop.test.ts': tests } = shop;
     put({ ...shop, 'fixtures/prices-1.golden.json': goldenLine('Another Case') }, 'wrong/golden');
     put({ ...shop, 'index.ts': index.replace('CornerShop', 'Buff').replace('https:', 'http:') }, 'wrong/name');
@@ -249,7 +249,7 @@ describe('a connector in a project of its own', () => {
     expect(out).toContain('SOURCES.md is missing; it names the answers');
   });
 
-  it('that is the example passes them as it is', async () => {
+  it('that is the example passes unchanged', async () => {
     const { code, out } = await suite('connectors/skin-bazaar');
 
     expect(code, out).toBe(0);

@@ -14,18 +14,18 @@ import { stageItems } from './support/stage-items.ts';
 const world = createWorld({ seed: 1, startedAt: Date.now(), items: stageItems });
 const played = spedUp(connectors, 1000);
 
-/** What a source asks for that nothing in this small world has, and why. */
+/** Sources for which this small world has no data, with the reason. */
 const without: Readonly<Record<string, string>> = {
   'tradeit/newest Dota2': 'every item here stands in a stack',
   'tradeit/newest Rust': 'every item here stands in a stack',
 };
 
-/** Sources that show so many offers of an item and no more, on a page that replaces nothing. */
+/** Sources that show at most this many offers of an item, on a page that is not a complete reading. */
 const shown: Readonly<Record<string, number>> = { 'steam-market/listing-page': 20 };
 
 let here: AskingTheStage;
 let collector: Collector;
-/** Ids that answers have told, by "<marketplace id> <game>" and name. */
+/** Ids learnt from answers, by "<marketplace id> <game>" and name. */
 const learnt = new Map<string, Map<string, string>>();
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => here.close());
 
-/** Asks a source once and remembers the ids it tells. */
+/** Reads a source once and remembers the ids in the answer. */
 async function ask({ slug }: Connector, { name }: Source, game: Game, item?: string) {
   const place = `${marketplaceWithSlug(slug).id} ${game}`;
   const ids = learnt.get(place) ?? new Map<string, string>();
@@ -49,12 +49,12 @@ async function ask({ slug }: Connector, { name }: Source, game: Game, item?: str
   return once;
 }
 
-/** An item that look-ups of a marketplace can ask for, after everything that teaches ids has been asked. */
+/** An item that lookups of a marketplace can request, after reading every source that gives ids. */
 async function itemFor(connector: Connector, source: Source, game: Game): Promise<string> {
   const usual = liquidNames[game];
   const place = `${marketplaceWithSlug(connector.slug).id} ${game}`;
   const item = world.itemNamed(game, usual);
-  // Nothing teaches the ids of IGXE: its operator brings a map
+  // No source gives the ids of IGXE: its operator supplies a map
   if (connector.slug === 'igxe' && item !== null) learnt.set(place, new Map([[usual, String(productIdOf(item))]]));
   const teachers = connector.sources.filter(
     ({ kind, yields, games = connector.games }) => kind !== 'feed' && yields.includes('quote') && games.includes(game),
@@ -65,9 +65,9 @@ async function itemFor(connector: Connector, source: Source, game: Game): Promis
     return known === undefined || ids?.has(usual) ? usual : known;
   };
   for (const teacher of teachers) await ask(connector, teacher, game, choose()).catch(() => null);
-  // What one tells may be what another asks by
+  // One source may need the ids of another
   for (const teacher of teachers) await ask(connector, teacher, game, choose()).catch(() => null);
-  // STN has a call of its own for keys
+  // STN has a separate call for keys
   if (connector.slug === 'stn-tf' && source.name === 'items')
     return stageItems.TF2.find(({ name }) => name !== usual)?.name ?? usual;
   return choose();
@@ -86,7 +86,7 @@ const asked = played.flatMap((connector) =>
     ),
 );
 
-describe('what the stage answers', () => {
+describe('the answer of the stage', () => {
   it.each(asked.filter(({ name }) => without[name] === undefined))(
     'is read by $name, every row of it',
     async ({ connector, source, game }) => {
@@ -103,7 +103,7 @@ describe('what the stage answers', () => {
     },
   );
 
-  it('about an item is every offer of it', async () => {
+  it('about an item contains every offer of it', async () => {
     const short: string[] = [];
     for (const { connector, source, game, name } of asked) {
       if (source.kind !== 'lookup' || !source.yields.includes('offer')) continue;

@@ -18,7 +18,7 @@ const item = liquidNames.CS2;
 
 let here: AskingTheStage;
 let collector: Collector;
-/** By marketplace id. */
+/** Ids by marketplace id. */
 const learnt = new Map<number, string>();
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ describe('marketplaces that go by ids of their own', () => {
     expect((await ask('buffmarket', 'sell-orders')).counts['offer']).toBeGreaterThan(0);
   });
 
-  it('tell offers apart by the last digits of long ids', async () => {
+  it('keep offers apart whose long ids differ only in the last digits', async () => {
     const { records: taught } = await ask('haloskins', 'search');
     const quote = taught.find((record) => record.kind === 'quote' && record.name === item);
     if (quote?.kind === 'quote') learnt.set(marketplaceWithSlug('haloskins').id, quote.marketplaceItemId ?? '');

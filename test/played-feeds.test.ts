@@ -17,7 +17,7 @@ const connectorOf = (slug: string) => {
   return found;
 };
 
-/** The feed of a connector at the stage, joined and live. */
+/** Starts the feed of a connector against the stage, and waits until it is live. */
 async function live(slug: string): Promise<void> {
   const connector = connectorOf(slug);
   const env = connector.credentials.map((credential) => credential.env);
@@ -30,17 +30,17 @@ async function live(slug: string): Promise<void> {
     secrets: Object.fromEntries(env.map((name) => [name, secretOf(name)])),
   });
   here.collector.start();
-  // A token is asked for before the socket opens, and budgets make the second request wait
+  // A token is requested before the socket opens, and budgets delay the second request
   await here.turnUntil(() => here.state() === 'live', 'a live feed');
 }
 
 const kindsOf = (records: readonly MarketRecord[]): readonly string[] =>
   [...new Set(records.map(({ kind }) => kind))].sort();
 
-describe('what is pushed at the stage', () => {
+describe('messages pushed by the stage', () => {
   const pushing = connectors.filter(({ sources }) => sources.some(({ kind }) => kind === 'feed'));
 
-  it('comes from every connector that declares a feed', () => {
+  it('come from every connector that declares a feed', () => {
     expect(pushing.map(({ slug }) => slug)).toEqual(
       players
         .filter(({ feeds }) => feeds !== undefined)
@@ -49,7 +49,7 @@ describe('what is pushed at the stage', () => {
     );
   });
 
-  it.each(pushing.map(({ slug }) => slug))('is read by the connector of %s, every row of it', async (slug) => {
+  it.each(pushing.map(({ slug }) => slug))('are read by the connector of %s, every row of them', async (slug) => {
     await live(slug);
     const yields = connectorOf(slug).sources.flatMap(({ kind, yields }) => (kind === 'feed' ? yields : []));
     const holds = () => new Set(here.sink.records.map(({ kind }) => kind)).size === new Set(yields).size;
@@ -65,7 +65,7 @@ describe('what is pushed at the stage', () => {
 });
 
 describe('dates in MessagePack', () => {
-  it('arrive as the hours from which items can be traded', async () => {
+  it('become the times from which items can be traded', async () => {
     await live('skinport');
     const locks = () => here.sink.records.flatMap((record) => (record.kind === 'offer' ? [record.tradableAt] : []));
     await until('an item that is locked', async () => {

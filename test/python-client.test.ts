@@ -31,7 +31,7 @@ const kills = extent({ short: 1, long: 20 });
 
 type Told = { readonly epoch: string; readonly sequence: number };
 type Wish = Readonly<Record<string, unknown>>;
-/** One life of the service: what an undisturbed reader of each wish was told. */
+/** One run of the service between two kills: what an undisturbed reader of each subscription received. */
 type Life = { readonly epoch: string; readonly from: number; readonly told: readonly Told[][] };
 
 const wishes: readonly Wish[] = [
@@ -53,7 +53,7 @@ describe.skipIf(python === undefined)('the client in Python (needs python3-webso
     world = createWorld({ seed: 47, startedAt: Date.now(), items: fewItems });
     stage = await startStage({ world, players, now: Date.now });
     key = await createKey(folder);
-    // A reader of few offers is not to wait long for the next cut
+    // A reader of few offers should not wait long for the next cut
     proxy = await createUnkindProxy(createSeededRandom(6), 30_000);
     ticking = setInterval(() => world.tick(Date.now()), 100);
   });
@@ -66,7 +66,7 @@ describe.skipIf(python === undefined)('the client in Python (needs python3-webso
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** A reader past the proxy and without the client. */
+  /** A reader that bypasses the proxy and does not use the client. */
   const follow = async (origin: string, wish: Wish, told: Told[]): Promise<Told> => {
     const { marketplaces = 'all', games = 'all', ...others } = wish;
     const socket = new WebSocket(`${origin.replace('http', 'ws')}/ws/v2/offers?apiKey=${key}`);
@@ -91,7 +91,7 @@ describe.skipIf(python === undefined)('the client in Python (needs python3-webso
     return { epoch: began[0]?.epoch ?? '', from: Math.max(...began.map(({ sequence }) => sequence)), told };
   };
 
-  /** The client in a process of its own, through the proxy, from the beginning of a life on. */
+  /** The client in a separate process, through the proxy, from the beginning of a run. */
   const read = (wish: Wish, { epoch, from }: Life) => {
     const script = join(import.meta.dirname, 'support', 'python-reader.py');
     const words = [script, proxy.origin, key, epoch, String(from), JSON.stringify(wish)];
@@ -156,7 +156,7 @@ describe.skipIf(python === undefined)('the client in Python (needs python3-webso
     expect(lives.map(({ epoch }) => epoch)).toEqual(lives.map(() => first.epoch));
   });
 
-  it('raises what the service refuses, and a gap where what was missed is not kept', async () => {
+  it("raises the service's refusals, and a gap if missed messages are no longer kept", async () => {
     const origin = await service.origin;
     const script = `
 import asyncio, sys
@@ -197,7 +197,7 @@ print(asyncio.run(first(tape, resume=Position("elsewhere", 7), gaps="continue"))
     ]);
   });
 
-  it('asks in the words of the service', async () => {
+  it("sends parameters in the service's spelling", async () => {
     const server = await createScriptedServer();
     server.play(() => ({ status: 200, body: {} }));
     const script = `
@@ -211,7 +211,7 @@ tape.candles("CS2", "x", from_=noon, to="2026-02-01")
 tape.find_offers("CS2", stickers=["Crown (Foil)", "A, B"], paintSeeds=[1, 2])
 tape.deals("CS2", from_=["SkinPort", "CSFloat"], sort="percent")
 `;
-    // Beside this process, which answers it
+    // In a child process, as this one has to answer it
     const child = spawn(python ?? '', ['-c', script, server.origin], { env: environment, stdio: 'inherit' });
     const [code] = await once(child, 'exit');
     const asked = server.requests.map(({ url }) => Object.fromEntries(new URL(url, server.origin).searchParams));
@@ -225,7 +225,7 @@ tape.deals("CS2", from_=["SkinPort", "CSFloat"], sort="percent")
     ]);
   });
 
-  it('asks soon again for a replay that was one too many, and for none once what comes is told', async () => {
+  it('soon repeats a replay that was refused as one too many, and requests none once it is live', async () => {
     const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
     await once(server, 'listening');
     const wished: Wish[] = [];
@@ -272,7 +272,7 @@ asyncio.run(asyncio.wait_for(read(), 20))
     ]);
   });
 
-  it('names in its types nothing that is not there', () => {
+  it('lists in its types only what exists', () => {
     const script = `
 import typing, itemtape.answers as answers
 told = [one for one in vars(answers).values() if typing.is_typeddict(one)]

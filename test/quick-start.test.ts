@@ -16,13 +16,13 @@ const has = (program: string): boolean => spawnSync(program, ['--version']).stat
 
 const marks: Readonly<Record<string, string>> = { '&quot;': '"', '&#39;': "'", '&lt;': '<', '&gt;': '>', '&amp;': '&' };
 
-// They wait for one market that goes on meanwhile
+// Concurrent, since all of them wait for the same market
 describe.concurrent('the quick start of the documentation', () => {
   const folder = mkdtempSync(join(tmpdir(), 'itemtape-quick-'));
   let demo: Demo;
   let page: string;
 
-  /** The example as somebody copies it from the page. */
+  /** The example as copied from the page. */
   const copied = (language: string): string => {
     const [, text = ''] = new RegExp(`<pre tabindex="0" data-language="${language}">([^]*?)</pre>`).exec(page) ?? [];
     return text.replace(/&(quot|#39|lt|gt|amp);/g, (mark) => marks[mark] ?? mark);
@@ -69,15 +69,15 @@ describe.concurrent('the quick start of the documentation', () => {
     const { code, said } = await run('sh', ['-c', copied('curl')]);
 
     expect(said).toContain('[{"marketplace":"SkinPort","games":[{"game":"CS2"');
-    // Whichever of them has most offers comes first
+    // The one with the most offers comes first
     expect(said).toMatch(/\[\{"name":"[^"]*Redline \(Field-Tested\)","marketplace":"SkinPort"/);
     expect(said).toContain(`{"name":"${name}","marketplaces":[{"marketplace":"SkinPort","priceUSD":`);
     expect(said).toContain('data: {"type":"subscribed"');
-    // curl's own for a time that has passed, as the last command asks
+    // curl's exit code for a timeout, which the last command sets
     expect(code).toBe(28);
   });
 
-  it('is sound TypeScript', async () => {
+  it('is valid TypeScript', async () => {
     writeFileSync(join(folder, 'start.mts'), copied('TypeScript'));
     const compiler = join(root, 'node_modules', '.bin', 'tsc');
     const types = ['--types', 'node', '--typeRoots', join(root, 'node_modules', '@types')];
@@ -88,7 +88,7 @@ describe.concurrent('the quick start of the documentation', () => {
   });
 
   it('works with the client library', async () => {
-    // The example has no types of its own, so that it is JavaScript too
+    // The example has no type annotations, so it is JavaScript too
     writeFileSync(join(folder, 'start.mjs'), copied('TypeScript'));
 
     const { code, said } = await run(process.execPath, ['start.mjs']);
@@ -106,7 +106,7 @@ describe.concurrent('the quick start of the documentation', () => {
     });
   });
 
-  it('names the tools that assistants really have', async () => {
+  it('names only tools that assistants really have', async () => {
     const reply = await fetch(`${demo.origin}/mcp`, {
       method: 'POST',
       headers: {

@@ -16,7 +16,7 @@ const item = liquidNames.CS2;
 
 let markets: PlayedMarkets;
 beforeAll(async () => {
-  // More marketplaces would only take longer to start
+  // More marketplaces would only take longer to become live
   markets = await startPlayedMarkets({
     atLeastSeconds: 60,
     config: { 'collect.only': ['skinport', 'csfloat', 'dmarket'], 'collect.games': ['CS2'] },
@@ -40,7 +40,7 @@ const json = async (...words: string[]) => {
   return JSON.parse(out);
 };
 
-/** The result of a command that REST answers alike before and after it, since marketplaces are read all the time. */
+/** Retries a command until REST answers the same before and after it, as marketplaces are read all the time. */
 const beside = async <Found>(path: string, query: Readonly<Record<string, string>>, find: () => Promise<Found>) =>
   await until('an answer that holds for a moment', async () => {
     const before = await markets.client.get(path, query);
@@ -68,7 +68,7 @@ describe('commands that read a running service', () => {
     expect(out.trimEnd().split('\n')).toHaveLength(3);
   });
 
-  it('search and others pass over games that the key is not shown, where none is named', async () => {
+  it('search and others skip games that the key may not see, if none is named', async () => {
     const { text } = await markets.service.keys.create({ name: 'guest', websocketAccess: false, games: ['CS2'] });
     const asGuest = (...words: string[]) =>
       callCommand([...words, '--url', markets.service.origin], { ITEMTAPE_KEY: text });
@@ -78,14 +78,14 @@ describe('commands that read a running service', () => {
     expect((await asGuest('search', 'redline', '--game', 'Rust')).err).toContain('this key has no access to Rust');
   });
 
-  it('search asks whether a near name was meant where it finds none', async () => {
+  it('search suggests a similar name if it finds none', async () => {
     const { code, out, err } = await call('search', 'redllyen', '--game', 'CS2');
 
     expect([code, out]).toEqual([1, '']);
     expect(err).toMatch(/; did you mean "[^"]*Redline[^"]*"/);
   });
 
-  it('best shows who asks least and bids most as REST does, in the currency asked for', async () => {
+  it('best shows the lowest asks and highest bids as REST does, in the chosen currency', async () => {
     const query = { game: 'CS2', name: item, currency: 'EUR' };
     const { found: best, body } = await beside('/tape/best', query, () => json('best', item, '--currency', 'eur'));
     const { out } = await call('best', item);
@@ -96,7 +96,7 @@ describe('commands that read a running service', () => {
     expect(out).toContain(best.best[0].ask.marketplace);
   });
 
-  it('deals lists what REST does, with what is doubtful', async () => {
+  it('deals lists the same as REST, with doubtful ones marked', async () => {
     const words = ['deals', '--limit', '5', '--without', 'thin'];
     const query = { game: 'CS2', limit: '5', without: 'thin' };
     const { found, body } = await beside('/tape/deals', query, async () => ({
@@ -109,7 +109,7 @@ describe('commands that read a running service', () => {
     for (const { name } of found.told.deals) expect(found.out).toContain(name);
   });
 
-  it('movers lists what REST does, and against when', async () => {
+  it('movers lists the same as REST, and the instants compared', async () => {
     const query = { game: 'CS2', limit: '3', hours: '1', direction: 'down' };
     const { found, body } = await beside('/tape/movers', query, () =>
       json('movers', '--limit', '3', '--direction', 'down'),
@@ -120,7 +120,7 @@ describe('commands that read a running service', () => {
     expect(out).toContain('lowest asks against');
   });
 
-  it('offers shows what REST finds, and how to go on', async () => {
+  it('offers shows the same as REST, and how to get the next page', async () => {
     const query = { game: 'CS2', query: 'redline', maxFloat: '0.3', limit: '2' };
     const { found, body } = await beside('/tape/offers', query, () =>
       json('offers', 'redline', '--max-float', '0.3', '--limit', '2'),
@@ -148,7 +148,7 @@ describe('commands that read a running service', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('value says what a file of items is worth, and which names it does not know', async () => {
+  it('value shows what a file of items is worth, and which names are unknown', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'itemtape-value-'));
     const file = join(folder, 'items.csv');
     writeFileSync(file, `name,count\n${item},3\nNo such thing at all,1\n`);
@@ -198,7 +198,7 @@ describe('commands that read a running service', () => {
     expect(out.split('\n')[2]?.startsWith(compared.marketplaces[0].marketplace)).toBe(true);
   });
 
-  it('compare and item show in full what REST adds, and nothing of it otherwise', async () => {
+  it("compare and item show REST's additional fields with --full only", async () => {
     const { found: compared, body } = await beside(
       '/v2/items/compare',
       { game: 'CS2', name: item, fields: 'full' },
@@ -224,7 +224,7 @@ describe('commands that read a running service', () => {
     expect(out).toContain(`${item}\nCS2 on `);
   });
 
-  it('history draws what JSON lists', async () => {
+  it('history draws what its JSON lists', async () => {
     const past = await json('history', item, '--marketplace', 'csfloat', '--days', '1');
     const { code, out } = await call('history', item, '--marketplace', 'csfloat', '--days', '1');
 
@@ -244,7 +244,7 @@ describe('commands that read a running service', () => {
     expect(out).toMatch(/^skinport\/items +CS2 +live/m);
   });
 
-  it('conditions shows how whole the days of sources are', async () => {
+  it("conditions shows the condition of the sources' days", async () => {
     const noted = async () => (await json('conditions', 'skinport')).sources;
     const [source] = await until('the first days', async () => {
       const sources = await noted();
@@ -269,7 +269,7 @@ describe('commands that read a running service', () => {
     expect(out).toMatch(/^disk +migrations +[\d.]+ MiB$/m);
   });
 
-  it('a name that is nearly right is answered with the right one, and with code 1', async () => {
+  it('a misspelt name is answered with the right one, and with code 1', async () => {
     const { code, out, err } = await call('compare', 'AK-47 | Redlin (Field-Tested)');
 
     expect([code, out]).toEqual([1, '']);
@@ -306,14 +306,14 @@ describe('commands that read a running service', () => {
     [['watch', '--count', '0'], '--count is "0", but must be a whole number from 1'],
     [['replay', '--from', 'oldest', '--count', '0'], '--count is "0", but must be a whole number from 1'],
     [['history', item, '--days', 'week'], '--days is "week", but must be a whole number from 1'],
-  ])('%j is called wrongly, which is told with code 2', async (words, problem) => {
+  ])('%j is a usage error, reported with code 2', async (words, problem) => {
     const { code, out, err } = await call(...words);
 
     expect([code, out]).toEqual([2, '']);
     expect(err).toContain(problem);
   });
 
-  it('without a key, or with a wrong one, they say what to do', async () => {
+  it('all of them say what to do without a key, or with a wrong one', async () => {
     const keyless = await callCommand(['compare', item, '--url', markets.service.origin]);
     const wrong = await callCommand(['compare', item, '--url', markets.service.origin, '--key', 'it_wrong']);
     const unreached = ['--url', 'http://127.0.0.1:9', '--key', 'it_x'];
@@ -330,14 +330,14 @@ describe('commands that read a running service', () => {
   });
 });
 
-describe('commands that are broken off', () => {
+describe('commands that are interrupted', () => {
   const main = join(import.meta.dirname, '..', 'dist', 'main.js');
 
   it.each([
     ['prices --game CS2', ''],
     ['export quotes', `${JSON.stringify({ file: 'quotes.csv', bytes: 1_000_000_000 })}\n`],
-  ])('%s ends quietly where nobody reads on', async (words, head) => {
-    // An endless response
+  ])('%s exits quietly when its output is no longer read', async (words, head) => {
+    // More output than anything reads
     const server = await createScriptedServer();
     server.play(() => ({
       write: (response) => {
@@ -348,7 +348,7 @@ describe('commands that are broken off', () => {
     }));
     const line = `"${process.execPath}" "${main}" ${words} --url ${server.origin} | head -1`;
     const environment = { PATH: process.env['PATH'] ?? '', ITEMTAPE_KEY: 'k' };
-    // Exit codes of the program, not of `head`
+    // The exit code of the program rather than that of head
     const bash = ['--norc', '-o', 'pipefail', '-c', line];
     const said = await promisify(execFile)('bash', bash, { env: environment, timeout: 20_000 });
     await server.close();
@@ -356,7 +356,7 @@ describe('commands that are broken off', () => {
     expect(said).toEqual({ stdout: 'a line\n', stderr: '' });
   });
 
-  it('a backup that is stopped does not take the service for gone', async () => {
+  it('a backup that is interrupted does not report the service as gone', async () => {
     const server = await createScriptedServer();
     const asked = new Promise<void>((resolve) => server.play(() => ({ write: () => resolve() })));
     const words = ['backup', join(tmpdir(), 'itemtape-never-made'), '--url', server.origin, '--key', 'k'];
@@ -370,7 +370,7 @@ describe('commands that are broken off', () => {
   });
 });
 
-describe('beside the data folder of a running service', () => {
+describe('on the machine of a running service', () => {
   const beside = () => ({ DATA_FOLDER: markets.folder, HTTP_PORT: new URL(markets.service.origin).port });
 
   it.each([
@@ -389,7 +389,7 @@ describe('beside the data folder of a running service', () => {
     expect(out.length).toBeGreaterThan(10);
   });
 
-  it('a new address of the dashboard is to be had, which opens it as the operator, once', async () => {
+  it('a new address of the dashboard can be printed, which opens it as the operator, once', async () => {
     const { code, out, err } = await callCommand(['dashboard'], beside());
     const [, token = ''] = /#token=(.+)\n$/.exec(out) ?? [];
     const open = () => readJson(`${markets.service.origin}/operator/session`, token, { method: 'POST' });
@@ -400,7 +400,7 @@ describe('beside the data folder of a running service', () => {
     await expect(open()).rejects.toThrow('401');
   });
 
-  it('the settings name the same service to all of them, and each says what it lacks', async () => {
+  it('the settings name the same service to all commands, and each says what it lacks', async () => {
     const empty = mkdtempSync(join(tmpdir(), 'itemtape-no-folder-'));
     const elsewhere = { ...beside(), DATA_FOLDER: empty };
     const admin = await markets.service.keys.create({ name: 'exporter', websocketAccess: false, admin: true });
@@ -415,7 +415,7 @@ describe('beside the data folder of a running service', () => {
     rmSync(empty, { recursive: true, force: true });
   });
 
-  it('the token of another folder is no key, and its service is not taken for this one', async () => {
+  it('the token of another folder is not used as a key, nor its service taken for this one', async () => {
     const other = mkdtempSync(join(tmpdir(), 'itemtape-other-folder-'));
     openOperatorToken(other);
     const elsewhere = { ...beside(), DATA_FOLDER: other };
@@ -435,7 +435,7 @@ describe('beside the data folder of a running service', () => {
     rmSync(other, { recursive: true, force: true });
   });
 
-  it('the token goes to no address that was typed', async () => {
+  it('the token is not sent to an address given on the command line', async () => {
     const { code, err } = await callCommand(['sources', '--url', markets.service.origin], beside());
 
     expect([code, err]).toEqual([2, expect.stringContaining('a key is needed')]);
@@ -451,14 +451,14 @@ describe('completion', () => {
     expect(out).toMatch(/ {4}history\) COMPREPLY=.*--days .*--http-port/);
   });
 
-  it.each(['zsh', 'fish'])('is written for %s', async (shell) => {
+  it.each(['zsh', 'fish'])('is available for %s', async (shell) => {
     const { out, code } = await callCommand(['completion', shell]);
 
     expect(code).toBe(0);
     for (const name of ['search', 'watch', 'keys']) expect(out).toContain(name);
   });
 
-  it('knows no other shell', async () => {
+  it('rejects other shells', async () => {
     expect(await callCommand(['completion', 'cmd'])).toMatchObject({
       code: 2,
       err: expect.stringContaining('supported shells are bash, zsh, fish'),

@@ -52,7 +52,7 @@ function collect(connector: Connector) {
 
 const known = new Map<Game, ReadonlySet<string>>();
 
-/** The names of a game by the catalogue that lies beside the recordings. */
+/** The names of a game in the catalogue next to the recordings. */
 function namesOf(game: Game): ReadonlySet<string> {
   const names = known.get(game) ?? readNames(game);
   known.set(game, names);
@@ -71,7 +71,7 @@ const countsByGame = (records: readonly MarketRecord[]): Record<string, number> 
   return counts;
 };
 
-/** A feed whose rows are its messages, kept as they come. */
+/** A feed whose rows are its messages, kept unchanged. */
 function listening(declared: Pick<Feed<unknown>, 'dialect' | 'url' | 'join'>) {
   const messages: unknown[] = [];
   const source = feed({
@@ -98,11 +98,11 @@ function listening(declared: Pick<Feed<unknown>, 'dialect' | 'url' | 'join'>) {
   return messages;
 }
 
-/** The feed of a connector as it is, without its other sources. */
+/** The unmodified feed of a connector, without its other sources. */
 function collectFeed(slug: string) {
   const connector = connectors.find((one) => one.slug === slug);
   if (connector === undefined) throw new Error(`there is no connector ${slug}`);
-  // What is asked before connecting is not part of the recording
+  // Requests before connecting are not part of the recording
   const sources = connector.sources.flatMap((source) => {
     if (source.kind !== 'feed') return [];
     const { before: _, ...rest } = source;
@@ -118,7 +118,7 @@ describe.skipIf(!existsSync(folder))('recorded frames', () => {
     .filter(({ dir }) => dir === 'recv')
     .map(({ payload }) => payload);
 
-  /** The opening of a Socket.IO connection, then the frames as they were recorded. */
+  /** The opening of a Socket.IO connection, then the recorded frames. */
   const playCsgoempire = () =>
     createFrameServer(
       (socket: WebSocket) =>

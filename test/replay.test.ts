@@ -8,7 +8,7 @@ import { startCommand } from './support/served-process.ts';
 import { until } from './support/until.ts';
 
 const minute = 60_000;
-/** How long the stage is listened to, half of it before the service is killed. */
+/** How long the stage is recorded, half of it before the service is killed. */
 const lengthMs = extent({ short: 10_000, long: 60 * minute });
 
 type Message = { readonly type: string; readonly epoch: string; readonly sequence: number; readonly timestamp: number };
@@ -24,7 +24,7 @@ const everything = {
 const changes = new Set(['offer', 'sale', 'buyOrder', 'price', 'source', 'gap', 'batch']);
 const parsed = (text: string): Message => JSON.parse(text);
 
-/** Everything a socket says about the market, as it came. */
+/** All messages that a socket receives about the market, unchanged. */
 async function open(origin: string, key: string, request: object) {
   const socket = new WebSocket(`${origin.replace('http', 'ws')}/ws/v2/offers`, { headers: { 'x-api-key': key } });
   const texts: string[] = [];
@@ -42,7 +42,7 @@ async function open(origin: string, key: string, request: object) {
   return { socket, texts, others, closed };
 }
 
-/** What two lists of messages differ in, in short; null where they are the same. */
+/** A short form of the difference between two lists of messages; null if they are equal. */
 function difference(found: readonly string[], wanted: readonly string[]): object | null {
   const at = wanted.findIndex((text, index) => text !== found[index]);
   if (at < 0 && found.length === wanted.length) return null;
@@ -53,7 +53,7 @@ describe('a stretch of the stream, recorded from a socket', () => {
   const { key: keyOf, start } = useServedFolder(7, { STREAM_CONNECTIONS_PER_KEY: '9', STREAM_KEEP_MEGABYTES: '1' });
 
   it(
-    'is what a replay tells, byte for byte, over a kill, by filters, through the library and the command',
+    'equals a replay of it, byte for byte, over a kill, with filters, through the library and the command',
     async () => {
       const key = keyOf();
       const first = start();
@@ -97,7 +97,7 @@ describe('a stretch of the stream, recorded from a socket', () => {
       const all = told.map(({ text }) => text);
       expect(difference(await replayed({ from: `${epoch}:${since - 1}`, to }), all)).toBeNull();
 
-      // From one instant to another, both sides of the kill
+      // From one instant to another, one before the kill and one after
       const [from, end] = [told[Math.floor(told.length / 4)], told[Math.floor((told.length * 7) / 8)]] as typeof told;
       const part = told.filter(
         ({ timestamp }) => timestamp >= (from?.timestamp ?? 0) && timestamp < (end?.timestamp ?? 0),

@@ -15,7 +15,7 @@ import { until } from './support/until.ts';
 
 const site = readFileSync(resolve(import.meta.dirname, '..', 'deploy', 'nginx.conf'), 'utf8');
 
-/** A whole configuration around the site, with addresses and files of this machine. */
+/** A complete configuration around the site, with addresses and files of this machine. */
 function configuration(folder: string, listening: number, serving: number): string {
   const replaced = site
     .replace('listen 443', `listen 127.0.0.1:${listening}`)
@@ -105,7 +105,7 @@ describe.skipIf(!has('nginx', '-v') || !has('openssl', 'version'))(
       expect([status, text]).toEqual([200, '[]']);
     });
 
-    it('takes the longest lists whose worth is asked for', async () => {
+    it('accepts the longest lists for /tape/value', async () => {
       const items = Array.from({ length: 1000 }, (_, at) => ({ name: `${'Souvenir '.repeat(20)}${at}`, count: 2 }));
       const body = JSON.stringify({ game: 'CS2', items });
       expect(body.length).toBeGreaterThan(200_000);
@@ -115,7 +115,7 @@ describe.skipIf(!has('nginx', '-v') || !has('openssl', 'version'))(
       expect([status, JSON.parse(text).unknownCount]).toEqual([200, 1000]);
     });
 
-    it('knows the operator by the token, and nobody by where they are', async () => {
+    it('recognises the operator by the token, and nobody by address', async () => {
       const keys = { path: '/operator/keys' };
 
       const [nobody, here, operator] = [
@@ -127,7 +127,7 @@ describe.skipIf(!has('nginx', '-v') || !has('openssl', 'version'))(
       expect([nobody.status, here.status, operator.status]).toEqual([401, 401, 200]);
     });
 
-    it('lets pages of its own name ask, and no others', async () => {
+    it('accepts browser requests only from pages under its own name', async () => {
       const asOf = (origin: string) => {
         const headers = { host: 'tape.example.org:8443', origin, 'x-api-key': served.key };
         return read({ path: '/operator/session', method: 'POST', headers });
@@ -137,12 +137,12 @@ describe.skipIf(!has('nginx', '-v') || !has('openssl', 'version'))(
       expect((await asOf('https://elsewhere.example.org')).status).toBe(403);
     });
 
-    it('keeps the metrics to itself', async () => {
+    it('serves the metrics only locally', async () => {
       expect((await read({ path: '/metrics' })).status).toBe(403);
       expect((await read({ path: '/metrics' }, false)).status).toBe(200);
     });
 
-    it('passes the stream on over WebSocket', async () => {
+    it('forwards the stream over WebSocket', async () => {
       const socket = new WebSocket(`wss://127.0.0.1:${port}/ws/v2/offers`, {
         rejectUnauthorized: false,
         headers: { 'x-api-key': served.key },
@@ -155,7 +155,7 @@ describe.skipIf(!has('nginx', '-v') || !has('openssl', 'version'))(
       expect(JSON.parse(String(message))).toMatchObject({ type: 'subscribed', games: ['CS2'] });
     });
 
-    it('passes events on at once, not when the answer ends', async () => {
+    it('forwards events at once, not when the answer ends', async () => {
       const response = await open({ path: '/stream/offers?games=CS2', headers: { 'x-api-key': served.key } });
       const [piece] = await once(response, 'data');
       response.destroy();

@@ -26,7 +26,7 @@ const day = 86_400_000;
 const nowhere = 'http://127.0.0.1:9';
 const redline = liquidNames.CS2;
 
-/** Nothing moves here by itself: what is looked up item by item would be found as it was. */
+/** Lookups are slowed down: nothing moves by itself here, so they would find the same again. */
 const lookedUpSeldom = (connector: Connector): Connector => ({
   ...connector,
   sources: connector.sources.map((source) =>
@@ -39,7 +39,7 @@ type Offer = { readonly float: number; readonly priceUSD: number; readonly price
 
 describe('the service over played marketplaces', () => {
   const folder = mkdtempSync(join(tmpdir(), 'itemtape-service-'));
-  // Everything with a clock, service and stage alike, goes by this one
+  // Everything with a clock, service and stage alike, uses this one
   let ahead = 0;
   let frozenAt: number | null = null;
   const now = () => frozenAt ?? Date.now() + ahead;
@@ -58,11 +58,11 @@ describe('the service over played marketplaces', () => {
         'collect.relay': stage.origin,
         'collect.enable': ['all'],
         'collect.games': ['CS2'],
-        // At this pace more of them leave no time for anything else
+        // At this pace, more marketplaces would leave no time for anything else
         'collect.only': ['skinport', 'dmarket', 'market-csgo', 'csfloat', 'steam-market', 'buff163'],
         ...change,
       },
-      // Price lists every 2 s, so that three of them in a row leave time to look at what is between
+      // Price lists every 2 s, so that there is time to check the state between two of three in a row
       connectors: spedUp(connectors, 150).map(lookedUpSeldom),
       secrets: createPlayedSecrets(),
       log: createLog({ level: 'silent', format: 'json', write: () => undefined }),
@@ -109,7 +109,7 @@ describe('the service over played marketplaces', () => {
   const cents = (value: number): number => Math.round(value * 100) / 100;
 
   describe('one path from listing to answer', () => {
-    /** Every offer answered is a listing of the world, at its price. */
+    /** Checks that every offer in an answer is a listing of the world, at its price. */
     const expectListings = (
       offers: readonly Offer[],
       listings: readonly PlayedListing[],
@@ -129,7 +129,7 @@ describe('the service over played marketplaces', () => {
       { slug: 'csfloat', whole: true, priceOf: ({ priceUSD }: Offer) => priceUSD },
       { slug: 'steam-market', whole: false, priceOf: ({ priceUSD }: Offer) => priceUSD },
       { slug: 'buff163', whole: false, priceOf: inYuan },
-    ])('leads through $slug, whose single offers are read', async ({ slug, whole, priceOf }) => {
+    ])('leads through $slug, where single offers are read', async ({ slug, whole, priceOf }) => {
       const listings = world.listings(slug, inWorld());
       const found = await until(`offers and buy orders of ${slug}`, async () => {
         const answer = await item(slug).catch(() => null);
@@ -201,10 +201,10 @@ describe('the service over played marketplaces', () => {
       await expectSkinportAsBefore();
     });
 
-    it('is not believed when its list shrinks, until the third in a row', async () => {
+    it('is not believed when its list shrinks, until the third one in a row', async () => {
       stage.setFault('skinport', { kind: 'shrunken', share: 0.3 });
       const health = await untilHealth('skinport', 'items', ({ state }) => state === 'shrunk');
-      // No third one comes while a busy machine looks
+      // Prevents a third reading while a busy machine checks
       stage.setFault('skinport', { kind: 'status', status: 500 });
       await expectSkinportAsBefore();
       expect(health.detail).toContain('nothing is removed until three readings in a row agree');
@@ -223,7 +223,7 @@ describe('the service over played marketplaces', () => {
       await expectSkinportAsBefore();
     });
 
-    it('is left alone for a while when it shows a page instead of an answer', async () => {
+    it('is not requested for a while when it sends a page instead of an answer', async () => {
       const before = await item('market-csgo');
       stage.setFault('market-csgo', { kind: 'html', status: 403 });
       const health = await untilHealth('market-csgo', 'prices', ({ state }) => state === 'blocked');
@@ -236,8 +236,8 @@ describe('the service over played marketplaces', () => {
 
   describe('the next start', () => {
     const answersAsBefore =
-      'answers byte for byte as before once it says that it is ready, although no rate can be read';
-    it.each(['the dump', 'the database'])(`by %s ${answersAsBefore}`, async (source) => {
+      'answers byte for byte as before once it reports that it is ready, without reading any exchange rate';
+    it.each(['the dump', 'the database'])(`from %s ${answersAsBefore}`, async (source) => {
       const slugs = ['dmarket', 'skinport', 'buff163', 'csfloat', 'steam-market', 'market-csgo'];
       const addresses = [
         '/v2/search?game=CS2&query=a&limit=200',
@@ -257,7 +257,7 @@ describe('the service over played marketplaces', () => {
             return `${path} ${reply.status} ${await reply.text()}`;
           }),
         );
-      // Nothing comes in any more, and what depends on the clock is the same before and after
+      // Nothing comes in any more, and time-dependent values are the same before and after
       stage.setFault('*', { kind: 'silent' });
       frozenAt = now();
       let before = await answers(service.origin);
@@ -286,7 +286,7 @@ describe('the service over played marketplaces', () => {
       expect(after).toEqual(before);
     });
 
-    it('does not believe a list that is short at once', async () => {
+    it('does not at once believe a list that is too short', async () => {
       await service.stop();
       stage.setFault('skinport', { kind: 'shrunken', share: 0.3 });
       service = await start();
@@ -302,7 +302,7 @@ describe('the service over played marketplaces', () => {
     });
   });
 
-  it('converts no prices at rates older than 7 days, of the rouble 16, and keeps those that a marketplace says itself', async () => {
+  it('converts no prices at rates older than 7 days (16 for the rouble), and keeps those that a marketplace gives itself', async () => {
     for (const bank of ['ecb', 'cbr']) stage.setFault(bank, { kind: 'status', status: 503 });
     const before = await item('skinport');
     expect(before.priceEUR).toBeGreaterThan(0);

@@ -43,11 +43,11 @@ describe('a service that is told to stop', () => {
 
   const start = (folder: string, relay = stage.origin): ServedProcess =>
     serve({ folder: join(root, folder), relay, environment: playedCredentials() });
-  /** One of which only matters that it works. */
+  /** A service of which only matters that it works. */
   const startSmall = (folder: string): ServedProcess =>
     serve({ folder: join(root, folder), relay: stage.origin, environment: { COLLECT_ONLY: 'skinport' } });
 
-  /** Sends bytes and leaves the connection open, reading what comes or leaving it unread. */
+  /** Sends bytes and keeps the connection open, with or without reading the answer. */
   const open = async (origin: string, bytes: string, isRead: boolean): Promise<{ received: () => string }> => {
     let received = '';
     const socket = connect(Number(new URL(origin).port), '127.0.0.1');
@@ -59,7 +59,7 @@ describe('a service that is told to stop', () => {
     return { received: () => received };
   };
 
-  it('ends with code 0 before its patience runs out, and has kept all that could be read of it', async () => {
+  it('exits with code 0 before its time limit, and has stored everything that could be read from it', async () => {
     const service = start('busy');
     const [origin, key] = [await service.origin, await service.firstKey()];
     let seen: KeptState = await readKeptState(origin, key);
@@ -92,7 +92,7 @@ describe('a service that is told to stop', () => {
     }
   });
 
-  it('ends at once when it is told a second time', async () => {
+  it('exits at once on a second signal', async () => {
     const service = startSmall('twice');
     const origin = await service.origin;
     await open(origin, 'GET /docs HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(500), false);
@@ -106,7 +106,7 @@ describe('a service that is told to stop', () => {
     expect(service.err()).toBe('');
   });
 
-  it('ends by the signal when something keeps it although all has stopped', async () => {
+  it('exits by the signal when something keeps the process alive after a complete stop', async () => {
     const own = join(root, 'keeping');
     mkdirSync(join(own, 'busy-market'), { recursive: true });
     const market = pathToFileURL(join(import.meta.dirname, 'support', 'connectors', 'busy-market', 'index.mjs'));
@@ -128,7 +128,7 @@ describe('a service that is told to stop', () => {
     expect(service.err()).toBe('');
   });
 
-  it('is killed when something keeps it after a stop that failed', async () => {
+  it('is killed when something keeps the process alive after a stop that failed', async () => {
     const { script, remove } = await compiled('test/support/failing-stop-child.ts');
     const program = startCommand([], {}, { program: script });
     await program.line((line) => line === 'started');
@@ -142,7 +142,7 @@ describe('a service that is told to stop', () => {
     remove();
   });
 
-  it('ends with the code of a mistake in its settings, so that no supervisor starts it again', async () => {
+  it('exits with the code of wrong settings, so that no supervisor restarts it', async () => {
     const service = serve({ folder: join(root, 'wrong'), relay: nowhere, environment: { HTTP_PORT: 'seven' } });
 
     expect(await service.ended).toEqual({ code: 78, signal: null });
@@ -151,7 +151,7 @@ describe('a service that is told to stop', () => {
     );
   });
 
-  it('ends in order when it is told while it still starts', async () => {
+  it('exits cleanly when the signal comes during the start', async () => {
     const service = startSmall('early');
     await service.line((line) => line.includes('"msg":"store open"'));
 
@@ -159,7 +159,7 @@ describe('a service that is told to stop', () => {
     expect(service.err()).toBe('');
   });
 
-  it('keeps its folder from a second process, which says whose it is', async () => {
+  it('locks its folder against a second process, which says who holds it', async () => {
     const first = startSmall('shared');
     const origin = await first.origin;
     const second = startSmall('shared');
@@ -170,7 +170,7 @@ describe('a service that is told to stop', () => {
     expect(await first.stop('SIGTERM')).toEqual({ code: 0, signal: null });
   });
 
-  it('keeps its folder, with the tape and the keys, from a second process also where the database is elsewhere', async () => {
+  it('locks its folder, with the tape and the keys, even if the database is elsewhere', async () => {
     const database = await startClickHouseHttp(join(root, 'database'));
     const startElsewhere = (): ServedProcess =>
       serve({ folder: join(root, 'elsewhere'), relay: nowhere, environment: { STORE_URL: database.url } });
@@ -184,7 +184,7 @@ describe('a service that is told to stop', () => {
     await database.stop();
   });
 
-  it('loses nothing by a store too slow for the rest, which the next start writes from the tape', async () => {
+  it('loses nothing if the store is too slow to finish, since the next start writes the rest from the tape', async () => {
     const database = await startClickHouseHttp(join(root, 'slow-database'));
     const startOver = (relay: string): ServedProcess =>
       serve({
@@ -204,7 +204,7 @@ describe('a service that is told to stop', () => {
 
     const stopping = first.stop('SIGTERM');
     await first.line((line) => line.includes('the next start writes it from the tape'));
-    // What is under way is waited for
+    // The stop waits for the write in progress
     release();
     expect(await stopping).toEqual({ code: 0, signal: null });
     expect(first.err()).toBe('');
@@ -216,7 +216,7 @@ describe('a service that is told to stop', () => {
     await database.stop();
   });
 
-  it('does not start on a port that is taken, and gives the folder free', async () => {
+  it('does not start on a port that is taken, and unlocks the folder', async () => {
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
     const { port } = taken.address() as { port: number };

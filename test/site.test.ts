@@ -6,7 +6,7 @@ import { siteOf } from '../tools/site/site.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
-describe('the site of the documents', () => {
+describe('the documentation site', () => {
   const { files, broken } = siteOf(root);
   const pages = [...files].flatMap(([path, content]) => (typeof content === 'string' ? [{ path, content }] : []));
 
@@ -15,7 +15,7 @@ describe('the site of the documents', () => {
     for (const file of documents) expect(files.has(`docs/${file.replace('.md', '.html')}`), file).toBe(true);
   });
 
-  it('has no link that leads nowhere', () => {
+  it('has no broken link', () => {
     expect(broken).toEqual([]);
     for (const { path, content } of pages) {
       for (const [, to = ''] of content.matchAll(/(?:href|src)="(?![a-z]+:)([^"]+)"/g)) {
@@ -27,7 +27,7 @@ describe('the site of the documents', () => {
     }
   });
 
-  it('leaves no Markdown behind outside of code', () => {
+  it('leaves no Markdown outside of code', () => {
     for (const { path, content } of pages) {
       const text = content
         .slice(content.indexOf('<main>'))
@@ -37,14 +37,14 @@ describe('the site of the documents', () => {
     }
   });
 
-  it('is built by a workflow with the script of the package', () => {
+  it('is built by a workflow with the script in package.json', () => {
     const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
     expect(readFileSync(join(root, '.github/workflows/site.yml'), 'utf8')).toContain('npm run site');
     expect(scripts).toHaveProperty('site');
   });
 });
 
-it('writes what stands between marks as it is', () => {
+it('Markdown is converted to HTML, with its text escaped', () => {
   const nowhere = () => null;
   expect(htmlOf('# A `b`\n\nText *so* **and** `*not*` <x> [away](y)', nowhere)).toBe(
     '<h1 id="a-b">A <code>b</code></h1>\n<p>Text <em>so</em> <strong>and</strong> <code>*not*</code> &lt;x&gt; away</p>',

@@ -8,7 +8,7 @@ import { extent, longRun } from './support/long-run.ts';
 import { killAll, readJson } from './support/served-process.ts';
 import { until } from './support/until.ts';
 
-/** The first request of README. */
+/** The first request in the README. */
 const first = '/v2/items/compare?game=CS2&name=AK-47%20%7C%20Redline%20(Field-Tested)';
 
 const collected = extent({
@@ -39,7 +39,7 @@ describe('the demo, with every core taken by a busy loop', () => {
     return sources.flatMap((one) => (one.state === 'down' ? [`${one.marketplace}/${one.source} ${one.game}`] : []));
   };
 
-  it('answers the first request, while no source is down', async () => {
+  it('answers the first request, and no source is down', async () => {
     const ask = async () => {
       const answer = await fetch(`${demo.origin}${first}`, { headers: { 'x-api-key': demo.key } });
       return answer.status === 200 ? ((await answer.json()) as { marketplaces: unknown[] }) : null;
@@ -51,7 +51,7 @@ describe('the demo, with every core taken by a busy loop', () => {
     if (longRun) expect(Date.now() - startedAt).toBeLessThan(60_000);
   });
 
-  // What five minutes bring says nothing of a machine that runs other tests meanwhile
+  // Five minutes say nothing about a machine that runs other tests at the same time
   it.runIf(longRun)(
     'has no source down after five minutes (needs LONG_RUN)',
     async () => {

@@ -15,13 +15,13 @@ import { extent, longRun } from './support/long-run.ts';
 import { killAll, playedCredentials, type ServedProcess, serve } from './support/served-process.ts';
 import { until } from './support/until.ts';
 
-/** Four items in eleven of the catalogue come to half a million offers in half an hour, as look-ups go on finding more. */
+/** Four of eleven items of the catalogue reach half a million offers in half an hour, as lookups keep finding more. */
 const items = longRun ? sampleOf(11, 4) : sampleOf(36);
 const lastsMs = extent({ short: 8_000, long: 1_800_000 });
 const readers = extent({ short: 10, long: 100 });
 const offersAtFirst = extent({ short: 6_000, long: 400_000 });
 const offersAtLast = extent({ short: 6_000, long: 450_000 });
-/** So that half a million offers change some thousands of times a second. */
+/** With half a million offers, some thousands of changes a second. */
 const tickSeconds = extent({ short: 1, long: 3 });
 const leastPerSecond = 2_000;
 const usualMegabytes = 800;
@@ -31,7 +31,7 @@ const megabytesOf = (pid: number, field: 'VmRSS' | 'VmHWM'): number => {
   const found = new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
   return Number(found?.[1]) / 1024;
 };
-/** The sum over all series of a metric. */
+/** The sum of a metric over all its series. */
 const metric = async (origin: string, name: string): Promise<number> => {
   const samples = samplesOf(await (await fetch(`${origin}/metrics`)).text());
   return samples.reduce((sum, one) => (one.name === name ? sum + one.value : sum), 0);

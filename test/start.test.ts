@@ -34,7 +34,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('answers of a marketplace that is back while another is still put back', async () => {
+it('a marketplace that is already restored is served while another is still being restored', async () => {
   const key = await createKey(folder);
   const port = await freePort();
   const only = { COLLECT_ONLY: `${small.slug},${large.slug}`, HTTP_PORT: String(port) };
@@ -55,7 +55,7 @@ it('answers of a marketplace that is back while another is still put back', asyn
     await wait(5);
   }
 
-  // Before that nobody answers, or nothing is there
+  // Before that, the service does not answer, or nothing is restored
   const stages = seen.filter((one, at) => one !== seen[at - 1]);
   expect(stages).toContain('503 200');
   expect(stages.slice(stages.indexOf('503 200'))).toEqual(['503 200', '200 200']);

@@ -45,7 +45,7 @@ async function ask(at: number, { method, path, host, key }: Asked) {
   return { status: response.statusCode, text };
 }
 
-/** Every address and method that the service takes and that is not shown to everybody, by the app itself. */
+/** Every address and method of the service that is not public, as the app lists them. */
 const guarded = (): { readonly method: string; readonly path: string }[] => {
   const shown = new Set([
     ...endpoints.filter(({ method }) => method === 'GET').map(({ path }) => path),
@@ -73,8 +73,8 @@ const guarded = (): { readonly method: string; readonly path: string }[] => {
 
 const hostsAt = (at: number) => ['localhost', `127.0.0.1:${at}`, `localhost:${port}`, '[::1]', 'tape.example.org', ''];
 
-describe('what is not shown to everybody', () => {
-  it('is everything but the pages, the descriptions and how the service is', () => {
+describe('the set of protected addresses', () => {
+  it('includes everything but the pages, the descriptions and the health of the service', () => {
     const found = guarded().map(({ method, path }) => `${method} ${path}`);
 
     expect(found).toEqual(
@@ -112,7 +112,7 @@ describe.each([
 
   const at = (): number => forwarder?.port ?? 0;
 
-  it.skipIf(!isInstalled)('a stranger is nobody, whatever name is asked for', async () => {
+  it.skipIf(!isInstalled)('a request without a key is refused, whatever Host it names', async () => {
     for (const host of hostsAt(at())) {
       const all = guarded().map((asked) => ({ ...asked, host }));
       const answers = await Promise.all(all.map(async (asked) => ({ ...asked, ...(await ask(at(), asked)) })));
@@ -125,14 +125,14 @@ describe.each([
     }
   });
 
-  it.skipIf(!isInstalled)('the token of the operator is what it is everywhere', async () => {
+  it.skipIf(!isInstalled)('the operator token gives access under every Host', async () => {
     for (const host of hostsAt(at())) {
       const keys = await ask(at(), { method: 'GET', path: '/operator/keys', host, key: operatorToken });
       expect({ host, ...keys }).toMatchObject({ status: 200, text: expect.stringContaining('"name":"test"') });
     }
   });
 
-  it.skipIf(!isInstalled)('a one-time token opens a session, and no second one', async () => {
+  it.skipIf(!isInstalled)('a one-time token opens one session, and no second one', async () => {
     const host = `127.0.0.1:${at()}`;
     const session = { method: 'POST', path: '/operator/session', host };
     const { token } = served.api.issueToken();

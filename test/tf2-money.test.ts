@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => markets.close());
 
-/** An item that is asked for and wanted there, other than a key, which STN.tf prices by a call of its own. */
+/** An item with offers and buy orders there, but no key, which STN.tf prices by a separate call. */
 const truthOf = (slug: string) => {
   const { world } = markets;
   for (const item of world.items('TF2')) {
@@ -34,11 +34,11 @@ const priced = (slug: string, name: string) =>
     return status === 200 && body.priceUSD !== null && body.buyOrders.length > 0 && body;
   });
 
-/** A weapon is a fifth of a cent, and so is what two decimals of metal leave out. */
+/** Tolerance: a weapon is a fifth of a cent, and so is what two decimals of metal cut off. */
 const isNear = (found: number, truth: number): boolean => Math.abs(found - truth) < 0.0085;
 
 describe('prices in keys and metal', () => {
-  it.each(['backpack-tf', 'stn-tf'])('of %s are what its items cost, in four currencies', async (slug) => {
+  it.each(['backpack-tf', 'stn-tf'])('of %s are the prices of its items, in four currencies', async (slug) => {
     const { name, listings, orders } = truthOf(slug);
     const found = await priced(slug, name);
     const lowest = listings[0]?.priceUsd ?? 0;
@@ -52,7 +52,7 @@ describe('prices in keys and metal', () => {
     expect(isNear(found.buyOrders[0].priceUSD, orders[0]?.priceUsd ?? 0)).toBe(true);
   });
 
-  it('of backpack.tf stand beside those in dollars, each listing once', async () => {
+  it('of backpack.tf are listed along with those in dollars, each listing once', async () => {
     const { name, listings, orders } = truthOf('backpack-tf');
     const found = await priced('backpack-tf', name);
     const asked = found.offers.map(({ priceUSD }: { priceUSD: number }) => priceUSD);

@@ -23,7 +23,7 @@ beforeAll(async () => {
   writeFileSync(file, JSON.stringify({ ...tf2Schema, raw: { ...raw, schema: { ...raw.schema, items } } }));
   markets = await startPlayedMarkets({
     items: { CS2: [], Dota2: [], Rust: [], TF2: played },
-    // Names are known from a list, and what a key costs in dollars
+    // The others supply names from a list, and the price of a key in dollars
     connectors: connectors.filter(({ slug }) => ['backpack-tf', 'stn-tf', 'skinport'].includes(slug)),
     config: { 'collect.games': ['TF2'], 'api.shapes': ['tf2autobot'], 'api.tf2Schema': file },
   });
@@ -33,7 +33,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('a service that is set to be a pricer tells bots what its marketplaces say, asked and by itself', async () => {
+it('a service that is set to be a pricer gives bots the prices of its marketplaces, on request and by push', async () => {
   const url = `${markets.service.origin}/shapes/tf2autobot`;
   const headers = { authorization: `Token ${markets.key}` };
   let seen = '';

@@ -15,7 +15,7 @@ const wish = { events: 'Added,Updated,Removed', channels: 'offers,sales,buyOrder
 const listsOf = Object.fromEntries(Object.entries(wish).map(([name, text]) => [name, text.split(',')]));
 const happenings = new Set(['offer', 'sale', 'buyOrder', 'price', 'source', 'gap', 'batch']);
 
-/** Keeps what the stream says as it came. */
+/** Records the messages of the stream unchanged. */
 async function listen(origin: string, key: string, resume: Place | null) {
   const socket = new WebSocket(`${origin.replace('http', 'ws')}/ws/v2/offers`, { headers: { 'x-api-key': key } });
   const texts: string[] = [];
@@ -34,10 +34,10 @@ async function listen(origin: string, key: string, resume: Place | null) {
   return { socket, texts, confirmed: confirmed as (typeof subscribed)[number] };
 }
 
-describe('what the stream told', () => {
+describe('the stream of a past period', () => {
   const { folder, key: keyOf, start } = useServedFolder(5);
 
-  it('is told again byte for byte after a kill, to whoever resumes and to whoever reads it', async () => {
+  it('is sent again byte for byte after a kill, to readers that resume and over REST', async () => {
     const key = keyOf();
     const first = start();
     const before = await listen(await first.origin, key, null);
@@ -64,7 +64,7 @@ describe('what the stream told', () => {
     const answer = await fetch(`${origin}/tape/changes?${query}`, { headers: { 'x-api-key': key } });
     const lines = (await answer.text()).trimEnd().split('\n');
     expect(JSON.parse(lines.at(-1) as string)).toMatchObject({ type: 'heartbeat', epoch: last.epoch });
-    // What came after the last that was heard is not compared
+    // Messages after the last one received are not compared
     expect(lines.slice(0, heard.length)).toEqual(heard);
 
     const told: number[] = [];
@@ -76,7 +76,7 @@ describe('what the stream told', () => {
     await second.stop('SIGTERM');
   });
 
-  it('is told again while what is on sale is still being put back, however long that takes', async () => {
+  it('is sent again while the book is still being restored, however long that takes', async () => {
     const key = keyOf();
     const database = await startClickHouseHttp(join(folder, 'elsewhere'));
     onTestFinished(async () => {
@@ -92,7 +92,7 @@ describe('what the stream told', () => {
     await first.stop('SIGKILL');
     await closed;
 
-    // How many there are is asked first, and is 0 where the kill came before they were written
+    // Held at the count, which comes first and is 0 if the kill came before the quotes were written
     const release = database.hold(/count\(\)\) FROM \S*\.liveQuotes\b/);
     const second = start(more);
     const { epoch, sequence } = before.confirmed;

@@ -17,7 +17,8 @@ import { until } from './support/until.ts';
 const former = '0.1.0';
 const commit = commitOf(former);
 const nowhere = 'http://127.0.0.1:9';
-// Of each game, and what has variants; to read all of the past of an item takes longer than everything else
+// The first item of each game, and items with variants; reading the whole past of an item takes longer than everything
+// else
 const isAsked = ({ phases }: CatalogueItem, at: number): boolean => longRun || at === 0 || phases.length > 0;
 const names = games.flatMap((game) => fewItems[game].filter(isAsked).map(({ name }) => ({ game, name })));
 
@@ -50,7 +51,7 @@ describe.skipIf(commit === null)(`a data folder of ${former}`, () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** What a release answers from the folder, while no marketplace can be reached. */
+  /** The answers of a release from the folder, with no marketplace reachable. */
   const answersBy = async (release?: string) => {
     const service = serve({
       folder: data,
@@ -58,13 +59,13 @@ describe.skipIf(commit === null)(`a data folder of ${former}`, () => {
       environment,
       ...(release !== undefined && { program: release }),
     });
-    // So many points that none is put together with another by the moment of the question
+    // With so many points, none is merged with another depending on the time of the request
     const answers = await answersOf(await service.origin, key, { names, windows: [['365', '1000']] });
     await service.stop('SIGTERM');
     return answers;
   };
 
-  it('is answered from byte by byte as before, and opened by no release that is older', async () => {
+  it('is answered from byte for byte as before, and opened by no older release', async () => {
     const before = await answersBy(program);
     expect([...before.values()].filter((text) => text.startsWith('200 ')).length).toBeGreaterThan(names.length * 3);
 

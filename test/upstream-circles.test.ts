@@ -39,7 +39,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-/** Services that take marketplaces from one another; each address is known before its service runs. */
+/** Services that read marketplaces from one another; each address is known before its service runs. */
 async function startRing(wanted: readonly Wanted[]): Promise<Ring> {
   rings += 1;
   const folders = wanted.map((_, at) => join(root, `${rings}-${at}`));
@@ -61,7 +61,7 @@ async function startRing(wanted: readonly Wanted[]): Promise<Ring> {
     }),
   );
   for (const [at, { origin }] of services.entries()) {
-    // Whoever asks before it runs would come again much later
+    // A request before that service runs would only be repeated much later
     fronts[at]?.leadTo(origin.then((address) => Number(new URL(address).port)).catch(() => null));
   }
   await Promise.all(services.map(({ origin }) => origin));
@@ -84,8 +84,8 @@ const namesIn = async ({ services, keys }: Ring, at: number, marketplace: string
     ).catch(() => [])
   ).length;
 
-describe('services that take marketplaces from one another', () => {
-  it('refuse the one that two of them take from each other, and go on with the others', async () => {
+describe('services that read marketplaces from one another', () => {
+  it('refuse a marketplace that two of them read from each other, and continue with the others', async () => {
     const ring = await startRing([
       { from: 1, marketplaces: ['SkinPort'], own: ['LisSkins'] },
       { from: 0, marketplaces: ['SkinPort', 'LisSkins'], own: [] },
@@ -104,7 +104,7 @@ describe('services that take marketplaces from one another', () => {
     expect(live.map(({ source }) => source)).toContain('stream');
   });
 
-  it('refuse one that goes round over three of them', async () => {
+  it('refuse a marketplace that goes round over three of them', async () => {
     const ring = await startRing([1, 2, 0].map((from) => ({ from, marketplaces: ['SkinPort'], own: ['CSFloat'] })));
     const [refusal] = await until('a refusal', async () => {
       const found = await refusalsIn(ring, 'SkinPort');
@@ -114,7 +114,7 @@ describe('services that take marketplaces from one another', () => {
     expect(refusal?.['detail']).toMatch(/\(([0-9a-f]{12}) < (?!\1)[0-9a-f]{12} < (?!\1)[0-9a-f]{12} < \1\)/);
   });
 
-  it('may each take what the other one reads itself', async () => {
+  it('can each read what the other one reads from the marketplace', async () => {
     const ring = await startRing([
       { from: 1, marketplaces: ['SkinPort'], own: ['LisSkins'] },
       { from: 0, marketplaces: ['LisSkins'], own: ['SkinPort'] },

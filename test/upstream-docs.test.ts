@@ -16,13 +16,13 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Runs a line as a shell would: variables first, a file for the output last. */
+/** Runs a line as a shell would: first environment variables, last an output file. */
 function run(line: string) {
   const [command = '', file] = line.split(' > ');
   const words = command.split(' ');
   const at = words.indexOf('itemtape');
   const variables = Object.fromEntries(words.slice(0, at).map((word) => word.split('=')));
-  // Of all that the demo plays only what the example takes from it
+  // Limits the demo to what the example reads from it
   const only = { COLLECT_ONLY: 'SkinPort,CSFloat', COLLECT_GAMES: 'CS2' };
   const environment = { PATH: process.env['PATH'] ?? '', LOG_FORMAT: 'json', ...only, ...variables };
   const main = join(repository, 'dist', 'main.js');
@@ -38,7 +38,7 @@ function run(line: string) {
   return { out: () => out, ended };
 }
 
-it('the example of docs/upstream.md runs as it is written', async () => {
+it('the example of docs/upstream.md runs as written', async () => {
   const text = readFileSync(join(repository, 'docs', 'upstream.md'), 'utf8');
   const ports = { 7400: await freePort(), 7500: await freePort() };
   const block = /```\n(itemtape demo[^`]+)```/.exec(text)?.[1] ?? '';

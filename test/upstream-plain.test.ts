@@ -16,7 +16,7 @@ type Wire = Readonly<Record<string, unknown>>;
 const name = 'AK-47 | Redline (Field-Tested)';
 const nowhere = 'http://127.0.0.1:9';
 
-it('a service of another make is read by REST and by its stream, in words that it knows', async () => {
+it('a v2 service of another make is read over REST and its stream, with only the requests that it knows', async () => {
   const upstream = await startPlainService();
   upstream.put({ name, link: 'https://shop.example/1', priceUSD: 12.34 });
   upstream.put({ name, link: 'https://shop.example/2', priceUSD: 11.5 });

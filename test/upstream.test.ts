@@ -21,7 +21,7 @@ import {
 import { until } from './support/until.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'itemtape-upstream-'));
-// A stream comes back within half a minute, and what only look-ups tell takes a minute's round of them
+// A stream resumes within half a minute, and what only lookups find takes a minute for all items
 const patienceMs = 120_000;
 const testTimeout = 3 * patienceMs;
 const cuts = extent({ short: 2, long: 20 });
@@ -33,19 +33,19 @@ const keyOf = (folder: string): Promise<string> => createKey(join(root, folder))
 
 type Wire = Readonly<Record<string, unknown>>;
 
-/** When a service itself noticed something differs from one to the other, and who sells is not handed on. */
+/** Each service has its own time of noticing, and sellers are not passed on. */
 const comparable = (item: unknown): Wire => {
   const kept: Wire = JSON.parse(
     JSON.stringify(item, (key, value) => (key === 'updatedAt' || key === 'ownerId' ? undefined : value)),
   );
   if (kept['game'] !== 'CS2') for (const offer of kept['offers'] as Record<string, unknown>[]) delete offer['stickers'];
-  // Of equal price they stand by when the service noticed them
+  // Rows of equal price are ordered by when the service noticed them
   return { ...kept, offers: sorted(kept['offers']), buyOrders: sorted(kept['buyOrders']) };
 };
 const sorted = (rows: unknown): Wire[] => [...(rows as Wire[])].sort((a, b) => (idOf(a) < idOf(b) ? -1 : 1));
 const idOf = (row: Wire): string => String(row['purchaseLink'] ?? row['orderId']);
 
-/** Everything a service shows of some marketplaces; items that it does not know are left out. */
+/** Everything that a service shows of some marketplaces, without items unknown to it. */
 async function shown(origin: string, key: string, marketplaces: readonly string[]): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {};
   for (const marketplace of marketplaces) {
@@ -61,7 +61,7 @@ async function shown(origin: string, key: string, marketplaces: readonly string[
   return found;
 }
 
-/** Where two answers part, so that a failure can be read. */
+/** Where two answers differ, to make failures readable. */
 function firstDifference(where: string, there: unknown, here: unknown): unknown {
   if (typeof there !== 'object' || typeof here !== 'object' || there === null || here === null)
     return { where, there: JSON.stringify(there)?.slice(0, 200), here: JSON.stringify(here)?.slice(0, 200) };
@@ -78,7 +78,7 @@ const offersIn = (all: Record<string, unknown>): number =>
 const healthOf = async (origin: string, marketplace: string): Promise<readonly Wire[]> =>
   (await readJson(`${origin}/health/sources`)).filter((one: Wire) => one['marketplace'] === marketplace);
 
-describe('a marketplace taken from another service', { timeout: testTimeout }, () => {
+describe('a marketplace read from another service', { timeout: testTimeout }, () => {
   let world: World;
   let stage: Stage;
   let first: ServedProcess;
@@ -120,7 +120,7 @@ describe('a marketplace taken from another service', { timeout: testTimeout }, (
     rmSync(root, { recursive: true, force: true });
   });
 
-  /** Waits until both show the same; gives what that is. */
+  /** Waits until both services show the same; returns it. */
   async function agreed(what: string): Promise<Record<string, unknown>> {
     let difference: unknown;
     return await until(
@@ -138,7 +138,7 @@ describe('a marketplace taken from another service', { timeout: testTimeout }, (
     );
   }
 
-  it('is shown as there, and nothing is asked of the marketplace itself', async () => {
+  it('is shown as on that service, without any request to the marketplace itself', async () => {
     const all = await agreed('the same of everything');
     expect(new Set(Object.keys(all).map((name) => name.split(' ')[0]))).toEqual(new Set(taken));
     const states = await healthOf(await second.origin, 'DMarket');
@@ -146,7 +146,7 @@ describe('a marketplace taken from another service', { timeout: testTimeout }, (
     expect(states.filter(({ source }) => source === 'stream').map(({ state }) => state)).toContain('live');
   });
 
-  it('follows what happens there, over any number of cuts', async () => {
+  it('follows changes there, over any number of cuts', async () => {
     for (let round = 0; round < cuts; round += 1) {
       world.tick(3);
       proxy.cut();
@@ -154,9 +154,9 @@ describe('a marketplace taken from another service', { timeout: testTimeout }, (
     }
   });
 
-  it('stays as it was while the other service is down, and follows when it is back', async () => {
+  it('keeps its state while the other service is down, and follows again when it is back', async () => {
     const before = await agreed('the same');
-    // What is lost with a process is found again later, and so is the time at which it was found
+    // Offers lost with the process would be found again later, with a later time of finding
     await until('everything in the store', async () =>
       (await (await fetch(`${await first.origin}/metrics`)).text()).includes('itemtape_store_rows_waiting 0\n'),
     );
