@@ -8,7 +8,7 @@ import { type ServedStream, serveStream } from '../support/served-stream.ts';
 
 const nameOf = (at: number): string => `AK-47 | Made-up ${at} (Field-Tested)`;
 
-describe.skipIf(!hasChromium)('in a browser, over a book that was made up', { timeout: 120_000 }, () => {
+describe.skipIf(!hasChromium)('in a browser, over a made-up book', { timeout: 120_000 }, () => {
   let served: ServedStream;
   let browser: Browser;
   let origin: string;
@@ -35,7 +35,7 @@ describe.skipIf(!hasChromium)('in a browser, over a book that was made up', { ti
     return visited.page;
   };
 
-  it('the search says that it is cut, and shows more to whoever asks', async () => {
+  it('the search says that its list is cut, and can show more', async () => {
     const page = await come('/?q=made-up&game=CS2');
     await page.getByText('50 items · there are more').waitFor();
     expect(await page.locator('.found li').count()).toBe(50);
@@ -46,7 +46,7 @@ describe.skipIf(!hasChromium)('in a browser, over a book that was made up', { ti
     expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
   });
 
-  it('every offer of an item is asked for where the key may not open the stream, however many answers that takes', async () => {
+  it('all offers of an item are requested if the key may not open the stream, in as many requests as that takes', async () => {
     const name = 'M4A4 | Manifold (Field-Tested)';
     served.put(Array.from({ length: 620 }, (_, at) => offerRecord('CS2', name, `many-${at}`, 2_000 + at)));
     const { text } = await served.keys.create({ name: 'without stream', websocketAccess: false });
@@ -59,7 +59,7 @@ describe.skipIf(!hasChromium)('in a browser, over a book that was made up', { ti
     await page.getByText(/^620 with a price and a link, refreshed every 30 s · this key lacks the right/).waitFor();
   });
 
-  it('a price is not said to come of what was never read', async () => {
+  it('a price is not attributed to sources that were never read', async () => {
     const page = await come(itemAddress(nameOf(1)));
     const row = page.locator('[data-marketplace]');
     await row.waitFor();
@@ -68,12 +68,12 @@ describe.skipIf(!hasChromium)('in a browser, over a book that was made up', { ti
     expect(await row.textContent()).not.toContain('never');
   });
 
-  it('a tab beyond the connections of a key says why nothing comes', async () => {
+  it('a tab beyond the connection limit of a key says why it receives nothing', async () => {
     const first = await come('/tape');
     await first.getByText('Live ·').waitFor();
     const refused = 'this key has 1 connection already; close one first';
     for (const address of ['/tape', itemAddress(nameOf(1)), '/']) {
-      // Opened as people do, with the session of the first
+      // Opened from the first tab, as people do, so that it has the same session
       const [tab] = await Promise.all([
         first.waitForEvent('popup'),
         first.evaluate(`void open(${JSON.stringify(address)})`),

@@ -17,14 +17,14 @@ const mostShown = 100;
 type Watched = {
   /** Milliseconds from each frame to the next. */
   readonly frames: readonly number[];
-  /** How often rows were drawn between two frames, at most. */
+  /** Most times that rows were drawn between two frames. */
   readonly mostBatches: number;
-  /** How many rows there were, at most, and how many elements that ever were one. */
+  /** Most rows at a time, and number of elements that were ever a row. */
   readonly mostRows: number;
   readonly elements: number;
 };
 
-/** A script that watches the table of the tape, frame by frame, until `watched` is called. */
+/** A script that watches the table of the tape frame by frame until `watched` is called. */
 const watchTape = `(() => {
   const body = document.querySelector('tbody');
   const elements = new Set(body.children);
@@ -59,7 +59,7 @@ const firstPaint = `performance.getEntriesByName('first-contentful-paint')[0]?.s
 describe('the build of the dashboard', () => {
   const files = readDashboard(dashboardFolder);
 
-  it('sends at most 200 KB for a view, the chart left out, and the chart only when one is drawn', async () => {
+  it('sends at most 200 KB for a view without the chart, and the chart only when one is drawn', async () => {
     const sizes = await Promise.all(
       [...files].map(async ([path, { body }]) => ({ path, bytes: (await body('br')).length })),
     );
@@ -69,13 +69,13 @@ describe('the build of the dashboard', () => {
     expect(readdirSync(join(dashboardFolder, 'assets')).length).toBe(
       sizes.filter(({ path }) => path.startsWith('/assets/')).length,
     );
-    // Lines, candles, and what both draw with
+    // Line chart, candle chart, and their shared code
     expect(chart).toHaveLength(3);
     expect(others.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(200_000);
     expect(String(await files.get('/')?.body('identity'))).not.toContain('chart');
   });
 
-  it('has nothing inline and names no other host to load from', async () => {
+  it('has no inline scripts or styles and loads from no other host', async () => {
     const page = String(await files.get('/')?.body('identity'));
 
     expect(page).not.toMatch(/<script(?![^>]*\ssrc=)|<style|\sstyle=|\son\w+=/);
@@ -83,7 +83,7 @@ describe('the build of the dashboard', () => {
   });
 });
 
-describe.skipIf(!hasChromium)('in a browser, the weight of the dashboard', () => {
+describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
   let served: ServedStream;
   let browser: Browser;
   let origin: string;
@@ -101,7 +101,7 @@ describe.skipIf(!hasChromium)('in a browser, the weight of the dashboard', () =>
     await served?.close();
   });
 
-  it('is little on the wire, and shows something before any answer has come', async () => {
+  it('transfers little on the first visit, and shows something before any answer has come', async () => {
     const files = readDashboard(dashboardFolder);
     const times: number[] = [];
     for (let run = 0; run < 3; run += 1) {
@@ -124,7 +124,9 @@ describe.skipIf(!hasChromium)('in a browser, the weight of the dashboard', () =>
     process.stdout.write(`cold load, first contentful paint: ${times.map(Math.round).join(', ')} ms\n`);
   });
 
-  it('draws the tape at most once a frame, in the same rows, whatever comes', { timeout: 480_000 }, async () => {
+  it('draws the tape at most once a frame and reuses its rows, however many messages come', {
+    timeout: 480_000,
+  }, async () => {
     const { page, close } = await visit(browser, origin);
     await page.goto(`/tape#token=${served.api.issueToken().token}`);
     await page.getByText('Live ·').waitFor();
@@ -139,7 +141,7 @@ describe.skipIf(!hasChromium)('in a browser, the weight of the dashboard', () =>
     }, 50);
     const total = async (): Promise<number> =>
       Number(/([\d,]+) so far/.exec((await page.locator('#tape-state').textContent()) ?? '')?.[1]?.replaceAll(',', ''));
-    // Some for what is compiled on the way
+    // Enough of them that the page's code has been compiled
     await until('the first rows', async () => (await total()) > mostShown);
     const debug = await page.context().newCDPSession(page);
     await debug.send('Performance.enable');

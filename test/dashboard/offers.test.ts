@@ -45,7 +45,7 @@ describe.skipIf(!hasChromium)('in a browser, the page of single offers', { timeo
   const prices = (page: Page) => page.locator('.offers td.price').allTextContents();
   const asked = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 
-  it('leads on to those behind as far as there are any, and back', async () => {
+  it('leads to further pages as long as there are any, and back', async () => {
     const page = await come('/offers?q=made-up');
     await page.getByText('100 offers · Cheapest first · refreshed every 10 s').waitFor();
     expect(await prices(page)).toEqual(Array.from({ length: 100 }, (_, at) => priceOf(at)));
@@ -57,10 +57,10 @@ describe.skipIf(!hasChromium)('in a browser, the page of single offers', { timeo
     await next.click();
     await expect.poll(() => prices(page)).toEqual(Array.from({ length: 50 }, (_, at) => priceOf(200 + at)));
     expect(await next.count()).toBe(0);
-    // A page can be given to others
+    // A page of results can be shared
     await page.reload();
     await expect.poll(async () => (await prices(page))[0]).toBe(priceOf(200));
-    // Whoever comes back from an item of it finds it again
+    // On returning from an item, the same page is shown again
     const link = page.locator('.offers .item-link').nth(4);
     const href = await link.getAttribute('href');
     await link.click();
@@ -74,11 +74,11 @@ describe.skipIf(!hasChromium)('in a browser, the page of single offers', { timeo
     await expect.poll(async () => (await prices(page))[0]).toBe(priceOf(0));
 
     expect(asked(page)).toEqual({ q: 'made-up', game: 'CS2' });
-    // Behind this page there is no store that knows the past of an item
+    // There is no store behind this page, so history requests fail
     expect(visited.troubles.filter((trouble) => !trouble.includes('500'))).toEqual([]);
   });
 
-  it('shows what its form asks for, from the first page on, and keeps it in the address', async () => {
+  it('shows the results of its form from the first page on, and keeps the form in the address', async () => {
     const page = await come('/offers');
     await page.getByRole('link', { name: 'Next page →' }).click();
     await expect.poll(() => asked(page)['after']).toBeDefined();
@@ -102,7 +102,7 @@ describe.skipIf(!hasChromium)('in a browser, the page of single offers', { timeo
     expect(visited.troubles).toEqual([]);
   });
 
-  it('takes its order from the heads of columns, over all that there are', async () => {
+  it('sorts all results by the heads of columns', async () => {
     const page = await come('/offers?q=made-up');
     await page.getByRole('button', { name: 'Price' }).click();
     await expect.poll(async () => (await prices(page))[0]).toBe(priceOf(count - 1));
@@ -121,7 +121,7 @@ describe.skipIf(!hasChromium)('in a browser, the page of single offers', { timeo
     expect(visited.troubles).toEqual([]);
   });
 
-  it('finds the whole name of a sticker by its words', async () => {
+  it('completes the name of a sticker from some of its words', async () => {
     const page = await come('/offers');
     await page.getByLabel('Stickers').fill('paper');
     await page.getByRole('button', { name: 'Paper (Holo)', exact: true }).click();
@@ -134,7 +134,7 @@ describe.skipIf(!hasChromium)('in a browser, the page of single offers', { timeo
   it.each([
     ['/offers?marketplace=Nowhere', /Nowhere/],
     ['/offers?after=nothing', /the parameter "after" is "nothing"/],
-  ])('says at %s what the service does, and shows nothing of another question', async (address, said) => {
+  ])('shows at %s the error of the service, and no earlier results', async (address, said) => {
     const page = await come('/offers?q=made-up');
     await page.waitForSelector('.offers tbody tr');
     await page.evaluate(`{
@@ -146,7 +146,7 @@ describe.skipIf(!hasChromium)('in a browser, the page of single offers', { timeo
     expect(await page.locator('.offers tbody tr').count()).toBe(0);
   });
 
-  it('says to a key that it has asked as often as it may, and asks no more until it may again', async () => {
+  it('says that a key has reached its request limit, and makes no requests until it may again', async () => {
     const { text } = await served.keys.create({ name: 'slow', websocketAccess: false, requestsPerMinute: 4 });
     visited = await visit(browser, origin);
     const { page } = visited;

@@ -28,7 +28,7 @@ describe.skipIf(!hasChromium)('in a browser, without network', () => {
     await markets?.close();
   });
 
-  it(`for ${cutSeconds} seconds, item and tape say so, then go on with nothing missed`, {
+  it(`for ${cutSeconds} seconds, item and tape say so, then continue with nothing missed`, {
     timeout: 480_000,
   }, async () => {
     const { service, key, world } = markets;
@@ -36,7 +36,7 @@ describe.skipIf(!hasChromium)('in a browser, without network', () => {
     const network = await createCuttingProxy(Number(port));
     const origin = `http://127.0.0.1:${network.port}`;
     const [item, tape] = await Promise.all([visit(browser, origin), visit(browser, origin)]);
-    // Somebody whose network is never cut
+    // A reader whose network is never cut
     const ending = new AbortController();
     const changed = new Set<string>();
     const direct = createTape({ url: service.origin, key });
@@ -64,7 +64,7 @@ describe.skipIf(!hasChromium)('in a browser, without network', () => {
     const backAt = Date.now() + cutSeconds * 1_000;
     await item.page.getByText('connection lost, trying again').waitFor();
     await tape.page.getByText('Connection lost, trying again').waitFor();
-    // What was under way when the cut came has been shown by now
+    // Messages under way when the cut came have been shown by now
     await wait(1_100);
     const before = await total();
     changed.clear();

@@ -14,10 +14,10 @@ import { until } from '../support/until.ts';
 const redline = liquidNames.CS2;
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What the canvases of the chart show. */
+/** The pixels of the chart's canvases. */
 const chartPixels = '[...document.querySelectorAll(".plot canvas")].map((canvas) => canvas.toDataURL()).join()';
 
-describe.skipIf(!hasChromium)('in a browser, what the dashboard says', () => {
+describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
   let markets: PlayedMarkets;
   let browser: Browser;
   const open: Visit[] = [];
@@ -30,7 +30,7 @@ describe.skipIf(!hasChromium)('in a browser, what the dashboard says', () => {
   };
 
   beforeAll(async () => {
-    // More marketplaces would only take longer to come to life
+    // More marketplaces would only take longer to become live
     const config = { 'collect.only': ['skinport', 'csfloat'], 'collect.games': ['CS2'] };
     [markets, browser] = await Promise.all([
       startPlayedMarkets({ items: stageItems, timesFaster: 10, atLeastSeconds: 60, config }),
@@ -54,7 +54,7 @@ describe.skipIf(!hasChromium)('in a browser, what the dashboard says', () => {
     await markets?.close();
   });
 
-  it('comes back to the item that was left, and to the search from everywhere', async () => {
+  it('returns the focus to the item that was opened, and to the search from everywhere', async () => {
     const { page } = await come('/');
     const focused = () => page.evaluate('document.activeElement?.getAttribute("href") ?? document.activeElement?.id');
     await page.getByLabel('Item name').fill('doppler');
@@ -76,7 +76,7 @@ describe.skipIf(!hasChromium)('in a browser, what the dashboard says', () => {
     expect(await page.getByLabel('Item name').inputValue()).toBe('a/b');
   });
 
-  it('says nothing of a question from the answer to another', async () => {
+  it('never shows the answer to an earlier question', async () => {
     const { page } = await come('/');
     const field = page.getByLabel('Item name');
     const said = page.locator('p[role=status]');
@@ -96,7 +96,7 @@ describe.skipIf(!hasChromium)('in a browser, what the dashboard says', () => {
     expect(await page.locator('.found .name').first().textContent()).toContain('Redline');
   });
 
-  it('is told apart by its title, whatever it shows', async () => {
+  it('sets a title for every view', async () => {
     const { page } = await come('/?q=redline');
     await expect.poll(() => page.title()).toBe('redline · Search · Itemtape');
     await page.getByRole('link', { name: 'Tape', exact: true }).click();
@@ -105,14 +105,14 @@ describe.skipIf(!hasChromium)('in a browser, what the dashboard says', () => {
     await expect.poll(() => page.title()).toBe(`${redline} · Itemtape`);
   });
 
-  it('tells of an unknown item in words for people', async () => {
+  it('reports an unknown item in plain words', async () => {
     const { page } = await come(itemAddress('Nothing | Like It'));
     await page.getByText('is not known in CS2').waitFor();
 
     expect(await page.locator('main').textContent()).not.toContain('GET /');
   });
 
-  it('draws as much as is kept by the clock of the visitor, with the price of each line where it is pointed at', async () => {
+  it('draws all stored history in local time, and shows the price of each line at the pointer', async () => {
     const { page } = await come(itemAddress(redline), { timezoneId: 'America/New_York', locale: 'en-GB' });
     await page.waitForSelector('.plot canvas');
     expect(await page.getByRole('button', { name: 'All', exact: true }).getAttribute('aria-pressed')).toBe('true');
@@ -131,7 +131,7 @@ describe.skipIf(!hasChromium)('in a browser, what the dashboard says', () => {
     expect(await line.getAttribute('aria-pressed')).toBe('false');
   });
 
-  it('draws prices on a scale of shares, and over the whole screen, for whoever asks', async () => {
+  it('draws prices on a percentage scale, and full-screen, on request', async () => {
     const { page } = await come(itemAddress(redline));
     const axis = page.locator('.plot canvas').first();
     await axis.waitFor();
@@ -151,7 +151,7 @@ describe.skipIf(!hasChromium)('in a browser, what the dashboard says', () => {
     await expect.poll(isFull).toBe(false);
   });
 
-  it('points at instants by the clock of the visitor, and keeps what they look at when more is known', async () => {
+  it('points at instants in local time, and keeps the visible range when more data arrives', async () => {
     const { page, close } = await visit(browser, markets.service.origin, {
       timezoneId: 'America/New_York',
       locale: 'en-GB',
@@ -163,9 +163,9 @@ describe.skipIf(!hasChromium)('in a browser, what the dashboard says', () => {
     const box = await plot.boundingBox();
     if (box === null) throw new Error('the chart takes no room');
     let offset = 0;
-    // NaN while it is drawn anew
+    // NaN while the chart is redrawn
     const hoursAgoAtTheLeft = async (): Promise<number> => {
-      // The chart tells of a move only
+      // The chart reports the position only after a move
       offset = 3 - offset;
       await page.mouse.move(box.x + 2 + offset, box.y + 60);
       const text = (await page.locator('#pointed').textContent()) ?? '';
@@ -186,13 +186,13 @@ describe.skipIf(!hasChromium)('in a browser, what the dashboard says', () => {
     await page.evaluate('document.querySelector(".plot canvas").setAttribute("data-former", "")');
     await page.clock.fastForward(61_000);
     await redrawn;
-    // The page allows no text as code, which waiting in it would need
+    // The page's policy forbids evaluating strings, which waiting inside the page would need
     await expect.poll(() => page.locator('.plot canvas:not([data-former])').count()).toBeGreaterThan(0);
     await expect.poll(async () => Math.abs((await hoursAgoAtTheLeft()) - before)).toBeLessThan(1);
     await close();
   });
 
-  it('is in the currency that was chosen, wherever there is a price', async () => {
+  it('shows every price in the chosen currency', async () => {
     const { page } = await come('/?q=redline');
     await page.getByLabel('Currency').selectOption('EUR');
     const found = page.locator('.found a', { hasText: redline }).first();
@@ -202,7 +202,7 @@ describe.skipIf(!hasChromium)('in a browser, what the dashboard says', () => {
     await found.click();
     const exact = await page.locator('.item-head .price').textContent();
     expect(exact).toMatch(/^€/);
-    // The list knows cents of a dollar
+    // The list has whole cents of a dollar
     expect(Math.abs(amount(exact) - listed)).toBeLessThanOrEqual(0.011);
 
     const asked = page.waitForRequest((request) => request.url().includes('maxPriceUSD'));
@@ -214,7 +214,7 @@ describe.skipIf(!hasChromium)('in a browser, what the dashboard says', () => {
     expect(Number(dollars)).toBeCloseTo(100 / perUSD, 1);
   });
 
-  it('asks search engines to stay away', async () => {
+  it('asks search engines not to index it', async () => {
     const answer = await fetch(`${markets.service.origin}/robots.txt`);
 
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/plain')]);
@@ -224,7 +224,7 @@ describe.skipIf(!hasChromium)('in a browser, what the dashboard says', () => {
   it.each([
     ['where nothing is', '/nothing-here'],
     ['in the documentation', '/docs'],
-  ])('can be read by everybody and leads on %s', async (_, address) => {
+  ])('is accessible and links to the start page %s', async (_, address) => {
     const { page, troubles } = await come(address);
     await page.evaluate(axe);
     const { violations } = (await page.evaluate("axe.run({ resultTypes: ['violations'] })")) as {
@@ -236,7 +236,7 @@ describe.skipIf(!hasChromium)('in a browser, what the dashboard says', () => {
     expect(await page.locator('a[href="/"]').count()).toBeGreaterThan(0);
   });
 
-  it('is, before anything was read, that nothing was and why, on every view', async () => {
+  it('says on every view that nothing was read yet, and why', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'itemtape-alone-'));
     const environment = { COLLECT_ONLY: 'skinport,csfloat' };
     const alone = serve({ folder, relay: 'http://127.0.0.1:9', environment });
@@ -245,7 +245,7 @@ describe.skipIf(!hasChromium)('in a browser, what the dashboard says', () => {
     await page.getByLabel('API key').fill(await alone.firstKey());
     const open = page.getByRole('button', { name: 'Open' });
     await open.click();
-    // Leaving the page before the answer came would leave the key behind
+    // Leaving the page before the answer came would lose the key
     await open.waitFor({ state: 'detached' });
     for (const address of ['/?q=redline', itemAddress(redline), '/tape', '/sources', '/keys']) {
       await page.goto(address);

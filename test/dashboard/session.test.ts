@@ -32,7 +32,7 @@ describe.skipIf(!hasChromium)('in a browser, the session of a tab', { timeout: 1
   const isManaging = (page: Page) => page.getByRole('button', { name: 'Create', exact: true }).waitFor();
   const says = (page: Page, text: string) => page.getByText(text).waitFor();
 
-  it('is opened by the printed address, which does not stay, and survives reloading', async () => {
+  it('is opened by the printed address, which is removed from the address bar, and survives reloading', async () => {
     const page = await come();
     await page.goto(printed());
     await isOpen(page);
@@ -45,7 +45,7 @@ describe.skipIf(!hasChromium)('in a browser, the session of a tab', { timeout: 1
     expect(visited.troubles).toEqual([]);
   });
 
-  it('is not that of another tab, which is told what to do', async () => {
+  it('is separate from that of another tab, which says what to do', async () => {
     const page = await come();
     const address = printed();
     await page.goto(address);
@@ -55,7 +55,7 @@ describe.skipIf(!hasChromium)('in a browser, the session of a tab', { timeout: 1
     await other.goto('/');
     await says(other, 'No session is open in this tab.');
     await says(other, 'itemtape dashboard');
-    // Only the fragment changes from here on, so that the page is not loaded anew
+    // Only the fragment changes from here on, so the page is not reloaded
     await other.goto(address);
     await says(other, 'This address has already been used, or has expired.');
     await other.goto(printed());
@@ -63,7 +63,7 @@ describe.skipIf(!hasChromium)('in a browser, the session of a tab', { timeout: 1
     expect(other.url()).toBe(`${origin}/`);
   });
 
-  it('is traded for the token of the operator, which no browser keeps', async () => {
+  it('is obtained with the operator token, which the browser does not store', async () => {
     const keeps = '[localStorage, sessionStorage].flatMap((kept) => Object.values(kept)).join()';
     const page = await come();
     await page.goto('/keys');
@@ -77,7 +77,7 @@ describe.skipIf(!hasChromium)('in a browser, the session of a tab', { timeout: 1
     expect(await page.evaluate(keeps)).toBe('');
   });
 
-  it('may do no more than the key that a visitor brings', async () => {
+  it('has no more rights than the key that a visitor enters', async () => {
     const page = await come();
     await page.goto('/keys');
     await page.getByLabel('API key').fill('it_wrong');

@@ -47,7 +47,7 @@ const looks = [
   { name: 'phone', schemes: ['light'], options: { viewport: { width: 360, height: 780 }, isMobile: true } },
 ] as const;
 
-// Together they show most of what the page says
+// Together these views show most of the page's texts
 const spoken = [
   'home',
   'deals',
@@ -66,15 +66,15 @@ const tongues = [
   { locale: 'ru-RU', lang: 'ru', letters: '\\p{Script=Cyrillic}', nav: 'Источники', count: 'предмет' },
 ] as const;
 
-/** Of the views that show most, each is read in one of the languages, and in every one at full length. */
+/** These views are each read in one language, or in every language at full length. */
 const spokenIn = (tongue: (typeof tongues)[number]) =>
   spoken.filter((_, at) => longRun || at % tongues.length === tongues.indexOf(tongue));
 
-// Names that are the same in every language, and what comes from outside
+// Names that are the same in every language, and texts from outside
 const names =
   /^(?:Itemtape|English|CSV|Enter|Esc|USD|EUR|CNY|RUB|CS2|Dota2|Rust|TF2|Webhook|Discord|Slack|Telegram|ntfy|Phase \d|Ruby|Sapphire|Black Pearl|Emerald|https:.*|\/v2.*|.* \| .*)$/;
 
-/** What is said without a letter of the language: heads, labels, buttons and what is told to those who cannot see. */
+/** Texts without a letter of the language: headings, labels, buttons and texts for screen readers. */
 const saidIn = (letters: string) => `(() => {
   const said = [...document.querySelectorAll('h1, h2, legend, label > span, thead th, button, summary, nav a, .empty, dt, option, dd.words')]
     .map((element) => element.textContent);
@@ -85,10 +85,10 @@ const saidIn = (letters: string) => `(() => {
     .filter((text) => /[a-z]{2}/i.test(text) && !/${letters}/u.test(text));
 })()`;
 
-// On a phone the inner width grows with what is too wide
+// On a phone, the inner width grows with elements that are too wide
 const isTooWide = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
 
-/** By how much what stood there was moved in all since the page was opened, in the measure of Cumulative Layout Shift. */
+/** The total layout shift since the page was opened, measured as Cumulative Layout Shift. */
 const shifted = `new Promise((resolve) => {
   let sum = 0;
   new PerformanceObserver((list) => {
@@ -97,7 +97,7 @@ const shifted = `new Promise((resolve) => {
   setTimeout(() => resolve(sum), 200);
 })`;
 
-/** What axe finds. */
+/** The result of axe. */
 type Judged = {
   readonly passes: readonly { readonly id: string }[];
   readonly violations: readonly {
@@ -114,7 +114,7 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
   let browser: Browser;
   const open: Visit[] = [];
 
-  /** Somebody who has nothing but the address. */
+  /** A visitor who has only the address. */
   const stray = async (address: string, options: Parameters<typeof visit>[2] = {}): Promise<Visit> => {
     const visited = await visit(browser, markets.service.origin, options);
     open.push(visited);
@@ -157,7 +157,7 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     await markets?.close();
   });
 
-  it('leads from a name to the item, whose cheapest marketplace is the one of REST', async () => {
+  it('leads from a name to the item, with the same cheapest marketplace as REST', async () => {
     const { page, troubles } = await come('/');
     await page.getByLabel('Item name').fill('redline field');
     await page.getByRole('link', { name: /^AK-47 \| Redline \(Field-Tested\)/ }).click();
@@ -174,7 +174,7 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     expect(troubles).toEqual([]);
   });
 
-  it('offers the nearest names where it finds none, and a phase that is typed leads to its offers', async () => {
+  it('suggests similar names if it finds none, and finds the offers of a phase that is typed', async () => {
     const { page, troubles } = await come('/?q=redllyen&game=CS2');
     await page.getByText('Did you mean:').waitFor();
     await page
@@ -189,7 +189,7 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     expect(troubles).toEqual([]);
   });
 
-  it('is led by keys alone from the search to an item and back', async () => {
+  it('can be used with the keyboard alone from the search to an item and back', async () => {
     const { page } = await come('/');
     await expect.poll(() => page.evaluate('document.activeElement?.id')).toBe('query');
     await page.keyboard.type('redline field');
@@ -202,7 +202,7 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     expect(await page.getByLabel('Item name').inputValue()).toBe('redline field');
   });
 
-  it('shows the same again when its address is shared', async () => {
+  it('shows the same when its address is shared', async () => {
     const { page } = await come('/?q=doppler&game=CS2');
     await page.waitForSelector('.found li');
     const before = await page.locator('.found .name').allTextContents();
@@ -214,7 +214,7 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     expect(await other.page.getByLabel('Game').inputValue()).toBe('CS2');
   });
 
-  it('shows a price in the currency that was chosen, now and later', async () => {
+  it('shows prices in the chosen currency, on later visits too', async () => {
     const { page } = await come(itemAddress(redline));
     await page.waitForSelector('[data-marketplace]');
     await page.getByLabel('Currency').selectOption('EUR');
@@ -244,7 +244,7 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     expect((await name.boundingBox())?.width).toBeGreaterThan(250);
   });
 
-  it('cuts nothing of whose the best prices are and how old', async () => {
+  it('shows the marketplace and age of the best prices in full', async () => {
     const { page } = await come(itemAddress(redline), { viewport: { width: 768, height: 900 } });
     await page
       .getByText(/ · fee /)
@@ -256,7 +256,7 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     expect(await page.evaluate(cut)).toEqual([]);
   });
 
-  it('shows all that is reached by keyboard beside its header', async () => {
+  it('scrolls everything focused by keyboard clear of its header', async () => {
     const { page } = await come(itemAddress(redline), { viewport: { width: 700, height: 400 } });
     const links = page.locator('.offers tbody a');
     await links.nth(9).focus();
@@ -287,7 +287,7 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     expect(troubles).toEqual([]);
   });
 
-  it('shows pictures of items, which it takes from the service alone', async () => {
+  it('shows pictures of items, loaded only from the service', async () => {
     const { page, troubles } = await come('/?q=redline');
     const hasPicture = '[...document.images].some(({ complete, naturalWidth }) => complete && naturalWidth > 0)';
     await expect.poll(() => page.evaluate(hasPicture), { timeout: 120_000 }).toBe(true);
@@ -295,7 +295,7 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     expect(troubles).toEqual([]);
   });
 
-  it('draws one variant apart from the others', async () => {
+  it('draws one variant separately from the others', async () => {
     const { page } = await come(itemAddress(doppler));
     await page.getByText('of the cheapest variant at each moment').waitFor();
     await page.waitForSelector('#variants');
@@ -311,7 +311,7 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
   });
 
   it('draws prices and sales over time', async () => {
-    // It is asked for again only after minutes
+    // It is requested again only after minutes
     await until('a day to be known', async () => {
       const { sources } = await readJson(`${markets.service.origin}/tape/conditions?game=CS2`, markets.key);
       return sources.some(({ days }: { days: readonly unknown[] }) => days.length > 0);
@@ -321,7 +321,7 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
 
     expect(await page.getByRole('button', { name: '7 d' }).getAttribute('aria-pressed')).toBe('true');
     expect(await page.locator('.legend li').count()).toBeGreaterThan(1);
-    // A week and what is left of the day on which it begins, of which only today was read
+    // A week and the rest of the day on which it begins; only today was read
     const days = page.locator('.day-band .band span');
     await expect.poll(() => days.count()).toBe(8);
     expect(await days.first().getAttribute('title')).toMatch(/: no data stored$/);
@@ -333,7 +333,7 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     expect(troubles).toEqual([]);
   });
 
-  it('draws candles by the interval and marketplace that are chosen, and tells the values of the one pointed at', async () => {
+  it('draws candles by the chosen interval and marketplace, and shows the values of the one at the pointer', async () => {
     const { page, troubles } = await come(itemAddress(redline));
     await page.getByRole('button', { name: 'Candles', exact: true }).click();
     await page.waitForSelector('.plot canvas');
@@ -356,7 +356,7 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     await page.getByLabel('Marketplace shown by the candles').selectOption(marketplace);
     await page.getByRole('img', { name: `Candles of the lowest ask on ${marketplace}` }).waitFor();
     await page.getByRole('button', { name: 'Bids', exact: true }).click();
-    // Offers are filtered by themselves
+    // The filter of the offers is separate
     expect(await page.getByRole('combobox', { name: 'Marketplace', exact: true }).inputValue()).toBe('');
     await page.getByLabel('Marketplace shown by the candles').selectOption('');
     await page.getByRole('img', { name: 'Candles of the highest bid on all marketplaces' }).waitFor();
@@ -370,7 +370,7 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     expect(troubles).toEqual([]);
   });
 
-  it('shows changes of prices as they come, in the item and on the tape', async () => {
+  it('shows price changes as they come, in the item and on the tape', async () => {
     const item = await come(itemAddress(redline));
     const tape = await come('/tape?game=CS2');
     await item.page.waitForSelector('.offers tbody tr');
@@ -387,7 +387,7 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     expect([...item.troubles, ...tape.troubles]).toEqual([]);
   });
 
-  /** What axe says of colours, light and dark. */
+  /** Colour contrast violations found by axe, light and dark. */
   const unreadable = async (page: Page): Promise<string[]> => {
     await page.evaluate(axe);
     const found: string[] = [];
@@ -419,7 +419,7 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     expect(await unreadable(page)).toEqual([]);
   });
 
-  it('stays readable while something else is asked for', async () => {
+  it('stays readable while another query is loading', async () => {
     const { page } = await come('/?q=redline');
     await page.waitForSelector('.found li');
     const answer = await holdBack(page, /items\/search/);
@@ -431,7 +431,7 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     await page.waitForSelector('.found[aria-busy=false] li');
   });
 
-  it('stands still while the tape is paused, and loses nothing of it', async () => {
+  it('does not move while the tape is paused, and loses none of its messages', async () => {
     const { page } = await come('/tape');
     await page.getByText('Live ·').waitFor();
     await page.getByRole('button', { name: 'Pause' }).click();
@@ -450,7 +450,7 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     await expect.poll(rows).not.toBe(before);
   });
 
-  it('opens on what is live, the best deals and new lows, and keeps what was watched and visited', async () => {
+  it('starts with live figures, the best deals and new lows, and remembers watched and visited items', async () => {
     const { page, troubles } = await come('/');
     const sources = await readJson(`${markets.service.origin}/health/sources`);
     const live = sources.filter(({ state }: { state: string }) => state === 'live').length;
@@ -480,7 +480,7 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
   it.each([
     { width: 1280, height: 900 },
     { width: 360, height: 780 },
-  ])('moves little of what stands there while answers come one after the other, on $width pixels', async (viewport) => {
+  ])('moves little of its content while answers arrive in sequence, at $width pixels', async (viewport) => {
     const { page } = await come('/sources', { viewport });
     await page.waitForSelector('[data-marketplace]');
     await holdApart(page, /\/(?:v2|tape|health)\b/);
@@ -493,7 +493,7 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 
-  it('shows the deals of REST, filtered as the address says, and live in dollars', async () => {
+  it('shows the same deals as REST, filtered as the address says, and live in dollars', async () => {
     const asked = '/tape/deals?game=CS2&way=list&minPercent=2&without=outlier&limit=200';
     await until(
       'a deal',
@@ -516,7 +516,7 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     expect(troubles).toEqual([]);
   });
 
-  it('sorts and filters the offers of an item, and gives them away as they are', async () => {
+  it('sorts and filters the offers of an item, and exports them as shown', async () => {
     const { page, troubles } = await come(itemAddress(redline));
     await page.waitForSelector('.offers tbody tr');
     const floats = async () =>
@@ -526,15 +526,15 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     expect(rising).toEqual([...rising].sort((a, b) => a - b));
     expect(rising.length).toBeGreaterThan(5);
     expect(new URL(page.url()).searchParams.get('by.offers')).toBe('float');
-    // Between two of them, since what is shown of a float is rounded
+    // Between two of them, since floats are shown rounded
     const most = ((rising[2] ?? 0) + (rising[3] ?? 0)) / 2;
     await page.getByLabel('Float up to').fill(String(most));
     await expect.poll(() => page.locator('.offers tbody tr').count()).toBe(3);
-    // Of what is typed in, what it is can still be read
+    // A filled field still shows its label
     expect(await page.locator('.hint:visible').allTextContents()).toEqual(['Float up to']);
     expect(new URL(page.url()).searchParams.get('fmax')).toBe(String(most));
 
-    // Whoever opens the address sees the same rows in the same order
+    // The address shows the same rows in the same order to anyone
     await page.reload();
     await expect.poll(floats).toEqual(rising.slice(0, 3));
 
@@ -554,7 +554,7 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     expect(troubles).toEqual([]);
   });
 
-  it('is gone through by keys alone', async () => {
+  it('can be operated by keyboard alone', async () => {
     const { page } = await come(itemAddress(redline));
     const focused = () =>
       page.evaluate('document.activeElement?.closest("tr")?.sectionRowIndex ?? document.activeElement?.id');
@@ -578,7 +578,7 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     await expect.poll(focused).toBe('content');
   });
 
-  it('is light or dark as the visitor chose, and writes numbers as they do', async () => {
+  it("is light or dark as the visitor chose, and writes numbers in the visitor's format", async () => {
     const { page } = await come(itemAddress(redline), { colorScheme: 'light', locale: 'de-DE' });
     const ground = () => page.evaluate('getComputedStyle(document.body).backgroundColor');
     const light = await ground();
@@ -590,7 +590,7 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     expect(await page.locator('[data-marketplace] .price').first().textContent()).toMatch(/^\d+,\d\d\s\$$/);
   });
 
-  it('shows on the tape what was asked for, and stands still while somebody reads', async () => {
+  it('shows the chosen messages on the tape, and does not move while somebody reads', async () => {
     const { page, troubles } = await come('/tape?words=redline ak&fmin=0.1');
     const rows = page.locator('.tape tbody tr');
     await until('rows', async () => {
@@ -614,7 +614,7 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     expect(troubles).toEqual([]);
   });
 
-  it('shows on the tape what is below every other marketplace', async () => {
+  it('shows on the tape offers below every other marketplace', async () => {
     const asked = '/tape/offers?game=CS2&sort=newest&belowOthersPercent=1&limit=200';
     await until(
       'an offer',
@@ -627,7 +627,7 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     expect(shares.every((text) => Number.parseFloat(text) <= -1)).toBe(true);
   });
 
-  it('says of every source how it is', async () => {
+  it('shows the state of every source', async () => {
     const { page } = await come('/sources');
     await page.waitForSelector('[data-marketplace="skinport"]');
     await page.getByRole('button', { name: 'SkinPort' }).click();
@@ -635,13 +635,13 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
 
     const expected = sources.filter(({ slug }: { slug: string }) => slug === 'skinport');
     expect(await page.locator('[data-state]').count()).toBe(expected.length);
-    // Without its head, on a phone, a figure bears its name
+    // On a phone, where the table has no head, a figure carries its name
     const count = page.locator('[data-marketplace="skinport"] td[data-label=sources]');
     expect(await count.textContent()).toBe(String(expected.length));
     expect(new URL(page.url()).searchParams.get('open')).toBe('skinport');
   });
 
-  it('makes, lists and revokes keys for the operator', async () => {
+  it('creates, lists and revokes keys for the operator', async () => {
     const { page, troubles } = await come('/keys');
     page.on('dialog', (dialog) => void dialog.accept());
     await page.getByLabel('Name of the new key').fill('scanner');
@@ -655,7 +655,7 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     expect(troubles).toEqual([]);
   });
 
-  it('makes a key with limits, which the table tells', async () => {
+  it('creates a key with limits, which the table shows', async () => {
     const { page, troubles } = await come('/keys');
     await page.getByLabel('Name of the new key').fill('guest');
     await page.getByText('Limits', { exact: true }).click();
@@ -671,7 +671,7 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     expect(troubles).toEqual([]);
   });
 
-  it('shows settings to the operator, and changes the level of the log at once', async () => {
+  it('shows settings to the operator, and changes the log level at once', async () => {
     const { page, troubles } = await come('/settings');
     await page.getByLabel('Log level, until the next start').selectOption('error');
     await page.getByText('The log now contains error and above.').waitFor();
@@ -679,7 +679,7 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     expect(troubles).toEqual([]);
   });
 
-  it('makes a rule of alerts by a form, tests it, shows what was delivered, pauses and deletes it', async () => {
+  it('creates an alert rule with a form, tests it, shows deliveries, pauses and deletes it', async () => {
     const receiver = await startReceiver();
     const { page, troubles } = await come('/alerts');
     page.on('dialog', (dialog) => void dialog.accept());
@@ -707,7 +707,7 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     await receiver.close();
   });
 
-  it('asks a visitor without a session for a key, and refuses it in words once it is revoked', async () => {
+  it('asks a visitor without a session for a key, and says so when that key is revoked', async () => {
     const { page } = await stray('/?q=redline');
     await page.getByText('No session is open in this tab.').waitFor();
     await page.getByLabel('API key').fill('it_wrong');
@@ -728,7 +728,7 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     expect(await page.evaluate('localStorage.length')).toBe(0);
   });
 
-  it('shows what there is, single offers among it, to a key that is shown one game and may not open the stream', async () => {
+  it('works with a key limited to one game and without stream access, single offers included', async () => {
     const wish = { name: 'of CS2', websocketAccess: false, games: ['CS2' as const] };
     const { text } = await markets.service.keys.create(wish);
     const { page } = await stray('/?q=redline');
@@ -752,7 +752,7 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     await markets.service.keys.revoke('of CS2');
   });
 
-  it('ends the stream of a revoked key in words', async () => {
+  it('says that its stream has ended when the key is revoked', async () => {
     const { text } = await markets.service.keys.create({ name: 'listener', websocketAccess: true });
     const { page } = await stray('/tape');
     await page.getByLabel('API key').fill(text);
@@ -764,7 +764,7 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
   });
 
   describe.each(looks)('in $name', ({ options, schemes }) => {
-    // One visitor for all views: to open a session takes longer than to look at one
+    // One visitor for all views: opening a session takes longer than viewing one
     let visitor: Visit;
     beforeAll(async () => {
       visitor = await visit(browser, markets.service.origin, options);
@@ -810,29 +810,32 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     });
     afterAll(() => visitor?.close());
 
-    it.each(spokenIn(tongue))('says %s, without barrier and within a phone', async (view) => {
-      const { page, troubles } = visitor;
-      await page.goto(views[view]);
-      await page.waitForSelector('main :is(tbody tr, .tape)');
-      await page.getByRole('link', { name: nav, exact: true }).waitFor();
-      if (views[view].startsWith('/item')) await page.waitForSelector('.plot');
-      expect(await page.evaluate('document.documentElement.lang')).toBe(lang);
-      const untold = await page.evaluate<string[]>(saidIn(letters));
-      const known = await readJson(`${markets.service.origin}/v2/marketplaces`, markets.key);
-      const isName = (text: string) =>
-        names.test(text) || known.some(({ marketplace }: { marketplace: string }) => text.includes(marketplace));
-      expect(untold.filter((text) => !isName(text))).toEqual([]);
-      await page.evaluate(axe);
-      // Of the colours, which are those of English, nothing is to be found out again
-      const judged: Judged = await page.evaluate(
-        "axe.run({ resultTypes: ['violations'], rules: { 'color-contrast': { enabled: false } } })",
-      );
-      expect(barriers(judged)).toEqual([]);
-      expect(troubles.splice(0)).toEqual([]);
-      expect(await page.evaluate(isTooWide)).toBe(false);
-    });
+    it.each(spokenIn(tongue))(
+      'shows %s in that language, without accessibility violations and within the width of a phone',
+      async (view) => {
+        const { page, troubles } = visitor;
+        await page.goto(views[view]);
+        await page.waitForSelector('main :is(tbody tr, .tape)');
+        await page.getByRole('link', { name: nav, exact: true }).waitFor();
+        if (views[view].startsWith('/item')) await page.waitForSelector('.plot');
+        expect(await page.evaluate('document.documentElement.lang')).toBe(lang);
+        const untold = await page.evaluate<string[]>(saidIn(letters));
+        const known = await readJson(`${markets.service.origin}/v2/marketplaces`, markets.key);
+        const isName = (text: string) =>
+          names.test(text) || known.some(({ marketplace }: { marketplace: string }) => text.includes(marketplace));
+        expect(untold.filter((text) => !isName(text))).toEqual([]);
+        await page.evaluate(axe);
+        // The colours are those of English, and need not be checked again
+        const judged: Judged = await page.evaluate(
+          "axe.run({ resultTypes: ['violations'], rules: { 'color-contrast': { enabled: false } } })",
+        );
+        expect(barriers(judged)).toEqual([]);
+        expect(troubles.splice(0)).toEqual([]);
+        expect(await page.evaluate(isTooWide)).toBe(false);
+      },
+    );
 
-    it('keeps another one that is chosen, over reloads', async () => {
+    it('keeps another chosen language over reloads', async () => {
       const { page } = visitor;
       await page.goto('/?q=redline');
       await page.getByText(count).first().waitFor();
