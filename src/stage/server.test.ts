@@ -40,7 +40,7 @@ const shop: Player = {
 };
 const bank: Player = { slug: 'bank', hosts: ['bank.example'], answer: () => ({ body: '<rates/>' }) };
 
-/** One exchange without any decoding on our side of the wire. */
+/** One request without any decoding on the client's side. */
 const raw = (url: string, headers: Readonly<Record<string, string>>) =>
   new Promise<{ encoding: string | undefined; body: Buffer }>((resolve, reject) => {
     const sent = httpRequest(url, { headers }, (response) => {
@@ -68,7 +68,7 @@ describe('the stage', () => {
     return fetch(`${base}${path}`);
   };
 
-  it('hands the player the request as its own host would have seen it', async () => {
+  it('passes the player the request as its real host would have received it', async () => {
     const response = await fetch(`${stage.origin}/feed.shop.example/echo%20it?a=1%2B1&a=%E2%98%85`, {
       method: 'POST',
       headers: { 'x-key': 'k' },
@@ -88,7 +88,7 @@ describe('the stage', () => {
     });
   });
 
-  it('answers 404 in plain text for what the player does not know, and names the hosts for a host nobody owns', async () => {
+  it('answers 404 in plain text for what the player does not know, and lists the hosts for an unknown host', async () => {
     const unknownPath = await ask('/nothing');
     const unknownHost = await fetch(`${stage.origin}/other.example/rows`);
 
@@ -97,7 +97,7 @@ describe('the stage', () => {
     expect(await unknownHost.text()).toContain('api.shop.example');
   });
 
-  it('sends objects as JSON, texts and bytes as they are', async () => {
+  it('sends objects as JSON, and strings and bytes unchanged', async () => {
     const bytes = await ask('/bytes');
 
     expect(await (await ask('/rows')).json()).toEqual(wordy);
@@ -118,7 +118,7 @@ describe('the stage', () => {
     expect(JSON.parse(decode(answer.body).toString())).toEqual(wordy);
   });
 
-  it('leaves short bodies and clients without encodings alone', async () => {
+  it('does not compress short bodies, nor for clients that accept no encodings', async () => {
     const short = await raw(`${stage.origin}/bank.example/`, { 'accept-encoding': 'br' });
     const plain = await raw(`${base}/rows`, {});
 
@@ -127,7 +127,7 @@ describe('the stage', () => {
     expect(JSON.parse(plain.body.toString())).toEqual(wordy);
   });
 
-  it('answers 304 to a client that knows the tag', async () => {
+  it('answers 304 to a client with the current ETag', async () => {
     const first = await ask('/tagged');
     const tag = first.headers.get('etag') ?? '';
     await first.arrayBuffer();
@@ -136,7 +136,7 @@ describe('the stage', () => {
     expect((await fetch(`${base}/tagged`, { headers: { 'if-none-match': '"two"' } })).status).toBe(200);
   });
 
-  it('counts and remembers requests by player', async () => {
+  it('counts and records requests by player', async () => {
     const before = stage.requests('shop').count;
     await (await ask('/rows?page=2')).arrayBuffer();
     await (await ask('/nothing')).arrayBuffer();
@@ -151,14 +151,14 @@ describe('the stage', () => {
     expect(stage.requests('nobody')).toEqual({ count: 0, recent: [] });
   });
 
-  it('answers 500 when a player fails, and stays up', async () => {
+  it('answers 500 when a player fails, and keeps running', async () => {
     const failed = await ask('/broken');
 
     expect([failed.status, await failed.text()]).toEqual([500, 'the player failed: no stock\n']);
     expect((await ask('/rows')).status).toBe(200);
   });
 
-  it('refuses with 429, with and without the time to wait', async () => {
+  it('answers 429 for a limit, with and without the time to wait', async () => {
     const without = await ask('/rows', { kind: 'limited' });
     const within = await ask('/rows', { kind: 'limited', retryAfterSeconds: 30 });
 
@@ -171,14 +171,14 @@ describe('the stage', () => {
     expect((await ask('/rows', { kind: 'status', status: 503 })).status).toBe(503);
   });
 
-  it.each([200, 403])('shows a page instead of the answer, with %i', async (status) => {
+  it.each([200, 403])('sends an HTML page instead of the answer, with %i', async (status) => {
     const response = await ask('/rows', { kind: 'html', status });
 
     expect([response.status, response.headers.get('content-type')]).toEqual([status, 'text/html; charset=utf-8']);
     expect(await response.text()).toMatch(/^<!DOCTYPE html>/);
   });
 
-  it('cuts a body in half as if it were whole, or drops the connection in the middle', async () => {
+  it('truncates a body as if it were complete, or drops the connection in the middle', async () => {
     const whole = JSON.stringify(wordy);
     const half = await (await ask('/text', { kind: 'truncated' })).text();
 
@@ -187,7 +187,7 @@ describe('the stage', () => {
     await expect(ask('/text', { kind: 'truncated', isAbrupt: true }).then((answer) => answer.text())).rejects.toThrow();
   });
 
-  it('drips a body a few bytes at a time', async () => {
+  it('sends a body slowly, a few bytes at a time', async () => {
     stage.setFault('bank', { kind: 'drip', bytes: 3, everyMs: 1 });
     const response = await fetch(`${stage.origin}/bank.example/`);
     const chunks: number[] = [];
@@ -197,7 +197,7 @@ describe('the stage', () => {
     expect(chunks.length).toBeGreaterThan(1);
   });
 
-  it('drips so slowly that a client gives up', async () => {
+  it('sends so slowly that a client gives up', async () => {
     stage.setFault('bank', { kind: 'drip', bytes: 1, everyMs: 60_000 });
     const answer = fetch(`${stage.origin}/bank.example/`, { signal: AbortSignal.timeout(150) });
 
@@ -211,7 +211,7 @@ describe('the stage', () => {
     expect(await (await ask('/text', shrunken)).json()).toEqual({ ok: true, rows: rows.slice(0, 20) });
   });
 
-  it('garbles a body so that it is no JSON', async () => {
+  it('garbles a body so that it is not JSON', async () => {
     const body = await (await ask('/rows', { kind: 'garbled' })).text();
 
     expect(() => JSON.parse(body)).toThrow();
@@ -223,7 +223,7 @@ describe('the stage', () => {
     await expect(fetch(`${base}/rows`, { signal: AbortSignal.timeout(150) })).rejects.toThrow();
   });
 
-  it('misbehaves for a number of requests and then no more, for one player and not for another', async () => {
+  it('applies a fault for a number of requests and then stops, for one player and not for another', async () => {
     const statuses = [(await ask('/rows', { kind: 'status', status: 502 }, 2)).status];
     statuses.push((await ask('/rows')).status, (await ask('/rows')).status);
     stage.setFault('bank', { kind: 'status', status: 500 });
@@ -232,14 +232,14 @@ describe('the stage', () => {
     expect((await ask('/rows')).status).toBe(200);
   });
 
-  it('misbehaves for all players at once', async () => {
+  it('applies a fault to all players at once', async () => {
     stage.setFault('*', { kind: 'status', status: 503 });
 
     expect((await ask('/rows')).status).toBe(503);
     expect((await fetch(`${stage.origin}/bank.example/`)).status).toBe(503);
   });
 
-  it('takes faults and gives them up over HTTP, and says what is played', async () => {
+  it('sets and clears faults over HTTP, and lists what is played', async () => {
     const faults = `${stage.origin}/stage/faults`;
     const put = await fetch(faults, {
       method: 'POST',
@@ -288,7 +288,7 @@ describe('the stage', () => {
     expect(await waiting).toBe('dropped');
   });
 
-  it('steps the world by itself when asked to', async () => {
+  it('advances the world on its own if configured', async () => {
     let stepped: (now: number) => void = () => {};
     const step = new Promise<number>((resolve) => {
       stepped = resolve;
@@ -300,7 +300,7 @@ describe('the stage', () => {
     await other.close();
   });
 
-  it('does not work for those who have gone away', async () => {
+  it('computes no answers for clients that have disconnected', async () => {
     let worked = 0;
     let onWork: () => void = () => {};
     const slow: Player = {
@@ -333,7 +333,7 @@ describe('the stage', () => {
     const last = await fetch(`${other.origin}/slow.example/`);
 
     expect(await last.text()).toBe('done');
-    // One when they left, one who came last, and whose leaving was seen a turn too late
+    // One when they disconnected, the last one, and those whose disconnect was seen a turn too late
     expect(worked).toBeLessThan(6);
     await other.close();
   });

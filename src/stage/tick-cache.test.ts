@@ -15,7 +15,7 @@ const request = (path: string, key = 'a', search = ''): StageRequest => ({
   now: 0,
 });
 
-/** A shop whose answers count how often it was asked. */
+/** A shop whose answers count the requests. */
 const counted = () => {
   const cache = createTickCache();
   let count = 0;
@@ -31,7 +31,7 @@ const counted = () => {
 };
 
 describe('answers within a tick', () => {
-  it('are made once when they are large', () => {
+  it('are computed once when they are large', () => {
     const { cache, ask } = counted();
 
     expect([ask('/list', large), ask('/list', large)]).toEqual([1, 1]);
@@ -39,14 +39,14 @@ describe('answers within a tick', () => {
     expect(ask('/list', large)).toBe(2);
   });
 
-  it('are made each time when they are small, and when they refuse', () => {
+  it('are computed each time when they are small or a refusal', () => {
     const { ask } = counted();
 
     expect([ask('/row', 'x'), ask('/row', 'x')]).toEqual([1, 2]);
     expect([ask('/no', large, 'a', '', 403), ask('/no', large, 'a', '', 403)]).toEqual([3, 4]);
   });
 
-  it('are kept apart by path, query and credential', () => {
+  it('are cached separately by path, query and credential', () => {
     const { ask } = counted();
 
     expect([

@@ -4,8 +4,8 @@ import { createWorkQueue } from './work-queue.ts';
 
 let now = 0;
 
-describe('turns', () => {
-  it('come in the order of arrival, and the event loop turns between them', async () => {
+describe('queued work', () => {
+  it('runs in order of arrival, with a turn of the event loop in between', async () => {
     const queue = createWorkQueue(() => now);
     const seen: string[] = [];
     const work = async (name: string) => {
@@ -20,7 +20,7 @@ describe('turns', () => {
     expect(seen.indexOf('after first')).toBeLessThan(seen.indexOf('third'));
   });
 
-  it('leave out whoever went away while others were worked for', async () => {
+  it('is dropped for clients that disconnected while other work ran', async () => {
     const queue = createWorkQueue(() => now);
     let isHere = true;
     const first = queue
@@ -39,7 +39,7 @@ describe('turns', () => {
   it.each([
     { cost: 100, passed: 4, about: 'twenty times as long as it takes' },
     { cost: 2_000, passed: 20, about: 'ten seconds however long it takes' },
-  ])('let quick answers pass a long one for $about', async ({ cost, passed }) => {
+  ])('lets quick answers pass a long one for $about', async ({ cost, passed }) => {
     const queue = createWorkQueue(() => now);
     const seen: string[] = [];
     const work = async (about: string, cost: number) => {

@@ -51,7 +51,7 @@ export const testStore = (
       await running?.stop();
     });
 
-    it('gives back every offer, buy order and quote exactly, also after a restart', async () => {
+    it('returns every offer, buy order and quote exactly, also after a restart', async () => {
       const seed = 20_260_115;
       const offers = sortedBy(
         fc.sample(fc.uniqueArray(anyOffer, { minLength: 60, maxLength: 60, selector: offerKey }), {
@@ -116,7 +116,7 @@ export const testStore = (
       expect(await all(kept(store, 'buyOrders'))).toEqual([orderOf({ orderId: 'order-2' })]);
     });
 
-    it('keeps the last figures of every series, whether anything is on sale or not', async () => {
+    it('keeps the last figures of every series, even if nothing is on sale', async () => {
       const ruby: SeriesRef = {
         marketplaceId: 4,
         game: 'CS2',
@@ -156,7 +156,7 @@ export const testStore = (
       expect((await all(kept(store, 'offers'))).find(({ offerId }) => offerId === 'fast')?.price.amount).toBe(500);
     });
 
-    it('forgets removed offers for good when tidied, and keeps the others', async () => {
+    it('permanently deletes removed offers when tidied, and keeps the others', async () => {
       await store.append([keepOffer(offerOf({ offerId: 'stays' })), keepOffer(offerOf({ offerId: 'leaves' }))]);
       await store.append([keepOffer(offerOf({ offerId: 'leaves' }), true)]);
 
@@ -168,7 +168,7 @@ export const testStore = (
       expect(ids).not.toContain('leaves');
     });
 
-    it('returns sales newest first, once each, and only since the instant asked for', async () => {
+    it('returns each sale once, newest first, and only since the given instant', async () => {
       const name = '★ Karambit | Doppler (Factory New)';
       const of = (saleId: string, soldAt: number, change: Partial<SaleRow> = {}) =>
         saleOf({ name, saleId, soldAt, ...change });
@@ -219,7 +219,7 @@ export const testStore = (
       ]);
     });
 
-    it('writes what a source said of itself', async () => {
+    it('writes what a source reports about itself', async () => {
       const run = {
         marketplaceId: 3,
         source: 'items',
@@ -234,8 +234,8 @@ export const testStore = (
       await expect(store.append([{ table: 'sourceRuns', row: run }])).resolves.toBeUndefined();
     });
 
-    it('knows how many rows each source gave when it last went well', async () => {
-      // Runs are forgotten after 30 days
+    it('knows how many rows each source returned when it last succeeded', async () => {
+      // Runs are deleted after 30 days
       const today = Date.now();
       const run = (outcome: string, startedAt: number, rows: number): StoredRow => ({
         table: 'sourceRuns',
@@ -270,7 +270,7 @@ export const testStore = (
         prices: { USD, EUR: null, CNY: null, RUB: null },
       });
 
-      it('returns all points unchanged when there are not more than asked for', async () => {
+      it('returns all points unchanged if there are no more than requested', async () => {
         const tour = series('Tour of Duty Ticket');
         const points = [5, 3, 1].map((days) => point(startOfTime - days * day, days === 3 ? null : days * 1000));
         await store.append(points.map(({ at, prices: { USD } }) => floorOf(tour, at, USD)));
@@ -280,7 +280,7 @@ export const testStore = (
         expect(await store.priceHistory(series('Tour of Duty Ticket', 'Ruby'), 0, startOfTime, 3)).toEqual([]);
       });
 
-      it('has one point of a second, the last', async () => {
+      it('has one point for each second, the last', async () => {
         const busy = series('Name Tag');
         const begin = startOfTime - day;
         const points = [0, 400, 999, 1000, 2500].map((milliseconds) => point(begin + milliseconds, milliseconds + 1));
@@ -290,7 +290,7 @@ export const testStore = (
         expect(found).toEqual([points[2], points[3], points[4]]);
       });
 
-      it('spreads its points over what is kept, however far back is asked', async () => {
+      it('spreads its points over the stored period, however long the requested one', async () => {
         const young = series('Gift Wrap');
         const begin = startOfTime - 10 * day;
         const points = Array.from({ length: 1000 }, (_, at) => point(begin + at * (day / 100), at + 1));
@@ -301,7 +301,7 @@ export const testStore = (
         expect(found.at(-1)).toEqual(points.at(-1));
       });
 
-      it('equals the plain definition for any points, window and number asked for', async () => {
+      it('equals the plain definition for any points, window and number of points requested', async () => {
         let count = 0;
         await fc.assert(
           fc.asyncProperty(
@@ -325,7 +325,7 @@ export const testStore = (
         );
       });
 
-      it('equals the plain definition for a dense series, where roll-ups are read', async () => {
+      it('equals the plain definition for a dense series, which is read from roll-ups', async () => {
         const dense = series('Mann Co. Supply Crate Key');
         const begin = startOfTime - 30 * day;
         const step = 61_007;
@@ -345,7 +345,7 @@ export const testStore = (
         }
       });
 
-      it('writes the same point once, however often it comes', async () => {
+      it('stores a point once, however often it is written', async () => {
         const twice = series('Refined Metal');
         const rows = [1, 2, 3].map((days) => floorOf(twice, startOfTime - days * day, days));
         await store.append([...rows, ...rows.slice(0, 1)]);
@@ -360,7 +360,7 @@ export const testStore = (
         expect(found.map(({ at }) => (startOfTime - at) / day)).toEqual([5, 3, 2, 1]);
       });
 
-      it('fills only the time before the first floor point with medians', async () => {
+      it('uses medians only before the first floor point', async () => {
         const mixed = series('Earbuds');
         await store.append([
           ...[9, 8, 7, 3].map((days) => medianOf(mixed, startOfTime - days * day, 100 + days)),
@@ -374,7 +374,7 @@ export const testStore = (
         expect(late.map(({ prices: { USD } }) => USD)).toEqual([201]);
       });
 
-      it('takes old prices of many years in one batch', async () => {
+      it('accepts old prices of many years in one batch', async () => {
         const old = series('Bill’s Hat');
         await store.append(
           Array.from({ length: 160 }, (_, month) => medianOf(old, startOfTime - month * 30 * day, month + 1)),
@@ -399,7 +399,7 @@ export const testStore = (
       expect(found).toEqual([{ marketplaceId: id, game: 'Rust', salesCount: 2, priceHistoryDays: 3 }]);
     });
 
-    it('stores half characters as replacement characters instead of refusing the batch', async () => {
+    it('stores unpaired surrogates as replacement characters instead of rejecting the batch', async () => {
       await store.append([keepOffer(offerOf({ offerId: 'half', name: 'broken \ud83d name', ownerId: '\udc00' }))]);
 
       const found = (await all(kept(store, 'offers'))).find(({ offerId }) => offerId === 'half');
@@ -407,7 +407,7 @@ export const testStore = (
       expect(found).toMatchObject({ name: 'broken \ufffd name', ownerId: '\ufffd' });
     });
 
-    it('refuses rows that the engine can never read, by a name that says so', async () => {
+    it('rejects rows that the engine can never read with RowsRefused', async () => {
       const unknownGame = offerOf({ offerId: 'odd', game: 'Chess' as Game });
 
       await expect(store.append([keepOffer(offerOf({ offerId: 'even' })), keepOffer(unknownGame)])).rejects.toThrow(

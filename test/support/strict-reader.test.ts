@@ -9,7 +9,7 @@ describe('a strict client', () => {
   const order = (quantity: string) =>
     `[{"name":"A","marketplace":"DMarket","game":"CS2","orderId":null,"quantity":${quantity},"priceUSD":1,"priceEUR":1,"priceCNY":1,"priceRUB":1,"itemPhase":null,"updatedAt":1790000000}]`;
 
-  it('reads what is right', () => {
+  it('accepts valid answers', () => {
     expect(refusedIn('/v2/price-history', point(''))).toEqual([]);
     expect(refusedIn('/v2/items/search', row(',"offerCount":9223372036854775807'))).toEqual([]);
     expect(refusedIn('/v2/buy-orders', order('null'))).toEqual([]);
@@ -33,7 +33,7 @@ describe('a strict client', () => {
     expect(refusedIn(endpoint, json).join('; ')).toContain(why);
   });
 
-  it('looks at numbers as they are written, and not into texts', () => {
+  it('checks numbers as they are written, and ignores digits in strings', () => {
     expect(readNumerals('{"a":1.0,"b":"2.0 \\" 3","c":[-4e5]}')).toEqual({
       a: { text: '1.0' },
       b: '2.0 " 3',

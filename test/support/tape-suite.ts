@@ -40,7 +40,7 @@ export async function appendAll(tape: Tape, sizes: readonly number[]): Promise<n
 
 /** The tests that every form of the tape has to pass. */
 export function tapeSuite(open: () => Promise<TapePlace>): void {
-  it('numbers records without gaps from 1 on, and reads them from any of them', async () => {
+  it('numbers records without gaps from 1, and can be read from any of them', async () => {
     const tape = await (await open()).open();
     expect([tape.first, tape.head, await readAll(tape, 1)]).toEqual([1, 0, []]);
     const firsts = [
@@ -56,7 +56,7 @@ export function tapeSuite(open: () => Promise<TapePlace>): void {
     await tape.close();
   });
 
-  it('keeps the order of appends that were not waited for', async () => {
+  it('keeps the order of appends that were not awaited', async () => {
     const tape = await (await open()).open();
     const sizes = Array.from({ length: 50 }, (_, at) => 1 + (at % 7));
     let next = 1;
@@ -70,7 +70,7 @@ export function tapeSuite(open: () => Promise<TapePlace>): void {
     await tape.close();
   });
 
-  it('keeps batches that are appended together one behind the other', async () => {
+  it('keeps several batches of one append in order', async () => {
     const place = await open();
     const first = await place.open();
     await appendAll(first, [2]);
@@ -83,7 +83,7 @@ export function tapeSuite(open: () => Promise<TapePlace>): void {
     await second.close();
   });
 
-  it('goes on with its epoch and its numbers after it was closed, and after a kill', async () => {
+  it('keeps its epoch and continues its sequences after it was closed, and after a kill', async () => {
     const place = await open();
     const first = await place.open();
     await appendAll(first, [2, 3]);
@@ -100,7 +100,7 @@ export function tapeSuite(open: () => Promise<TapePlace>): void {
     await third.close();
   });
 
-  it('begins a new epoch when what was told may not be kept, unless it is trusted again', async () => {
+  it('begins a new epoch if published records may not have been stored, unless it is trusted again', async () => {
     const place = await open();
     const first = await place.open();
     await appendAll(first, [2]);
@@ -119,7 +119,7 @@ export function tapeSuite(open: () => Promise<TapePlace>): void {
     expect((await place.open()).epoch).toBe(third.epoch);
   });
 
-  it('reads nothing of before when it was renewed, and numbers from where it was told to', async () => {
+  it('has no earlier records once it was renewed, and numbers from the given sequence', async () => {
     const place = await open();
     const tape = await place.open();
     await appendAll(tape, [3]);
@@ -158,7 +158,7 @@ export function tapeSuite(open: () => Promise<TapePlace>): void {
     await next.close();
   });
 
-  it('can be read by many while it is appended to, each seeing all that was kept when it began', async () => {
+  it('can be read by many while it is appended to, each seeing everything that was stored when it began', async () => {
     const tape = await (await open()).open();
     await appendAll(tape, [5]);
     const readings: Promise<void>[] = [];

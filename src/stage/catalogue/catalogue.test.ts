@@ -17,7 +17,7 @@ const named = (game: Game, name: string) => {
 };
 
 describe('the catalogue of the stage', () => {
-  it('unfolds to at least 8,000 names, and to some hundreds in every game', () => {
+  it('expands to at least 8,000 names, and to some hundreds in every game', () => {
     const counts = games.map((game) => catalogue[game].length);
 
     expect(counts.reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(8000);
@@ -39,7 +39,7 @@ describe('the catalogue of the stage', () => {
     },
   );
 
-  it('has names that are whole, without blanks at their ends', () => {
+  it('has no names with spaces at either end', () => {
     for (const game of games) {
       for (const { name } of catalogue[game]) expect(name).toBe(name.trim());
       expect(catalogue[game].filter(({ name }) => name === '')).toEqual([]);
@@ -64,7 +64,7 @@ describe('the catalogue of the stage', () => {
     expect(price('AWP | Dragon Lore (Factory New)')).toBeGreaterThan(price('AWP | Dragon Lore (Battle-Scarred)'));
   });
 
-  it('has a finish only in the conditions its float range touches', () => {
+  it('has a finish only in the conditions that its float range touches', () => {
     const conditionsOf = (base: string) =>
       catalogue.CS2.flatMap(({ name }) => (name.startsWith(`${base} (`) ? [name.slice(base.length + 2, -1)] : []));
 
@@ -103,7 +103,7 @@ describe('the catalogue of the stage', () => {
     [1, 2],
     [300, 300],
     [1_000_000, catalogue.CS2.length],
-  ])('has %i items of a game, about, where so many are asked for, the liquid one among them', (most, count) => {
+  ])('has about %i items of a game when limited to that many, including the liquid one', (most, count) => {
     const { CS2, Rust } = catalogueOf(['CS2'], most);
 
     expect(Math.abs(CS2.length - count)).toBeLessThanOrEqual(count / 50);

@@ -3,13 +3,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pack, unpack } from './msgpack.ts';
 
-/** The other implementation refuses to read the one name that leads out of an object. */
+/** The other implementation refuses to read `__proto__`, which could change an object's prototype. */
 const values = fc.jsonValue({ maxDepth: 4 }).filter((value) => !JSON.stringify(value).includes('"__proto__":'));
 
-/** JSON has no negative zero, and neither has this packer. */
+/** JSON has no negative zero, and neither does this packer. */
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-describe('packing', () => {
+describe('MessagePack packing', () => {
   it('writes what another implementation reads', () => {
     fc.assert(
       fc.property(values, (value) => {
@@ -26,7 +26,7 @@ describe('packing', () => {
     );
   });
 
-  it('holds at every size at which the form changes', () => {
+  it('is correct at every size at which the encoding changes', () => {
     for (const size of [15, 16, 31, 32, 255, 256, 65_535, 65_536]) {
       const list = Array.from({ length: size }, () => 1);
       const map = Object.fromEntries(list.map((one, at) => [`k${at}`, one]));

@@ -62,8 +62,8 @@ function connect(path = '/feed.tiny.test/socket/?a=1') {
 
 const json = { name: 'json' } as const;
 
-describe('the door of a feed', () => {
-  it('says where no feed is played', async () => {
+describe('the WebSocket upgrade of a feed', () => {
+  it('answers 404 where no feed is played', async () => {
     await play(json);
     const { said } = connect('/feed.tiny.test/elsewhere');
     await until(() => said.code > 0, 'a refusal');
@@ -71,7 +71,7 @@ describe('the door of a feed', () => {
     expect(said).toMatchObject({ status: 404, body: 'no feed is played at feed.tiny.test/elsewhere' });
   });
 
-  it('is kept shut as the player says, and each attempt is remembered', async () => {
+  it('is refused as the player decides, and each attempt is recorded', async () => {
     await play(json, { admit: ({ query }) => (query.get('a') === '1' ? { status: 403, body: { no: 'a' } } : null) });
     const shut = connect();
     await until(() => shut.said.code > 0, 'a refusal');
@@ -84,7 +84,7 @@ describe('the door of a feed', () => {
     ]);
   });
 
-  it('meets the faults of requests', async () => {
+  it('is subject to the faults of requests', async () => {
     await play(json);
     stage.setFault(slug, { kind: 'limited', retryAfterSeconds: 7 }, 1);
     const { said } = connect();
@@ -109,7 +109,7 @@ describe('Engine.IO and Socket.IO at the stage', () => {
     expect(frames.find((one) => one.startsWith('40/trade,'))).toMatch(/^40\/trade,\{"sid":"[^"]+"\}$/);
   });
 
-  it('tell only who has connected', async () => {
+  it('send messages only to clients that have connected', async () => {
     await play({ name: 'socket-io', parser: 'default' });
     const { socket, frames, frame } = connect();
     await frame(1);
@@ -125,7 +125,7 @@ describe('Engine.IO and Socket.IO at the stage', () => {
     expect(frames[2]).toMatch(/^42\["change",\d+\]$/);
   });
 
-  it('hang up on what is no packet', async () => {
+  it('close the connection on an invalid packet', async () => {
     await play({ name: 'socket-io', parser: 'default' });
     const { socket, said, frame } = connect();
     await frame(1);
@@ -139,7 +139,7 @@ describe('Engine.IO and Socket.IO at the stage', () => {
 describe('Centrifugo at the stage', () => {
   const centrifugo = { name: 'centrifugo', protocol: 2, channels: ['all'] } as const;
 
-  it('refuses channels it does not have, and joins those of the token by itself', async () => {
+  it('refuses unknown channels, and joins those of the token on its own', async () => {
     await play({ ...centrifugo, granted: ['mine'] });
     const { socket, frame, opened } = connect();
     await opened();
@@ -149,7 +149,7 @@ describe('Centrifugo at the stage', () => {
     expect(JSON.parse(await frame(2))).toEqual({ id: 2, error: { code: 103, message: 'permission denied' } });
   });
 
-  it('tells who comes back what was published meanwhile, or that it no longer knows', async () => {
+  it('sends missed publications to a returning client, or says that they are lost', async () => {
     await play(centrifugo);
     const first = connect();
     await first.opened();
@@ -173,14 +173,14 @@ describe('Centrifugo at the stage', () => {
   });
 });
 
-describe('a fault of feeds', () => {
+describe('a feed fault', () => {
   const told = async (client: ReturnType<typeof connect>, count: number) =>
     await until(() => {
       tick();
       return client.frames.length >= count;
     }, 'changes');
 
-  it('can be set from outside and is shown beside those of requests', async () => {
+  it('can be set over HTTP and is listed along with request faults', async () => {
     await play(json);
     const body = JSON.stringify({ slug, fault: { kind: 'garble' }, requests: 2 });
     const answer = await fetch(`${stage.origin}/stage/faults`, { method: 'POST', body });
@@ -198,7 +198,7 @@ describe('a fault of feeds', () => {
     world.watch(slug, 'CS2', ({ length }) => {
       total += length;
     });
-    // The first message of the first connection meets it
+    // The fault applies to the first message of the first connection
     stage.setFault(slug, { kind: 'reorder' }, 1);
     tick(5);
     await until(() => one.frames.length === total && two.frames.length === total, 'all messages for both');
@@ -208,7 +208,7 @@ describe('a fault of feeds', () => {
     expect(one.frames.slice(at + 2)).toEqual(two.frames.slice(at + 2));
   });
 
-  it('leaves a stalled connection open and dumb, even to pings', async () => {
+  it('leaves a stalled connection open and silent, even to pings', async () => {
     await play(json);
     const client = connect();
     await client.opened();

@@ -7,8 +7,8 @@ const startedAt = Date.UTC(2026, 0, 15, 12);
 const slug = 'skinport';
 const game = 'CS2';
 
-describe('what a world tells of its ticks', () => {
-  it('keeps a mirror equal to the listings', () => {
+describe('the changes that a world reports for its ticks', () => {
+  it('keep a mirror equal to the listings', () => {
     const world = createWorld({ seed: 3, startedAt, items: sampleOf(20) });
     const shown = () => world.items(game).flatMap((item) => world.listings(slug, item));
     const mirror = new Map(shown().map((listing) => [listing.number, listing]));
@@ -29,7 +29,7 @@ describe('what a world tells of its ticks', () => {
     expect(Math.min(...Object.values(counts))).toBeGreaterThan(10);
   });
 
-  it('says which of those gone were sold', () => {
+  it('say which of the removed listings were sold', () => {
     const world = createWorld({ seed: 4, startedAt, items: sampleOf(20) });
     const sold: number[] = [];
     const withdrawn: number[] = [];
@@ -45,7 +45,7 @@ describe('what a world tells of its ticks', () => {
     expect(Math.min(sold.length, withdrawn.length)).toBeGreaterThan(0);
   });
 
-  it('tells nobody who no longer listens', () => {
+  it('are not sent to a watcher that has stopped', () => {
     const world = createWorld({ seed: 3, startedAt, items: sampleOf(20) });
     let told = 0;
     const first = world.watch(slug, game, () => {

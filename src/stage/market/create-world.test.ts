@@ -15,7 +15,7 @@ const played = (seed: number, ticks: number): World => {
   return world;
 };
 
-/** A part is enough, and answers for all take seconds. */
+/** A part is enough; answers about all items would take seconds. */
 const someItems = (world: World) => games.flatMap((game) => world.items(game).filter((_, index) => index % 5 === 0));
 
 const answers = (world: World) =>
@@ -29,7 +29,7 @@ describe('a world', () => {
     world = played(7, 30);
   });
 
-  it('gives the same answers for the same seed and the same ticks, whatever was asked before', () => {
+  it('gives the same answers for the same seed and the same ticks, whatever was requested before', () => {
     const other = createWorld({ seed: 7, startedAt, items });
     for (let tick = 1; tick <= 30; tick += 1) {
       other.newestListings('dmarket', 'CS2', tick);
@@ -43,7 +43,7 @@ describe('a world', () => {
     expect(answers(played(8, 30))).not.toEqual(answers(world));
   });
 
-  it('moves: prices change, listings come and go, some of those gone are sold', () => {
+  it('moves: prices change, listings come and go, and some of those removed are sold', () => {
     const items = someItems(world);
     const before = items.flatMap((item) => world.listings('steam-market', item));
     const now = startedAt + 30 * 5000;
@@ -102,7 +102,7 @@ describe('a world', () => {
     }
   });
 
-  it('finds every listing again by its number, and none that is gone', () => {
+  it('finds every listing by its number, and none that is removed', () => {
     const item = world.itemNamed('CS2', liquidNames.CS2);
     if (item === null) throw new Error('the liquid item is missing');
     const listed = world.listings('dmarket', item);
@@ -155,7 +155,7 @@ describe('a world', () => {
     expect(new Set(floors).size).toBe(4);
   });
 
-  it('names the mistake when asked for a marketplace or an item it does not know', () => {
+  it('names the mistake when given an unknown marketplace or item', () => {
     const item = world.itemNamed('CS2', liquidNames.CS2);
     if (item === null) throw new Error('the liquid item is missing');
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { firstOwnId, marketplaces } from '../../schema/index.ts';
 import { itemLimit, numberOf, originOf, slotLimit } from './listing-ids.ts';
 
-/** Those that operators bring are not played. */
+/** Marketplaces that operators add are not played. */
 const played = marketplaces.filter(({ id }) => id < firstOwnId);
 const places = played.flatMap(({ id: marketplaceId }) =>
   [-4000, 0, 1, 1_000_000].flatMap((bornAt) => [
@@ -19,11 +19,11 @@ describe('the numbers of listings and orders', () => {
     expect(numbers.every(Number.isSafeInteger)).toBe(true);
   });
 
-  it('say where a thing stands', () => {
+  it('can be decoded to the place that they were made from', () => {
     expect(places.map((place) => originOf(numberOf(place)))).toEqual(places);
   });
 
-  it('run out aloud', () => {
+  it('throw for a marketplace id that does not fit', () => {
     expect(() => numberOf({ marketplaceId: 64, itemIndex: 0, slot: 0, bornAt: 0 })).toThrow('64');
   });
 });

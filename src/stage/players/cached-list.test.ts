@@ -6,8 +6,8 @@ import { cachedList } from './cached-list.ts';
 const now = Date.UTC(2026, 0, 15, 12);
 const worldOf = (seed: number) => createWorld({ seed, startedAt: now, items: stageItems });
 
-describe('a kept list', () => {
-  it('is made once a minute for each world and key', () => {
+describe('a cached list', () => {
+  it('is computed once a minute for each world and key', () => {
     const made: string[] = [];
     const list = cachedList((_world, key: 'a' | 'b') => {
       made.push(key);
@@ -20,7 +20,7 @@ describe('a kept list', () => {
     expect(made).toEqual(['a', 'b', 'a', 'a']);
   });
 
-  it('is made anew where the clock went back', () => {
+  it('is recomputed if the clock went back', () => {
     let made = 0;
     const list = cachedList(() => {
       made += 1;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { drawPicture } from './picture.ts';
 
 describe('a drawn picture', () => {
-  it('is a PNG whose parts check out', () => {
+  it('is a PNG with valid chunks', () => {
     const png = drawPicture('x');
     expect(png.subarray(1, 4).toString()).toBe('PNG');
     const kinds: string[] = [];
@@ -18,7 +18,7 @@ describe('a drawn picture', () => {
     expect(kinds).toEqual(['IHDR', 'IDAT', 'IEND']);
   });
 
-  it('is the same for the same words and another for others', () => {
+  it('is the same for the same words and different for others', () => {
     expect(drawPicture('x')).toEqual(drawPicture('x'));
     expect(drawPicture('x')).not.toEqual(drawPicture('y'));
   });

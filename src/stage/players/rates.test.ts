@@ -64,7 +64,7 @@ describe('the Bank of Russia as played', () => {
     expect(cbrBytes(thursdayEvening).includes(0xc4)).toBe(true);
   });
 
-  it("agrees with the central bank of the euro on a euro's worth in dollars", () => {
+  it('agrees with the European Central Bank on the value of a euro in dollars', () => {
     const roublesFor = (code: string): number =>
       Number(
         new RegExp(`<CharCode>${code}</CharCode>.*?<Value>([^<]+)`)
@@ -85,14 +85,14 @@ describe('the Bank of Russia as played', () => {
     expect(cbrText(at)).toContain(`<ValCurs Date="${date}"`);
   });
 
-  it('knows no other path', () => {
+  it('rejects other paths', () => {
     expect(ask(cbr, '/', thursdayEvening)).toBeNull();
     expect(ask(ecb, '/', thursdayEvening)).toBeNull();
   });
 });
 
 describe('PriceDB as played', () => {
-  it('says what a key costs in refined metal on both sides, by its number in the game', () => {
+  it('gives the price of a key in refined metal on both sides, by its number in the game', () => {
     const reply = ask(pricedb, '/api/item/5021%3B6', thursdayEvening);
     const { buy, sell, time } = JSON.parse(JSON.stringify(reply?.body));
 

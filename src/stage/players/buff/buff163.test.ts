@@ -27,7 +27,7 @@ const itemOf = (name: string, game: Game = 'CS2'): CatalogueItem => {
   return item;
 };
 
-/** Half a cent is the most that rounding to whole fen can lose. */
+/** Rounding to whole fen changes a price by half a fen at most. */
 const yuan = (usd: number): string => String(Math.round(usd * world.rates.CNY * 100) / 100);
 
 const goodsOf = (game: string): readonly Row[] =>
@@ -39,7 +39,7 @@ const about = (call: string, name: string, query = '', game = 'csgo') =>
   ask(`${market}/goods/${call}?game=${game}&goods_id=${idOf(name, game)}${query}`, { headers });
 const rowsOf = (...asked: Parameters<typeof about>): readonly Row[] => jsonOf(about(...asked)).data.items;
 
-/** All pages, as a reader walks them. */
+/** All pages in sequence. */
 const walked = (call: string, name: string, query = ''): readonly Row[] => {
   const rows: Row[] = [];
   for (let page = 1; ; page += 1) {
@@ -82,7 +82,7 @@ describe('Buff163 as played', () => {
     expect(shown.map((row) => row['sell_min_price'])).toEqual(quiet.map(() => '0'));
   });
 
-  it('summarises one goods for strangers, with the tags of its variants', () => {
+  it('summarises one goods without a session, with the tags of its variants', () => {
     const reply = ask(`${market}/goods/info?game=csgo&goods_id=${idOf(doppler)}`);
     const { data } = jsonOf(reply);
     const tags: readonly { readonly name: string; readonly id: number }[] = data.asset_tags[0].items;
@@ -92,7 +92,7 @@ describe('Buff163 as played', () => {
     expect(new Set(tags.map(({ id }) => id)).size).toBe(7);
   });
 
-  it('lists offers ten to a page from the cheapest, locked ones only when they are asked for', () => {
+  it('lists offers ten to a page from the cheapest, locked ones only on request', () => {
     const listings = world.listings('buff163', itemOf(redline));
     const open = listings.filter(({ tradableAt }) => tradableAt === null || tradableAt <= now);
     const prices = (rows: readonly Row[]) => rows.map((row) => row['price']);
@@ -107,7 +107,7 @@ describe('Buff163 as played', () => {
     expect(open.length).toBeLessThan(listings.length);
   });
 
-  it('tells when a locked offer becomes free, in seconds and in words', () => {
+  it('gives the end of a trade lock in seconds and in words', () => {
     const offers = walked('sell_order', redline, '&allow_tradable_cooldown=1').map(
       (row): Row => Object(row['asset_info']),
     );
@@ -126,7 +126,7 @@ describe('Buff163 as played', () => {
     }
   });
 
-  it('writes floats as text, none as an empty one, and stickers without their prefix', () => {
+  it('writes floats as text, a missing one as empty text, and stickers without their prefix', () => {
     const [offer] = rowsOf('sell_order', redline, '&allow_tradable_cooldown=1');
     const [listing] = world.listings('buff163', itemOf(redline));
     const [box] = rowsOf('sell_order', 'Kilowatt Case', '&allow_tradable_cooldown=1');
@@ -146,7 +146,7 @@ describe('Buff163 as played', () => {
     expect(names.filter((name) => name.startsWith('Sticker'))).toEqual([]);
   });
 
-  it('picks one Doppler variant by its tag', () => {
+  it('selects one Doppler variant by its tag', () => {
     const [any] = world.listings('buff163', itemOf(doppler));
     const word = any?.phase?.replace('Phase ', 'P');
     const { data } = jsonOf(about('info', doppler));
@@ -159,7 +159,7 @@ describe('Buff163 as played', () => {
     for (const row of rows) expect(Object(row['asset_info']).info.phase_data).toMatchObject({ name: word });
   });
 
-  it('shows buy orders to strangers; those with wishes name them', () => {
+  it('shows buy orders without a session, including their special wishes', () => {
     const rows = walked('buy_order', doppler);
     const plain = rows.filter((row) => Object(row['specific']).length === 0);
     const orders = world.buyOrders('buff163', itemOf(doppler));
@@ -183,7 +183,7 @@ describe('Buff163 as played', () => {
     for (const [first, second] of picky) expect(Number(first?.['price'])).toBeGreaterThan(Number(second?.['price']));
   });
 
-  it('tells the last ten sales without a usable id', () => {
+  it('lists the last ten sales without a usable id', () => {
     const rows = rowsOf('bill_order', redline);
     const sales = world.sales('buff163', itemOf(redline)).slice(0, 10);
 
@@ -243,7 +243,7 @@ describe.runIf(existsSync(recordings))('recorded answers of Buff163', () => {
     ['sell_order-dota2-1-partial.json', 'dota2'],
   ])('have no key or kind of value in %s that the played offers lack', (file, game) => {
     const item = '[].data.items[]';
-    // Pictures, the site's own choices for a page, and gems, which the world does not know
+    // Excluded: pictures, the site's own choices for a page, and gems, which the world does not have
     const leftOut = [
       ...['background_image_url', 'img_src', 'can_bargain_chat', 'allow_bargain_chat', 'can_use_inspect_trn_url'].map(
         (key) => `${item}.${key}`,
@@ -281,7 +281,7 @@ describe.runIf(existsSync(recordings))('recorded answers of Buff163', () => {
   });
 
   it('have no price, count or tag in the summary that the played one lacks', () => {
-    // The rest are choices and switches for the menus of the site
+    // The other fields are choices and switches for the menus of the site
     const told =
       /^(id|appid|game|name|\w*short_name|market_hash_name|steam_market_url|item_id|paintwear_range|asset_tags\w*|\w+_num|\w+_price)$/;
     const recorded = Object.entries(read('goods_info-1.json').data).filter(([key]) => told.test(key));
@@ -294,11 +294,11 @@ describe.runIf(existsSync(recordings))('recorded answers of Buff163', () => {
   it.each([
     ['error_login_required-1.json', 'goods', {}],
     ['error_path_not_found-1.json', 'category', {}],
-  ])('refuse in the words of %s', (file, call, sent) => {
+  ])('have the same refusals as the played ones: %s', (file, call, sent) => {
     expect(ask(`${market}/${call}?game=csgo`, { headers: sent })?.body).toEqual(read(file));
   });
 
-  it('refuse an account without Steam in the same words', () => {
+  it('refuse an account without Steam with the same text', () => {
     const reply = ask(`${market}/goods/bill_order?game=csgo&goods_id=${idOf(redline)}`, {
       headers: { cookie: 'session=unlinked-account' },
     });

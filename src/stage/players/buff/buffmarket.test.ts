@@ -27,7 +27,7 @@ const goods = (): readonly Row[] => jsonOf(ask(`${base}?game=csgo&page_num=1&pag
 const named = (call: string, name: string, query = '') =>
   jsonOf(ask(`${base}/${call}?game=csgo&market_hash_name=${encodeURIComponent(name)}${query}`, { headers })).data;
 
-/** All pages, as a reader walks them. */
+/** All pages in sequence. */
 const walked = (call: string, name: string): readonly Row[] => {
   const rows: Row[] = [];
   for (let page = 1; ; page += 1) {
@@ -38,7 +38,7 @@ const walked = (call: string, name: string): readonly Row[] => {
 };
 
 describe('BUFF.Market as played', () => {
-  it('lists the goods for strangers, in dollars with at least one decimal', () => {
+  it('lists the goods without a session, in dollars with at least one decimal', () => {
     const rows = goods();
     const [lowest] = world.listings('buffmarket', itemOf(liquidNames.CS2));
     const mine = rows.find((row) => row['market_hash_name'] === liquidNames.CS2);
@@ -55,7 +55,7 @@ describe('BUFF.Market as played', () => {
     expect(named('info', doppler)).toEqual(mine);
   });
 
-  it('lists offers ten to a page from the cheapest, with the lock spelled its own way', () => {
+  it('lists offers ten to a page from the cheapest, with its own spelling of the lock', () => {
     const rows = walked('sell_order', liquidNames.CS2);
     const listings = world.listings('buffmarket', itemOf(liquidNames.CS2));
 
@@ -80,7 +80,7 @@ describe('BUFF.Market as played', () => {
     );
   });
 
-  it('numbers sales by their place', () => {
+  it('numbers sales by their position', () => {
     const rows: readonly Row[] = named('bill_order', liquidNames.CS2).items;
     const sales = world.sales('buffmarket', itemOf(liquidNames.CS2)).slice(0, 10);
 

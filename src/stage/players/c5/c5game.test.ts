@@ -65,7 +65,7 @@ describe('C5Game as played', () => {
     expect(new Set(ids)).toEqual(new Set([5, 19]));
   });
 
-  it('tells the highest order where there is one', () => {
+  it('gives the highest order if there is one', () => {
     const answer = stats(names);
     const orders = names.map((name) => world.buyOrders('c5game', itemOf(name))[0]);
 
@@ -84,7 +84,7 @@ describe('C5Game as played', () => {
     expect(offersOf(liquidNames.CS2)).toMatchObject({ total: listings.length, limit: 20, page: 1 });
   });
 
-  it('has one item for all phases, which its offers tell by style', () => {
+  it('has one item for all phases, which its offers distinguish by style', () => {
     const rows: readonly Row[] = offersOf(doppler).list;
     const words = { 11: 'Phase 1', 12: 'Phase 2', 13: 'Phase 3', 14: 'Phase 4' } as const;
     const numbered = { ...words, 31: 'Ruby', 33: 'Sapphire', 34: 'Black Pearl' };
@@ -96,7 +96,7 @@ describe('C5Game as played', () => {
     );
   });
 
-  it('names stickers in English to holders of a key only, some without a wear', () => {
+  it('names stickers in English only with a key, some without a wear', () => {
     const stickersOf = (rows: readonly Row[]): readonly Row[] =>
       rows.flatMap((row) => Object(row['assetInfo']).stickers);
     const mine = names.flatMap((name) => stickersOf(offersOf(name).list));
@@ -108,7 +108,7 @@ describe('C5Game as played', () => {
     expect(shown.some((sticker) => 'enName' in sticker)).toBe(false);
   });
 
-  it('refuses inside status 200', () => {
+  it('reports refusals with status 200', () => {
     const body = { appId: '730', marketHashNames: [doppler] };
 
     expect(post('product/price/batch', body, '')?.body).toMatchObject({ success: false, errorCode: 101 });
@@ -139,7 +139,7 @@ describe.runIf(existsSync(kept))('recorded answers of C5Game', () => {
     expect(missingFrom(Object.values(played()), Object.values(read(file).data))).toEqual([]);
   });
 
-  it('refuse in the words of the printed error', () => {
+  it('have the same refusal as the played one', () => {
     expect(post('product/price/batch', {}, '')?.body).toEqual(read('error_not_login-docs-1.json'));
   });
 });

@@ -24,7 +24,7 @@ const listingsOf = (name: string) => {
 };
 const search = (query: string) => jsonOf(ask(`${base}/v2/search?app-key=key&${query}`)).data;
 
-/** What was sent, before a reader of JSON rounds it. */
+/** The raw text, before a JSON parser rounds the numbers. */
 const sentOffers = (name: string, query = ''): string => {
   const sent = String(ask(`${base}/v2/search?app-key=key&appId=730&limit=100`)?.body);
   const itemId = /.*"itemId":(\d+)/.exec(sent.slice(0, sent.indexOf(`"marketHashName":${JSON.stringify(name)}`)))?.[1];
@@ -33,7 +33,7 @@ const sentOffers = (name: string, query = ''): string => {
 const offersOf = (name: string, query = ''): readonly Row[] => JSON.parse(sentOffers(name, query)).data.list;
 
 describe('HaloSkins as played', () => {
-  it('finds what is on sale page by page, in dollars and by price if asked', () => {
+  it('lists what is on sale page by page, in dollars, sorted by price on request', () => {
     const rows: Row[] = [];
     for (let page = 1; ; page += 1) {
       const found = search(`appId=730&page=${page}&limit=7&orderBy=1`);
@@ -50,13 +50,13 @@ describe('HaloSkins as played', () => {
     });
   });
 
-  it('covers Dota 2 and neither Rust nor TF2', () => {
+  it('covers Dota 2 but neither Rust nor TF2', () => {
     expect(search('appId=570').list.length).toBeGreaterThan(0);
     expect(search('appId=440')).toBeNull();
     expect(search('appId=252490')).toBeNull();
   });
 
-  it('writes ids of offers as numbers of 18 digits', () => {
+  it('writes offer ids as numbers of 18 digits', () => {
     const sent = [...sentOffers(liquidNames.CS2).matchAll(/"id":(\d+),"appId"/g)].map(([, id]) => id);
     const ids = listingsOf(liquidNames.CS2).map(({ number }) => String(900_000_000_000_000_000n + BigInt(number)));
 
@@ -64,7 +64,7 @@ describe('HaloSkins as played', () => {
     expect(sent.filter((id) => String(Number(id)) !== id).length).toBeGreaterThan(0);
   });
 
-  it('lists offers from the cheapest, or as asked', () => {
+  it('lists offers from the cheapest, or as requested', () => {
     const prices = listingsOf(liquidNames.CS2).map(({ priceUsd }) => priceUsd);
     const told = (query: string) => offersOf(liquidNames.CS2, query).map((row) => row['price']);
 
@@ -111,7 +111,7 @@ describe.runIf(existsSync(kept))('recorded shapes of HaloSkins', () => {
     expect(missingFrom(played, [read('sell_list-shape-synthetic-1.json').data.list])).toEqual([]);
   });
 
-  it('refuse another address in the same words', () => {
+  it('refuse another address with the same text', () => {
     expect(ask(`${base}/v2/search?app-key=elsewhere&appId=730`)?.body).toEqual(read('error_ip-shape-synthetic-1.json'));
   });
 });

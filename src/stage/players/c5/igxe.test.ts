@@ -63,7 +63,7 @@ describe('IGXE as played', () => {
     expect(stickers.some((sticker) => sticker['wear'] === -1)).toBe(true);
   });
 
-  it('has one product for all phases, which its paint tells', () => {
+  it('has one product for all phases, which its paint distinguishes', () => {
     const rows: readonly Row[] = tradesOf(doppler).d_list;
 
     expect(rows.length).toBeGreaterThan(0);
@@ -75,7 +75,7 @@ describe('IGXE as played', () => {
     );
   });
 
-  it('tells of sales only the day, as it is in Beijing', () => {
+  it('gives only the day of a sale, in Beijing time', () => {
     const item = itemOf(liquidNames.CS2);
     const { data } = jsonOf(ask(`${site}/get_product_sales_history/730/${productIdOf(item)}`));
     const sales = world.sales('igxe', item).slice(0, 20);
@@ -89,7 +89,7 @@ describe('IGXE as played', () => {
     );
   });
 
-  it('covers Dota 2, and knows no product of another game', () => {
+  it('covers Dota 2, and does not find a product in another game', () => {
     const item = itemOf(liquidNames.Dota2, 'Dota2');
 
     expect(jsonOf(ask(`${site}/trade/570/${productIdOf(item)}`)).d_list.length).toBeGreaterThan(0);

@@ -31,7 +31,7 @@ describe('backpack.tf as played', () => {
     expect(rows.filter(({ intent }) => intent === 'buy')).toHaveLength(world.buyOrders('backpack-tf', item).length);
   });
 
-  it('prices some in dollars, the others in keys and metal, where metal comes in eighteenths', () => {
+  it('prices some listings in dollars, the others in keys and metal, where metal comes in eighteenths', () => {
     const rows: readonly Row[] = snapshot().listings;
 
     expect(rows.some(({ currencies }) => currencies.usd !== undefined)).toBe(true);
@@ -53,7 +53,7 @@ describe('backpack.tf as played', () => {
     for (const [at, usd] of worth.entries()) expect(Math.abs(usd - (truth[at] ?? 0))).toBeLessThan(0.003);
   });
 
-  it('says what a key is in metal and metal in dollars, to those with a key', () => {
+  it('gives the price of a key in metal and of metal in dollars, to clients with a key', () => {
     const { response } = jsonOf(ask('https://backpack.tf/api/IGetCurrencies/v1?key=0123456789abcdef'));
     const { metal, keys } = response.currencies;
 
@@ -63,7 +63,7 @@ describe('backpack.tf as played', () => {
     expect(ask('https://backpack.tf/api/IGetCurrencies/v1')?.status).toBe(403);
   });
 
-  it('answers nobody without a token', () => {
+  it('refuses requests without a token', () => {
     expect(ask(`${address}&sku=x`)?.status).toBe(401);
     expect(ask(`${address}&token=0123456789abcdef&sku=x`)?.status).toBe(404);
   });
@@ -74,12 +74,12 @@ const changes = playedChanges(world, 'backpack-tf', 'TF2', now);
 const batched = asJson(feed.told(changes, memberOf(feed, { 'batch-test': 'true' }), world));
 
 describe('the feed of backpack.tf as played', () => {
-  it('sends one list to who asks for lists, and one event after another to the others', () => {
+  it('sends one list to clients that request lists, and single events to the others', () => {
     expect(batched).toHaveLength(1);
     expect(asJson(feed.told(changes, memberOf(feed), world))).toEqual(batched[0]);
   });
 
-  it('ends what has gone, and tells the second of each event in its id', () => {
+  it('sends an event for each removal, and has the second of each event in its id', () => {
     type Told = { readonly event: string; readonly payload: { readonly intent: string } };
     const ended = batched[0].filter(
       ({ event, payload }: Told) => event.endsWith('delete') && payload.intent === 'sell',
@@ -101,7 +101,7 @@ describe.runIf(existsSync(recordings))('recorded frames of backpack.tf', () => {
     frames.filter(({ payload }) => payload.intent === 'buy');
 
   it('have no key or kind of value that the played ones lack', () => {
-    // No played item is unusual, and only such have an effect
+    // No played item is unusual, and only unusual ones have an effect
     const effects = ['[].payload.item.particle', '[].payload.item.priceindex'];
 
     expect(missingFrom(batched[0], read('ws-listing-update-1.json'), effects)).toEqual([]);

@@ -51,7 +51,7 @@ describe('BitSkins as played', () => {
     expect(post('search/730', {})?.status).toBe(400);
   });
 
-  it('lists sales, and sums them up by day', () => {
+  it('lists sales, and totals by day', () => {
     const asked = { app_id: 730, skin_id: skinId(), date_from: '2026-01-01', date_to: '2026-01-15' };
     const sales = world.sales('bitskins', item);
     const days = jsonOf(post('pricing/summary', asked));
@@ -79,7 +79,7 @@ const joined = () => {
 describe('the feed of BitSkins as played', () => {
   const changes = playedChanges(world, 'bitskins', 'CS2', now);
 
-  it('echoes a key, and joins channels only behind one', () => {
+  it('echoes a key, and joins channels only after one', () => {
     const member = memberOf(feed);
 
     expect(feed.heard?.(['WS_SUB', 'listed'], member, world)).toEqual([
@@ -94,7 +94,7 @@ describe('the feed of BitSkins as played', () => {
     );
   });
 
-  it('tells every change to who has joined everything', () => {
+  it('sends every change to a client that has joined everything', () => {
     expect(feed.told(changes, joined(), world)).toHaveLength(changes.length);
     expect(feed.told(changes, memberOf(feed), world)).toEqual([]);
   });

@@ -45,7 +45,7 @@ describe('CSGOEmpire as played', () => {
     expect((row?.market_value ?? 0) * 0.6142808).toBeCloseTo((cheapest?.priceUsd ?? 0) * 100, -1);
   });
 
-  it('has auctions beside what is on sale, with an end', () => {
+  it('lists auctions along with offers, with their end', () => {
     const auctions: Row[] = list('per_page=2500&auction=yes').data;
 
     expect(auctions.length).toBeGreaterThan(0);
@@ -53,7 +53,7 @@ describe('CSGOEmpire as played', () => {
     expect(list('per_page=2500').total).toBe(total() + list('per_page=2500&auction=yes').total);
   });
 
-  it('writes the variant of a Doppler behind its name', () => {
+  it('writes the variant of a Doppler after its name', () => {
     const names: readonly string[] = list('per_page=2500&search=doppler').data.map(
       ({ market_name }: Row) => market_name,
     );
@@ -62,7 +62,7 @@ describe('CSGOEmpire as played', () => {
     expect(names.every((name) => / - (?:Phase [1-4]|Ruby|Sapphire|Black Pearl|Emerald)$/.test(name))).toBe(true);
   });
 
-  it('gives guests shorter pages and refuses a header that is no key', () => {
+  it('gives guests shorter pages and refuses a header that is not a key', () => {
     const address = 'https://csgoempire.com/api/v2/trading/items?per_page=';
 
     expect(ask(`${address}200`)?.status).toBeUndefined();
@@ -83,11 +83,11 @@ const told: readonly [string, unknown][] = asJson(feed.told(changes, filtered(),
 const argumentsOf = (event: string) => told.flatMap(([one, argument]) => (one === event ? [argument] : [])).flat();
 
 describe('the feed of CSGOEmpire as played', () => {
-  it('says nothing before a filter has been sent', () => {
+  it('sends nothing before it has received a filter', () => {
     expect(feed.told(changes, memberOf(feed), world)).toEqual([]);
   });
 
-  it('tells what is new, changed and gone, and of auctions and sellers', () => {
+  it('sends events for new, changed and removed items, auctions and sellers', () => {
     const on = (argumentsOf('new_item') as Row[]).filter(({ auction_ends_at }) => auction_ends_at === null);
 
     expect(on).toHaveLength(changes.filter(({ kind }) => kind === 'added').length);
@@ -113,7 +113,7 @@ describe.runIf(existsSync(recordings))('recorded frames of CSGOEmpire', () => {
     const pages = ['no', 'yes'].flatMap((auction) => list(`per_page=2500&auction=${auction}`).data);
     const items = [...argumentsOf('new_item'), ...pages];
 
-    // The bid of an auction stands in the updates, and nothing played is a Fade
+    // The bid of an auction is in the updates, and no played item is a Fade
     expect(
       missingFrom(items, recorded('new_item'), [
         '[].auction_highest_bid',
@@ -125,7 +125,7 @@ describe.runIf(existsSync(recordings))('recorded frames of CSGOEmpire', () => {
       expect([event, missingFrom(argumentsOf(event), recorded(event))]).toEqual([event, []]);
   });
 
-  it('have items of the same keys in the same order, strict privacy included', () => {
+  it('have items with the same keys in the same order, even under strict privacy', () => {
     const keysOf = (rows: readonly unknown[], level: string) =>
       rows
         .map((row) => row as Readonly<Record<string, unknown>>)

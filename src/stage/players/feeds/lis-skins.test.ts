@@ -27,7 +27,7 @@ const grouped = () => jsonOf(ask('https://lis-skins.com/market_export_json/csgo.
 type Row = { readonly name: string; readonly id: number };
 
 describe('LIS-SKINS as played', () => {
-  it('lists each name once, with its lowest price and the lowest of what is not locked', () => {
+  it('lists each name once, with its lowest price and the lowest unlocked one', () => {
     const [cheapest] = listings();
     const unlocked = listings().find(({ tradableAt }) => tradableAt === null);
 
@@ -61,7 +61,7 @@ describe('LIS-SKINS as played', () => {
     expect(ask('https://api.lis-skins.com/v1/market/search?game=tf2', { headers })?.status).toBe(422);
   });
 
-  it('writes wear as percent, and names of stickers without their prefix', () => {
+  it('writes wear as a percentage, and names of stickers without their prefix', () => {
     const stickers = everything().items.flatMap((lot: { readonly stickers: readonly unknown[] }) => lot.stickers);
 
     expect(stickers.length).toBeGreaterThan(0);
@@ -71,7 +71,7 @@ describe('LIS-SKINS as played', () => {
     }
   });
 
-  it('lets onto the feed who has asked for a token', () => {
+  it('admits to the feed only clients that have requested a token', () => {
     const { framing } = feedOf(lisSkins);
     const { token } = jsonOf(ask('https://api.lis-skins.com/v1/user/get-ws-token', { headers })).data;
     const admits = framing.name === 'centrifugo' ? framing.admits : undefined;
@@ -84,7 +84,7 @@ const changes = playedChanges(world, 'lis-skins', 'CS2', now);
 const told = asJson(feedOf(lisSkins).told(changes, memberOf(feedOf(lisSkins)), world));
 
 describe('the feed of LIS-SKINS as played', () => {
-  it('tells each change once, without asset and game, and in short what has gone', () => {
+  it('sends each change once, without asset and game, and removals in short form', () => {
     expect(told.map(({ data }: { readonly data: { readonly event: string } }) => data.event)).toEqual(
       changes.map(
         ({ kind }) => `obtained_skin_${{ added: 'added', repriced: 'price_changed', removed: 'deleted' }[kind]}`,

@@ -30,7 +30,7 @@ const token = () => ({ authorization: `Bearer ${jsonOf(logIn('played-mannco-key'
 const numberOf = (page: string): number => jsonOf(item(`details/${page}`)).content.informations.id;
 
 describe('Mannco.store as played', () => {
-  it('shows its list of fifty a page to browsers alone', () => {
+  it('shows its list of fifty a page only to browsers', () => {
     expect(ask('https://mannco.store/items/get?game=730')?.status).toBe(403);
     expect(stock(730).slice(40)).toEqual(stock(730, 40));
     const large = createWorld({ seed: 1, startedAt: now, items: sampleOf(100) });
@@ -43,7 +43,7 @@ describe('Mannco.store as played', () => {
     });
   });
 
-  it('ends texts in a separator now and then', () => {
+  it('ends some texts with a separator', () => {
     const names: readonly string[] = stock(730).map(({ name }: { name: string }) => name);
 
     expect(names.some((name) => name.endsWith(' ;'))).toBe(true);
@@ -51,12 +51,12 @@ describe('Mannco.store as played', () => {
     expect(jsonOf(item('details/730-stattrak-ak-47-redline-field-tested')).content.informations.quality).toMatch(/;$/);
   });
 
-  it('knows an item by number and by the word of its page, and holds others against the asker', () => {
+  it("finds an item by number and by its page's slug, and refuses others", () => {
     expect(item(`listing/${numberOf(word)}`)).toEqual(item(`listing/${word}`));
     expect(item('listing/730-nothing')).toMatchObject({ status: 300, body: { err: true, message: 'Item not found' } });
   });
 
-  it('finds every item by the word of its page, however short its words are', () => {
+  it("finds every item by its page's slug, however short the words in it are", () => {
     const large = createWorld({ seed: 1, startedAt: now, items: sampleOf(5) });
     const askLarge = askPlayer(manncoStore, large, now);
     const words: string[] = Array.from({ length: 4 }, (_, page) => page * 50).flatMap((skip) =>
@@ -69,7 +69,7 @@ describe('Mannco.store as played', () => {
     expect(words.filter((one) => askLarge(`${api}/item/listing/${one}`)?.status === 300)).toEqual([]);
   });
 
-  it('lists what is on sale, cheapest first, bare or beside a count', () => {
+  it('lists what is on sale, cheapest first, with or without a count', () => {
     const contents = world
       .items('CS2')
       .slice(0, 6)
@@ -80,7 +80,7 @@ describe('Mannco.store as played', () => {
     for (const content of contents) expect((content.values ?? content).length).toBeLessThanOrEqual(3);
   });
 
-  it('trades a key for a token, without which prices and sales are closed', () => {
+  it('exchanges a key for a token, without which prices and sales are refused', () => {
     const number = numberOf(word);
 
     expect(logIn('short')?.status).toBe(403);
@@ -104,7 +104,7 @@ describe('Mannco.store as played', () => {
 const changes = playedChanges(world, 'mannco-store', 'CS2', now);
 
 describe('the feed of Mannco.store as played', () => {
-  it('tells everyone of listings by number, without a name or a game', () => {
+  it('sends listings to every client by number, without a name or a game', () => {
     const feed = feedOf(manncoStore);
     const told: readonly { readonly event: string; readonly data: object }[] = asJson(
       feed.told(changes, memberOf(feed), world),

@@ -44,7 +44,7 @@ describe('ShadowPay as played', () => {
     expect(data.map(({ id }: { id: number }) => id)).toEqual(listings.slice(0, 3).map(({ number }) => number));
   });
 
-  it('tells a hold with its end', () => {
+  it('gives a hold with its end', () => {
     const rows = site('game=csgo&limit=500').items;
 
     expect(rows.some(({ is_hold }: { is_hold: number }) => is_hold === 1)).toBe(true);
@@ -52,7 +52,7 @@ describe('ShadowPay as played', () => {
       expect(time_unhold).toEqual(is_hold === 1 ? expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/) : null);
   });
 
-  it('refuses who has no token, in words of its own', () => {
+  it('refuses clients without a token, with its own text', () => {
     const reply = ask('https://api.shadowpay.com/api/v2/user/items/prices?project=csgo');
 
     expect(reply).toMatchObject({ status: 401, body: { status: 'error', error_message: 'Invalid token' } });
@@ -64,7 +64,7 @@ const changes = playedChanges(world, 'shadowpay', 'CS2', now);
 const told = asJson(feedOf(shadowpay).told(changes, memberOf(feedOf(shadowpay)), world));
 
 describe('the feed of ShadowPay as played', () => {
-  it('tells what is listed in one message, and nothing of what has gone', () => {
+  it('sends new listings in one message, and no removals', () => {
     expect(told).toHaveLength(1);
     expect(told[0].data.offers).toHaveLength(changes.filter(({ kind }) => kind !== 'removed').length);
     const gone = changes.filter(({ kind }) => kind === 'removed');

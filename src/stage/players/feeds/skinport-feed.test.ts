@@ -28,13 +28,13 @@ const bodies = (messages: readonly unknown[]): readonly Body[] =>
   messages.map((message) => (message as readonly [string, Body])[1]);
 
 describe('the sale feed of Skinport as played', () => {
-  it('tells nothing before a game has been joined, and nothing of other games', () => {
+  it('sends nothing before a game has been joined, and nothing of other games', () => {
     expect(toldTo(joined())).toEqual([]);
     expect(toldTo(joined({ ...dollars, appid: 440 }))).toEqual([]);
     expect(toldTo(joined({ ...dollars, currency: 'XYZ' }))).toEqual([]);
   });
 
-  it('tells what is listed and what is sold, but neither new prices nor withdrawals', () => {
+  it('sends what is listed and sold, but neither new prices nor withdrawals', () => {
     const [listed, sold] = bodies(toldTo(joined(dollars)));
 
     expect([listed?.eventType, sold?.eventType]).toEqual(['listed', 'sold']);
@@ -42,7 +42,7 @@ describe('the sale feed of Skinport as played', () => {
     expect(sold?.sales).toHaveLength(changes.filter((change) => change.kind === 'removed' && change.isSold).length);
   });
 
-  it('tells prices in cents of the currency that was joined', () => {
+  it('gives prices in cents of the chosen currency', () => {
     const priceIn = (currency: string) => bodies(toldTo(joined({ ...dollars, currency })))[0]?.sales[0]?.salePrice;
     const [added] = changes.filter(({ kind }) => kind === 'added');
     const usd = added?.listing.priceUsd ?? 0;
@@ -51,7 +51,7 @@ describe('the sale feed of Skinport as played', () => {
     expect(priceIn('EUR')).toBe(Math.round(usd * world.rates.EUR * 100));
   });
 
-  it('gives locks as dates, for the framing to write', () => {
+  it('gives locks as dates, for the framing to encode', () => {
     const locks = bodies(toldTo(joined(dollars))).flatMap(({ sales }) => sales.map(({ lock }) => lock));
 
     expect(locks.every((lock) => lock === null || lock instanceof Date)).toBe(true);
@@ -65,7 +65,7 @@ describe.runIf(existsSync(recordings))('the printed message of the sale feed (ne
     const printed = JSON.parse(readFileSync(join(recordings, 'salefeed-listed-docs-1.json'), 'utf8'));
     const played = asJson(bodies(toldTo(joined(dollars))));
 
-    // Whether the first few are locked or starred is up to the world
+    // Whether the first few are locked or starred depends on the world
     expect(missingFrom({ ...played[0] }, printed, ['.sales[].lock', '.sales[].quality'])).toEqual([]);
     expect(new Set(Object.keys(played[0].sales[0]))).toEqual(new Set(Object.keys(printed.sales[0])));
   });

@@ -27,7 +27,7 @@ const request = (path: string, query = '', headers: StageRequest['headers'] = { 
 
 const answered = new Map<string, readonly Row[]>();
 
-/** The world stands still here, so that an answer stays what it was. */
+/** Cached: the world does not change here, so answers stay the same. */
 const rowsOf = (path: string, query = ''): readonly Row[] => {
   const known = answered.get(path + query);
   if (known !== undefined) return known;
@@ -81,7 +81,7 @@ describe('Skinport as played', () => {
     }
   });
 
-  it('quotes the lowest listing of the world in the currency asked for, euros when none is named', () => {
+  it("quotes the world's lowest listing in the requested currency, by default euros", () => {
     const name = liquidNames.CS2;
     const item = world.itemNamed('CS2', name);
     const lowest = item === null ? 0 : (world.listings('skinport', item)[0]?.priceUsd ?? 0);
@@ -106,7 +106,7 @@ describe('Skinport as played', () => {
     ]);
   });
 
-  it('leaves out locked offers when asked for tradable ones only', () => {
+  it('omits locked offers if only tradable ones are requested', () => {
     const total = (query: string) => rowsOf('/v1/items', query).reduce((sum, row) => sum + Number(row['quantity']), 0);
 
     expect(total('tradable=1')).toBeLessThan(total('tradable=0'));
@@ -153,7 +153,7 @@ describe('Skinport over a socket', () => {
 const recordings = join(sharedFolder, 'marketplaces', 'fixtures', 'skinport');
 const read = (file: string): readonly Row[] => JSON.parse(readFileSync(join(recordings, file), 'utf8'));
 
-/** Every path of a row with the kinds of value seen there: 'last_7_days.min' → number, null. */
+/** Every path of a row with the types of value seen there: 'last_7_days.min' → number, null. */
 const shapeOf = (rows: readonly unknown[]): ReadonlyMap<string, ReadonlySet<string>> => {
   const shape = new Map<string, Set<string>>();
   const visit = (value: unknown, path: string) => {
@@ -177,7 +177,7 @@ describe.runIf(existsSync(recordings))('recorded answers of Skinport', () => {
 
     expect(Object.keys(played[0] ?? {})).toEqual(Object.keys(recorded[0] ?? {}));
     for (const [key, kinds] of shapeOf(recorded)) {
-      // The recording of sales lost most pages, the real answers have them
+      // The recording of sales lost most page links; real answers have them
       const expected = [...kinds].filter((kind) => kind !== 'null' || !key.endsWith('_page'));
       expect([key, [...(playedShape.get(key) ?? [])]]).toEqual([key, expect.arrayContaining(expected)]);
     }

@@ -41,7 +41,7 @@ describe('Waxpeer as played', () => {
     expect(Object.keys(row)).toEqual(['name', 'count', 'min', 'img']);
   });
 
-  it('lists only what is searched for, and one when one is asked for', () => {
+  it('lists only matches of a search, and a single one on request', () => {
     expect(prices('game=csgo&search=redline').every(({ name }: { name: string }) => name.includes('Redline'))).toBe(
       true,
     );
@@ -49,7 +49,7 @@ describe('Waxpeer as played', () => {
     expect(prices('game=rust').map(({ name }: { name: string }) => name)).toContain(liquidNames.Rust);
   });
 
-  it('lists single Dopplers of the phases asked for', () => {
+  it('lists single Dopplers of the requested phases', () => {
     const phasesOf = (query: string): readonly string[] =>
       dopplers(query).items.map(({ phase }: { phase: string }) => phase);
     const all = phasesOf('phase=any');
@@ -63,7 +63,7 @@ describe('Waxpeer as played', () => {
     expect(dopplers('minified=0')).toEqual({ success: false, msg: 'Wrong input' });
   });
 
-  it('gives the listings of up to fifty names, in a list within a list', () => {
+  it('gives the listings of up to fifty names, in a nested list', () => {
     const { data } = jsonOf(massInfo([redline, knife, 'nothing']));
 
     expect(data[redline].listings[0]).toHaveLength(world.listings('waxpeer', itemOf(redline)).length);
@@ -75,14 +75,14 @@ describe('Waxpeer as played', () => {
     });
   });
 
-  it('numbers items of Rust beyond what a double holds', () => {
+  it('gives items of Rust ids beyond the precision of a double', () => {
     const { data } = jsonOf(massInfo([liquidNames.Rust], 'game=rust&api=played-key'));
     const [{ item_id: id }] = data[liquidNames.Rust].listings[0];
 
     expect(String(Number(id))).not.toBe(id);
   });
 
-  it('lists orders best first, with what is filled', () => {
+  it('lists orders best first, with the quantity filled', () => {
     const standing = world.buyOrders('waxpeer', itemOf(redline));
     const { offers } = orders();
 
@@ -92,7 +92,7 @@ describe('Waxpeer as played', () => {
     expect(offers[0].amount - offers[0].filled).toBe(standing[0]?.quantity);
   });
 
-  it('refuses what needs a key with 403', () => {
+  it('answers 403 without a required key', () => {
     expect(massInfo([redline], 'game=csgo')).toEqual({ status: 403, body: { success: false, msg: 'wrong api' } });
   });
 });
@@ -107,7 +107,7 @@ const toldTo = (...wishes: readonly unknown[]) => {
 };
 
 describe('the feed of Waxpeer as played', () => {
-  it('answers a subscription once, by either word, and tells nothing without one', () => {
+  it('confirms a subscription once, under either name, and sends nothing without one', () => {
     expect(toldTo(['subscribe', { name: 'csgo' }], ['sub', { name: 'csgo' }]).answers).toEqual([
       ['subscribed', { name: 'csgo' }],
     ]);
@@ -115,7 +115,7 @@ describe('the feed of Waxpeer as played', () => {
     expect(toldTo(['sub', { name: 'chess' }])).toEqual({ answers: [], told: [] });
   });
 
-  it('tells what comes, changes and goes, the last without saying why', () => {
+  it('sends what is added, changed and removed, without the reason for a removal', () => {
     const { told } = toldTo(['subscribe', { name: 'csgo' }]);
     const kinds = changes.map(({ kind }) => ({ added: 'new', repriced: 'update', removed: 'removed' })[kind]);
     const gone = told.find(([event]: readonly string[]) => event === 'removed');
@@ -150,7 +150,7 @@ describe.runIf(existsSync(recordings))('recorded answers of Waxpeer', () => {
     expect(missingFrom(orders(), read('buy-orders-docs-1.json'))).toEqual([]);
     const { event, data } = read('ws-new-shape-1.json');
     const told = toldTo(['subscribe', { name: 'csgo' }]).told.filter(([name]: readonly string[]) => name === event);
-    // Written before the class id was seen to be a number
+    // Written before the class id was known to be a number
     expect(
       missingFrom(
         told.map(([, item]: readonly unknown[]) => item),
@@ -160,7 +160,7 @@ describe.runIf(existsSync(recordings))('recorded answers of Waxpeer', () => {
     ).toEqual([]);
   });
 
-  it('refuse in the same words', () => {
+  it('refuse with the same text', () => {
     const refusals = [massInfo([redline], 'game=csgo'), ask(`${api}/prices?game=chess`)].map((reply) => ({
       status: reply?.status,
       body: reply?.body,

@@ -25,7 +25,7 @@ const orders = () => jsonOf(query(`query { order_list(search: { ${named} }) { ed
 const prices = () => jsonOf(ask('https://s3.white.market/export/v1/prices/730.json'));
 
 describe('White.market as played', () => {
-  it('writes prices as text of three decimals', () => {
+  it('writes prices as text with three decimals', () => {
     const [cheapest] = world.listings('white-market', item);
 
     expect(prices().find((row: { market_hash_name: string }) => row.market_hash_name === redline)).toMatchObject({
@@ -34,7 +34,7 @@ describe('White.market as played', () => {
     });
   });
 
-  it('lists the products of a name, as many as are asked for', () => {
+  it('lists the products of a name, up to the requested number', () => {
     const { market_list: list } = jsonOf(
       query(`query { market_list(search: { ${named} }, forwardPagination: { first: 2 }) { edges { node { id } } } }`),
     ).data;
@@ -47,7 +47,7 @@ describe('White.market as played', () => {
     expect(list.pageInfo.hasNextPage).toBe(true);
   });
 
-  it('lists orders and daily averages of a name, and nothing of one it does not know', () => {
+  it('lists orders and daily averages of a name, and nothing for an unknown one', () => {
     expect(orders().data.order_list.edges).toHaveLength(world.buyOrders('white-market', item).length);
     const days = jsonOf(query(`query { market_stats_product(appId: CSGO, ${named}) { date } }`)).data;
     expect(days.market_stats_product[0]).toEqual({
@@ -65,7 +65,7 @@ describe('White.market as played', () => {
     expect(query('query { order_list(search: { nameHash: "x" }) { id } }', 'partner')?.status).toBe(401);
   });
 
-  it('exchanges a partner token for one that opens feed and queries', () => {
+  it('exchanges a partner token for one that gives access to feed and queries', () => {
     const { framing } = feedOf(whiteMarket);
     const given = jsonOf(
       query('mutation { auth_token { accessToken } }', 'partner', { 'x-partner-token': 'abcdefgh' }),
@@ -115,14 +115,19 @@ describe.runIf(existsSync(recordings))('recorded answers of White.market', () =>
     expect(missingFrom(sold, read('market-stats-product-shape-1.json'))).toEqual([]);
   });
 
-  it.each(['added', 'edited', 'removed'])('tell of a product %s by the same keys in the same order', (kind) => {
-    const contentIn = (message: string) => {
-      const { type, content } = JSON.parse(message);
-      return type === `market_product_${kind}` ? [Object.keys(content)] : [];
-    };
-    const recorded = contentIn(read(`ws-product-${kind}-docs-1.json`).push.pub.data.message);
-    const played = told.flatMap(({ data }: { readonly data: { readonly message: string } }) => contentIn(data.message));
+  it.each(['added', 'edited', 'removed'])(
+    'describe a product that is %s with the same keys in the same order',
+    (kind) => {
+      const contentIn = (message: string) => {
+        const { type, content } = JSON.parse(message);
+        return type === `market_product_${kind}` ? [Object.keys(content)] : [];
+      };
+      const recorded = contentIn(read(`ws-product-${kind}-docs-1.json`).push.pub.data.message);
+      const played = told.flatMap(({ data }: { readonly data: { readonly message: string } }) =>
+        contentIn(data.message),
+      );
 
-    expect(played[0]).toEqual(recorded[0]);
-  });
+      expect(played[0]).toEqual(recorded[0]);
+    },
+  );
 });

@@ -26,7 +26,7 @@ describe('Avan.Market as played', () => {
     expect(entries.some(({ phase }) => phase !== null)).toBe(true);
   });
 
-  it('knows games by their numbers', () => {
+  it('identifies games by their numbers', () => {
     expect(jsonOf(ask(`${url}&app_id=252490`)).data.length).toBeGreaterThan(0);
     expect(ask(`${url}&app_id=1`)?.status).toBe(400);
   });

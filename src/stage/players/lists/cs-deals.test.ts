@@ -13,7 +13,7 @@ const asked = (appId: number) => jsonOf(ask(`${url}?appid=${appId}`));
 type Row = { readonly marketname: string; readonly lowest_price: string };
 
 describe('CS.Deals as played', () => {
-  it('wraps lowest prices of some items, as text of four decimals', () => {
+  it('wraps lowest prices of some items, as text with four decimals', () => {
     const { success, response } = asked(730);
     const rows: readonly Row[] = response.items;
     const lowest = (name: string) => {
@@ -34,7 +34,7 @@ describe('CS.Deals as played', () => {
     expect(jsonOf(ask(url, { body: JSON.stringify({ appid: '440' }) }))).toEqual(asked(440));
   });
 
-  it('fails under a good status', () => {
+  it('reports failures with status 200', () => {
     expect(ask(`${url}?appid=753`)).toEqual({ body: { success: false, error: 'Invalid appid' } });
     expect(ask('https://cs.deals/API/IPricing/GetLowestPrices/v2?appid=730')).toBeNull();
   });

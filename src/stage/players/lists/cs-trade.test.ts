@@ -18,7 +18,7 @@ type Entry = {
 const list = (file: string): Readonly<Record<string, Entry>> => jsonOf(ask(`${url}${file}`));
 
 describe('CS.TRADE as played', () => {
-  it('lists what the cheapest item costs in money, and half as much again in balance', () => {
+  it("lists the cheapest item's price in money, and half as much again in balance", () => {
     const item = world.itemNamed('CS2', liquidNames.CS2);
     const listings = item === null ? [] : world.listings('cs-trade', item);
     const entry = list('CSGO')[liquidNames.CS2];
@@ -30,13 +30,13 @@ describe('CS.TRADE as played', () => {
     expect(entry?.available_lowest_price).toBeCloseTo((listings[0]?.priceUsd ?? 0) * 1.5, 1);
   });
 
-  it('keeps what is out of stock, and has a list for each of its games', () => {
+  it('includes what is out of stock, and has a list for each of its games', () => {
     expect(Object.values(list('CSGO')).some(({ available_stock }) => available_stock === 0)).toBe(true);
     expect(Object.keys(list('RUST'))).toContain(liquidNames.Rust);
     expect(Object.keys(list('TF2'))).toContain(liquidNames.TF2);
   });
 
-  it('knows Counter-Strike by its old name alone', () => {
+  it('knows Counter-Strike only by its old name', () => {
     expect(ask(`${url}CS2`)).toBeNull();
   });
 });

@@ -20,7 +20,7 @@ const asked = (pagination: object, key = 'played-key') =>
   });
 
 describe('500 Casino as played', () => {
-  it('goes on behind the last row of a page, to everything on sale and auctions beside it', () => {
+  it('continues after the last row of a page until everything on sale and the auctions are listed', () => {
     const rows: Row[] = [];
     let last: Row | undefined;
     for (;;) {
@@ -38,7 +38,7 @@ describe('500 Casino as played', () => {
     expect(rows.length).toBeGreaterThan(total);
   });
 
-  it('refuses a token that another key signed', () => {
+  it('refuses a token that was signed with another key', () => {
     expect(asked({ limit: 1 }, 'another-key')?.status).toBe(401);
     expect(ask(url, { method: 'POST', body: '{}' })?.status).toBe(401);
   });

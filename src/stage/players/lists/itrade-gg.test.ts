@@ -13,7 +13,7 @@ const url = 'https://api.itrade.gg/inventory/bot';
 type Entry = { readonly stock: number; readonly price: number; readonly cash_value: number };
 
 describe('iTrade.gg as played', () => {
-  it('has a price in money and a higher one in items, and keeps what is out of stock', () => {
+  it('has a price in money and a higher one in items, and includes what is out of stock', () => {
     const entries: Readonly<Record<string, Entry>> = jsonOf(ask(`${url}/csgo/played-key`)).data;
     const item = world.itemNamed('CS2', liquidNames.CS2);
     const listings = item === null ? [] : world.listings('itrade-gg', item);
@@ -26,7 +26,7 @@ describe('iTrade.gg as played', () => {
     expect(Object.values(entries).some(({ stock }) => stock === 0)).toBe(true);
   });
 
-  it('answers only where a key stands in the address, and only of its games', () => {
+  it('answers only with a key in the address, and only for its games', () => {
     expect(ask(`${url}/rust/no`)?.status).toBe(401);
     expect(ask(`${url}/tf2/played-key`)).toBeNull();
   });

@@ -51,7 +51,7 @@ describe('LOOT.Farm as played', () => {
     });
   });
 
-  it.each(games)('holds every listing of %s once', (game) => {
+  it.each(games)('contains every listing of %s once', (game) => {
     const held = entries(game)
       .flatMap(assets)
       .map(({ id }) => id);
@@ -60,7 +60,7 @@ describe('LOOT.Farm as played', () => {
     expect([...held].sort()).toEqual([...listed].sort());
   });
 
-  it('keeps StatTrak in the entry of the plain ones, at a price of its own', () => {
+  it('has StatTrak in the entry of the plain ones, at a separate price', () => {
     const entry = entries('CS2').find(({ n, e }) => n === 'AK-47 | Redline' && e === 'FT');
     const statTrak = listingsOf('StatTrak™ AK-47 | Redline (Field-Tested)');
 
@@ -71,7 +71,7 @@ describe('LOOT.Farm as played', () => {
     );
   });
 
-  it('leaves out the zeros in front of a float and what is no float at all', () => {
+  it('omits leading zeros of a float and missing floats', () => {
     const floats = entries('CS2')
       .flatMap(assets)
       .flatMap(({ f }) => f ?? []);
@@ -82,7 +82,7 @@ describe('LOOT.Farm as played', () => {
     for (const asset of entries('TF2').flatMap(assets)) expect(asset).not.toHaveProperty('f');
   });
 
-  it('counts the hours of a lock', () => {
+  it('gives a lock in hours', () => {
     const locked = world
       .items('CS2')
       .flatMap((item) => world.listings('loot-farm', item))
@@ -94,7 +94,7 @@ describe('LOOT.Farm as played', () => {
     expect(asset).toMatchObject({ tr: 0, td: Math.ceil(((locked?.tradableAt ?? 0) - now) / 3_600_000) });
   });
 
-  it('knows no other game and no other file', () => {
+  it('rejects other games and other files', () => {
     expect(ask('https://loot.farm/botsInventory_578080.json')).toBeNull();
     expect(ask('https://loot.farm/fullpricePUBG.json')).toBeNull();
   });

@@ -29,7 +29,7 @@ const page = (query: Readonly<Record<string, string>>, at = now) =>
 const named = (searchPhrase: string): readonly Named[] =>
   jsonOf(ask(`${site}/search/v2/autocomplete?${new URLSearchParams({ searchPhrase })}`));
 
-/** Every item, page by page, until a page says that it is empty. */
+/** Every item, page by page, until an empty page. */
 const all = (sortOrder: string, codes = ''): readonly Item[] => {
   const items: Item[] = [];
   for (let number = 1; number < 100; number += 1) {
@@ -51,12 +51,12 @@ describe('PirateSwap as played', () => {
     expect(page({ page: '99', results: '40' })).toEqual({ items: [], empty: true, totalResults: 0, totalPages: 0 });
   });
 
-  it('asks more of who trades than of who pays', () => {
+  it('asks a higher price in trade than in money', () => {
     for (const { price, storePrice } of all('DESC')) expect(price).toBeGreaterThanOrEqual(storePrice);
     expect(all('DESC').some(({ price, storePrice }) => price > storePrice)).toBe(true);
   });
 
-  it('finds single names by their numbers, which stand there without exterior', () => {
+  it('finds single names by their numbers, listed without exterior', () => {
     const [entry] = named('ak-47 | redline').filter(({ marketHashName }) => marketHashName === 'AK-47 | Redline');
     const listings = world.listings('pirateswap', world.itemNamed('CS2', redline) ?? expect.fail());
     const found = all('ASC', entry?.marketNameHashCodes.join(','));
@@ -68,14 +68,14 @@ describe('PirateSwap as played', () => {
     );
   });
 
-  it('says of a lock only where there is one', () => {
+  it('gives a lock only if there is one', () => {
     const locks = all('DESC').map(({ tradeableAfter }) => tradeableAfter);
 
     expect(locks.some((lock) => lock === undefined)).toBe(true);
     expect(locks.every((lock) => lock === undefined || Date.parse(lock) > now)).toBe(true);
   });
 
-  it('makes its list anew once a minute', () => {
+  it('recomputes its list once a minute', () => {
     const before = page({ page: '1', results: '100' }, now).items;
     const other = createWorld({ seed: 1, startedAt: now, items: stageItems });
     const askOther = askPlayer(pirateswap, other, now);

@@ -56,11 +56,11 @@ describe('RapidSkins as played', () => {
     expect(kinds).toEqual([...kinds].sort((a, b) => b - a));
   });
 
-  it('puts like items of one price into one stack', () => {
+  it('stacks identical items of one price', () => {
     expect(rowsOf('csgo', 730).some(({ stack }) => stack.length > 1)).toBe(true);
   });
 
-  it('keeps to the limits of price', () => {
+  it('respects the price limits', () => {
     const { items } = pageOf('csgo', 730, 1, { minimumPrice: { coinAmount: 1000 }, maximumPrice: { coinAmount: 3000 } })
       .data.siteInventory.csgo;
 
@@ -68,7 +68,7 @@ describe('RapidSkins as played', () => {
     for (const { price } of items) expect(price.coinAmount >= 1000 && price.coinAmount <= 3000).toBe(true);
   });
 
-  it('sums up what is in stock by name for whoever has a key', () => {
+  it('sums up the stock by name for clients with a key', () => {
     const address = 'https://api.rapidskins.com/api/v1/stock/listings?appId=730';
     const { listings } = jsonOf(ask(address, { headers: { 'x-api-key': 'any' } }));
     const [item] = world.items('CS2').filter((one) => world.listings('rapidskins', one).length > 0);

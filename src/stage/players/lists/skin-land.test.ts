@@ -12,7 +12,7 @@ const ask = askPlayer(skinLand, world, now);
 type Row = { readonly name: string; readonly price: number; readonly url: string; readonly count: number };
 
 describe('Skin.Land as played', () => {
-  it('lists the lowest price and the number of what is on sale, with a page on the host of the file', () => {
+  it('lists the lowest price and the number of offers, with a page on the host of the file', () => {
     const rows: readonly Row[] = jsonOf(ask('https://app.skin.land/market_export_json/csgo.json'));
     const item = world.itemNamed('CS2', liquidNames.CS2);
     const listings = item === null ? [] : world.listings('skin-land', item);
@@ -24,7 +24,7 @@ describe('Skin.Land as played', () => {
     expect(rows.every(({ url }) => url.startsWith('https://app.skin.land/market/csgo/'))).toBe(true);
   });
 
-  it('has a file of Counter-Strike alone', () => {
+  it('has a file only for Counter-Strike', () => {
     expect(ask('https://app.skin.land/market_export_json/rust.json')).toBeNull();
   });
 });

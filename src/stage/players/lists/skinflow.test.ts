@@ -11,7 +11,7 @@ const ask = askPlayer(skinflow, world, now);
 type Row = { readonly realitem_id: string; readonly offered: number; readonly date_received: string };
 
 describe('Skinflow as played', () => {
-  it('shows a page of what came last, newest first, in cents', () => {
+  it('shows one page of the latest offers, newest first, in cents', () => {
     const rows: readonly Row[] = jsonOf(ask('https://api.skinflow.gg/bots/items/trade?sort_by=date_received')).results;
     const [newest] = world.newestListings('skinflow', 'CS2', 1);
     const dates = rows.map(({ date_received }) => date_received);

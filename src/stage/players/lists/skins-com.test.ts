@@ -26,14 +26,14 @@ describe('Skins.com as played', () => {
     expect(rows.every((row) => Number.isInteger(row.purchase_price) && row.auction_ends_at === null)).toBe(true);
   });
 
-  it('has auctions beside what is on sale, with an end', () => {
+  it('lists auctions along with offers, with their end', () => {
     const auctions: readonly Row[] = jsonOf(ask(`${url}200&auction=yes`)).data;
 
     expect(auctions.length).toBeGreaterThan(0);
     expect(auctions.every(({ auction_ends_at }) => auction_ends_at !== null)).toBe(true);
   });
 
-  it('gives guests no longer pages', () => {
+  it('refuses guests longer pages', () => {
     expect(ask(`${url}201`)?.status).toBe(422);
   });
 });

@@ -29,12 +29,12 @@ describe('SkinsMonkey as played', () => {
     expect(rows(730).every(({ price_trade, price_cash }) => price_trade >= price_cash)).toBe(true);
   });
 
-  it('keeps what is out of stock, and has a list for each game', () => {
+  it('includes what is out of stock, and has a list for each game', () => {
     expect(rows(730).some(({ stock }) => stock === 0)).toBe(true);
     expect(rows(252490).map(({ market_hash_name }) => market_hash_name)).toContain(liquidNames.Rust);
   });
 
-  it('answers only those who have a key, and only of its games', () => {
+  it('answers only with a key, and only for its games', () => {
     expect(ask(`${url}/730`)?.status).toBe(401);
     expect(ask(`${url}/753`, { headers })?.status).toBe(404);
   });

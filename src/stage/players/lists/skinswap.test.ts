@@ -30,7 +30,7 @@ describe('SkinSwap as played', () => {
     expect(rows.every(({ price }) => price.trade >= price.buy)).toBe(true);
   });
 
-  it('says under a good status that it knows no such game', () => {
+  it('reports an unknown game with status 200', () => {
     expect(jsonOf(ask(`${url}&appid=1`))).toMatchObject({ success: false });
   });
 });

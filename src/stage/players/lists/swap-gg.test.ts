@@ -32,7 +32,7 @@ describe('Swap.gg as played', () => {
     });
   });
 
-  it('has the best order of each name that somebody wants', () => {
+  it('has the highest order of each name with orders', () => {
     const { result } = jsonOf(keyed('buyorders/summary?appId=730'));
     const wanted = world.items('CS2').filter((item) => world.buyOrders('swap-gg', item).length > 0);
 
@@ -42,7 +42,7 @@ describe('Swap.gg as played', () => {
     });
   });
 
-  it('wants a plain key for both', () => {
+  it('requires a plain key for both, not a bearer token', () => {
     for (const path of ['pricing/lowest?appId=730', 'buyorders/summary?appId=730']) {
       expect(ask(`${market}/${path}`)?.status).toBe(401);
       expect(keyed(path, 'Bearer played-key')?.status).toBe(401);
@@ -50,7 +50,7 @@ describe('Swap.gg as played', () => {
     expect(keyed('pricing/lowest?appId=1')?.status).toBe(400);
   });
 
-  it.each(games)('holds every listing of %s once, at its price in dollars', (game) => {
+  it.each(games)('contains every listing of %s once, at its price in dollars', (game) => {
     const rows = held(game).filter(({ e }) => e === undefined);
     const listings = world.items(game).flatMap((item) => world.listings('swap-gg', item));
     const priceOf = new Map(rows.flatMap(({ a, p }) => a.map((id) => [id, p] as const)));
@@ -59,7 +59,7 @@ describe('Swap.gg as played', () => {
     for (const { assetId, priceUsd } of listings) expect(priceOf.get(assetId)).toBe(Math.round(priceUsd * 100));
   });
 
-  it('holds what it does not give away', () => {
+  it('includes items that are not for trade', () => {
     expect(
       held('CS2')
         .filter(({ e }) => e === 'NON_TRADABLE')

@@ -62,7 +62,7 @@ describe('CSFloat as played', () => {
     expect(prices).toEqual(listed(redline).map(({ priceUsd }) => Math.round(priceUsd * 100)));
   });
 
-  it('runs an auction beside the listings of some items', () => {
+  it('has an auction along with the listings of some items', () => {
     const all = found({ market_hash_name: auctioned, limit: '50' });
     const auctions = all.filter(({ type }) => type === 'auction');
 
@@ -79,7 +79,7 @@ describe('CSFloat as played', () => {
     expect(jsonOf(ask(`${api}/listings/${auctions[0]?.id}`))).toEqual(auctions[0]);
   });
 
-  it('leaves out the keys of a finish on items that have none', () => {
+  it('omits the keys of a finish for items without one', () => {
     const [box] = found({ market_hash_name: 'Kilowatt Case' });
     const [rifle] = found({ market_hash_name: redline });
 
@@ -110,7 +110,7 @@ describe('CSFloat as played', () => {
     expect(sellers.some((keys) => keys.includes('steam_id'))).toBe(true);
   });
 
-  it('tells Doppler variants apart by paint index and phase', () => {
+  it('distinguishes Doppler variants by paint index and phase', () => {
     const name = '★ Karambit | Doppler (Factory New)';
     const [any] = listed(name);
     const same = found({ market_hash_name: name, paint_index: String(any?.paintIndex) });
@@ -140,11 +140,11 @@ describe('CSFloat as played', () => {
     ['type=swap', 400, { code: 4, message: 'invalid type' }],
     ['min_ref_qty=few', 400, { code: 18, message: 'schema: error converting value for "min_ref_qty"' }],
     ['sort_by=nothing', 404, { message: 'the given resource could not be found' }],
-  ])('answers the mistake in %s with %i', (query, status, body) => {
+  ])('reports the mistake in %s with %i', (query, status, body) => {
     expect(ask(`${api}/listings?${query}`, { headers })).toMatchObject({ status, body });
   });
 
-  it('shows the buy orders that concern a listing without a key, unless a limit is asked for', () => {
+  it('shows the buy orders for a listing without a key, unless a limit is given', () => {
     const [listing] = found({ market_hash_name: redline });
     const rows = jsonOf(ask(`${api}/listings/${listing?.id}/buy-orders`));
     const [best] = world.buyOrders('csfloat', itemOf(redline));
@@ -176,7 +176,7 @@ describe('CSFloat as played', () => {
     expect(post({ market_hash_name: name }, { authorization: '' })?.status).toBe(403);
   });
 
-  it('tells past sales as listings with a time of sale, and has none of commodities', () => {
+  it('gives past sales as listings with a time of sale, and none for commodities', () => {
     const rows: readonly Listing[] = jsonOf(ask(`${api}/history/${encodeURIComponent(redline)}/sales`));
     const [newest] = world.sales('csfloat', itemOf(redline));
 
@@ -187,7 +187,7 @@ describe('CSFloat as played', () => {
     expect(ask(`${api}/history/nothing/sales`)?.status).toBe(404);
   });
 
-  it('draws a graph of days, of one paint index when it is named', () => {
+  it('draws a graph of days, of one paint index if it is given', () => {
     const name = encodeURIComponent('★ Karambit | Doppler (Factory New)');
     const days = (query: string): readonly { readonly count: number }[] =>
       jsonOf(ask(`${api}/history/${name}/graph${query}`));
@@ -199,7 +199,7 @@ describe('CSFloat as played', () => {
     expect(days('')[0]).toMatchObject({ day: expect.stringMatching(/T00:00:00Z$/), avg_price: expect.any(Number) });
   });
 
-  it('says what is left of the rate limit on every answer', () => {
+  it('gives the remaining rate limit on every answer', () => {
     for (const address of ['/listings', '/listings/price-list', '/history/nothing/sales']) {
       expect(ask(api + address)?.headers).toEqual({
         'x-ratelimit-limit': expect.stringMatching(/^\d+$/),
@@ -217,13 +217,13 @@ describe.runIf(existsSync(recordings))('recorded answers of CSFloat', () => {
 
   it('have no key or kind of value in a listing that the played ones lack', () => {
     const played = world.items('CS2').flatMap(({ name }) => found({ market_hash_name: name, limit: '50' }));
-    // A picture and a name that the recording has lost
+    // A picture and a name that were removed from the recording
     const leftOut = ['[].seller.avatar', '[].seller.username'];
 
     expect(missingFrom(played, [read('listing-1.json')], leftOut)).toEqual([]);
   });
 
-  it('refuse in the same words', () => {
+  it('refuse with the same text', () => {
     const refusals = [
       search({ type: 'swap' }),
       search({ limit: '51' }),

@@ -47,7 +47,7 @@ type Row = {
 };
 
 describe('CS.Money as played', () => {
-  it('lists sixty a page, newest or cheapest first, and errs beyond the end', () => {
+  it('lists sixty a page, newest or cheapest first, and fails beyond the end', () => {
     const cheapest: readonly Row[] = orders('sort=price&order=asc&offset=0').items;
     const newest: readonly Row[] = orders('sort=insertDate&order=desc&offset=0').items;
 
@@ -72,7 +72,7 @@ describe('CS.Money as played', () => {
     expect(orders(`sort=price&order=asc&name=${encodeURIComponent(karambit)}`)).toEqual({ items: [] });
   });
 
-  it('counts the wear of stickers to a hundred and leaves places empty', () => {
+  it('gives the wear of stickers in percent and leaves places empty', () => {
     const rows: readonly Row[] = orders('sort=price&order=asc&name=%20%7C%20').items;
     const places = rows.flatMap(({ stickers }) => stickers ?? []);
 
@@ -80,7 +80,7 @@ describe('CS.Money as played', () => {
     expect(places.some((sticker) => sticker !== null && sticker.wear > 1 && sticker.wear <= 100)).toBe(true);
   });
 
-  it('quotes every variant under a number of its own, which the wiki knows', () => {
+  it('quotes every variant under a separate number, which the wiki lists', () => {
     const entries: readonly (readonly [string, { readonly fullName: string; readonly price: number }])[] =
       Object.entries(prices());
     const found = entries.find(([, { fullName }]) => fullName === redline);
@@ -94,7 +94,7 @@ describe('CS.Money as played', () => {
     expect(log(999_999).data.price_trader_log).toEqual([]);
   });
 
-  it('has a page for an item, with JSON in it, and 404 for what it does not know', () => {
+  it('has a page for an item, with JSON in it, and 404 for an unknown one', () => {
     expect(String(pageAt('stattrak-ak-47-redline-field-tested')?.body)).toContain(
       '"fullName":"StatTrak™ AK-47 | Redline (Field-Tested)"',
     );
@@ -102,7 +102,7 @@ describe('CS.Money as played', () => {
     expect(pageAt('nothing')?.status).toBe(404);
   });
 
-  it('has bots with items of older games, those of one price behind each other', () => {
+  it('has bots with items of older games, stacked by price', () => {
     const rows: readonly { readonly stackSize?: number }[] = bots(252_490).items;
     const total = rows.reduce((sum, { stackSize = 1 }) => sum + stackSize, 0);
 
@@ -110,7 +110,7 @@ describe('CS.Money as played', () => {
     expect(bots(440)).toEqual({ error: 1 });
   });
 
-  it('trades what is no longer asked for there', () => {
+  it('has items for trade that are not in its market', () => {
     const rows: readonly { readonly assetId: number }[] = jsonOf(
       ask('https://cs.money/5.0/load_bots_inventory/730?limit=60&offset=0&order=asc&sort=price'),
     ).items;
@@ -133,19 +133,19 @@ describe.runIf(existsSync(recordings))('recorded rows of CS.Money', () => {
 
   it('of bots have no key or kind of value that the played ones lack', () => {
     expect(missingFrom(rows, [read('bot_inventory_item-1.json')])).toEqual([]);
-    // In so small a world only cases and the like share a price
+    // In such a small world, only items such as cases share a price
     const leftOut = ['[].stackItems[].float', '[].stackItems[].pattern'];
     expect(missingFrom(rows, [read('bot_inventory_item-stack-1.json')], leftOut)).toEqual([]);
   });
 
-  it('of a stack are silent about the lock of the first, as the played ones are', () => {
+  it('of a stack have no lock for the first item, like the played ones', () => {
     const keysOf = (row: object | undefined) => Object.keys(row ?? {}).sort();
     const stack = rows.find((row) => 'stackItems' in row);
 
     expect(keysOf(stack)).toEqual(keysOf(read('bot_inventory_item-stack-1.json')));
   });
 
-  it('of the market, as clients have them typed, lack nothing either', () => {
+  it('of the market, as typed by clients, have no key that the played ones lack', () => {
     const played = { items: [...orders('sort=price&order=asc&name=AK').items, ...orders('sort=insertDate').items] };
     expect(missingFrom(played, read('sell-orders-shape-synthetic-1.json'))).toEqual([]);
     expect(missingFrom(log(nameIdOf(redline)), read('price_trader_log-shape-synthetic-1.json'))).toEqual([]);

@@ -88,7 +88,7 @@ describe('DMarket as played', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('tells the end of a lock in days, seconds and as a date, and no days where there is none', () => {
+  it('gives the end of a lock in days, seconds and as a date, and no days if there is none', () => {
     const { items } = offersOf({ gameId: 'a8db', orderBy: 'createdAt', orderDir: 'desc', limit: '100' });
     const locks = items.map(({ attributes }) => attributes).filter(({ tradeLockDays }) => tradeLockDays > 0);
 
@@ -101,7 +101,7 @@ describe('DMarket as played', () => {
     }
   });
 
-  it('writes the finish of painted items, the float as text, and none of it for others', () => {
+  it('writes the finish of painted items, the float as text, and neither for others', () => {
     const [knife] = offersOf({ gameId: 'a8db', title: doppler, limit: '1', orderBy: 'price' }).items;
     const [cheapest] = world.listings('dmarket', itemOf(doppler));
     const [box] = offersOf({ gameId: 'a8db', title: 'Kilowatt Case', limit: '1', orderBy: 'price' }).items;
@@ -120,14 +120,14 @@ describe('DMarket as played', () => {
     );
   });
 
-  it('refuses more than 100 rows, games it does not know, and whoever does not sign', () => {
+  it('refuses more than 100 rows, unknown games, and unsigned requests', () => {
     expect(askOffers({ gameId: 'a8db', limit: '101' })?.status).toBe(400);
     expect(askOffers({ gameId: 'csgo2', limit: '10' })?.status).toBe(400);
     expect(ask(`${origin}/marketplace-api/v2/offers?gameId=a8db&limit=10`)?.status).toBe(401);
     expect(ask(`${origin}/trade-aggregator/v1/last-sales?gameId=a8db&title=x`)?.status).toBe(401);
   });
 
-  it('tells the price steps of a title to anybody', () => {
+  it('gives the price steps of a title without a key', () => {
     const item = itemOf(doppler);
     const { offers, orders } = jsonOf(
       ask(`${origin}/marketplace-api/v1/market-depth?gameId=a8db&title=${encodeURIComponent(doppler)}`),
@@ -150,7 +150,7 @@ describe('DMarket as played', () => {
     );
   });
 
-  it('shows targets to a signed request, whatever the key', () => {
+  it('shows targets to a signed request with any key', () => {
     const { orders } = jsonOf(askTargets('csgo', redline));
     const [best] = world.buyOrders('dmarket', itemOf(redline));
 
@@ -164,7 +164,7 @@ describe('DMarket as played', () => {
     expect(jsonOf(askTargets('csgo', 'No such title')).orders).toEqual([]);
   });
 
-  it('names the variant a target wants in the words of the offers', () => {
+  it('names the variant that a target wants with the same words as offers', () => {
     const { orders } = jsonOf(askTargets('a8db', doppler));
 
     expect(orders.map((order: { readonly attributes: { readonly phase: string } }) => order.attributes.phase)).toEqual(
@@ -187,7 +187,7 @@ describe('DMarket as played', () => {
     expect(ask(origin + targets('csgo', encodeURIComponent(redline)), { headers })?.status).toBe(401);
   });
 
-  it('tells the last 20 sales in dollars as text', () => {
+  it('lists the last 20 sales in dollars as text', () => {
     const askSales = (limit: number) => {
       const query = new URLSearchParams({ gameId: 'a8db', title: redline, limit: String(limit) });
       const call = `/trade-aggregator/v1/last-sales?${query}`;
@@ -203,7 +203,7 @@ describe('DMarket as played', () => {
     expect(askSales(21)?.status).toBe(400);
   });
 
-  it('sums up titles in cents for anybody, and all of them page by page when none is named', () => {
+  it('sums up titles in cents without a key, and pages through all of them if none is named', () => {
     const post = (body: unknown) =>
       ask(`${origin}/marketplace-api/v1/aggregated-prices`, { method: 'POST', body: JSON.stringify(body) });
     const [cheapest] = world.listings('dmarket', itemOf(redline));

@@ -27,7 +27,7 @@ describe('Dupe as played', () => {
     expect(search({ hash_name: liquidNames.CS2.toLowerCase(), limit: '500' }).length).toBeGreaterThan(0);
   });
 
-  it('tells what is sold at its price from what is not', () => {
+  it('distinguishes fixed prices from negotiable ones and auctions', () => {
     expect(new Set(search({ limit: '500' }).map(({ category }) => category))).toEqual(
       new Set(['BUY_NOW', 'NEGOTIABLE', 'AUCTION']),
     );
@@ -37,7 +37,7 @@ describe('Dupe as played', () => {
     expect(sold.map(({ price }) => price)).toEqual(sold.map(({ price }) => price).sort((a, b) => a - b));
   });
 
-  it('answers only those who have a key', () => {
+  it('answers only with a key', () => {
     expect(ask(`${base}/get-all-listings-summary`)?.status).toBe(401);
   });
 });

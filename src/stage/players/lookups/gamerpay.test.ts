@@ -69,7 +69,7 @@ describe('GamerPay as played', () => {
     expect(numbers('true')).toEqual(listingsOf(`StatTrak™ ${redline}`).map(({ number }) => number));
   });
 
-  it('shows some that cannot be bought, and some without a market name', () => {
+  it('shows some offers that cannot be bought, and some without a market name', () => {
     const items: readonly Item[] = [1, 2, 3].flatMap((page) => feed({ page: String(page) }).items);
 
     for (const word of ['delisted', 'privateSale']) expect(items.some((item) => item[word] === true)).toBe(true);
@@ -77,7 +77,7 @@ describe('GamerPay as played', () => {
     expect(items.some(({ marketHashName }) => marketHashName === null)).toBe(true);
   });
 
-  it('tells the sales to a plain key only', () => {
+  it('lists the sales only with a plain key', () => {
     const told = jsonOf(sales('0123456789abcdef'));
     const [last] = world.sales('gamerpay', world.itemNamed('CS2', redline) ?? expect.fail());
 

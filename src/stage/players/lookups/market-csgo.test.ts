@@ -93,7 +93,7 @@ describe('Market.CSGO as played', () => {
     expect(data[redline][0].extra.float).toBe(String(listings[0]?.float));
   });
 
-  it('tells the history of sales in currency units, and nothing at all as an empty array', () => {
+  it('gives the history of sales in currency units, and an empty history as an empty array', () => {
     const address = `https://market.csgo.com/api/v2/get-list-items-info?${key}`;
     const { data } = jsonOf(ask(`${address}&${listOf(redline)}&${listOf('No such name')}`));
     const [newest] = world.sales('market-csgo', liquid('CS2'));
@@ -104,7 +104,7 @@ describe('Market.CSGO as played', () => {
     expect(jsonOf(ask(`${address}&${listOf('No such name')}`)).data).toEqual([]);
   });
 
-  it('has a book of bids and asks, of one Doppler variant when a phase is named', () => {
+  it('has a book of bids and asks, of one Doppler variant if a phase is given', () => {
     const name = '★ Karambit | Doppler (Factory New)';
     const book = (phase: string) =>
       jsonOf(ask(`https://market.csgo.com/api/v2/bid-ask?${key}&hash_name=${encodeURIComponent(name)}&phase=${phase}`));
@@ -145,7 +145,7 @@ describe('Market.CSGO as played', () => {
     expect(reply?.body).toEqual({ success: false, error: expect.stringContaining(error) });
   });
 
-  it('knows no other paths', () => {
+  it('rejects other paths', () => {
     expect(ask('https://market.csgo.com/api/v2/prices/CNY.json')).toBeNull();
   });
 });

@@ -69,7 +69,7 @@ describe('SkinBaron as played', () => {
     expect(rows.every(({ itemName }) => !String(itemName).includes('StatTrak'))).toBe(true);
   });
 
-  it('spells the sapphire as they do', () => {
+  it('spells the sapphire as SkinBaron does', () => {
     const sold: readonly Row[] = call('GetNewestSales30Days', { itemName: 'Doppler' }).newestSales30Days;
     const played = itemOf(knife).phases.map(({ phase }) => phase);
 
@@ -79,7 +79,7 @@ describe('SkinBaron as played', () => {
       expect(dopplerPhase).toMatch(/^doppler-(phase[1-4]|ruby|saphhire|black-pearl)$/);
   });
 
-  it('tells sales of thirty days by parts of a name, at the day', () => {
+  it('lists sales of thirty days by parts of a name, with the day only', () => {
     const sold: readonly Row[] = call('GetNewestSales30Days', { itemName: redline, statTrak: false }).newestSales30Days;
 
     expect(sold[0]).toMatchObject({ itemName: redline, dateSold: expect.stringMatching(/^2026-01-1\d$/) });
@@ -103,7 +103,7 @@ describe.runIf(existsSync(recordings))('recorded answers of SkinBaron', () => {
     expect(missingFrom(call('Search', { search_item: 'AK-47 | Redline' }), read('search-1.json'))).toEqual([]);
     const sold = call('GetNewestSales30Days', { itemName: knife });
     expect(missingFrom(sold, read('newest-sales-30days-derived-1.json'))).toEqual([]);
-    // Which items are new and which are cheap is up to the world, how a row is written is not
+    // Which items are new or cheap depends on the world; the format of a row does not
     const rows = [...newest(), ...deals()];
     expect(missingFrom(rows, read('newest-items-1.json').newestItems)).toEqual([]);
     expect(missingFrom(rows, read('best-deals-1.json').bestDeals, ['[].dopplerClassName'])).toEqual([]);

@@ -59,7 +59,7 @@ describe('SkinBid as played', () => {
     expect(found.some((listing) => String(nameOf(listing)).includes('StatTrak'))).toBe(false);
   });
 
-  it('has auctions, bundles and listings without items between the offers', () => {
+  it('has auctions, bundles and listings without items among the offers', () => {
     const auctions = everything.filter(({ auction }) => auction['sellType'] === 'AUCTION');
 
     expect(auctions.length).toBeGreaterThan(0);
@@ -69,7 +69,7 @@ describe('SkinBid as played', () => {
     expect(new Set(everything.map(({ auction }) => auction['auctionHash'])).size).toBe(everything.length);
   });
 
-  it('tells amounts in the currency asked for, and in euros', () => {
+  it('gives amounts in the requested currency, and in euros', () => {
     const [inDollars] = search({ take: '1', currency: 'USD' }).items;
 
     expect(inDollars.auction.buyNowPrice).toBe(world.newestListings('skinbid', 'CS2', 1)[0]?.priceUsd);

@@ -40,7 +40,7 @@ describe('SkinOut as played', () => {
     expect(wearless.filter((name) => /\((?:Factory New|Field-Tested)\)$/.test(name))).toEqual([]);
   });
 
-  it('has pages when they are wanted', () => {
+  it('has pages on request', () => {
     const page = jsonOf(ask(`${api}/items?page=1&sort=popularity_desc&hold=`));
 
     expect(page).toMatchObject({ page: 1, page_count: Math.ceil(all().length / 60) });
@@ -54,7 +54,7 @@ describe('SkinOut as played', () => {
     expect(post('nothing')).toEqual({ success: false, message: 'Item not found' });
   });
 
-  it('tells locks in words of the language of the visitor', () => {
+  it("gives locks in words of the visitor's language", () => {
     const nameIds = all().map(({ name_id }) => String(name_id));
     const words = (headers: Readonly<Record<string, string>>) =>
       nameIds.flatMap((nameId) =>

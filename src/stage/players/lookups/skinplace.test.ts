@@ -24,7 +24,7 @@ describe('SkinPlace as played', () => {
     expect(prices).toEqual([...prices].sort((a, b) => a - b));
   });
 
-  it('shows what came last, page by page', () => {
+  it('shows the latest offers, page by page', () => {
     const query = { sort_column: 'time_created', sort_dir: 'desc', limit: '50' };
     const times = [...rows(query), ...rows({ ...query, offset: '50' })].map(({ time_created }) => time_created);
 

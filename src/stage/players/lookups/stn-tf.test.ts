@@ -20,7 +20,7 @@ type Pair = { readonly keys: number; readonly metal: number };
 const dollars = ({ keys, metal }: Pair) => (keys * refPerKey + metal) * dollarsPerRef(world);
 
 describe('STN.tf as played', () => {
-  it('asks for an item what its cheapest listing costs, and pays what its best order does', () => {
+  it('sells an item at the price of its cheapest listing, and buys it at that of its best order', () => {
     const sold = world.items('TF2').filter((item) => world.listings('stn-tf', item).length > 0);
     expect(sold.length).toBeGreaterThan(0);
     for (const item of sold) {
@@ -33,12 +33,12 @@ describe('STN.tf as played', () => {
     }
   });
 
-  it('prices keys in scrap around what a key is worth', () => {
+  it('prices keys in scrap around the value of a key', () => {
     const { buyPrice, sellPrice } = call('GetKeyPrices').result.pricing;
     expect((buyPrice + sellPrice) / 2 / 9).toBeCloseTo(refPerKey, 0);
   });
 
-  it('fails with a good status and a sentence', () => {
+  it('reports failures with status 200 and a sentence', () => {
     expect(detailsOf('No Such Hat')).toEqual({ success: 0, error: 'Item not found' });
     expect(ask('https://api.stntrading.eu/GetKeyPrices/v1')).toEqual({
       body: { success: 0, error: 'Invalid API key' },

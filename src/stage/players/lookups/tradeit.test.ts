@@ -29,7 +29,7 @@ const whole = () => answer('offset=0&limit=1000&sortType=Price+-+high');
 const isGroup = ({ id, groupId }: Row): boolean => String(id) === String(groupId);
 
 describe('Tradeit as played', () => {
-  it('has a row for a group, the item itself where it is alone', () => {
+  it('has a row for a group, or the item itself if it is alone', () => {
     const all: readonly Row[] = whole().items;
     const counts: Readonly<Record<string, number>> = whole().counts;
 
@@ -41,7 +41,7 @@ describe('Tradeit as played', () => {
     );
   });
 
-  it('asks for cents, and shows the items of a group with a float or -1', () => {
+  it('gives prices in cents, and the items of a group with a float or -1', () => {
     const group = rows(`searchValue=${encodeURIComponent(redline)}`).find(({ name }) => name === redline);
     const item = world.itemNamed('CS2', redline);
     const listings = item === null ? [] : world.listings('tradeit', item);
@@ -52,7 +52,7 @@ describe('Tradeit as played', () => {
     expect(new Set(cases.map(({ floatValue }) => floatValue))).toEqual(new Set([-1]));
   });
 
-  it('parts the variants of a Doppler, and sorts as it is asked', () => {
+  it('separates the variants of a Doppler, and sorts as requested', () => {
     const knives = rows('searchValue=Karambit');
     const prices = rows('sortType=Price+-+low&limit=1000').map(({ storePrice }) => storePrice);
 
@@ -61,7 +61,7 @@ describe('Tradeit as played', () => {
     expect(prices).toEqual([...prices].sort((a, b) => a - b));
   });
 
-  it('turns pages by offset, counts nothing with a list, and refuses games it does not know', () => {
+  it('pages by offset, gives no count with a list, and refuses unknown games', () => {
     expect(rows('offset=2&limit=3&sortType=Price+-+high')).toEqual(whole().items.slice(2, 5));
     expect(answer('searchValue=nothing').counts).toEqual([]);
     expect(ask('https://tradeit.gg/api/v2/inventory/data?gameId=10')?.status).toBe(400);
@@ -74,7 +74,7 @@ describe.runIf(existsSync(recordings))('recorded answers of Tradeit, as clients 
   const read = (file: string) => JSON.parse(readFileSync(join(recordings, file), 'utf8'));
 
   it('have no key or kind of value that the played ones lack', () => {
-    // Group numbers are the keys of the counts
+    // The keys of the counts are group numbers
     expect(missingFrom(whole(), read('inventory_data-shape-synthetic-1.json'))).toEqual([]);
     expect(missingFrom(answer('searchValue=nothing'), read('inventory_data-empty-shape-synthetic-1.json'))).toEqual([]);
   });

@@ -59,7 +59,7 @@ const listingsOf = (name: string) => {
 const yuan = (usd: number): number => Math.round(usd * world.rates.CNY * 100) / 100;
 
 describe('ECOSteam as played', () => {
-  it('prices every name, and a Doppler once for each style, spelled without a blank', () => {
+  it('prices every name, and a Doppler once for each style, spelt without a space', () => {
     const rows = askPrices().ResultData;
     const knife = rows.filter(({ HashName }) => HashName === doppler);
     const phase1 = listingsOf(doppler).filter(({ phase }) => phase === 'Phase 1');
@@ -97,7 +97,7 @@ describe('ECOSteam as played', () => {
     expect(askGoods('No such name').ResultData).toMatchObject({ TotalRecord: 0, PageResult: [] });
   });
 
-  it('misses what is not sent, and pages of more than 100', () => {
+  it('reports missing fields, and refuses pages of more than 100', () => {
     expect(post('SellGoodsList', { GameId: '730' })).toEqual({
       ResultCode: '2001',
       ResultMsg: '参数缺失',

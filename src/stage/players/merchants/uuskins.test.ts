@@ -65,7 +65,7 @@ const listingsOf = (name: string) => {
 };
 
 describe('UUSkins as played', () => {
-  it('tells merchants the lowest price of all names, page by page', () => {
+  it('gives merchants the lowest price of all names, page by page', () => {
     const rows = [1, 2, 3].flatMap((page) => askMarket(page, 25).data.items);
 
     expect(rows.map((row: Row) => row['market_hash_name'])).toEqual(world.items('CS2').map(({ name }) => name));
@@ -76,7 +76,7 @@ describe('UUSkins as played', () => {
     });
   });
 
-  it('shows anybody the offers that hold a keyword, cheapest first, with their wear as text', () => {
+  it('shows without a key the offers that contain a keyword, cheapest first, with their wear as text', () => {
     const { code, data } = search('ak-47 | redline');
     const names = new Set(data.items.map((row: Row) => row['spuHashName']));
     const mine = data.items.filter((row: Row) => row['spuHashName'] === redline);
@@ -120,7 +120,7 @@ describe('UUSkins as played', () => {
   });
 });
 
-// No folder of its own: they lie with those of the sister
+// Kept in the folder of its sister marketplace
 const recordings = join(sharedFolder, 'marketplaces', 'fixtures', 'youpin898');
 
 describe.runIf(existsSync(recordings))('recorded answers of UUSkins', () => {

@@ -63,7 +63,7 @@ describe('YouPin as played', () => {
     expect(askGoods(redline, { sortType: 2 }).data[0]).toEqual(data.at(-1));
   });
 
-  it('calls the variants P1 to P4, and the stones in Chinese', () => {
+  it('calls the variants P1 to P4, and the stones by Chinese names', () => {
     const titles = askGoods(doppler).data.map(
       (row: { readonly commodityDoppler: Row }) => row.commodityDoppler['title'],
     );
@@ -74,7 +74,7 @@ describe('YouPin as played', () => {
     expect(askGoods('Kilowatt Case').data[0]).toMatchObject({ commodityDoppler: null, commodityAbrade: '' });
   });
 
-  it('prices names and templates together, and leaves out what it does not know', () => {
+  it('prices names and templates together, and omits unknown ones', () => {
     const { data } = askPrices([
       { templateHashName: redline },
       { templateId: templateIdOf(itemOf(doppler)) },
@@ -87,13 +87,13 @@ describe('YouPin as played', () => {
     expect(data[0].saleCommodityResponse.sellNum).toBe(world.listings('youpin898', itemOf(redline)).length);
   });
 
-  it('writes wear and quality in the words of the site', () => {
+  it("writes wear and quality with the site's words", () => {
     const { data } = askPrices([{ templateHashName: 'StatTrak™ AK-47 | Redline (Well-Worn)' }]);
 
     expect(data[0].saleTemplateResponse).toMatchObject({ exteriorName: '破损不堪', qualityName: 'StatTrak™' });
   });
 
-  it('refuses more names, rows and other sizes than it answers', () => {
+  it('refuses requests with too many names or rows, or other page sizes', () => {
     const names = Array.from({ length: 201 }, () => ({ templateHashName: redline }));
 
     expect(askPrices(names)).toMatchObject({ code: 84_003, data: null });
@@ -140,7 +140,7 @@ describe('YouPin as played', () => {
     expect(page(1, { pageSize: 101 }).Code).not.toBe(0);
   });
 
-  it('shows purchase orders to whoever is logged in', () => {
+  it('shows purchase orders only with a session', () => {
     const address = `${site}/youpin/bff/trade/purchase/order/getTemplatePurchaseOrderListPC`;
     const body = { templateId: String(templateIdOf(itemOf(redline))), pageIndex: 1, pageSize: 30 };
     const login = { authorization: 'Bearer played-token', uk: 'played-uk' };

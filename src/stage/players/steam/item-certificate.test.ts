@@ -65,13 +65,13 @@ describe('an item certificate', () => {
     ]);
   });
 
-  it('leaves out float and seed of items without a finish', () => {
+  it('omits float and seed of items without a finish', () => {
     const fields = readMessage(unmasked(certificateOf(listing(rifle, { float: null, paintSeed: null }))).message);
 
     expect(fields.map(([field]) => field)).toEqual([2, 3, 4, 5, 6, 13, 14]);
   });
 
-  it('gives every float and sticker back exactly', () => {
+  it('returns every float and sticker exactly', () => {
     const unit = fc.float({ min: 0, max: 1, noNaN: true }).map((value) => Math.abs(value));
     const sticker = fc.record({
       name: fc.constant('Sticker | Any'),
@@ -106,7 +106,7 @@ describe.runIf(existsSync(recording))('recorded item certificates', () => {
   const rows: readonly { readonly asset: { readonly asset_properties: Properties; readonly assetid: string } }[] =
     existsSync(recording) ? JSON.parse(readFileSync(recording, 'utf8')).state.data.pages[0].listings : [];
 
-  it('have the fields of ours in the same order', () => {
+  it("have the fields of the stage's certificates in the same order", () => {
     expect(rows.length).toBe(20);
     for (const { asset } of rows) {
       const certificate = asset.asset_properties.find(({ propertyid }) => propertyid === 6)?.string_value ?? '';
@@ -118,7 +118,7 @@ describe.runIf(existsSync(recording))('recorded item certificates', () => {
     }
   });
 
-  it('come out byte for byte when their values are written again under their mask', () => {
+  it('are reproduced byte for byte when their values are encoded again under their mask', () => {
     for (const { asset } of rows) {
       const certificate = asset.asset_properties.find(({ propertyid }) => propertyid === 6)?.string_value ?? '';
       const { message } = unmasked(certificate);
@@ -140,7 +140,7 @@ describe.runIf(existsSync(recording))('recorded item certificates', () => {
           stickers: stickersOf(fields).map(named),
         }),
       );
-      // The two last fields tell where the item lies and came from, which the stage makes up
+      // The last two fields say where the item is and came from, which the stage makes up
       const tail = fields
         .filter(([field]) => field > 12)
         .flatMap(([field, value]) => varintField(field, Number(value)));

@@ -29,7 +29,7 @@ const itemOf = (name: string, game: Game = 'CS2'): CatalogueItem => {
   return item;
 };
 
-/** The string literal in the page, read as JSON, holds JSON in which one text is JSON again. */
+/** The page contains a string literal of JSON that contains JSON in which one string is JSON again. */
 const queriesIn = (html: unknown): readonly Query[] => {
   const literal = /window\.SSR\.renderContext=JSON\.parse\((".*")\);<\/script>/s.exec(String(html))?.[1] ?? '""';
   return JSON.parse(JSON.parse(JSON.parse(literal)).queryData).queries;
@@ -79,7 +79,7 @@ describe('the Steam market as played', () => {
     });
   });
 
-  it('shows the listings of the name asked for first, then those of its group', () => {
+  it('shows the listings of the requested name first, then those of its group', () => {
     const rows: readonly { readonly description: { readonly market_hash_name: string } }[] = listingsOf(
       pageOf(redline),
     );
@@ -91,7 +91,7 @@ describe('the Steam market as played', () => {
     for (const name of names) expect(name).toContain('AK-47 | Redline');
   });
 
-  it('answers the id of the group with the cheapest of all its names', () => {
+  it('answers a group id with the cheapest listings of all its names', () => {
     const [first] = listingsOf(pageOf(redline));
     const group = first.description.market_bucket_group_id;
     const rows = listingsOf(pageOf(group));
@@ -101,7 +101,7 @@ describe('the Steam market as played', () => {
     expect(totals).toEqual(totals.toSorted((a: number, b: number) => a - b));
   });
 
-  it('asks the buyer for the price of the world, in dollars or euros', () => {
+  it("charges the buyer the world's price, in dollars or euros", () => {
     const seen = new Set<number>();
     for (const { name } of world.items('CS2').slice(0, 10)) {
       const rows = listingsOf(pageOf(name)).filter(
@@ -119,7 +119,7 @@ describe('the Steam market as played', () => {
     expect(seen).toEqual(new Set([1, 3]));
   });
 
-  it('tells seed and float as properties, and everything in the certificate', () => {
+  it('gives seed and float as properties, and everything in the certificate', () => {
     const [row] = listingsOf(pageOf(redline));
     const [listing] = world.listings('steam-market', itemOf(redline));
     const [seed, float, certificate] = row.asset.asset_properties;
@@ -138,7 +138,7 @@ describe('the Steam market as played', () => {
     ]);
   });
 
-  it('hangs stickers on their item as accessories, in the order of the certificate', () => {
+  it('attaches stickers to their item as accessories, in the order of the certificate', () => {
     const found = world.items('CS2').flatMap((item) => world.listings('steam-market', item));
     const stickered = found.find(({ stickers }) => stickers.some(({ wear }) => wear > 0));
     const rows = listingsOf(pageOf(stickered?.item.name ?? ''));
@@ -158,7 +158,7 @@ describe('the Steam market as played', () => {
     );
   });
 
-  it('holds no single listings of commodities, but their book', () => {
+  it('has no single listings of commodities, only their order book', () => {
     const queries = pageOf('Kilowatt Case');
 
     expect(listingsOf(queries)).toEqual([]);
@@ -184,7 +184,7 @@ describe('the Steam market as played', () => {
     expect(dataOf(queries, 'market', 'description', appIds[game], name).market_hash_name).toBe(name);
   });
 
-  it('counts days in the history at first and hours in the last month', () => {
+  it('gives the history in days, and in hours for the last month', () => {
     const { prices } = dataOf(pageOf(redline), 'market', 'pricehistory', 730, redline);
     const old = prices.filter((point: { readonly time: number }) => point.time < now / 1000 - 32 * 86_400);
 
@@ -194,7 +194,7 @@ describe('the Steam market as played', () => {
     expect(prices.some((point: { readonly time: number }) => point.time % 86_400 !== 0)).toBe(true);
   });
 
-  it('leaves the page of an unknown item without data', () => {
+  it('has no data on the page of an unknown item', () => {
     for (const path of ['730/No%20such%20name', '730/GFFFF', '999/anything']) {
       const reply = ask(`${market}/listings/${path}`);
 
@@ -206,7 +206,7 @@ describe('the Steam market as played', () => {
   const bookUrl = `${market}/orderbook?q=Load&qp=${encodeURIComponent(JSON.stringify([730, redline]))}`;
   const headers = { 'x-valve-request-type': 'queryAction' };
 
-  it('shows the order book as flat pairs of price and count that add up', () => {
+  it('gives the order book as flat pairs of price and count that add up', () => {
     const book = jsonOf(ask(bookUrl, { headers })).data.data;
     const pairs = (flat: readonly number[]) =>
       flat.flatMap((price, place) => (place % 2 === 0 ? [[price, flat[place + 1] ?? 0] as const] : []));
@@ -220,14 +220,14 @@ describe('the Steam market as played', () => {
     expect(book.amtMaxBuyOrder).toBe(minor(best?.priceUsd ?? 0, book.eCurrency));
   });
 
-  it('answers the order book with a page unless the header of the client is sent', () => {
+  it("answers the order book with a page unless the client's header is sent", () => {
     const reply = ask(bookUrl);
 
     expect(reply?.headers?.['content-type']).toContain('text/html');
     expect(queriesIn(reply?.body)).toEqual([]);
   });
 
-  it('gives a page without its data to whoever takes it compressed', () => {
+  it('sends a page without its data to clients that accept compression', () => {
     const queriesFor = (encoding: string) =>
       queriesIn(
         ask(`${market}/listings/730/${encodeURIComponent(redline)}`, { headers: { 'accept-encoding': encoding } })
@@ -238,19 +238,19 @@ describe('the Steam market as played', () => {
     expect(queriesFor('identity').length).toBeGreaterThan(0);
   });
 
-  it('has no book of a name it does not know', () => {
+  it('has no order book for an unknown name', () => {
     const unknown = bookUrl.replace(encodeURIComponent(redline), 'Nothing');
 
     expect(jsonOf(ask(unknown, { headers }))).toEqual({ data: { success: false } });
   });
 
-  it('answers 304 to a reader who has the book already', () => {
+  it('answers 304 to a client that already has the book', () => {
     const etag = ask(bookUrl, { headers })?.headers?.['etag'] ?? '';
 
     expect(ask(bookUrl, { headers: { ...headers, 'if-none-match': etag } })?.status).toBe(304);
   });
 
-  it('writes prices as the currency asked for is written', () => {
+  it('formats prices like the requested currency', () => {
     const overview = (query: string) =>
       jsonOf(ask(`${market}/priceoverview/?appid=730&market_hash_name=${encodeURIComponent(redline)}${query}`));
     const usd = world.listings('steam-market', itemOf(redline))[0]?.priceUsd ?? 0;
@@ -265,7 +265,7 @@ describe('the Steam market as played', () => {
     expect([euro.text(166), euro.text(100), euro.text(123_456)]).toEqual(['1,66€', '1,--€', '1 234,56€']);
   });
 
-  it('knows no overview of unknown items and no history for strangers', () => {
+  it('has no overview of unknown items and no history without a session', () => {
     expect(ask(`${market}/priceoverview/?appid=730&market_hash_name=nothing`)).toMatchObject({
       status: 500,
       body: { success: false },
@@ -273,7 +273,7 @@ describe('the Steam market as played', () => {
     expect(ask(`${market}/pricehistory/?appid=730&market_hash_name=nothing`)).toMatchObject({ status: 400, body: [] });
   });
 
-  it('splits every price from three minor units on into parts that add up', () => {
+  it('splits every price of at least three minor units into parts that add up', () => {
     fc.assert(
       fc.property(fc.integer({ min: 3, max: 10_000_000 }), (price) => {
         const { seller, steamFee, publisherFee, total } = splitPrice(price);
@@ -303,7 +303,7 @@ describe.runIf(existsSync(recordings))('recorded answers of the Steam market', (
     ['ssr_description-1.json', ['market', 'description']],
   ])('have no key or kind of value in %s that the played queries lack', (file, key) => {
     const page = '[].state.data.pages[]';
-    // Pictures, tags, texts and filters that nobody reads
+    // Excluded: pictures, tags, texts and filters that no connector reads
     const leftOut = [
       `${page}.facets[]`,
       `${page}.listings[].enhanced_appearances[]`,
@@ -328,7 +328,7 @@ describe.runIf(existsSync(recordings))('recorded answers of the Steam market', (
     }
   });
 
-  it('write an overview with the same keys, in a spelling of euros we write too', () => {
+  it('have an overview with the same keys, in a format of euros that the stage uses too', () => {
     const { lowest_price, ...rest } = read('priceoverview-1.json');
 
     expect(lowest_price).toBe(euro.text(166));
