@@ -239,7 +239,7 @@ const isShipped = (file: string): boolean => !file.endsWith('.test.ts') && !file
 /** Folder below connectors/ for software that several marketplaces run. */
 const families = 'families';
 
-describe('the source tree', () => {
+describe('the tree', () => {
   it('has a row in the import table for every folder', () => {
     const folders = readdirSync(src, { withFileTypes: true }).filter((entry) => entry.isDirectory());
 

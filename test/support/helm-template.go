@@ -1,5 +1,5 @@
-// Renders the chart in deploy/helm by the engine that Helm renders with, Go's text/template, where there is no Helm: the
-// functions of Helm that the chart uses stand here. Reads {"values", "release"} from standard input, writes the manifests.
+// Renders the chart in deploy/helm where Helm is not installed, with the same engine (Go's text/template) and with Helm's
+// functions that the chart uses. Reads {"values", "release"} from standard input, writes the manifests.
 package main
 
 import (
@@ -40,7 +40,7 @@ func check(err error) {
 
 func main() {
 	var in input
-	// Numbers stay as they are written
+	// Keeps numbers as they are written
 	decoder := json.NewDecoder(os.Stdin)
 	decoder.UseNumber()
 	check(decoder.Decode(&in))
@@ -65,7 +65,7 @@ func main() {
 			margin := "\n" + strings.Repeat(" ", spaces)
 			return margin + strings.ReplaceAll(text, "\n", margin)
 		},
-		// JSON is YAML
+		// JSON is valid YAML
 		"toYaml": func(value any) (string, error) {
 			text, err := json.Marshal(value)
 			return string(text), err

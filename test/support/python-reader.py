@@ -1,6 +1,6 @@
-"""Reads the stream from a place on, and prints every offer as a line of JSON; REST is asked beside it now and then.
+"""Reads the stream from a position on and prints every offer as a line of JSON, with occasional REST requests meanwhile.
 
-Its arguments are address, key, epoch, sequence and the wish as JSON.
+Its arguments are address, key, epoch, sequence, and the subscription as JSON.
 """
 
 import asyncio
