@@ -115,7 +115,7 @@ describe('a service that is killed while an alert receiver is down', () => {
     const port = await freePort();
     let service = start();
     let origin = await service.origin;
-    await until('something on the tape', async () => Number((await placeAt(origin)).split(':')[1]) > 50);
+    await until('a record on the tape', async () => Number((await placeAt(origin)).split(':')[1]) > 50);
     const { secret, id } = await make(origin, `http://127.0.0.1:${port}/hook`);
     const place = await placeAt(origin);
     const kill = async (): Promise<void> => {
@@ -142,7 +142,7 @@ describe('a service that is killed while an alert receiver is down', () => {
     clearInterval(ticking);
     const { messages, last } = await toldAfter(origin, place);
     const wanted = messages.map((message) => message.sequence);
-    await until('all that was told', async () => {
+    await until('alerts for all messages', async () => {
       const got = new Set(received.map(({ json }) => json.data.message.sequence));
       return wanted.every((one) => got.has(one));
     });

@@ -92,7 +92,7 @@ describe('a backup', () => {
     service = serve({ folder: at('data'), relay: stage.origin, environment });
     origin = await service.origin;
     portOf = { DATA_FOLDER: at('data'), HTTP_PORT: new URL(origin).port };
-    await until('offers, sales and price points are kept', async () => {
+    await until('stored offers, sales and price points', async () => {
       const { offers, sales, points } = await readKeptState(origin, key);
       return offers.size > 0 && sales.size > 0 && points.size > 0;
     });
@@ -144,7 +144,7 @@ describe('a backup', () => {
     stage.setFault('*', { kind: 'silent' });
     frozenAt ??= Date.now();
     let last: Answers = new Map();
-    await until('what was under way to be done', async () => {
+    await until('readings under way to end', async () => {
       const former = last;
       last = await answersOf(from, key, { names });
       return differences(former, last).length === 0;
@@ -183,7 +183,7 @@ describe('a backup', () => {
     const heir = serve({ folder: at('told'), relay: nowhere, environment });
     const there = await heir.origin;
     expect((await readJson(`${there}/tape/alerts`, key)).map(({ name }: { name: string }) => name)).toEqual(['kept']);
-    const now = await until('something that is told anew', async () => {
+    const now = await until('a new message', async () => {
       const found = await changes(there, `${epoch}:0`);
       return found.status === 200 && found.told.length > original.length && found;
     });
@@ -234,7 +234,10 @@ describe('a backup', () => {
     const admin = await callCommand(['keys', 'create', 'admin', '--admin'], portOf);
     expect(await ask({ 'x-api-key': admin.out.trim() })).toBe(200);
     // Abandon the copy that nobody reads
-    await until('another can be made', async () => (await callCommand(['backup', at('later')], portOf)).code === 0);
+    await until(
+      'another backup to succeed',
+      async () => (await callCommand(['backup', at('later')], portOf)).code === 0,
+    );
   });
 
   it('has a smaller counterpart: an export of one table for analysis, from the running service', async () => {
@@ -340,7 +343,7 @@ describe('a backup', () => {
 
     expect(existsSync(at('mine'))).toBe(false);
     expect(readdirSync(folder).filter((name) => name.startsWith('mine.unfinished-'))).toHaveLength(1);
-    await until('a note of how far the sources have told', async () => existsSync(join(at('data'), 'sources.json')));
+    await until('sources.json to be written', async () => existsSync(join(at('data'), 'sources.json')));
     const { code } = await callCommand(['backup', at('mine')], portOf);
     expect(code).toBe(0);
     expect(readdirSync(folder).filter((name) => name.startsWith('mine'))).toEqual(['mine']);
@@ -352,7 +355,7 @@ describe('a backup', () => {
       const live = await startHere(at('live'), stage.origin);
       const liveKey = live.firstKey ?? '';
       const wanted = new Set(names.map(({ game }) => game));
-      await until('items of all games are read', async () => {
+      await until('items of all games to be read', async () => {
         const answers = await answersOf(live.origin, liveKey, { names });
         const counted = [...answers].filter(
           ([path, text]) => path.startsWith('/v2/items?') && /"updatedAt"/.test(text),

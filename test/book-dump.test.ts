@@ -57,7 +57,7 @@ describe('the dump of the book', () => {
   it('is left only by an orderly stop, answers like the database, and is never used twice', async () => {
     const first = start();
     const origin = await first.origin;
-    await until('something of every game', async () => {
+    await until('offers of every game', async () => {
       const answers = await answersOf(origin);
       return answers.filter((answer) => answer.includes(' 200 ')).length > addresses.length / 2;
     });
@@ -86,7 +86,7 @@ describe('the dump of the book', () => {
     const kept = readFileSync(dump);
     const again = start();
     const going = await again.origin;
-    await until('something else', async () => (await answersOf(going)).join() !== fifth.answers.join());
+    await until('a change of the answers', async () => (await answersOf(going)).join() !== fifth.answers.join());
     await stopped(again);
     writeFileSync(dump, kept);
     const sixth = await restarted();

@@ -466,7 +466,7 @@ describe('the command line', () => {
       expect(err, words.join(' ')).toMatch(said);
     }
     const watching = startCommand(['watch', '--url', origin, '--key', key]);
-    await until('the watch to say so', async () => said.test(watching.err()));
+    await until('the watch command to report it', async () => said.test(watching.err()));
     watching.child.kill('SIGTERM');
     expect(await service.stop('SIGTERM')).toEqual({ code: 0, signal: null });
   });

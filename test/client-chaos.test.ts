@@ -198,7 +198,7 @@ async function disturb(tape: Tape, readers: readonly Reader[], isEnough: () => b
 }
 
 async function kill(mirrors: readonly Mirror[]): Promise<void> {
-  await until('whole mirrors', async () => mirrors.every((mirror) => mirror.state() === 'live'));
+  await until('complete mirrors', async () => mirrors.every((mirror) => mirror.state() === 'live'));
   service.child.kill('SIGKILL');
   proxy.leadTo(null);
   await service.ended;
@@ -207,7 +207,9 @@ async function kill(mirrors: readonly Mirror[]): Promise<void> {
 /** Stops the market, and waits until every reader has received everything. */
 async function calm(life: Life, readers: readonly Reader[]): Promise<void> {
   clearInterval(ticking);
-  await until('everything', async () => readers.every(({ at, told }) => lastOf(told) === lastOf(life.told[at])));
+  await until('every reader to have received everything', async () =>
+    readers.every(({ at, told }) => lastOf(told) === lastOf(life.told[at])),
+  );
 }
 
 it(

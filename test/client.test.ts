@@ -39,7 +39,7 @@ beforeAll(async () => {
     config: { 'stream.connectionsPerKey': 10, 'stream.requireDeflate': true },
   });
   const tape = createTape({ url: markets.service.origin, key: markets.key });
-  await until('offers of what is asked for', async () => {
+  await until('offers of the requested item', async () => {
     const found = await tape.compare({ game: 'CS2', name: redline }).catch(() => null);
     const keys = await tape.search({ game: 'TF2', query: 'key' }).catch(() => []);
     return found?.marketplaces[0]?.priceUSD != null && keys.length > 0;

@@ -166,7 +166,7 @@ describe.skipIf(lacksNats)(`a cluster whose nodes and NATS servers fail (needs n
       }
       return false;
     };
-    await until(`${name} to tell all of it`, isThere, () => [seen, now.out().slice(-1_000)]);
+    await until(`all messages from ${name}`, isThere, () => [seen, now.out().slice(-1_000)]);
     return told;
   };
 
@@ -204,7 +204,7 @@ describe.skipIf(lacksNats)(`a cluster whose nodes and NATS servers fail (needs n
       ]);
       return expected.length > 0 && differ.length === 0;
     };
-    await until('all nodes to have what one has alone', isSame, () => differ.slice(0, 50), sweptMs);
+    await until('all nodes to have the data of a standalone service', isSame, () => differ.slice(0, 50), sweptMs);
   };
 
   it('loses nothing, duplicates nothing, and never spends a budget on two nodes at the same time', {
@@ -233,7 +233,7 @@ describe.skipIf(lacksNats)(`a cluster whose nodes and NATS servers fail (needs n
       if (!ending.signal.aborted) ended = error;
       return error;
     });
-    await until('something to be heard', () => more(20));
+    await until('the first message', () => more(20));
 
     const happenings = happeningsFor(nats, nodes, halts);
     const kinds = Object.keys(happenings);
@@ -247,7 +247,7 @@ describe.skipIf(lacksNats)(`a cluster whose nodes and NATS servers fail (needs n
       happened.push(kind);
       const before = heard.length;
       const saidByAll = () => nodes.map(({ name, now }) => [name, now.out().slice(-1_000)]);
-      await until(`more to be heard after round ${round}: ${kind}`, () => more(before + 20), saidByAll);
+      await until(`more messages after round ${round}: ${kind}`, () => more(before + 20), saidByAll);
     }
     const counts = kinds.map((kind) => `${kind} ${happened.filter((one) => one === kind).length}`);
     if (longRun) process.stdout.write(`${heard.length} changes heard; ${counts.join(', ')}\n`);

@@ -90,10 +90,13 @@ describe.skipIf(lacksNats)('keys of a cluster (needs nats-server)', () => {
     const made = await post(left, '/operator/keys', { name: 'scanner' });
     const { key } = (await made.json()) as { key: string };
     expect(await statusAt(left, key)).toBe(200);
-    await until('the other node to know it', async () => (await statusAt(right, key)) === 200);
+    await until('the other node to know the key', async () => (await statusAt(right, key)) === 200);
     const { out: byCommand } = await keysCommand('create', 'by-command');
     for (const node of [left, right])
-      await until('a key of a command to be known', async () => (await statusAt(node, byCommand.trim())) === 200);
+      await until(
+        'the key created by the command to be known',
+        async () => (await statusAt(node, byCommand.trim())) === 200,
+      );
     const again = await post(right, '/operator/keys', { name: 'scanner' });
     expect([again.status, await again.text()]).toEqual([400, expect.stringContaining('exists already')]);
 
@@ -113,7 +116,7 @@ describe.skipIf(lacksNats)('keys of a cluster (needs nats-server)', () => {
     ];
     for (const [at, name] of ['one', 'two'].entries()) {
       const { key } = (await (await post(right, '/operator/keys', { name })).json()) as { key: string };
-      await until('it to be known', async () => (await statusAt(left, key)) === 200);
+      await until('the key to be known', async () => (await statusAt(left, key)) === 200);
       const sockets = [await open(left, key), await open(right, key)];
       const ended = sockets.map(async (socket) => {
         const [code] = await once(socket, 'close');
@@ -132,10 +135,10 @@ describe.skipIf(lacksNats)('keys of a cluster (needs nats-server)', () => {
 
   it('have their connections counted over all nodes', async () => {
     const { key } = (await (await post(left, '/operator/keys', { name: 'busy' })).json()) as { key: string };
-    await until('it to be known', async () => (await statusAt(right, key)) === 200);
+    await until('the key to be known', async () => (await statusAt(right, key)) === 200);
     const [first, second] = [await open(left, key), await open(right, key)];
     for (const node of [left, right])
-      await until('a third one to be refused', async () => {
+      await until('a third connection to be refused', async () => {
         const third = await open(node, key);
         const code = await closed(third);
         third.close();
@@ -143,7 +146,7 @@ describe.skipIf(lacksNats)('keys of a cluster (needs nats-server)', () => {
       });
     expect([await closed(first), await closed(second)]).toEqual([null, null]);
     first.close();
-    await until('the place to be free at the other node', async () => {
+    await until('the other node to accept a connection again', async () => {
       const third = await open(right, key);
       const code = await closed(third);
       third.close();
@@ -169,9 +172,9 @@ describe.skipIf(lacksNats)('keys of a cluster (needs nats-server)', () => {
         return listed.find((one) => one.id === id)?.requests;
       };
       const answered = await askHalf(left, key);
-      await until('the other node to count them', async () => (await used(right)) === half);
+      await until('the other node to count the requests', async () => (await used(right)) === half);
       answered.push(...(await askHalf(right, key)), await statusAt(right, key));
-      await until('the first node to count those', async () => (await used(left)) === 2 * half);
+      await until("the first node to count the other node's requests", async () => (await used(left)) === 2 * half);
       answered.push(await statusAt(left, key));
       return began === minute() ? answered : await inOneMinute(`${name}+`);
     };
@@ -203,12 +206,15 @@ describe.skipIf(lacksNats)('keys of a cluster (needs nats-server)', () => {
   it('keep working while NATS is down, which /health reports, but cannot be changed', async () => {
     await nats.kill();
     const health = async () => (await readJson(`${await left.origin}/health`)) as { keysReadable: boolean };
-    await until('health to say so', async () => !(await health()).keysReadable);
+    await until('/health to report the failure', async () => !(await health()).keysReadable);
     expect(await statusAt(left, admin)).toBe(200);
     const refused = await post(left, '/operator/keys', { name: 'late' });
     expect([refused.status, await refused.text()]).toEqual([503, expect.stringContaining('the keys in NATS')]);
     await nats.begin();
-    await until('health to be well again', async () => (await health()).keysReadable);
-    await until('a key to be made', async () => (await post(left, '/operator/keys', { name: 'later' })).status === 200);
+    await until('/health to report the recovery', async () => (await health()).keysReadable);
+    await until(
+      'a key to be created',
+      async () => (await post(left, '/operator/keys', { name: 'later' })).status === 200,
+    );
   });
 });

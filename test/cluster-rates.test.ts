@@ -86,7 +86,7 @@ describe.skipIf(lacksNats)('rates of a cluster (needs nats-server)', () => {
     const reads = start('one', 'collect,store');
     await reads.origin;
     const serves = start('left', 'serve');
-    const before = await until('the same at both nodes', async () => {
+    const before = await until('the same prices on both nodes', async () => {
       const [own, other] = [await pricesAt(reads), await pricesAt(serves)];
       return own.length > 200 && own.join() === other.join() && own;
     });

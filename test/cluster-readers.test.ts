@@ -68,7 +68,7 @@ describe.skipIf(lacksNats)('readers of a cluster (needs nats-server)', () => {
     [left, right] = [start('left', 'serve'), start('right', 'serve')];
     await Promise.all([left.origin, right.origin]);
     tick();
-    await until('something to be told', async () => {
+    await until('the first message', async () => {
       const { sequence } = await placeOf(right);
       return sequence > 20;
     });
@@ -100,7 +100,7 @@ describe.skipIf(lacksNats)('readers of a cluster (needs nats-server)', () => {
       });
       expect(nodes.map(({ roles }) => roles.join()).sort()).toEqual(['collect,store', 'serve', 'serve']);
       expect(nodes.find(({ roles }) => roles.includes('collect'))?.works.sort()).toEqual(['collect', 'store']);
-      const live = await until('sources to be told of', async () => {
+      const live = await until('sources to be listed', async () => {
         const sources = (await readJson(`${await node.origin}/health/sources`)) as { state: string }[];
         return sources.some(({ state }) => state === 'live');
       });
@@ -135,7 +135,7 @@ describe.skipIf(lacksNats)('readers of a cluster (needs nats-server)', () => {
       '/tape/deals?game=CS2',
     ];
     for (const path of paths) {
-      const [one, other] = await until(`${path} at one sequence`, async () => {
+      const [one, other] = await until(`answers of ${path} at the same sequence`, async () => {
         const both = await Promise.all([ask(left, path), ask(right, path)]);
         return both[0].sequence === both[1].sequence && both;
       });
@@ -169,11 +169,11 @@ describe.skipIf(lacksNats)('readers of a cluster (needs nats-server)', () => {
       }
     })();
     const failed = reading.catch((error: unknown) => error);
-    await until('something to be heard', async () => heard.length > 20);
+    await until('the first message', async () => heard.length > 20);
     killedAt = performance.now();
     await killed.stop('SIGKILL');
     const before = heard.length;
-    await until('the next node to be heard', async () => heard.length > before + 20);
+    await until('a message from the next node', async () => heard.length > before + 20);
     ending.abort();
     expect(String(await failed)).toContain('Abort');
 
@@ -202,7 +202,7 @@ describe.skipIf(lacksNats)('readers of a cluster (needs nats-server)', () => {
     one = start('one', 'collect,store');
     await one.origin;
     left = start('left', 'serve');
-    await until('something to be told again', async () => (await placeOf(left)).sequence > 20);
+    await until('a message after the restart', async () => (await placeOf(left)).sequence > 20);
   });
 });
 

@@ -122,12 +122,12 @@ describe.skipIf(lacksNats)('marketplaces of a cluster (needs nats-server)', () =
     const serving = await start('serving', 'serve');
     const origin = await serving.origin;
 
-    await until('both to ask', async () => budgetsOf(two).filter(canEither).length > 0);
+    await until('requests from both nodes', async () => budgetsOf(two).filter(canEither).length > 0);
     for (const connector of single)
       expect(new Set(connector.sources.map((source) => shareKeyOf(connector, source))).size, connector.slug).toBe(1);
     const sources = async () =>
       (await readJson(`${origin}/health/sources`)) as { slug: string; source: string; state: string; detail: string }[];
-    const shown = await until('every marketplace to be live at the node that serves', async () => {
+    const shown = await until('every marketplace to be live on the serving node', async () => {
       const found = await sources();
       const live = new Set(found.filter(({ state }) => state === 'live').map(({ slug }) => slug));
       return single.every(({ slug }) => live.has(slug)) && found;
@@ -147,7 +147,7 @@ describe.skipIf(lacksNats)('marketplaces of a cluster (needs nats-server)', () =
     const former = budgetsOf(two).filter(canEither);
     const leftAt = performance.now();
     const leaving = two.stop('SIGTERM');
-    const takenBack = await until('the other one to have all', async () => {
+    const takenBack = await until('the other node to have all budgets', async () => {
       const again = takes.get(one)?.filter(({ at, budget }) => at > leftAt && former.includes(budget)) ?? [];
       return again.length === former.length && again;
     });
@@ -157,11 +157,11 @@ describe.skipIf(lacksNats)('marketplaces of a cluster (needs nats-server)', () =
     for (let round = 0; round < extent({ short: 1, long: 6 }); round += 1) {
       two = await start(`two-${round}`, 'collect', ofSkinbaron);
       const { child } = two;
-      await until('it to have its share again', async () => budgetsOf(two).filter(canEither).length > 0);
+      await until('the node to have its share again', async () => budgetsOf(two).filter(canEither).length > 0);
       const share = budgetsOf(two).filter(canEither);
       const killedAt = performance.now();
       child.kill(round % 2 === 0 ? 'SIGSTOP' : 'SIGKILL');
-      const taken = await until('the other one to take over', async () => {
+      const taken = await until('the other node to take over', async () => {
         const again = takes.get(one)?.filter(({ at, budget }) => at > killedAt && share.includes(budget)) ?? [];
         return new Set(again.map(({ budget }) => budget)).size === share.length && again;
       });

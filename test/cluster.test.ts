@@ -116,7 +116,7 @@ describe.skipIf(lacksNats)('a cluster (needs nats-server)', () => {
     const [left, right] = [start('left', 'serve'), start('right', 'serve')];
     let storing = start('store', 'store');
     const [leftOrigin] = await Promise.all([left.origin, right.origin]);
-    const began = await until('something to be told', async () => {
+    const began = await until('the first message', async () => {
       const place = await placeOf(left);
       return place.sequence > 20 && place;
     });
@@ -135,7 +135,7 @@ describe.skipIf(lacksNats)('a cluster (needs nats-server)', () => {
       storing.child.kill('SIGKILL');
       storing = start('store', 'store');
       await isCollecting(waiting);
-      await until('the next one to tell', async () => (await placeOf(left)).sequence > before.sequence + 20);
+      await until('a message from the next node', async () => (await placeOf(left)).sequence > before.sequence + 20);
       if (round % 2 === 1) {
         stopped.child.kill('SIGCONT');
         expect((await stopped.ended).code).not.toBe(0);
@@ -170,7 +170,7 @@ describe.skipIf(lacksNats)('a cluster (needs nats-server)', () => {
     await waiting.stop('SIGKILL');
     const late = start('late', 'serve');
     await late.origin;
-    await until('all nodes to stand at one place', async () => {
+    await until('all nodes at the same position', async () => {
       const places = await Promise.all([left, right, late].map(placeOf));
       return new Set(places.map(({ sequence }) => sequence)).size === 1;
     });

@@ -43,7 +43,7 @@ const read = async (path: string, query: Readonly<Record<string, string | number
 
 /** Repeats the requests until the answer stays the same before and after, so that variants of one answer are compared. */
 const whileSteady = <Found>(target: string, ask: (plain: Reply) => Promise<Found>) =>
-  until(`an answer of ${target} that stays`, async () => {
+  until(`an answer of ${target} that stays the same`, async () => {
     const before = await markets.client.send(target);
     const found = await ask(before);
     const after = await markets.client.send(target);
@@ -115,7 +115,10 @@ describe('parameters', () => {
 
 describe('every endpoint', () => {
   it.each(endpoints)('%s is the same in every content encoding', async (target) => {
-    await until('an answer worth packing', async () => (await markets.client.send(target)).bytes.length > 256);
+    await until(
+      'an answer long enough to be compressed',
+      async () => (await markets.client.send(target)).bytes.length > 256,
+    );
     const codings = ['gzip', 'br', 'gzip, deflate, br'];
     const { plain, found } = await whileSteady(target, () =>
       Promise.all(codings.map((coding) => markets.client.send(target, { headers: { 'accept-encoding': coding } }))),

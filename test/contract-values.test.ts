@@ -113,7 +113,7 @@ describe('single offers, orders and sales', () => {
     const bids = world.buyOrders('dmarket', item);
     const sold = world.sales('dmarket', item).slice(0, 20);
     const query = { marketplace: 'dmarket', game, name: item.name };
-    const whole = await until(`all of ${item.name}`, async () => {
+    const whole = await until(`all data of ${item.name}`, async () => {
       const found = await itemOn('dmarket', game, item.name);
       const { sales } = await markets.client.get('/v2/sales', query).then(({ body }) => body);
       return found.offers.length > 0 && found.buyOrders.length > 0 && sales?.length > 0 && { ...found, sales };
@@ -216,7 +216,7 @@ describe('rows are in order', () => {
     }
     const pricesOf = (rows: readonly Row[]) => rows.map(({ priceUSD }) => priceUSD);
     // Retry until no change comes between the two requests
-    await until('the best buy orders of all', async () => {
+    await until('the best of all buy orders, unchanged between two requests', async () => {
       const all: readonly Row[] = await read('/v2/buy-orders', { game });
       expectOrder(all, (a, b) => dearestFirst(a, b) || b.updatedAt - a.updatedAt, 'buy orders');
       const best = await read('/v2/buy-orders', { game, limit: 5 });
@@ -231,12 +231,15 @@ describe('rows are in order', () => {
 
     const past = { ...query, marketplace: 'SteamMarket', days: 365, dataPoints: 1000 };
     const wholePast = async (): Promise<readonly Row[]> => (await read('/v2/price-history', past)).history;
-    const { history, few } = await until('the past on Steam, with no point added while it is read twice', async () => {
-      const before = await wholePast();
-      const reduced: readonly Row[] = (await read('/v2/price-history', { ...past, dataPoints: 7 })).history;
-      const after = await wholePast();
-      return after.length > 30 && before.length === after.length && { history: after, few: reduced };
-    });
+    const { history, few } = await until(
+      "Steam's price history, with no point added between two requests",
+      async () => {
+        const before = await wholePast();
+        const reduced: readonly Row[] = (await read('/v2/price-history', { ...past, dataPoints: 7 })).history;
+        const after = await wholePast();
+        return after.length > 30 && before.length === after.length && { history: after, few: reduced };
+      },
+    );
     expectOrder(history, (a, b) => a.timestamp - b.timestamp, 'history');
     expect(few.length).toBeLessThanOrEqual(7);
     expectOrder(few, (a, b) => a.timestamp - b.timestamp, 'few points');

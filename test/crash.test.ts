@@ -132,7 +132,7 @@ describe('a service that is killed', () => {
       expect(await readJson(`${origin}/ready`)).toEqual({ ready: true });
       await expectNothingLost(await readKeptState(origin, key), known);
       if (number === 0) {
-        await until('something of everything', async () => {
+        await until('data of every kind', async () => {
           remember(known, await acknowledgedState(origin));
           return known.offers.size > 20 && known.sales.size > 0 && known.points.size > 0;
         });
@@ -186,7 +186,7 @@ describe('a service that is killed', () => {
       const address = () => `${origin.replace('http', 'ws')}/ws/v2/offers?apiKey=${key}`;
       const ticking = setInterval(() => world.tick(Date.now()), 50);
       const readers = Array.from({ length: eagerCount }, () => new ResumingReader(address));
-      await until('every reader to be told something', async () => readers.every(({ told }) => told.length > 20));
+      await until('a message to every reader', async () => readers.every(({ told }) => told.length > 20));
       for (let number = 0; number < readerKills; number += 1) {
         await wait(500 + Math.random() * 1_500);
         service.child.kill('SIGKILL');

@@ -23,7 +23,7 @@ const isForBook = (record: { readonly kind: string }): record is BookRecord =>
 /** A feed that fills a book and has already delivered a first message. */
 async function filling() {
   const tongue = tongues[0];
-  if (tongue === undefined) throw new Error('there is no tongue');
+  if (tongue === undefined) throw new Error('no dialect is defined');
   const { player, told } = tinyPlayer(tongue);
   const book = createBook();
   const rates = createExchangeRates({ now: Date.now });
@@ -106,7 +106,7 @@ const datings = {
 /** A feed and a list of one marketplace that fill a book; the list is read every two minutes. */
 async function fillingBoth(list: Source, file: () => { readonly madeAt: number; readonly items: unknown }) {
   const tongue = tongues[0];
-  if (tongue === undefined) throw new Error('there is no tongue');
+  if (tongue === undefined) throw new Error('no dialect is defined');
   const book = createBook();
   const rates = createExchangeRates({ now: Date.now });
   const untold: Row[] = [];
@@ -146,7 +146,7 @@ async function fillingBoth(list: Source, file: () => { readonly madeAt: number; 
       await until(() => {
         here.tick();
         return untold.length === 0 && offers().join() !== known;
-      }, 'what the feed told');
+      }, 'the changes of the feed');
     },
     read: async (count: number) => await here.turnUntil(() => swept === count, `reading ${count} of the list`),
   };

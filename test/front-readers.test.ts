@@ -101,7 +101,7 @@ it('lets readers resume when the front worker that held them is killed', async (
     });
   }
   clearInterval(ticking);
-  await until('every reader to have what was told last', async () =>
+  await until('every reader to have the last message', async () =>
     readers.every((reader) => lastOf(reader.told) >= lastOf(told)),
   );
   expect(readers.map(({ failure }) => failure())).toEqual(readers.map(() => null));

@@ -273,7 +273,7 @@ describe('front workers', () => {
     const closed = once(socket, 'close');
     socket.on('error', () => {});
     process.kill(victim, 'SIGSTOP');
-    await until('its stop', async () => readFileSync(`/proc/${victim}/stat`, 'utf8').includes(') T '));
+    await until('the worker to be stopped', async () => readFileSync(`/proc/${victim}/stat`, 'utf8').includes(') T '));
 
     // Served by the other worker in the meantime
     expect(await converse(throughFront, [request('/ready'), last])).toMatch(/^HTTP\/1.1 200/);

@@ -74,7 +74,7 @@ describe.skipIf(!canMount)('a service whose disk is full (needs the right to mou
       const before = await metric('process_resident_memory_bytes');
 
       disk.fill();
-      await until('the word that nothing is written', async () => {
+      await until('/health to report that nothing is written', async () => {
         disk.fill();
         return !(await health()).writing;
       });
@@ -84,11 +84,11 @@ describe.skipIf(!canMount)('a service whose disk is full (needs the right to mou
         disk.fill();
         const sent = market.told().messages;
         // What was sent before the request appears soon in the answer and on the stream
-        await until('the price of now', async () => {
+        await until('the current price', async () => {
           const item = await readJson(`${origin}/v2/items?marketplace=BusyMarket&${query}`, key);
           return Math.round(item.priceUSD * 100) >= sent;
         });
-        await until('the change of now', async () => (seen.at(-1) ?? 0) >= sent, reader.state);
+        await until('the current change', async () => (seen.at(-1) ?? 0) >= sent, reader.state);
         await readJson(`${origin}/v2/sales?marketplace=BusyMarket&${query}`, key);
         expect((await readJson(`${origin}/ready`)).store).toMatch(/^not writing since 20\S+Z: /);
         most.bytes = Math.max(most.bytes, await metric('process_resident_memory_bytes'));
@@ -105,11 +105,11 @@ describe.skipIf(!canMount)('a service whose disk is full (needs the right to mou
       if (longRun) expect((await health()).pointsThinned).toBeGreaterThan(0);
 
       disk.free();
-      await until('the word that rows are written', async () => (await health()).writing);
+      await until('/health to report that rows are written', async () => (await health()).writing);
       market.rest();
       const { messages, sales } = market.told();
       await until('the last change', async () => seen.at(-1) === messages, reader.state);
-      await until('everything written', async () => (await health()).rowsWaiting === 0);
+      await until('everything to be written', async () => (await health()).rowsWaiting === 0);
 
       // The stream is complete, too
       const first = seen[0] ?? 0;
@@ -234,7 +234,7 @@ describe.skipIf(!mayFreeze)('a service whose tape is on a disk of its own (needs
   /** Resolves once the stream sends more, and lets the marketplace continue. */
   const told = async (): Promise<void> => {
     const before = reader.places.length;
-    await until('more to be told', async () => {
+    await until('more messages', async () => {
       heard = market.told().messages;
       return reader.places.length > before + 20;
     });
@@ -251,7 +251,7 @@ describe.skipIf(!mayFreeze)('a service whose tape is on a disk of its own (needs
     expect((await readJson(`${origin}/ready`)).tape).toMatch(/^not keeping since 20\S+Z: /);
   };
   const keptAgain = () =>
-    until('the word that all is kept', async () => {
+    until('/health to report that everything is kept', async () => {
       heard = market.told().messages;
       return (await health()).keeping;
     });
@@ -264,7 +264,7 @@ describe.skipIf(!mayFreeze)('a service whose tape is on a disk of its own (needs
   it('keeps streaming while the disk is full, reports it, and has lost nothing once there is room', async () => {
     const { epoch, sequence } = place();
     disk.fill();
-    await until('the word that nothing is kept', async () => {
+    await until('/health to report that nothing is kept', async () => {
       disk.fill();
       heard = market.told().messages;
       return !(await health()).keeping;
@@ -281,7 +281,7 @@ describe.skipIf(!mayFreeze)('a service whose tape is on a disk of its own (needs
   it('keeps streaming while the disk hangs, after a pause in a new epoch, which stays once the disk answers', async () => {
     const before = place();
     disk.freeze();
-    await until('what is told in another epoch', async () => {
+    await until('messages in another epoch', async () => {
       heard = market.told().messages;
       return place().epoch !== before.epoch;
     });
@@ -293,7 +293,7 @@ describe.skipIf(!mayFreeze)('a service whose tape is on a disk of its own (needs
     await keptAgain();
     // Messages from the time when the disk hung may still arrive; they are not kept
     const head = await metric('head_sequence');
-    await until('the reader to have come past it', async () => {
+    await until('the reader to pass that sequence', async () => {
       heard = market.told().messages;
       return place().sequence > head;
     });

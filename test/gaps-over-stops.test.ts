@@ -44,7 +44,7 @@ describe('a stop of the service', () => {
       const first = start();
       await first.origin;
       const begunAt = Date.now();
-      await until('feeds of this run that are noted', async () => keptFeeds()?.some(({ at }) => at > begunAt));
+      await until('the feeds of this run in sources.json', async () => keptFeeds()?.some(({ at }) => at > begunAt));
       await first.stop(signal);
       const stoppedAt = Date.now();
       const kept = keptFeeds()?.filter(({ at }) => at > begunAt) ?? [];

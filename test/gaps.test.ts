@@ -113,7 +113,7 @@ describe('gaps', () => {
     for (const { id, name } of lists) expect(wrongBatches(records, id), name).toEqual([]);
 
     const told = records.filter(({ what }) => what === 'gap' || what === 'batch');
-    await holds(() => reader.messages().at(-1)?.['sequence'] === told.at(-1)?.sequence, 'the last of them');
+    await holds(() => reader.messages().at(-1)?.['sequence'] === told.at(-1)?.sequence, 'the last message');
     const heard = reader.messages().filter(({ type }) => type !== 'subscribed');
     expect(heard.map(({ type, sequence, data }) => ({ type, sequence, data }))).toEqual(told.map(messageOf));
     expect(plain.messages().filter(({ type }) => type === 'gap' || type === 'batch')).toEqual([]);

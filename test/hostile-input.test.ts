@@ -36,7 +36,7 @@ beforeAll(async () => {
   // Only the marketplaces that the tests request or mean, to keep reading short
   const only = ['dmarket', 'skinport', 'buff163', 'csfloat', 'steam-market'];
   markets = await startPlayedMarkets({ config: { 'collect.only': only } });
-  await until('an item with all there is', async () => {
+  await until('an item with all kinds of data', async () => {
     const found = await Promise.all(Object.entries(good).map(([path, query]) => markets.client.get(path, query)));
     return found.every(({ status }) => status === 200);
   });

@@ -138,7 +138,7 @@ async function neverRead(): Promise<RawClient> {
     return closedBehind > before.closedBehind || readers < before.readers;
   });
   client.socket.resume();
-  await until('its last words, or the end', async () => client.socket.closed || closeCode(client) !== 0);
+  await until('its close frame, or the end', async () => client.socket.closed || closeCode(client) !== 0);
   client.socket.destroy();
   await client.ended;
   return client;
@@ -174,7 +174,7 @@ describe('a hostile reader', () => {
 
   it('that never sends, and answers no ping, is dropped', async () => {
     await neverSend();
-    await until('no reader', async () => (await order('look')).readers === 0);
+    await until('the reader to be dropped', async () => (await order('look')).readers === 0);
   });
 });
 

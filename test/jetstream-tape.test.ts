@@ -86,7 +86,7 @@ describe.skipIf(lacksNats)('the tape on NATS JetStream (needs nats-server)', () 
       const refused = tried.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
       written += 2 * (2 - refused.length);
       for (const error of refused) expect(error).toBeInstanceOf(PlaceLost);
-      await until('both to have read it', async () => one.head === written && other.head === written);
+      await until('both tapes to have read the batch', async () => one.head === written && other.head === written);
     }
     expect(written).toBeGreaterThanOrEqual(40);
     expect(await readFrom(one, 1)).toEqual(await readFrom(other, 1));
@@ -104,12 +104,12 @@ describe.skipIf(lacksNats)('the tape on NATS JetStream (needs nats-server)', () 
       await slept.claim();
       await appendAll(slept, [2]);
       await next.claim();
-      await until('the next one to have read all', async () => next.head === 2);
+      await until('the next tape to have read everything', async () => next.head === 2);
       await appendAll(next, [3]);
-      if (hasRead) await until('it to be read', async () => slept.broken !== null);
+      if (hasRead) await until('the suspended writer to notice', async () => slept.broken !== null);
       for (let tries = 0; tries < 3; tries += 1) {
         await expect(slept.append(batchOf(90, 1))).rejects.toThrow(PlaceLost);
-        await until('all to be read', async () => slept.broken !== null);
+        await until('the suspended writer to notice', async () => slept.broken !== null);
       }
       await expect(slept.claim()).rejects.toThrow(PlaceLost);
       await expect(slept.renew(90)).rejects.toThrow(PlaceLost);
@@ -119,7 +119,7 @@ describe.skipIf(lacksNats)('the tape on NATS JetStream (needs nats-server)', () 
       await begunAgain.claim();
       await begunAgain.claim();
       expect(await begunAgain.append(batchOf(6, 1))).toBe(6);
-      await until('the other one to be out', async () => next.broken !== null);
+      await until('the replaced writer to notice', async () => next.broken !== null);
       await expect(next.append(batchOf(90, 1))).rejects.toThrow(PlaceLost);
       expect(await readFrom(begunAgain, 1)).toEqual(numbered(1, 6));
       await Promise.all([slept, next, begunAgain].map((tape) => tape.close()));
@@ -306,7 +306,7 @@ describe.skipIf(lacksNats)('the tape on NATS JetStream (needs nats-server)', () 
     const tape = new JetStreamTape(settings, { js: jetstream(connection), manager: lagging, notes });
     await tape.begin(await streams.info(settings.name));
     await appendAll(writer, [4, 5]);
-    await until('all to be counted', async () => tape.head === 14);
+    await until('all messages to be counted', async () => tape.head === 14);
 
     isLagging = true;
     const reading = readFrom(tape, 7);
@@ -332,12 +332,15 @@ describe.skipIf(lacksNats)('the tape on NATS JetStream (needs nats-server)', () 
     await expect(readAll(later, 5)).rejects.toThrow(NoLongerKept);
     expect(await readFrom(later, 7)).toEqual(numbered(7, 9));
     expect(await later.append(batchOf(10, 1))).toBe(10);
-    await until('the first one to know', async () => tape.first === 6 && tape.head === 10);
+    await until('the first tape to know', async () => tape.first === 6 && tape.head === 10);
     const former = tape.epoch;
     await manager.streams.purge(name);
     const empty = await openNamed(name);
     expect(empty.epoch).not.toBe(former);
-    await until('those who were there to know', async () => tape.epoch === empty.epoch && later.epoch === empty.epoch);
+    await until(
+      'the tapes already open to know',
+      async () => tape.epoch === empty.epoch && later.epoch === empty.epoch,
+    );
     expect(await tape.append(batchOf(1, 1))).toBe(1);
     await Promise.all([tape.close(), later.close(), empty.close()]);
   });
@@ -368,7 +371,7 @@ describe.skipIf(lacksNats)('the tape on NATS JetStream (needs nats-server)', () 
     const connection = await reach();
     const manager = await jetstreamManager(connection);
     await manager.streams.delete(name);
-    await until('the loss to be seen', async () => tape.broken);
+    await until('the loss to be noticed', async () => tape.broken);
     await expect(tape.append(batchOf(5, 1))).rejects.toThrow();
     const next = await openNamed(name);
     expect(next.epoch).not.toBe(tape.epoch);
@@ -382,7 +385,10 @@ describe.skipIf(lacksNats)('the tape on NATS JetStream (needs nats-server)', () 
     await appendAll(tape, [2]);
     const js = jetstream(await reach());
     await js.publish(`${name}.tape`, 'by hand');
-    await until('it to be passed over', async () => (await tape.append(batchOf(3, 1)).catch(() => 0)) === 3);
+    await until(
+      'the foreign message to be skipped',
+      async () => (await tape.append(batchOf(3, 1)).catch(() => 0)) === 3,
+    );
     expect(await readFrom(tape, 1)).toEqual(numbered(1, 3));
     await tape.close();
   });

@@ -77,7 +77,7 @@ describe.skipIf(lacksNats)('leases (needs nats-server)', { concurrent: true }, (
     expect(lease?.isHeld).toBe(true);
     sleep(1_500);
     expect(lease?.isHeld).toBe(false);
-    await until('that to be told', async () => lost.length > 0);
+    await until('the loss to be reported', async () => lost.length > 0);
     expect(lost).toEqual([expect.stringContaining('could not be renewed')]);
     await connection.close();
   });
@@ -88,11 +88,11 @@ describe.skipIf(lacksNats)('leases (needs nats-server)', { concurrent: true }, (
     const written: string[] = [];
     connection.subscribe('$KV.six-leases.>', { callback: (_, message) => void written.push(message.string()) });
     const waiting = take('b');
-    await until('the first to renew it', async () => written.length > 0);
+    await until('the first holder to renew the lease', async () => written.length > 0);
     expect(written).not.toContain('b');
     await first?.release();
     const second = await waiting;
-    await until('the word of the second', async () => written.includes('b'));
+    await until('the entry of the second holder', async () => written.includes('b'));
     expect([second?.isHeld, written.filter((holder) => holder === 'b')]).toEqual([true, ['b']]);
     await second?.release();
     await connection.close();
@@ -112,7 +112,7 @@ describe.skipIf(lacksNats)('leases (needs nats-server)', { concurrent: true }, (
     const lease = await take('a');
     const streams = (await jetstreamManager(connection)).streams;
     await streams.update('KV_four-leases', { max_msg_size: 1 });
-    await until('that to be told', async () => lost.length > 0);
+    await until('the loss to be reported', async () => lost.length > 0);
     expect(lost).toEqual([expect.stringContaining('could not be renewed')]);
     expect([lease?.isHeld, (await leases.get('collect'))?.string()]).toEqual([false, 'a']);
     await connection.close();
@@ -122,7 +122,7 @@ describe.skipIf(lacksNats)('leases (needs nats-server)', { concurrent: true }, (
     const { connection, leases, take, lost } = await setUp('five');
     const lease = await take('a');
     const unanswered = await leases.put('collect', 'a');
-    await until('it to be renewed', async () => ((await leases.get('collect'))?.revision ?? 0) > unanswered);
+    await until('the lease to be renewed', async () => ((await leases.get('collect'))?.revision ?? 0) > unanswered);
     expect([lease?.isHeld, lost]).toEqual([true, []]);
     await lease?.release();
     expect((await leases.get('collect'))?.operation).toBe('DEL');
@@ -153,10 +153,10 @@ describe.skipIf(lacksNats)('leases (needs nats-server)', { concurrent: true }, (
     const lease = await take('a', never, lagging);
     const own = await leases.get('collect');
     state.own = own;
-    await until('that to be said', async () => state.asked > 1);
+    await until('the outdated answer', async () => state.asked > 1);
     state.own = null;
     const revision = async () => (await leases.get('collect'))?.revision ?? 0;
-    await until('it to be renewed', async () => (await revision()) > (own?.revision ?? 0));
+    await until('the lease to be renewed', async () => (await revision()) > (own?.revision ?? 0));
     expect([lease?.isHeld, lost]).toEqual([true, []]);
     await lease?.release();
     await connection.close();
@@ -184,7 +184,7 @@ describe.skipIf(lacksNats)('leases (needs nats-server)', { concurrent: true }, (
     const { connection, leases, take, lost } = await setUp('three');
     const lease = await take('a');
     await leases.put('collect', 'b');
-    await until('that to be told', async () => lost.length > 0);
+    await until('the loss to be reported', async () => lost.length > 0);
     expect(lost).toEqual(['a: another process has it']);
     expect(lease?.isHeld).toBe(false);
     await connection.close();
@@ -210,7 +210,7 @@ describe.skipIf(lacksNats)('a node whose server of NATS hangs (needs nats-server
     const leases = await openLeases(connection, 'eleven', 3);
     const { streams } = await jetstreamManager(connection);
     // Electing another leader may take longer than a lease lasts
-    await until('another one to lead', async () => {
+    await until('another server to lead', async () => {
       const { cluster } = await streams.info('KV_eleven-leases');
       if (cluster?.leader !== undefined && cluster.leader !== connection.info?.server_name) return true;
       await connection.request('$JS.API.STREAM.LEADER.STEPDOWN.KV_eleven-leases');
@@ -223,7 +223,7 @@ describe.skipIf(lacksNats)('a node whose server of NATS hangs (needs nats-server
     const before = connection.getServer();
     const peer = nats.peers.find(({ url }) => url.endsWith(before));
     peer?.halt();
-    await until('another one to be asked', async () => ![before, ''].includes(connection.getServer()));
+    await until('a connection to another server', async () => ![before, ''].includes(connection.getServer()));
     const revision = async () => (await leases.get('collect').catch(() => null))?.revision ?? 0;
     const former = await revision();
     await until('the lease to be renewed', async () => (await revision()) > former);

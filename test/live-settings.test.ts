@@ -73,11 +73,11 @@ describe('a service that runs', () => {
   it('rereads its settings at SIGHUP, applies those that can change at once, and names the others', async () => {
     writeFileSync(file, JSON.stringify({ 'backup.folder': backups, 'log.level': 'debug', 'api.cacheSeconds': 5 }));
     service.child.kill('SIGHUP');
-    await until('the settings to be read', async () => said('settings and credentials read again').length === 1);
+    await until('the settings to be reread', async () => said('settings and credentials read again').length === 1);
 
     const { changed, marketplaces } = JSON.parse(said('settings and credentials read again')[0] ?? '{}');
     expect([changed, marketplaces]).toEqual([['backup.folder', 'log.level'], []]);
-    const whole = await until('a backup that nobody asked for', async () => {
+    const whole = await until('a scheduled backup', async () => {
       const { backups: told } = await readJson(`${origin}/health`);
       return told.lastAt !== null && told;
     });
@@ -90,7 +90,7 @@ describe('a service that runs', () => {
   it('keeps its settings if the new ones are wrong, and says what is wrong', async () => {
     writeFileSync(file, '{"log.level": "loud"');
     service.child.kill('SIGHUP');
-    await until('a word of it', async () => said('stay as they were').length === 1);
+    await until('the log line about it', async () => said('stay as they were').length === 1);
 
     expect(said('stay as they were')[0]).toContain('is not JSON');
     const { settings } = await readJson(`${origin}/operator/settings`, token);

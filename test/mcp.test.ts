@@ -18,7 +18,7 @@ beforeAll(async () => {
     atLeastSeconds: 60,
     config: { 'collect.only': ['skinport', 'csfloat', 'dmarket'], 'collect.games': ['CS2'] },
   });
-  await until('offers, sales and a price over time', async () => {
+  await until('offers, sales and a price history', async () => {
     const where = { marketplace: 'DMarket', game: 'CS2', name };
     const item = await markets.client.get('/v2/items', where);
     const sales = await markets.client.get('/v2/sales', where);

@@ -48,7 +48,7 @@ beforeAll(async () => {
     config: { 'stream.connectionsPerKey': 10, 'publish.folder': published, 'publish.minutes': 1 },
   });
   const [item] = everything();
-  await until('a book with something in it', async () => item !== undefined && (await ask(item)).sequence > 500);
+  await until('a book with offers', async () => item !== undefined && (await ask(item)).sequence > 500);
   mirror = await openMirror(markets.service.origin, markets.key);
 });
 afterAll(async () => {
@@ -87,7 +87,7 @@ const keysOf = (game: string): readonly string[] =>
 async function compareAll(): Promise<number> {
   const answers = (await Promise.all(everything().map(ask))).filter(({ sequence }) => !Number.isNaN(sequence));
   const last = Math.max(...answers.map(({ sequence }) => sequence));
-  await until('the mirror to have what was answered', async () => mirror.known() >= last);
+  await until('the mirror to reach the sequence of the answers', async () => mirror.known() >= last);
   for (const { offers, sequence, ...item } of answers) {
     const keys = keysOf(item.game);
     const shown = offers.filter(({ purchaseLink, priceUSD }) => purchaseLink !== null && priceUSD !== null);
@@ -189,7 +189,7 @@ it('the lists are published as files, all as of one position of the stream', asy
   const manifest = join(published, 'manifest.json');
   // Nothing should change while a minute passes
   markets.stage.setFault('*', { kind: 'silent' });
-  await until('a version of the files', async () => existsSync(manifest));
+  await until('a published version of the files', async () => existsSync(manifest));
   const { files } = JSON.parse(readFileSync(manifest, 'utf8'));
   const { epoch, sequence } = JSON.parse(await read('prices?game=CS2&marketplaces=SkinPort'));
 

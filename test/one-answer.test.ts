@@ -198,7 +198,7 @@ describe('one answer about an item', () => {
         // All but one of these marketplaces
         return lookedUp.size === marketplaces.length - 1;
       };
-      if (!longRun) await until('look-ups of offers', everyLookUp, () => [...lookedUp.keys()], patienceMs);
+      if (!longRun) await until('lookups of offers', everyLookUp, () => [...lookedUp.keys()], patienceMs);
       const isUnlisted = ({ item }: Told) =>
         lookedUp.has(placeOf(item)) && item.offerCount > 0 && item.offers.length === 0;
       const second = await Promise.all(rows.map(ask));

@@ -53,7 +53,7 @@ describe('messages pushed by the stage', () => {
     await live(slug);
     const yields = connectorOf(slug).sources.flatMap(({ kind, yields }) => (kind === 'feed' ? yields : []));
     const holds = () => new Set(here.sink.records.map(({ kind }) => kind)).size === new Set(yields).size;
-    await until(`every kind of ${slug}`, async () => {
+    await until(`every kind of message from ${slug}`, async () => {
       here.tick(5);
       return holds();
     });
@@ -68,7 +68,7 @@ describe('dates in MessagePack', () => {
   it('become the times from which items can be traded', async () => {
     await live('skinport');
     const locks = () => here.sink.records.flatMap((record) => (record.kind === 'offer' ? [record.tradableAt] : []));
-    await until('an item that is locked', async () => {
+    await until('an item with a trade lock', async () => {
       here.tick(5);
       return locks().some((at) => at !== null && at > 0);
     });

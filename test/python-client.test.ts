@@ -141,7 +141,9 @@ describe.skipIf(python === undefined)('the client in Python (needs python3-webso
     }
     clearInterval(ticking);
     const last = lives.at(-1) as Life;
-    await until('everything', async () => readers.every(({ told }, at) => lastOf(told) === lastOf(last.told[at])));
+    await until('every reader to have received everything', async () =>
+      readers.every(({ told }, at) => lastOf(told) === lastOf(last.told[at])),
+    );
 
     for (const [at, { told, failure }] of readers.entries()) {
       expect(failure).toBe('');

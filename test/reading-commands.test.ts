@@ -21,7 +21,7 @@ beforeAll(async () => {
     atLeastSeconds: 60,
     config: { 'collect.only': ['skinport', 'csfloat', 'dmarket'], 'collect.games': ['CS2'] },
   });
-  await until('offers and a price over time', async () => {
+  await until('offers and a price history', async () => {
     const { status, body } = await markets.client.get('/v2/items', { marketplace: 'CSFloat', game: 'CS2', name: item });
     const past = await markets.client.get('/v2/price-history', { marketplace: 'CSFloat', game: 'CS2', name: item });
     return status === 200 && body.offers.length > 0 && past.body.history.length > 0;
@@ -42,7 +42,7 @@ const json = async (...words: string[]) => {
 
 /** Retries a command until REST answers the same before and after it, as marketplaces are read all the time. */
 const beside = async <Found>(path: string, query: Readonly<Record<string, string>>, find: () => Promise<Found>) =>
-  await until('an answer that holds for a moment', async () => {
+  await until('an answer that does not change for a moment', async () => {
     const before = await markets.client.get(path, query);
     const found = await find();
     const { body } = await markets.client.get(path, query);
@@ -176,7 +176,7 @@ describe('commands that read a running service', () => {
       'CSFloat',
     );
     const { code, out } = await call('history', item, '--game', 'CS2', '--candles');
-    const bids = await until('a bid to be kept', async () => {
+    const bids = await until('a bid to be stored', async () => {
       const asked = await call('history', item, '--game', 'CS2', '--candles', '--of', 'bid', '--interval', '5m');
       return asked.code === 0 && asked;
     });
@@ -246,7 +246,7 @@ describe('commands that read a running service', () => {
 
   it("conditions shows the condition of the sources' days", async () => {
     const noted = async () => (await json('conditions', 'skinport')).sources;
-    const [source] = await until('the first days', async () => {
+    const [source] = await until('the conditions of the first days', async () => {
       const sources = await noted();
       return sources.length > 0 && sources;
     });

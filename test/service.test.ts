@@ -261,7 +261,7 @@ describe('the service over played marketplaces', () => {
       stage.setFault('*', { kind: 'silent' });
       frozenAt = now();
       let before = await answers(service.origin);
-      await until('what was under way to be done', async () => {
+      await until('readings under way to end', async () => {
         await new Promise((resolve) => setTimeout(resolve, 500));
         const last = before;
         before = await answers(service.origin);
@@ -308,14 +308,17 @@ describe('the service over played marketplaces', () => {
     expect(before.priceEUR).toBeGreaterThan(0);
     ahead += 8 * day;
 
-    const found = await until('prices without old rates', async () => {
+    const found = await until('prices converted at old rates to become null', async () => {
       const answer = await item('skinport');
       return answer.priceEUR === null ? answer : null;
     });
     expect(found).toMatchObject({ priceUSD: before.priceUSD, priceCNY: null });
     expect(found.priceRUB).toBeGreaterThan(0);
     ahead += 9 * day;
-    await until('prices without an old rouble', async () => (await item('skinport')).priceRUB === null);
+    await until(
+      'prices converted at an old rouble rate to become null',
+      async () => (await item('skinport')).priceRUB === null,
+    );
 
     await service.stop();
     service = await start({ 'collect.relay': nowhere });

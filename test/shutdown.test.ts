@@ -196,7 +196,7 @@ describe('a service that is told to stop', () => {
     const [origin, key] = [await first.origin, await first.firstKey()];
     const release = database.hold();
     const found = (from: string) =>
-      until('something that is found', async () => {
+      until('data that was read', async () => {
         const rows = await readJson(`${from}/v2/items/search?game=CS2&query=redline`, key).catch(() => []);
         return rows.length > 0 && rows;
       });

@@ -76,7 +76,7 @@ describe.runIf(process.platform === 'linux')(
       const names = marketplaces.map(({ name }) => name);
       for (let at = 0; at < readers; at += 1) await listen(origin, key, names[at % names.length] ?? '');
       const told = async () => await metric(origin, 'itemtape_stream_changes_total');
-      await until('something to be told', async () => (await told()) > 0);
+      await until('the first message', async () => (await told()) > 0);
       const offers = async () => await metric(origin, 'itemtape_book_offers');
       await until('the book to be filled', async () => (await offers()) > offersAtFirst);
 

@@ -60,6 +60,6 @@ it('a service that is set to be a pricer gives bots the prices of its marketplac
   const told: Told[] = [];
   const bot = io(url, { auth: { token: markets.key } });
   bot.on('price', (price) => told.push(price));
-  await until('the price by itself', async () => told.some(({ sku }) => sku === first.sku));
+  await until('the pushed price', async () => told.some(({ sku }) => sku === first.sku));
   bot.disconnect();
 });

@@ -41,7 +41,7 @@ describe('the stream of a past period', () => {
     const key = keyOf();
     const first = start();
     const before = await listen(await first.origin, key, null);
-    await until('happenings before the kill', async () => before.texts.length > 500);
+    await until('messages before the kill', async () => before.texts.length > 500);
     const closed = once(before.socket, 'close');
     await first.stop('SIGKILL');
     await closed;
@@ -53,7 +53,7 @@ describe('the stream of a past period', () => {
     const after = await until('the stream after the kill', () => listen(origin, key, resume).catch(() => null));
     expect(after.confirmed).toMatchObject({ recovered: true, epoch: last.epoch });
     const enough = after.texts.length + 200;
-    await until('happenings after the kill', async () => after.texts.length > enough);
+    await until('messages after the kill', async () => after.texts.length > enough);
     after.socket.close();
     const heard = [...before.texts, ...after.texts];
     const sequences = heard.map((text) => (JSON.parse(text) as Place).sequence);
@@ -87,7 +87,7 @@ describe('the stream of a past period', () => {
     const first = start(more);
     const origin = await first.origin;
     const before = await listen(origin, key, null);
-    await until('happenings before the kill', async () => before.texts.length > 20);
+    await until('messages before the kill', async () => before.texts.length > 20);
     const closed = once(before.socket, 'close');
     await first.stop('SIGKILL');
     await closed;
@@ -100,7 +100,7 @@ describe('the stream of a past period', () => {
       listen(origin, key, { epoch, sequence }).catch(() => null),
     );
     expect(after.confirmed).toMatchObject({ recovered: true, epoch, sequence });
-    await until('all of it again', async () => after.texts.length >= before.texts.length);
+    await until('all messages again', async () => after.texts.length >= before.texts.length);
     expect(after.texts.slice(0, before.texts.length)).toEqual(before.texts);
     const statusOf = async (path: string): Promise<number> =>
       (await fetch(`${origin}${path}`, { headers: { 'x-api-key': key } })).status;

@@ -39,7 +39,7 @@ describe.skipIf(commit === null)(`a data folder of ${former}`, () => {
     ]);
     const service = serve({ folder: data, relay: stage.origin, environment, program });
     const origin = await service.origin;
-    await until('offers, sales and price points are kept', async () => {
+    await until('stored offers, sales and price points', async () => {
       const { offers, sales, points } = await readKeptState(origin, key);
       return offers.size > 0 && sales.size > 0 && points.size > 0;
     });

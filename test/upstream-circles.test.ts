@@ -119,7 +119,7 @@ describe('services that read marketplaces from one another', () => {
       { from: 1, marketplaces: ['SkinPort'], own: ['LisSkins'] },
       { from: 0, marketplaces: ['LisSkins'], own: ['SkinPort'] },
     ]);
-    await until('names from both', async () =>
+    await until('names from both services', async () =>
       (await namesIn(ring, 0, 'SkinPort')) > 0 && (await namesIn(ring, 1, 'LisSkins')) > 0 ? true : null,
     );
     expect([...(await refusalsIn(ring, 'SkinPort')), ...(await refusalsIn(ring, 'LisSkins'))]).toEqual([]);

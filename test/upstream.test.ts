@@ -157,12 +157,12 @@ describe('a marketplace read from another service', { timeout: testTimeout }, ()
   it('keeps its state while the other service is down, and follows again when it is back', async () => {
     const before = await agreed('the same');
     // Offers lost with the process would be found again later, with a later time of finding
-    await until('everything in the store', async () =>
+    await until('everything to be stored', async () =>
       (await (await fetch(`${await first.origin}/metrics`)).text()).includes('itemtape_store_rows_waiting 0\n'),
     );
     proxy.leadTo(null);
     await first.stop('SIGKILL');
-    await until('the loss', async () =>
+    await until('the loss of the other service to be noticed', async () =>
       (await healthOf(await second.origin, 'DMarket')).some(
         ({ source, state }) => source === 'stream' && state === 'stale',
       ),
@@ -171,7 +171,7 @@ describe('a marketplace read from another service', { timeout: testTimeout }, ()
     world.tick(20);
     first = startFirst();
     proxy.leadTo(Number(new URL(await first.origin).port));
-    await until('what has happened meanwhile', async () => {
+    await until('the changes made meanwhile', async () => {
       const there = await shown(await first.origin, keys.first, taken);
       return JSON.stringify(there) !== JSON.stringify(before);
     });

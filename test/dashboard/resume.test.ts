@@ -68,7 +68,7 @@ describe.skipIf(!hasChromium)('in a browser, without network', () => {
     await wait(1_100);
     const before = await total();
     changed.clear();
-    await until('so many seconds in which something changed', async () => {
+    await until('enough seconds in which something changed', async () => {
       world.tick(Date.now());
       await wait(500);
       return Date.now() >= backAt && changed.size > 10;
@@ -85,7 +85,7 @@ describe.skipIf(!hasChromium)('in a browser, without network', () => {
     expect(await tape.page.locator('#tape-state').textContent()).not.toContain('no longer kept');
     const expected = () =>
       [...mirror.offers()].map(({ data }) => `$${data.priceUSD.toFixed(2)}`.replace(/\B(?=(\d{3})+\.)/g, ',')).sort();
-    await until('the item to show what is on sale', async () => {
+    await until('the item to show the current offers', async () => {
       const more = item.page.locator('[aria-labelledby=offers]').getByRole('button', { name: /^Show more/ });
       if ((await more.count()) > 0) await more.click();
       const shown = (await cellsOf(item.page, '.offers tbody tr')).map(([price]) => price).sort();

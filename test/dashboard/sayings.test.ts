@@ -119,7 +119,7 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     const pointed = page.locator('#pointed');
     expect(await pointed.textContent()).toMatch(/^Now · times in America\/New_York/);
     const box = await page.locator('.plot').boundingBox();
-    if (box === null) throw new Error('the chart takes no room');
+    if (box === null) throw new Error('the chart has no size');
     await page.mouse.move(box.x + 40, box.y + 80);
     await expect
       .poll(() => pointed.textContent(), { timeout: 120_000 })
@@ -161,7 +161,7 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     const plot = page.locator('.plot canvas').first();
     await plot.scrollIntoViewIfNeeded();
     const box = await plot.boundingBox();
-    if (box === null) throw new Error('the chart takes no room');
+    if (box === null) throw new Error('the chart has no size');
     let offset = 0;
     // NaN while the chart is redrawn
     const hoursAgoAtTheLeft = async (): Promise<number> => {
@@ -178,7 +178,7 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
 
     await page.mouse.move(box.x + box.width / 2, box.y + 60);
     for (let turn = 0; turn < 5; turn += 1) await page.mouse.wheel(0, -300);
-    const before = await until('an instant that is nearer', async () => {
+    const before = await until('a nearer instant', async () => {
       const hours = await hoursAgoAtTheLeft();
       return hours < 20 && hours;
     });

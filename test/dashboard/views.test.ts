@@ -312,7 +312,7 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
 
   it('draws prices and sales over time', async () => {
     // It is requested again only after minutes
-    await until('a day to be known', async () => {
+    await until('the condition of a day', async () => {
       const { sources } = await readJson(`${markets.service.origin}/tape/conditions?game=CS2`, markets.key);
       return sources.some(({ days }: { days: readonly unknown[] }) => days.length > 0);
     });
@@ -376,7 +376,7 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     await item.page.waitForSelector('.offers tbody tr');
     await tape.page.getByText('Live ·').waitFor();
     const seen = { item: false, tape: false };
-    await until('a price to flash in both', async () => {
+    await until('a price to flash on both pages', async () => {
       markets.world.tick(Date.now());
       seen.item ||= (await item.page.locator('.offers [class*="flash-"]').count()) > 0;
       seen.tape ||= (await tape.page.locator('.tape [class*="flash-"]').count()) > 0;

@@ -111,7 +111,7 @@ export const startClickHouseHttp = async (folder: string, host = '127.0.0.1'): P
       held = holding;
       return () => {
         release();
-        if (holding.statements === 0) throw new Error(`nothing came that was to be held, as ${from} says`);
+        if (holding.statements === 0) throw new Error(`no statement matching ${from} came to be held`);
       };
     },
     stop: async () => {

@@ -32,6 +32,6 @@ export const compiled = async (path: string): Promise<{ script: string; remove: 
   // The target of the import `#client` in package.json
   symlinkSync(join(root, 'client'), join(folder, 'client'));
   const script = join(folder, path.replace(/\.ts$/, '.js'));
-  if (!existsSync(script)) throw new Error(`${path} was compiled, but ${script} is not there`);
+  if (!existsSync(script)) throw new Error(`${path} was compiled, but ${script} does not exist`);
   return { script, remove: () => rmSync(folder, { recursive: true, force: true }) };
 };

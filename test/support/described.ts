@@ -9,7 +9,7 @@ const isObject = (value: unknown): value is Schema =>
 export function target(document: unknown, reference: string): unknown {
   let found = document;
   for (const step of reference.replace(/^#\//, '').split('/')) {
-    if (!isObject(found) || !Object.hasOwn(found, step)) throw new Error(`${reference} leads nowhere`);
+    if (!isObject(found) || !Object.hasOwn(found, step)) throw new Error(`${reference} does not exist in the document`);
     found = found[step];
   }
   return found;

@@ -21,7 +21,7 @@ export async function settle(): Promise<void> {
 export async function until(holds: () => boolean, what = 'the expected state'): Promise<void> {
   const deadline = performance.now() + 200_000;
   while (!holds()) {
-    if (performance.now() > deadline) throw new Error(`${what} did not come about within 200 s`);
+    if (performance.now() > deadline) throw new Error(`${what} did not happen within 200 s`);
     await new Promise((resolve) => setTimeout(resolve, 2));
   }
 }

@@ -52,7 +52,7 @@ export async function readKeptState(origin: string, key: string): Promise<KeptSt
       });
     const item = await read('/v2/items', 'dmarket');
     for (const { purchaseLink, foundAt, priceUSD } of item?.offers ?? []) {
-      expect(offers.has(purchaseLink), `${purchaseLink} stands there once`).toBe(false);
+      expect(offers.has(purchaseLink), `${purchaseLink} is listed twice`).toBe(false);
       offers.set(purchaseLink, { foundAt, priceUSD });
     }
     const sold: readonly Wire[] = (await read('/v2/sales', 'dmarket'))?.sales ?? [];

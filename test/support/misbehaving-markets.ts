@@ -64,11 +64,11 @@ const feedKinds = ['cut', 'stall', 'closedDoors'] as const;
 /** A feed that is cut or falls silent `times` times, each time preceded by faults that cause no gap. */
 export async function misbehavingFeed(marketplace: Marketplace, sink: Sink, times: number): Promise<Misbehaviour> {
   const [tongue] = tongues;
-  if (tongue === undefined) throw new Error('there is no tongue');
+  if (tongue === undefined) throw new Error('no dialect is defined');
   const { slug, id } = marketplace;
   const tiny = tinyPlayer(tongue);
   const [played] = tiny.player.feeds ?? [];
-  if (played === undefined) throw new Error('there is no feed');
+  if (played === undefined) throw new Error('the tiny player has no feed');
   let lastTold: Told | null = null;
   const told: typeof played.told = (changes, member, world) => {
     const messages = played.told(changes, member, world);

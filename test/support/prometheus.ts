@@ -15,7 +15,7 @@ export function familiesIn(text: string): ReadonlyMap<string, Family> {
     const [, keyword, named = '', rest = ''] = /^# (HELP|TYPE) (\S+) (.*)$/.exec(reader) ?? [];
     if (keyword === 'HELP') families.set(named, { type: '', help: rest, labels: new Set() });
     const family = families.get(keyword === undefined ? familyOf(reader, families) : named);
-    if (family === undefined) throw new Error(`no family was announced for: ${reader}`);
+    if (family === undefined) throw new Error(`no family precedes the sample: ${reader}`);
     if (keyword === 'TYPE') family.type = rest;
     for (const [, label = ''] of reader.replace(/^#.*/, '').matchAll(/([a-z_]+)="/g)) {
       if (label !== 'le') family.labels.add(label);

@@ -8,13 +8,13 @@ const varintAt = (bytes: Uint8Array, start: number): readonly [bigint, number] =
     value |= BigInt(byte & 127) << BigInt(7 * (place - start));
     if (byte < 128) return [value, place + 1];
   }
-  throw new Error('the message ends within a number');
+  throw new Error('the message ends within a varint');
 };
 
 const valueAt = (bytes: Uint8Array, start: number, wireType: number): readonly [bigint | Uint8Array, number] => {
   if (wireType === 0) return varintAt(bytes, start);
   const [length, from] = wireType === 2 ? varintAt(bytes, start) : [4n, start];
-  if (wireType !== 2 && wireType !== 5) throw new Error(`wire type ${wireType} is not read here`);
+  if (wireType !== 2 && wireType !== 5) throw new Error(`wire type ${wireType} is not supported`);
   const end = from + Number(length);
   return [bytes.subarray(from, end), end];
 };

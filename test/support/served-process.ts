@@ -90,7 +90,7 @@ export function startCommand(
       look();
       ended.then(() => {
         look();
-        reject(new Error(`the process ended without the line that was waited for; it said:\n${said.out}\n${said.err}`));
+        reject(new Error(`the process ended without the expected line; its output:\n${said.out}\n${said.err}`));
       }, reject);
     });
 

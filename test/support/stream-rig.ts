@@ -227,7 +227,7 @@ export function createRig(
         for (const reader of readers) reader.take();
         if (!isMoving && !isWaiting) return;
       }
-      throw new Error('the hub never came to rest');
+      throw new Error('the hub did not become idle within 10,000 rounds');
     },
     reader: (framing: Framing = 'socket') => new PlayedReader(hub, framing),
     put(records: readonly NormalOffer[], marketplaceId = 1): Change[] {

@@ -44,7 +44,7 @@ export function createStrictReader() {
   const readOffer = (text: string, message: Fields): void => {
     const data = message['data'] as Fields;
     const game = String(message['game']);
-    requireThat(isSubscribed, text, 'an offer before it was confirmed');
+    requireThat(isSubscribed, text, 'an offer before the confirmation');
     requireThat(
       String(Object.keys(message)) === 'type,eventType,marketplace,game,timestamp,data',
       text,
@@ -68,14 +68,14 @@ export function createStrictReader() {
       );
     }
     const link = `${message['marketplace']} ${game} ${data['purchaseLink']}`;
-    requireThat(Number(message['timestamp']) > (times.get(link) ?? 0), text, 'time does not rise');
+    requireThat(Number(message['timestamp']) > (times.get(link) ?? 0), text, 'the timestamp does not increase');
     times.set(link, Number(message['timestamp']));
   };
 
   return (text: string): void => {
     const message = JSON.parse(text) as Fields;
     // A repeated key or an unusual number would not serialise back to the same text
-    requireThat(JSON.stringify(message) === text, text, 'a key is repeated, or a number is odd');
+    requireThat(JSON.stringify(message) === text, text, 'a key is repeated, or a number is written unusually');
     switch (message['type']) {
       case 'subscribed':
         requireThat(Array.isArray(message['marketplaces']) && Array.isArray(message['games']), text, 'no lists');
