@@ -59,7 +59,7 @@ async function compile(file: string, options: readonly string[]): Promise<string
   return said.stdout;
 }
 
-describe('the package', () => {
+describe('the client package', () => {
   it('holds the compiled code, its documentation and the licence, and nothing else', async () => {
     const { stdout } = await run('npm', ['pack', '--dry-run', '--json', '--offline'], { cwd: client });
     const [{ files }] = JSON.parse(stdout) as [{ readonly files: readonly { readonly path: string }[] }];
@@ -145,7 +145,7 @@ describe('the package', () => {
   );
 });
 
-describe('its docstrings', () => {
+describe('the docstrings of the client', () => {
   type Described = { readonly name: string; readonly doc: string };
 
   /** The exports of a file that have an example in their docstring, by name. */
@@ -179,7 +179,7 @@ describe('its docstrings', () => {
   });
 });
 
-describe('its README', () => {
+describe('the README of the client', () => {
   const blocks = [...readFileSync(join(client, 'README.md'), 'utf8').matchAll(/^```(js|ts)\n(.*?)^```$/gms)].map(
     ([, language = '', code = '']) => ({ language, code }),
   );

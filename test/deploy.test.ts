@@ -23,7 +23,7 @@ const settingNames = [
 const namesOf = (assignments: string): string[] =>
   assignments.split(/\s+/).map((assignment) => assignment.split('=', 1)[0] ?? '');
 
-describe('the image', () => {
+describe('the Docker image', () => {
   // An instruction may continue on the next line
   const instructions = read('deploy/Dockerfile')
     .replaceAll('\\\n', ' ')
@@ -90,7 +90,7 @@ describe('the image', () => {
   });
 });
 
-describe('the composition', () => {
+describe('the Compose file', () => {
   const compose = read('deploy/compose.yaml');
 
   it('mounts and builds only from files that exist', () => {
@@ -111,7 +111,7 @@ describe('the composition', () => {
   });
 });
 
-describe('the unit of systemd', () => {
+describe('the systemd unit', () => {
   const unit = read('deploy/itemtape.service');
   const valuesOf = (name: string): string[] =>
     [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value = '']) => value);

@@ -76,8 +76,8 @@ describe('a demo that is told to stop while it reads and writes', () => {
 
 describe('a service in which something fails that no code awaits', () => {
   it.each([
-    ['an exception', 'exception', 'TypeError: Cannot read properties of null'],
-    ['a rejection', 'rejection', 'Error: a made-up rejection'],
+    ['an uncaught exception', 'exception', 'TypeError: Cannot read properties of null'],
+    ['an unhandled rejection', 'rejection', 'Error: a made-up rejection'],
   ])('says so, writes its pending data, and exits with code 1, for %s', async (_, name, words) => {
     const sales = Array.from({ length: 500 }, (_, at) => ({
       id: `sale-${at}`,

@@ -119,22 +119,25 @@ describe('front workers', () => {
     ['no HTTP at all', () => ['what is this\r\n\r\n']],
     ['bare line feeds', () => ['GET /ready HTTP/1.1\nHost: a\nConnection: close\n\n']],
     ['a folded header', () => ['GET /ready HTTP/1.1\r\nHost: a\r\nX-More: b\r\n c\r\nConnection: close\r\n\r\n']],
-    ['headers without end', () => [`GET /ready HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(40_000)}\r\n\r\n`]],
+    ['very long headers', () => [`GET /ready HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(40_000)}\r\n\r\n`]],
     ['a long address', (text) => [text(`/ready?${'x'.repeat(9_000)}`, 'Connection: close\r\n')]],
-    ['a method of its own', (text) => [text('/v2/items', 'Connection: close\r\n', 'BREW')]],
+    ['an unknown method', (text) => [text('/v2/items', 'Connection: close\r\n', 'BREW')]],
     ['OPTIONS', (text) => [text('/v2/items', '', 'OPTIONS'), last]],
     ['CONNECT', () => ['CONNECT a:1 HTTP/1.1\r\nHost: a:1\r\n\r\n']],
-    ['another protocol', (text) => [text('/ready', 'Connection: Upgrade\r\nUpgrade: h2c\r\n')]],
+    ['an upgrade to another protocol', (text) => [text('/ready', 'Connection: Upgrade\r\nUpgrade: h2c\r\n')]],
     [
       'a stream without a handshake',
       (text) => [text('/ws/v2/offers', 'Connection: Upgrade\r\nUpgrade: websocket\r\n')],
     ],
-    ['a stream elsewhere', (text) => [text('/ws/nothing', 'Connection: Upgrade\r\nUpgrade: websocket\r\n')]],
+    [
+      'a WebSocket at another address',
+      (text) => [text('/ws/nothing', 'Connection: Upgrade\r\nUpgrade: websocket\r\n')],
+    ],
     [
       'a request in pieces',
       (text) => [[text('/v2/marketplaces').slice(0, 30), text('/v2/marketplaces').slice(30)], last],
     ],
-    ['an expectation', (text) => [text('/v2/marketplaces', 'Expect: tea\r\nConnection: close\r\n')]],
+    ['an unknown expectation', (text) => [text('/v2/marketplaces', 'Expect: tea\r\nConnection: close\r\n')]],
     [
       'a body',
       () => [
@@ -142,9 +145,9 @@ describe('front workers', () => {
         last,
       ],
     ],
-    ['a body of a read', (text) => [`${text('/v2/marketplaces', 'Content-Length: 2\r\n')}{}`, last]],
-    ['a guessed ticket', (text) => [text('/v2/marketplaces', 'X-Front-Ask: guess\r\n'), last]],
-  ])('answer a request with %s the same', async (_, texts) => {
+    ['a body in a GET', (text) => [`${text('/v2/marketplaces', 'Content-Length: 2\r\n')}{}`, last]],
+    ['a guessed ticket of a front worker', (text) => [text('/v2/marketplaces', 'X-Front-Ask: guess\r\n'), last]],
+  ])('answer a request with %s as the service itself does', async (_, texts) => {
     const answered = await converse(throughFront, texts(request));
 
     expect(answered).toBe(await converse(book, texts(request)));

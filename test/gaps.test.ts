@@ -81,7 +81,7 @@ function wrongBatches(records: readonly Numbered[], marketplaceId: number): unkn
   return wrong;
 }
 
-describe('gaps', () => {
+describe('gaps of sources', () => {
   const total = extent({ short: 30, long: 1_000 });
   const each = extent({ short: 5, long: 8 });
 

@@ -77,7 +77,7 @@ const containerOf = (set: Manifest): Manifest => set.spec.template.spec.containe
 const environmentOf = (set: Manifest): Record<string, string> =>
   Object.fromEntries(containerOf(set).env.map(({ name, value }: Manifest) => [name, value]));
 
-describe('the chart', () => {
+describe('the Helm chart', () => {
   it('has the version of the release whose image it names', () => {
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
@@ -94,7 +94,7 @@ describe('the chart', () => {
   });
 });
 
-describe.skipIf(lacksBoth)('the manifests (needs Helm or Go)', () => {
+describe.skipIf(lacksBoth)('the manifests of the chart (needs Helm or Go)', () => {
   it('are one node by default, reachable only inside the Kubernetes cluster', () => {
     const manifests = manifestsOf({});
     const node = nodeOf(manifests, 'itemtape');

@@ -76,11 +76,11 @@ const noise = randomFillSync(Buffer.alloc(4_096));
 noise[0] = 0xff;
 
 const garbage: readonly (readonly [string, Buffer, number])[] = [
-  ['noise', noise, 1002],
+  ['random bytes', noise, 1002],
   ['an unmasked frame', Buffer.from([0x81, 2, 0x7b, 0x7d]), 1002],
-  ['a frame of an unknown sort', frame(0x83, Buffer.from('{}')), 1002],
-  ['the rest of a message that never began', frame(0x80, Buffer.from('{}')), 1002],
-  ['a packed frame where packing was not agreed on', frame(0xc1, Buffer.from('{}')), 1002],
+  ['a frame with an unknown opcode', frame(0x83, Buffer.from('{}')), 1002],
+  ['a continuation without a first frame', frame(0x80, Buffer.from('{}')), 1002],
+  ['a compressed frame without negotiated compression', frame(0xc1, Buffer.from('{}')), 1002],
   ['text that is not UTF-8', frame(0x81, Buffer.from([0xc3, 0x28])), 1007],
   ['a frame that claims 2^60 bytes', Buffer.from([0x81, 0xff, 0x10, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]), 1009],
 ];

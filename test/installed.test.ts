@@ -109,7 +109,7 @@ describe('the packed file, installed into an empty folder without the embedded d
   });
 });
 
-describe('a clone', () => {
+describe('a clone of the repository', () => {
   const folder = mkdtempSync(join(tmpdir(), 'itemtape-clone-'));
   const clone = join(folder, 'clone');
   afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -95,8 +95,8 @@ describe.skipIf(lacksNats)('the tape on NATS JetStream (needs nats-server)', () 
   });
 
   for (const { title, hasRead } of [
-    { title: 'before it has read what the next one wrote', hasRead: false },
-    { title: 'once it has read what the next one wrote', hasRead: true },
+    { title: 'before it has read what the next writer wrote', hasRead: false },
+    { title: 'once it has read what the next writer wrote', hasRead: true },
   ]) {
     it(`accepts nothing more from the previous writer, ${title}`, async () => {
       const name = newName();
@@ -205,9 +205,9 @@ describe.skipIf(lacksNats)('the tape on NATS JetStream (needs nats-server)', () 
   };
 
   for (const { title, said } of [
-    { title: 'nobody answers', said: () => Promise.reject(new Error('timeout')) },
+    { title: 'the server does not answer', said: () => Promise.reject(new Error('timeout')) },
     {
-      title: 'it is said to be refused',
+      title: 'the server reports it as refused',
       said: (js: JetStreamClient, name: string) => js.publish(`${name}.tape`, '', { expect: { lastSequence: 1 } }),
     },
   ]) {

@@ -130,10 +130,10 @@ describe.skipIf(lacksNats)('leases (needs nats-server)', { concurrent: true }, (
   });
 
   it.each([
-    { name: 'nine', says: 'nobody has them', found: () => null },
+    { name: 'nine', says: 'nobody holds them', found: () => null },
     {
       name: 'ten',
-      says: 'another one has them, as one had before',
+      says: 'another process holds them, as one did before',
       found: (own: KvEntry) => Object.assign(Object.create(own), { string: () => 'b' }) as KvEntry,
     },
   ])('are kept while a server that was cut off says that $says', async ({ name, found }) => {

@@ -189,11 +189,11 @@ describe.each([
   });
 });
 
-describe('a key', () => {
+describe('an assistant whose key is', () => {
   it.each([
     ['none', {}, 401],
     ['a wrong one', { authorization: 'Bearer it_wrong' }, 401],
-  ])('%s keeps an assistant out', async (_, headers, status) => {
+  ])('%s is refused', async (_, headers, status) => {
     const reply = await fetch(new URL('/mcp', markets.service.origin), {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers },

@@ -65,12 +65,12 @@ describe('npm run new-marketplace', () => {
     rmSync(join(tree, inTheWay));
   });
 
-  it('makes a marketplace and says what to do with it', () => {
+  it('creates a marketplace and says what to do with it', () => {
     expect(first).toMatchObject({ code: 0, out: expect.stringContaining(`${slug} --update`) });
     expect(readFileSync(join(tree, 'README.md'), 'utf8')).toContain('\n| Skin Depot | CS2, Rust | lowest price |');
   });
 
-  it('makes one that the suite, the stage and the lists accept', async () => {
+  it('creates one that the suite, the stage and the lists accept', async () => {
     const files = [
       'src/connectors/conformance.test.ts',
       'test/played-answers.test.ts',
@@ -93,7 +93,7 @@ describe('npm run new-marketplace', () => {
     expect(Number(/Tests +(\d+) passed/.exec(out)?.[1]), out).toBeGreaterThan(35);
   });
 
-  it('makes one that needs no formatting and has no type errors', async () => {
+  it('creates one that needs no formatting and has no type errors', async () => {
     writeFileSync(
       join(tree, 'tsconfig.made.json'),
       JSON.stringify({

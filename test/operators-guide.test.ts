@@ -10,7 +10,7 @@ const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const guide = read('docs/operate.md');
 
 describe("the operators' guide", () => {
-  it.each(['docs/operate.md', 'docs/metrics.md', 'CHANGELOG.md'])('in %s links only to existing files', (file) => {
+  it.each(['docs/operate.md', 'docs/metrics.md', 'CHANGELOG.md'])('%s links only to existing files', (file) => {
     for (const [, target = ''] of read(file).matchAll(/\]\((?!https?:)([^)#]+)\)/g)) {
       expect(existsSync(join(root, dirname(file), target)), target).toBe(true);
     }

@@ -145,7 +145,7 @@ describe("the operators' kit", () => {
     });
   });
 
-  describe('the board', () => {
+  describe('the dashboard of Grafana', () => {
     it('has legends only of labels that the query keeps', () => {
       for (const { expr, legendFormat } of board.panels.flatMap(({ targets = [] }) => targets)) {
         const named = [...legendFormat.matchAll(/\{\{(\w+)\}\}/g)].map(([, label]) => label);
@@ -174,7 +174,7 @@ describe("the operators' kit", () => {
     });
   });
 
-  describe('the alerts', () => {
+  describe('the alerts of Prometheus', () => {
     it('have unique names, a severity, and a text for the person on call', () => {
       expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
       for (const { alert, labels, annotations, for: span } of rules) {

@@ -43,7 +43,7 @@ const namedItem = (records: readonly MarketRecord[], kind: string) =>
   records.filter((record) => record.kind === kind && 'name' in record && record.name === item);
 
 describe('merchants whose requests are signed with RSA', () => {
-  it.each(sources)('are answered by the stage: $slug/$name', async ({ slug, name, yields }) => {
+  it.each(sources)('get answers from the stage: $slug/$name', async ({ slug, name, yields }) => {
     const once = await collecting(secretOf).runOnce(slug, name, 'CS2', item);
 
     expect({ outcome: once.outcome, detail: once.detail, rejected: once.rejected }).toEqual({

@@ -370,7 +370,7 @@ describe('commands that are interrupted', () => {
   });
 });
 
-describe('on the machine of a running service', () => {
+describe('with the data folder of a running service', () => {
   const beside = () => ({ DATA_FOLDER: markets.folder, HTTP_PORT: new URL(markets.service.origin).port });
 
   it.each([

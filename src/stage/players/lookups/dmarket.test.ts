@@ -181,7 +181,7 @@ describe('DMarket as played', () => {
     ['a signature of another call', signed(`GET${targets('csgo', 'Kilowatt Case')}`)],
     ['an old signature', signed(`GET${path}`, String(now / 1000 - 121))],
     ['a key that did not sign', { ...signed(`GET${path}`), 'x-api-key': '0'.repeat(64) }],
-    ['a key in capitals', { ...signed(`GET${path}`), 'x-api-key': apiKey.toUpperCase() }],
+    ['a key in upper case', { ...signed(`GET${path}`), 'x-api-key': apiKey.toUpperCase() }],
     ['a bare signature', { ...signed(`GET${path}`), 'x-request-sign': 'dmar ed25519' }],
   ])('answers 401 to %s', (_case, headers) => {
     expect(ask(origin + targets('csgo', encodeURIComponent(redline)), { headers })?.status).toBe(401);

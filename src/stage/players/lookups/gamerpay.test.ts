@@ -93,7 +93,7 @@ describe('GamerPay as played', () => {
 const recordings = join(sharedFolder, 'marketplaces', 'fixtures', 'gamerpay');
 
 describe.runIf(existsSync(recordings))(
-  'shapes written down by others of GamerPay (needs the folder of recordings)',
+  'the shapes of GamerPay as published by others (needs the folder of recordings)',
   () => {
     const read = (file: string): unknown => JSON.parse(readFileSync(join(recordings, file), 'utf8'));
 

@@ -134,7 +134,7 @@ describe('Market.CSGO as played', () => {
 
   it.each([
     ['no key', `search-list-items-by-hash-name-all?${listOf(redline)}`, 'Bad KEY'],
-    ['a key that is none', `bid-ask?key=x&hash_name=${redline}`, 'Bad KEY'],
+    ['an invalid key', `bid-ask?key=x&hash_name=${redline}`, 'Bad KEY'],
     ['no names', `get-list-items-info?${key}`, 'list_hash_name is empty'],
     ['too many names', `get-list-items-info?${key}${`&${listOf(redline)}`.repeat(51)}`, 'maximum 50'],
     ['an unknown name', `bid-ask?${key}&hash_name=nothing`, 'Item not found'],

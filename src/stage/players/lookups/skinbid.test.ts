@@ -83,7 +83,7 @@ describe('SkinBid as played', () => {
 const recordings = join(sharedFolder, 'marketplaces', 'fixtures', 'skinbid');
 
 describe.runIf(existsSync(recordings))(
-  'shapes written down by others of SkinBid (needs the folder of recordings)',
+  'the shapes of SkinBid as published by others (needs the folder of recordings)',
   () => {
     it('have no key or kind of value that the played ones lack', () => {
       const written: unknown = JSON.parse(

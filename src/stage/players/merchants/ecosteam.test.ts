@@ -111,7 +111,7 @@ describe('ECOSteam as played', () => {
   const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
   it.each([
     ['a signature of other fields', signed(body, text.replace('730', '570'))],
-    ['a boolean in small letters', signed(body, text.replace('True', 'true'))],
+    ['a boolean in lower case', signed(body, text.replace('True', 'true'))],
     [
       'fields in the order of sending',
       signed(body, `PartnerId=${partner}&Timestamp=${seconds}&GameID=730&NeedStyleInfo=True`),

@@ -109,7 +109,7 @@ describe('YouPin as played', () => {
     ['a signature of other fields', { ...fields, sign: signatureOf(text.replace('page1', 'page2')) }],
     ['a signature without the quotes of texts', { ...fields, sign: signatureOf(text.replaceAll('"', '')) }],
     ['a signature by another key', { ...fields, sign: signatureOf(text, stranger) }],
-    ['a signature that is none', { ...fields, sign: 'AAAA' }],
+    ['an invalid signature', { ...fields, sign: 'AAAA' }],
     ['another merchant', { ...fields, appKey: 'A'.repeat(342), sign: signatureOf(text) }],
     [
       'the time of another zone',
