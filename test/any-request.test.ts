@@ -191,7 +191,7 @@ function anyRequest(): fc.Arbitrary<Asked> {
     const parameters = path === '/stream/offers' ? streamed.map(([name, schema]) => ({ name, schema })) : described;
     const takesBody = methods.includes('POST');
     return {
-      // The documented endpoints matter most
+      // The endpoints of the v2 contract matter most
       weight: path.startsWith('/v2/') ? 6 : 1,
       arbitrary: fc.record({
         method: fc.oneof(
