@@ -475,7 +475,7 @@ describe('a backup', () => {
     });
 
     it('from something that is not a backup', async () => {
-      expect(await refused(at('data'))).toContain('holds no manifest.json, so it is no backup');
+      expect(await refused(at('data'))).toContain('holds no manifest.json, so it is not a backup');
       expect(await refused(at('nothing'))).toContain(`there is no folder ${at('nothing')}`);
     });
   });
