@@ -268,7 +268,7 @@ describe('an alert about both sides of the market', () => {
     ]);
   });
 
-  it('can be about a deal, once while it exists and again when it returns, a bound without the buyer fee', async () => {
+  it('can be about a deal, once while it exists and again when it returns, with a bound if the buyer fee is unknown', async () => {
     let looks = 0;
     const { book } = rig;
     const reader = createStandingReader({ book, store: noSales, health: () => [], rates: () => [], now: Date.now });
@@ -416,7 +416,7 @@ describe('after a stop', () => {
     expect(prices).toEqual([9, 8, 7, 6]);
   });
 
-  it('pending alerts in a copied folder are marked as repeats, since the original may have sent them', async () => {
+  it('pending alerts in a copied folder are marked as possible repeats, since the original may have sent them', async () => {
     receiver.answer.status = 500;
     await alerts.create('k1', ruleOf(cheap, `${receiver.url}/hook`));
     rig.put([pricedOffer('a', 9_000)]);
@@ -455,7 +455,7 @@ describe('after a stop', () => {
 });
 
 describe('rules', () => {
-  it('are visible to and deleted by the key that created them only', async () => {
+  it('can be seen and deleted only by the key that created them', async () => {
     const { id } = await alerts.create('k1', ruleOf(cheap, receiver.url));
 
     expect(alerts.list('k2')).toEqual([]);

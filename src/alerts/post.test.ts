@@ -52,7 +52,9 @@ describe('a target that is not public', () => {
     'nothing',
   ])('as %s is refused, before it is kept and before it is sent to', async (url) => {
     const reach = reachOf({});
-    await expect(checkReach(url, reach)).rejects.toThrow(/public address|not an address to send to|name or password/);
+    await expect(checkReach(url, reach)).rejects.toThrow(
+      /not a public address|not an address to send to|name or password/,
+    );
     await expect(post(posting(url), options(reach))).rejects.toThrow(PostError);
     expect(reach.asked).toEqual([]);
   });
@@ -61,7 +63,7 @@ describe('a target that is not public', () => {
     'but whose name leads to %s is refused',
     async (address) => {
       await expect(checkReach('https://hook.example/', reachOf({ 'hook.example': [address] }))).rejects.toThrow(
-        'public address',
+        'not a public address',
       );
     },
   );
@@ -75,7 +77,7 @@ describe('a target that is not public', () => {
       (error: unknown) => error,
     );
     expect(failed).toMatchObject({ name: 'PostError', mayHaveArrived: false });
-    expect(String(failed)).toContain('public address');
+    expect(String(failed)).toContain('not a public address');
     expect(reach.asked).toEqual(['hook.example', 'hook.example']);
     expect(receiver.received).toEqual([]);
   });

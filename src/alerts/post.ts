@@ -43,7 +43,9 @@ export function checkAddress(address: string, reach: Reach): void {
     throw new Refusal('a URL with a user name or password is not accepted; put the secret into its path');
   const host = hostOf(url);
   if (isIP(host) !== 0 && !reach.isPrivateAllowed && !reach.isPublic(host))
-    throw new Refusal(`${host} is not a public address; only alerts.allowPrivate lets alerts go to private ones`);
+    throw new Refusal(
+      `${host} is not a public address; alerts are sent to private ones only if alerts.allowPrivate is set`,
+    );
 }
 
 /** Like `checkAddress`, also for the addresses that the name has now; later ones are checked on connecting. */
