@@ -27,7 +27,7 @@ export function applyBuyOrder(
   marketBook.see(row, asOf);
 }
 
-/** Whether a record is older than the last sight of its buy order, or than its cancellation. */
+/** Whether a record is older than when its buy order was last seen, or cancelled. */
 const isOvertaken = (
   { orders, orderTombstones }: MarketBook,
   slot: Slot,

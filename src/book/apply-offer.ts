@@ -34,7 +34,7 @@ export function applyOffer(
   marketBook.see(row, recordTime.asOf);
 }
 
-/** Completes a record with what other sources told about its asset; unchanged if it brings nothing new. */
+/** Fills in what other records said about the same asset; the record is returned unchanged if it omits nothing known. */
 function wholeRecord(marketBook: MarketBook, slot: Slot, record: NormalOffer): NormalOffer {
   const { offers, memory } = marketBook;
   if (!leavesOut(record)) return record;
@@ -45,7 +45,7 @@ function wholeRecord(marketBook: MarketBook, slot: Slot, record: NormalOffer): N
   return withKnown({ name: marketBook.series.nameOf(row), phase, ...detailsAt(marketBook, slot) }, record);
 }
 
-/** Whether a record is older than the last sight of its offer, or than its removal. */
+/** Whether a record is older than when its offer was last seen, or removed. */
 const isOvertaken = (
   { offers, tombstones }: MarketBook,
   slot: Slot,

@@ -492,7 +492,7 @@ describe('quotes', () => {
     expect(floorOf(book)).toBe('9800 of 3');
   });
 
-  it('with a price and no count count as at least one offer', () => {
+  it('with a price but without a count are taken as at least one offer', () => {
     expect(floorOf(bookWith([100, quote(10, null)]))).toBe('10000 of 1');
     expect(floorOf(bookWith([100, quote(10, 0)]))).toBe('10000 of 1');
     expect(floorOf(bookWith([100, quote(10, 1)], [150, offer('b', 12), offer('c', 13)]))).toBe('10000 of 2');
@@ -673,7 +673,7 @@ describe('restoring', () => {
     expect(fresh.apply([offer('a', 10)], stamp(60))).toEqual([]);
   });
 
-  it('keeps a floor as it was reported if the replayed changes have no other, whatever its source', () => {
+  it('keeps a floor as it was reported if the replayed changes have no other, whether of a quote or of an offer', () => {
     const book = bookWith([10, quote(10, 21)], [20, offer('a', 10), offer('b', 11)]);
     const read = book.sweepItem({ ...scope(['offer'], 15), at: 25, name, isCut: false });
     expect(brief(read)).toEqual(['floor 10000 of 2']);

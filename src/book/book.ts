@@ -268,7 +268,7 @@ export type Book = {
     readonly standing: () => Iterable<BestRow | null>;
     readonly close: () => void;
   };
-  /** Watches the deals of a game; `take` returns the current ones, `touched` is called when they may have changed since. */
+  /** Watches the deals of a game; `take` returns the current ones, `touched` is called at the first possible change since. */
   readonly watchDeals: (
     game: Game,
     touched: () => void,

@@ -204,7 +204,7 @@ describe('a dump of the book', () => {
     expect([...loaded.reportUntold(() => 2_000)].flat()).toEqual([]);
   });
 
-  it('keeps the source of a floor when rates have changed', async () => {
+  it('keeps a floor on the same offer or quote when rates have changed', async () => {
     const book = createBook();
     const name = 'AWP | Asiimov (Field-Tested)';
     const at = 1_000;

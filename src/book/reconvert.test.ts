@@ -211,7 +211,7 @@ describe('prices at rates that a bank has changed', () => {
     expect(book.summary(26, 'TF2', name)?.prices).toMatchObject({ EUR: 9_900, USD: 11_088 });
   });
 
-  it('keep the source of a floor with a quote, since the order of confirmations is not stored', () => {
+  it('keep a floor on the same quote or offer, since the order of confirmations is not stored', () => {
     const seen = { marketplaceId: 26, foundAt: 1, changedAt: 1, seenAt: 1 };
     const { kind: _kind, ...record } = { ...pushed('a', 500, 1.1), name: 'Quoted' };
     const { kind: _, ...quoted } = quote;

@@ -166,7 +166,7 @@ const untold = (book: Book) => [...book.reportUntold(() => 3_000)].flat();
 const told = (book: Book, steps: readonly Step[]) => steps.map((one, place) => run(book, one, 1000 + place * 10));
 
 describe('a book restored from its reported changes', () => {
-  it('answers as before, whatever the sources of its floors and whether anything is left of them', () => {
+  it('answers as before, whether its floors are of quotes or offers and whether anything is left of them', () => {
     fc.assert(
       fc.property(stepsOf(manySeries), (steps) => {
         const book = createBook();

@@ -39,9 +39,9 @@ const nearlyApart = 1.24;
 const alone = Math.log(1.5);
 
 /**
- * Whether a price is far from the median of the other marketplaces: by a factor of 2, or by a factor of 1.25 if it is as far
+ * Whether a price is far from the median of the other marketplaces: by more than a factor of 2, or of 1.25 if it is as far
  * from its own past week; in either case by more than three scaled median absolute deviations of the others. With fewer than
- * two others, a price is an outlier if it is off by a factor of 1.5 from its own past week and from the other, if there is one.
+ * two others, it is far if it is off by more than a factor of 1.5 from its own past week and from the other, if any.
  */
 export function isOutlier(price: number, { others, usual }: Surroundings): boolean {
   const fromWeek = usual > 0 ? Math.abs(Math.log(price / usual)) : 0;

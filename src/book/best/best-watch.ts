@@ -44,7 +44,7 @@ export class BestWatch implements Watch {
   touch(marketplaceId: number, name: NameId, variant: Variant): void {
     const { marketplaceIds, isMeant, touched } = this.#wish;
     if (this.#before.has(name)) return;
-    // A variant newly known from any marketplace has the bids for any variant
+    // Even on a marketplace that is not wanted, a new variant matters: buy orders for the whole item accept it
     const isTheirs = marketplaceIds?.includes(marketplaceId) ?? true;
     if (!isTheirs && this.#book.best.isKnown(name, variant)) return;
     if (!isMeant(this.#book.names.name(name))) return;

@@ -361,7 +361,7 @@ class SeriesSides {
     return flags === null ? null : { source, usd, flags, place: slot };
   }
 
-  /** null if one of the flags is excluded. */
+  /** null if the side was last confirmed too long ago or has an excluded flag. */
   #flags(source: BestSource, facts: SideFacts): DealFlag[] | null {
     const { at, seenSince, without, sourceFlags, rates } = this.#query;
     if (facts.seenAt < seenSince) return null;

@@ -203,7 +203,7 @@ function bestOffer(rows: FloorRows, row: Row): Slot {
   return best;
 }
 
-/** The cheaper of the quote and the best offer. The count is at least the offers seen since, and 1 if there is a price. */
+/** The cheaper of the quote and the best offer. The quote's count is raised to the offers seen since, and to 1 for a price. */
 function undercut(rows: FloorRows, row: Row, quoted: Quoted, floor: FloorState, offerCount: number): FloorState {
   let since = 0;
   for (let part = row; part >= 0; part = partAfter(rows, row, part)) since += seenSince(rows, part, quoted.seenAt);

@@ -73,7 +73,7 @@ export class Column<Key extends number = number> {
 
   async load(name: string, reader: PartSource): Promise<void> {
     const [kind, ...lengths] = await reader.json<[CellKind, ...number[]]>(name);
-    if (kind !== this.#kind) throw new DumpUnfit(`${name} is of ${kind}, not of ${this.#kind}`);
+    if (kind !== this.#kind) throw new DumpUnfit(`${name} has ${kind} cells, expected ${this.#kind}`);
     for (const length of lengths)
       this.#chunks.push(length === 0 ? undefined : await reader.fill(name, allocate[kind](length)));
   }

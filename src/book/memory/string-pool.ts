@@ -44,7 +44,7 @@ export class StringPool {
     return numbers.reduce((sum, { byteLength }) => sum + byteLength, this.#bytes.length);
   }
 
-  /** The number of a phrase, or 0 if it has none; `isNew` counts as meeting it. */
+  /** The number of a phrase, or 0 if it has none, like the empty one; `isNew` counts as meeting it. */
   numberOf(phrase: string, isNew: boolean): number {
     if (phrase === '' || phrase.length > longestPhrase) return 0;
     const hash = hashOfAscii(phrase);
