@@ -6,7 +6,7 @@ import { anyLetter } from '../../test/support/any-letter.ts';
 import { extent } from '../../test/support/long-run.ts';
 import { certificateIn, decodeItemCertificate } from './item-certificate.ts';
 
-// Built by hand from the layout: mask, 0, message, four bytes of checksum
+// Built by hand from the layout: 0, message, four bytes of checksum, all XORed with the mask
 const encode = (message: readonly number[], mask = 0): string =>
   [0, ...message, 1, 2, 3, 4].map((byte) => (byte ^ mask).toString(16).padStart(2, '0')).join('');
 

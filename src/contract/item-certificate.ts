@@ -1,5 +1,6 @@
 // Steam's item certificate: current inspect links carry it instead of an id to look up in the game.
-// Hex text: a mask byte with which every byte is XORed, then 0, a protobuf message and a 4-byte checksum of unknown algorithm.
+// Hex text of a byte 0, a protobuf message and a 4-byte checksum of unknown algorithm. Every byte is XORed with one mask, which
+// the first byte therefore shows.
 
 /** A sticker in a certificate; Steam omits a wear of 0. */
 export type CertifiedSticker = { readonly slot: number; readonly stickerId: number; readonly wear: number };
