@@ -178,7 +178,7 @@ describe('a shared allowance', () => {
     expect(next.sort()).toEqual(['Rust?name=Case 77', 'TF2?name=Case 401', 'TF2?name=Case 402']);
   });
 
-  it('goes to requests of the marketplace itself before requests of others', async () => {
+  it('goes to requests at the marketplace itself before requests at others', async () => {
     await begun([perGame]);
     for (const name of items.slice(0, 200)) {
       here.collector.itemRequested('CS2', name, null);

@@ -224,7 +224,7 @@ class SourceCollector implements Collector {
     return outdated.flatMap(({ connectors }) => connectors.map(({ slug }) => slug));
   }
 
-  /** Stops a group and starts it again with current credentials; the new one continues from where the old one was complete. */
+  /** Stops a group and starts it again with current settings; the new one knows up to when the old one was complete. */
   async #renewGroup(former: SourceGroup): Promise<void> {
     const group = former.renewed();
     former.stop();

@@ -135,7 +135,7 @@ class LookupStep {
     }
   };
 
-  /** Continues a look through all names in steps, yielding between them. */
+  /** Continues the pass through all names in steps, yielding between them. */
   async #isAnyDue(): Promise<boolean> {
     for (;;) {
       if (this.#unanswered.length > 0 || this.#scheduler.isDue()) return true;

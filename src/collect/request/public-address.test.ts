@@ -68,8 +68,10 @@ describe('a connection to a name', () => {
   });
 
   it('is refused where all of them are private', async () => {
-    expect(await found([inner], { all: true })).toBe('name.example resolves to 10.0.0.1, which is no public address');
-    expect(await found([inner], {})).toContain('no public address');
+    expect(await found([inner], { all: true })).toBe(
+      'name.example resolves to 10.0.0.1, which is not a public address',
+    );
+    expect(await found([inner], {})).toContain('not a public address');
   });
 
   it('that resolves to this machine is never opened', async () => {

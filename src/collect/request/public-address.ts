@@ -70,7 +70,7 @@ export const publicLookup =
 
 const notPublic = (host: string, found: readonly LookupAddress[]): NodeJS.ErrnoException => {
   const addresses = found.map(({ address }) => address).join(', ');
-  return Object.assign(new Error(`${host} resolves to ${addresses}, which is no public address`), {
+  return Object.assign(new Error(`${host} resolves to ${addresses}, which is not a public address`), {
     code: 'ENOTPUBLIC',
   });
 };

@@ -140,7 +140,7 @@ describe('the way out', () => {
       });
     });
 
-  it.each(['http', 'https', 'socks5'] as const)('can be an %s proxy, for requests and for feeds', async (kind) => {
+  it.each(['http', 'https', 'socks5'] as const)('can be a proxy (%s), for requests and feeds', async (kind) => {
     const environment = { CORNER_SHOP_PROXY: `${kind}://${login}@127.0.0.1:${proxies[kind]}` };
     asked.length = 0;
 

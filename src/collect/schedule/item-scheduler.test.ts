@@ -178,7 +178,7 @@ describe('interest', () => {
     expect([interest.next(), interest.next(), interest.next()]).toEqual(['Item 1', 'Item 3', 'Item 2']);
   });
 
-  it('chooses requests of its own marketplace first, and says how urgently readers wait', () => {
+  it('chooses requests at its own marketplace first, and says how urgently readers wait', () => {
     const { asked, interest } = interestIn(many(100));
     const urgencies = [interest.urgency()];
     interest.next();
@@ -207,7 +207,7 @@ describe('interest', () => {
     expect(chosen).toEqual(['Item 4', 'Item 3', 'Item 1', 'Item 2', 'Item 29', 'Item 10']);
   });
 
-  it('repeats a request of its own marketplace when all marketplaces are requested', async () => {
+  it('repeats a request at its own marketplace when the item is requested at all', async () => {
     const { clock, asked, interest } = interestIn(many(100), 60);
     interest.next();
     asked.add('Item 1', 3);

@@ -14,7 +14,7 @@ export type Wait =
   | 'budget'
   /** 15 min, doubling up to 6 h. */
   | 'block'
-  /** The interval, or a tenth of the time since the source last gave anything, up to 6 h, whichever is longer. */
+  /** The interval, or a tenth of the time for which the source has given nothing, up to 6 h, whichever is longer. */
   | 'vain'
   /** A restart with another credential. */
   | 'restart';
@@ -37,7 +37,7 @@ export const consequences: Readonly<Record<Outcome, Consequence>> = {
 
 /** What the operator can do, for outcomes whose finding does not say it. */
 export const advice: Readonly<Partial<Record<Outcome, string>>> = {
-  blocked: 'the marketplace turns this address away; the source retries later, or use another address',
+  blocked: 'the marketplace turns this address away; the source is retried later, or use another address',
   changed: 'the format may have changed: record an answer and compare it with wire.ts',
   gone: 'the address may have changed: look it up at the marketplace',
   retired: 'the marketplace no longer serves this call: look for its replacement',

@@ -45,7 +45,7 @@ const itemsAtOnce = 4;
 /** Milliseconds. A budget with a shorter interval gets one request at a time: only played marketplaces have such budgets. */
 const shortestShared = 50;
 
-/** Requests that waiting items missed are made up for at most this share of a window. */
+/** Share of a window up to which waiting items make up for requests that they missed. */
 const catchUpShare = 1 / 4;
 
 class MeteredScope implements RateLimiter {

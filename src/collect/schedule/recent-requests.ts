@@ -2,7 +2,7 @@ import type { Clock } from '../../clock.ts';
 
 /** Names that readers requested recently: at most a thousand, each forgotten after half an hour. */
 export type RecentRequests = {
-  /** `marketplaceId` is the marketplace that was requested; null when all of them were. */
+  /** `marketplaceId` is the marketplace at which the item was requested; null means all of them. */
   readonly add: (name: string, marketplaceId: number | null) => void;
   /** The requests as one marketplace sees them. Its listeners are removed when the signal aborts. */
   readonly at: (marketplaceId: number, signal?: AbortSignal) => RequestsAt;
@@ -10,7 +10,7 @@ export type RecentRequests = {
 
 /** The recent requests as one marketplace sees them. */
 export type RequestsAt = {
-  /** Higher for later requests, and highest for those of this very marketplace; null when it was not requested recently. */
+  /** Higher for later requests, and highest for those at this very marketplace; null when it was not requested recently. */
   readonly rank: (name: string) => number | null;
   /** Adds a listener for every name requested from now on. */
   readonly onRequest: (listener: (name: string) => void) => void;
@@ -19,17 +19,17 @@ export type RequestsAt = {
 type KeptRequest = {
   readonly at: number;
   readonly rank: number;
-  /** Rank of the latest request of each single marketplace. */
+  /** Rank of the latest request at each single marketplace. */
   readonly about: ReadonlyMap<number, number>;
 };
 
 const askedKept = 1000;
 const askedFor = 30 * 60_000;
 
-/** Above the rank of every request that is not of the marketplace itself. */
+/** Above the rank of every request that is not at the marketplace itself. */
 export const ownAbove = 2 ** 40;
 
-/** Whether a rank is that of a request of the marketplace itself. */
+/** Whether a rank is that of a request at the marketplace itself. */
 export const isOwn = (rank: number): boolean => rank > ownAbove;
 
 const noneSingle: ReadonlyMap<number, number> = new Map();
@@ -51,7 +51,7 @@ export function createRecentRequests(clock: Pick<Clock, 'elapsed'>): RecentReque
       latestRank += 1;
       const single = kept.get(name)?.about ?? noneSingle;
       const about = new Map(marketplaceId === null ? [] : single);
-      // A request of all marketplaces also renews those of single ones
+      // A request at all marketplaces also renews those at single ones
       for (const id of marketplaceId === null ? single.keys() : [marketplaceId]) about.set(id, latestRank);
       kept.delete(name);
       kept.set(name, { at: clock.elapsed(), rank: latestRank, about });

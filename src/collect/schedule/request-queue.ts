@@ -15,7 +15,7 @@ export type Waiter<RequestUse> = {
   readonly urgency: () => Urgency;
   /** When it began to wait, on `clock.elapsed`. */
   readonly since: number;
-  /** How often another was served although this one was next. */
+  /** How often another was served although this one had waited longest. */
   passed: number;
   readonly give: (use: RequestUse) => void;
 };

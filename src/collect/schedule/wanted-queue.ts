@@ -34,9 +34,9 @@ function createWanted(isAskedFor: (item: number) => boolean): (item: number) => 
 
 /**
  * Chooses among the items that are due and that readers requested. First comes the item requested last and not looked up
- * since, as its reader is still waiting; requests of this marketplace come before others. Every third turn, and whenever no
+ * since, as its reader is still waiting; requests at this marketplace come before others. Every third turn, and whenever no
  * such request is open, goes to the item that has been due longest, so that none starves; every third turn prefers the
- * items requested of this marketplace.
+ * items requested at this marketplace.
  */
 export function createWantedQueue(recentRequests: RequestsAt, table: ItemTable, numbers: ItemNumbers) {
   const questions = createPriorityQueue<Question>((a, b) => a.rank > b.rank);

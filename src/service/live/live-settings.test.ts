@@ -145,7 +145,7 @@ describe('a credential', () => {
   it.each([
     ['that nobody asks for', 'PATH', 'x', 'is not a credential'],
     ['that is empty', 'CSFLOAT_KEY', ' ', '1 to 16384 characters'],
-    ['that is no way out', 'CSFLOAT_PROXY', `nonsense-${secret}`, 'CSFLOAT_PROXY is neither'],
+    ['that is no way out', 'CSFLOAT_PROXY', `nonsense-${secret}`, 'CSFLOAT_PROXY must be none'],
   ])('%s is refused', async (_, name, value, words) => {
     const { live, followed } = settingsOf();
     const refused = await live.keep(name, value).then(
