@@ -12,7 +12,7 @@ const nearFloat = 0.001;
 export const leavesOut = (record: NormalOffer): boolean =>
   hasNoVariant(record) || lasting.some((key) => record[key] === null);
 
-/** Neither a variant nor a paint index. A paint index without a variant means that the record contradicts itself. */
+/** Neither a variant nor a paint index, which would decide it: with one, a missing variant is none or a contradiction. */
 const hasNoVariant = ({ phase, paintIndex }: NormalOffer): boolean => phase === null && paintIndex === null;
 
 /** The record with its omitted fields filled in from `known`, if both are about the same asset. */

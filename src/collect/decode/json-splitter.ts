@@ -122,8 +122,7 @@ class JsonSplitter implements Splitter {
 
   #keepRest(bytes: Buffer): void {
     this.#restBytes += bytes.length;
-    if (this.#restBytes > largestRest)
-      throw new NotJson(`more than ${largestRest} bytes stand outside the rows`, false);
+    if (this.#restBytes > largestRest) throw new NotJson(`more than ${largestRest} bytes are outside the rows`, false);
     if (bytes.length > 0) this.#rest.push(bytes);
   }
 

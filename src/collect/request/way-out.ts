@@ -21,7 +21,7 @@ const handshakeMs = 20_000;
 /** The environment variable for a slug: MARKET_CSGO_PROXY for `market-csgo`. */
 export const nameFor = (slug: string): string => `${slug.toUpperCase().replaceAll('-', '_')}_PROXY`;
 
-/** The setting of the marketplace, else HTTPS_PROXY except for the hosts in NO_PROXY; null when neither is set. */
+/** By the setting of the marketplace, else by HTTPS_PROXY except for the hosts in NO_PROXY; null when none is to be used. */
 export function wayOutOf(slug: string | null, secrets: Secrets): WayOut | null {
   const own = slug === null ? null : secrets(nameFor(slug));
   if (own === 'none') return null;

@@ -207,7 +207,7 @@ describe('interest', () => {
     expect(chosen).toEqual(['Item 4', 'Item 3', 'Item 1', 'Item 2', 'Item 29', 'Item 10']);
   });
 
-  it('repeats a request at its own marketplace when the item is requested at all', async () => {
+  it('renews a request at its own marketplace when the item is requested at all marketplaces', async () => {
     const { clock, asked, interest } = interestIn(many(100), 60);
     interest.next();
     asked.add('Item 1', 3);
