@@ -111,7 +111,7 @@ function budgetMetrics(sources: readonly SourceReport[]): Metric[] {
     ),
     family(
       'held_until_timestamp_seconds',
-      'Until when the marketplace allows no requests; 0 when it does.',
+      'Until when the marketplace allows no requests; 0 while it allows them.',
       ({ heldUntil }) => (heldUntil ?? 0) / 1000,
     ),
   ];
