@@ -1,7 +1,7 @@
 import { type Marketplace, TapeError } from '@itemtape/client';
 import { type Game, games } from './games.ts';
 
-/** Sends a request for every game and joins the answers; games the key may not see are skipped, but not all of them. */
+/** Sends a request for every game and joins the answers; games that the key cannot see are skipped. Throws if it sees none. */
 export async function ofShownGames<Told>(ask: (game: Game) => Promise<readonly Told[]>): Promise<Told[]> {
   const isDenied = (error: unknown) => error instanceof TapeError && error.code === 'ACCESS_DENIED';
   const told = await Promise.allSettled(games.map(ask));

@@ -44,7 +44,7 @@ export function DealsView({ apiKey }: ViewProps) {
         failure={found.failure}
         isEarlier={found.isEarlier}
         none={say(
-          'No pair of marketplaces matches these filters. A marketplace whose seller fee is unknown is never used to sell on.',
+          'No pair of marketplaces matches these filters. Marketplaces with an unknown seller fee are never suggested for selling.',
         )}
         shownAtFirst={50}
         below={<MarksExplained flags={flags} />}
@@ -149,7 +149,7 @@ function Amounts({ wishes, change }: AmountsProps) {
         choose={(minPercent) => change({ minPercent })}
       />
       <Bound
-        words={say('Maximum price, in {currency}', { currency: shown })}
+        words={say('Maximum that you pay, in {currency}', { currency: shown })}
         hint={say('Pay up to {sign}', { sign })}
         value={wishes.maxPrice}
         choose={(maxPrice) => change({ maxPrice })}

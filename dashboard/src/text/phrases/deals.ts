@@ -10,7 +10,7 @@ export const deals = {
     zh: '以 {currency} 计，已扣已知手续费',
     ru: 'в {currency} после известных комиссий',
   },
-  'No pair of marketplaces matches these filters. A marketplace whose seller fee is unknown is never used to sell on.':
+  'No pair of marketplaces matches these filters. Marketplaces with an unknown seller fee are never suggested for selling.':
     {
       zh: '没有符合条件的平台组合。卖家手续费未知的平台不会作为卖出平台。',
       ru: 'Подходящих пар площадок нет. Площадки с неизвестной комиссией продавца для продажи не предлагаются.',
@@ -21,7 +21,7 @@ export const deals = {
   'Sell on': { zh: '卖出平台', ru: 'Продать на' },
   'sell on': { zh: '卖出', ru: 'продать на' },
   'Sell anywhere': { zh: '任意平台卖出', ru: 'Продать где угодно' },
-  'Order by': { zh: '排序依据', ru: 'Что считать лучшим' },
+  'Order by': { zh: '排序依据', ru: 'Сортировка' },
   'Most profit': { zh: '利润最高', ru: 'Прибыль' },
   'Most %': { zh: '利润率最高', ru: 'Процент' },
   'How to sell': { zh: '卖出方式', ru: 'Как продать' },
@@ -32,7 +32,10 @@ export const deals = {
   'Profit from {sign}': { zh: '利润 ≥ {sign}', ru: 'Прибыль от {sign}' },
   'Minimum profit, in percent': { zh: '最低利润率（%）', ru: 'Минимальная прибыль, %' },
   'Profit from %': { zh: '利润率 ≥ %', ru: 'Прибыль от %' },
-  'Maximum price, in {currency}': { zh: '最高买入价（{currency}）', ru: 'Максимальная цена покупки, {currency}' },
+  'Maximum that you pay, in {currency}': {
+    zh: '最高买入价（{currency}）',
+    ru: 'Максимальная цена покупки, {currency}',
+  },
   'Pay up to {sign}': { zh: '买入价 ≤ {sign}', ru: 'Платить до {sign}' },
   Age: { zh: '数据时效', ru: 'Давность' },
   'Any age': { zh: '不限时效', ru: 'Любая давность' },

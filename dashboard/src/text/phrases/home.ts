@@ -18,11 +18,11 @@ export const home = {
   'Did you mean:': { zh: '您要找的是：', ru: 'Возможно, вы искали:' },
   'Live now': { zh: '实时概况', ru: 'Что сейчас происходит' },
   'Last read': { zh: '最近读取', ru: 'Последнее чтение' },
-  'median {length}': { zh: '半数在 {length}内', ru: 'половина — за {length}' },
+  'median {length}': { zh: '中位数 {length}', ru: 'медиана {length}' },
   'On sale': { zh: '在售', ru: 'В продаже' },
   'Prices and times': { zh: '货币与时区', ru: 'Цены и время' },
   'No. {number}': { zh: '第 {number} 条', ru: '№ {number}' },
-  'reported {age} ago': { zh: '{age}前更新', ru: '{age} назад' },
+  'published {age} ago': { zh: '{age}前发布', ru: '{age} назад' },
   'Best deals': { zh: '最佳搬砖', ru: 'Лучшие сделки' },
   'the best per item after known fees, none stale or outlier': {
     zh: '每件饰品扣除已知手续费后的最佳机会，不含标记为陈旧或异常价的',
@@ -57,7 +57,7 @@ export const home = {
   Change: { zh: '涨跌', ru: 'Изменение' },
   'Change of the lowest ask across all marketplaces': {
     zh: '全平台最低售价的涨跌',
-    ru: 'Минимальной цены по всем площадкам',
+    ru: 'Изменение минимальной цены по всем площадкам',
   },
   Watchlist: { zh: '我的关注', ru: 'Избранное' },
   'Press ☆ next to an item to keep it here, in this browser only.': {

@@ -4,8 +4,8 @@ import type { PhraseList } from './phrase.ts';
 export const keys = {
   'Only the operator manages keys: open the dashboard with an address that {command} prints, or with a key that has the admin right.':
     {
-      zh: '密钥由运营者管理：请用 {command} 输出的地址，或具有 admin 权限的密钥打开面板。',
-      ru: 'Ключами управляет оператор: откройте панель по адресу, который выводит {command}, или ключом с правом admin.',
+      zh: '密钥只能由运营者管理：请用 {command} 输出的地址，或具有 admin 权限的密钥打开面板。',
+      ru: 'Ключами управляет только оператор: откройте панель по адресу, который выводит {command}, или ключом с правом admin.',
     },
   'Forget the key stored in this browser': { zh: '清除此浏览器的密钥', ru: 'Забыть ключ этого браузера' },
   'Name of the new key': { zh: '新密钥的名称', ru: 'Название нового ключа' },
@@ -17,9 +17,9 @@ export const keys = {
   'Requests a minute': { zh: '每分钟请求数', ru: 'Запросов в минуту' },
   'Requests a day': { zh: '每天请求数', ru: 'Запросов в день' },
   'Stream connections': { zh: '推送连接数', ru: 'Соединений потока' },
-  'Paths, each with everything below it': { zh: '地址（含其下所有路径）', ru: 'Адреса, со всем, что ниже' },
-  'Only these games': { zh: '只显示这些游戏', ru: 'Только эти игры' },
-  'Only these marketplaces': { zh: '只显示这些平台', ru: 'Только эти площадки' },
+  'Paths, each with everything below it': { zh: '路径（各含其下所有路径）', ru: 'Пути, каждый со всем, что ниже' },
+  'Only these games': { zh: '仅限这些游戏', ru: 'Только эти игры' },
+  'Only these marketplaces': { zh: '仅限这些平台', ru: 'Только эти площадки' },
   'Fields left empty set no limit.': { zh: '留空表示不限。', ru: 'Пустое поле — без ограничения.' },
   'no limit': { zh: '不限', ru: 'без предела' },
   'no limits': { zh: '不限', ru: 'без ограничений' },
@@ -34,7 +34,7 @@ export const keys = {
   'Copy the key {name}': { zh: '复制密钥 {name}', ru: 'Копировать ключ {name}' },
   'what each may do, and how many requests it made': {
     zh: '各密钥的权限与用量',
-    ru: 'что каждый может и как часто обращался',
+    ru: 'что каждый может и сколько сделал запросов',
   },
   'No keys yet. Create one with the form above.': {
     zh: '还没有密钥，可用上方表单创建。',

@@ -11,7 +11,7 @@ export const session = {
   Open: { zh: '打开', ru: 'Открыть' },
   'The operator creates one with {command}; it is stored in this browser only.': {
     zh: '由运营者用 {command} 创建；密钥只保存在此浏览器。',
-    ru: 'Оператор создаёт его командой {command}; ключ остаётся в этом браузере.',
+    ru: 'Оператор создаёт его командой {command}; ключ хранится только в этом браузере.',
   },
   'This address has already been used, or has expired.': {
     zh: '此地址已使用过，或已过期。',

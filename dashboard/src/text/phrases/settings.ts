@@ -5,7 +5,7 @@ export const settings = {
   'Only the operator sees settings: open the dashboard with an address that {command} prints, or with a key that has the admin right.':
     {
       zh: '设置只向运营者显示：请用 {command} 输出的地址，或具有 admin 权限的密钥打开面板。',
-      ru: 'Настройки видит оператор: откройте панель по адресу, который выводит {command}, или ключом с правом admin.',
+      ru: 'Настройки видит только оператор: откройте панель по адресу, который выводит {command}, или ключом с правом admin.',
     },
   'Current values': { zh: '当前生效', ru: 'Действует сейчас' },
   'Log level, until the next start': { zh: '日志级别（至下次启动）', ru: 'Уровень журнала до следующего запуска' },
@@ -17,7 +17,7 @@ export const settings = {
   'No settings have changed.': { zh: '没有设置发生变化。', ru: 'Настройки не изменились.' },
   'Changed: {names}.': { zh: '已更改：{names}。', ru: 'Изменено: {names}.' },
   'After a restart: {names}.': { zh: '重启后生效：{names}。', ru: 'После перезапуска: {names}.' },
-  'Restarted: {names}.': { zh: '已重新开始：{names}。', ru: 'Начаты заново: {names}.' },
+  'Restarted: {names}.': { zh: '已重启：{names}。', ru: 'Перезапущены: {names}.' },
   Credential: { zh: '凭据', ru: 'Учётные данные' },
   Credentials: { zh: '凭据', ru: 'Учётные данные' },
   'where each is set; their values are never shown': {
@@ -27,8 +27,8 @@ export const settings = {
   'No marketplace here needs one.': { zh: '这里没有平台需要凭据。', ru: 'Здесь они не нужны ни одной площадке.' },
   '{name} (set)': { zh: '{name}（已设置）', ru: '{name} (задано)' },
   'Its value; it is not shown again': { zh: '内容（之后不再显示）', ru: 'Значение; больше нигде не показывается' },
-  Write: { zh: '写入', ru: 'Записать' },
-  '{name} has been saved.': { zh: '{name} 已写入。', ru: '{name}: записано.' },
+  Save: { zh: '保存', ru: 'Сохранить' },
+  '{name} has been saved.': { zh: '{name} 已保存。', ru: '{name}: сохранено.' },
   '{name} has been removed.': { zh: '{name} 已移除。', ru: '{name}: удалено.' },
   Remove: { zh: '移除', ru: 'Удалить' },
   'Remove {name}': { zh: '移除 {name}', ru: 'Удалить {name}' },
@@ -38,7 +38,7 @@ export const settings = {
   },
   For: { zh: '用于', ru: 'Для' },
   'e-mails': { zh: '电子邮件', ru: 'писем' },
-  'TF2 key prices': { zh: '钥匙汇率', ru: 'курса ключей' },
+  'TF2 key prices': { zh: 'TF2 钥匙价格', ru: 'цен ключей TF2' },
   'current values, and where each comes from': {
     zh: '当前生效的值及其来源',
     ru: 'что действует и откуда взято',

@@ -28,10 +28,10 @@ export const sources = {
   'needs {name}': { zh: '需要 {name}', ru: 'нужен {name}' },
   '{evidence}, seen {date}': { zh: '{evidence}，核实于 {date}', ru: '{evidence}, проверено {date}' },
   'every {length}': { zh: '每 {length}', ru: 'каждые {length}' },
-  'overdue by {length}': { zh: '已到期 {length}', ru: 'ждёт уже {length}' },
+  'overdue by {length}': { zh: '已逾期 {length}', ru: 'опаздывает на {length}' },
   'age {half} / {most} (median / 95 %)': {
-    zh: '时效 {half} / {most}（50% / 95%）',
-    ru: 'давность {half} / {most} (50 % / 95 %)',
+    zh: '时效 {half} / {most}（中位数 / 95%）',
+    ru: 'давность {half} / {most} (медиана / 95 %)',
   },
   'items covered: {share} of {count}': {
     zh: '覆盖 {count} 件饰品的 {share}',
@@ -42,13 +42,13 @@ export const sources = {
     ru: 'лимит {name}: {used} из {requests} запросов за {length}',
   },
   'The tape cannot be written ({age}): {error}. The stream goes on; readers may have to start over after a restart.': {
-    zh: '推送内容未能保存（{age}）：{error}。推送仍在继续；重启后读者可能需要重新开始。',
-    ru: 'Поток не сохраняется ({age}): {error}. Поток продолжается; после перезапуска читателям, возможно, придётся начать заново.',
+    zh: '无法写入实时行情的记录（{age}）：{error}。推送仍在继续；重启后读者可能需要重新开始。',
+    ru: 'Лента не записывается ({age}): {error}. Поток продолжается; после перезапуска читателям, возможно, придётся начать заново.',
   },
   'The database cannot be written ({age}): {error}. Prices stay live; {waiting} rows are waiting, {thinned} price points were thinned out and {givenUp} rows given up since the start.':
     {
-      zh: '无法写入（{age}）：{error}。价格仍为实时；{waiting} 行等待写入，启动以来精简了 {thinned} 个价格点，放弃了 {givenUp} 行。',
-      ru: 'Запись невозможна ({age}): {error}. Цены остаются актуальными; ждут записи строк: {waiting}, с запуска прорежено точек: {thinned}, потеряно строк: {givenUp}.',
+      zh: '无法写入数据库（{age}）：{error}。价格仍为实时；{waiting} 行等待写入，启动以来精简了 {thinned} 个价格点，放弃了 {givenUp} 行。',
+      ru: 'Запись в базу данных невозможна ({age}): {error}. Цены остаются актуальными; ждут записи строк: {waiting}, с запуска прорежено точек: {thinned}, потеряно строк: {givenUp}.',
     },
   'Nodes of the cluster': { zh: '集群节点', ru: 'Узлы кластера' },
   Node: { zh: '节点', ru: 'Узел' },

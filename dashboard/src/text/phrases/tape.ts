@@ -13,7 +13,7 @@ export const tape = {
   '{count} so far': { zh: '共 {count} 条', ru: 'всего {count}' },
   'some messages were sent while the connection was down, and are no longer kept': {
     zh: '连接中断期间的部分消息已不再保留',
-    ru: 'часть сообщений пришла, пока связи не было, и больше не хранится',
+    ru: 'часть сообщений была отправлена, пока связи не было, и больше не хранится',
   },
   'Show {count} new': { zh: '显示 {count} 条新消息', ru: 'Показать новые: {count}' },
   'Price limits need an exchange rate for {currency}, and none is known right now; choose USD': {

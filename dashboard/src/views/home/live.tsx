@@ -78,7 +78,7 @@ function TapeFigure({ apiKey }: { readonly apiKey: string }) {
         {' '}
         {failure ??
           (connection === 'live' ? (
-            <Say phrase="reported {age} ago" parts={{ age: <Age at={toldAt} /> }} />
+            <Say phrase="published {age} ago" parts={{ age: <Age at={toldAt} /> }} />
           ) : (
             say('connecting…')
           ))}

@@ -51,7 +51,7 @@ export const NewCredential = ({ credentials, submit }: Writing) => (
         <input type="password" name="value" required maxLength={16_384} autocomplete="new-password" />
       </label>
       <button type="submit" class="primary">
-        {say('Write')}
+        {say('Save')}
       </button>
     </div>
   </form>
