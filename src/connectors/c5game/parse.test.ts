@@ -8,7 +8,7 @@ const about = { game: 'CS2', item: null, marketplaceItemId: null, at: Date.UTC(2
 
 const lookupNamed = (name: string): Lookup<unknown> => {
   const source = c5game.sources.find((one) => one.name === name);
-  if (source?.kind !== 'lookup') throw new Error(`there is no look-up ${name}`);
+  if (source?.kind !== 'lookup') throw new Error(`there is no lookup ${name}`);
   return source;
 };
 

@@ -63,7 +63,7 @@ export const uuskins: Connector = {
           sortType: 2,
           language: 'en',
           appId: '730',
-          // The site sends 24 random characters and "==" with each request; requests here are not random
+          // The site sends 24 random characters and "==" with each request; here it is fixed, because `request` is pure
           requestId: 'aXRlbXRhcGVpdGVtdGFwZQAA==',
         },
       }),

@@ -59,7 +59,7 @@ const withoutSlash = (path: string): string => path.replace(/\/$/, '');
 
 /** Accepts connections for all feeds. */
 export const createUpgrades = (world: World, faults: FaultBoard): Upgrades => {
-  // Pongs are sent by us, so that a stalled connection does not answer pings either
+  // The stage sends pongs itself, so that a stalled connection does not answer pings either
   const server = new WebSocketServer({ noServer: true, autoPong: false, maxPayload: 1_048_576 });
   const rooms = new Map<PlayedFeed, Room>();
   // The HTTP server no longer tracks a connection that requested an upgrade

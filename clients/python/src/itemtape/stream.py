@@ -23,7 +23,7 @@ _PASSING_CODES = frozenset(("FELL_BEHIND", "TOO_MANY_REPLAYS"))
 
 
 def _position_in(message: Message) -> Optional[Position]:
-    # A lagging message names a position that is still ahead
+    # A `lagging` message names a position that is still ahead
     if message.get("type") == "lagging":
         return None
     epoch, sequence = message.get("epoch"), message.get("sequence")

@@ -20,7 +20,7 @@ export const lotsOf = (listing: PlayedListing): readonly Lot[] => {
   return listing.number % 5 === 1 ? [lot, { listing, isAuction: true }] : [lot];
 };
 
-/** The first bid is the price, each further bid one percent more. */
+/** Hundredths of a coin; the price of an auction is 70 % of that of the listing. */
 export const priceOf = ({ listing, isAuction }: Lot): number =>
   isAuction ? coinCents(listing.priceUsd * 0.7) : coinCents(listing.priceUsd);
 

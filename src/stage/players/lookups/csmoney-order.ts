@@ -24,7 +24,7 @@ const qualityOf = (name: string): string =>
     .map((word) => word.slice(0, 1).toLowerCase())
     .join('');
 
-/** Four decimals, or five where the last one is taken; wear is out of 100. */
+/** Four slots, or five where the fifth is taken, null when empty; wear is 0 to 100. */
 const stickersOf = ({ item, stickers }: PlayedListing) => {
   if (item.paintIndex === null) return null;
   const places = Math.max(4, ...stickers.map(({ slot }) => slot + 1));
