@@ -16,7 +16,7 @@ export default defineConfig({
     reportCompressedSize: false,
   },
   server: {
-    // `npx vite dashboard` beside a running service
+    // For `npx vite dashboard` next to a running service
     proxy: Object.fromEntries(
       ['/v2', '/operator', '/health', '/stream', '/registry.json', '/docs'].map((path) => [
         path,

@@ -21,9 +21,9 @@ const patiencePerCost = 20;
 const mostPatience = 10_000;
 
 /**
- * Requests are worked on one after the other, quick ones before long ones, and between two of them the event loop turns, which is
- * when connections are seen to be closed: on a slow machine long answers, and work that nobody waits for any more, would crowd out
- * everything else for good.
+ * Processes requests one at a time, quick ones before long ones, with a turn of the event loop in between, in which closed
+ * connections are noticed. Otherwise, on a slow machine, long answers and work that nobody waits for any more would block
+ * everything else indefinitely.
  */
 export const createWorkQueue = (now: Clock['now']): WorkQueue => {
   const waiting: WaitingRequest[] = [];

@@ -23,7 +23,7 @@ const listed = (): string[] =>
       ),
     );
 
-/** All that is written in the page beside the dictionary. */
+/** The source text of the page, without the dictionary. */
 const written = (): string =>
   readdirSync(sources, { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.tsx?$/.test(path) && !path.includes('phrases') && !path.endsWith('.test.ts'))
@@ -31,7 +31,7 @@ const written = (): string =>
     .join('\n');
 
 describe('the dictionary', () => {
-  it('puts into every translation what is put into the English words', () => {
+  it('has the placeholders of the English phrase in every translation', () => {
     for (const [phrase, translations] of Object.entries(phrases)) {
       for (const text of translationsOf(translations)) {
         expect(slotsOf(text), phrase).toEqual(slotsOf(phrase));

@@ -27,7 +27,7 @@ type Found = {
   readonly items: readonly FoundItem[];
   /** They are the names most similar to the query, as nothing contains it. */
   readonly isNear: boolean;
-  /** A game has more than these. */
+  /** Whether a game has more than these. */
   readonly isCut: boolean;
 };
 

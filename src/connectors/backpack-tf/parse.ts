@@ -40,7 +40,7 @@ const isPickyRow = (row: Row): boolean =>
   Array.isArray(row?.item?.attributes) &&
   row.item.attributes.some((attribute) => pickyAttributes.has(Number(attribute?.defindex)));
 
-/** Sellers by price, then buyers from the best: of a buyer only the first plain row of the name is an order of its own here. */
+/** Sellers by price, then buyers, best first; of each buyer only the first row without further conditions is kept. */
 export function listingsIn(payload: unknown): readonly unknown[] {
   const rows = (payload as { readonly listings?: unknown } | null)?.listings;
   if (!Array.isArray(rows)) return [];

@@ -9,7 +9,7 @@ import type { PlayedBuyOrder } from './world.ts';
 
 const revisionTicks = 32;
 
-/** The buy order that stands in a slot. */
+/** The buy order in a slot. */
 export const buyOrderOf = (
   random: SeededRandom,
   time: PlayedTime,

@@ -1,8 +1,8 @@
 import { pick, type SeededRandom } from './seeded-random.ts';
 
 /**
- * A place where one listing (or order) after the other stands, with a gap between them.
- * Nothing is stored: whatever stands in a slot at a tick follows from the slot's period and the chance.
+ * A place that one listing (or order) after another occupies, with gaps between them.
+ * Nothing is stored: what occupies a slot at a tick is derived from the slot's period and the seed.
  */
 export type Slot = {
   /** Random key of the marketplace, item and slot. */

@@ -3,8 +3,8 @@ import type { World } from '../market/world.ts';
 const keptMs = 60_000;
 
 /**
- * A list that is read page by page, one for each key: working it out for every page would be slow, and the real sites
- * keep theirs for a while too.
+ * Caches a list that is read page by page, one for each key: computing it for every page would be slow, and the real sites
+ * cache theirs for a while too.
  */
 export function cachedList<Key extends string, Row>(make: (world: World, key: Key) => readonly Row[]) {
   const worlds = new WeakMap<World, Map<Key, { readonly madeAt: number; readonly rows: readonly Row[] }>>();

@@ -23,8 +23,8 @@ const mostInstants = 500;
 const leastSeconds = 300;
 
 /**
- * From `from` until `until`. Where `from` is null it begins with the first price, or the first sale where no price is known:
- * sales reach back weeks before this service first read a price, whose lines would be too short to be seen.
+ * The grid from `from` until `until`. If `from` is null, it begins with the first price, or without prices with the first sale:
+ * sales reach back weeks before the first price that this service read, and the lines would be too short to be seen.
  */
 export function gridOf(lines: readonly Series[], from: number | null, until: number): Grid {
   const wanted =

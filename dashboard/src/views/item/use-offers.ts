@@ -14,7 +14,7 @@ export type ItemOffer = { readonly id: string; readonly offer: SingleOffer; read
 
 export type ItemOffers = Pick<Mirrored, 'refusal' | 'failure' | 'moved'> & {
   readonly offers: readonly ItemOffer[];
-  /** Of the prices. */
+  /** Currency of the prices. */
   readonly currency: Currency;
   /** The offers are in a different currency than the one now requested. */
   readonly isEarlier: boolean;

@@ -16,7 +16,7 @@ describe('what is asked of the offers', () => {
     ['min=1.5&max=20&below=5', { ...usual, minPrice: 1.5, maxPrice: 20, belowOthersPercent: 5 }],
     ['fmin=0&fmax=0.07&seeds=661, 4', { ...usual, minFloat: 0, maxFloat: 0.07, paintSeeds: [661, 4] }],
     ['lock=0&sort=floatDown&after=WyJ', { ...usual, maxDaysTradeLocked: 0, sort: 'floatDown', after: 'WyJ' }],
-    // Nothing of what paint is holds for another game, and nothing of what is no number or no order at all
+    // Paint filters do not apply to other games, and invalid numbers and orders are ignored
     ['game=Rust&fmax=0.07&seeds=4&stickers=Crown (Foil)&sort=float', { ...usual, game: 'Rust' }],
     ['min=0&max=x&fmax=2&below=-1&seeds=x&sort=best', usual],
   ])('by %j is %j', (address, expected) => {

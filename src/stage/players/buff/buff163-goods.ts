@@ -67,7 +67,7 @@ const stockOf = (world: World, item: CatalogueItem) => {
   const plain = orders.find(({ phase }) => phase === null);
   const lowest = listings[0] === undefined ? '0' : yuanText(world, listings[0].priceUsd);
   return {
-    // "0" stands for none
+    // "0" means none
     sell_reference_price: lowest,
     sell_min_price: lowest,
     quick_price: listings[0] === undefined ? '0' : yuanText(world, listings[0].priceUsd * 0.998),

@@ -186,7 +186,7 @@ export const writeBuyOrder = (world: World, order: PlayedBuyOrder, usd: number, 
   };
 };
 
-/** Buyer and seller of other people's sales are blanked to one id. */
+/** In sales of other users, buyer and seller are replaced by one fixed id. */
 export const nobody = 'U1000000000';
 
 /** A row of bill_order; `id` is not an id: 0, or for Dota 2 the position in the list. */

@@ -62,7 +62,7 @@ const suggestionOf = (item: CatalogueItem, world: World) => {
 
 const effect = { id: 70, name: 'Time Warp', shortName: 'tw', imageUrl: '/images/440/particles/70_94x94.png' };
 
-/** An item as the socket writes it; of an unusual one the display name has its effect, Steam's name has not. */
+/** An item as on the socket; for an unusual item the display name has the effect, Steam's name does not. */
 const writeItem = (item: CatalogueItem, assetId: string, world: World) => {
   const quality = qualityOf(item.name);
   const baseName = baseNameOf(item.name, quality.name);
@@ -120,7 +120,7 @@ const details = (steamId: string, listedAt: number, now: number, banned: boolean
   user: userOf(steamId, banned),
 });
 
-/** Now and then an owner is banned, whose listings stay in the firehose though nobody can trade with them. */
+/** Some owners are banned; their listings stay on the feed although nobody can trade with them. */
 const isBanned = ({ number }: { readonly number: number }): boolean => number % 61 === 7;
 
 export const writeSell = (listing: PlayedListing, now: number, world: World) => ({

@@ -85,7 +85,7 @@ const currencies: Route['answer'] = ({ query, now }, world) => {
   };
 };
 
-/** Twelve bytes as hex, of which the first four are the second. */
+/** Twelve bytes as hex; the first four are the time in epoch seconds. */
 const eventId = (at: number, count: number): string =>
   Math.floor(at / 1000)
     .toString(16)

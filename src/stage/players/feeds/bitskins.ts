@@ -35,7 +35,7 @@ const ofGame =
 const mean = (numbers: readonly number[]): number =>
   Math.round(numbers.reduce((sum, number) => sum + number, 0) / numbers.length);
 
-/** Figures in the real one's order of keys: lowest, highest, mean. */
+/** Lowest, highest and mean price, with keys in the order of the real site. */
 const figures = (usd: readonly number[]) => {
   const prices = usd.map(thousandths);
   return { price_min: Math.min(...prices), price_max: Math.max(...prices), price_avg: mean(prices) };
@@ -172,7 +172,7 @@ const channelOf = { added: 'listed', repriced: 'price_changed', removed: 'delist
 const channels: ReadonlySet<string> = new Set([...Object.values(channelOf), 'extra_info']);
 const accepted = 'key accepted';
 
-/** What is sent is echoed once it is accepted; the key opens the rest. */
+/** Accepted messages are echoed; everything else requires that the key was accepted. */
 const heard = (message: unknown, { joined }: Member): readonly unknown[] => {
   if (!Array.isArray(message)) return [];
   const [action, data]: readonly unknown[] = message;
@@ -211,7 +211,7 @@ const feed: PlayedFeed = {
   told: (changes, { joined }) => changes.map(writeChange).filter(([channel]) => joined.has(channel)),
 };
 
-/** BitSkins: public lists, keyed searches and sales by number of the name, and a feed of pairs. */
+/** BitSkins: public lists, searches and sales with a key by id of the name, and a feed of [action, data] pairs. */
 export const bitskins: Player = {
   slug,
   hosts: ['api.bitskins.com'],

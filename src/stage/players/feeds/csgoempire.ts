@@ -16,7 +16,7 @@ const isWanted = ({ isAuction, listing }: Lot, query: URLSearchParams): boolean 
   return search === undefined || listing.item.name.toLowerCase().includes(search);
 };
 
-/** Guests are let in with shorter pages; a header that is no key is refused. */
+/** Guests get shorter pages; a header without a valid key is refused. */
 const items: Route['answer'] = ({ query, headers, now }, world) => {
   const { authorization } = headers;
   if (authorization !== undefined && !/^Bearer [A-Za-z0-9_-]{8,}$/.test(authorization)) return refused;

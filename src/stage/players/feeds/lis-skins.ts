@@ -29,7 +29,7 @@ const writeStickers = ({ stickers }: PlayedListing) =>
     slot: place,
   }));
 
-/** A lot as the file and the search write it. */
+/** A lot as in the file and the search. */
 const writeLot = (listing: PlayedListing) => ({
   id: listing.number,
   name: listing.item.name,
@@ -60,7 +60,7 @@ const everything: Route['answer'] = ({ now }, world) => ({
 
 const refused: StageReply = { status: 401, body: { error: 'unauthenticated' } };
 
-/** Any key of letters, digits, dash and underscore is let in, behind "Bearer". */
+/** Any key of letters, digits, dash and underscore is accepted after "Bearer". */
 const keyed =
   (answer: Route['answer']): Route['answer'] =>
   (request, world, parts) =>
@@ -122,7 +122,7 @@ const eventNames = {
   removed: 'obtained_skin_deleted',
 } as const;
 
-/** On the feed a lot names neither its asset nor its game; what has gone is told in short. */
+/** On the feed a lot has neither asset nor game, and a removed lot has only a few fields. */
 const writeEvent = ({ kind, listing }: PlayedChange) => {
   const { item_asset_id: _asset, game_id: _game, ...lot } = writeLot(listing);
   const { id, name, price, item_float } = lot;
@@ -145,7 +145,7 @@ const feed: PlayedFeed = {
   told: (changes) => changes.map(writeEvent),
 };
 
-/** LIS-SKINS: two public files, a keyed search, and a feed of all games. */
+/** LIS-SKINS: two public files, a search with a key, and a feed of all games. */
 export const lisSkins: Player = {
   slug,
   hosts: ['lis-skins.com', 'api.lis-skins.com'],

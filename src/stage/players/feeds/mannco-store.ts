@@ -21,7 +21,7 @@ const dayMs = 86_400_000;
 
 const content = (value: unknown): StageReply => ({ body: { err: false, success: true, message: '', content: value } });
 
-/** 300 is what the marketplace holds against a request; texts stand now in one place, now in the other. */
+/** The marketplace's own errors have status 300; their text is in `message`. */
 const refused = (status: number, message: string): StageReply => ({
   status,
   body: { err: true, success: false, message, content: null },
@@ -30,7 +30,7 @@ const notFound = refused(300, 'Item not found');
 
 const cents = (usd: number): number => Math.round(usd * 100);
 
-/** Numbers of items are shared by all games. */
+/** Item numbers are unique across games. */
 const itemIdOf = ({ game, index }: CatalogueItem): number => (games.indexOf(game) + 1) * itemsPerGame + index + 1;
 const wordOf = ({ game, name }: CatalogueItem): string => `${appIdOf(game)}-${addressOf(name.replace('™', ''))}`;
 
@@ -40,13 +40,13 @@ const itemNumbered = (world: World, id: number): CatalogueItem | null => {
   return game === undefined ? null : (world.items(game).find(({ index }) => index === place) ?? null);
 };
 
-/** By number or by the word of its page. */
+/** By number or by the slug of its page. */
 const itemAsked = (world: World, asked: string): CatalogueItem | null => {
   if (/^\d+$/.test(asked)) return itemNumbered(world, Number(asked));
   const [appId = '', ...words] = asked.split('-');
   const game = gameNamed(appId);
   if (game === null) return null;
-  // Cheaper to ask than the whole word, and true of all but names that lose a sign within a word
+  // Cheaper than making every slug. Names with an apostrophe are compared too, since their slug drops it within a word
   const longest = words.reduce((one, other) => (other.length > one.length ? other : one), '');
   const mayBe = (name: string): boolean => name.toLowerCase().includes(longest) || /['’]/.test(name);
   return world.items(game).find((item) => mayBe(item.name) && wordOf(item) === asked) ?? null;
@@ -70,7 +70,7 @@ const gate: StageReply = {
   body: '<!DOCTYPE html><html><head><title>Just a moment...</title></head><body></body></html>',
 };
 
-/** Dearest first, by what they usually cost. */
+/** Highest usual price first. */
 const stock: Route['answer'] = (request, world) => {
   if (isGated(request)) return gate;
   const { query } = request;
@@ -82,7 +82,7 @@ const stock: Route['answer'] = (request, world) => {
       const [cheapest, ...others] = world.listings(slug, item);
       return {
         name: said(item.name, item),
-        // What is out of stock keeps its last price
+        // An item out of stock keeps its last price
         pp: cents(cheapest?.priceUsd ?? item.basePrice),
         nbb: cheapest === undefined ? 0 : 1 + others.length,
         url: wordOf(item),
@@ -147,7 +147,7 @@ const writeListing = (listing: PlayedListing) => ({
   getImage: null,
 });
 
-/** Clients tell a bare list and one beside a count; here it depends on the item. */
+/** Clients report both a bare list and a list next to a count; here it depends on the item. */
 const listings = ofItem((item, { query }, world) => {
   const all = world.listings(slug, item);
   const count = wholeNumber(query.get('count'), 10);
@@ -167,7 +167,7 @@ const tiersOf = (orders: readonly PlayedBuyOrder[]) => {
   return [...tiers].map(([price, count]) => ({ count, price })).sort((one, other) => other.price - one.price);
 };
 
-/** A list of few, a map of many, null for none. */
+/** An array when there are few tiers, a map when there are many, null for none. */
 const buyOrders = ofItem((item, _request, world) => {
   const tiers = tiersOf(world.buyOrders(slug, item));
   if (tiers.length === 0) return content({ informations: null });
@@ -202,7 +202,7 @@ const pricingOf = (item: CatalogueItem, world: World, now: number) => {
     last_updated: new Date(now - (now % 1_200_000)).toISOString().slice(0, 19).replace('T', ' '),
     pricing: {
       last_sale: last === undefined ? null : { date: Math.floor(last.soldAt / 1000), price: cents(last.priceUsd) },
-      // It is the highest one
+      // Despite its name, the highest order
       lowest_buy_order: highest === undefined ? 0 : cents(highest.priceUsd),
       lowest_sale_price: cents(world.listings(slug, item)[0]?.priceUsd ?? 0),
       steam_price: cents(item.basePrice * 1.3),
@@ -227,7 +227,7 @@ const bulkPricing = connected(({ query, now }, world) => {
 
 const daysOf: Readonly<Record<string, number>> = { '1M': 30, '3M': 91, '6M': 182, '1Y': 365 };
 
-/** What the sales of a day came to, not what one cost. */
+/** The total and number of the sales of each day. */
 const sumsOf = (sales: readonly PlayedSale[], since: number) => {
   const days = new Map<string, { price: number; nb: number }>();
   for (const { soldAt, priceUsd } of sales) {
@@ -258,7 +258,7 @@ const writeChange = (change: PlayedChange): unknown => {
 
 const played: readonly Game[] = ['CS2', 'Dota2', 'Rust', 'TF2'];
 
-/** Tells everyone everything: nothing is joined. */
+/** Sends every message to every member: there is nothing to join. */
 const feed: PlayedFeed = {
   host: 'api.mannco.store',
   path: '/ws',
@@ -267,7 +267,7 @@ const feed: PlayedFeed = {
   told: (changes) => changes.map(writeChange),
 };
 
-/** Mannco.store: listings and orders for everyone, sales behind a token, a list behind a browser's cookie, and a feed without names. */
+/** Mannco.store: public listings and orders, sales by token, a list by a browser's cookie, and a feed without names. */
 export const manncoStore: Player = {
   slug,
   hosts: ['api.mannco.store', 'mannco.store'],

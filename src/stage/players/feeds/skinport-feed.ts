@@ -7,7 +7,7 @@ import { classIdOf, inspectLinkOf } from '../steam-ids.ts';
 
 const currencies: ReadonlySet<unknown> = new Set(['USD', 'EUR', 'CNY', 'RUB']);
 
-/** What is joined is one game in one currency. */
+/** A member joins one game in one currency. */
 const roomOf = (appId: unknown, currency: unknown): string => `${appId}/${currency}`;
 
 const cents = (usd: number, rate: number): number => Math.max(1, Math.round(usd * rate * 100));
@@ -63,7 +63,7 @@ const ofItem = (item: CatalogueItem) => ({
   ...namesOf(item),
 });
 
-// Thousands of sales are told of the same items
+// Thousands of sales are of the same items
 const kept = new WeakMap<CatalogueItem, ReturnType<typeof ofItem>>();
 const keptOf = (item: CatalogueItem): ReturnType<typeof ofItem> => {
   const known = kept.get(item) ?? ofItem(item);
@@ -115,7 +115,7 @@ const moneyOf = (room: string, world: World): Money => {
   return { currency: currency ?? 'USD', rate };
 };
 
-/** Neither new prices nor withdrawals are told. */
+/** New prices and withdrawals are not sent. */
 const toldIn = (changes: readonly PlayedChange[], money: Money): readonly unknown[] => {
   const listed = changes.filter(({ kind }) => kind === 'added');
   const sold = changes.filter((change) => change.kind === 'removed' && change.isSold);

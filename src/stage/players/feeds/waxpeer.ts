@@ -13,7 +13,7 @@ const orderRows = 100;
 const codes: Readonly<Record<Game, string>> = { CS2: 'csgo', Dota2: 'dota2', Rust: 'rust', TF2: 'tf2' };
 const games: readonly Game[] = ['CS2', 'Dota2', 'Rust', 'TF2'];
 
-/** 1,000 are a dollar. */
+/** Thousandths of a dollar. */
 const mills = (usd: number): number => Math.max(1, Math.round(usd * 1000));
 
 /** Ids of Rust have 19 digits, beyond what a double holds. */
@@ -28,7 +28,7 @@ const failed = (msg: string, status = 200): StageReply => ({ status, body: { suc
 
 const gameOf = ({ query }: StageRequest): Game | null => gameNamed(query.get('game') ?? 'csgo');
 
-/** What a key is needed for is answered 403 without one. */
+/** Answers 403 without a key. */
 const withKey =
   (answer: Route['answer']): Route['answer'] =>
   (request, world, parts) =>
@@ -42,7 +42,7 @@ const isPriced = (price: number, query: URLSearchParams): boolean =>
 const isNamed = ({ name }: CatalogueItem, query: URLSearchParams): boolean =>
   name.toLowerCase().includes((query.get('search') ?? '').toLowerCase());
 
-/** Prices of Steam stand there as text where they are dear. */
+/** Large Steam prices are sent as strings. */
 const wordyPrice = (price: number): number | string => (price < 100_000 ? price : String(price));
 
 const writePriced = (item: CatalogueItem, count: number, min: number, isWhole: boolean) => ({
@@ -104,7 +104,7 @@ const writeDoppler = (listing: PlayedListing, isWhole: boolean) => ({
     : {}),
 });
 
-/** Without a phase nothing is said; a good answer bears the words of a bad one, as it is printed. */
+/** Refused without a phase. As documented, a successful answer has the message of a failure. */
 const dopplers: Route['answer'] = ({ query }, world) => {
   if (!query.has('phase')) return failed('Wrong input');
   const items = world
@@ -128,7 +128,7 @@ const writeListing = (listing: PlayedListing) => ({
   ...(listing.phase === null ? {} : { phase: listing.phase }),
 });
 
-/** Names that nobody sells have no listings; orders and history are there as printed, without content. */
+/** Names without offers have no listings; orders and history are present as documented, but empty. */
 const massInfo: Route['answer'] = (request, world) => {
   const game = gameOf(request);
   const { name: names } = bodyObject(request.body);
@@ -164,7 +164,7 @@ const buyOrders: Route['answer'] = (request, world) => {
   return { body: { success: true, offers, count: orders.length } };
 };
 
-/** The variant of a Doppler is written into its name. */
+/** The name contains the variant of a Doppler. */
 const nameOnFeed = ({ item, phase }: PlayedListing): string =>
   phase === null ? item.name : item.name.replace(/( \([^()]*\))?$/, (wear) => ` ${phase}${wear}`);
 
@@ -174,7 +174,7 @@ const lockOf = ({ tradableAt }: PlayedListing) => {
   return { send_until: second(tradableAt + 86_400_000), unlock_at: second(tradableAt) };
 };
 
-/** In the order in which it is sent: keys sorted; what bears no stickers says null or an empty list. */
+/** Keys are sorted, as the real feed sends them; without stickers `sticker_names` is null or empty. */
 const writeItem = (listing: PlayedListing) => {
   const { item, number, stickers } = listing;
   const { send_until, unlock_at } = lockOf(listing);
@@ -198,7 +198,7 @@ const writeItem = (listing: PlayedListing) => {
   };
 };
 
-/** Neither a sale nor an end is called so: both are removals. */
+/** Sales and withdrawals are both sent as removals. */
 const tellOf = ({ kind, listing }: PlayedChange): readonly unknown[] => {
   if (kind !== 'removed') return [kind === 'added' ? 'new' : 'update', writeItem(listing)];
   const { game, item_id, name, price } = writeItem(listing);
@@ -226,7 +226,7 @@ const feed: PlayedFeed = {
   told: (changes, { joined }) => changes.filter(({ listing }) => joined.has(codes[listing.item.game])).map(tellOf),
 };
 
-/** Waxpeer: price lists for everyone, listings and orders with a key, and a feed of what changes in a game. */
+/** Waxpeer: public price lists, listings and orders with a key, and a feed of the changes in a game. */
 export const waxpeer: Player = {
   slug,
   hosts: ['api.waxpeer.com'],

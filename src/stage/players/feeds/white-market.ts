@@ -46,7 +46,7 @@ const priceFile: Route['answer'] = (_request, world) => ({
   }),
 });
 
-/** A product; every field is written, whichever were asked for. */
+/** A product with all fields, whichever were requested. */
 const writeProduct = (listing: PlayedListing) => ({
   id: productId(listing),
   slug: `${addressOf(listing.item.name.replace('™', 'tm'))}-${String(listing.number).padStart(16, '0')}`,
@@ -107,7 +107,7 @@ const failure = (path: string, message: string, category: string): StageReply =>
   body: { errors: [{ message, locations: [{ line: 2, column: 3 }], path: [path], extensions: { category } }] },
 });
 
-/** A text argument of a query, written as in JSON. */
+/** A string argument of a query, encoded as in JSON. */
 const argument = (query: string, name: string): string | null => {
   const text = new RegExp(`\\b${name}:\\s*("(?:[^"\\\\]|\\\\.)*")`).exec(query)?.[1];
   return text === undefined ? null : String(JSON.parse(text));

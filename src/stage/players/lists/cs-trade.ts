@@ -43,7 +43,7 @@ const prices: Route['answer'] = (_request, world, [file = '']) => {
   return { body: Object.fromEntries(rows) };
 };
 
-/** CS.TRADE's price lists for developers: what an item costs in items, and what in money. */
+/** CS.TRADE's price lists for developers: prices in trade credit and in money. */
 export const csTrade: Player = {
   slug,
   hosts: ['cdn.cs.trade'],

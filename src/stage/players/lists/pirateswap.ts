@@ -17,7 +17,7 @@ const dollars = (usd: number): number => Math.round(usd * 100) / 100;
 /** A number for each name; how the real ones are computed is not known. */
 const codeOf = ({ name }: CatalogueItem): number => createHash('md5').update(`${slug} ${name}`).digest().readInt32LE();
 
-/** A few thousand items, as on the real one. */
+/** A few thousand items, as on the real site. */
 const isHeld = ({ name, index }: CatalogueItem): boolean => index % 4 === 0 || name === liquidNames.CS2;
 
 const writeStickers = ({ stickers }: PlayedListing) =>

@@ -7,7 +7,7 @@ const slug = 'rapidskins';
 /** Items per page, each with all its stacks. */
 const pageItems = 100;
 
-/** Words for the games in the query language. */
+/** Names of the games in GraphQL queries. */
 const fields: Readonly<Record<string, Game>> = { csgo: 'CS2', rust: 'Rust' };
 
 const failure = (message: string): StageReply => ({ body: { errors: [{ message }], data: null } });

@@ -94,7 +94,7 @@ const items: Route['answer'] = ({ query, now }, world) => {
   };
 };
 
-/** Skins.com: what is on sale, in pages, for guests; auctions among it. */
+/** Skins.com: its offers in pages, for guests, with auctions among them. */
 export const skinsCom: Player = {
   slug,
   hosts: ['trading-api.skins.com'],

@@ -28,7 +28,7 @@ const prices: Route['answer'] = ({ headers }, world, [appId = '']) => {
   };
 };
 
-/** SkinsMonkey's price list for partners: what an item costs in items, and what in money. */
+/** SkinsMonkey's price list for partners: prices in trade credit and in money. */
 export const skinsmonkey: Player = {
   slug,
   hosts: ['skinsmonkey.com'],

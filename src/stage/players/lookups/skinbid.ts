@@ -23,7 +23,7 @@ type Currency = 'USD' | 'EUR';
 const roundedTo = (amount: number): number => Math.round(amount * 100) / 100;
 const euros = (usd: number, world: World): number => roundedTo(usd * world.rates.EUR);
 
-/** Amounts come twice: in the currency asked for, and in euros. */
+/** Amounts are given twice: in the requested currency and in euros. */
 const both = (name: string, usd: number | null, currency: Currency, world: World) => ({
   [name]: usd === null ? null : currency === 'EUR' ? euros(usd, world) : roundedTo(usd),
   [`${name}Eur`]: usd === null ? null : euros(usd, world),

@@ -20,7 +20,7 @@ const russian = (count: number, [one, few, many]: readonly [string, string, stri
   return `${count} ${!isTeen && count % 10 > 1 && count % 10 < 5 ? few : many}`;
 };
 
-/** Whole hours below a day, else whole days, in the language of the visitor: Russian unless English is wanted. */
+/** Whole hours below a day, otherwise whole days, in the language of the visitor: Russian unless English is requested. */
 const unlockTime = (until: number, { headers, now }: StageRequest): string => {
   const hours = Math.ceil((until - now) / hourMs);
   const isLong = hours >= 24;

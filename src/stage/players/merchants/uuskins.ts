@@ -8,7 +8,7 @@ const most = { market: 1000, names: 20, skus: 50 } as const;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Both are success; no other number is known. */
+/** Both codes mean success; no others are known. */
 const success = { merchant: 0, site: 200 } as const;
 const items = (code: number, rows: readonly unknown[]): StageReply => ({
   body: { code, msg: 'ok', data: { items: rows } },

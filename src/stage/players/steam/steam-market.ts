@@ -56,7 +56,7 @@ const compareNames = (a: CatalogueItem, b: CatalogueItem): number => {
   return a.name < b.name ? -1 : 1;
 };
 
-/** Always by name, which is the only order in which paging is stable. */
+/** Always sorted by name, the only order in which paging is stable. */
 const search = ({ query }: StageRequest, world: World): StageReply => {
   const game = gameOf(query.get('appid'));
   const start = wholeNumber(query.get('start'), 0);

@@ -37,7 +37,7 @@ const yuan: SteamCurrency = {
   text: (minor) => `¥ ${grouped(minor, ',', '.')}`,
 };
 
-/** Steam answers in dollars when asked for a currency it does not know. */
+/** For an unknown currency, Steam answers in dollars. */
 export const currencyNumbered = (text: string | null): SteamCurrency =>
   [dollar, euro, rouble, yuan].find(({ number }) => String(number) === text) ?? dollar;
 
