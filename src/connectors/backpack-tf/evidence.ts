@@ -35,7 +35,7 @@ export const evidence: readonly EvidenceFile[] = [
   {
     file: 'igetprices-v4-1.json',
     kind: 'recorded',
-    unread: 'prices suggested by the community, in keys and metal: nobody asks or has paid them',
+    unread: 'prices suggested by the community, in keys and metal: no offers and no sales',
   },
   {
     file: 'igetpricehistory-v1-docs.json',

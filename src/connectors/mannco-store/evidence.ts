@@ -49,7 +49,7 @@ export const evidence: readonly EvidenceFile[] = [
   {
     file: 'inventory-onSale-docs-1.json',
     kind: 'docs',
-    unread: 'the own items for sale of the account: no source requests them',
+    unread: "the account's own items for sale: no source requests them",
   },
   {
     file: 'item-details-docs-1.json',

@@ -5,7 +5,7 @@ import { Answered, Held, Priced, Wanted } from './wire.ts';
 
 const key = 'SWAP_GG_KEY';
 const market = 'https://market-api.swap.gg/v1';
-const retired = 'the market of this interface has since been merged into the site, and possibly no longer answers';
+const retired = 'the market of this interface has since been merged into the site and may no longer answer';
 
 /** Every answer reports its own status. */
 const outcomes: Readonly<Record<string, OutcomeOverride>> = { RATE_LIMIT: 'limited', INTERNAL_ERROR: 'retry' };
