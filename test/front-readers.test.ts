@@ -52,7 +52,7 @@ afterAll(async () => {
 const workers = (): number[] =>
   readFileSync(`/proc/${service.child.pid}/task/${service.child.pid}/children`, 'utf8').trim().split(' ').map(Number);
 
-/** A reader that bypasses the workers and connects to the process of the book. */
+/** A reader that bypasses the workers and connects to the main process. */
 async function undisturbed() {
   const told: OfferMessage[] = [];
   const place = `ws+unix:${join(folder, 'fronts', 'book.sock')}:/ws/v2/offers?apiKey=${key}`;

@@ -185,7 +185,7 @@ describe('front workers', () => {
     expect(await metric('itemtape_http_requests_total{route="/tape/prices",status="421"}')).toBe(0);
   });
 
-  it('count a request once, even if both the worker and the process of the book handle it', async () => {
+  it('count a request once, even if both the worker and the main process handle it', async () => {
     const { text } = await keys().create({ name: 'twice', websocketAccess: true, requestsPerMinute: 2 });
     const ask = async () => (await fetch(`${origin}/tape/changes`, { headers: { 'x-api-key': text } })).status;
 

@@ -174,7 +174,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   return app;
 }
 
-// U9 fixes the order: key, then parameters, then look-ups
+// U9 fixes the order: key, then parameters, then lookups
 function asked(
   { keys, contexts, isStatusOpen }: AppParts,
   { isStatus }: Route,

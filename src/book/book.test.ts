@@ -859,7 +859,7 @@ describe('data that arrives late', () => {
       (book) => book.apply([{ kind: 'withdrawal', game: 'CS2', offerId: 'a', reason: 'sold' }], stamp(100)),
     ],
     [
-      'found to be gone by a look-up',
+      'found to be gone by a lookup',
       (book) =>
         book.sweepItem({
           marketplaceId: 2,

@@ -284,7 +284,7 @@ class RunningService {
     return createBackupSource({ copies, dataFolder: config['data.folder'], atRest: this.#atRest, now, cluster });
   }
 
-  /** Waits for a look-up; none is made before the service is ready. */
+  /** Waits for a lookup; none is made before the service is ready. */
   readonly #offersLookedUp = async (marketplaceId: number, game: Game, name: string): Promise<void> => {
     const patience = this.#options.config['api.lookupMilliseconds'];
     if (this.#isReady) await this.#collecting.collector.offersLookedUp(marketplaceId, game, name, patience);

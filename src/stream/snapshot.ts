@@ -69,7 +69,7 @@ export class Snapshot {
     return { bytes: Buffer.concat(frames), messages: frames.length, isEnd };
   }
 
-  /** A frame for each matching offer; null for each look-up and each offer that does not match. */
+  /** A frame for each matching offer; null for each lookup and each offer that does not match. */
   *#each(filter: Filter, standing: Iterable<Buffer | null>): Generator<Buffer | null> {
     if (filter.channels.includes('offers')) yield* this.#eachOffer(filter);
     yield* standing;

@@ -7,7 +7,7 @@ import { userAgent } from '../version.ts';
 import { createItemIds } from './chosen-connectors.ts';
 import type { OwnConnectors } from './load-own.ts';
 
-/** The result of one request. `item` and `itemId` are what a look-up requested, null for other sources. */
+/** The result of one request. `item` and `itemId` are what a lookup requested, null for other sources. */
 export type ProbeResult = OnceResult & { readonly item: string | null; readonly itemId: string | null };
 
 /** Reads single sources of one marketplace once, for people who want to see the result; stores nothing. */
@@ -24,7 +24,7 @@ export type Probe = {
   readonly stop: () => Promise<void>;
 };
 
-// Traded on nearly every marketplace of the game; for look-ups without a named item
+// Traded on nearly every marketplace of the game; for lookups without a named item
 const commonItems: Readonly<Record<Game, string>> = {
   CS2: 'AK-47 | Redline (Field-Tested)',
   Dota2: 'Exalted Manifold Paradox',
