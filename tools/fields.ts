@@ -33,10 +33,11 @@ const currencies: Readonly<Record<string, string>> = {
   RUB: 'Russian roubles',
 };
 
+const ofCurrency = 'units of `currency`';
+
 /** Units of numbers by field name; the first match counts. */
 const units: readonly (readonly [RegExp, string])[] = [
   [/(At|Since|heldUntil)$/, 'Unix seconds'],
-  [/^(from|to)$/, 'Unix milliseconds'],
   [/Seconds$/, 'seconds'],
   [/Milliseconds$/, 'milliseconds'],
   [/^milliseconds$/, 'milliseconds'],
@@ -45,9 +46,9 @@ const units: readonly (readonly [RegExp, string])[] = [
   [/[pP]ercent$/, 'percent'],
   [
     /^(price|bid|total|totalAfterFees|open|high|low|close|volume|afterFees|profit|minProfit|maxPrice|spread|othersAsk|stickersAsk|ask|formerAsk|usualAsk|change)$/,
-    'units of `currency`',
+    ofCurrency,
   ],
-  [/^amount$/, 'units of `currency`'],
+  [/^amount$/, ofCurrency],
   [/^metal$/, 'refined metal'],
   [/^(perUSD|rate)$/, 'units for one US dollar'],
   [/^(float|minFloat|maxFloat|wear|maxStickerWear|share|coverage)$/, 'share, 0 to 1'],
@@ -56,10 +57,11 @@ const units: readonly (readonly [RegExp, string])[] = [
   [/^(above|below)$/, 'US dollars or percent, as the figure'],
   [/^status$/, 'no unit'],
   [
-    /(Count|^count|asking|bidding|quantity|skipped|requests|rows|rowsWaiting|rowsGivenUp|rejected|used|limit|pointsThinned|recordsWaiting|attempt|pending|wanted|running|restarts|kept|hung)$/,
+    /(Count|^count|asking|bidding|quantity|skipped|requests|rows|rowsWaiting|rowsGivenUp|rejected|used|limit|pointsThinned|recordsWaiting|pending|wanted|running|restarts|kept|hung)$/,
     'count',
   ],
-  [/^(paintIndex|paintSeeds?|slot|id|games|subscribeTo|unsubscribe)$/, 'no unit'],
+  // `from` and `to` are marketplaces here; instants of these names say their unit in their description
+  [/^(paintIndex|paintSeeds?|slot|id|games|subscribeTo|from|to|unsubscribe|attempt)$/, 'no unit'],
   [/^(sequence|first|last)$/, 'place on the tape'],
 ];
 
@@ -70,11 +72,12 @@ function unitOf(name: string, schema: Schema, meaning: string): string | null {
   if (/Unix time in seconds|Unix seconds/.test(`${meaning} ${JSON.stringify(schema)}`)) return 'Unix seconds';
   if (/Unix milliseconds|Unix time in milliseconds/.test(`${meaning} ${JSON.stringify(schema)}`))
     return 'Unix milliseconds';
+  if (/ in US dollars/.test(meaning)) return 'US dollars';
   return units.find(([pattern]) => pattern.test(name))?.[1] ?? null;
 }
 
 /** Lists the fields of a shape; throws for a field without a description or unit. */
-function fieldsOf(shape: string, schema: Schema, within = ''): Field[] {
+function fieldsOf(shape: string, schema: Schema, schemas: Described['schemas'], within = ''): Field[] {
   const { properties, required } = schema;
   const needed: readonly unknown[] = Array.isArray(required) ? required : [];
   const present = Object.entries(isObject(properties) ? properties : {}).filter((entry): entry is [string, Schema] =>
@@ -82,21 +85,30 @@ function fieldsOf(shape: string, schema: Schema, within = ''): Field[] {
   );
   return present.flatMap(([name, property]) => {
     const path = `${within}${name}`;
-    const meaning = meaningOf(property) ?? (within === '' ? null : '');
+    const meaning = meaningOf(property, schemas);
     if (meaning === null) throw new Error(`${shape}.${path} has no description; give its schema one`);
-    const unit = unitOf(name, property, meaning);
+    const found = unitOf(name, property, meaning);
+    // Shapes of the stream have no field `currency`
+    const unit = found === ofCurrency && !hasCurrency(schemas) ? 'US dollars' : found;
     if (unit === null) throw new Error(`the unit of ${shape}.${path} is not known; add it in tools/fields.ts`);
     const type = `${typeText(property)}${needed.includes(name) ? '' : ', may be absent'}`;
     const inner = [property, ...partsOf(property)].find((part) => isObject(part['properties']));
-    return [{ name: path, type, unit, meaning }, ...(inner === undefined ? [] : fieldsOf(shape, inner, `${path}.`))];
+    return [
+      { name: path, type, unit, meaning },
+      ...(inner === undefined ? [] : fieldsOf(shape, inner, schemas, `${path}.`)),
+    ];
   });
 }
 
-function meaningOf(property: Schema): string | null {
-  const reference = [property, ...partsOf(property)].map(refOf).find((ref) => ref !== null);
-  // An object without a description is described by its fields
-  const isMade = [property, ...partsOf(property)].some((part) => isObject(part['properties']));
-  return describedAs(property) ?? (reference !== undefined ? `A ${reference}` : isMade ? 'As follows' : null);
+const hasCurrency = (schemas: Described['schemas']): boolean =>
+  Object.values(schemas).some(({ properties }) => isObject(properties) && 'currency' in properties);
+
+function meaningOf(property: Schema, schemas: Described['schemas']): string | null {
+  const reference = [property, ...partsOf(property)].map(refOf).find((ref) => ref !== null) ?? '';
+  const meaning = describedAs(property) ?? describedAs(schemas[reference] ?? {});
+  const { default: fallback } = property;
+  if (meaning === null || fallback === undefined || /default/i.test(meaning)) return meaning;
+  return `${meaning}. Default: \`${fallback}\``;
 }
 
 function typeText(schema: Schema): string {
@@ -152,11 +164,12 @@ function tableOf(
   since: ReadonlyMap<string, string>,
   version: string,
 ): string {
-  const fields = fieldsOf(shape, schema);
+  const fields = fieldsOf(shape, schema, schemas);
   if (fields.length === 0) return '';
   // A `Full…` shape extends the plain one
   const plain = shape.startsWith('Full') ? shape.slice('Full'.length) : '';
-  const known = plain in schemas ? fieldsOf(plain, schemas[plain] as Schema).map((field) => JSON.stringify(field)) : [];
+  const known =
+    plain in schemas ? fieldsOf(plain, schemas[plain] as Schema, schemas).map((field) => JSON.stringify(field)) : [];
   const own = fields.filter((field) => !known.includes(JSON.stringify(field)));
   const rows = own.map(
     ({ name, type, unit, meaning }) =>

@@ -25,19 +25,19 @@ export interface Item {
   marketplace: string;
   /** Game code */
   game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
-  /** Price in US dollars */
+  /** Price in US dollars; null if no price or no usable exchange rate is known */
   priceUSD: number | null;
-  /** Price in euros */
+  /** Price in euros; null if no price or no usable exchange rate is known */
   priceEUR: number | null;
-  /** Price in Chinese yuan */
+  /** Price in Chinese yuan; null if no price or no usable exchange rate is known */
   priceCNY: number | null;
-  /** Price in Russian roubles */
+  /** Price in Russian roubles; null if no price or no usable exchange rate is known */
   priceRUB: number | null;
   /** Number of offers on sale */
   offerCount: number;
   /** Wear band (CS2); null for other games and items without wear */
   condition: 'Factory New' | 'Minimal Wear' | 'Field-Tested' | 'Well-Worn' | 'Battle-Scarred' | null;
-  /** URL of a picture */
+  /** URL of a picture; null if none is known */
   thumbnail: string | null;
   /** Last change of the price, the count, an offer or a buy order, Unix time in seconds */
   updatedAt: number;
@@ -47,23 +47,23 @@ export interface Item {
   buyOrders: BuyOrder[];
 }
 export interface Offer {
-  /** URL where this offer can be bought */
+  /** URL where this offer can be bought; null if not known */
   purchaseLink: string | null;
-  /** Link that shows the item in the game */
+  /** Link that shows the item in the game; null if not known */
   inspectLink: string | null;
-  /** Price in US dollars */
+  /** Price in US dollars; null if no price or no usable exchange rate is known */
   priceUSD: number | null;
-  /** Price in euros */
+  /** Price in euros; null if no price or no usable exchange rate is known */
   priceEUR: number | null;
-  /** Price in Chinese yuan */
+  /** Price in Chinese yuan; null if no price or no usable exchange rate is known */
   priceCNY: number | null;
-  /** Price in Russian roubles */
+  /** Price in Russian roubles; null if no price or no usable exchange rate is known */
   priceRUB: number | null;
-  /** Exact wear of the item (CS2), from 0 to 1; lower is less worn */
+  /** Exact wear of the item (CS2), from 0 to 1; lower is less worn; null if not known */
   float: number | null;
-  /** Paint index of the finish (CS2) */
+  /** Paint index of the finish (CS2); null if not known */
   paintIndex: number | null;
-  /** Paint seed of the pattern (CS2) */
+  /** Paint seed of the pattern (CS2); null if not known */
   paintSeed: number | null;
   /** Days until the item can be traded, rounded up; 0 means now, null means unknown */
   daysTradeLocked: number | null;
@@ -71,9 +71,9 @@ export interface Offer {
   foundAt: number;
   /** Last change of a published value, Unix time in seconds */
   updatedAt: number;
-  /** Applied stickers; an empty list means none, null means unknown */
+  /** Applied stickers (CS2); an empty list means none, null means unknown */
   stickers: Sticker[] | null;
-  /** Seller, as identified by the marketplace */
+  /** Seller, as identified by the marketplace; null if not known */
   ownerId: string | null;
 }
 export interface Sticker {
@@ -85,19 +85,19 @@ export interface Sticker {
   slot: number;
 }
 export interface BuyOrder {
-  /** Marketplace id of the buy order */
+  /** Id of the buy order; derived from its content where the marketplace publishes none */
   orderId: string | null;
   /** Number of pieces wanted; null when the marketplace does not say */
   quantity: number | null;
-  /** Price in US dollars */
+  /** Price in US dollars; null if no price or no usable exchange rate is known */
   priceUSD: number | null;
-  /** Price in euros */
+  /** Price in euros; null if no price or no usable exchange rate is known */
   priceEUR: number | null;
-  /** Price in Chinese yuan */
+  /** Price in Chinese yuan; null if no price or no usable exchange rate is known */
   priceCNY: number | null;
-  /** Price in Russian roubles */
+  /** Price in Russian roubles; null if no price or no usable exchange rate is known */
   priceRUB: number | null;
-  /** Doppler variant the buyer wants; null accepts any */
+  /** Doppler variant the buyer wants; null if any is accepted or the item has none */
   itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
   /** Last change, Unix time in seconds */
   updatedAt: number;
@@ -111,13 +111,13 @@ export interface Comparison {
 export interface ComparedMarketplace {
   /** Marketplace, canonical spelling */
   marketplace: string;
-  /** Price in US dollars */
+  /** Price in US dollars; null if no price or no usable exchange rate is known */
   priceUSD: number | null;
-  /** Price in euros */
+  /** Price in euros; null if no price or no usable exchange rate is known */
   priceEUR: number | null;
-  /** Price in Chinese yuan */
+  /** Price in Chinese yuan; null if no price or no usable exchange rate is known */
   priceCNY: number | null;
-  /** Price in Russian roubles */
+  /** Price in Russian roubles; null if no price or no usable exchange rate is known */
   priceRUB: number | null;
   /** Number of offers on sale */
   offerCount: number;
@@ -131,11 +131,11 @@ export interface SearchRow {
   marketplace: string;
   /** Game code */
   game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
-  /** Price in US dollars */
+  /** Price in US dollars; null if no price or no usable exchange rate is known */
   priceUSD: number | null;
   /** Number of offers on sale */
   offerCount: number;
-  /** URL of a picture */
+  /** URL of a picture; null if none is known */
   thumbnail: string | null;
   /** Last change of price or count, Unix time in seconds */
   updatedAt: number;
@@ -145,7 +145,7 @@ export interface SearchItem {
   name: string;
   /** Game code */
   game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
-  /** URL of a picture */
+  /** URL of a picture; null if none is known */
   thumbnail: string | null;
   /** Marketplaces that know the item, lowest price first */
   marketplaces: ComparedMarketplace[];
@@ -163,25 +163,25 @@ export interface Sales {
 export interface Sale {
   /** Time of the sale, Unix time in seconds */
   timestamp: number;
-  /** Price in US dollars */
+  /** Price in US dollars; null if no price or no usable exchange rate is known */
   priceUSD: number | null;
-  /** Price in euros */
+  /** Price in euros; null if no price or no usable exchange rate is known */
   priceEUR: number | null;
-  /** Price in Chinese yuan */
+  /** Price in Chinese yuan; null if no price or no usable exchange rate is known */
   priceCNY: number | null;
-  /** Price in Russian roubles */
+  /** Price in Russian roubles; null if no price or no usable exchange rate is known */
   priceRUB: number | null;
-  /** Exact wear of the item (CS2), from 0 to 1; lower is less worn */
+  /** Exact wear of the item (CS2), from 0 to 1; lower is less worn; null if not known */
   float: number | null;
-  /** Paint index of the finish (CS2) */
+  /** Paint index of the finish (CS2); null if not known */
   paintIndex: number | null;
-  /** Paint seed of the pattern (CS2) */
+  /** Paint seed of the pattern (CS2); null if not known */
   paintSeed: number | null;
-  /** Applied stickers; an empty list means none, null means unknown */
+  /** Applied stickers (CS2); an empty list means none, null means unknown */
   stickers: Sticker[] | null;
-  /** Rarity of the item */
+  /** Rarity of the item; always null so far: no connected marketplace gives it */
   rarity: string | null;
-  /** Hero that the item belongs to (Dota2) */
+  /** Hero that the item belongs to (Dota2); always null so far: no connected marketplace gives it */
   hero: string | null;
 }
 export interface PriceHistory {
@@ -197,13 +197,13 @@ export interface PriceHistory {
 export interface PricePoint {
   /** Time from which the price applied, Unix time in seconds */
   timestamp: number;
-  /** Price in US dollars */
+  /** Price in US dollars; null if no price or no usable exchange rate is known */
   priceUSD: number | null;
-  /** Price in euros */
+  /** Price in euros; null if no price or no usable exchange rate is known */
   priceEUR: number | null;
-  /** Price in Chinese yuan */
+  /** Price in Chinese yuan; null if no price or no usable exchange rate is known */
   priceCNY: number | null;
-  /** Price in Russian roubles */
+  /** Price in Russian roubles; null if no price or no usable exchange rate is known */
   priceRUB: number | null;
 }
 export interface BuyOrderRow {
@@ -213,19 +213,19 @@ export interface BuyOrderRow {
   marketplace: string;
   /** Game code */
   game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
-  /** Marketplace id of the buy order */
+  /** Id of the buy order; derived from its content where the marketplace publishes none */
   orderId: string | null;
   /** Number of pieces wanted; null when the marketplace does not say */
   quantity: number | null;
-  /** Price in US dollars */
+  /** Price in US dollars; null if no price or no usable exchange rate is known */
   priceUSD: number | null;
-  /** Price in euros */
+  /** Price in euros; null if no price or no usable exchange rate is known */
   priceEUR: number | null;
-  /** Price in Chinese yuan */
+  /** Price in Chinese yuan; null if no price or no usable exchange rate is known */
   priceCNY: number | null;
-  /** Price in Russian roubles */
+  /** Price in Russian roubles; null if no price or no usable exchange rate is known */
   priceRUB: number | null;
-  /** Doppler variant the buyer wants; null accepts any */
+  /** Doppler variant the buyer wants; null if any is accepted or the item has none */
   itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
   /** Last change, Unix time in seconds */
   updatedAt: number;
@@ -235,7 +235,7 @@ export interface Native {
   amount: number;
   /** Currency of the marketplace; KEY and REF are TF2 keys and refined metal */
   currency: 'USD' | 'EUR' | 'CNY' | 'RUB' | 'KEY' | 'REF';
-  /** Refined metal in addition to the keys; null if there is none, and for other games than TF2 */
+  /** Refined metal in addition to the keys; null if there is none, and for games other than TF2 */
   metal: number | null;
 }
 export interface FullItem {
@@ -245,19 +245,19 @@ export interface FullItem {
   marketplace: string;
   /** Game code */
   game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
-  /** Price in US dollars */
+  /** Price in US dollars; null if no price or no usable exchange rate is known */
   priceUSD: number | null;
-  /** Price in euros */
+  /** Price in euros; null if no price or no usable exchange rate is known */
   priceEUR: number | null;
-  /** Price in Chinese yuan */
+  /** Price in Chinese yuan; null if no price or no usable exchange rate is known */
   priceCNY: number | null;
-  /** Price in Russian roubles */
+  /** Price in Russian roubles; null if no price or no usable exchange rate is known */
   priceRUB: number | null;
   /** Number of offers on sale */
   offerCount: number;
   /** Wear band (CS2); null for other games and items without wear */
   condition: 'Factory New' | 'Minimal Wear' | 'Field-Tested' | 'Well-Worn' | 'Battle-Scarred' | null;
-  /** URL of a picture */
+  /** URL of a picture; null if none is known */
   thumbnail: string | null;
   /** Last change of the price, the count, an offer or a buy order, Unix time in seconds */
   updatedAt: number;
@@ -271,7 +271,7 @@ export interface FullItem {
   phase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
   /** The price in the currency of the marketplace; null if there is no price */
   native: Native | null;
-  /** Exchange rate used for priceUSD: units of the native currency for one US dollar; null if priceUSD was not converted */
+  /** Exchange rate used for priceUSD: units of the native currency for one US dollar; 1 for a price in US dollars; null if there is no price or no usable rate */
   rate: number | null;
   /** Last confirmed by the marketplace, Unix time in seconds; null for a sale */
   seenAt: number | null;
@@ -287,23 +287,23 @@ export interface FullItem {
   liquidity: number | null;
 }
 export interface FullOffer {
-  /** URL where this offer can be bought */
+  /** URL where this offer can be bought; null if not known */
   purchaseLink: string | null;
-  /** Link that shows the item in the game */
+  /** Link that shows the item in the game; null if not known */
   inspectLink: string | null;
-  /** Price in US dollars */
+  /** Price in US dollars; null if no price or no usable exchange rate is known */
   priceUSD: number | null;
-  /** Price in euros */
+  /** Price in euros; null if no price or no usable exchange rate is known */
   priceEUR: number | null;
-  /** Price in Chinese yuan */
+  /** Price in Chinese yuan; null if no price or no usable exchange rate is known */
   priceCNY: number | null;
-  /** Price in Russian roubles */
+  /** Price in Russian roubles; null if no price or no usable exchange rate is known */
   priceRUB: number | null;
-  /** Exact wear of the item (CS2), from 0 to 1; lower is less worn */
+  /** Exact wear of the item (CS2), from 0 to 1; lower is less worn; null if not known */
   float: number | null;
-  /** Paint index of the finish (CS2) */
+  /** Paint index of the finish (CS2); null if not known */
   paintIndex: number | null;
-  /** Paint seed of the pattern (CS2) */
+  /** Paint seed of the pattern (CS2); null if not known */
   paintSeed: number | null;
   /** Days until the item can be traded, rounded up; 0 means now, null means unknown */
   daysTradeLocked: number | null;
@@ -311,9 +311,9 @@ export interface FullOffer {
   foundAt: number;
   /** Last change of a published value, Unix time in seconds */
   updatedAt: number;
-  /** Applied stickers; an empty list means none, null means unknown */
+  /** Applied stickers (CS2); an empty list means none, null means unknown */
   stickers: Sticker[] | null;
-  /** Seller, as identified by the marketplace */
+  /** Seller, as identified by the marketplace; null if not known */
   ownerId: string | null;
   /** Marketplace id of this offer, buy order or sale; for an item, of the offer its price comes from; null if there is none */
   id: string | null;
@@ -321,7 +321,7 @@ export interface FullOffer {
   phase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
   /** The price in the currency of the marketplace; null if there is no price */
   native: Native | null;
-  /** Exchange rate used for priceUSD: units of the native currency for one US dollar; null if priceUSD was not converted */
+  /** Exchange rate used for priceUSD: units of the native currency for one US dollar; 1 for a price in US dollars; null if there is no price or no usable rate */
   rate: number | null;
   /** Last confirmed by the marketplace, Unix time in seconds; null for a sale */
   seenAt: number | null;
@@ -331,19 +331,19 @@ export interface FullOffer {
   flags: ('afterGap' | 'inferred' | 'outlier' | 'partialRead' | 'rateOld' | 'stale' | 'thin' | 'variantUnknown')[];
 }
 export interface FullBuyOrder {
-  /** Marketplace id of the buy order */
+  /** Id of the buy order; derived from its content where the marketplace publishes none */
   orderId: string | null;
   /** Number of pieces wanted; null when the marketplace does not say */
   quantity: number | null;
-  /** Price in US dollars */
+  /** Price in US dollars; null if no price or no usable exchange rate is known */
   priceUSD: number | null;
-  /** Price in euros */
+  /** Price in euros; null if no price or no usable exchange rate is known */
   priceEUR: number | null;
-  /** Price in Chinese yuan */
+  /** Price in Chinese yuan; null if no price or no usable exchange rate is known */
   priceCNY: number | null;
-  /** Price in Russian roubles */
+  /** Price in Russian roubles; null if no price or no usable exchange rate is known */
   priceRUB: number | null;
-  /** Doppler variant the buyer wants; null accepts any */
+  /** Doppler variant the buyer wants; null if any is accepted or the item has none */
   itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
   /** Last change, Unix time in seconds */
   updatedAt: number;
@@ -353,7 +353,7 @@ export interface FullBuyOrder {
   phase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
   /** The price in the currency of the marketplace; null if there is no price */
   native: Native | null;
-  /** Exchange rate used for priceUSD: units of the native currency for one US dollar; null if priceUSD was not converted */
+  /** Exchange rate used for priceUSD: units of the native currency for one US dollar; 1 for a price in US dollars; null if there is no price or no usable rate */
   rate: number | null;
   /** Last confirmed by the marketplace, Unix time in seconds; null for a sale */
   seenAt: number | null;
@@ -377,13 +377,13 @@ export interface FullComparison {
 export interface FullComparedMarketplace {
   /** Marketplace, canonical spelling */
   marketplace: string;
-  /** Price in US dollars */
+  /** Price in US dollars; null if no price or no usable exchange rate is known */
   priceUSD: number | null;
-  /** Price in euros */
+  /** Price in euros; null if no price or no usable exchange rate is known */
   priceEUR: number | null;
-  /** Price in Chinese yuan */
+  /** Price in Chinese yuan; null if no price or no usable exchange rate is known */
   priceCNY: number | null;
-  /** Price in Russian roubles */
+  /** Price in Russian roubles; null if no price or no usable exchange rate is known */
   priceRUB: number | null;
   /** Number of offers on sale */
   offerCount: number;
@@ -395,7 +395,7 @@ export interface FullComparedMarketplace {
   phase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
   /** The price in the currency of the marketplace; null if there is no price */
   native: Native | null;
-  /** Exchange rate used for priceUSD: units of the native currency for one US dollar; null if priceUSD was not converted */
+  /** Exchange rate used for priceUSD: units of the native currency for one US dollar; 1 for a price in US dollars; null if there is no price or no usable rate */
   rate: number | null;
   /** Last confirmed by the marketplace, Unix time in seconds; null for a sale */
   seenAt: number | null;
@@ -411,11 +411,11 @@ export interface FullSearchRow {
   marketplace: string;
   /** Game code */
   game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
-  /** Price in US dollars */
+  /** Price in US dollars; null if no price or no usable exchange rate is known */
   priceUSD: number | null;
   /** Number of offers on sale */
   offerCount: number;
-  /** URL of a picture */
+  /** URL of a picture; null if none is known */
   thumbnail: string | null;
   /** Last change of price or count, Unix time in seconds */
   updatedAt: number;
@@ -425,7 +425,7 @@ export interface FullSearchRow {
   phase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
   /** The price in the currency of the marketplace; null if there is no price */
   native: Native | null;
-  /** Exchange rate used for priceUSD: units of the native currency for one US dollar; null if priceUSD was not converted */
+  /** Exchange rate used for priceUSD: units of the native currency for one US dollar; 1 for a price in US dollars; null if there is no price or no usable rate */
   rate: number | null;
   /** Last confirmed by the marketplace, Unix time in seconds; null for a sale */
   seenAt: number | null;
@@ -451,25 +451,25 @@ export interface FullSales {
 export interface FullSale {
   /** Time of the sale, Unix time in seconds */
   timestamp: number;
-  /** Price in US dollars */
+  /** Price in US dollars; null if no price or no usable exchange rate is known */
   priceUSD: number | null;
-  /** Price in euros */
+  /** Price in euros; null if no price or no usable exchange rate is known */
   priceEUR: number | null;
-  /** Price in Chinese yuan */
+  /** Price in Chinese yuan; null if no price or no usable exchange rate is known */
   priceCNY: number | null;
-  /** Price in Russian roubles */
+  /** Price in Russian roubles; null if no price or no usable exchange rate is known */
   priceRUB: number | null;
-  /** Exact wear of the item (CS2), from 0 to 1; lower is less worn */
+  /** Exact wear of the item (CS2), from 0 to 1; lower is less worn; null if not known */
   float: number | null;
-  /** Paint index of the finish (CS2) */
+  /** Paint index of the finish (CS2); null if not known */
   paintIndex: number | null;
-  /** Paint seed of the pattern (CS2) */
+  /** Paint seed of the pattern (CS2); null if not known */
   paintSeed: number | null;
-  /** Applied stickers; an empty list means none, null means unknown */
+  /** Applied stickers (CS2); an empty list means none, null means unknown */
   stickers: Sticker[] | null;
-  /** Rarity of the item */
+  /** Rarity of the item; always null so far: no connected marketplace gives it */
   rarity: string | null;
-  /** Hero that the item belongs to (Dota2) */
+  /** Hero that the item belongs to (Dota2); always null so far: no connected marketplace gives it */
   hero: string | null;
   /** Marketplace id of this offer, buy order or sale; for an item, of the offer its price comes from; null if there is none */
   id: string | null;
@@ -477,7 +477,7 @@ export interface FullSale {
   phase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
   /** The price in the currency of the marketplace; null if there is no price */
   native: Native | null;
-  /** Exchange rate used for priceUSD: units of the native currency for one US dollar; null if priceUSD was not converted */
+  /** Exchange rate used for priceUSD: units of the native currency for one US dollar; 1 for a price in US dollars; null if there is no price or no usable rate */
   rate: number | null;
   /** Last confirmed by the marketplace, Unix time in seconds; null for a sale */
   seenAt: number | null;
@@ -493,19 +493,19 @@ export interface FullBuyOrderRow {
   marketplace: string;
   /** Game code */
   game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
-  /** Marketplace id of the buy order */
+  /** Id of the buy order; derived from its content where the marketplace publishes none */
   orderId: string | null;
   /** Number of pieces wanted; null when the marketplace does not say */
   quantity: number | null;
-  /** Price in US dollars */
+  /** Price in US dollars; null if no price or no usable exchange rate is known */
   priceUSD: number | null;
-  /** Price in euros */
+  /** Price in euros; null if no price or no usable exchange rate is known */
   priceEUR: number | null;
-  /** Price in Chinese yuan */
+  /** Price in Chinese yuan; null if no price or no usable exchange rate is known */
   priceCNY: number | null;
-  /** Price in Russian roubles */
+  /** Price in Russian roubles; null if no price or no usable exchange rate is known */
   priceRUB: number | null;
-  /** Doppler variant the buyer wants; null accepts any */
+  /** Doppler variant the buyer wants; null if any is accepted or the item has none */
   itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
   /** Last change, Unix time in seconds */
   updatedAt: number;
@@ -515,7 +515,7 @@ export interface FullBuyOrderRow {
   phase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
   /** The price in the currency of the marketplace; null if there is no price */
   native: Native | null;
-  /** Exchange rate used for priceUSD: units of the native currency for one US dollar; null if priceUSD was not converted */
+  /** Exchange rate used for priceUSD: units of the native currency for one US dollar; 1 for a price in US dollars; null if there is no price or no usable rate */
   rate: number | null;
   /** Last confirmed by the marketplace, Unix time in seconds; null for a sale */
   seenAt: number | null;
@@ -541,22 +541,25 @@ export interface Fee {
   side: 'buyer' | 'seller';
   /** Percentage of the price */
   percent: number;
-  /** Fixed amount per item, added to the percentage */
+  /** Fixed amount per item, added to the percentage; null if there is none */
   fixed: {
     /** Amount in units of `currency` */
     amount: number;
+    /** Currency of the amount */
     currency: 'USD' | 'EUR' | 'CNY' | 'RUB';
   } | null;
-  /** Minimum fee per item, percentage and fixed amount together */
+  /** Minimum fee per item, percentage and fixed amount together; null if there is none */
   least: {
     /** Amount in units of `currency` */
     amount: number;
+    /** Currency of the amount */
     currency: 'USD' | 'EUR' | 'CNY' | 'RUB';
   } | null;
-  /** Price from which this fee applies; of several fees, the one with the highest threshold reached applies */
+  /** Price from which this fee applies; of several fees, the one with the highest threshold reached applies; null for any price */
   from: {
     /** Amount in units of `currency` */
     amount: number;
+    /** Currency of the amount */
     currency: 'USD' | 'EUR' | 'CNY' | 'RUB';
   } | null;
   /** Special way of selling or paying that the fee is for, which calculations ignore; null for the ordinary way */
@@ -581,17 +584,17 @@ export interface Best {
 export interface BestPrices {
   /** Doppler variant; null means the whole item, including all its variants */
   itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
-  /** The lowest ask */
+  /** The lowest ask; null if there is none */
   ask: BestSide | null;
-  /** The highest bid; for a variant, this can be a buy order that accepts any variant */
+  /** The highest bid; for a variant, this can be a buy order that accepts any variant; null if there is none */
   bid: BestSide | null;
-  /** The lowest ask after fees, among marketplaces whose buyer fee is known */
+  /** The lowest ask after fees, among marketplaces whose buyer fee is known; null if there is none */
   askAfterFees: BestSide | null;
-  /** The highest bid after fees, among marketplaces whose seller fee is known */
+  /** The highest bid after fees, among marketplaces whose seller fee is known; null if there is none */
   bidAfterFees: BestSide | null;
-  /** Ask minus bid, before fees; negative if they cross; null if either is missing */
+  /** Ask minus bid, before fees; negative if they cross; null if either is missing, or without a usable exchange rate */
   spread: number | null;
-  /** The spread in percent of the ask */
+  /** The spread in percent of the ask; null if either is missing */
   spreadPercent: number | null;
   /** Whether the best bid equals the best ask */
   locked: boolean;
@@ -609,9 +612,9 @@ export interface BestPrices {
 export interface BestSide {
   /** Marketplace, canonical spelling */
   marketplace: string;
-  /** The asked or bid price; null if the currency has no usable rate */
+  /** The asked or bid price; null without a usable exchange rate */
   price: number | null;
-  /** What the buyer pays or the seller receives; null if the fee of that side is not known */
+  /** What the buyer pays or the seller receives; null if the fee for that side is not known, or without a usable exchange rate */
   afterFees: number | null;
   /** Number of offers or buy orders on that marketplace */
   count: number;
@@ -623,9 +626,9 @@ export interface Prices {
   game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
   /** Currency of all prices in this object */
   currency: 'USD' | 'EUR' | 'CNY' | 'RUB';
-  /** Epoch of the stream position that this list reflects */
+  /** Epoch of the stream position that this list reflects; null without a stream */
   epoch: string | null;
-  /** Sequence of the stream position that this list reflects */
+  /** Sequence of the stream position that this list reflects; null without a stream */
   sequence: number | null;
   /** Grouped by marketplace */
   prices: PriceRow[];
@@ -637,11 +640,11 @@ export interface PriceRow {
   itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
   /** Marketplace, canonical spelling */
   marketplace: string;
-  /** The lowest ask; null if there is none or the currency has no usable rate */
+  /** The lowest ask; null if there is none, or without a usable exchange rate */
   price: number | null;
   /** Number of offers on sale */
   offerCount: number;
-  /** The highest buy order read so far; for a variant, this can be one that accepts any variant */
+  /** The highest buy order read so far; for a variant, this can be one that accepts any variant; null if there is none, or without a usable exchange rate */
   bid: number | null;
   /** Number of buy orders read so far */
   buyOrderCount: number;
@@ -671,9 +674,9 @@ export interface Candle {
   at: number;
   /** The first price; over all marketplaces, the price in effect when the interval began; null if none was known then */
   open: number | null;
-  /** The highest price */
+  /** The highest price; null if none was known */
   high: number | null;
-  /** The lowest price */
+  /** The lowest price; null if none was known */
   low: number | null;
   /** The last price; null if none was known at the end */
   close: number | null;
@@ -719,7 +722,7 @@ export interface KnownGap {
   fromAt: number;
   /** End of the gap, from which data is complete again, Unix time in seconds; null if it has not ended */
   toAt: number | null;
-  /** What the gap began with */
+  /** What the gap began with. cut: the connection of a feed ended; silent: a feed sent nothing for too long; failed: a reading failed or was incomplete; shrunk: a reading returned far less than the one before; notRunning: this service did not run */
   reason: 'cut' | 'silent' | 'failed' | 'shrunk' | 'notRunning';
 }
 export interface ValueWish {
@@ -735,7 +738,7 @@ export interface ValueWish {
     {
       /** Exact name as Steam writes it */
       name: string;
-      /** Doppler variant; any if omitted */
+      /** Doppler variant; any if omitted, empty or null */
       phase?: string | null;
       /** Number of pieces; 1 if omitted */
       count?: number;
@@ -743,17 +746,17 @@ export interface ValueWish {
     ...{
       /** Exact name as Steam writes it */
       name: string;
-      /** Doppler variant; any if omitted */
+      /** Doppler variant; any if omitted, empty or null */
       phase?: string | null;
       /** Number of pieces; 1 if omitted */
       count?: number;
     }[],
   ];
-  /** bid: at the highest buy order; ask: at the lowest ask; sellable: only what can be sold now to existing buy orders, filled in turn */
+  /** bid: at the highest buy order; ask: at the lowest ask; sellable: only what can be sold now to existing buy orders, filled in turn. Default: bid */
   side?: 'bid' | 'ask' | 'sellable';
   /** Only these marketplaces; all if omitted or empty */
   marketplaces?: string[];
-  /** Currency of all prices in this object */
+  /** Currency of the answer; default: USD */
   currency?: 'USD' | 'EUR' | 'CNY' | 'RUB';
 }
 export interface Value {
@@ -787,9 +790,9 @@ export interface ValueLine {
   isKnown: boolean;
   /** Most similar known name for a name that is not known; otherwise null */
   nearest: string | null;
-  /** The best price of one piece, before fees */
+  /** The best price of one piece, before fees; null if there is none */
   best: ValueSide | null;
-  /** The best price of one piece after fees, among marketplaces whose fee for that side is known */
+  /** The best price of one piece after fees, among marketplaces whose fee for that side is known; null if there is none */
   bestAfterFees: ValueSide | null;
   /** Number of pieces in `total` */
   soldCount: number;
@@ -803,15 +806,15 @@ export interface ValueLine {
 export interface ValueSide {
   /** Marketplace, canonical spelling */
   marketplace: string;
-  /** The asked or bid price; null if the currency has no usable rate */
+  /** The asked or bid price; null without a usable exchange rate */
   price: number | null;
-  /** What the buyer pays or the seller receives; null if the fee of that side is not known */
+  /** What the buyer pays or the seller receives; null if the fee for that side is not known, or without a usable exchange rate */
   afterFees: number | null;
   /** Number of offers or buy orders on that marketplace */
   count: number;
   /** Last confirmed by the marketplace, Unix time in seconds */
   seenAt: number;
-  /** Reasons to doubt the price */
+  /** Reasons to doubt the price, in alphabetical order. afterGap: read right after a gap in its source, so changes during the gap may be missing; inferred: read from a source whose format is only inferred; outlier: far from the asks of other marketplaces, or has moved away from them and from its own past week; partialRead: the last reading of its source was incomplete; rateOld: converted at an overdue exchange rate, or no rate is known; stale: not confirmed by the marketplace for an hour; thin: based on a single offer, buy order or sale; variantUnknown: the item has variants, but the marketplace does not say which one this is */
   flags: ('afterGap' | 'inferred' | 'outlier' | 'partialRead' | 'rateOld' | 'stale' | 'thin' | 'variantUnknown')[];
 }
 export interface FoundOffers {
@@ -824,6 +827,7 @@ export interface FoundOffers {
   /** Value of `after` for the next page; null on the last page */
   next: string | null;
 }
+/** A single offer on any marketplace */
 export interface FoundOffer {
   /** Name of the item */
   name: string;
@@ -831,29 +835,29 @@ export interface FoundOffer {
   itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
   /** Marketplace, canonical spelling */
   marketplace: string;
-  /** Price of the offer; null if the currency has no usable rate */
+  /** Price of the offer; null without a usable exchange rate */
   price: number | null;
   /** The lowest ask on any other marketplace, of the same variant where it is known; null if there is none */
   othersAsk: number | null;
-  /** How far the price is below othersAsk, in percent; negative if it is above */
+  /** How far the price is below othersAsk, in percent; negative if it is above; null if there is no othersAsk */
   belowOthersPercent: number | null;
   /** The usual lowest ask on this marketplace over the past week, of the same variant where it is known; null if not known */
   usualAsk: number | null;
-  /** Exact wear of the item (CS2), from 0 to 1; lower is less worn */
+  /** Exact wear of the item (CS2), from 0 to 1; lower is less worn; null if not known */
   float: number | null;
-  /** Paint index of the finish (CS2) */
+  /** Paint index of the finish (CS2); null if not known */
   paintIndex: number | null;
-  /** Paint seed of the pattern (CS2) */
+  /** Paint seed of the pattern (CS2); null if not known */
   paintSeed: number | null;
-  /** Applied stickers; an empty list means none, null means unknown */
+  /** Applied stickers (CS2); an empty list means none, null means unknown */
   stickers: Sticker[] | null;
-  /** Sum of the lowest asks of its stickers as separate items, regardless of wear; null if one of them is not known */
+  /** Sum of the lowest asks of its stickers as separate items, regardless of wear; 0 without stickers; null if the stickers or one of the asks are not known */
   stickersAsk: number | null;
   /** Days until the item can be traded, rounded up; 0 means now, null means unknown */
   daysTradeLocked: number | null;
-  /** URL where this offer can be bought */
+  /** URL where this offer can be bought; null if not known */
   purchaseLink: string | null;
-  /** Link that shows the item in the game */
+  /** Link that shows the item in the game; null if not known */
   inspectLink: string | null;
   /** First seen, Unix time in seconds */
   foundAt: number;
@@ -870,6 +874,7 @@ export interface Deals {
   /** Best first */
   deals: Deal[];
 }
+/** An item to buy on one marketplace and sell on another */
 export interface Deal {
   /** Name of the item */
   name: string;
@@ -877,19 +882,20 @@ export interface Deal {
   itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
   buy: DealBuy;
   sell: DealSell;
-  /** What the seller receives minus what the buyer pays, after known fees; an upper bound if the flags of `buy` contain feeUnknown; null if the currency has no usable rate */
+  /** What the seller receives minus what the buyer pays, after known fees; an upper bound if the flags of `buy` contain feeUnknown; null without a usable exchange rate */
   profit: number | null;
   /** The profit in percent of what the buyer pays */
   profitPercent: number;
   /** How easily the item can be bought and sold over all marketplaces, from 0 to 100, based on sales of the last week, offers, marketplaces and buy orders; null if nothing is known */
   liquidity: number | null;
 }
+/** Where the item is bought */
 export interface DealBuy {
   /** Marketplace, canonical spelling */
   marketplace: string;
-  /** The asked or bid price; null if the currency has no usable rate */
+  /** The asked or bid price; null without a usable exchange rate */
   price: number | null;
-  /** What the buyer pays or the seller receives; null if the fee of that side is not known */
+  /** What the buyer pays or the seller receives; null if the fee for that side is not known, or without a usable exchange rate */
   afterFees: number | null;
   /** Number of offers or buy orders on that marketplace */
   count: number;
@@ -900,12 +906,13 @@ export interface DealBuy {
     'afterGap' | 'feeUnknown' | 'inferred' | 'outlier' | 'partialRead' | 'rateOld' | 'stale' | 'thin' | 'variantUnknown'
   )[];
 }
+/** Where and how the item is sold */
 export interface DealSell {
   /** Marketplace, canonical spelling */
   marketplace: string;
-  /** The asked or bid price; null if the currency has no usable rate */
+  /** The asked or bid price; null without a usable exchange rate */
   price: number | null;
-  /** What the buyer pays or the seller receives; null if the fee of that side is not known */
+  /** What the buyer pays or the seller receives; null if the fee for that side is not known, or without a usable exchange rate */
   afterFees: number | null;
   /** Number of offers or buy orders on that marketplace */
   count: number;
@@ -923,11 +930,11 @@ export interface Mover {
   name: string;
   /** Marketplace, canonical spelling */
   marketplace: string;
-  /** The lowest ask now; null if the currency has no usable rate */
+  /** The lowest ask now; null without a usable exchange rate */
   ask: number | null;
-  /** The lowest ask then, on any marketplace, at the current exchange rate */
+  /** The lowest ask then, on any marketplace, at the current exchange rate; null without a usable one */
   formerAsk: number | null;
-  /** ask minus formerAsk */
+  /** ask minus formerAsk; null without a usable exchange rate */
   change: number | null;
   /** The change in percent of formerAsk */
   changePercent: number;
@@ -1094,13 +1101,13 @@ export interface SourceHealth {
   state: string;
   /** Outcome of the last request; null before the first */
   lastOutcome: string | null;
-  /** Message of the last failure and how to fix it */
+  /** Message of the last failure and how to fix it; null if there is none */
   detail: string | null;
-  /** Last request, Unix time in seconds */
+  /** Last request, Unix time in seconds; null before the first */
   lastAskedAt: number | null;
-  /** Last successful reading, Unix time in seconds */
+  /** Last successful reading, Unix time in seconds; null before the first */
   lastReadAt: number | null;
-  /** Next request, Unix time in seconds */
+  /** Next request, Unix time in seconds; null if none is planned */
   nextAskAt: number | null;
   /** Seconds since it became due, whether waiting for its turn or being read; 0 before it is due */
   lateSeconds: number;
@@ -1118,7 +1125,9 @@ export interface SourceHealth {
   yields: string[];
   /** Seconds since the marketplace last confirmed the records held of it, median and 95th percentile: of offers if the source yields them and any are held, else of quotes, else of buy orders; null if none are held */
   age: {
+    /** Median */
     p50Seconds: number;
+    /** 95th percentile */
     p95Seconds: number;
   } | null;
   /** Share of the known items of the game that its marketplace has */
@@ -1127,23 +1136,29 @@ export interface SourceHealth {
     itemCount: number;
     /** Items of the game known from any marketplace */
     knownCount: number;
-    /** itemCount divided by knownCount */
+    /** itemCount divided by knownCount; null if none is known */
     share: number | null;
   };
   /** Request budget of the marketplace; shared by all sources with the same budget name */
   budget: {
+    /** Name of the budget */
     name: string;
+    /** Requests allowed within `perSeconds` */
     requests: number;
+    /** Length of the window in seconds */
     perSeconds: number;
     /** Requests within the last `perSeconds` */
     used: number;
+    /** `used` divided by `requests` */
     share: number;
     /** The marketplace accepts no requests before this, Unix time in seconds; null if not held */
     heldUntil: number | null;
   };
   /** Rows that could not be read when the state became changed or shrunk, without secrets; kept until it recovers */
   sample: {
+    /** Why the row could not be read */
     reason: string;
+    /** The row, at most 400 characters */
     row: string;
   }[];
 }
@@ -1181,7 +1196,7 @@ export interface AlertWish {
   coolDownSeconds?: number;
   /** How far, in percent, a figure must move back past its bound before the rule can be met again; percentage points if the figure itself is in percent */
   hysteresisPercent?: number;
-  /** Template of the alert with placeholders such as {rule}, {item}, {marketplace}, {price}, {event}, {value} and {link} */
+  /** Template of the alert with placeholders such as {rule}, {item}, {marketplace}, {price}, {event}, {value} and {link}; a default text if omitted */
   text?: string;
 }
 export interface AlertStreamWhen {
@@ -1196,29 +1211,29 @@ export interface AlertStreamWhen {
   };
   /** Only offers at least this many percent below the usual ask on their marketplace */
   underUsualPercent?: number;
-  /** With the channel sources: states to alert on */
+  /** With the channel sources: states to alert on; all if omitted */
   states?: string[];
 }
 export interface AlertFigureWhen {
   kind: 'figure';
   /** ask, bid: the lowest ask or highest bid in US dollars; askAfterFees, bidAfterFees: the same after fees; spreadPercent: ask minus bid in percent of the ask; underUsualPercent: how far the ask of a marketplace is below its usual ask, in percent */
   figure: 'ask' | 'bid' | 'askAfterFees' | 'bidAfterFees' | 'spreadPercent' | 'underUsualPercent';
-  /** Game */
+  /** Game: CS2, Dota2, Rust or TF2, an alias or app id */
   game: string;
   /** Exact names of items */
   items: string[];
-  /** Doppler variant */
+  /** Doppler variant; the whole item if omitted */
   phase?: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald';
   /** Marketplaces to consider; all if omitted */
   marketplaces?: string[];
-  /** Alert when the figure is below this */
+  /** Alert when the figure is below this; give either below or above */
   below?: number;
-  /** Alert when the figure is above this */
+  /** Alert when the figure is above this; give either below or above */
   above?: number;
 }
 export interface AlertDealWhen {
   kind: 'deal';
-  /** Game */
+  /** Game: CS2, Dota2, Rust or TF2, an alias or app id */
   game: string;
   /** Fields of a subscription to deals: minProfit, minPercent, maxPrice, from, to and so on */
   filter?: {
@@ -1271,6 +1286,7 @@ export interface AlertRule {
      */
     [k: string]: unknown;
   };
+  /** Where alerts are sent */
   target: {
     /** Kind of target */
     kind: 'webhook' | 'discord' | 'slack' | 'telegram' | 'ntfy' | 'email';
@@ -1281,7 +1297,7 @@ export interface AlertRule {
   repeats: boolean;
   /** Minimum seconds between two alerts about the same item */
   coolDownSeconds: number;
-  /** How far a figure must move back past its bound before the rule can be met again */
+  /** How far, in percent, a figure must move back past its bound before the rule can be met again; percentage points if the figure itself is in percent */
   hysteresisPercent: number;
   /** Template of the alert; null uses the default */
   text: string | null;
@@ -1331,6 +1347,7 @@ export interface NewAlertRule {
      */
     [k: string]: unknown;
   };
+  /** Where alerts are sent */
   target: {
     /** Kind of target */
     kind: 'webhook' | 'discord' | 'slack' | 'telegram' | 'ntfy' | 'email';
@@ -1341,7 +1358,7 @@ export interface NewAlertRule {
   repeats: boolean;
   /** Minimum seconds between two alerts about the same item */
   coolDownSeconds: number;
-  /** How far a figure must move back past its bound before the rule can be met again */
+  /** How far, in percent, a figure must move back past its bound before the rule can be met again; percentage points if the figure itself is in percent */
   hysteresisPercent: number;
   /** Template of the alert; null uses the default */
   text: string | null;

@@ -14,14 +14,16 @@ export interface SubscriptionRequest {
   sequence?: boolean;
   /** Epoch and sequence of the last message received. Everything missed since is sent first; if any of it is no longer kept, none of it is sent */
   resume?: {
+    /** Epoch of the last message received */
     epoch: string;
+    /** Sequence of the last message received */
     sequence: number;
   };
   /** Sends past messages again, byte for byte the same, with the filters of this subscription and with epoch and sequence, followed by replayEnd. Add `resume` to continue an interrupted replay after that position */
   replay?: {
     /** Start: an instant (Unix milliseconds, or ISO 8601 with a time zone), inclusive; or epoch:sequence, exclusive; or `oldest` for everything that is kept */
     from: number | string;
-    /** End: an instant, exclusive; or epoch:sequence, inclusive. Without it, live messages follow without a gap */
+    /** End: an instant (Unix milliseconds, or ISO 8601 with a time zone), exclusive; or epoch:sequence, inclusive. Without it, live messages follow without a gap */
     to?: number | string;
     /** Multiple of the original speed, or `max` for as fast as the client reads */
     speed?: number | 'max';
@@ -152,17 +154,21 @@ export interface PingRequest {
 /** A subscription was accepted; sent before any of its messages */
 export interface SubscribedMessage {
   type: 'subscribed';
-  /** Id of the subscription; absent if it has none */
+  /** Id of the subscription; only if it has one */
   subscription?: string;
-  /** Items: Marketplace, canonical spelling */
+  /** Subscribed marketplaces, canonical spelling */
   marketplaces: string[];
-  /** Items: Game code */
+  /**
+   * Subscribed games
+   *
+   * Items: Game code
+   */
   games: ('CS2' | 'Dota2' | 'Rust' | 'TF2')[];
   /** Whether only new lowest prices are sent */
   newFloorOnly: boolean;
-  /** Name of one numbering of changes, which continues over restarts; sequences of different epochs cannot be compared */
+  /** Name of one numbering of changes, which continues over restarts; sequences of different epochs cannot be compared; only if the subscription has `sequence`, `resume`, `replay`, `snapshot` or `heartbeatSeconds` */
   epoch?: string;
-  /** Number of the change within its epoch */
+  /** Sequence of the change after which the subscription begins; only if the subscription has `sequence`, `resume`, `replay`, `snapshot` or `heartbeatSeconds` */
   sequence?: number;
   /** Answer to `resume`. true: everything missed follows. false: it is no longer kept, so none of it follows and only live messages come */
   recovered?: boolean;
@@ -172,19 +178,19 @@ export interface OfferMessage {
   type: 'offer';
   /** Removed is sent only if requested in `events` */
   eventType: 'Added' | 'Updated' | 'Removed';
-  /** Why it was removed. outside: still on sale, but it no longer matches the filters (price, name, variant, float or pattern), or its dollar price or link is no longer known; `data` is then as last sent */
+  /** Why it was removed; only with Removed. sold, withdrawn: as the marketplace reports; unknown: the marketplace reports only that it is gone; swept: a complete reading no longer contains it; expired: nothing has confirmed it for `collect.keepHours`; outside: still on sale, but it no longer matches the filters (price, name, variant, float or pattern), or its dollar price or link is no longer known; `data` is then as last sent */
   reason?: 'sold' | 'withdrawn' | 'expired' | 'swept' | 'unknown' | 'outside';
-  /** Id of the subscription; absent if it has none */
+  /** Id of the subscription; only if it has one */
   subscription?: string;
   /** Already on sale when the subscription began */
   snapshot?: true;
-  /** Name of one numbering of changes, which continues over restarts; sequences of different epochs cannot be compared */
+  /** Name of one numbering of changes, which continues over restarts; sequences of different epochs cannot be compared; only if the subscription has `sequence`, `resume` or `replay` */
   epoch?: string;
-  /** Number of the change within its epoch */
+  /** Number of the change within its epoch; only if the subscription has `sequence`, `resume` or `replay` */
   sequence?: number;
-  /** Stable id of the subject, the same in all messages about it */
+  /** Stable id of the subject, the same in all messages about it; only if the subscription has `sequence`, `resume` or `replay`, and in a snapshot */
   id?: string;
-  /** Doppler variant */
+  /** Doppler variant; null if there is none or none is known; only if the subscription has `sequence`, `resume` or `replay`, and in a snapshot */
   phase?: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
   /** Marketplace, canonical spelling */
   marketplace: string;
@@ -202,25 +208,25 @@ export interface CS2OfferData {
   purchaseLink: string;
   /** Price in US dollars */
   priceUSD: number;
-  /** Price in euros */
+  /** Price in euros; null if no price or no usable exchange rate is known */
   priceEUR: number | null;
-  /** Price in Chinese yuan */
+  /** Price in Chinese yuan; null if no price or no usable exchange rate is known */
   priceCNY: number | null;
-  /** Price in Russian roubles */
+  /** Price in Russian roubles; null if no price or no usable exchange rate is known */
   priceRUB: number | null;
   /** Days until the item can be traded, rounded up; 0 means now, null means unknown */
   daysTradeLocked: number | null;
   /** First seen, Unix time in seconds */
   foundAt: number;
-  /** Link that shows the item in the game */
+  /** Link that shows the item in the game; null if not known */
   inspectLink: string | null;
-  /** Exact wear of the item (CS2), from 0 to 1; lower is less worn */
+  /** Exact wear of the item (CS2), from 0 to 1; lower is less worn; null if not known */
   float: number | null;
-  /** Paint index of the finish (CS2) */
+  /** Paint index of the finish (CS2); null if not known */
   paintIndex: number | null;
-  /** Paint seed of the pattern (CS2) */
+  /** Paint seed of the pattern (CS2); null if not known */
   paintSeed: number | null;
-  /** Applied stickers; an empty list means none, null means unknown */
+  /** Applied stickers (CS2); an empty list means none, null means unknown */
   stickers: Sticker[] | null;
 }
 export interface Sticker {
@@ -238,19 +244,19 @@ export interface Dota2OfferData {
   purchaseLink: string;
   /** Price in US dollars */
   priceUSD: number;
-  /** Price in euros */
+  /** Price in euros; null if no price or no usable exchange rate is known */
   priceEUR: number | null;
-  /** Price in Chinese yuan */
+  /** Price in Chinese yuan; null if no price or no usable exchange rate is known */
   priceCNY: number | null;
-  /** Price in Russian roubles */
+  /** Price in Russian roubles; null if no price or no usable exchange rate is known */
   priceRUB: number | null;
   /** Days until the item can be traded, rounded up; 0 means now, null means unknown */
   daysTradeLocked: number | null;
   /** First seen, Unix time in seconds */
   foundAt: number;
-  /** Rarity of the item */
+  /** Rarity of the item; always null so far: no connected marketplace gives it */
   rarity: string | null;
-  /** Hero that the item belongs to */
+  /** Hero that the item belongs to; always null so far: no connected marketplace gives it */
   hero: string | null;
 }
 export interface RustOfferData {
@@ -260,17 +266,17 @@ export interface RustOfferData {
   purchaseLink: string;
   /** Price in US dollars */
   priceUSD: number;
-  /** Price in euros */
+  /** Price in euros; null if no price or no usable exchange rate is known */
   priceEUR: number | null;
-  /** Price in Chinese yuan */
+  /** Price in Chinese yuan; null if no price or no usable exchange rate is known */
   priceCNY: number | null;
-  /** Price in Russian roubles */
+  /** Price in Russian roubles; null if no price or no usable exchange rate is known */
   priceRUB: number | null;
   /** Days until the item can be traded, rounded up; 0 means now, null means unknown */
   daysTradeLocked: number | null;
   /** First seen, Unix time in seconds */
   foundAt: number;
-  /** Kind of the item */
+  /** Kind of the item; always null so far: no connected marketplace gives it */
   itemType: string | null;
 }
 export interface TF2OfferData {
@@ -280,11 +286,11 @@ export interface TF2OfferData {
   purchaseLink: string;
   /** Price in US dollars */
   priceUSD: number;
-  /** Price in euros */
+  /** Price in euros; null if no price or no usable exchange rate is known */
   priceEUR: number | null;
-  /** Price in Chinese yuan */
+  /** Price in Chinese yuan; null if no price or no usable exchange rate is known */
   priceCNY: number | null;
-  /** Price in Russian roubles */
+  /** Price in Russian roubles; null if no price or no usable exchange rate is known */
   priceRUB: number | null;
   /** Days until the item can be traded, rounded up; 0 means now, null means unknown */
   daysTradeLocked: number | null;
@@ -303,13 +309,13 @@ export interface ErrorMessage {
 /** The snapshot is complete; live messages continue after the sequence */
 export interface SnapshotEndMessage {
   type: 'snapshotEnd';
-  /** Id of the subscription; absent if it has none */
+  /** Id of the subscription; only if it has one */
   subscription?: string;
   /** Send time, Unix time in milliseconds */
   timestamp: number;
   /** Name of one numbering of changes, which continues over restarts; sequences of different epochs cannot be compared */
   epoch: string;
-  /** Number of the change within its epoch */
+  /** Sequence of the newest change covered: everything requested up to it has been sent */
   sequence: number;
   /** Offers sent in the snapshot */
   count: number;
@@ -317,13 +323,13 @@ export interface SnapshotEndMessage {
 /** The replay has ended: everything up to `sequence` has been sent; `count` is the number of messages sent */
 export interface ReplayEndMessage {
   type: 'replayEnd';
-  /** Id of the subscription; absent if it has none */
+  /** Id of the subscription; only if it has one */
   subscription?: string;
   /** Send time, Unix time in milliseconds */
   timestamp: number;
   /** Name of one numbering of changes, which continues over restarts; sequences of different epochs cannot be compared */
   epoch: string;
-  /** Number of the change within its epoch */
+  /** Sequence of the newest change covered: everything requested up to it has been sent */
   sequence: number;
   /** Messages sent to this subscription so far */
   count: number;
@@ -333,44 +339,45 @@ export interface ReplayEndMessage {
 /** A completed purchase; channel `sales` */
 export interface SaleMessage {
   type: 'sale';
-  /** Id of the subscription; absent if it has none */
+  /** Id of the subscription; only if it has one */
   subscription?: string;
-  /** Name of one numbering of changes, which continues over restarts; sequences of different epochs cannot be compared */
+  /** Name of one numbering of changes, which continues over restarts; sequences of different epochs cannot be compared; only if the subscription has `sequence`, `resume` or `replay` */
   epoch?: string;
-  /** Number of the change within its epoch */
+  /** Number of the change within its epoch; only if the subscription has `sequence`, `resume` or `replay` */
   sequence?: number;
-  /** Stable id of the subject, the same in all messages about it */
+  /** Stable id of the subject, the same in all messages about it; only if the subscription has `sequence`, `resume` or `replay`, and in a snapshot */
   id?: string;
-  /** Doppler variant */
+  /** Doppler variant; null if there is none or none is known; only if the subscription has `sequence`, `resume` or `replay`, and in a snapshot */
   phase?: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
   /** Marketplace, canonical spelling */
   marketplace: string;
   /** Game code */
   game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
-  /** Send time, Unix time in milliseconds; strictly increasing over messages with the same purchase link */
+  /** Send time, Unix time in milliseconds */
   timestamp: number;
   data: SaleData;
 }
+/** The sale */
 export interface SaleData {
   /** Name of the item */
   name: string;
-  /** Price in US dollars */
+  /** Price in US dollars; null if no price or no usable exchange rate is known */
   priceUSD: number | null;
-  /** Price in euros */
+  /** Price in euros; null if no price or no usable exchange rate is known */
   priceEUR: number | null;
-  /** Price in Chinese yuan */
+  /** Price in Chinese yuan; null if no price or no usable exchange rate is known */
   priceCNY: number | null;
-  /** Price in Russian roubles */
+  /** Price in Russian roubles; null if no price or no usable exchange rate is known */
   priceRUB: number | null;
   /** Time of the sale, Unix time in seconds */
   soldAt: number;
-  /** Exact wear of the item (CS2), from 0 to 1; lower is less worn */
+  /** Exact wear of the item (CS2), from 0 to 1; lower is less worn; null if not known */
   float?: number | null;
-  /** Paint index of the finish (CS2) */
+  /** Paint index of the finish (CS2); null if not known */
   paintIndex?: number | null;
-  /** Paint seed of the pattern (CS2) */
+  /** Paint seed of the pattern (CS2); null if not known */
   paintSeed?: number | null;
-  /** Applied stickers; an empty list means none, null means unknown */
+  /** Applied stickers (CS2); an empty list means none, null means unknown */
   stickers?: Sticker[] | null;
 }
 /** A buy order was added, updated or removed; channel `buyOrders` */
@@ -378,40 +385,41 @@ export interface BuyOrderMessage {
   type: 'buyOrder';
   /** Removed is sent only if requested in `events` */
   eventType: 'Added' | 'Updated' | 'Removed';
-  /** Id of the subscription; absent if it has none */
+  /** Id of the subscription; only if it has one */
   subscription?: string;
-  /** Name of one numbering of changes, which continues over restarts; sequences of different epochs cannot be compared */
+  /** Name of one numbering of changes, which continues over restarts; sequences of different epochs cannot be compared; only if the subscription has `sequence`, `resume` or `replay` */
   epoch?: string;
-  /** Number of the change within its epoch */
+  /** Number of the change within its epoch; only if the subscription has `sequence`, `resume` or `replay` */
   sequence?: number;
-  /** Stable id of the subject, the same in all messages about it */
+  /** Stable id of the subject, the same in all messages about it; only if the subscription has `sequence`, `resume` or `replay`, and in a snapshot */
   id?: string;
-  /** Doppler variant */
+  /** Doppler variant; null if there is none or none is known; only if the subscription has `sequence`, `resume` or `replay`, and in a snapshot */
   phase?: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
   /** Marketplace, canonical spelling */
   marketplace: string;
   /** Game code */
   game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
-  /** Send time, Unix time in milliseconds; strictly increasing over messages with the same purchase link */
+  /** Send time, Unix time in milliseconds */
   timestamp: number;
   data: BuyOrderData;
 }
+/** The buy order */
 export interface BuyOrderData {
   /** Name of the item */
   name: string;
-  /** Marketplace id of the buy order */
+  /** Id of the buy order; derived from its content where the marketplace publishes none */
   orderId: string | null;
   /** Number of pieces wanted; null when the marketplace does not say */
   quantity: number | null;
-  /** Price in US dollars */
+  /** Price in US dollars; null if no price or no usable exchange rate is known */
   priceUSD: number | null;
-  /** Price in euros */
+  /** Price in euros; null if no price or no usable exchange rate is known */
   priceEUR: number | null;
-  /** Price in Chinese yuan */
+  /** Price in Chinese yuan; null if no price or no usable exchange rate is known */
   priceCNY: number | null;
-  /** Price in Russian roubles */
+  /** Price in Russian roubles; null if no price or no usable exchange rate is known */
   priceRUB: number | null;
-  /** Doppler variant; null when there is none or, for a buy order, any is accepted */
+  /** Doppler variant the buyer wants; null if any is accepted or the item has none */
   itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
   /** Last change, Unix time in seconds */
   updatedAt: number;
@@ -419,36 +427,37 @@ export interface BuyOrderData {
 /** The lowest price of an item on a marketplace, or the number of its offers, changed; channel `prices` */
 export interface PriceMessage {
   type: 'price';
-  /** Id of the subscription; absent if it has none */
+  /** Id of the subscription; only if it has one */
   subscription?: string;
-  /** Name of one numbering of changes, which continues over restarts; sequences of different epochs cannot be compared */
+  /** Name of one numbering of changes, which continues over restarts; sequences of different epochs cannot be compared; only if the subscription has `sequence`, `resume` or `replay` */
   epoch?: string;
-  /** Number of the change within its epoch */
+  /** Number of the change within its epoch; only if the subscription has `sequence`, `resume` or `replay` */
   sequence?: number;
-  /** Stable id of the subject, the same in all messages about it */
+  /** Stable id of the subject, the same in all messages about it; only if the subscription has `sequence`, `resume` or `replay`, and in a snapshot */
   id?: string;
-  /** Doppler variant */
+  /** Doppler variant; null if there is none or none is known; only if the subscription has `sequence`, `resume` or `replay`, and in a snapshot */
   phase?: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
   /** Marketplace, canonical spelling */
   marketplace: string;
   /** Game code */
   game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
-  /** Send time, Unix time in milliseconds; strictly increasing over messages with the same purchase link */
+  /** Send time, Unix time in milliseconds */
   timestamp: number;
   data: PriceData;
 }
+/** The lowest price and the number of offers */
 export interface PriceData {
   /** Name of the item */
   name: string;
-  /** Doppler variant; null when there is none or, for a buy order, any is accepted */
+  /** Doppler variant; null means the whole item, including all its variants */
   itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
-  /** Price in US dollars */
+  /** Price in US dollars; null if no price or no usable exchange rate is known */
   priceUSD: number | null;
-  /** Price in euros */
+  /** Price in euros; null if no price or no usable exchange rate is known */
   priceEUR: number | null;
-  /** Price in Chinese yuan */
+  /** Price in Chinese yuan; null if no price or no usable exchange rate is known */
   priceCNY: number | null;
-  /** Price in Russian roubles */
+  /** Price in Russian roubles; null if no price or no usable exchange rate is known */
   priceRUB: number | null;
   /** Number of offers on sale */
   offerCount: number;
@@ -456,36 +465,37 @@ export interface PriceData {
 /** The health of a source changed; channel `sources` */
 export interface SourceMessage {
   type: 'source';
-  /** Id of the subscription; absent if it has none */
+  /** Id of the subscription; only if it has one */
   subscription?: string;
-  /** Name of one numbering of changes, which continues over restarts; sequences of different epochs cannot be compared */
+  /** Name of one numbering of changes, which continues over restarts; sequences of different epochs cannot be compared; only if the subscription has `sequence`, `resume` or `replay` */
   epoch?: string;
-  /** Number of the change within its epoch */
+  /** Number of the change within its epoch; only if the subscription has `sequence`, `resume` or `replay` */
   sequence?: number;
-  /** Stable id of the subject, the same in all messages about it */
+  /** Stable id of the subject, the same in all messages about it; only if the subscription has `sequence`, `resume` or `replay`, and in a snapshot */
   id?: string;
   /** Marketplace, canonical spelling */
   marketplace: string;
   /** Game code */
   game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
-  /** Send time, Unix time in milliseconds; strictly increasing over messages with the same purchase link */
+  /** Send time, Unix time in milliseconds */
   timestamp: number;
   data: SourceData;
 }
+/** The health of the source */
 export interface SourceData {
   /** Name of the source within its marketplace */
   source: string;
   /** starting, live, stale, limited, refused, blocked, changed, shrunk, down or off */
   state: string;
-  /** Message of the last failure and how to fix it */
+  /** Message of the last failure and how to fix it; null if there is none */
   detail: string | null;
-  /** Last successful reading, Unix time in seconds */
+  /** Last successful reading, Unix time in seconds; null before the first */
   lastReadAt: number | null;
 }
 /** The best ask or bid of an item or a variant, before or after fees, over the subscribed marketplaces has changed; channel `best`. Contains the current state in US dollars and has no sequence */
 export interface BestMessage {
   type: 'best';
-  /** Id of the subscription; absent if it has none */
+  /** Id of the subscription; only if it has one */
   subscription?: string;
   /** State at the start of the subscription */
   snapshot?: true;
@@ -497,66 +507,67 @@ export interface BestMessage {
   timestamp: number;
   data: BestData;
 }
+/** The best prices */
 export interface BestData {
   /** Name of the item */
   name: string;
   /** Doppler variant; null means the whole item, including all its variants */
   itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
-  /** The lowest ask */
+  /** The lowest ask; null if there is none */
   ask: {
     /** Marketplace, canonical spelling */
     marketplace: string;
-    /** The asked or bid price; null if the currency has no usable rate */
+    /** The asked or bid price; null without a usable exchange rate */
     price: number | null;
-    /** What the buyer pays or the seller receives; null if the fee of that side is not known */
+    /** What the buyer pays or the seller receives; null if the fee for that side is not known, or without a usable exchange rate */
     afterFees: number | null;
     /** Number of offers or buy orders on that marketplace */
     count: number;
     /** Last confirmed by the marketplace, Unix time in seconds */
     seenAt: number;
   } | null;
-  /** The highest bid; for a variant, this can be a buy order that accepts any variant */
+  /** The highest bid; for a variant, this can be a buy order that accepts any variant; null if there is none */
   bid: {
     /** Marketplace, canonical spelling */
     marketplace: string;
-    /** The asked or bid price; null if the currency has no usable rate */
+    /** The asked or bid price; null without a usable exchange rate */
     price: number | null;
-    /** What the buyer pays or the seller receives; null if the fee of that side is not known */
+    /** What the buyer pays or the seller receives; null if the fee for that side is not known, or without a usable exchange rate */
     afterFees: number | null;
     /** Number of offers or buy orders on that marketplace */
     count: number;
     /** Last confirmed by the marketplace, Unix time in seconds */
     seenAt: number;
   } | null;
-  /** The lowest ask after fees, among marketplaces whose buyer fee is known */
+  /** The lowest ask after fees, among marketplaces whose buyer fee is known; null if there is none */
   askAfterFees: {
     /** Marketplace, canonical spelling */
     marketplace: string;
-    /** The asked or bid price; null if the currency has no usable rate */
+    /** The asked or bid price; null without a usable exchange rate */
     price: number | null;
-    /** What the buyer pays or the seller receives; null if the fee of that side is not known */
+    /** What the buyer pays or the seller receives; null if the fee for that side is not known, or without a usable exchange rate */
     afterFees: number | null;
     /** Number of offers or buy orders on that marketplace */
     count: number;
     /** Last confirmed by the marketplace, Unix time in seconds */
     seenAt: number;
   } | null;
-  /** The highest bid after fees, among marketplaces whose seller fee is known */
+  /** The highest bid after fees, among marketplaces whose seller fee is known; null if there is none */
   bidAfterFees: {
     /** Marketplace, canonical spelling */
     marketplace: string;
-    /** The asked or bid price; null if the currency has no usable rate */
+    /** The asked or bid price; null without a usable exchange rate */
     price: number | null;
-    /** What the buyer pays or the seller receives; null if the fee of that side is not known */
+    /** What the buyer pays or the seller receives; null if the fee for that side is not known, or without a usable exchange rate */
     afterFees: number | null;
     /** Number of offers or buy orders on that marketplace */
     count: number;
     /** Last confirmed by the marketplace, Unix time in seconds */
     seenAt: number;
   } | null;
-  /** Ask minus bid, before fees; negative if they cross; null if either is missing */
+  /** Ask minus bid, before fees; negative if they cross; null if either is missing, or without a usable exchange rate */
   spread: number | null;
-  /** The spread in percent of the ask */
+  /** The spread in percent of the ask; null if either is missing */
   spreadPercent: number | null;
   /** Whether the best bid equals the best ask */
   locked: boolean;
@@ -576,7 +587,7 @@ export interface DealMessage {
   type: 'deal';
   /** Removed: the deal no longer matches the request; `data` is as last sent */
   eventType: 'Added' | 'Updated' | 'Removed';
-  /** Id of the subscription; absent if it has none */
+  /** Id of the subscription; only if it has one */
   subscription?: string;
   /** State at the start of the subscription */
   snapshot?: true;
@@ -588,17 +599,19 @@ export interface DealMessage {
   timestamp: number;
   data: DealData;
 }
+/** An item to buy on one marketplace and sell on another */
 export interface DealData {
   /** Name of the item */
   name: string;
   /** Doppler variant; null if the item has none or any variant qualifies */
   itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  /** Where the item is bought */
   buy: {
     /** Marketplace, canonical spelling */
     marketplace: string;
-    /** The asked or bid price; null if the currency has no usable rate */
+    /** The asked or bid price; null without a usable exchange rate */
     price: number | null;
-    /** What the buyer pays or the seller receives; null if the fee of that side is not known */
+    /** What the buyer pays or the seller receives; null if the fee for that side is not known, or without a usable exchange rate */
     afterFees: number | null;
     /** Number of offers or buy orders on that marketplace */
     count: number;
@@ -617,12 +630,13 @@ export interface DealData {
       | 'variantUnknown'
     )[];
   };
+  /** Where and how the item is sold */
   sell: {
     /** Marketplace, canonical spelling */
     marketplace: string;
-    /** The asked or bid price; null if the currency has no usable rate */
+    /** The asked or bid price; null without a usable exchange rate */
     price: number | null;
-    /** What the buyer pays or the seller receives; null if the fee of that side is not known */
+    /** What the buyer pays or the seller receives; null if the fee for that side is not known, or without a usable exchange rate */
     afterFees: number | null;
     /** Number of offers or buy orders on that marketplace */
     count: number;
@@ -643,7 +657,7 @@ export interface DealData {
       | 'variantUnknown'
     )[];
   };
-  /** What the seller receives minus what the buyer pays, after known fees; an upper bound if the flags of `buy` contain feeUnknown; null if the currency has no usable rate */
+  /** What the seller receives minus what the buyer pays, after known fees; an upper bound if the flags of `buy` contain feeUnknown; null without a usable exchange rate */
   profit: number | null;
   /** The profit in percent of what the buyer pays */
   profitPercent: number;
@@ -655,7 +669,7 @@ export interface FoundMessage {
   type: 'found';
   /** Removed: the offer is no longer among the first results; `data` is as last sent */
   eventType: 'Added' | 'Updated' | 'Removed';
-  /** Id of the subscription; absent if it has none */
+  /** Id of the subscription; only if it has one */
   subscription?: string;
   /** State at the start of the subscription */
   snapshot?: true;
@@ -667,6 +681,7 @@ export interface FoundMessage {
   timestamp: number;
   data: FoundData;
 }
+/** A single offer on any marketplace */
 export interface FoundData {
   /** Name of the item */
   name: string;
@@ -674,29 +689,29 @@ export interface FoundData {
   itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
   /** Marketplace, canonical spelling */
   marketplace: string;
-  /** Price of the offer; null if the currency has no usable rate */
+  /** Price of the offer; null without a usable exchange rate */
   price: number | null;
   /** The lowest ask on any other marketplace, of the same variant where it is known; null if there is none */
   othersAsk: number | null;
-  /** How far the price is below othersAsk, in percent; negative if it is above */
+  /** How far the price is below othersAsk, in percent; negative if it is above; null if there is no othersAsk */
   belowOthersPercent: number | null;
   /** The usual lowest ask on this marketplace over the past week, of the same variant where it is known; null if not known */
   usualAsk: number | null;
-  /** Exact wear of the item (CS2), from 0 to 1; lower is less worn */
+  /** Exact wear of the item (CS2), from 0 to 1; lower is less worn; null if not known */
   float: number | null;
-  /** Paint index of the finish (CS2) */
+  /** Paint index of the finish (CS2); null if not known */
   paintIndex: number | null;
-  /** Paint seed of the pattern (CS2) */
+  /** Paint seed of the pattern (CS2); null if not known */
   paintSeed: number | null;
-  /** Applied stickers; an empty list means none, null means unknown */
+  /** Applied stickers (CS2); an empty list means none, null means unknown */
   stickers: Sticker[] | null;
-  /** Sum of the lowest asks of its stickers as separate items, regardless of wear; null if one of them is not known */
+  /** Sum of the lowest asks of its stickers as separate items, regardless of wear; 0 without stickers; null if the stickers or one of the asks are not known */
   stickersAsk: number | null;
   /** Days until the item can be traded, rounded up; 0 means now, null means unknown */
   daysTradeLocked: number | null;
-  /** URL where this offer can be bought */
+  /** URL where this offer can be bought; null if not known */
   purchaseLink: string | null;
-  /** Link that shows the item in the game */
+  /** Link that shows the item in the game; null if not known */
   inspectLink: string | null;
   /** First seen, Unix time in seconds */
   foundAt: number;
@@ -708,22 +723,23 @@ export interface FoundData {
 /** A source delivers data again after a gap; channel `gaps`. What appeared and disappeared within the gap may never be known; what exists now is published. Sent when the gap has ended; until then the channel `sources` reports the state of the source */
 export interface GapMessage {
   type: 'gap';
-  /** Id of the subscription; absent if it has none */
+  /** Id of the subscription; only if it has one */
   subscription?: string;
-  /** Name of one numbering of changes, which continues over restarts; sequences of different epochs cannot be compared */
+  /** Name of one numbering of changes, which continues over restarts; sequences of different epochs cannot be compared; only if the subscription has `sequence`, `resume` or `replay` */
   epoch?: string;
-  /** Number of the change within its epoch */
+  /** Number of the change within its epoch; only if the subscription has `sequence`, `resume` or `replay` */
   sequence?: number;
-  /** Stable id of the subject, the same in all messages about it */
+  /** Stable id of the subject, the same in all messages about it; only if the subscription has `sequence`, `resume` or `replay`, and in a snapshot */
   id?: string;
   /** Marketplace, canonical spelling */
   marketplace: string;
   /** Game code */
   game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
-  /** Send time, Unix time in milliseconds; strictly increasing over messages with the same purchase link */
+  /** Send time, Unix time in milliseconds */
   timestamp: number;
   data: GapData;
 }
+/** The gap */
 export interface GapData {
   /** Name of the source within its marketplace */
   source: string;
@@ -737,22 +753,23 @@ export interface GapData {
 /** A complete reading has ended well, and every change it caused has been sent; channel `batches`. A reading is a whole list, all pages of a walk, or the initial state of a feed */
 export interface BatchMessage {
   type: 'batch';
-  /** Id of the subscription; absent if it has none */
+  /** Id of the subscription; only if it has one */
   subscription?: string;
-  /** Name of one numbering of changes, which continues over restarts; sequences of different epochs cannot be compared */
+  /** Name of one numbering of changes, which continues over restarts; sequences of different epochs cannot be compared; only if the subscription has `sequence`, `resume` or `replay` */
   epoch?: string;
-  /** Number of the change within its epoch */
+  /** Number of the change within its epoch; only if the subscription has `sequence`, `resume` or `replay` */
   sequence?: number;
-  /** Stable id of the subject, the same in all messages about it */
+  /** Stable id of the subject, the same in all messages about it; only if the subscription has `sequence`, `resume` or `replay`, and in a snapshot */
   id?: string;
   /** Marketplace, canonical spelling */
   marketplace: string;
   /** Game code */
   game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
-  /** Send time, Unix time in milliseconds; strictly increasing over messages with the same purchase link */
+  /** Send time, Unix time in milliseconds */
   timestamp: number;
   data: BatchData;
 }
+/** The changes of the reading */
 export interface BatchData {
   /** Name of the source within its marketplace */
   source: string;
@@ -764,13 +781,13 @@ export interface BatchData {
 /** Everything up to `sequence` has been sent; `count` is the number of messages sent */
 export interface HeartbeatMessage {
   type: 'heartbeat';
-  /** Id of the subscription; absent if it has none */
+  /** Id of the subscription; only if it has one */
   subscription?: string;
   /** Send time, Unix time in milliseconds */
   timestamp: number;
   /** Name of one numbering of changes, which continues over restarts; sequences of different epochs cannot be compared */
   epoch: string;
-  /** Number of the change within its epoch */
+  /** Sequence of the newest change covered: everything requested up to it has been sent */
   sequence: number;
   /** Messages sent to this subscription so far */
   count: number;
@@ -778,13 +795,13 @@ export interface HeartbeatMessage {
 /** This client is slow: only the latest state of each offer follows, instead of every change */
 export interface LaggingMessage {
   type: 'lagging';
-  /** Id of the subscription; absent if it has none */
+  /** Id of the subscription; only if it has one */
   subscription?: string;
   /** Send time, Unix time in milliseconds */
   timestamp: number;
   /** Name of one numbering of changes, which continues over restarts; sequences of different epochs cannot be compared */
   epoch: string;
-  /** Number of the change within its epoch */
+  /** Sequence of the newest change covered: everything requested up to it has been sent */
   sequence: number;
   /** Number of changes skipped */
   skipped: number;
@@ -792,7 +809,7 @@ export interface LaggingMessage {
 /** A subscription ended */
 export interface UnsubscribedMessage {
   type: 'unsubscribed';
-  /** Id of the subscription; absent if it has none */
+  /** Id of the subscription; only if it has one */
   subscription?: string;
 }
 /** Answer to a ping message */

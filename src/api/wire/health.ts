@@ -207,10 +207,13 @@ export const WireSourceHealth = Type.Object({
   ),
   state: Type.String({ description: 'starting, live, stale, limited, refused, blocked, changed, shrunk, down or off' }),
   lastOutcome: OrNull(Type.String(), 'Outcome of the last request; null before the first'),
-  detail: OrNull(Type.String(), 'Message of the last failure and how to fix it'),
-  lastAskedAt: OrNull(Seconds('Last request'), 'Last request, Unix time in seconds'),
-  lastReadAt: OrNull(Seconds('Last successful reading'), 'Last successful reading, Unix time in seconds'),
-  nextAskAt: OrNull(Seconds('Next request'), 'Next request, Unix time in seconds'),
+  detail: OrNull(Type.String(), 'Message of the last failure and how to fix it; null if there is none'),
+  lastAskedAt: OrNull(Seconds('Last request'), 'Last request, Unix time in seconds; null before the first'),
+  lastReadAt: OrNull(
+    Seconds('Last successful reading'),
+    'Last successful reading, Unix time in seconds; null before the first',
+  ),
+  nextAskAt: OrNull(Seconds('Next request'), 'Next request, Unix time in seconds; null if none is planned'),
   lateSeconds: Type.Integer({
     minimum: 0,
     description: 'Seconds since it became due, whether waiting for its turn or being read; 0 before it is due',
@@ -222,24 +225,27 @@ export const WireSourceHealth = Type.Object({
   missingCredential: OrNull(Type.String(), 'Environment variable of the missing credential; null if none is missing'),
   yields: Type.Array(Type.String(), { description: 'Kinds of records it yields' }),
   age: OrNull(
-    Type.Object({ p50Seconds: Type.Number({ minimum: 0 }), p95Seconds: Type.Number({ minimum: 0 }) }),
+    Type.Object({
+      p50Seconds: Type.Number({ minimum: 0, description: 'Median' }),
+      p95Seconds: Type.Number({ minimum: 0, description: '95th percentile' }),
+    }),
     'Seconds since the marketplace last confirmed the records held of it, median and 95th percentile: of offers if the source yields them and any are held, else of quotes, else of buy orders; null if none are held',
   ),
   coverage: Type.Object(
     {
       itemCount: Type.Integer({ minimum: 0, description: 'Items of the game on this marketplace now' }),
       knownCount: Type.Integer({ minimum: 0, description: 'Items of the game known from any marketplace' }),
-      share: OrNull(Type.Number({ minimum: 0, maximum: 1 }), 'itemCount divided by knownCount'),
+      share: OrNull(Type.Number({ minimum: 0, maximum: 1 }), 'itemCount divided by knownCount; null if none is known'),
     },
     { description: 'Share of the known items of the game that its marketplace has' },
   ),
   budget: Type.Object(
     {
-      name: Type.String(),
-      requests: Type.Integer({ minimum: 1 }),
-      perSeconds: Type.Number({ minimum: 0 }),
+      name: Type.String({ description: 'Name of the budget' }),
+      requests: Type.Integer({ minimum: 1, description: 'Requests allowed within `perSeconds`' }),
+      perSeconds: Type.Number({ minimum: 0, description: 'Length of the window in seconds' }),
       used: Type.Integer({ minimum: 0, description: 'Requests within the last `perSeconds`' }),
-      share: Type.Number({ minimum: 0, maximum: 1 }),
+      share: Type.Number({ minimum: 0, maximum: 1, description: '`used` divided by `requests`' }),
       heldUntil: OrNull(
         Seconds('The marketplace accepts no requests before this'),
         'The marketplace accepts no requests before this, Unix time in seconds; null if not held',
@@ -247,10 +253,16 @@ export const WireSourceHealth = Type.Object({
     },
     { description: 'Request budget of the marketplace; shared by all sources with the same budget name' },
   ),
-  sample: Type.Array(Type.Object({ reason: Type.String(), row: Type.String() }), {
-    description:
-      'Rows that could not be read when the state became changed or shrunk, without secrets; kept until it recovers',
-  }),
+  sample: Type.Array(
+    Type.Object({
+      reason: Type.String({ description: 'Why the row could not be read' }),
+      row: Type.String({ description: 'The row, at most 400 characters' }),
+    }),
+    {
+      description:
+        'Rows that could not be read when the state became changed or shrunk, without secrets; kept until it recovers',
+    },
+  ),
 });
 export type WireSourceHealth = Static<typeof WireSourceHealth>;
 

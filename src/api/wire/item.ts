@@ -14,7 +14,7 @@ export const ItemHead = Type.Object({
 });
 
 export const offerCountField = Type.Integer({ minimum: 0, description: 'Number of offers on sale' });
-export const thumbnailField = OrNull(Type.String(), 'URL of a picture');
+export const thumbnailField = OrNull(Type.String(), 'URL of a picture; null if none is known');
 
 export const WireItem = Type.Object({
   ...ItemHead.properties,

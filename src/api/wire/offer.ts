@@ -21,16 +21,16 @@ const Whole = Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 });
 export const Looks = Type.Object({
   float: OrNull(
     Type.Number({ minimum: 0, maximum: 1, examples: [0.2341] }),
-    'Exact wear of the item (CS2), from 0 to 1; lower is less worn',
+    'Exact wear of the item (CS2), from 0 to 1; lower is less worn; null if not known',
   ),
-  paintIndex: OrNull(Whole, 'Paint index of the finish (CS2)'),
-  paintSeed: OrNull(Whole, 'Paint seed of the pattern (CS2)'),
-  stickers: OrNull(Type.Array(WireSticker), 'Applied stickers; an empty list means none, null means unknown'),
+  paintIndex: OrNull(Whole, 'Paint index of the finish (CS2); null if not known'),
+  paintSeed: OrNull(Whole, 'Paint seed of the pattern (CS2); null if not known'),
+  stickers: OrNull(Type.Array(WireSticker), 'Applied stickers (CS2); an empty list means none, null means unknown'),
 });
 
 export const WireOffer = Type.Object({
-  purchaseLink: OrNull(Type.String(), 'URL where this offer can be bought'),
-  inspectLink: OrNull(Type.String(), 'Link that shows the item in the game'),
+  purchaseLink: OrNull(Type.String(), 'URL where this offer can be bought; null if not known'),
+  inspectLink: OrNull(Type.String(), 'Link that shows the item in the game; null if not known'),
   ...FourPrices.properties,
   float: Looks.properties.float,
   paintIndex: Looks.properties.paintIndex,
@@ -39,7 +39,7 @@ export const WireOffer = Type.Object({
   foundAt: Seconds('First seen'),
   updatedAt: Seconds('Last change of a published value'),
   stickers: Looks.properties.stickers,
-  ownerId: OrNull(Type.String(), 'Seller, as identified by the marketplace'),
+  ownerId: OrNull(Type.String(), 'Seller, as identified by the marketplace; null if not known'),
 });
 export type WireOffer = Static<typeof WireOffer>;
 

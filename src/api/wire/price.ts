@@ -6,10 +6,10 @@ const Price = Type.Number({ exclusiveMinimum: 0, examples: [12.34] });
 
 /** One price in the four public currencies; null where no usable exchange rate is known. */
 export const FourPrices = Type.Object({
-  priceUSD: OrNull(Price, 'Price in US dollars'),
-  priceEUR: OrNull(Price, 'Price in euros'),
-  priceCNY: OrNull(Price, 'Price in Chinese yuan'),
-  priceRUB: OrNull(Price, 'Price in Russian roubles'),
+  priceUSD: OrNull(Price, 'Price in US dollars; null if no price or no usable exchange rate is known'),
+  priceEUR: OrNull(Price, 'Price in euros; null if no price or no usable exchange rate is known'),
+  priceCNY: OrNull(Price, 'Price in Chinese yuan; null if no price or no usable exchange rate is known'),
+  priceRUB: OrNull(Price, 'Price in Russian roubles; null if no price or no usable exchange rate is known'),
 });
 export type FourPrices = Static<typeof FourPrices>;
 

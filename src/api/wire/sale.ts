@@ -10,8 +10,11 @@ export const WireSale = Type.Object({
   timestamp: Seconds('Time of the sale'),
   ...FourPrices.properties,
   ...Looks.properties,
-  rarity: OrNull(Type.String(), 'Rarity of the item'),
-  hero: OrNull(Type.String(), 'Hero that the item belongs to (Dota2)'),
+  rarity: OrNull(Type.String(), 'Rarity of the item; always null so far: no connected marketplace gives it'),
+  hero: OrNull(
+    Type.String(),
+    'Hero that the item belongs to (Dota2); always null so far: no connected marketplace gives it',
+  ),
 });
 export type WireSale = Static<typeof WireSale>;
 

@@ -1,5 +1,7 @@
 import Type, { type TSchema } from 'typebox';
-import { type Game, gapReasons, Phase } from '../../schema/index.ts';
+import { type Game, Phase } from '../../schema/index.ts';
+import { WireBuyOrder } from './buy-order.ts';
+import { gapReasonField } from './gap-reason.ts';
 import { ItemHead, offerCountField } from './item.ts';
 import { Looks, WireOffer } from './offer.ts';
 import { OrNull } from './or-null.ts';
@@ -28,13 +30,13 @@ export const CS2OfferData = Type.Object({
 
 export const Dota2OfferData = Type.Object({
   ...offerFields,
-  rarity: OrNull(Type.String(), 'Rarity of the item'),
-  hero: OrNull(Type.String(), 'Hero that the item belongs to'),
+  rarity: OrNull(Type.String(), 'Rarity of the item; always null so far: no connected marketplace gives it'),
+  hero: OrNull(Type.String(), 'Hero that the item belongs to; always null so far: no connected marketplace gives it'),
 });
 
 export const RustOfferData = Type.Object({
   ...offerFields,
-  itemType: OrNull(Type.String(), 'Kind of the item'),
+  itemType: OrNull(Type.String(), 'Kind of the item; always null so far: no connected marketplace gives it'),
 });
 
 export const TF2OfferData = Type.Object(offerFields);
@@ -54,54 +56,70 @@ const looksInCS2 = {
   stickers: Type.Optional(Looks.properties.stickers),
 };
 
-export const SaleData = Type.Object({
-  name,
-  ...FourPrices.properties,
-  soldAt: Seconds('Time of the sale'),
-  ...looksInCS2,
-});
+export const SaleData = Type.Object(
+  {
+    name,
+    ...FourPrices.properties,
+    soldAt: Seconds('Time of the sale'),
+    ...looksInCS2,
+  },
+  { description: 'The sale' },
+);
 
-const itemPhase = OrNull(Phase, 'Doppler variant; null when there is none or, for a buy order, any is accepted');
+export const BuyOrderData = Type.Object(
+  {
+    name,
+    orderId: OrNull(
+      Type.String(),
+      'Id of the buy order; derived from its content where the marketplace publishes none',
+    ),
+    quantity: OrNull(Type.Integer({ minimum: 1 }), 'Number of pieces wanted; null when the marketplace does not say'),
+    ...FourPrices.properties,
+    itemPhase: WireBuyOrder.properties.itemPhase,
+    updatedAt: Seconds('Last change'),
+  },
+  { description: 'The buy order' },
+);
 
-export const BuyOrderData = Type.Object({
-  name,
-  orderId: OrNull(Type.String(), 'Marketplace id of the buy order'),
-  quantity: OrNull(Type.Integer({ minimum: 1 }), 'Number of pieces wanted; null when the marketplace does not say'),
-  ...FourPrices.properties,
-  itemPhase,
-  updatedAt: Seconds('Last change'),
-});
-
-export const PriceData = Type.Object({
-  name,
-  itemPhase,
-  ...FourPrices.properties,
-  offerCount: offerCountField,
-});
+export const PriceData = Type.Object(
+  {
+    name,
+    itemPhase: OrNull(Phase, 'Doppler variant; null means the whole item, including all its variants'),
+    ...FourPrices.properties,
+    offerCount: offerCountField,
+  },
+  { description: 'The lowest price and the number of offers' },
+);
 
 const source = Type.String({ description: 'Name of the source within its marketplace', examples: ['items'] });
 
-export const BestData = Type.Object({ name, ...WireBestPrices.properties });
+export const BestData = Type.Object({ name, ...WireBestPrices.properties }, { description: 'The best prices' });
 
-export const SourceData = Type.Object({
-  source,
-  state: Type.String({
-    description: 'starting, live, stale, limited, refused, blocked, changed, shrunk, down or off',
-    examples: ['live'],
-  }),
-  detail: OrNull(Type.String(), 'Message of the last failure and how to fix it'),
-  lastReadAt: OrNull(Seconds('Last successful reading'), 'Last successful reading, Unix time in seconds'),
-});
+export const SourceData = Type.Object(
+  {
+    source,
+    state: Type.String({
+      description: 'starting, live, stale, limited, refused, blocked, changed, shrunk, down or off',
+      examples: ['live'],
+    }),
+    detail: OrNull(Type.String(), 'Message of the last failure and how to fix it; null if there is none'),
+    lastReadAt: OrNull(
+      Seconds('Last successful reading'),
+      'Last successful reading, Unix time in seconds; null before the first',
+    ),
+  },
+  { description: 'The health of the source' },
+);
 
-export const GapData = Type.Object({
-  source,
-  from: Seconds('Start of the gap, up to which data is certainly complete'),
-  to: Seconds('End of the gap, from which data is complete again'),
-  reason: Type.Enum([...gapReasons], {
-    description:
-      'What the gap began with. cut: the connection of a feed ended; silent: a feed sent nothing for too long; failed: a reading failed or was incomplete; shrunk: a reading returned far less than the one before; notRunning: this service did not run',
-  }),
-});
+export const GapData = Type.Object(
+  {
+    source,
+    from: Seconds('Start of the gap, up to which data is certainly complete'),
+    to: Seconds('End of the gap, from which data is complete again'),
+    reason: gapReasonField,
+  },
+  { description: 'The gap' },
+);
 
 const sequenceOf = (which: string) =>
   OrNull(
@@ -109,4 +127,7 @@ const sequenceOf = (which: string) =>
     `Sequence of the ${which} change that the reading caused, null when there was none; changes from other sources can lie in between`,
   );
 
-export const BatchData = Type.Object({ source, first: sequenceOf('first'), last: sequenceOf('last') });
+export const BatchData = Type.Object(
+  { source, first: sequenceOf('first'), last: sequenceOf('last') },
+  { description: 'The changes of the reading' },
+);

@@ -94,7 +94,10 @@ export const SubscriptionRequest = Type.Object(
     ),
     resume: Type.Optional(
       Type.Object(
-        { epoch: Type.String(), sequence: Type.Integer({ minimum: 0 }) },
+        {
+          epoch: Type.String({ description: 'Epoch of the last message received' }),
+          sequence: Type.Integer({ minimum: 0, description: 'Sequence of the last message received' }),
+        },
         {
           description:
             'Epoch and sequence of the last message received. Everything missed since is sent first; if any of it is no longer kept, none of it is sent',
@@ -111,7 +114,7 @@ export const SubscriptionRequest = Type.Object(
           to: Type.Optional(
             Type.Union(place.anyOf, {
               description:
-                'End: an instant, exclusive; or epoch:sequence, inclusive. Without it, live messages follow without a gap',
+                'End: an instant (Unix milliseconds, or ISO 8601 with a time zone), exclusive; or epoch:sequence, inclusive. Without it, live messages follow without a gap',
             }),
           ),
           speed: Type.Optional(

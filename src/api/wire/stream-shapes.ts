@@ -18,30 +18,49 @@ import {
 import { WireDeal } from './tape/deal.ts';
 import { WireFoundOffer } from './tape/found-offer.ts';
 
-const milliseconds = Type.Integer({
+const sentAtOfLink = Type.Integer({
   minimum: 0,
   description: 'Send time, Unix time in milliseconds; strictly increasing over messages with the same purchase link',
   examples: [1_790_000_000_000],
 });
-const sentAt = Type.Integer({ minimum: 0, description: 'Send time, Unix time in milliseconds' });
-const sequence = Type.Integer({ minimum: 0, description: 'Number of the change within its epoch' });
-const epoch = Type.String({
-  description:
-    'Name of one numbering of changes, which continues over restarts; sequences of different epochs cannot be compared',
+const sentAt = Type.Integer({
+  minimum: 0,
+  description: 'Send time, Unix time in milliseconds',
+  examples: [1_790_000_000_000],
 });
+const epochMeaning =
+  'Name of one numbering of changes, which continues over restarts; sequences of different epochs cannot be compared';
+const epoch = Type.String({ description: epochMeaning });
 const count = Type.Integer({ minimum: 0, description: 'Messages sent to this subscription so far' });
 
 const offersTold = Type.Integer({ minimum: 0, description: 'Offers sent in the snapshot' });
 
 const tag = {
-  subscription: Type.Optional(Type.String({ description: 'Id of the subscription; absent if it has none' })),
+  subscription: Type.Optional(Type.String({ description: 'Id of the subscription; only if it has one' })),
 };
-const numbers = { epoch: Type.Optional(epoch), sequence: Type.Optional(sequence) };
+const ifNumbered = 'only if the subscription has `sequence`, `resume` or `replay`';
+const ifPlaced = 'only if the subscription has `sequence`, `resume`, `replay`, `snapshot` or `heartbeatSeconds`';
+const numbers = {
+  epoch: Type.Optional(Type.String({ description: `${epochMeaning}; ${ifNumbered}` })),
+  sequence: Type.Optional(
+    Type.Integer({ minimum: 0, description: `Number of the change within its epoch; ${ifNumbered}` }),
+  ),
+};
+const covered = Type.Integer({
+  minimum: 0,
+  description: 'Sequence of the newest change covered: everything requested up to it has been sent',
+});
 const subject = {
-  id: Type.Optional(Type.String({ description: 'Stable id of the subject, the same in all messages about it' })),
-  phase: Type.Optional(OrNull(Phase, 'Doppler variant')),
+  id: Type.Optional(
+    Type.String({
+      description: `Stable id of the subject, the same in all messages about it; ${ifNumbered}, and in a snapshot`,
+    }),
+  ),
+  phase: Type.Optional(
+    OrNull(Phase, `Doppler variant; null if there is none or none is known; ${ifNumbered}, and in a snapshot`),
+  ),
 };
-const envelope = { marketplace: ItemHead.properties.marketplace, game: Game, timestamp: milliseconds };
+const envelope = { marketplace: ItemHead.properties.marketplace, game: Game, timestamp: sentAt };
 
 const event = Type.Enum(['Added', 'Updated', 'Removed'], {
   description: 'Removed is sent only if requested in `events`',
@@ -54,7 +73,7 @@ export const OfferMessage = Type.Object(
     reason: Type.Optional(
       Type.Enum([...removalReasons, 'outside'], {
         description:
-          'Why it was removed. outside: still on sale, but it no longer matches the filters (price, name, variant, float or pattern), or its dollar price or link is no longer known; `data` is then as last sent',
+          'Why it was removed; only with Removed. sold, withdrawn: as the marketplace reports; unknown: the marketplace reports only that it is gone; swept: a complete reading no longer contains it; expired: nothing has confirmed it for `collect.keepHours`; outside: still on sale, but it no longer matches the filters (price, name, variant, float or pattern), or its dollar price or link is no longer known; `data` is then as last sent',
       }),
     ),
     ...tag,
@@ -62,6 +81,7 @@ export const OfferMessage = Type.Object(
     ...numbers,
     ...subject,
     ...envelope,
+    timestamp: sentAtOfLink,
     data: Type.Union([CS2OfferData, Dota2OfferData, RustOfferData, TF2OfferData], {
       description: 'The offer; the fields depend on the game',
     }),
@@ -168,10 +188,16 @@ export const SubscribedMessage = Type.Object(
   {
     type: Type.Literal('subscribed'),
     ...tag,
-    marketplaces: Type.Array(ItemHead.properties.marketplace),
-    games: Type.Array(Game),
+    marketplaces: Type.Array(Type.String(), { description: 'Subscribed marketplaces, canonical spelling' }),
+    games: Type.Array(Game, { description: 'Subscribed games' }),
     newFloorOnly: Type.Boolean({ description: 'Whether only new lowest prices are sent' }),
-    ...numbers,
+    epoch: Type.Optional(Type.String({ description: `${epochMeaning}; ${ifPlaced}` })),
+    sequence: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        description: `Sequence of the change after which the subscription begins; ${ifPlaced}`,
+      }),
+    ),
     recovered: Type.Optional(
       Type.Boolean({
         description:
@@ -203,7 +229,7 @@ export const ErrorMessage = Type.Object(
 );
 
 export const SnapshotEndMessage = Type.Object(
-  { type: Type.Literal('snapshotEnd'), ...tag, timestamp: sentAt, epoch, sequence, count: offersTold },
+  { type: Type.Literal('snapshotEnd'), ...tag, timestamp: sentAt, epoch, sequence: covered, count: offersTold },
   { description: 'The snapshot is complete; live messages continue after the sequence' },
 );
 
@@ -213,7 +239,7 @@ export const ReplayEndMessage = Type.Object(
     ...tag,
     timestamp: sentAt,
     epoch,
-    sequence,
+    sequence: covered,
     count,
     live: Type.Boolean({
       description:
@@ -227,7 +253,7 @@ export const ReplayEndMessage = Type.Object(
 );
 
 export const HeartbeatMessage = Type.Object(
-  { type: Type.Literal('heartbeat'), ...tag, timestamp: sentAt, epoch, sequence, count },
+  { type: Type.Literal('heartbeat'), ...tag, timestamp: sentAt, epoch, sequence: covered, count },
   { description: 'Everything up to `sequence` has been sent; `count` is the number of messages sent' },
 );
 
@@ -237,7 +263,7 @@ export const LaggingMessage = Type.Object(
     ...tag,
     timestamp: sentAt,
     epoch,
-    sequence,
+    sequence: covered,
     skipped: Type.Integer({ minimum: 1, description: 'Number of changes skipped' }),
   },
   { description: 'This client is slow: only the latest state of each offer follows, instead of every change' },

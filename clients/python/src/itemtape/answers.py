@@ -646,7 +646,7 @@ FoundOffers = TypedDict(
     },
 )
 
-# FoundOffer as in the API description
+# A single offer on any marketplace
 FoundOffer = TypedDict(
     "FoundOffer",
     {
@@ -707,7 +707,7 @@ Movers = TypedDict(
     },
 )
 
-# Deal as in the API description
+# An item to buy on one marketplace and sell on another
 Deal = TypedDict(
     "Deal",
     {
@@ -721,7 +721,7 @@ Deal = TypedDict(
     },
 )
 
-# DealBuy as in the API description
+# Where the item is bought
 DealBuy = TypedDict(
     "DealBuy",
     {
@@ -734,7 +734,7 @@ DealBuy = TypedDict(
     },
 )
 
-# DealSell as in the API description
+# Where and how the item is sold
 DealSell = TypedDict(
     "DealSell",
     {
@@ -1308,9 +1308,9 @@ _SaleDataSometimes = TypedDict(
 )
 
 class SaleData(_SaleDataAlways, _SaleDataSometimes):
-    """SaleData as in the API description"""
+    """The sale"""
 
-# BuyOrderData as in the API description
+# The buy order
 BuyOrderData = TypedDict(
     "BuyOrderData",
     {
@@ -1326,7 +1326,7 @@ BuyOrderData = TypedDict(
     },
 )
 
-# PriceData as in the API description
+# The lowest price and the number of offers
 PriceData = TypedDict(
     "PriceData",
     {
@@ -1340,7 +1340,7 @@ PriceData = TypedDict(
     },
 )
 
-# SourceData as in the API description
+# The health of the source
 SourceData = TypedDict(
     "SourceData",
     {
@@ -1351,7 +1351,7 @@ SourceData = TypedDict(
     },
 )
 
-# GapData as in the API description
+# The gap
 GapData = TypedDict(
     "GapData",
     {
@@ -1362,7 +1362,7 @@ GapData = TypedDict(
     },
 )
 
-# BatchData as in the API description
+# The changes of the reading
 BatchData = TypedDict(
     "BatchData",
     {
@@ -1372,7 +1372,7 @@ BatchData = TypedDict(
     },
 )
 
-# BestData as in the API description
+# The best prices
 BestData = TypedDict(
     "BestData",
     {
@@ -1393,7 +1393,7 @@ BestData = TypedDict(
     },
 )
 
-# DealData as in the API description
+# An item to buy on one marketplace and sell on another
 DealData = TypedDict(
     "DealData",
     {
@@ -1407,7 +1407,7 @@ DealData = TypedDict(
     },
 )
 
-# FoundData as in the API description
+# A single offer on any marketplace
 FoundData = TypedDict(
     "FoundData",
     {

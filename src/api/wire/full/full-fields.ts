@@ -29,7 +29,7 @@ export const WireNative = Type.Object({
   }),
   metal: OrNull(
     Type.Number({ exclusiveMinimum: 0 }),
-    'Refined metal in addition to the keys; null if there is none, and for other games than TF2',
+    'Refined metal in addition to the keys; null if there is none, and for games other than TF2',
   ),
 });
 export type WireNative = Static<typeof WireNative>;
@@ -44,7 +44,7 @@ export const FullFields = Type.Object({
   native: OrNull(WireNative, 'The price in the currency of the marketplace; null if there is no price'),
   rate: OrNull(
     Type.Number({ exclusiveMinimum: 0 }),
-    'Exchange rate used for priceUSD: units of the native currency for one US dollar; null if priceUSD was not converted',
+    'Exchange rate used for priceUSD: units of the native currency for one US dollar; 1 for a price in US dollars; null if there is no price or no usable rate',
   ),
   seenAt: OrNull(
     Seconds('Last confirmed by the marketplace'),

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import type { ShownRule } from '../../../alerts/alerts.ts';
 import type { Attempt } from '../../../alerts/kept.ts';
 import type { When } from '../../../alerts/rule.ts';
-import { Phase } from '../../../schema/index.ts';
+import { phases } from '../../../schema/index.ts';
 import { OrNull } from '../or-null.ts';
 import { Seconds, toSeconds } from '../time.ts';
 
@@ -29,7 +29,9 @@ export const WireStreamWhen = Type.Object(
         description: 'Only offers at least this many percent below the usual ask on their marketplace',
       }),
     ),
-    states: Type.Optional(Type.Array(Text(32), { description: 'With the channel sources: states to alert on' })),
+    states: Type.Optional(
+      Type.Array(Text(32), { description: 'With the channel sources: states to alert on; all if omitted' }),
+    ),
   },
   closed,
 );
@@ -41,12 +43,12 @@ export const WireFigureWhen = Type.Object(
       description:
         'ask, bid: the lowest ask or highest bid in US dollars; askAfterFees, bidAfterFees: the same after fees; spreadPercent: ask minus bid in percent of the ask; underUsualPercent: how far the ask of a marketplace is below its usual ask, in percent',
     }),
-    game: Text(64, 'Game'),
+    game: Text(64, 'Game: CS2, Dota2, Rust or TF2, an alias or app id'),
     items: Type.Array(Text(256), { description: 'Exact names of items' }),
-    phase: Type.Optional(Phase),
+    phase: Type.Optional(Type.Enum([...phases], { description: 'Doppler variant; the whole item if omitted' })),
     marketplaces: Type.Optional(Type.Array(Text(64), { description: 'Marketplaces to consider; all if omitted' })),
-    below: Bound('Alert when the figure is below this'),
-    above: Bound('Alert when the figure is above this'),
+    below: Bound('Alert when the figure is below this; give either below or above'),
+    above: Bound('Alert when the figure is above this; give either below or above'),
   },
   closed,
 );
@@ -54,7 +56,7 @@ export const WireFigureWhen = Type.Object(
 export const WireDealWhen = Type.Object(
   {
     kind: Type.Literal('deal'),
-    game: Text(64, 'Game'),
+    game: Text(64, 'Game: CS2, Dota2, Rust or TF2, an alias or app id'),
     filter: Type.Optional(
       Fields('Fields of a subscription to deals: minProfit, minPercent, maxPrice, from, to and so on'),
     ),
@@ -99,6 +101,9 @@ export const WireEmail = Type.Object(
   closed,
 );
 
+const hysteresisMeaning =
+  'How far, in percent, a figure must move back past its bound before the rule can be met again; percentage points if the figure itself is in percent';
+
 /** A rule to create. */
 export const WireAlertWish = Type.Object(
   {
@@ -123,14 +128,13 @@ export const WireAlertWish = Type.Object(
         minimum: 0,
         maximum: 100,
         default: 1,
-        description:
-          'How far, in percent, a figure must move back past its bound before the rule can be met again; percentage points if the figure itself is in percent',
+        description: hysteresisMeaning,
       }),
     ),
     text: Type.Optional(
       Text(
         1_000,
-        'Template of the alert with placeholders such as {rule}, {item}, {marketplace}, {price}, {event}, {value} and {link}',
+        'Template of the alert with placeholders such as {rule}, {item}, {marketplace}, {price}, {event}, {value} and {link}; a default text if omitted',
       ),
     ),
   },
@@ -166,15 +170,16 @@ export const WireAlertRule = Type.Object({
   id: Type.String({ description: 'Id of the rule' }),
   name: Type.String({ description: 'Name of the rule' }),
   when: Fields('Condition of the rule, as it was requested'),
-  target: Type.Object({
-    kind: Type.Enum(['webhook', 'discord', 'slack', 'telegram', 'ntfy', 'email'], { description: 'Kind of target' }),
-    host: Type.String({ description: 'Host of the target; the rest of its address is not shown' }),
-  }),
+  target: Type.Object(
+    {
+      kind: Type.Enum(['webhook', 'discord', 'slack', 'telegram', 'ntfy', 'email'], { description: 'Kind of target' }),
+      host: Type.String({ description: 'Host of the target; the rest of its address is not shown' }),
+    },
+    { description: 'Where alerts are sent' },
+  ),
   repeats: Type.Boolean({ description: 'false: the rule is done after its first alert' }),
   coolDownSeconds: Type.Integer({ description: 'Minimum seconds between two alerts about the same item' }),
-  hysteresisPercent: Type.Number({
-    description: 'How far a figure must move back past its bound before the rule can be met again',
-  }),
+  hysteresisPercent: Type.Number({ description: hysteresisMeaning }),
   text: OrNull(Type.String(), 'Template of the alert; null uses the default'),
   keyId: Type.String({ description: 'Id of the key that created it' }),
   createdAt: Seconds('When it was created'),

@@ -15,8 +15,11 @@ export const currencyField = Type.Enum([...currencies], { description: 'Currency
 /** The lowest ask or highest bid with its marketplace. */
 export const WireBestSide = Type.Object({
   marketplace: ItemHead.properties.marketplace,
-  price: OrNull(Amount, 'The asked or bid price; null if the currency has no usable rate'),
-  afterFees: OrNull(Amount, 'What the buyer pays or the seller receives; null if the fee of that side is not known'),
+  price: OrNull(Amount, 'The asked or bid price; null without a usable exchange rate'),
+  afterFees: OrNull(
+    Amount,
+    'What the buyer pays or the seller receives; null if the fee for that side is not known, or without a usable exchange rate',
+  ),
   count: Count('Number of offers or buy orders on that marketplace'),
   seenAt: Seconds('Last confirmed by the marketplace'),
 });
@@ -25,12 +28,24 @@ export type WireBestSide = Static<typeof WireBestSide>;
 /** The best prices of an item, or of a variant of it. */
 export const WireBestPrices = Type.Object({
   itemPhase: OrNull(Phase, 'Doppler variant; null means the whole item, including all its variants'),
-  ask: OrNull(WireBestSide, 'The lowest ask'),
-  bid: OrNull(WireBestSide, 'The highest bid; for a variant, this can be a buy order that accepts any variant'),
-  askAfterFees: OrNull(WireBestSide, 'The lowest ask after fees, among marketplaces whose buyer fee is known'),
-  bidAfterFees: OrNull(WireBestSide, 'The highest bid after fees, among marketplaces whose seller fee is known'),
-  spread: OrNull(Type.Number(), 'Ask minus bid, before fees; negative if they cross; null if either is missing'),
-  spreadPercent: OrNull(Type.Number(), 'The spread in percent of the ask'),
+  ask: OrNull(WireBestSide, 'The lowest ask; null if there is none'),
+  bid: OrNull(
+    WireBestSide,
+    'The highest bid; for a variant, this can be a buy order that accepts any variant; null if there is none',
+  ),
+  askAfterFees: OrNull(
+    WireBestSide,
+    'The lowest ask after fees, among marketplaces whose buyer fee is known; null if there is none',
+  ),
+  bidAfterFees: OrNull(
+    WireBestSide,
+    'The highest bid after fees, among marketplaces whose seller fee is known; null if there is none',
+  ),
+  spread: OrNull(
+    Type.Number(),
+    'Ask minus bid, before fees; negative if they cross; null if either is missing, or without a usable exchange rate',
+  ),
+  spreadPercent: OrNull(Type.Number(), 'The spread in percent of the ask; null if either is missing'),
   locked: Type.Boolean({ description: 'Whether the best bid equals the best ask' }),
   crossed: Type.Boolean({ description: 'Whether the best bid is above the best ask' }),
   offerCount: Count('Number of offers on all marketplaces'),

@@ -16,8 +16,8 @@ export const WireCandle = Type.Object({
     Amount,
     'The first price; over all marketplaces, the price in effect when the interval began; null if none was known then',
   ),
-  high: OrNull(Amount, 'The highest price'),
-  low: OrNull(Amount, 'The lowest price'),
+  high: OrNull(Amount, 'The highest price; null if none was known'),
+  low: OrNull(Amount, 'The lowest price; null if none was known'),
   close: OrNull(Amount, 'The last price; null if none was known at the end'),
   count: Type.Integer({
     minimum: 1,

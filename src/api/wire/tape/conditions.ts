@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
-import { gapReasons, marketplaceWithId } from '../../../schema/index.ts';
+import { marketplaceWithId } from '../../../schema/index.ts';
 import { type DayCondition, dayConditions, type KnownGap, type SourceConditions } from '../../conditions/days-of.ts';
+import { gapReasonField } from '../gap-reason.ts';
 import { ItemHead } from '../item.ts';
 import { OrNull } from '../or-null.ts';
 import { Seconds, toSeconds } from '../time.ts';
@@ -36,7 +37,7 @@ export const WireKnownGap = Type.Object({
     Seconds('End of the gap, from which data is complete again'),
     'End of the gap, from which data is complete again, Unix time in seconds; null if it has not ended',
   ),
-  reason: Type.Enum([...gapReasons], { description: 'What the gap began with' }),
+  reason: gapReasonField,
 });
 export type WireKnownGap = Static<typeof WireKnownGap>;
 

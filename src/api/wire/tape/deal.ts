@@ -21,31 +21,39 @@ const flagsField = Type.Array(Type.Enum([...dealFlags]), {
   description: `Reasons to doubt this side, in alphabetical order. ${meaningsText(dealFlagMeanings)}`,
 });
 
-export const WireDealBuy = Type.Object({ ...WireBestSide.properties, flags: flagsField });
+export const WireDealBuy = Type.Object(
+  { ...WireBestSide.properties, flags: flagsField },
+  { description: 'Where the item is bought' },
+);
 export type WireDealBuy = Static<typeof WireDealBuy>;
 
-export const WireDealSell = Type.Object({
-  ...WireBestSide.properties,
-  way: Type.Enum([...dealWays], {
-    description: 'bid: sell immediately to the best buy order; list: put on sale at the lowest ask',
-  }),
-  flags: flagsField,
-});
+export const WireDealSell = Type.Object(
+  {
+    ...WireBestSide.properties,
+    way: Type.Enum([...dealWays], {
+      description: 'bid: sell immediately to the best buy order; list: put on sale at the lowest ask',
+    }),
+    flags: flagsField,
+  },
+  { description: 'Where and how the item is sold' },
+);
 export type WireDealSell = Static<typeof WireDealSell>;
 
-/** An item to buy on one marketplace and sell on another. */
-export const WireDeal = Type.Object({
-  name: ItemHead.properties.name,
-  itemPhase: OrNull(Phase, 'Doppler variant; null if the item has none or any variant qualifies'),
-  buy: WireDealBuy,
-  sell: WireDealSell,
-  profit: OrNull(
-    Type.Number(),
-    'What the seller receives minus what the buyer pays, after known fees; an upper bound if the flags of `buy` contain feeUnknown; null if the currency has no usable rate',
-  ),
-  profitPercent: Type.Number({ description: 'The profit in percent of what the buyer pays' }),
-  liquidity: liquidityField,
-});
+export const WireDeal = Type.Object(
+  {
+    name: ItemHead.properties.name,
+    itemPhase: OrNull(Phase, 'Doppler variant; null if the item has none or any variant qualifies'),
+    buy: WireDealBuy,
+    sell: WireDealSell,
+    profit: OrNull(
+      Type.Number(),
+      'What the seller receives minus what the buyer pays, after known fees; an upper bound if the flags of `buy` contain feeUnknown; null without a usable exchange rate',
+    ),
+    profitPercent: Type.Number({ description: 'The profit in percent of what the buyer pays' }),
+    liquidity: liquidityField,
+  },
+  { description: 'An item to buy on one marketplace and sell on another' },
+);
 export type WireDeal = Static<typeof WireDeal>;
 
 export const WireDeals = Type.Object({

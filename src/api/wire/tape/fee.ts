@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox';
 import {
+  currencies,
   type Fee,
   type FeeAmount,
-  Fee as FeeSchema,
   feeEvidences,
   feeSides,
   marketplaceWithId,
@@ -13,7 +13,7 @@ import { toPrice } from '../price.ts';
 
 const WireFeeAmount = Type.Object({
   amount: Type.Number({ exclusiveMinimum: 0, description: 'Amount in units of `currency`', examples: [0.3] }),
-  currency: FeeSchema.properties.fixed.properties.currency,
+  currency: Type.Enum([...currencies], { description: 'Currency of the amount' }),
 });
 
 /** A marketplace's fee on a purchase. */
@@ -23,11 +23,11 @@ export const WireFee = Type.Object({
     description: 'buyer: paid by the buyer on top of the price; seller: deducted from what the seller receives',
   }),
   percent: Type.Number({ minimum: 0, maximum: 50, description: 'Percentage of the price', examples: [8] }),
-  fixed: OrNull(WireFeeAmount, 'Fixed amount per item, added to the percentage'),
-  least: OrNull(WireFeeAmount, 'Minimum fee per item, percentage and fixed amount together'),
+  fixed: OrNull(WireFeeAmount, 'Fixed amount per item, added to the percentage; null if there is none'),
+  least: OrNull(WireFeeAmount, 'Minimum fee per item, percentage and fixed amount together; null if there is none'),
   from: OrNull(
     WireFeeAmount,
-    'Price from which this fee applies; of several fees, the one with the highest threshold reached applies',
+    'Price from which this fee applies; of several fees, the one with the highest threshold reached applies; null for any price',
   ),
   method: OrNull(
     Type.String(),

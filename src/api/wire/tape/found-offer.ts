@@ -10,39 +10,41 @@ import { Amount, currencyField, inCurrency, toPercent } from './best.ts';
 
 const { properties } = WireOffer;
 
-/** A single offer on any marketplace. */
-export const WireFoundOffer = Type.Object({
-  name: ItemHead.properties.name,
-  itemPhase: OrNull(Phase, 'Doppler variant; null if it has none or none is known'),
-  marketplace: ItemHead.properties.marketplace,
-  price: OrNull(Amount, 'Price of the offer; null if the currency has no usable rate'),
-  othersAsk: OrNull(
-    Amount,
-    'The lowest ask on any other marketplace, of the same variant where it is known; null if there is none',
-  ),
-  belowOthersPercent: OrNull(
-    Type.Number(),
-    'How far the price is below othersAsk, in percent; negative if it is above',
-  ),
-  usualAsk: OrNull(
-    Amount,
-    'The usual lowest ask on this marketplace over the past week, of the same variant where it is known; null if not known',
-  ),
-  float: properties.float,
-  paintIndex: properties.paintIndex,
-  paintSeed: properties.paintSeed,
-  stickers: properties.stickers,
-  stickersAsk: OrNull(
-    Type.Number({ minimum: 0 }),
-    'Sum of the lowest asks of its stickers as separate items, regardless of wear; null if one of them is not known',
-  ),
-  daysTradeLocked: properties.daysTradeLocked,
-  purchaseLink: properties.purchaseLink,
-  inspectLink: properties.inspectLink,
-  foundAt: properties.foundAt,
-  updatedAt: properties.updatedAt,
-  seenAt: Seconds('Last confirmed by the marketplace'),
-});
+export const WireFoundOffer = Type.Object(
+  {
+    name: ItemHead.properties.name,
+    itemPhase: OrNull(Phase, 'Doppler variant; null if it has none or none is known'),
+    marketplace: ItemHead.properties.marketplace,
+    price: OrNull(Amount, 'Price of the offer; null without a usable exchange rate'),
+    othersAsk: OrNull(
+      Amount,
+      'The lowest ask on any other marketplace, of the same variant where it is known; null if there is none',
+    ),
+    belowOthersPercent: OrNull(
+      Type.Number(),
+      'How far the price is below othersAsk, in percent; negative if it is above; null if there is no othersAsk',
+    ),
+    usualAsk: OrNull(
+      Amount,
+      'The usual lowest ask on this marketplace over the past week, of the same variant where it is known; null if not known',
+    ),
+    float: properties.float,
+    paintIndex: properties.paintIndex,
+    paintSeed: properties.paintSeed,
+    stickers: properties.stickers,
+    stickersAsk: OrNull(
+      Type.Number({ minimum: 0 }),
+      'Sum of the lowest asks of its stickers as separate items, regardless of wear; 0 without stickers; null if the stickers or one of the asks are not known',
+    ),
+    daysTradeLocked: properties.daysTradeLocked,
+    purchaseLink: properties.purchaseLink,
+    inspectLink: properties.inspectLink,
+    foundAt: properties.foundAt,
+    updatedAt: properties.updatedAt,
+    seenAt: Seconds('Last confirmed by the marketplace'),
+  },
+  { description: 'A single offer on any marketplace' },
+);
 export type WireFoundOffer = Static<typeof WireFoundOffer>;
 
 export const WireFoundOffers = Type.Object({

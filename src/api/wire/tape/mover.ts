@@ -11,9 +11,12 @@ import { Amount, currencyField, inCurrency, toDifference, toPercent } from './be
 export const WireMover = Type.Object({
   name: ItemHead.properties.name,
   marketplace: ItemHead.properties.marketplace,
-  ask: OrNull(Amount, 'The lowest ask now; null if the currency has no usable rate'),
-  formerAsk: OrNull(Amount, 'The lowest ask then, on any marketplace, at the current exchange rate'),
-  change: OrNull(Type.Number(), 'ask minus formerAsk'),
+  ask: OrNull(Amount, 'The lowest ask now; null without a usable exchange rate'),
+  formerAsk: OrNull(
+    Amount,
+    'The lowest ask then, on any marketplace, at the current exchange rate; null without a usable one',
+  ),
+  change: OrNull(Type.Number(), 'ask minus formerAsk; null without a usable exchange rate'),
   changePercent: Type.Number({ description: 'The change in percent of formerAsk' }),
   usualAsk: OrNull(Amount, 'The usual lowest ask on this marketplace over the past week; null if not known'),
   seenAt: Seconds('Last confirmed by the marketplace'),

@@ -10,9 +10,12 @@ export const WirePriceRow = Type.Object({
   name: ItemHead.properties.name,
   itemPhase: OrNull(Phase, 'Doppler variant; null means the whole item, including all its variants'),
   marketplace: ItemHead.properties.marketplace,
-  price: OrNull(Amount, 'The lowest ask; null if there is none or the currency has no usable rate'),
+  price: OrNull(Amount, 'The lowest ask; null if there is none, or without a usable exchange rate'),
   offerCount: offerCountField,
-  bid: OrNull(Amount, 'The highest buy order read so far; for a variant, this can be one that accepts any variant'),
+  bid: OrNull(
+    Amount,
+    'The highest buy order read so far; for a variant, this can be one that accepts any variant; null if there is none, or without a usable exchange rate',
+  ),
   buyOrderCount: Type.Integer({ minimum: 0, description: 'Number of buy orders read so far' }),
   seenAt: Seconds('Last confirmed by the marketplace'),
 });
@@ -21,8 +24,11 @@ export type WirePriceRow = Static<typeof WirePriceRow>;
 export const WirePrices = Type.Object({
   game: ItemHead.properties.game,
   currency: currencyField,
-  epoch: OrNull(Type.String(), 'Epoch of the stream position that this list reflects'),
-  sequence: OrNull(Type.Integer({ minimum: 0 }), 'Sequence of the stream position that this list reflects'),
+  epoch: OrNull(Type.String(), 'Epoch of the stream position that this list reflects; null without a stream'),
+  sequence: OrNull(
+    Type.Integer({ minimum: 0 }),
+    'Sequence of the stream position that this list reflects; null without a stream',
+  ),
   prices: Type.Array(WirePriceRow, { description: 'Grouped by marketplace' }),
 });
 export type WirePrices = Static<typeof WirePrices>;

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { flags, Phase } from '../../../schema/index.ts';
+import { currencies, flagMeanings, flags, meaningsText, Phase } from '../../../schema/index.ts';
 import { nameLimit } from '../../routes/parameters.ts';
 import { ItemHead } from '../item.ts';
 import { OrNull } from '../or-null.ts';
@@ -11,10 +11,10 @@ export type ValueSide = (typeof valueSides)[number];
 export const mostValued = 1_000;
 export const mostPieces = 1_000_000;
 
-const sideField = Type.Enum([...valueSides], {
-  description:
-    'bid: at the highest buy order; ask: at the lowest ask; sellable: only what can be sold now to existing buy orders, filled in turn',
-});
+const sideMeanings =
+  'bid: at the highest buy order; ask: at the lowest ask; sellable: only what can be sold now to existing buy orders, filled in turn';
+
+const sideField = Type.Enum([...valueSides], { description: sideMeanings });
 
 const Sum = (description: string) => OrNull(Type.Number({ minimum: 0 }), description);
 
@@ -24,24 +24,26 @@ export const ValueWish = Type.Object({
   items: Type.Array(
     Type.Object({
       name: Type.String({ minLength: 1, maxLength: nameLimit, description: 'Exact name as Steam writes it' }),
-      phase: Type.Optional(OrNull(Type.String({ maxLength: 64 }), 'Doppler variant; any if omitted')),
+      phase: Type.Optional(OrNull(Type.String({ maxLength: 64 }), 'Doppler variant; any if omitted, empty or null')),
       count: Type.Optional(
         Type.Integer({ minimum: 1, maximum: mostPieces, description: 'Number of pieces; 1 if omitted' }),
       ),
     }),
     { minItems: 1, maxItems: mostValued, description: `1 to ${mostValued} items` },
   ),
-  side: Type.Optional(sideField),
+  side: Type.Optional(Type.Enum([...valueSides], { description: `${sideMeanings}. Default: bid` })),
   marketplaces: Type.Optional(
     Type.Array(Type.String({ maxLength: 64 }), { description: 'Only these marketplaces; all if omitted or empty' }),
   ),
-  currency: Type.Optional(currencyField),
+  currency: Type.Optional(Type.Enum([...currencies], { description: 'Currency of the answer; default: USD' })),
 });
 export type ValueWish = Static<typeof ValueWish>;
 
 export const WireValueSide = Type.Object({
   ...WireBestSide.properties,
-  flags: Type.Array(Type.Enum([...flags]), { description: 'Reasons to doubt the price' }),
+  flags: Type.Array(Type.Enum([...flags]), {
+    description: `Reasons to doubt the price, in alphabetical order. ${meaningsText(flagMeanings)}`,
+  }),
 });
 export type WireValueSide = Static<typeof WireValueSide>;
 
@@ -51,10 +53,10 @@ export const WireValueLine = Type.Object({
   count: Type.Integer({ minimum: 1, description: 'Requested number of pieces' }),
   isKnown: Type.Boolean({ description: 'Whether any marketplace knows the name' }),
   nearest: OrNull(Type.String(), 'Most similar known name for a name that is not known; otherwise null'),
-  best: OrNull(WireValueSide, 'The best price of one piece, before fees'),
+  best: OrNull(WireValueSide, 'The best price of one piece, before fees; null if there is none'),
   bestAfterFees: OrNull(
     WireValueSide,
-    'The best price of one piece after fees, among marketplaces whose fee for that side is known',
+    'The best price of one piece after fees, among marketplaces whose fee for that side is known; null if there is none',
   ),
   soldCount: Type.Integer({ minimum: 0, description: 'Number of pieces in `total`' }),
   total: Sum('Value of these pieces, before fees; null if there is no price'),
