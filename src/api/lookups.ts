@@ -190,7 +190,10 @@ const notShown = (name: string, seen: readonly string[]): ApiError =>
   );
 
 /** Refuses a figure computed over all marketplaces to a key that cannot see all of them. */
-export function requireAllMarketplaces({ marketplaceIds }: Sight, what: string): void {
+export function requireAllMarketplaces({ marketplaceIds }: Sight, what: string, remedy: string): void {
   if (marketplaceIds === null) return;
-  throw new ApiError('ACCESS_DENIED', `this key does not have access to all marketplaces, over which ${what}`);
+  throw new ApiError(
+    'ACCESS_DENIED',
+    `${what} all marketplaces, and this key has no access to some of them; ${remedy}`,
+  );
 }

@@ -69,7 +69,7 @@ export const candlesRoute = route({
     const game = lookups.game(asked.game);
     const phase = lookups.phase(asked.phase);
     const marketplace = asked.marketplace === null ? null : lookups.marketplace(asked.marketplace);
-    if (marketplace === null) requireAllMarketplaces(sight, 'these candles are computed; name a marketplace');
+    if (marketplace === null) requireAllMarketplaces(sight, 'these candles cover', 'name a marketplace');
     const end = now() + 1;
     const until = asked.to ?? end;
     const width = widths[interval];

@@ -43,7 +43,7 @@ export const moversRoute = route({
   },
   read({ game: asked, hours, direction, minPrice, limit, currency }, { lookups, sight, book, rates, now }) {
     const game = lookups.game(asked);
-    requireAllMarketplaces(sight, 'movers are computed');
+    requireAllMarketplaces(sight, 'movers compare', 'ask the operator for another');
     const minUsd = minPrice === null ? 1_000 : inDollars(minPrice, currency, rates());
     return toWireMovers(game, currency, book.movers(game, { at: now(), hours, direction, minUsd, limit }));
   },

@@ -74,7 +74,8 @@ export const offersRoute = route({
   },
   read(wish, { lookups, sight, book, rates, asked, now }) {
     const game = lookups.game(wish.game);
-    if (wish.belowOthersPercent !== null) requireAllMarketplaces(sight, '"belowOthersPercent" compares; leave it out');
+    if (wish.belowOthersPercent !== null)
+      requireAllMarketplaces(sight, '"belowOthersPercent" compares', 'leave it out');
     const { name, sort, limit, currency } = wish;
     if (name !== null && !book.hasItem(game, name)) throw lookups.unknownItem(game, name);
     if (name !== null) asked(game, name, null);
