@@ -1,6 +1,6 @@
 import type { Game } from './game.ts';
 
-/** Kinds of records that a sweep removes. Sales and past prices stay for ever. */
+/** Kinds of records that a sweep removes; sales and past prices are never swept. */
 export type SweptKind = 'offer' | 'buyOrder' | 'quote';
 
 /** The records that a finished complete reading covers. */

@@ -18,7 +18,7 @@ export function nodeMetrics(nodes: readonly NodeReport[]): Metric[] {
     {
       name: 'itemtape_node_info',
       type: 'gauge',
-      help: 'Always 1: the version of a node, its roles, and those of its roles that only one node can perform and that it is performing.',
+      help: 'Always 1: the version of a node, its roles, and the exclusive roles (works) that it currently holds.',
       samples: infos,
     },
     each('ready', 'Whether a node reported that it answers requests.', ({ isReady }) => Number(isReady)),
