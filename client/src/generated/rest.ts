@@ -564,7 +564,7 @@ export interface Fee {
   } | null;
   /** Special way of selling or paying that the fee is for, which calculations ignore; null for the ordinary way */
   method: string | null;
-  /** Year, month or day for which it was last known to apply; null if the operator has set it */
+  /** Year, month or day for which it was last known to apply, such as 2026, 2026-01 or 2026-01-31; null if the operator has set it */
   asOf: string | null;
   /** Where the fee is stated */
   source: string;
@@ -686,9 +686,9 @@ export interface Candle {
   volume: number | null;
 }
 export interface Conditions {
-  /** First requested day, UTC */
+  /** First requested day, UTC, as YYYY-MM-DD */
   fromDay: string;
-  /** Last requested day, UTC */
+  /** Last requested day, UTC, as YYYY-MM-DD */
   toDay: string;
   /** Sorted by marketplace, source and game */
   sources: SourceConditions[];
@@ -706,7 +706,7 @@ export interface SourceConditions {
   gaps: KnownGap[];
 }
 export interface DayCondition {
-  /** The day, UTC */
+  /** The day, UTC, as YYYY-MM-DD */
   day: string;
   /** complete: no gap overlaps the day; missing: gaps cover all of it; partial: anything in between */
   condition: 'complete' | 'partial' | 'missing';
@@ -1085,14 +1085,14 @@ export interface SourceHealth {
   standing: {
     /** open, doubtful or closed */
     state: string;
-    /** Year, month or day; for an open one, when it was last seen open */
+    /** Year, month or day, such as 2026, 2026-01 or 2026-01-31; for an open one, when it was last seen open */
     since: string;
     /** Where this is stated */
     by: string;
   } | null;
   /** When others were last known to read this source; null if not known */
   seen: {
-    /** Year, month or day */
+    /** Year, month or day, such as 2026, 2026-01 or 2026-01-31 */
     on: string;
     /** Where this is stated */
     by: string;

@@ -170,7 +170,7 @@ export interface SubscribedMessage {
   epoch?: string;
   /** Sequence of the change after which the subscription begins; only if the subscription has `sequence`, `resume`, `replay`, `snapshot` or `heartbeatSeconds` */
   sequence?: number;
-  /** Answer to `resume`. true: everything missed follows. false: it is no longer kept, so none of it follows and only live messages come */
+  /** Answer to `resume`, only with it. true: everything missed follows. false: it is no longer kept, so none of it follows and only live messages come */
   recovered?: boolean;
 }
 /** An offer was added, updated or removed */

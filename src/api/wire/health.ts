@@ -193,14 +193,17 @@ export const WireSourceHealth = Type.Object({
   standing: OrNull(
     Type.Object({
       state: Type.String({ description: 'open, doubtful or closed' }),
-      since: Type.String({ description: 'Year, month or day; for an open one, when it was last seen open' }),
+      since: Type.String({
+        description:
+          'Year, month or day, such as 2026, 2026-01 or 2026-01-31; for an open one, when it was last seen open',
+      }),
       by: Type.String({ description: 'Where this is stated' }),
     }),
     'Whether the marketplace is in business; null if not known',
   ),
   seen: OrNull(
     Type.Object({
-      on: Type.String({ description: 'Year, month or day' }),
+      on: Type.String({ description: 'Year, month or day, such as 2026, 2026-01 or 2026-01-31' }),
       by: Type.String({ description: 'Where this is stated' }),
     }),
     'When others were last known to read this source; null if not known',

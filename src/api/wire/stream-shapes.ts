@@ -33,7 +33,7 @@ const epochMeaning =
 const epoch = Type.String({ description: epochMeaning });
 const count = Type.Integer({ minimum: 0, description: 'Messages sent to this subscription so far' });
 
-const offersTold = Type.Integer({ minimum: 0, description: 'Offers sent in the snapshot' });
+const offersSent = Type.Integer({ minimum: 0, description: 'Offers sent in the snapshot' });
 
 const tag = {
   subscription: Type.Optional(Type.String({ description: 'Id of the subscription; only if it has one' })),
@@ -201,7 +201,7 @@ export const SubscribedMessage = Type.Object(
     recovered: Type.Optional(
       Type.Boolean({
         description:
-          'Answer to `resume`. true: everything missed follows. false: it is no longer kept, so none of it follows and only live messages come',
+          'Answer to `resume`, only with it. true: everything missed follows. false: it is no longer kept, so none of it follows and only live messages come',
       }),
     ),
   },
@@ -229,7 +229,7 @@ export const ErrorMessage = Type.Object(
 );
 
 export const SnapshotEndMessage = Type.Object(
-  { type: Type.Literal('snapshotEnd'), ...tag, timestamp: sentAt, epoch, sequence: covered, count: offersTold },
+  { type: Type.Literal('snapshotEnd'), ...tag, timestamp: sentAt, epoch, sequence: covered, count: offersSent },
   { description: 'The snapshot is complete; live messages continue after the sequence' },
 );
 

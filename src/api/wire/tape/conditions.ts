@@ -7,7 +7,11 @@ import { OrNull } from '../or-null.ts';
 import { Seconds, toSeconds } from '../time.ts';
 
 const Day = (description: string) =>
-  Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d$', description, examples: ['2026-01-31'] });
+  Type.String({
+    pattern: '^\\d{4}-\\d\\d-\\d\\d$',
+    description: `${description}, as YYYY-MM-DD`,
+    examples: ['2026-01-31'],
+  });
 
 export const WireDayCondition = Type.Object({
   day: Day('The day, UTC'),

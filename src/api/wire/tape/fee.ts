@@ -35,7 +35,7 @@ export const WireFee = Type.Object({
   ),
   asOf: OrNull(
     Type.String(),
-    'Year, month or day for which it was last known to apply; null if the operator has set it',
+    'Year, month or day for which it was last known to apply, such as 2026, 2026-01 or 2026-01-31; null if the operator has set it',
   ),
   source: Type.String({ description: 'Where the fee is stated' }),
   evidence: Type.Enum([...feeEvidences], {
