@@ -174,7 +174,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   return app;
 }
 
-// U9 fixes the order: key, then parameters, then lookups of what they name
+// U9 fixes the order: key, then parameters, then what the parameters name
 function asked(
   { keys, contexts, isStatusOpen }: AppParts,
   { isStatus }: Route,
