@@ -2,7 +2,7 @@ import type { PhraseList } from './phrase.ts';
 
 /** Flags of doubtful prices, and words of the service that the page translates. */
 export const marks = {
-  Marks: { zh: '标记', ru: 'Пометки' },
+  Flags: { zh: '标记', ru: 'Пометки' },
   'flag: stale': { zh: '陈旧', ru: 'устарело' },
   'flag: thin': { zh: '量少', ru: 'мало данных' },
   'flag: outlier': { zh: '异常价', ru: 'выброс' },

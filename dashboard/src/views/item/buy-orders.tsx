@@ -83,7 +83,7 @@ const columnsIn = (shown: Currency, hasVariants: boolean, most: number): readonl
   },
   {
     id: 'flags',
-    head: say('Marks'),
+    head: say('Flags'),
     kind: 'marks',
     value: ({ order }) => order.flags.join(' '),
     cell: ({ order }) => <Marks flags={order.flags} />,

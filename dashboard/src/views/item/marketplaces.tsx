@@ -51,7 +51,7 @@ const readingColumns: readonly Column<MarketplaceRow>[] = [
   { id: 'confirmed', head: 'Confirmed', isTime: true, value: ({ seenAt }) => seenAt },
   {
     id: 'flags',
-    head: say('Marks'),
+    head: say('Flags'),
     kind: 'marks',
     value: ({ flags }) => flags.join(' '),
     cell: ({ flags }) => <Marks flags={flags} />,
