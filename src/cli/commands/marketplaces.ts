@@ -18,7 +18,7 @@ export const run: Run = async ({ flags, environment, read, out, err }) => {
   for (const { name, slug, games, standing, fees, reads } of rows) {
     out(`${name}  (${slug})  ${games.join(', ')}${standing === null ? '' : `  ${standingText(standing)}`}\n`);
     if (standing !== null && standing.state !== 'open') out(`    ${standing.by}\n`);
-    out(`    takes ${feesText(fees)}\n`);
+    out(`    ${'fee'.padEnd(14)}${feesText(fees)}\n`);
     for (const one of reads) out(`    ${readText(one, isSet)}\n`);
   }
   return 0;

@@ -39,7 +39,7 @@ describe('the table of marketplaces', () => {
     const [head, rule, ...rows] = marketplaceTable(connectors).split('\n');
 
     expect(head).toBe(
-      '| Marketplace | Games | What is read | Key needed | Evidence | Last seen by others | In business | Takes |',
+      '| Marketplace | Games | What is read | Key needed | Evidence | Last seen by others | In business | Fee |',
     );
     expect(rule).toBe('|---|---|---|---|---|---|---|---|');
     expect(rows).toHaveLength(connectors.length);
@@ -72,10 +72,10 @@ describe('the table of marketplaces', () => {
 
     expect(feesText([])).toBe('not known');
     expect(feesText([{ ...taken, least: { amount: 20, currency: 'USD' } }])).toBe(
-      '13 % of the seller but at least 0.02 USD (2026-03-06)',
+      '13 % (at least 0.02 USD) paid by the seller (2026-03-06)',
     );
     expect(feesText([taken, { ...taken, fixed, from, evidence: 'single' }])).toBe(
-      '13 % of the seller (2026-03-06); 13 % and 0.3 EUR of the seller from 1000 EUR on (2026-03-06, one source)',
+      '13 % paid by the seller (2026-03-06); 13 % plus 0.3 EUR paid by the seller for prices from 1000 EUR (2026-03-06, one source)',
     );
   });
 });

@@ -81,7 +81,7 @@ export function marketplaceTable(connectors: readonly Connector[]): string {
     'Evidence',
     'Last seen by others',
     'In business',
-    'Takes',
+    'Fee',
   ];
   return [`| ${head.join(' | ')} |`, `|${'---|'.repeat(head.length)}`, ...lines].join('\n');
 }
@@ -90,17 +90,17 @@ export function marketplaceTable(connectors: readonly Connector[]): string {
 export const standingText = ({ state, since }: Standing): string =>
   state === 'open' ? `open (${since})` : `${state} since ${since}`;
 
-/** The fees for the ordinary method: "8 % of the seller (2026-09-01); 6 % of the seller from 1000 EUR on (2026-09-01)". */
+/** The fees for the ordinary method, such as "8 % paid by the seller (2026-09-01)". */
 export function feesText(fees: readonly Fee[]): string {
   const texts = fees
     .filter(({ method }) => method === undefined)
     .map((fee) => {
       const parts = [
         `${fee.percent} %`,
-        ...(fee.fixed === undefined ? [] : [`and ${amountText(fee.fixed)}`]),
-        `of the ${fee.side}`,
-        ...(fee.from === undefined ? [] : [`from ${amountText(fee.from)} on`]),
-        ...(fee.least === undefined ? [] : [`but at least ${amountText(fee.least)}`]),
+        ...(fee.fixed === undefined ? [] : [`plus ${amountText(fee.fixed)}`]),
+        ...(fee.least === undefined ? [] : [`(at least ${amountText(fee.least)})`]),
+        `paid by the ${fee.side}`,
+        ...(fee.from === undefined ? [] : [`for prices from ${amountText(fee.from)}`]),
         `(${[fee.asOf ?? 'set', ...(fee.evidence === 'single' ? ['one source'] : [])].join(', ')})`,
       ];
       return parts.join(' ');
