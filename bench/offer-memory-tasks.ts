@@ -26,9 +26,9 @@ export function* madeUpBatches(count: number): Generator<Batch> {
 }
 
 export type MemoryFigures = {
-  /** Growth of the resident memory of the process. */
+  /** Growth of the resident memory of the process per offer. */
   readonly bytesPerOffer: number;
-  /** Resident memory of the whole process. */
+  /** Resident memory of the whole process per offer. */
   readonly processBytesPerOffer: number;
 };
 

@@ -62,13 +62,13 @@ export const settings = {
   'api.tf2Schema': {
     kind: 'text',
     default: '',
-    about: 'File with the schema of TF2 as TF2Autobot stores it, for the shape tf2autobot; read at the start.',
+    about: 'File with the schema of TF2 as TF2Autobot stores it, for tf2autobot in api.shapes; read at the start.',
   },
   'api.tf2Marketplaces': {
     kind: 'list',
     default: ['BackpackTF', 'STNTrading'],
     about:
-      'Marketplaces whose asks and bids the shape tf2autobot contains; by default those that trade for keys and metal.',
+      'Marketplaces whose asks and bids tf2autobot in api.shapes gets; by default those that trade for keys and metal.',
   },
   'stream.connectionsPerKey': {
     kind: 'integer',
@@ -144,7 +144,7 @@ export const settings = {
     default: 10,
     min: 0,
     max: 1_000,
-    about: 'How long changes are collected in busy times, so that one write carries many.',
+    about: 'How long changes are gathered in busy times, so that one write carries many.',
   },
   'alerts.rulesPerKey': {
     kind: 'integer',
@@ -238,7 +238,7 @@ export const settings = {
     default: 1024,
     min: 256,
     max: 1_048_576,
-    about: 'Most memory that the embedded database can use.',
+    about: 'Memory limit of the embedded database.',
   },
   'backup.endpoint': {
     kind: 'text',
@@ -395,28 +395,28 @@ export const settings = {
     default: 0,
     min: 0,
     max: 65_535,
-    about: 'Port of the played marketplaces in the demo; 0 picks a free one.',
+    about: 'Port of the simulated marketplaces in the demo; 0 picks a free one.',
   },
   'stage.seed': {
     kind: 'integer',
     default: 1,
     min: 0,
     max: 2 ** 31 - 1,
-    about: 'Seed of the played marketplaces in the demo.',
+    about: 'Seed of the simulated marketplaces in the demo; the same seed gives the same data.',
   },
   'stage.tickSeconds': {
     kind: 'integer',
     default: 5,
     min: 1,
     max: 3_600,
-    about: 'Seconds between changes on the played marketplaces in the demo.',
+    about: 'Seconds between changes on the simulated marketplaces in the demo.',
   },
   'stage.items': {
     kind: 'integer',
     default: 0,
     min: 0,
     max: 1_000_000,
-    about: 'About how many items of each game are played in the demo, spread over its whole catalogue; 0 plays all.',
+    about: 'About how many items of each game the demo simulates, spread over its whole catalogue; 0 simulates all.',
   },
 } as const satisfies Readonly<
   Record<

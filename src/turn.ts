@@ -5,7 +5,7 @@ import { guarded } from './guarded.ts';
  * is, one turn of the event loop runs only a few pieces of it; separate immediates would all run in the same turn.
  */
 
-/** Milliseconds after which no further piece begins in a turn: pieces of `turn`, and all pieces. */
+/** Milliseconds into a turn of the event loop after which no further piece of `turn` begins, and none at all. */
 const toldMs = 4;
 const allMs = 7;
 

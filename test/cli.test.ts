@@ -478,7 +478,7 @@ describe('the command line', () => {
         COLLECT_GAMES: 'CS2',
         API_CACHE_SECONDS: '0',
       });
-      await demo.line((line) => line.includes('PLAYED on this machine'));
+      await demo.line((line) => line.includes('SIMULATED on this machine'));
       const [, origin = ''] = /answers on {2}(\S+)/.exec(await demo.line((line) => line.includes('answers on'))) ?? [];
       const [, key = ''] = /API key +(it_\S+)/.exec(await demo.line((line) => line.includes('API key'))) ?? [];
 
@@ -492,7 +492,7 @@ describe('the command line', () => {
       });
       expect(rows[0]).toMatchObject({ name: expect.stringContaining('AK-47 | Redline'), game: 'CS2' });
       expect(await readJson(`${origin}/health`)).toMatchObject({ played: true });
-      expect((await (await fetch(`${origin}/docs`)).text()).toLowerCase()).toContain('played');
+      expect((await (await fetch(`${origin}/docs`)).text()).toLowerCase()).toContain('simulated');
 
       demo.child.kill('SIGTERM');
       const ended = await demo.ended;

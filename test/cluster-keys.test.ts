@@ -193,7 +193,7 @@ describe.skipIf(lacksNats)('keys of a cluster (needs nats-server)', () => {
         const { code, err } = await runCommand(words, { ...environment(), CLUSTER_ROLES: role });
         expect([code, err], words[0]).toEqual([
           2,
-          expect.stringMatching(/nats stream backup|leave cluster\.nats and store\.url out/),
+          expect.stringMatching(/nats stream backup|remove cluster\.nats and store\.url/),
         ]);
       }
     for (const path of ['/operator/backup', '/operator/export']) {

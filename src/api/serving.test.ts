@@ -282,7 +282,7 @@ describe('headers', () => {
     expect((await served.send('/nothing', {}, 'OPTIONS')).status).toBe(404);
   });
 
-  it('say that data is played, on answers, from memory and on failures', async () => {
+  it('say that data is simulated, on answers, from memory and on failures', async () => {
     const served = await listen({ isPlayed: true });
 
     for (const path of [itemPath, itemPath, '/v2/items', '/health', '/']) {

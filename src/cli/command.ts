@@ -27,7 +27,7 @@ export type Command = {
   readonly about: string;
   /** Arguments, as help shows them after the name. */
   readonly usage: string;
-  /** Most arguments accepted; missing where the command itself checks them. An empty `usage` accepts none. */
+  /** Maximum number of arguments; missing where the command itself checks them. An empty `usage` accepts none. */
   readonly mostWords?: number;
   readonly example: string;
   /** Flags in addition to those of the settings: `takes` names the value ('' for none), `about` says what the flag does. */

@@ -38,7 +38,7 @@ const searchFlags = {
   },
   'below-others': {
     takes: 'percent',
-    about: 'Channel found: only offers at least this much cheaper than on every other marketplace.',
+    about: 'Channel found: only offers at least this many percent cheaper than on every other marketplace.',
   },
   sort: {
     takes: 'order',
@@ -71,7 +71,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'demo',
-    about: 'Runs the service over made-up marketplaces that are played on this machine; needs no network.',
+    about: 'Runs the service with simulated marketplaces; needs no network.',
     usage: '',
     example: 'itemtape demo',
     flags: {},
@@ -105,7 +105,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'marketplaces',
-    about: 'Lists the marketplaces, with the data read from each and the credentials it needs.',
+    about: 'Lists the marketplaces, with the data read from each, its fee and the credentials it needs.',
     usage: '',
     example: 'itemtape marketplaces',
     flags: { json },
@@ -165,7 +165,7 @@ export const commands: readonly Command[] = [
         takes: 'instant',
         about: 'Where to start, such as -1h, 2026-01-31T12:00:00Z, EPOCH:SEQUENCE, or oldest for all that is kept.',
       },
-      to: { takes: 'instant', about: 'Where to stop, such as now (default: go on with live messages).' },
+      to: { takes: 'instant', about: 'Where to stop, such as now (default: continue with live messages).' },
       speed: { takes: 'times', about: 'How many times as fast as it happened, from 1, or max (default: max).' },
       ...filterFlags,
       ...printFlags,
@@ -216,7 +216,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'best',
-    about: 'Shows the lowest ask and the highest bid for an item over all marketplaces, before and after fees.',
+    about: 'Shows the lowest ask and the highest bid for an item across all marketplaces, before and after fees.',
     usage: '<name>',
     example: 'itemtape best "AK-47 | Redline (Field-Tested)"',
     flags: {
@@ -247,7 +247,7 @@ export const commands: readonly Command[] = [
       to: { takes: 'names', about: 'Marketplaces to sell on, comma-separated.' },
       way: {
         takes: 'way',
-        about: 'bid (sell at once to a buy order), list (put on sale at the lowest ask) or any (default: any).',
+        about: 'bid (sell at once to a buy order), list (put on sale at the lowest ask) or any (default).',
       },
       without: {
         takes: 'flags',
@@ -279,7 +279,7 @@ export const commands: readonly Command[] = [
       'max-lock': { takes: 'days', about: 'Only offers known to be tradable within this many days; 0 means now.' },
       'below-others': {
         takes: 'percent',
-        about: 'Only offers at least this much cheaper than on every other marketplace.',
+        about: 'Only offers at least this many percent cheaper than on every other marketplace.',
       },
       sort: { takes: 'order', about: 'price, priceDown, newest, float or floatDown (default: price).' },
       limit: { takes: 'count', about: 'Offers to show (default: 20).' },
@@ -306,7 +306,8 @@ export const commands: readonly Command[] = [
       game: usualGame,
       side: {
         takes: 'side',
-        about: 'bid (highest buy order), ask (lowest ask) or sellable (as many as buy orders take now) (default: bid).',
+        about:
+          'bid (highest buy order), ask (lowest ask) or sellable (only the pieces that open buy orders want now); default: bid.',
       },
       marketplace: { takes: 'names', about: 'Only these marketplaces, comma-separated.' },
       currency,
@@ -332,7 +333,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'movers',
-    about: 'Lists the items whose lowest ask over all marketplaces has changed most.',
+    about: 'Lists the items whose lowest ask across all marketplaces has changed most.',
     usage: '',
     example: 'itemtape movers --direction down --min-price 5',
     flags: {
@@ -360,12 +361,12 @@ export const commands: readonly Command[] = [
       },
       candles: {
         takes: '',
-        about: 'Print a table of open, high, low and close instead; over all marketplaces unless one is named.',
+        about: 'Print a table of open, high, low and close instead; across all marketplaces unless one is named.',
       },
       interval: { takes: 'width', about: 'Width of a candle: 5m, 1h or 1d (default: 1d).' },
       of: {
         takes: 'what',
-        about: 'Price of the candles: ask (lowest ask), bid (highest buy order) or sale (prices paid) (default: ask).',
+        about: 'Price of the candles: ask (lowest ask), bid (highest buy order) or sale (price paid); default: ask.',
       },
       phase: { takes: 'variant', about: 'Candles of this Doppler variant only, such as Ruby.' },
       currency: { takes: 'code', about: 'Currency of candles: USD, EUR, CNY or RUB (default: USD).' },

@@ -75,7 +75,8 @@ export const serviceFlags = {
   url: { takes: 'address', about: 'Address of the service (default: this machine, at --http-port).' },
   key: {
     takes: 'key',
-    about: 'API key; ITEMTAPE_KEY is safer, as lists of processes do not show it. Not needed next to the data folder.',
+    about:
+      'API key; ITEMTAPE_KEY is safer, as lists of processes do not show it. Not needed with access to the data folder.',
   },
   json: { takes: '', about: 'Print JSON.' },
 } as const;

@@ -122,9 +122,11 @@ function overview(): string {
 }
 
 function helpOf(command: Command): string {
-  const flags = Object.entries({
+  const all = Object.entries({
     ...command.flags,
     config: { takes: 'file', about: 'Settings file; can also be named in ITEMTAPE_CONFIG.' },
-  }).map(([flag, { takes, about }]) => `  --${takes === '' ? flag : `${flag} <${takes}>`}`.padEnd(24) + about);
+  }).map(([flag, { takes, about }]) => ({ flag: `--${takes === '' ? flag : `${flag} <${takes}>`}`, about }));
+  const width = Math.max(...all.map(({ flag }) => flag.length));
+  const flags = all.map(({ flag, about }) => `  ${flag.padEnd(width)}  ${about}`);
   return `${command.about}\n\n  itemtape ${`${command.name} ${command.usage}`.trim()}\n\n${flags.join('\n')}\n\nEvery setting is also a flag, such as --http-port 7400.\n\nExample: ${command.example}\n`;
 }

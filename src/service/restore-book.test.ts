@@ -60,7 +60,7 @@ async function recordsOn({ tape }: Awaited<ReturnType<typeof openTelling>>): Pro
   return records;
 }
 
-describe('a book that is put back', () => {
+describe('a restored book', () => {
   const filled = createBook();
   let folder: ReturnType<typeof temporaryFolder>;
   let store: OpenStore;
@@ -280,7 +280,7 @@ describe('a book that is put back', () => {
   });
 });
 
-describe('prices that are converted anew', () => {
+describe('reconverted prices', () => {
   it('are on the tape as in the book, wherever a stop interrupts', async () => {
     const book = createBook();
     const offers = Array.from({ length: 6_000 }, (_, at) => inKeys(String(at)));

@@ -52,7 +52,7 @@ export type ServiceOptions = {
   readonly log: Log;
   readonly now: Clock['now'];
   readonly random: () => number;
-  /** Whether the marketplaces are played on this machine, which every page then says. */
+  /** Whether the marketplaces are simulated on this machine, which every page then says. */
   readonly isPlayed: boolean;
   /** Aborts a start that is no longer wanted, such as that of a node that waits for its turn. */
   readonly signal?: AbortSignal;

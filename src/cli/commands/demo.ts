@@ -14,7 +14,7 @@ export const run: Run = async ({ read, out }) => {
   const folder = isOwnFolder ? mkdtempSync(join(tmpdir(), 'itemtape-demo-')) : read.config['data.folder'];
   const config = { ...read.config, 'data.folder': folder };
   const log = createLog({ level: config['log.level'], format: config['log.format'], write: out });
-  const remark = 'All data is PLAYED on this machine: no price is real.';
+  const remark = 'All data is SIMULATED on this machine: no price is real.';
   return await runUntilSignal({
     log,
     start: () =>
@@ -26,16 +26,14 @@ export const run: Run = async ({ read, out }) => {
   });
 };
 
-/** Throws where the demo would write made-up data next to real data. */
+/** Throws where the demo would write simulated data next to real data. */
 function refuseSharedPlaces(config: Config): void {
   const named = [
     ...(config['cluster.nats'].length > 0 ? ['cluster.nats'] : []),
     ...(config['store.url'] === '' ? [] : ['store.url']),
   ];
   if (named.length > 0)
-    throw new UsageError(
-      `the demo makes up its data and shares it with no other service; remove ${named.join(' and ')}`,
-    );
+    throw new UsageError(`the demo would mix simulated data with real data; remove ${named.join(' and ')}`);
 }
 
 /** Removes a folder that the database may still write to; renaming it first stops those writes. */

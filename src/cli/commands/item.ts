@@ -30,7 +30,7 @@ function linesOf(item: Item | FullItem, limit: number, now: number): string[] {
   const { name, marketplace, game, priceUSD, offerCount, updatedAt, offers, buyOrders } = item;
   const head = `${clean(name)}\n${game} on ${marketplace}: ${usd(priceUSD)} USD, ${counted(offerCount, 'offer')}, changed ${age(updatedAt, now)} ago`;
   const isFull = 'flags' in item;
-  const traded = isFull ? [`liquidity ${item.liquidity ?? '–'}, ${item.flags.join(', ') || 'no doubts'}`] : [];
+  const traded = isFull ? [`liquidity ${item.liquidity ?? '–'}, ${item.flags.join(', ') || 'no flags'}`] : [];
   const more = isFull ? fullColumns : [];
   const offerRows = offers
     .slice(0, limit)

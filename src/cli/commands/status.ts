@@ -83,7 +83,7 @@ function linesOf({ version, uptimeSeconds, ready, played, sources, stream, memor
   const bytes = (what: string, by: Readonly<Record<string, number>>) =>
     Object.entries(by).map(([part, count]) => [what, part, megabytes(count)]);
   const rows = [
-    ['service', `Itemtape ${version}${played ? ', marketplaces are played' : ''}`, ready ? 'ready' : 'loading'],
+    ['service', `Itemtape ${version}${played ? ', marketplaces are simulated' : ''}`, ready ? 'ready' : 'loading'],
     ['service', 'up', duration(uptimeSeconds)],
     ...(nodes ?? []).map((node) => ['nodes', node.name, nodeText(node)]),
     ...Object.entries(sources).map(([state, count]) => ['sources', state, String(count)]),

@@ -48,7 +48,7 @@ export async function usualGame({ flags }: CommandInput, tape: Tape, options: Ca
   throw new UsageError(`choose a game with --game: ${shown.join(', ')}`);
 }
 
-/** Every game of which something is read that the key is shown; none where it may not ask for that. */
+/** All collected games that the key can see; none if the key cannot list the marketplaces. */
 async function gamesShown(tape: Tape, options: CallOptions): Promise<readonly Game[]> {
   try {
     const read = (await tape.marketplaces(options)).flatMap((marketplace) => marketplace.games.map(({ game }) => game));

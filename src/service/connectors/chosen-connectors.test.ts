@@ -45,7 +45,7 @@ describe('the connectors that the settings ask for', () => {
     expect(inRust.map(([slug]) => slug)).not.toContain('buff163');
   });
 
-  it.each(games)('are asked for %s alone, in every source, when it is the only game', async (game) => {
+  it.each(games)('cover only %s, in every source, when it is the only game', async (game) => {
     const wanted = chosenConnectors(connectors, configOf({ 'collect.games': [game] }));
     const kept = createKeptSink();
     const collector = createCollector({

@@ -8,7 +8,7 @@ describe('the table of marketplaces', () => {
   it('names for each kind of record the source that needs least from the operator', () => {
     const { reads } = marketplaceRow(csfloat);
 
-    // Offers come from the newest list, which needs no key, and from look-ups, which do
+    // Offers come from the newest list, which needs no key, and from lookups, which do
     expect(reads).toContainEqual({
       what: 'offers',
       credential: null,

@@ -13,7 +13,7 @@ const columns = [
   { head: 'usually', isNumber: true },
   { head: 'marketplace' },
   { head: 'float', isNumber: true },
-  { head: 'pattern', isNumber: true },
+  { head: 'seed', isNumber: true },
   { head: 'stickers', isNumber: true },
   { head: 'locked', isNumber: true },
   { head: 'seen', isNumber: true },
