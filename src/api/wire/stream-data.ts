@@ -1,12 +1,12 @@
 import Type, { type TSchema } from 'typebox';
 import { type Game, Phase } from '../../schema/index.ts';
 import { WireBuyOrder } from './buy-order.ts';
-import { gapReasonField } from './gap-reason.ts';
 import { ItemHead, offerCountField } from './item.ts';
 import { Looks, WireOffer } from './offer.ts';
 import { OrNull } from './or-null.ts';
 import { FourPrices } from './price.ts';
 import { WireBestPrices } from './tape/best.ts';
+import { gapReasonField } from './tape/conditions.ts';
 import { Seconds } from './time.ts';
 
 // Schemas of the data in messages that `stream-message.ts` joins by hand; a test checks the messages against them

@@ -1,10 +1,14 @@
 import Type, { type Static } from 'typebox';
-import { marketplaceWithId } from '../../../schema/index.ts';
+import { gapReasons, marketplaceWithId } from '../../../schema/index.ts';
 import { type DayCondition, dayConditions, type KnownGap, type SourceConditions } from '../../conditions/days-of.ts';
-import { gapReasonField } from '../gap-reason.ts';
 import { ItemHead } from '../item.ts';
 import { OrNull } from '../or-null.ts';
 import { Seconds, toSeconds } from '../time.ts';
+
+export const gapReasonField = Type.Enum([...gapReasons], {
+  description:
+    'What the gap began with. cut: the connection of a feed ended; silent: a feed sent nothing for too long; failed: a reading failed or was incomplete; shrunk: a reading returned far less than the one before; notRunning: this service did not run',
+});
 
 const Day = (description: string) =>
   Type.String({
