@@ -121,7 +121,7 @@ class ConnectedLookups implements Lookups {
     const able = this.showing(facility, game);
     if (able.some(({ id }) => id === marketplace.id)) return;
     const those = able.length === 0 ? 'none does' : `these do: ${able.map(({ name }) => name).join(', ')}`;
-    throw invalid(`${marketplace.name} publishes no ${facilityWords[facility]} of ${game} items; ${those}`);
+    throw invalid(`${marketplace.name} shows no ${facilityWords[facility]} of ${game} items; ${those}`);
   };
 
   readonly unknownItem: Lookups['unknownItem'] = (game, name) => {

@@ -509,7 +509,7 @@ describe('GET /v2/sales', () => {
     const { body: other } = await served.get('/v2/sales', { marketplace: 'SkinPort', game: 'CS2', name: redline });
 
     expect([status, body.code]).toEqual([400, 'INVALID_PARAMS']);
-    expect(body.error).toBe('SkinPort publishes no sales of Dota2 items; these do: SteamMarket');
+    expect(body.error).toBe('SkinPort shows no sales of Dota2 items; these do: SteamMarket');
     expect(other.error).toMatch(/these do: CSFloat, SteamMarket$/);
   });
 });
@@ -578,7 +578,7 @@ describe('GET /v2/buy-orders', () => {
     const { status, body } = await served.get('/v2/buy-orders', { game: 'CS2', marketplace: 'SkinPort' });
 
     expect([status, body.code]).toEqual([400, 'INVALID_PARAMS']);
-    expect(body.error).toBe('SkinPort publishes no buy orders of CS2 items; these do: CSFloat, DMarket, SteamMarket');
+    expect(body.error).toBe('SkinPort shows no buy orders of CS2 items; these do: CSFloat, DMarket, SteamMarket');
   });
 
   it('says the Doppler variant a buyer asks for', async () => {
