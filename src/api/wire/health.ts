@@ -4,7 +4,7 @@ import type { WriterStats } from '../../store/writer.ts';
 import type { RecorderStats } from '../../tape/recorder.ts';
 import { type SourceReport, shareOf } from '../source-report.ts';
 import { OrNull } from './or-null.ts';
-import { Seconds, toSeconds } from './time.ts';
+import { SecondsOrNull, toSeconds } from './time.ts';
 
 const secondsOrNull = (at: number | null): number | null => (at === null ? null : toSeconds(at));
 
@@ -12,10 +12,7 @@ const secondsOrNull = (at: number | null): number | null => (at === null ? null 
 const WireStoreHealth = Type.Object(
   {
     writing: Type.Boolean({ description: 'Whether changes are being written' }),
-    notWritingSince: OrNull(
-      Seconds('First failure since the last success'),
-      'First failure since the last success, Unix time in seconds; null while writes succeed',
-    ),
+    notWritingSince: SecondsOrNull('First failure since the last success', 'null while writes succeed'),
     lastError: OrNull(Type.String(), 'Message of the last failure, however old; null if there was none'),
     rowsWaiting: Type.Integer({ minimum: 0, description: 'Rows in memory that are not written yet' }),
     pointsThinned: Type.Integer({
@@ -41,10 +38,7 @@ export const toWireStoreHealth = (writer: WriterStats): WireStoreHealth => ({
 const WireTapeHealth = Type.Object(
   {
     keeping: Type.Boolean({ description: 'Whether everything the stream has published is kept' }),
-    notKeepingSince: OrNull(
-      Seconds('First failed write since everything was kept'),
-      'First failed write since everything was kept, Unix time in seconds; null while writes succeed',
-    ),
+    notKeepingSince: SecondsOrNull('First failed write since everything was kept', 'null while writes succeed'),
     lastError: OrNull(Type.String(), 'Message of the last failure, however old; null if there was none'),
     recordsWaiting: Type.Integer({ minimum: 0, description: 'Changes not yet published' }),
   },
@@ -134,15 +128,9 @@ export type WireFronts = Static<typeof WireFronts>;
 /** Automatic backups. */
 const WireBackups = Type.Object(
   {
-    lastAt: OrNull(
-      Seconds('Time of the newest backup'),
-      'Time of the newest backup, Unix time in seconds; null if there is none',
-    ),
+    lastAt: SecondsOrNull('Time of the newest backup', 'null if there is none'),
     kept: Type.Integer({ minimum: 0, description: 'Number of backups kept' }),
-    failingSince: OrNull(
-      Seconds('First failure since the last success'),
-      'First failure since the last success, Unix time in seconds; null while backups succeed',
-    ),
+    failingSince: SecondsOrNull('First failure since the last success', 'null while backups succeed'),
     lastError: OrNull(Type.String(), 'Message of the last failure, however old; null if there was none'),
   },
   { description: 'Automatic backups; present only with `backup.folder`' },
@@ -211,12 +199,9 @@ export const WireSourceHealth = Type.Object({
   state: Type.String({ description: 'starting, live, stale, limited, refused, blocked, changed, shrunk, down or off' }),
   lastOutcome: OrNull(Type.String(), 'Outcome of the last request; null before the first'),
   detail: OrNull(Type.String(), 'Message of the last failure and how to fix it; null if there is none'),
-  lastAskedAt: OrNull(Seconds('Last request'), 'Last request, Unix time in seconds; null before the first'),
-  lastReadAt: OrNull(
-    Seconds('Last successful reading'),
-    'Last successful reading, Unix time in seconds; null before the first',
-  ),
-  nextAskAt: OrNull(Seconds('Next request'), 'Next request, Unix time in seconds; null if none is planned'),
+  lastAskedAt: SecondsOrNull('Last request', 'null before the first'),
+  lastReadAt: SecondsOrNull('Last successful reading', 'null before the first'),
+  nextAskAt: SecondsOrNull('Next request', 'null if none is planned'),
   lateSeconds: Type.Integer({
     minimum: 0,
     description: 'Seconds since it became due, whether waiting for its turn or being read; 0 before it is due',
@@ -249,10 +234,7 @@ export const WireSourceHealth = Type.Object({
       perSeconds: Type.Number({ minimum: 0, description: 'Length of the window in seconds' }),
       used: Type.Integer({ minimum: 0, description: 'Requests within the last `perSeconds`' }),
       share: Type.Number({ minimum: 0, maximum: 1, description: '`used` divided by `requests`' }),
-      heldUntil: OrNull(
-        Seconds('The marketplace accepts no requests before this'),
-        'The marketplace accepts no requests before this, Unix time in seconds; null if not held',
-      ),
+      heldUntil: SecondsOrNull('The marketplace accepts no requests before this', 'null if not held'),
     },
     { description: 'Request budget of the marketplace; shared by all sources with the same budget name' },
   ),

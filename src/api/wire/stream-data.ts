@@ -7,7 +7,7 @@ import { OrNull } from './or-null.ts';
 import { FourPrices } from './price.ts';
 import { WireBestPrices } from './tape/best.ts';
 import { gapReasonField } from './tape/conditions.ts';
-import { Seconds } from './time.ts';
+import { Seconds, SecondsOrNull } from './time.ts';
 
 // Schemas of the data in messages that `stream-message.ts` joins by hand; a test checks the messages against them
 
@@ -103,10 +103,7 @@ export const SourceData = Type.Object(
       examples: ['live'],
     }),
     detail: OrNull(Type.String(), 'Message of the last failure and how to fix it; null if there is none'),
-    lastReadAt: OrNull(
-      Seconds('Last successful reading'),
-      'Last successful reading, Unix time in seconds; null before the first',
-    ),
+    lastReadAt: SecondsOrNull('Last successful reading', 'null before the first'),
   },
   { description: 'The health of the source' },
 );

@@ -17,7 +17,7 @@ import {
 } from '../../../schema/index.ts';
 import { OrNull } from '../or-null.ts';
 import { toPrice } from '../price.ts';
-import { Seconds, toSeconds } from '../time.ts';
+import { SecondsOrNull, toSeconds } from '../time.ts';
 
 const quoted = [...nativeCurrencies.filter((currency) => currency !== 'TF2'), ...tf2Units] as const;
 
@@ -46,10 +46,7 @@ export const FullFields = Type.Object({
     Type.Number({ exclusiveMinimum: 0 }),
     'Exchange rate used for priceUSD: units of the native currency for one US dollar; 1 for a price in US dollars; null if there is no price or no usable rate',
   ),
-  seenAt: OrNull(
-    Seconds('Last confirmed by the marketplace'),
-    'Last confirmed by the marketplace, Unix time in seconds; null for a sale',
-  ),
+  seenAt: SecondsOrNull('Last confirmed by the marketplace', 'null for a sale'),
   stale: Type.Boolean({ description: 'Not confirmed for an hour; same as the flag `stale`' }),
   flags: Type.Array(Type.Enum([...flags]), {
     description: `Reasons to doubt the price, in alphabetical order; flagged rows are still returned. ${meaningsText(flagMeanings)}`,

@@ -4,7 +4,7 @@ import type { Attempt } from '../../../alerts/kept.ts';
 import type { When } from '../../../alerts/rule.ts';
 import { phases } from '../../../schema/index.ts';
 import { OrNull } from '../or-null.ts';
-import { Seconds, toSeconds } from '../time.ts';
+import { Seconds, SecondsOrNull, toSeconds } from '../time.ts';
 
 const closed = { additionalProperties: false } as const;
 
@@ -187,7 +187,7 @@ export const WireAlertRule = Type.Object({
     Seconds('When it was met'),
     'When a rule that does not repeat was met, Unix time in seconds; null until then',
   ),
-  pausedAt: OrNull(Seconds('When it was paused'), 'When it was paused, Unix time in seconds; null if it is not'),
+  pausedAt: SecondsOrNull('When it was paused', 'null if it is not'),
   problem: OrNull(Type.String(), 'Why the rule is not being checked; null while it is'),
   pending: Type.Integer({ minimum: 0, description: 'Alerts not yet delivered' }),
   lastAttempt: OrNull(WireAlertAttempt, 'Most recent delivery attempt; null if there was none'),

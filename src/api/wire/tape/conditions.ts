@@ -3,7 +3,7 @@ import { gapReasons, marketplaceWithId } from '../../../schema/index.ts';
 import { type DayCondition, dayConditions, type KnownGap, type SourceConditions } from '../../conditions/days-of.ts';
 import { ItemHead } from '../item.ts';
 import { OrNull } from '../or-null.ts';
-import { Seconds, toSeconds } from '../time.ts';
+import { Seconds, SecondsOrNull, toSeconds } from '../time.ts';
 
 export const gapReasonField = Type.Enum([...gapReasons], {
   description:
@@ -32,19 +32,13 @@ export const WireDayCondition = Type.Object({
     Type.Integer({ minimum: 0 }),
     '95th percentile, over time, of the age of the last good reading, in seconds; null if nothing was recorded',
   ),
-  knownSince: OrNull(
-    Seconds('On the day the source was first read, the time of that reading'),
-    'On the day the source was first read, the time of that reading, Unix time in seconds; null on later days',
-  ),
+  knownSince: SecondsOrNull('On the day the source was first read, the time of that reading', 'null on later days'),
 });
 export type WireDayCondition = Static<typeof WireDayCondition>;
 
 export const WireKnownGap = Type.Object({
   fromAt: Seconds('Start of the gap, up to which data is certainly complete'),
-  toAt: OrNull(
-    Seconds('End of the gap, from which data is complete again'),
-    'End of the gap, from which data is complete again, Unix time in seconds; null if it has not ended',
-  ),
+  toAt: SecondsOrNull('End of the gap, from which data is complete again', 'null if it has not ended'),
   reason: gapReasonField,
 });
 export type WireKnownGap = Static<typeof WireKnownGap>;
