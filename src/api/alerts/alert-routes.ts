@@ -68,26 +68,26 @@ export function addAlertRoutes(app: FastifyInstance, { keys, alerts, isReady }: 
   app.post(alertsPath, withKey, async ({ raw, body }, reply) => {
     const wish = readWish(body);
     const all = ready();
-    const rule = await withApiErrors(all.create(ownerOf(raw).keyId, wish));
+    const rule = await withAlertErrors(all.create(ownerOf(raw).keyId, wish));
     const secret = rule.target.kind === 'webhook' ? rule.target.secret : null;
     reply.code(201);
     return { ...shownRule({ rule, problem: null, pending: 0, lastAttempt: null }), secret };
   });
   app.delete(alertsPath, withKey, async ({ raw }, reply) => {
-    await withApiErrors(ready().remove(idIn(raw), ownerOf(raw).sees));
+    await withAlertErrors(ready().remove(idIn(raw), ownerOf(raw).sees));
     return reply.code(204).send();
   });
   app.post(
     `${alertsPath}/test`,
     withKey,
-    async ({ raw }) => await withApiErrors(ready().test(idIn(raw), ownerOf(raw).sees)),
+    async ({ raw }) => await withAlertErrors(ready().test(idIn(raw), ownerOf(raw).sees)),
   );
   for (const word of ['pause', 'resume'] as const)
     app.post(`${alertsPath}/${word}`, withKey, async ({ raw }) =>
-      shownRule(await withApiErrors(ready()[word](idIn(raw), ownerOf(raw).sees))),
+      shownRule(await withAlertErrors(ready()[word](idIn(raw), ownerOf(raw).sees))),
     );
   app.get(`${alertsPath}/deliveries`, withKey, async ({ raw }) => {
-    const attempts = await withApiErrors((async () => ready().attempts(idIn(raw), ownerOf(raw).sees))());
+    const attempts = await withAlertErrors((async () => ready().attempts(idIn(raw), ownerOf(raw).sees))());
     return attempts.map(toWireAttempt);
   });
 }
@@ -160,7 +160,7 @@ function mistakeIn(shape: TSchema, value: unknown, name = ''): string {
 }
 
 /** Converts errors of the alerts to `ApiError`s. */
-async function withApiErrors<Result>(work: Promise<Result>): Promise<Result> {
+async function withAlertErrors<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (error) {

@@ -66,19 +66,19 @@ export function addKeyRoutes(app: FastifyInstance, keys: Keys, use: KeyUse): voi
     const { websocketAccess = true, admin, expiresAt, games, marketplaces, ...wish } = body;
     const isAdmin = admin === true && { admin };
     const end = expiresAt !== undefined && { expiresAt: expiresAt * 1000 };
-    const shown = await withApiErrors((async () => shownBy({ games, marketplaces }))(), invalid);
-    const made = await withApiErrors(keys.create({ ...wish, ...shown, websocketAccess, ...isAdmin, ...end }), invalid);
+    const shown = await withKeyErrors((async () => shownBy({ games, marketplaces }))(), invalid);
+    const made = await withKeyErrors(keys.create({ ...wish, ...shown, websocketAccess, ...isAdmin, ...end }), invalid);
     return { ...wireKey(made.key, use), key: made.text };
   });
 
   app.post('/operator/keys/revoke', async ({ body }) => {
     if (!Check(Named, body)) throw invalid('name the key in a JSON body such as {"id": "4f1c2a9be0"}');
-    return wireKey(await withApiErrors(keys.revoke(body.id), notFound), use);
+    return wireKey(await withKeyErrors(keys.revoke(body.id), notFound), use);
   });
 }
 
 /** Converts errors of the keys to `ApiError`s. */
-const withApiErrors = async <Result>(work: Promise<Result>, as: (message: string) => Error): Promise<Result> => {
+const withKeyErrors = async <Result>(work: Promise<Result>, as: (message: string) => Error): Promise<Result> => {
   try {
     return await work;
   } catch (error) {

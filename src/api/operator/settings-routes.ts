@@ -66,8 +66,8 @@ export function addSettingsRoutes(
   app: FastifyInstance,
   { settings, isReady }: { readonly settings: LiveSettings; readonly isReady: () => boolean },
 ): void {
-  /** Converts refusals to `ApiError`s. */
-  const withApiErrors = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  /** Does some work once the service is ready; refusals become `ApiError`s. */
+  const onceReady = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     requireReady(isReady());
     try {
       return await work();
@@ -82,16 +82,16 @@ export function addSettingsRoutes(
   app.post('/operator/settings', async ({ body }) => {
     if (!Check(LogLevel, body))
       throw invalid('only the log level can be set here, with a JSON body such as {"log.level": "debug"}');
-    await withApiErrors(() => settings.setLogLevel(body['log.level']));
+    await onceReady(() => settings.setLogLevel(body['log.level']));
     return shown();
   });
 
-  app.post('/operator/settings/reload', async () => await withApiErrors(settings.reload));
+  app.post('/operator/settings/reload', async () => await onceReady(settings.reload));
 
   app.post('/operator/credentials', async ({ body }) => {
     // The body is not quoted, as it can contain a secret
     if (!Check(Credential, body))
       throw invalid('a credential needs a JSON body such as {"name": "CSFLOAT_KEY", "value": "…"}; null removes it');
-    return await withApiErrors(() => settings.keep(body.name, body.value));
+    return await onceReady(() => settings.keep(body.name, body.value));
   });
 }
