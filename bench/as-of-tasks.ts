@@ -71,12 +71,12 @@ function madeUp(random: Random): Made {
 /** Changes of a day, in the order in which they are published. */
 function changesOf(offers: readonly LiveOffer[], nth: number, random: Random): StoredRow[] {
   return Array.from({ length: changesADay }, (_, at) => {
-    const told = firstDay + nth * day + Math.floor((at * day) / changesADay);
+    const publishedAt = firstDay + nth * day + Math.floor((at * day) / changesADay);
     const price = pricesOf(30 + Math.floor(random() ** 6 * 3_000_000));
     const offer = offers[Math.floor(random() * offers.length)] as LiveOffer;
-    const state = { ...offer, ...price, changedAt: told, seenAt: told };
+    const state = { ...offer, ...price, changedAt: publishedAt, seenAt: publishedAt };
     const sequence = nth * changesADay + at + 1;
-    return { table: 'offerStates', row: { state, told, sequence }, isRemoved: random() < 0.05 };
+    return { table: 'offerStates', row: { state, publishedAt, sequence }, isRemoved: random() < 0.05 };
   });
 }
 

@@ -13,8 +13,8 @@ import { skinport } from '../src/connectors/skinport/index.ts';
 import { createExchangeRates, type ExchangeRates } from '../src/normalise/exchange-rates.ts';
 import { createIntake } from '../src/service/intake.ts';
 import { madeUpBulkList } from './made-up-list.ts';
+import { openPublishing } from './publishing.ts';
 import { inRounds, median } from './rounds.ts';
-import { openTelling } from './telling.ts';
 
 export const rowCount = 25_000;
 
@@ -50,17 +50,17 @@ export function listRates(): ExchangeRates {
 
 /** Publishes changes; `flush` resolves once they are. */
 export type Telling = {
-  readonly teller: Parameters<typeof createIntake>[0]['teller'];
+  readonly publisher: Parameters<typeof createIntake>[0]['publisher'];
   readonly recorder: { readonly flush: () => Promise<void> };
 };
 
 /** Drops all changes. */
 export const untold: Telling = {
-  teller: {
-    tell: () => {},
-    tellSale: () => true,
-    tellGap: () => {},
-    tellBatch: () => {},
+  publisher: {
+    publish: () => {},
+    publishSale: () => true,
+    publishGap: () => {},
+    publishBatch: () => {},
     last: 0,
     ready: async () => {},
     checkOpen: () => {},
@@ -68,7 +68,7 @@ export const untold: Telling = {
   recorder: { flush: async () => {} },
 };
 
-const toldOf = (book: Book) => openTelling(book, [skinport]);
+const toldOf = (book: Book) => openPublishing(book, [skinport]);
 
 /** The path of the service from the bytes of Skinport's list to a new book; rows for the store are dropped. */
 export async function createPath(
@@ -78,7 +78,7 @@ export async function createPath(
   if (list?.kind !== 'bulk') throw new Error('the first source of Skinport is no longer a list');
   let bytes: Buffer = Buffer.alloc(0);
   const book = createBook();
-  const { teller, recorder } = await open(book);
+  const { publisher, recorder } = await open(book);
   const exchange = createSourceRequest({
     source: list,
     send: async () => answerOf(bytes),
@@ -94,7 +94,7 @@ export async function createPath(
     sendRequest: exchange,
     clock: systemClock,
     marketplaceId,
-    sink: createIntake({ book, rates: listRates(), writer: { push: () => {}, ready: async () => {} }, teller }),
+    sink: createIntake({ book, rates: listRates(), writer: { push: () => {}, ready: async () => {} }, publisher }),
     guard: createShrinkGuard(null),
   });
   const read = createBulkStep(step);

@@ -17,7 +17,7 @@ export async function ingest(): Promise<Row[]> {
       },
       { ratio: { atMost } },
     );
-  const shareOfTelling = (reference: string, { told, untold }: Pick<typeof figures, 'told' | 'untold'>) =>
+  const shareOfPublishing = (reference: string, { told, untold }: Pick<typeof figures, 'told' | 'untold'>) =>
     row(
       {
         name: 'tape and stream with nobody listening, of a list that is all new',
@@ -32,8 +32,8 @@ export async function ingest(): Promise<Row[]> {
     against('all new', figures.cold, 2),
     against('2 % changed', figures.changed, 1.3),
     against('none changed', figures.repeated, 1.3),
-    shareOfTelling('all of the same list, without the database', figures),
-    shareOfTelling('all of the same list until the database has it', stored),
+    shareOfPublishing('all of the same list, without the database', figures),
+    shareOfPublishing('all of the same list until the database has it', stored),
     row(
       {
         name: 'a change of that list on the tape, packed',

@@ -5,14 +5,14 @@ import { openStore } from '../src/store/open-store.ts';
 import { createWriter, type Writer } from '../src/store/writer.ts';
 import { asIs, cpuOf, createPath, list, rowCount, type Telling, untold } from './ingest-tasks.ts';
 import { madeUpBulkList } from './made-up-list.ts';
+import { openPublishing } from './publishing.ts';
 import { inRounds } from './rounds.ts';
-import { openTelling } from './telling.ts';
 
 /** Sends rows only to the database. */
 const onlyStored = (writer: Writer): Telling => ({
-  teller: {
-    ...untold.teller,
-    tell: (changes) => writer.push(rowsOf(changes.map((change) => ({ what: 'change', change, at: change.at })))),
+  publisher: {
+    ...untold.publisher,
+    publish: (changes) => writer.push(rowsOf(changes.map((change) => ({ what: 'change', change, at: change.at })))),
   },
   recorder: { flush: writer.flush },
 });
@@ -24,17 +24,17 @@ export async function measureStoredIngest(folder: string): Promise<{ readonly to
   const writer = createWriter({ store });
   const bytes = madeUpBulkList(rowCount, 0);
   const reader = createRowReader(list, asIs);
-  const toldAndStored = () =>
+  const publishedAndStored = () =>
     createPath(reader, async (book) => {
-      const { teller, recorder } = await openTelling(book, [skinport], { writer });
+      const { publisher, recorder } = await openPublishing(book, [skinport], { writer });
       const flush = async () => {
         await recorder.flush();
         await writer.flush();
       };
-      return { teller, recorder: { flush } };
+      return { publisher, recorder: { flush } };
     });
   const contenders = {
-    told: () => cpuOf(bytes, toldAndStored),
+    told: () => cpuOf(bytes, publishedAndStored),
     untold: () => cpuOf(bytes, () => createPath(reader, async () => onlyStored(writer))),
   };
   for (const run of Object.values(contenders)) await run();

@@ -71,6 +71,6 @@ export const tasks = {
   untilFrames: async (count: number) => (await import('./stream/readers.ts')).untilFrames(count),
   untilSeen: async (number: number, witnesses: number) =>
     (await import('./stream/readers.ts')).untilSeen(number, witnesses),
-  whereTold: async () => (await import('./stream/served-hub.ts')).whereTold(),
+  published: async () => (await import('./stream/served-hub.ts')).published(),
   witnessed: async () => (await import('./stream/readers.ts')).witnessed(),
 };

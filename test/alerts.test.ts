@@ -150,9 +150,9 @@ describe('a service that is killed while an alert receiver is down', () => {
     const since = Number(place.split(':')[1]);
     const isMeant = ({ json }: Received) => json.data.message.sequence > since && json.data.message.sequence <= last;
     const got = firsts(received).filter(isMeant);
-    const toldOnce = byItem(got.map(({ json }) => json.data.message));
+    const publishedOnce = byItem(got.map(({ json }) => json.data.message));
     expect(wanted.length).toBeGreaterThan(20);
-    expect(toldOnce).toEqual(byItem(messages));
+    expect(publishedOnce).toEqual(byItem(messages));
     for (const { headers: sent, body: text } of received)
       new Webhook(secret).verify(text, sent as Record<string, string>);
     const repeats = received.filter((one) => !got.includes(one) && isMeant(one));

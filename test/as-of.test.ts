@@ -23,8 +23,8 @@ import { type OpenStore, openStore } from '../src/store/open-store.ts';
 import { createWriter } from '../src/store/writer.ts';
 import { createHandClock, settle, until } from './support/hand-clock.ts';
 import { extent } from './support/long-run.ts';
+import { openPublishing } from './support/publishing.ts';
 import { type ServedApi, serveApi } from './support/served-api.ts';
-import { openTelling } from './support/telling.ts';
 
 const begin = Date.UTC(2026, 0, 5, 23, 40);
 // An hour across midnight, with a stop in the middle
@@ -114,8 +114,8 @@ async function start(rates: readonly Rate[]) {
     statesDays: 3_650,
   });
   const writer = createWriter({ store, now: clock.now });
-  const telling = await openTelling({ writer, now: clock.now, keepsStates: true });
-  const { teller, recorder, tape, sales } = telling;
+  const publishing = await openPublishing({ writer, now: clock.now, keepsStates: true });
+  const { publisher, recorder, tape, sales } = publishing;
   store.states.resume();
   const book = createBook();
   const inForce = createExchangeRates({ now: clock.now });
@@ -128,7 +128,7 @@ async function start(rates: readonly Rate[]) {
     storedTo: tape.head,
     sales,
     rates: inForce,
-    teller,
+    publisher,
     log,
     keepsStates: true,
     dump: null,
@@ -147,7 +147,7 @@ async function start(rates: readonly Rate[]) {
     })),
     settings: { cacheSeconds: 0, cacheMegabytes: 8 },
   });
-  const intake = createIntake({ book, rates: inForce, writer, teller });
+  const intake = createIntake({ book, rates: inForce, writer, publisher });
   const sink: Sink = {
     ...intake,
     ran: (one) => {
@@ -166,7 +166,7 @@ async function start(rates: readonly Rate[]) {
       await recorder.flush();
       await writer.stop();
       await keeper.stop();
-      await telling.close();
+      await publishing.close();
       await store.close();
     },
   };

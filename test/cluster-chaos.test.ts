@@ -261,11 +261,11 @@ describe.skipIf(lacksNats)(`a cluster whose nodes and NATS servers fail (needs n
     const before = { ...first, sequence: first.sequence - 1 };
     const [ofLeft, ofRight] = await Promise.all([toldBy(left, before, last), toldBy(right, before, last)]);
     expect(differenceOf(ofLeft, ofRight)).toBeNull();
-    const sequencesTold = ofLeft.map((told) => told.split(' ')[0] as string);
+    const sequencesPublished = ofLeft.map((told) => told.split(' ')[0] as string);
     expect(
       differenceOf(
         heard.map(({ sequence }) => String(sequence)),
-        sequencesTold,
+        sequencesPublished,
       ),
     ).toBeNull();
     expect(askedByTwo(asked, halts)).toEqual([]);

@@ -8,8 +8,8 @@ import { type Collector, createCollector, type Sink } from '../src/collect/colle
 import { createExchangeRates } from '../src/normalise/exchange-rates.ts';
 import { dayMs, marketplaces } from '../src/schema/index.ts';
 import { createIntake } from '../src/service/intake.ts';
-import { KeptTold } from '../src/service/tape/kept-told.ts';
 import { notedOf, SourceDays } from '../src/service/tape/source-days.ts';
+import { StoredCompleteness } from '../src/service/tape/stored-completeness.ts';
 import { sampleOf } from '../src/stage/catalogue/catalogue.ts';
 import { createWorld } from '../src/stage/market/create-world.ts';
 import { createSeededRandom } from '../src/stage/market/seeded-random.ts';
@@ -18,7 +18,7 @@ import { type OpenStore, openStore } from '../src/store/open-store.ts';
 import { createWriter } from '../src/store/writer.ts';
 import { createHandClock, settle, until } from './support/hand-clock.ts';
 import { extent } from './support/long-run.ts';
-import { openTelling } from './support/telling.ts';
+import { openPublishing } from './support/publishing.ts';
 import { priceList, priceRows } from './support/tiny-sources.ts';
 
 const hour = 3_600_000;
@@ -99,9 +99,9 @@ let ran = 0;
 async function run(to: number): Promise<void> {
   const log = { info: () => {}, warn: () => {}, error: () => {}, debug: () => {} };
   const writer = createWriter({ store, now: clock.now });
-  const telling = await openTelling({ writer, now: clock.now });
+  const publishing = await openPublishing({ writer, now: clock.now });
   const intake = createIntake({
-    ...{ book: createBook(), rates: createExchangeRates({ now: clock.now }), writer, teller: telling.teller },
+    ...{ book: createBook(), rates: createExchangeRates({ now: clock.now }), writer, publisher: publishing.publisher },
   });
   const sink: Sink = {
     ...intake,
@@ -110,7 +110,7 @@ async function run(to: number): Promise<void> {
       ran += 1;
     },
   };
-  const kept = new KeptTold(folder, log);
+  const kept = new StoredCompleteness(folder, log);
   const days = new SourceDays(await store.newestSourceDays());
   const request = () => {
     asked += 1;
@@ -133,18 +133,18 @@ async function run(to: number): Promise<void> {
           },
         ],
         ...{ sink, clock, log, relay: stage.origin, secrets: () => null, random: () => 0.9, names: () => [] },
-        ...{ valueOf: () => null, marketplaceItemId: () => null, spreadSeconds: 0, lastTold: kept.of },
+        ...{ valueOf: () => null, marketplaceItemId: () => null, spreadSeconds: 0, lastCompleteness: kept.of },
       }),
     );
   }
-  const all: Pick<Collector, 'told' | 'health'> = {
-    told: () => collectors.flatMap((one) => one.told()),
+  const all: Pick<Collector, 'completeness' | 'health'> = {
+    completeness: () => collectors.flatMap((one) => one.completeness()),
     health: () => collectors.flatMap((one) => one.health()),
   };
   const note = async () => {
     days.note(notedOf(all), clock.now());
     writer.push(days.changed().map((row) => ({ table: 'sourceDays', row })));
-    await kept.keep(all.told());
+    await kept.keep(all.completeness());
   };
   for (const one of collectors) one.start();
   let noteAt = clock.now();
@@ -164,8 +164,8 @@ async function run(to: number): Promise<void> {
   }
   for (const one of collectors) await one.stop();
   await note();
-  await kept.close(all.told());
-  await telling.close();
+  await kept.close(all.completeness());
+  await publishing.close();
   await writer.stop();
 }
 

@@ -155,7 +155,7 @@ describe('a service that is killed', () => {
     failure instanceof TypeError && ['fetch failed', 'terminated'].includes(failure.message);
 
   /** The item of an offer record; null for other records. */
-  const offerToldBy = (record: TapeRecord): string | null => {
+  const offerPublishedBy = (record: TapeRecord): string | null => {
     const { kind } = recordEntry(record, wordless(messageEncoder));
     const isOffer = kind === entryKind.added || kind === entryKind.updated || kind === entryKind.removed;
     return isOffer && record.what === 'change' && 'offer' in record.change ? record.change.offer.name : null;
@@ -169,7 +169,7 @@ describe('a service that is killed', () => {
     const found: { sequence: number; name: string }[] = [];
     for await (const batch of tape.read(Math.max(from, tape.first))) {
       for (const [at, record] of unpackRecords(batch.bytes).entries()) {
-        const name = offerToldBy(record);
+        const name = offerPublishedBy(record);
         if (name !== null && batch.first + at >= from) found.push({ sequence: batch.first + at, name });
       }
     }
@@ -238,14 +238,14 @@ describe('a service that is killed', () => {
       const itemsOf = (number: number) =>
         Array.from({ length: itemsEach }, (_, at) => busyName((number % wishes) * itemsEach + at));
       const readers = Array.from({ length: readerCount }, (_, number) => new ResumingReader(address, itemsOf(number)));
-      const untilTold = (what: string, isDone: (reader: ResumingReader) => boolean) =>
+      const untilPublished = (what: string, isDone: (reader: ResumingReader) => boolean) =>
         until(
           what,
           async () => readers.every(isDone),
           () =>
             readers.filter((reader) => !isDone(reader)).map(({ told, recovered }) => [told.at(-1), recovered.at(-1)]),
         );
-      await untilTold('every reader to be told something', ({ told }) => told.length > 20);
+      await untilPublished('every reader to be told something', ({ told }) => told.length > 20);
       for (let number = 0; number < busyKills; number += 1) {
         await wait(500 + Math.random() * 1_500);
         service.child.kill('SIGKILL');
@@ -253,7 +253,7 @@ describe('a service that is killed', () => {
         const reached = Math.max(...readers.map(({ told }) => told.at(-1) ?? 0));
         service = startBusy();
         origin = await service.origin;
-        await untilTold(
+        await untilPublished(
           'every reader to be told more than before the kill',
           ({ told, recovered }) => recovered.length > number && (told.at(-1) ?? 0) > reached,
         );

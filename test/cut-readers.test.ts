@@ -5,9 +5,9 @@ import { WebSocket } from 'ws';
 import { type Change, marketplaceWithId } from '../src/schema/index.ts';
 import { createSeededRandom } from '../src/stage/market/seeded-random.ts';
 import { longRun } from './support/long-run.ts';
+import { publishChanges } from './support/publish.ts';
 import { holds, type ServedStream, serveStream } from './support/served-stream.ts';
 import { pricedOffer } from './support/stream-rig.ts';
-import { tellChanges } from './support/tell.ts';
 
 const readers = longRun ? 1_000 : 100;
 const pieces = longRun ? 6_000 : 200;
@@ -129,7 +129,7 @@ function happen({ book, hub }: ServedStream, piece: number): Published[] {
   });
   const first = hub.log.head + 1;
   const changes = book.apply(records, stamp);
-  tellChanges(hub, changes);
+  publishChanges(hub, changes);
   return changes.map((change, at) => ({ change, text: contentOf(change, first + at) }));
 }
 

@@ -8,8 +8,8 @@ import { unpackRecords } from '../src/tape/pack.ts';
 import type { TapeRecord } from '../src/tape/record.ts';
 import { extent } from './support/long-run.ts';
 import { type Between, type Misbehaviour, misbehavingFeed, misbehavingList } from './support/misbehaving-markets.ts';
+import { openPublishing } from './support/publishing.ts';
 import { holds, serveStream } from './support/served-stream.ts';
-import { openTelling } from './support/telling.ts';
 
 const writer = { push: () => {}, mark: () => {}, ready: async () => {} };
 const { now } = systemClock;
@@ -17,25 +17,25 @@ const { now } = systemClock;
 /** Everything between a collector and the readers of the stream: book, tape, hub and sockets. */
 async function open() {
   const served = await serveStream({ connected: marketplaces });
-  const telling = await openTelling({ writer, hub: served.hub, now });
+  const publishing = await openPublishing({ writer, hub: served.hub, now });
   const rates = createExchangeRates({ now });
   rates.accept([{ currency: 'EUR', perUsd: 0.9, ratedAt: now(), source: 'ecb' }]);
-  const sink: Sink = createIntake({ book: served.book, rates, writer, teller: telling.teller });
-  return { served, telling, sink };
+  const sink: Sink = createIntake({ book: served.book, rates, writer, publisher: publishing.publisher });
+  return { served, publishing, sink };
 }
 
 let here: Awaited<ReturnType<typeof open>>;
 afterEach(async () => {
   await here.served.close();
-  await here.telling.close();
+  await here.publishing.close();
 });
 
 type Numbered = TapeRecord & { readonly sequence: number };
 
 async function onTape(): Promise<Numbered[]> {
-  await here.telling.recorder.flush();
+  await here.publishing.recorder.flush();
   const records: Numbered[] = [];
-  for await (const { first, bytes } of here.telling.tape.read(1))
+  for await (const { first, bytes } of here.publishing.tape.read(1))
     for (const [index, record] of unpackRecords(bytes).entries()) records.push({ ...record, sequence: first + index });
   return records;
 }

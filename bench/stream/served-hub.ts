@@ -12,7 +12,7 @@ import type { Hub } from '../../src/stream/hub.ts';
 import { answerAtDoor, type FrontDoor } from '../front.ts';
 import { createRandom } from '../made-up-items.ts';
 import { listen } from '../plain-servers.ts';
-import { followTelling, openTelling } from '../telling.ts';
+import { followPublishing, openPublishing } from '../publishing.ts';
 import { bestPayloadOf, madeUpChanges, messagesOf, payloadOf, putPayload, sharers } from './messages.ts';
 import { atRate } from './pace.ts';
 
@@ -29,7 +29,7 @@ function sharing(): Connector[] {
 
 function serverOf(book: Book, hub: Hub, config: Config): Server {
   const store = { saleCounts: async () => new Map<string, number>() };
-  hub.tellStanding(createStandingReader({ book, store, health: () => [], rates: () => [], now: Date.now }));
+  hub.useStandingReader(createStandingReader({ book, store, health: () => [], rates: () => [], now: Date.now }));
   const socket = createOffersSocket({
     hub,
     keys: { check: () => ({ state: 'ok', key }), onEnd: () => () => {} },
@@ -49,8 +49,8 @@ function serverOf(book: Book, hub: Hub, config: Config): Server {
 
 async function open(nats: string | null) {
   const book = createBook();
-  const { config, hub, recorder, teller } = await openTelling(book, sharing(), { nats });
-  return { hub, recorder, teller, book, server: serverOf(book, hub, config), random: createRandom(6) };
+  const { config, hub, recorder, publisher } = await openPublishing(book, sharing(), { nats });
+  return { hub, recorder, publisher, book, server: serverOf(book, hub, config), random: createRandom(6) };
 }
 
 let opened: Awaited<ReturnType<typeof open>> | null = null;
@@ -77,15 +77,15 @@ export async function serveHubAt(door: FrontDoor): Promise<void> {
 /** Serves the stream of a node that follows the tape of a cluster; resolves to the port. */
 export async function serveFollower(nats: string): Promise<number> {
   const book = createBook();
-  const { config, hub } = await followTelling(book, sharing(), nats);
+  const { config, hub } = await followPublishing(book, sharing(), nats);
   return await listen(serverOf(book, hub, config));
 }
 
 /** Publishes `count` prepared changes. */
 export async function publishToHub(count: number, perSecond: number): Promise<void> {
-  const { teller } = current();
+  const { publisher } = current();
   if (changes.length < count) changes = madeUpChanges(count);
-  await atRate(count, perSecond, (number) => teller.tell(changes.slice(number, number + 1)));
+  await atRate(count, perSecond, (number) => publisher.publish(changes.slice(number, number + 1)));
 }
 
 /**
@@ -97,14 +97,14 @@ export async function applyToHub(
   perSecond: number,
   areBest = false,
 ): Promise<{ first: number; at: Float64Array }> {
-  const { teller, book, random } = current();
+  const { publisher, book, random } = current();
   const first = applied;
   const at = new Float64Array(count);
   const worded = areBest ? bestPayloadOf : payloadOf;
   const payloads = Array.from({ length: count }, (_, number) => worded(first + number, random));
   await atRate(count, perSecond, (number) => {
     at[number] = Number(process.hrtime.bigint()) / 1e6;
-    teller.tell(putPayload(book, payloads[number] ?? '', first + number));
+    publisher.publish(putPayload(book, payloads[number] ?? '', first + number));
   });
   applied += count;
   return { first, at };
@@ -112,9 +112,9 @@ export async function applyToHub(
 
 /** Fills the log at once; returns the position that a reader resumes from. */
 export async function fillLog(count: number): Promise<{ epoch: string; sequence: number }> {
-  const { hub, recorder, teller } = current();
+  const { hub, recorder, publisher } = current();
   const sequence = hub.log.head;
-  teller.tell(madeUpChanges(count));
+  publisher.publish(madeUpChanges(count));
   await recorder.flush();
   return { epoch: hub.log.epoch, sequence };
 }
@@ -133,7 +133,7 @@ export function measureStringify(count: number): { cpuSeconds: number; bytes: nu
 }
 
 /** Sequence of the oldest change in memory. */
-export const whereTold = () => ({ log: current().hub.log.first });
+export const published = () => ({ log: current().hub.log.first });
 
 /** CPU seconds to parse `count` messages as JSON and to write them as bytes again. */
 export function measureReparse(count: number): { cpuSeconds: number; bytes: number } {

@@ -90,14 +90,14 @@ export function refusalIn(answer: {
 }): TapeError {
   const { status, retryAfter, text } = answer;
   const body = parsed(text);
-  const isTold = typeof body === 'object' && body !== null && 'error' in body && 'code' in body;
-  const said = isTold ? String(body.error) : `the service answered ${status}`;
+  const isErrorBody = typeof body === 'object' && body !== null && 'error' in body && 'code' in body;
+  const said = isErrorBody ? String(body.error) : `the service answered ${status}`;
   const advice = status === 414 || status === 431 ? fewerItems : '';
   return new TapeError(said + advice, {
     status,
-    code: isTold ? String(body.code) : null,
+    code: isErrorBody ? String(body.code) : null,
     retryAfterMs: retryAfterOf(retryAfter),
-    ...(!isTold && text.trim() !== '' && { cause: text.trim().slice(0, 200) }),
+    ...(!isErrorBody && text.trim() !== '' && { cause: text.trim().slice(0, 200) }),
   });
 }
 

@@ -9,5 +9,5 @@ export async function askOperator(path: string, key: string, init: RequestInit =
 }
 
 /** The same with a body. */
-export const tellOperator = (path: string, key: string, body: object = {}): Promise<unknown> =>
+export const sendToOperator = (path: string, key: string, body: object = {}): Promise<unknown> =>
   askOperator(path, key, { method: 'POST', body: JSON.stringify(body) });

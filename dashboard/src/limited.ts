@@ -9,10 +9,10 @@ export const askNoting: typeof fetch = async (input, init) => {
   if (response.status < 400) limited.value = null;
   if (response.status !== 429) return response;
   // A proxy in front of the service may refuse in its own words
-  const told: Partial<Record<'error' | 'code', string>> = await response
+  const body: Partial<Record<'error' | 'code', string>> = await response
     .clone()
     .json()
     .catch(() => ({}));
-  if (told.code === 'TOO_MANY_REQUESTS') limited.value = told.error ?? null;
+  if (body.code === 'TOO_MANY_REQUESTS') limited.value = body.error ?? null;
   return response;
 };

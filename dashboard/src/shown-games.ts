@@ -4,11 +4,12 @@ import { type Game, games } from './games.ts';
 /** Sends a request for every game and joins the answers; games that the key cannot see are skipped. Throws if it sees none. */
 export async function ofShownGames<Told>(ask: (game: Game) => Promise<readonly Told[]>): Promise<Told[]> {
   const isDenied = (error: unknown) => error instanceof TapeError && error.code === 'ACCESS_DENIED';
-  const told = await Promise.allSettled(games.map(ask));
-  const refused = told.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
-  const worst = refused.find((error) => !isDenied(error)) ?? (refused.length === told.length ? refused[0] : undefined);
+  const results = await Promise.allSettled(games.map(ask));
+  const refused = results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+  const worst =
+    refused.find((error) => !isDenied(error)) ?? (refused.length === results.length ? refused[0] : undefined);
   if (worst !== undefined) throw worst;
-  return told.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
+  return results.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
 }
 
 /** The first game with data, or the first that will have some. */

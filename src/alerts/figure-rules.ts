@@ -92,7 +92,7 @@ export class FigureRules {
     }
     const { value } = found;
     const isMet = watch.below === null ? value > (watch.above as number) : value < watch.below;
-    if (isMet) raiser.stands(rule, { item: key, at, place: null, link: null, ...this.#told(watch, name, found) });
+    if (isMet) raiser.stands(rule, { item: key, at, place: null, link: null, ...this.#describe(watch, name, found) });
     else if (watch.below === null ? isOver(watch.above as number, value) : isOver(value, watch.below))
       raiser.standsNoMore(rule, key);
   }
@@ -129,7 +129,7 @@ export class FigureRules {
     return furthest;
   }
 
-  #told(watch: FigureWatch, name: string, found: Found): { readonly words: Words; readonly data: string } {
+  #describe(watch: FigureWatch, name: string, found: Found): { readonly words: Words; readonly data: string } {
     const { figure, game, phase, below, above } = watch;
     const value = Math.round(found.value * 100) / 100;
     const marketplace = found.marketplaceId === null ? null : marketplaceWithId(found.marketplaceId).name;

@@ -47,16 +47,16 @@ export class Raiser {
 
   /** A change that a rule waits for has occurred. */
   changed(rule: Rule, met: Met): void {
-    if (!this.#mayTell(rule, met)) return;
-    this.#tell(rule, met, false);
+    if (!this.#mayPublish(rule, met)) return;
+    this.#deliver(rule, met, false);
     // The standing is needed for cool-downs only
     if (rule.coolDownSeconds === 0) this.#standings.delete(keyOf(rule.id, met.item));
   }
 
   /** An item now meets a rule; alerts if it did not before. */
   stands(rule: Rule, met: Met): void {
-    if (this.standing(rule.id, met.item).isMet || !this.#mayTell(rule, met)) return;
-    this.#tell(rule, met, true);
+    if (this.standing(rule.id, met.item).isMet || !this.#mayPublish(rule, met)) return;
+    this.#deliver(rule, met, true);
   }
 
   /** An item no longer meets a rule. */
@@ -75,7 +75,7 @@ export class Raiser {
     return { alerts: this.#alerts, standings: [...this.#standings.values()], done: [...this.#done] };
   }
 
-  #mayTell(rule: Rule, { item, at }: Met): boolean {
+  #mayPublish(rule: Rule, { item, at }: Met): boolean {
     const { kept, mayAlert, mostPending, lost } = this.#parts;
     const isDone = kept.rules.get(rule.id)?.doneAt !== null || this.#done.has(rule.id);
     if (isDone || !mayAlert(rule.keyId)) return false;
@@ -87,7 +87,7 @@ export class Raiser {
     return false;
   }
 
-  #tell(rule: Rule, met: Met, isMet: boolean): void {
+  #deliver(rule: Rule, met: Met, isMet: boolean): void {
     const { item, at, link } = met;
     const count = this.standing(rule.id, item).count + 1;
     const id = idOf(rule.id, met.place ?? `${item}:${count}`);

@@ -51,7 +51,7 @@ import { createPriceSocket, type PriceSocket } from './shapes/tf2autobot/price-s
 import { addPricerRoutes, type Pricer } from './shapes/tf2autobot/pricer-routes.ts';
 import { type Contexts, createContexts } from './sight/contexts.ts';
 import { createStandingReader } from './stream/standing-reader.ts';
-import { createStreamEndpoints, type PendingTelling, type StreamSettings } from './stream/stream-endpoints.ts';
+import { createStreamEndpoints, type PendingPublication, type StreamSettings } from './stream/stream-endpoints.ts';
 import { unreadText } from './unread.ts';
 
 export type ApiOptions = {
@@ -110,7 +110,7 @@ export type ApiOptions = {
   readonly stream?: {
     readonly hub: Hub;
     readonly settings: StreamSettings;
-    readonly pending?: PendingTelling;
+    readonly pending?: PendingPublication;
     /** Whether the tape can be read; if missing, once the service is ready. */
     readonly isOpen?: () => boolean;
   };
@@ -186,7 +186,7 @@ const cacheFor = ({ now, settings }: ApiOptions, stream: Stream | null, headers:
     now,
     keepMs: settings.cacheSeconds * 1000,
     byteLimit: settings.cacheMegabytes * 2 ** 20,
-    ...(stream === null ? {} : { stamp: stream.stamp, told: stream.told }),
+    ...(stream === null ? {} : { stamp: stream.stamp, published: stream.published }),
     headers: ['Cache-Control', `private, max-age=${settings.cacheSeconds}`, ...Object.entries(headers).flat()],
   });
 
@@ -240,7 +240,7 @@ type OtherParts = Pick<OperatorParts, 'availability' | 'requestCounts' | 'cache'
 
 function addOtherRoutes(app: FastifyInstance, options: ApiOptions, parts: OtherParts): void {
   const { book, store, keys, now, isReady, copies, mcp, readPicture: read } = options;
-  const { stream, priceSocket, tokens, contexts, sendList, use, ...told } = parts;
+  const { stream, priceSocket, tokens, contexts, sendList, use, ...wiring } = parts;
   stream?.addRoutes(app);
   priceSocket?.addRoutes(app);
   guardOperatorRoutes(app, keys);
@@ -257,7 +257,7 @@ function addOtherRoutes(app: FastifyInstance, options: ApiOptions, parts: OtherP
   const openMetrics = options.settings.openMetrics ?? true;
   const { fronts, ...others } = options;
   const reported = fronts !== undefined && { fronts: fronts.report };
-  addOperatorRoutes(app, { ...others, keys, openMetrics, ping: store.ping, ...told, ...reported });
+  addOperatorRoutes(app, { ...others, keys, openMetrics, ping: store.ping, ...wiring, ...reported });
 }
 
 /** null when prices are not served to TF2 bots, or there is no stream. */
@@ -287,7 +287,7 @@ function openKeyUse(options: Pick<ApiOptions, 'now' | 'log' | 'keyUseFile' | 'us
 /** The REST interface as a server that is ready to listen. */
 export async function createApi(options: ApiOptions): Promise<Api> {
   const { keys, now, log, isReady, lineage = () => '' } = options;
-  options.stream?.hub.tellStanding(createStandingReader(options));
+  options.stream?.hub.useStandingReader(createStandingReader(options));
   const stream =
     options.stream === undefined
       ? null

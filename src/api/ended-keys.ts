@@ -8,7 +8,7 @@ export type EndedKeys = {
   /** Calls `ended` once when the key may no longer listen. Returns a function that cancels this. */
   readonly onEnd: (digest: string, ended: () => void) => () => void;
   /** Notifies the listeners of all ended keys, checking each key once. */
-  readonly tell: () => void;
+  readonly notify: () => void;
 };
 
 export function createEndedKeys(parts: {
@@ -21,7 +21,7 @@ export function createEndedKeys(parts: {
   const listeners = new Map<string, Set<() => void>>();
   let looking: NodeJS.Timeout | undefined;
 
-  const tell = (): void => {
+  const notify = (): void => {
     for (const [digest, waiting] of listeners) {
       if (mayListen(digest)) continue;
       listeners.delete(digest);
@@ -32,9 +32,9 @@ export function createEndedKeys(parts: {
     looking = undefined;
   };
 
-  const lookAndTell = (): void => {
+  const checkKeys = (): void => {
     look();
-    tell();
+    notify();
   };
 
   return {
@@ -42,12 +42,12 @@ export function createEndedKeys(parts: {
       const waiting = listeners.get(digest) ?? new Set();
       waiting.add(ended);
       listeners.set(digest, waiting);
-      looking ??= setInterval(guarded(lookAndTell, failed), lookEveryMs).unref();
+      looking ??= setInterval(guarded(checkKeys, failed), lookEveryMs).unref();
       return () => {
         waiting.delete(ended);
         if (waiting.size === 0 && listeners.get(digest) === waiting) listeners.delete(digest);
       };
     },
-    tell,
+    notify,
   };
 }

@@ -164,7 +164,7 @@ class OpenKeys implements Keys {
   }
 
   #refresh(isWritten: boolean): void {
-    if (this.#look(isWritten)) this.#endedKeys.tell();
+    if (this.#look(isWritten)) this.#endedKeys.notify();
   }
 }
 

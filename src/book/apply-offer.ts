@@ -1,5 +1,5 @@
 import {
-  areToldAlike,
+  arePublishedAlike,
   type Change,
   type FormerOffer,
   type LiveOffer,
@@ -93,7 +93,7 @@ function renewOffer(
   }
   const details = isWritten ? record : detailsAt(marketBook, slot);
   const former = formerOffer(marketBook, slot, details);
-  const isSilent = !isElsewhere && areToldAlike(marketBook.game, details, record, at);
+  const isSilent = !isElsewhere && arePublishedAlike(marketBook.game, details, record, at);
   // A price that was reported before is not a new floor
   const isTold = !isElsewhere && details.purchaseLink !== null;
   const { isNewFloor, isNewItemFloor } = isTold ? noFloors : newFloors(marketBook, slot, row, record);

@@ -154,7 +154,7 @@ export type Book = {
   /** Like `restoreFloors`, for the floors at `from` up to, not including, `to` in a set of columns. */
   readonly restoreFloorColumns: (floors: FloorColumns, from: number, to: number) => void;
   /** After that: reports, in portions, floors that follow from the restored data but were not reported before the stop. */
-  readonly reportUntold: (now: Clock['now']) => Iterable<Change[]>;
+  readonly reportUnpublished: (now: Clock['now']) => Iterable<Change[]>;
 
   /**
    * A dump of the whole book, in blocks of about 1 MiB; each block is valid until the next one is requested. The book must
@@ -174,7 +174,10 @@ export type Book = {
    * After `load`, or on a node that follows another node's changes: converts prices at current rates without reporting
    * changes. Yields the id of each marketplace once it is done, and null between portions.
    */
-  readonly convert: (toPrices: (price: Money | null) => Prices, isToldElsewhere?: boolean) => Iterable<number | null>;
+  readonly convert: (
+    toPrices: (price: Money | null) => Prices,
+    isPublishedElsewhere?: boolean,
+  ) => Iterable<number | null>;
 
   /** null if the marketplace does not know the item. */
   readonly summary: (marketplaceId: number, game: Game, name: string) => BookSummary | null;

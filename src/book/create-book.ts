@@ -45,7 +45,7 @@ import {
 } from './queries.ts';
 import { reconvertAll } from './reconvert.ts';
 import { convertAll } from './restore/convert.ts';
-import { replayAll, reportUntoldAll } from './restore/replay.ts';
+import { replayAll, reportUnpublishedAll } from './restore/replay.ts';
 import { restoreAll, restoreFloors } from './restore/restore-all.ts';
 import { ColumnRestore } from './restore/restore-columns.ts';
 import { loadParts, savedParts } from './restore/whole-book.ts';
@@ -108,7 +108,7 @@ class WholeBook implements Book {
 
   readonly replay: Book['replay'] = (changes, toPrices) => replayAll(this.#gameBooks, changes, toPrices ?? null);
 
-  readonly reportUntold: Book['reportUntold'] = (now) => reportUntoldAll(this.#gameBooks, now);
+  readonly reportUnpublished: Book['reportUnpublished'] = (now) => reportUnpublishedAll(this.#gameBooks, now);
 
   readonly restoreFloors: Book['restoreFloors'] = (floors) => restoreFloors(this.#gameBooks, floors);
 
@@ -128,8 +128,8 @@ class WholeBook implements Book {
     return counts;
   };
 
-  readonly convert: Book['convert'] = (toPrices, isToldElsewhere = false) =>
-    convertAll(this.#gameBooks, { toPrices, isToldElsewhere });
+  readonly convert: Book['convert'] = (toPrices, isPublishedElsewhere = false) =>
+    convertAll(this.#gameBooks, { toPrices, isPublishedElsewhere });
 
   readonly summary: Book['summary'] = (id, game, name) => this.#at(id, game, name, summaryOf, null);
 

@@ -198,10 +198,10 @@ describe('a dump of the book', () => {
 
     const loaded = await load(blocksIn(book), createBook());
     for (const _ of loaded.convert(at(0.9)));
-    const told = [...loaded.reportUntold(() => 2_000)].flat();
+    const told = [...loaded.reportUnpublished(() => 2_000)].flat();
 
     expect(told.map((change) => change.kind === 'floor' && change.floor.prices.USD)).toEqual([909]);
-    expect([...loaded.reportUntold(() => 2_000)].flat()).toEqual([]);
+    expect([...loaded.reportUnpublished(() => 2_000)].flat()).toEqual([]);
   });
 
   it('keeps a floor on the same offer or quote when rates have changed', async () => {

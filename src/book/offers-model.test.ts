@@ -193,7 +193,7 @@ class Crowd {
 const marketplaceOf = (number: number): number => all[number % 2] ?? 0;
 
 /** The results from the first page to the last while the market changes, and the offers that stayed the same meanwhile. */
-function toldInPages(market: ReadMarket, query: OfferQuery) {
+function readInPages(market: ReadMarket, query: OfferQuery) {
   const { book, items } = market;
   const names = items.map(({ name }) => name);
   const ranks = () => {
@@ -270,7 +270,7 @@ describe('a search of offers', () => {
     for (let round = 0; round < 30; round += 1) {
       for (let step = 0; step < 40; step += 1) market.step();
       const query = { ...everything, maxStickerWear: 1, sort: offerSorts[round % offerSorts.length] ?? 'price' };
-      const { told, staying } = toldInPages(market, query);
+      const { told, staying } = readInPages(market, query);
       expect(staying.size).toBeGreaterThan(0);
       for (const id of staying.keys())
         expect(

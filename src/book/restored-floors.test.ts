@@ -161,7 +161,7 @@ const answersOf = (book: Book) => ({
   counts: marketplaceIds.map((id) => ({ ...book.counts(id, game), ...book.coverage(id, game) })),
 });
 
-const untold = (book: Book) => [...book.reportUntold(() => 3_000)].flat();
+const untold = (book: Book) => [...book.reportUnpublished(() => 3_000)].flat();
 
 const told = (book: Book, steps: readonly Step[]) => steps.map((one, place) => run(book, one, 1000 + place * 10));
 

@@ -40,7 +40,11 @@ export async function runUntilSignal<Started extends { readonly stop: (isFault?:
   goOnUnwritten();
   const heedsHangUp = hangUp !== undefined && !isInTerminal();
   const hung = heedsHangUp ? hungUp() : null;
-  const stopRequested = toldToStop(log, cleanUp, heedsHangUp ? ['SIGTERM', 'SIGINT'] : ['SIGTERM', 'SIGINT', 'SIGHUP']);
+  const stopRequested = onStopSignal(
+    log,
+    cleanUp,
+    heedsHangUp ? ['SIGTERM', 'SIGINT'] : ['SIGTERM', 'SIGINT', 'SIGHUP'],
+  );
   const stopping = new AbortController();
   stopRequested.signal.then(() => stopping.abort()).catch(() => {});
   try {
@@ -87,7 +91,7 @@ function endBy(signal: NodeJS.Signals, cleanUp: () => void): void {
   }
 }
 
-function toldToStop(log: SignalLog, cleanUp: () => void, signals: readonly NodeJS.Signals[]) {
+function onStopSignal(log: SignalLog, cleanUp: () => void, signals: readonly NodeJS.Signals[]) {
   let code = 0;
   let told: NodeJS.Signals = 'SIGKILL';
   // A process that was not stopped in order has to look like a failure

@@ -2,14 +2,14 @@ import type { NatsConnection } from '@nats-io/transport-node';
 
 /** Transient messages between nodes: a node that is not connected misses them. */
 export type Channel = {
-  readonly tell: (topic: string, said: unknown) => void;
+  readonly send: (topic: string, said: unknown) => void;
   readonly hear: (topic: string, take: (said: unknown) => void) => void;
 };
 
 export function openChannel(connection: NatsConnection, name: string): Channel {
   const subject = (topic: string): string => `${name}.says.${topic}`;
   return {
-    tell(topic, said) {
+    send(topic, said) {
       if (!connection.isClosed()) connection.publish(subject(topic), JSON.stringify(said));
     },
     hear(topic, take) {

@@ -3,7 +3,7 @@ import type { Connector, HasItem } from '../contract/connector.ts';
 import type { Game } from '../schema/index.ts';
 import type { CollectLog } from './poll/source-poller.ts';
 import type { Limits } from './request/response-body.ts';
-import type { ToldTo } from './schedule/told-watch.ts';
+import type { CompleteUntil } from './schedule/completeness-watch.ts';
 import type { Sink } from './sink.ts';
 
 export type CollectorOptions = {
@@ -28,7 +28,7 @@ export type CollectorOptions = {
   /** Rows of the last complete reading before this start, null when unknown. */
   readonly lastCount?: (slug: string, source: string, game: Game) => number | null;
   /** Up to when a source was complete before this start; null when unknown. */
-  readonly lastTold?: (slug: string, source: string, game: Game) => ToldTo | null;
+  readonly lastCompleteness?: (slug: string, source: string, game: Game) => CompleteUntil | null;
   /** Whether requests to marketplaces are allowed now. Called before each request and connection. Default: always. */
   readonly mayAsk?: () => boolean;
   readonly limits?: Partial<Limits>;

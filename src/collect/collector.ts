@@ -15,14 +15,14 @@ import { Lateness } from './schedule/lateness.ts';
 import { createRecentRequests, type RecentRequests } from './schedule/recent-requests.ts';
 import { type Asking, connectOf, createSharedFeedRunner, isShared } from './shared-feed.ts';
 import { groupsOf, SourceGroup } from './source-group.ts';
-import { type Runner, type SourceTold, whyOffHere } from './source-parts.ts';
+import { type Runner, type SourceCompleteness, whyOffHere } from './source-parts.ts';
 
 export type { CollectorOptions } from './collector-options.ts';
 export type { OnceResult } from './poll/poll-once.ts';
 export type { CollectLog } from './poll/source-poller.ts';
-export type { ToldTo } from './schedule/told-watch.ts';
+export type { CompleteUntil } from './schedule/completeness-watch.ts';
 export type { Sink } from './sink.ts';
-export type { SourceTold } from './source-parts.ts';
+export type { SourceCompleteness } from './source-parts.ts';
 
 export type Collector = {
   readonly start: () => void;
@@ -34,8 +34,8 @@ export type Collector = {
    */
   readonly renew: () => Promise<readonly string[]>;
   readonly health: () => readonly SourceHealth[];
-  /** Up to when each running source is complete; to be passed as `lastTold` at the next start. */
-  readonly told: () => readonly SourceTold[];
+  /** Up to when each running source is complete; to be passed as `lastCompleteness` at the next start. */
+  readonly completeness: () => readonly SourceCompleteness[];
   /** Notes that a reader of the API requested this item at one marketplace, or at all of them when null. */
   readonly itemRequested: (game: Game, name: string, marketplaceId: number | null) => void;
   /**
@@ -158,8 +158,8 @@ class SourceCollector implements Collector {
 
   readonly health: Collector['health'] = () => this.#runners.flatMap(({ views }) => views());
 
-  readonly told: Collector['told'] = () =>
-    this.#runners.filter(({ isOff }) => !isOff).flatMap((runner) => runner.told());
+  readonly completeness: Collector['completeness'] = () =>
+    this.#runners.filter(({ isOff }) => !isOff).flatMap((runner) => runner.completeness());
 
   readonly itemRequested: Collector['itemRequested'] = (game, name, marketplaceId) =>
     this.#recentRequests[game].add(name, marketplaceId);
@@ -232,13 +232,15 @@ class SourceCollector implements Collector {
     former.close();
     if (this.#stopping.signal.aborted) return group.close();
     this.#running.delete(former);
-    const told = this.#members.filter((one) => one.group === former).flatMap(({ runner }) => runner.told());
-    const lastTold = (slug: string, source: string, game: Game) =>
-      told.find((one) => one.slug === slug && one.source === source && one.game === game)?.told ??
-      this.#options.lastTold?.(slug, source, game) ??
+    const completeness = this.#members
+      .filter((one) => one.group === former)
+      .flatMap(({ runner }) => runner.completeness());
+    const lastCompleteness = (slug: string, source: string, game: Game) =>
+      completeness.find((one) => one.slug === slug && one.source === source && one.game === game)?.completeness ??
+      this.#options.lastCompleteness?.(slug, source, game) ??
       null;
     const coming = sourceGamesOf(group.prepared).map((sourceGame) =>
-      this.#memberOf(sourceGame, group, this.#options.random() * 1000, { ...this.#options, lastTold }),
+      this.#memberOf(sourceGame, group, this.#options.random() * 1000, { ...this.#options, lastCompleteness }),
     );
     this.#groups = this.#groups.map((one) => (one === former ? group : one));
     // The connectors are the same, so each member replaces its predecessor

@@ -9,10 +9,10 @@ import { createShrinkGuard } from './poll/shrink-guard.ts';
 import { createSourcePoller } from './poll/source-poller.ts';
 import { createWalkStep } from './poll/walk.ts';
 import type { Prepared } from './prepare-source.ts';
+import { ReadingWatch } from './schedule/completeness-watch.ts';
 import { createItemScheduler } from './schedule/item-scheduler.ts';
 import type { ItemNumbers } from './schedule/item-table.ts';
 import type { RecentRequests } from './schedule/recent-requests.ts';
-import { ReadingWatch } from './schedule/told-watch.ts';
 import { keptOf, type Runner, sharedPartsOf } from './source-parts.ts';
 
 export type PolledSource = {
@@ -104,7 +104,7 @@ export function createPolledRunner(polled: PolledSource, startDelay: number, opt
   const watch = new ReadingWatch(source.everySeconds, keptOf(about, options), options.clock);
   const poller = createSourcePoller({ ...shared, ...own, step, idleUntil, whyIdle, watch });
   onWanted?.(poller.wake);
-  const told = () => [{ ...about, told: watch.told() }];
-  const runner = { run: poller.run, views: () => [poller.view()], told, isOff };
+  const completeness = () => [{ ...about, completeness: watch.completeness() }];
+  const runner = { run: poller.run, views: () => [poller.view()], completeness: completeness, isOff };
   return comingLookup !== undefined && source.yields.includes('offer') ? { ...runner, offersOf: comingLookup } : runner;
 }

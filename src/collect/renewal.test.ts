@@ -102,7 +102,7 @@ describe('a collector whose credentials change', () => {
     await here.ran(2);
 
     expect(here.sink.gaps).toEqual([]);
-    expect(here.collector.told()[0]?.told?.at).toBe(here.sink.runs[1]?.startedAt);
+    expect(here.collector.completeness()[0]?.completeness?.at).toBe(here.sink.runs[1]?.startedAt);
   });
 
   it('continues unchanged where the new proxy setting is invalid', async () => {

@@ -9,7 +9,7 @@ import { protocolOf } from './feed/protocols/protocol-of.ts';
 import type { Prepared } from './prepare-source.ts';
 import type { Limits } from './request/response-body.ts';
 import { wayOutOf } from './request/way-out.ts';
-import { FeedWatch } from './schedule/told-watch.ts';
+import { FeedWatch } from './schedule/completeness-watch.ts';
 import { keptOf, type Runner, sharedPartsOf } from './source-parts.ts';
 
 /** The limits and the user agent of requests to marketplaces. */
@@ -88,7 +88,7 @@ export function createSharedFeedRunner(
   return {
     run: runner.run,
     views: () => all.flatMap(({ subscriber }) => subscriber.views()),
-    told: runner.told,
+    completeness: runner.completeness,
     isOff: running.length === 0,
   };
 }

@@ -1,24 +1,24 @@
 import { type Game, marketplaceWithSlug } from '../schema/index.ts';
 import type { CollectorOptions } from './collector-options.ts';
 import { type Prepared, whyOff } from './prepare-source.ts';
+import type { Completeness, CompleteUntil } from './schedule/completeness-watch.ts';
 import { createHealth, type HealthBook, type SourceHealth } from './schedule/health.ts';
 import { createPollSchedule } from './schedule/poll-schedule.ts';
 import { budgetUseOf } from './schedule/rate-limiter.ts';
-import type { Told, ToldTo } from './schedule/told-watch.ts';
 
-/** Up to when a source is complete for a game; `told` is null before its first complete reading. */
-export type SourceTold = {
+/** Up to when a source is complete for a game; `completeness` is null before its first complete reading. */
+export type SourceCompleteness = {
   readonly slug: string;
   readonly source: string;
   readonly game: Game;
-  readonly told: Told | null;
+  readonly completeness: Completeness | null;
 };
 
 /** A polled source for one game, or a feed for all of its games. */
 export type Runner = {
   readonly run: (signal: AbortSignal) => Promise<void>;
   readonly views: () => readonly SourceHealth[];
-  readonly told: () => readonly SourceTold[];
+  readonly completeness: () => readonly SourceCompleteness[];
   readonly isOff: boolean;
   /**
    * Only of a source that looks up offers: for an item without listed offers, a function that waits for its next lookup;
@@ -29,9 +29,9 @@ export type Runner = {
 
 /** Up to when a source was complete before this start; null when unknown. */
 export const keptOf = (
-  { slug, source, game }: Omit<SourceTold, 'told'>,
-  { lastTold }: Pick<CollectorOptions, 'lastTold'>,
-): ToldTo | null => lastTold?.(slug, source, game) ?? null;
+  { slug, source, game }: Omit<SourceCompleteness, 'completeness'>,
+  { lastCompleteness }: Pick<CollectorOptions, 'lastCompleteness'>,
+): CompleteUntil | null => lastCompleteness?.(slug, source, game) ?? null;
 
 /** Why a source does not run here; null when it does. */
 export const whyOffHere = (one: Prepared, { isOn }: Pick<CollectorOptions, 'isOn'>): string | null =>

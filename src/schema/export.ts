@@ -1,4 +1,4 @@
-import { dayMs } from './told/days-left.ts';
+import { dayMs } from './published/days-left.ts';
 
 /** Tables that can be exported. */
 export const exportTables = ['pricePoints', 'bidPoints', 'sales', 'offers', 'buyOrders', 'quotes'] as const;

@@ -81,7 +81,7 @@ export type SourceDay = {
   readonly since: number;
   readonly notedTo: number;
   /** The data was last known to be complete up to this instant. */
-  readonly toldTo: number;
+  readonly completeTo: number;
   /** When the data counts as late unless it is read again. */
   readonly lateAt: number;
   /** What has gone wrong since `toldTo`; null when nothing has. */

@@ -13,9 +13,9 @@ import type { Parts } from './open-parts.ts';
 import { keyInDollars } from './rates/key-in-dollars.ts';
 import { createKeyRateLoader, type KeyRateLoader } from './rates/key-rates.ts';
 import { createRateLoader, type RateLoader } from './rates/rate-loader.ts';
-import { tellReconverted } from './restore-book.ts';
-import { KeptTold } from './tape/kept-told.ts';
+import { publishReconverted } from './restore-book.ts';
 import { notedOf, SourceDays } from './tape/source-days.ts';
+import { StoredCompleteness } from './tape/stored-completeness.ts';
 import { userAgent } from './version.ts';
 
 /** A collector without the single request of the commands `check` and `record`. */
@@ -29,7 +29,7 @@ const writeDaysMs = 60_000;
 export class Collecting {
   readonly collector: Gatherer;
   readonly #parts: Parts;
-  readonly #keptTold: KeptTold;
+  readonly #storedCompleteness: StoredCompleteness;
   readonly #days: SourceDays;
   #daysWrittenAt = Number.NEGATIVE_INFINITY;
   readonly #now: Clock['now'];
@@ -43,12 +43,12 @@ export class Collecting {
     options: CollectingOptions,
     parts: Parts,
     collector: Gatherer,
-    kept: { readonly told: KeptTold; readonly days: SourceDays; readonly stopping: AbortController },
+    kept: { readonly completeness: StoredCompleteness; readonly days: SourceDays; readonly stopping: AbortController },
   ) {
     const { config, secrets, log, now, connectors } = options;
     this.collector = collector;
     this.#parts = parts;
-    this.#keptTold = kept.told;
+    this.#storedCompleteness = kept.completeness;
     this.#days = kept.days;
     this.#stopping = kept.stopping;
     this.#now = now;
@@ -67,13 +67,13 @@ export class Collecting {
     };
     this.#rateLoader = createRateLoader({
       ...loading,
-      moved: (signal) => tellReconverted(this.#parts, now, signal, true),
+      moved: (signal) => publishReconverted(this.#parts, now, signal, true),
     });
     this.#keyRateLoader = createKeyRateLoader({
       ...loading,
       secrets,
       keyInDollars: () => keyInDollars(book, now()),
-      moved: (signal) => tellReconverted(this.#parts, now, signal),
+      moved: (signal) => publishReconverted(this.#parts, now, signal),
     });
   }
 
@@ -88,14 +88,14 @@ export class Collecting {
       const rated = Promise.race([ratesAsked, sleep(ratePatience, undefined, { ref: false })]);
       rated.then(collector.start).catch(failed);
       // So would prices restored without rates
-      ratesAsked.then(() => tellReconverted(this.#parts, this.#now, this.#stopping.signal)).catch(failed);
+      ratesAsked.then(() => publishReconverted(this.#parts, this.#now, this.#stopping.signal)).catch(failed);
     }
   }
 
   /** Saves up to when each source is complete; called every few seconds. */
-  async keepTold(): Promise<void> {
+  async storeCompleteness(): Promise<void> {
     this.#noteDays();
-    await this.#keptTold.keep(this.collector.told());
+    await this.#storedCompleteness.keep(this.collector.completeness());
   }
 
   /** Notes the condition of the sources, and writes it at intervals. */
@@ -108,8 +108,8 @@ export class Collecting {
   }
 
   /** Saves up to when each source is complete; call after `stop`, once everything is on the tape. */
-  async keepLastTold(): Promise<void> {
-    await this.#keptTold.close(this.collector.told());
+  async storeLastCompleteness(): Promise<void> {
+    await this.#storedCompleteness.close(this.collector.completeness());
   }
 
   async stop(): Promise<void> {
@@ -120,9 +120,9 @@ export class Collecting {
   }
 }
 
-const rateRows = (row: Rate, told: number): StoredRow[] => [
+const rateRows = (row: Rate, publishedAt: number): StoredRow[] => [
   { table: 'rates', row },
-  { table: 'rateStates', row: { ...row, told } },
+  { table: 'rateStates', row: { ...row, publishedAt } },
 ];
 
 export async function openCollecting(
@@ -130,12 +130,17 @@ export async function openCollecting(
   parts: Parts,
 ): Promise<Collecting> {
   const { config, connectors, log, node } = options;
-  const keptTold = new KeptTold(config['data.folder'], log);
+  const storedCompleteness = new StoredCompleteness(config['data.folder'], log);
   const stopping = new AbortController();
   const sink = createIntake({ ...parts, signal: stopping.signal });
   const spread = node === null ? {} : { spreadSeconds: 1 };
-  const make = await collectorMaker(options, { ...parts, sinkOf: () => sink, lastTold: keptTold.of, ...spread });
+  const make = await collectorMaker(options, {
+    ...parts,
+    sinkOf: () => sink,
+    lastCompleteness: storedCompleteness.of,
+    ...spread,
+  });
   const collector = node === null ? make(connectors) : node.share({ connectors, make, sink });
   const days = new SourceDays(await parts.store.newestSourceDays());
-  return new Collecting(options, parts, collector, { told: keptTold, days, stopping });
+  return new Collecting(options, parts, collector, { completeness: storedCompleteness, days, stopping });
 }

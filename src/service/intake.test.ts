@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { openTelling } from '../../test/support/telling.ts';
+import { openPublishing } from '../../test/support/publishing.ts';
 import { createBook } from '../book/create-book.ts';
 import { createExchangeRates } from '../normalise/exchange-rates.ts';
 import type { BuyOrder, Offer, PastPrice, Quote, Sale, Stamp } from '../schema/index.ts';
@@ -82,31 +82,31 @@ const setUp = async (isFull = () => false) => {
     stored.push(...rows);
   };
   const writer = createWriter({ store: { append }, maxRows: 20, maxDelayMs: 0, highWater: 30 });
-  const telling = await openTelling({ book, writer, now: () => at });
-  opened.push(telling);
-  const intake = createIntake({ book, rates, writer, teller: telling.teller });
+  const publishing = await openPublishing({ book, writer, now: () => at });
+  opened.push(publishing);
+  const intake = createIntake({ book, rates, writer, publisher: publishing.publisher });
   const rowsOf = async (table: StoredRow['table']) => {
-    await telling.recorder.flush();
+    await publishing.recorder.flush();
     await writer.flush();
     return stored.filter((row) => row.table === table);
   };
   /** The ends of readings on the tape, each with its own sequence. */
   const batches = async () => {
-    await telling.recorder.flush();
+    await publishing.recorder.flush();
     const found: { readonly at: number; readonly first: number | null; readonly last: number | null }[] = [];
-    for await (const { first, bytes } of telling.tape.read(1)) {
+    for await (const { first, bytes } of publishing.tape.read(1)) {
       for (const [index, record] of unpackRecords(bytes).entries())
         if (record.what === 'batch')
           found.push({ at: first + index, first: record.batch.first, last: record.batch.last });
     }
     return found;
   };
-  return { book, rates, intake, rowsOf, batches, writer, telling };
+  return { book, rates, intake, rowsOf, batches, writer, publishing };
 };
 
-const opened: Awaited<ReturnType<typeof openTelling>>[] = [];
+const opened: Awaited<ReturnType<typeof openPublishing>>[] = [];
 afterEach(async () => {
-  for (const telling of opened.splice(0)) await telling.close();
+  for (const publishing of opened.splice(0)) await publishing.close();
 });
 
 describe('the intake', () => {
@@ -203,9 +203,9 @@ describe('the intake', () => {
   });
 
   it('leaves the book as published once nothing more can be published', async () => {
-    const { book, intake, telling } = await setUp();
+    const { book, intake, publishing } = await setUp();
     await intake.take([offer, order], stamp);
-    await telling.recorder.close();
+    await publishing.recorder.close();
     const scope = { marketplaceId: 4, game: 'CS2', seenBefore: at + 1000, at: at + 2000 } as const;
     const late = await Promise.allSettled([
       intake.take([{ ...offer, price: euros(1) }], { ...stamp, at: at + 1000 }),
@@ -230,14 +230,14 @@ describe('the intake', () => {
 
   it('continues while the store cannot be written, and writes everything once it can', async () => {
     let isFull = true;
-    const { book, intake, rowsOf, writer, telling } = await setUp(() => isFull);
+    const { book, intake, rowsOf, writer, publishing } = await setUp(() => isFull);
     for (let number = 0; number < 50; number += 1) {
       await intake.take([{ ...offer, offerId: `offer-${number}` }], { ...stamp, at: at + number });
       await intake.take([{ ...sale, saleId: `sale-${number}` }], stamp);
     }
 
     expect(book.offers(4, 'CS2', name)).toHaveLength(50);
-    await telling.recorder.flush();
+    await publishing.recorder.flush();
     expect(writer.stats()).toMatchObject({ written: 0, lastError: 'No space left on device' });
     isFull = false;
     expect(await rowsOf('offers')).toHaveLength(50);
@@ -299,7 +299,7 @@ describe('rows that come again', () => {
 
   async function readOnce() {
     const opened = await setUp();
-    const { intake, book, telling } = opened;
+    const { intake, book, publishing } = opened;
     await intake.take([quote], listed, [11]);
     const see = (milliseconds: number, digest: number) => {
       const seeing = intake.seeAgain?.({ ...later(milliseconds), game: 'CS2' });
@@ -308,7 +308,7 @@ describe('rows that come again', () => {
       return isKnown;
     };
     const quoted = () => book.quotes(4, 'CS2', name)[0];
-    return { ...opened, see, quoted, told: () => telling.recorder.last };
+    return { ...opened, see, quoted, told: () => publishing.recorder.last };
   }
 
   it('are confirmed without being published', async () => {

@@ -16,19 +16,22 @@ import type { StoredRow } from '../store/store.ts';
 import type { Writer } from '../store/writer.ts';
 import { turn } from '../turn.ts';
 import { createReadingRanges } from './tape/reading-ranges.ts';
-import type { Teller } from './tape/teller.ts';
+import type { TapePublisher } from './tape/tape-publisher.ts';
 
 /** The row that says what a reading confirmed, for requests about the past. */
 const readingOf = (scope: ConfirmScope, seenAt: number, name: string | null = null): StoredRow => {
-  const { marketplaceId, game, kinds, at: told } = scope;
-  return { table: 'readings', row: { marketplaceId, game, name, kinds, seenAt, told } };
+  const { marketplaceId, game, kinds, at: publishedAt } = scope;
+  return { table: 'readings', row: { marketplaceId, game, name, kinds, seenAt, publishedAt } };
 };
 
 type IntakeParts = {
   readonly book: Book;
   readonly rates: ExchangeRates;
   readonly writer: Pick<Writer, 'push' | 'ready'>;
-  readonly teller: Pick<Teller, 'checkOpen' | 'tell' | 'tellSale' | 'tellGap' | 'tellBatch' | 'last' | 'ready'>;
+  readonly publisher: Pick<
+    TapePublisher,
+    'checkOpen' | 'publish' | 'publishSale' | 'publishGap' | 'publishBatch' | 'last' | 'ready'
+  >;
   /** Aborts when nothing more may be published. */
   readonly signal?: AbortSignal;
 };
@@ -38,7 +41,7 @@ function sorted(
   records: readonly MarketRecord[],
   digests: readonly number[],
   stamp: Stamp,
-  { rates, teller }: Pick<IntakeParts, 'rates' | 'teller'>,
+  { rates, publisher }: Pick<IntakeParts, 'rates' | 'publisher'>,
 ) {
   const { marketplaceId } = stamp;
   const forBook: BookRecord[] = [];
@@ -49,7 +52,7 @@ function sorted(
     if (normal.kind === 'sale') {
       const row = { marketplaceId, ...normal };
       // A sale from the history of a marketplace is stored but not published
-      if (!teller.tellSale(row)) rows.push({ table: 'sales', row });
+      if (!publisher.publishSale(row)) rows.push({ table: 'sales', row });
     } else if (normal.kind === 'pastPrice') rows.push({ table: 'pastPrices', row: { marketplaceId, ...normal } });
     else ofRows[forBook.push(normal) - 1] = digests[place] ?? 0;
   }
@@ -60,47 +63,47 @@ function sorted(
  * Receives collected records: normalises them, puts them into the book, and the changes onto the tape. Once nothing more
  * can be published, the book gets nothing either, since its dump has to match what was published.
  */
-export function createIntake({ book, rates, writer, teller, signal }: IntakeParts): Sink {
+export function createIntake({ book, rates, writer, publisher, signal }: IntakeParts): Sink {
   const ready = async (): Promise<void> => {
-    await teller.ready();
+    await publisher.ready();
     await writer.ready();
   };
   const ranges = createReadingRanges();
   type Read = { readonly marketplaceId: number; readonly source: string; readonly game: Game };
-  const tellNow = (changes: readonly Change[], read: Read | null): void => {
+  const publishNow = (changes: readonly Change[], read: Read | null): void => {
     if (changes.length === 0) return;
-    const first = teller.last + 1;
-    teller.tell(changes);
-    if (read !== null) ranges.add(read, first, teller.last);
+    const first = publisher.last + 1;
+    publisher.publish(changes);
+    if (read !== null) ranges.add(read, first, publisher.last);
   };
-  const tell = async (change: () => readonly Change[], read: Read | null, seen: StoredRow): Promise<void> => {
-    teller.checkOpen();
+  const publish = async (change: () => readonly Change[], read: Read | null, seen: StoredRow): Promise<void> => {
+    publisher.checkOpen();
     writer.push([seen]);
     const changes = change();
-    tellNow(changes, read);
+    publishNow(changes, read);
     if (changes.length > 0) await ready();
   };
 
   return {
     async take(records: readonly MarketRecord[], stamp: Stamp, digests: readonly number[] = []) {
-      teller.checkOpen();
-      const first = teller.last + 1;
-      const { forBook, ofRows, rows } = sorted(records, digests, stamp, { rates, teller });
-      teller.tell(book.apply(forBook, stamp, { ofRows, basis: rates.basis() }));
-      ranges.addOf(records, stamp, first, teller.last);
+      publisher.checkOpen();
+      const first = publisher.last + 1;
+      const { forBook, ofRows, rows } = sorted(records, digests, stamp, { rates, publisher });
+      publisher.publish(book.apply(forBook, stamp, { ofRows, basis: rates.basis() }));
+      ranges.addOf(records, stamp, first, publisher.last);
       if (rows.length > 0) writer.push(rows);
       await ready();
     },
     seeAgain(stamp) {
-      teller.checkOpen();
+      publisher.checkOpen();
       const { see, end } = book.seeAgain(stamp, rates.basis());
-      return { see, end: () => tellNow(end(), stamp) };
+      return { see, end: () => publishNow(end(), stamp) };
     },
     async sweep({ source, ...scope }: SweepScope & { readonly source: string }) {
-      teller.checkOpen();
+      publisher.checkOpen();
       writer.push([readingOf(scope, scope.seenBefore)]);
       for (const changes of book.sweep(scope)) {
-        tellNow(changes, { ...scope, source });
+        publishNow(changes, { ...scope, source });
         if (changes.length === 0) continue;
         await Promise.all([ready(), turn()]);
         // The rest is swept by the first reading after the next start
@@ -108,15 +111,15 @@ export function createIntake({ book, rates, writer, teller, signal }: IntakePart
       }
     },
     sweepItem: async (scope: ItemSweepScope) =>
-      await tell(() => book.sweepItem(scope), null, readingOf(scope, scope.seenBefore, scope.name)),
-    confirm: async (scope) => await tell(() => book.confirm(scope), scope, readingOf(scope, scope.asOf ?? scope.at)),
+      await publish(() => book.sweepItem(scope), null, readingOf(scope, scope.seenBefore, scope.name)),
+    confirm: async (scope) => await publish(() => book.confirm(scope), scope, readingOf(scope, scope.asOf ?? scope.at)),
     ran: (run: SourceRun) => writer.push([{ table: 'sourceRuns', row: run }]),
-    gap: (gap) => teller.tellGap(gap),
+    gap: (gap) => publisher.publishGap(gap),
     readingEnded: (reading) => {
       const range = ranges.ended(reading);
       if (!reading.isWhole) return;
       const { marketplaceId, source, game } = reading;
-      teller.tellBatch({ marketplaceId, source, game, first: range?.first ?? null, last: range?.last ?? null });
+      publisher.publishBatch({ marketplaceId, source, game, first: range?.first ?? null, last: range?.last ?? null });
     },
   };
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { allOf } from '../../test/support/all-of.ts';
+import { openPublishing } from '../../test/support/publishing.ts';
 import { kept, temporaryFolder } from '../../test/support/store-samples.ts';
-import { openTelling } from '../../test/support/telling.ts';
 import type { Book } from '../book/book.ts';
 import { createBook } from '../book/create-book.ts';
 import { dmarket } from '../connectors/dmarket/index.ts';
@@ -54,7 +54,7 @@ describe('maintenance', () => {
   const folder = temporaryFolder();
   let store: OpenStore;
   let writer: Writer;
-  let telling: Awaited<ReturnType<typeof openTelling>>;
+  let publishing: Awaited<ReturnType<typeof openPublishing>>;
   let book: Book;
   let maintenance: Maintenance;
   let clock = noon;
@@ -67,10 +67,10 @@ describe('maintenance', () => {
   beforeAll(async () => {
     store = await openStore({ at: { folder: folder.path }, now: () => clock });
     writer = createWriter({ store });
-    telling = await openTelling({ writer, now: () => clock });
+    publishing = await openPublishing({ writer, now: () => clock });
   });
   afterAll(async () => {
-    await telling.close();
+    await publishing.close();
     await writer.stop();
     await store.close();
     folder.remove();
@@ -94,7 +94,7 @@ describe('maintenance', () => {
     maintenance = createMaintenance({
       book,
       writer,
-      teller: telling.teller,
+      publisher: publishing.publisher,
       store: { tidy },
       connectors,
       keepHours: 48,
@@ -112,7 +112,7 @@ describe('maintenance', () => {
     }
   };
   const pointsOf = async (marketplaceId: number) => {
-    await telling.recorder.flush();
+    await publishing.recorder.flush();
     await writer.flush();
     const series = { marketplaceId, game: 'CS2', name, phase: null } as const;
     return await store.priceHistory(series, clock - 90 * 24 * hour, clock, 10_000);
@@ -179,7 +179,7 @@ describe('maintenance', () => {
     await maintenance.run();
 
     expect(book.offers(dmarketId, 'CS2', name).map(({ offerId }) => offerId)).toEqual(['fresh']);
-    await telling.recorder.flush();
+    await publishing.recorder.flush();
     await writer.flush();
     const stored: string[] = [];
     for await (const rows of kept(store, 'offers')) {
@@ -194,12 +194,12 @@ describe('maintenance', () => {
     const offers = Array.from({ length: many }, (_, at) => offer(`${name} ${at % 7}`, `${name} ${at}`));
     book.apply(offers, stamp(dmarketId));
     clock += 49 * hour;
-    const toldBefore = telling.recorder.last;
+    const toldBefore = publishing.recorder.last;
     const standing = () => book.counts(dmarketId, 'CS2').offerCount;
     const seen: (readonly [standing: number, told: number])[] = [];
     let isUnderWay = true;
     const look = () => {
-      seen.push([standing(), telling.recorder.last - toldBefore]);
+      seen.push([standing(), publishing.recorder.last - toldBefore]);
       if (standing() < enough) stopping.abort();
       if (isUnderWay) setImmediate(look);
     };

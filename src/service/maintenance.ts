@@ -5,7 +5,7 @@ import { marketplaceWithSlug } from '../schema/index.ts';
 import type { StoredRow } from '../store/store.ts';
 import type { Writer } from '../store/writer.ts';
 import { turn } from '../turn.ts';
-import type { Teller } from './tape/teller.ts';
+import type { TapePublisher } from './tape/tape-publisher.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -20,7 +20,7 @@ export type Maintenance = {
 type MaintenanceOptions = {
   readonly book: Book;
   readonly writer: Pick<Writer, 'push' | 'ready'>;
-  readonly teller: Pick<Teller, 'tell' | 'ready'>;
+  readonly publisher: Pick<TapePublisher, 'publish' | 'ready'>;
   readonly store: { readonly tidy: () => Promise<void> };
   readonly connectors: readonly Connector[];
   readonly keepHours: number;
@@ -32,7 +32,7 @@ type MaintenanceOptions = {
 class RepeatedMaintenance implements Maintenance {
   readonly #book;
   readonly #writer;
-  readonly #teller;
+  readonly #publisher;
   readonly #store;
   readonly #connectors;
   readonly #keepHours;
@@ -43,10 +43,10 @@ class RepeatedMaintenance implements Maintenance {
   #running: Promise<void> | null = null;
 
   constructor(options: MaintenanceOptions) {
-    const { book, writer, teller, store, connectors, keepHours, now, signal } = options;
+    const { book, writer, publisher, store, connectors, keepHours, now, signal } = options;
     this.#book = book;
     this.#writer = writer;
-    this.#teller = teller;
+    this.#publisher = publisher;
     this.#store = store;
     this.#connectors = connectors;
     this.#keepHours = keepHours;
@@ -96,8 +96,8 @@ class RepeatedMaintenance implements Maintenance {
           at: this.#now(),
         };
         for (const changes of this.#book.expire(scope, 'expired')) {
-          this.#teller.tell(changes);
-          await Promise.all([this.#teller.ready(), this.#writer.ready(), turn()]);
+          this.#publisher.publish(changes);
+          await Promise.all([this.#publisher.ready(), this.#writer.ready(), turn()]);
           // The rest expires after the next start
           if (this.#signal.aborted) return;
         }

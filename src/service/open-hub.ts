@@ -10,7 +10,7 @@ import { Hub } from '../stream/hub.ts';
 import { StreamLog } from '../stream/log/log.ts';
 import { Recorder } from '../tape/recorder.ts';
 import type { Tape } from '../tape/tape.ts';
-import type { Teller } from './tape/teller.ts';
+import type { TapePublisher } from './tape/tape-publisher.ts';
 
 /** Creates the stream over a tape. */
 export function openHub(parts: {
@@ -31,7 +31,7 @@ export function openHub(parts: {
   return new Hub({
     log: new StreamLog({ epoch: tape.epoch, formers: tape.formers, after: parts.after ?? tape.head, limits, now }),
     tape,
-    toldAt: tape.stats().newestAt,
+    publishedAt: tape.stats().newestAt,
     encoder: messageEncoder,
     bookReader: book,
     connected: connectors.map(({ slug }) => marketplaceWithSlug(slug)),
@@ -68,12 +68,12 @@ export function openRecorder(options: {
 }
 
 /**
- * Publishes a source when its state changes; called every few seconds with all sources. With `tellsFirst` the first state is
+ * Publishes a source when its state changes; called every few seconds with all sources. With `publishesFirst` the first state is
  * published, too, since readers that resume after a restart have received earlier states.
  */
-export function createSourceTeller(
-  teller: Pick<Teller, 'tellSource'>,
-  tellsFirst = false,
+export function createSourcePublisher(
+  publisher: Pick<TapePublisher, 'publishSource'>,
+  publishesFirst = false,
 ): (sources: readonly SourceHealth[]) => void {
   const states = new Map<string, string>();
   return (sources) => {
@@ -81,10 +81,10 @@ export function createSourceTeller(
       const key = `${health.slug}/${health.source}/${health.game}`;
       const former = states.get(key);
       states.set(key, health.state);
-      if (former === undefined ? tellsFirst : former !== health.state) {
+      if (former === undefined ? publishesFirst : former !== health.state) {
         const { slug, source, game, state, detail, lastReadAt } = health;
         const { id: marketplaceId } = marketplaceWithSlug(slug);
-        teller.tellSource({ marketplaceId, slug, source, game, state, detail, lastReadAt });
+        publisher.publishSource({ marketplaceId, slug, source, game, state, detail, lastReadAt });
       }
     }
   };

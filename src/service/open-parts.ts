@@ -21,7 +21,7 @@ import { openHub, openRecorder } from './open-hub.ts';
 import { openOperatorToken } from './operator-token.ts';
 import { type OpenTape, openTape } from './tape/open-tape.ts';
 import { createSaleDedup, type SaleDedup } from './tape/sale-dedup.ts';
-import { Teller } from './tape/teller.ts';
+import { TapePublisher } from './tape/tape-publisher.ts';
 
 /** The parts that store and publish, opened before anything is collected or served. */
 export type Parts = {
@@ -39,7 +39,7 @@ export type Parts = {
   readonly hub: Hub;
   readonly recorder: Recorder;
   readonly sales: SaleDedup;
-  readonly teller: Teller;
+  readonly publisher: TapePublisher;
   /** Whether past states are kept. */
   readonly keepsStates: boolean;
   /** Null where the book belongs to a cluster, or the database is not in the data folder. */
@@ -74,7 +74,7 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
   try {
     // Only once this process owns the folder
     const keys = operatedKeys(options);
-    return { store, keys, ...(await openTelling(options, store)) };
+    return { store, keys, ...(await openPublishing(options, store)) };
   } catch (error) {
     await store.close();
     throw error;
@@ -108,23 +108,23 @@ async function openOwnStore({ config, log, now }: PartsOptions): Promise<OpenSto
 }
 
 /** The store, which also reports to the tape up to which sequence it has it. */
-function tellingMarks({ append, mark }: OpenStore, { tape, stored }: OpenTape): Pick<OpenStore, 'append' | 'mark'> {
-  const tellingMark: OpenStore['mark'] = async (place) => {
+function writerMarks({ append, mark }: OpenStore, { tape, stored }: OpenTape): Pick<OpenStore, 'append' | 'mark'> {
+  const writerMark: OpenStore['mark'] = async (place) => {
     await mark(place);
     if (place.epoch === tape.epoch) stored(place.sequence);
   };
-  return { append, mark: tellingMark };
+  return { append, mark: writerMark };
 }
 
 /** A writer that does nothing: in a cluster, the node with the role store writes the tape to the store. */
 export const storedByAnother = { push: () => {}, mark: () => {}, ready: async () => {} };
 
-async function openTelling({ config, connectors, log, now, node = null }: PartsOptions, store: OpenStore) {
+async function openPublishing({ config, connectors, log, now, node = null }: PartsOptions, store: OpenStore) {
   const fees = knownFees(connectors, config);
   const book = createBook(fees);
   const opened = await (node === null ? openTape({ config, store, now, log }) : node.openTape(store));
   const { tape, storedTo } = opened;
-  const writer = createWriter({ store: tellingMarks(store, opened), log, now });
+  const writer = createWriter({ store: writerMarks(store, opened), log, now });
   const hasPast = tape.head >= tape.first;
   const isReplica = node?.isReplica === true;
   const hub = openHub({ config, book, connectors, tape, now, ...(isReplica && { after: storedTo }) });
@@ -136,12 +136,12 @@ async function openTelling({ config, connectors, log, now, node = null }: PartsO
   const keepsStates = node === null && config['store.statesDays'] > 0;
   if (keepsStates) store.states.resume();
   const told = node === null ? writer : storedByAnother;
-  const teller = new Teller({ book, tape, recorder, hub, writer: told, sales, keepsStates, now });
+  const publisher = new TapePublisher({ book, tape, recorder, hub, writer: told, sales, keepsStates, now });
   const rates = createExchangeRates({ now });
   const dataFolder = config['data.folder'];
   const isAlone = node === null && 'folder' in placeOf(config);
   const dump = isAlone ? new BookDump({ dataFolder, book, tape, store, fees, log }) : null;
-  return { writer, fees, book, rates, tape, storedTo, hasPast, hub, recorder, sales, teller, keepsStates, dump };
+  return { writer, fees, book, rates, tape, storedTo, hasPast, hub, recorder, sales, publisher, keepsStates, dump };
 }
 
 const placeOf = (config: Config): StorePlace => {

@@ -1,5 +1,5 @@
 import type { Metric } from '../api/metrics/metrics.ts';
-import type { PendingTelling } from '../api/stream/stream-endpoints.ts';
+import type { PendingPublication } from '../api/stream/stream-endpoints.ts';
 import type { Clock } from '../clock.ts';
 import type { Connector } from '../contract/connector.ts';
 import { guarded } from '../guarded.ts';
@@ -9,7 +9,7 @@ import type { BackupSource } from './backup-source.ts';
 import { ScheduledBackups } from './backups/scheduled-backups.ts';
 import type { ClusterNode, Gathering } from './cluster/node.ts';
 import { createMaintenance } from './maintenance.ts';
-import { createSourceTeller } from './open-hub.ts';
+import { createSourcePublisher } from './open-hub.ts';
 import type { Parts } from './open-parts.ts';
 import type { StateKeeper } from './past/state-keeper.ts';
 import { bucketCopyOf } from './publish/bucket-copy.ts';
@@ -22,7 +22,7 @@ import { version } from './version.ts';
 const sourceLogMs = 5_000;
 const publishLookMs = 2_000;
 const backupLookMs = 2_000;
-const keepToldMs = 5_000;
+const storeCompletenessMs = 5_000;
 const keepStatesMs = 10_000;
 
 type TaskOptions = {
@@ -41,7 +41,7 @@ type TaskParts = {
   /** Null where past states are not kept. */
   readonly stateKeeper: StateKeeper | null;
   /** Changes in the book that the stream has not published yet; null in a node that follows the tape. */
-  readonly pending: PendingTelling | null;
+  readonly pending: PendingPublication | null;
   /** Runs a task while the store holds back writes. */
   readonly atRest: (task: () => Promise<void>) => Promise<void>;
 };
@@ -77,11 +77,11 @@ export class RecurringTasks {
     // The rest is done by the node that writes the tape
     if (node?.isReplica === true) return;
     const { collector } = collecting;
-    const tellChanges = createSourceLog(this.#options.log);
-    every(() => tellChanges(collector.health()), sourceLogMs);
+    const publishChanges = createSourceLog(this.#options.log);
+    every(() => publishChanges(collector.health()), sourceLogMs);
     every(this.#maintenance(), 60_000);
-    every(this.#healthTeller(), 2_000);
-    every(() => collecting.keepTold(), keepToldMs);
+    every(this.#healthPublisher(), 2_000);
+    every(() => collecting.storeCompleteness(), storeCompletenessMs);
     every(() => stateKeeper?.run(), keepStatesMs);
   }
 
@@ -111,11 +111,11 @@ export class RecurringTasks {
 
   #maintenance(): () => void {
     const { config, log, connectors, now } = this.#options;
-    const { book, writer, teller } = this.#with.parts;
+    const { book, writer, publisher } = this.#with.parts;
     const keepHours = config['collect.keepHours'];
     const { signal } = this.#stopping;
-    const told = { book, writer, teller, store: this.#tidied() };
-    const maintenance = createMaintenance({ ...told, connectors, keepHours, now, signal });
+    const shared = { book, writer, publisher, store: this.#tidied() };
+    const maintenance = createMaintenance({ ...shared, connectors, keepHours, now, signal });
     return () => {
       this.#maintaining = maintenance.run().catch((error: unknown) => {
         log.error({ error: String(error) }, 'maintenance failed; it is tried again within a minute');
@@ -123,14 +123,14 @@ export class RecurringTasks {
     };
   }
 
-  #healthTeller(): () => void {
+  #healthPublisher(): () => void {
     const { parts, collecting } = this.#with;
     const watchReachability = createReachabilityWatch(this.#options.log);
-    const tellSources = createSourceTeller(parts.teller, parts.hasPast);
+    const publishSources = createSourcePublisher(parts.publisher, parts.hasPast);
     return () => {
       const sources = collecting.collector.health();
       watchReachability(sources);
-      tellSources(sources);
+      publishSources(sources);
     };
   }
 
@@ -140,10 +140,10 @@ export class RecurringTasks {
     const { parts, pending } = this.#with;
     const { book, hub } = parts;
     const place = () => ({ epoch: hub.log.epoch, sequence: pending?.last() ?? hub.log.head });
-    const told = async () => await pending?.told();
+    const shared = async () => await pending?.published();
     const { secrets, now } = this.#options;
     const copy = () => bucketCopyOf(this.#config, secrets);
-    return new Publisher(config, { book, places: { place, told }, now, version, copy });
+    return new Publisher(config, { book, places: { place, published: shared }, now, version, copy });
   }
 
   #createDayPublisher(): DayPublisher | null {

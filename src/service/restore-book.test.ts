@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openPublishing } from '../../test/support/publishing.ts';
 import { RandomMarket, randomGames, randomMarketplaces } from '../../test/support/random-market.ts';
 import { temporaryFolder } from '../../test/support/store-samples.ts';
 import { pricedOffer } from '../../test/support/stream-rig.ts';
-import { openTelling } from '../../test/support/telling.ts';
 import type { Book } from '../book/book.ts';
 import { createBook } from '../book/create-book.ts';
 import { createExchangeRates } from '../normalise/exchange-rates.ts';
@@ -12,7 +12,7 @@ import type { StoredRow } from '../store/store.ts';
 import { createWriter } from '../store/writer.ts';
 import { unpackRecords } from '../tape/pack.ts';
 import type { TapeRecord } from '../tape/record.ts';
-import { restoreBook, tellReconverted } from './restore-book.ts';
+import { publishReconverted, restoreBook } from './restore-book.ts';
 import { changesOf } from './tape/replay.ts';
 import { rowsOf } from './tape/rows-of.ts';
 
@@ -54,7 +54,7 @@ const differing = (one: readonly string[], other: readonly string[]): string[] =
   return lines.slice(0, 3).map((line) => line.slice(0, 200));
 };
 
-async function recordsOn({ tape }: Awaited<ReturnType<typeof openTelling>>): Promise<TapeRecord[]> {
+async function recordsOn({ tape }: Awaited<ReturnType<typeof openPublishing>>): Promise<TapeRecord[]> {
   const records: TapeRecord[] = [];
   for await (const { bytes } of tape.read(1)) records.push(...unpackRecords(bytes));
   return records;
@@ -64,10 +64,10 @@ describe('a restored book', () => {
   const filled = createBook();
   let folder: ReturnType<typeof temporaryFolder>;
   let store: OpenStore;
-  let telling: Awaited<ReturnType<typeof openTelling>>;
+  let publishing: Awaited<ReturnType<typeof openPublishing>>;
 
   /** Everything published up to a sequence. */
-  async function storeUpTo(sequence: number, { tape } = telling): Promise<void> {
+  async function storeUpTo(sequence: number, { tape } = publishing): Promise<void> {
     let rows: StoredRow[] = [];
     for await (const { first, bytes } of tape.read(1)) {
       rows.push(...rowsOf(unpackRecords(bytes).slice(0, Math.max(0, sequence - first + 1))));
@@ -79,10 +79,10 @@ describe('a restored book', () => {
   }
 
   /** Restores a book; returns the order in which marketplaces were restored, and their state at that moment. */
-  async function restored(storedTo: number, { tape } = telling, startedAt = now()) {
+  async function restored(storedTo: number, { tape } = publishing, startedAt = now()) {
     const book = createBook();
     const writer = createWriter({ store, now });
-    const own = await openTelling({ book, writer: silent, now });
+    const own = await openPublishing({ book, writer: silent, now });
     const came: { readonly ids: readonly number[]; readonly stood: readonly string[][]; readonly others: number }[] =
       [];
     const broughtBack = (ids: readonly number[]): void => {
@@ -90,7 +90,7 @@ describe('a restored book', () => {
       const others = missing.filter((id) => !ids.includes(id) && standing(book, id).length === 0);
       came.push({ ids, stood: ids.map((id) => standing(book, id)), others: others.length });
     };
-    const { sales, teller } = own;
+    const { sales, publisher } = own;
     const quiet = { log: log as never, keepsStates: false, dump: null };
     await restoreBook({
       ...quiet,
@@ -100,7 +100,7 @@ describe('a restored book', () => {
       sales,
       rates,
       now: () => startedAt,
-      teller,
+      publisher,
       tape,
       storedTo,
       hub: { broughtBack },
@@ -113,14 +113,14 @@ describe('a restored book', () => {
   }
 
   beforeAll(async () => {
-    telling = await openTelling({ book: filled, writer: silent, now });
+    publishing = await openPublishing({ book: filled, writer: silent, now });
     for (let step = 0; step < 130; step += 1) {
-      telling.teller.tell(market.reading(2_000)(filled));
-      await telling.teller.ready();
+      publishing.publisher.publish(market.reading(2_000)(filled));
+      await publishing.publisher.ready();
     }
-    await telling.recorder.flush();
+    await publishing.recorder.flush();
   });
-  afterAll(() => telling.close());
+  afterAll(() => publishing.close());
   beforeEach(async () => {
     folder = temporaryFolder();
     store = await openStore({ at: { folder: folder.path }, now });
@@ -131,7 +131,7 @@ describe('a restored book', () => {
   });
 
   it('has marketplaces in sequence as published, while others are still missing', async () => {
-    const { head } = telling.tape;
+    const { head } = publishing.tape;
     await storeUpTo(head - 20_000);
     const { book, came } = await restored(head - 20_000);
 
@@ -154,7 +154,7 @@ describe('a restored book', () => {
     for (const id of randomMarketplaces) expect(differing(standing(book, id), standing(filled, id))).toEqual([]);
 
     // Also where the store has more than its mark says
-    const again = await restored(telling.tape.head - 20_000);
+    const again = await restored(publishing.tape.head - 20_000);
     expect(again.came.length).toBeGreaterThan(1);
     for (const id of randomMarketplaces) expect(differing(standing(again.book, id), standing(filled, id))).toEqual([]);
   });
@@ -163,14 +163,14 @@ describe('a restored book', () => {
     'tells floors that a kill kept from being told, where the store was %s',
     async (where) => {
       const before = createBook();
-      const killed = await openTelling({ book: before, writer: silent, now });
+      const killed = await openPublishing({ book: before, writer: silent, now });
       const stamp = { marketplaceId: 26, source: 'events', at: now() - 1_000 };
-      killed.teller.tell(before.apply([inKeys('a'), inKeys('b')], stamp));
-      const storedTo = killed.teller.last;
+      killed.publisher.publish(before.apply([inKeys('a'), inKeys('b')], stamp));
+      const storedTo = killed.publisher.last;
       const withdrawal = { kind: 'withdrawal', game: 'TF2', offerId: 'a', reason: 'sold' } as const;
       const added = { ...inKeys('c'), name: 'Another Captain' };
       // Floors come after everything else
-      killed.teller.tell(before.apply([withdrawal, added], stamp).filter(({ kind }) => kind !== 'floor'));
+      killed.publisher.publish(before.apply([withdrawal, added], stamp).filter(({ kind }) => kind !== 'floor'));
       await killed.recorder.flush();
       const stored = where === 'before' ? storedTo : killed.tape.head;
       await storeUpTo(stored, killed);
@@ -204,14 +204,14 @@ describe('a restored book', () => {
       for (let cut = 0, count = 1; cut <= count; cut += 1) {
         const [lower, higher] = [bidFor(`Cut at ${cut}`, 'a', 1_000), bidFor(`Cut at ${cut}`, 'b', 2_000)];
         const before = createBook();
-        const whole = await openTelling({ book: before, writer: silent, now });
-        for (const one of [lower, higher]) whole.teller.tell(before.apply([one], stamp));
+        const whole = await openPublishing({ book: before, writer: silent, now });
+        for (const one of [lower, higher]) whole.publisher.publish(before.apply([one], stamp));
         await whole.recorder.flush();
         const records = await recordsOn(whole);
         await whole.close();
         count = records.length;
 
-        const killed = await openTelling({ writer: silent, now });
+        const killed = await openPublishing({ writer: silent, now });
         killed.recorder.add(records.slice(0, cut));
         await killed.recorder.flush();
         const stored = where === 'before' ? 0 : cut;
@@ -227,12 +227,12 @@ describe('a restored book', () => {
   );
 
   it('knows sales that were published before a start with a clock that runs ahead', async () => {
-    const killed = await openTelling({ writer: silent, now });
+    const killed = await openPublishing({ writer: silent, now });
     const unknown = { phase: null, float: null, paintIndex: null, paintSeed: null, stickers: null };
     const about = { kind: 'sale', marketplaceId: 26, game: 'TF2', name: 'The Team Captain', saleId: 's' } as const;
     const price = { amount: 1_000, currency: 'USD' } as const;
     const sale = { ...about, ...unknown, soldAt: now() - 1_000, price, prices: noPrices };
-    killed.teller.tellSale(sale);
+    killed.publisher.publishSale(sale);
     await killed.recorder.flush();
     await storeUpTo(killed.tape.head, killed);
     const { sales } = await restored(killed.tape.head, killed, now() + 8 * 3_600_000);
@@ -244,7 +244,7 @@ describe('a restored book', () => {
 
   it('publishes floors of which only the price had changed', async () => {
     const before = createBook();
-    const killed = await openTelling({ book: before, writer: silent, now });
+    const killed = await openPublishing({ book: before, writer: silent, now });
     const stamp = { marketplaceId: 26, source: 'events', at: now() - 1_000 };
     const inDollars = (amount: number) => ({
       price: { amount, currency: 'USD' as const },
@@ -264,9 +264,9 @@ describe('a restored book', () => {
         ...unknown,
       };
     };
-    killed.teller.tell(before.apply([offerAt(2_000), quoteAt(2_000)], stamp));
+    killed.publisher.publish(before.apply([offerAt(2_000), quoteAt(2_000)], stamp));
     const moved = before.apply([offerAt(1_000), quoteAt(1_000)], { ...stamp, at: now() - 500 });
-    killed.teller.tell(moved.filter(({ kind }) => kind !== 'floor'));
+    killed.publisher.publish(moved.filter(({ kind }) => kind !== 'floor'));
     await killed.recorder.flush();
     await storeUpTo(killed.tape.head, killed);
     const { told } = await restored(killed.tape.head, killed);
@@ -285,11 +285,15 @@ describe('reconverted prices', () => {
     const book = createBook();
     const offers = Array.from({ length: 6_000 }, (_, at) => inKeys(String(at)));
     book.apply(offers, { marketplaceId: 26, source: 'events', at: now() });
-    const own = await openTelling({ book, writer: silent, now });
+    const own = await openPublishing({ book, writer: silent, now });
     const toPrices = () => ({ ...noPrices, USD: 4_000 });
     const stopping = new AbortController();
     const writer = { ready: async () => stopping.abort() };
-    await tellReconverted({ book, rates: { ...rates, toPrices }, teller: own.teller, writer }, now, stopping.signal);
+    await publishReconverted(
+      { book, rates: { ...rates, toPrices }, publisher: own.publisher, writer },
+      now,
+      stopping.signal,
+    );
     await own.recorder.flush();
     const told = new Set<string>();
     for await (const { bytes } of own.tape.read(1))

@@ -13,7 +13,7 @@ import type { BookDump } from './dump/book-dump.ts';
 import { restoreShare } from './restore-share.ts';
 import { UnstoredTape } from './tape/replay.ts';
 import { type SaleDedup, saleAgeLimit } from './tape/sale-dedup.ts';
-import type { Teller } from './tape/teller.ts';
+import type { TapePublisher } from './tape/tape-publisher.ts';
 
 type RestoreParts = {
   readonly book: Book;
@@ -24,7 +24,7 @@ type RestoreParts = {
   readonly sales: SaleDedup;
   readonly rates: ExchangeRates;
   readonly now: Clock['now'];
-  readonly teller: Teller;
+  readonly publisher: TapePublisher;
   readonly log: Log;
   readonly keepsStates: boolean;
   /** Null where stops leave no dump. */
@@ -37,14 +37,14 @@ type RestoreParts = {
 export async function restoreBook(parts: RestoreParts): Promise<void> {
   const { store, sales, now, log, dump } = parts;
   // If the clock runs ahead as the machine starts, sales would look too old now and new once it is set right
-  const lastTold = Math.min(now(), parts.tape.stats().newestAt ?? now());
-  for (const sale of await store.recentSales(lastTold - saleAgeLimit)) sales.note(sale);
+  const lastPublishedAt = Math.min(now(), parts.tape.stats().newestAt ?? now());
+  for (const sale of await store.recentSales(lastPublishedAt - saleAgeLimit)) sales.note(sale);
   const dumped = dump === null ? null : await dump.load(parts.storedTo);
   const counts = dumped ?? (await readStore(parts));
   if (dumped !== null) await convertDumped(parts);
-  await tellAll(parts, parts.book.reportUntold(now));
+  await publishAll(parts, parts.book.reportUnpublished(now));
   // Readers that resume have received prices that can no longer be converted
-  await tellReconverted(parts, now);
+  await publishReconverted(parts, now);
   dump?.due();
   log.info({ from: dumped === null ? 'the database' : 'a dump', ...counts }, 'book restored');
 }
@@ -69,27 +69,27 @@ async function readStore(parts: RestoreParts) {
   return { ...counts, replayed: await unstored.finish() };
 }
 
-type TellParts = { readonly teller: Teller; readonly writer: Pick<Writer, 'ready'> };
+type PublishParts = { readonly publisher: TapePublisher; readonly writer: Pick<Writer, 'ready'> };
 
 /** Converts prices that are due, or all of them, and publishes the resulting changes. */
-export async function tellReconverted(
-  { book, rates, ...parts }: TellParts & { readonly book: Book; readonly rates: ExchangeRates },
+export async function publishReconverted(
+  { book, rates, ...parts }: PublishParts & { readonly book: Book; readonly rates: ExchangeRates },
   now: Clock['now'],
   signal?: AbortSignal,
   isOfAll = false,
 ): Promise<void> {
   if (signal?.aborted === true) return;
-  await tellAll(parts, book.reconvert(now, rates.toPrices, isOfAll), signal);
+  await publishAll(parts, book.reconvert(now, rates.toPrices, isOfAll), signal);
 }
 
-async function tellAll(
-  { teller, writer }: TellParts,
+async function publishAll(
+  { publisher, writer }: PublishParts,
   portions: Iterable<readonly Change[]>,
   signal?: AbortSignal,
 ): Promise<void> {
   for (const changes of portions) {
-    teller.tell(changes);
-    await Promise.all([teller.ready(), writer.ready(), turn()]);
+    publisher.publish(changes);
+    await Promise.all([publisher.ready(), writer.ready(), turn()]);
     // Before the next portion, which changes the book as soon as it is requested
     if (signal?.aborted === true) return;
   }

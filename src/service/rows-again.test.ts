@@ -33,16 +33,16 @@ function openWay(mayKnow: boolean) {
   let told: Change[] = [];
   let body = Buffer.alloc(0);
   let pieceBytes = 1;
-  const teller = {
-    tell: (changes: readonly Change[]) => void told.push(...changes),
-    tellSale: () => true,
-    tellGap: () => {},
-    tellBatch: () => {},
+  const publisher = {
+    publish: (changes: readonly Change[]) => void told.push(...changes),
+    publishSale: () => true,
+    publishGap: () => {},
+    publishBatch: () => {},
     last: 0,
     ready: async () => {},
     checkOpen: () => {},
   };
-  const intake = createIntake({ book, rates, teller, writer: { push: () => {}, ready: async () => {} } });
+  const intake = createIntake({ book, rates, publisher, writer: { push: () => {}, ready: async () => {} } });
   const { seeAgain, ...plain } = intake;
   const sees = { count: 0 };
   const sink: Sink =

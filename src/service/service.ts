@@ -97,7 +97,7 @@ async function startWith(options: RunningOptions, node: ClusterNode | null): Pro
   const { config, log, now } = options;
   const chosen = { ...options, connectors: chosenConnectors(options.connectors, config), node };
   const parts = await openParts(chosen);
-  const opening = node?.isReplica === true ? Promise.resolve(node.told) : openCollecting(chosen, parts);
+  const opening = node?.isReplica === true ? Promise.resolve(node.gathering) : openCollecting(chosen, parts);
   const collecting: Gathering = await opening.catch(async (error: unknown) => {
     await closeParts(parts, log);
     throw error;
@@ -198,8 +198,8 @@ class RunningService {
     this.#isReady = true;
     const { hub } = this.#parts;
     hub.loaded();
-    const { log: told } = hub;
-    const place = () => ({ epoch: told.epoch, sequence: told.head });
+    const { log: tapeLog } = hub;
+    const place = () => ({ epoch: tapeLog.epoch, sequence: tapeLog.head });
     this.#node?.begin({ place });
     this.#alerts?.start();
     this.#collecting.start(failed);
@@ -240,7 +240,7 @@ class RunningService {
     this.#pictureAsk.close();
     await this.#alerts?.stop();
     await closeParts(this.#parts, this.#options.log, { stateKeeper: this.#stateKeeper, dumpBy });
-    await this.#collecting.keepLastTold();
+    await this.#collecting.storeLastCompleteness();
     await this.#node?.leave();
   }
 
@@ -250,7 +250,7 @@ class RunningService {
   get #pending() {
     const { recorder } = this.#parts;
     if (this.#node?.isReplica === true) return null;
-    return { last: () => recorder.last, told: () => recorder.flush() };
+    return { last: () => recorder.last, published: () => recorder.flush() };
   }
 
   get #past() {
@@ -264,11 +264,11 @@ class RunningService {
 
   #metrics(): Metric[] {
     const { config, now, connectors } = this.#options;
-    const { writer, teller, tape, recorder } = this.#parts;
+    const { writer, publisher, tape, recorder } = this.#parts;
     return [
       ...writerMetrics(writer.stats()),
       ...this.#storeMetrics.metrics(),
-      teller.gaps.metric(connectors.map(({ slug }) => marketplaceWithSlug(slug).id)),
+      publisher.gaps.metric(connectors.map(({ slug }) => marketplaceWithSlug(slug).id)),
       ...tapeMetrics(tape, recorder, now()),
       ...folderMetrics(config['data.folder']),
       ...this.#tasks.metrics(),

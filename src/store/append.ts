@@ -79,8 +79,8 @@ function noteWritten(rows: readonly StoredRow[], { wrote }: FollowedBase): void 
   let last = 0;
   for (const { row } of rows) {
     if (!('sequence' in row)) continue;
-    first = Math.min(first, row.told);
-    last = Math.max(last, row.told);
+    first = Math.min(first, row.publishedAt);
+    last = Math.max(last, row.publishedAt);
   }
   if (last > 0) wrote(first, last);
 }

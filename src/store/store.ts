@@ -91,7 +91,7 @@ export type StoredCandle = {
 };
 
 /** A state, valid from the instant `told`, with the sequence of its record. */
-export type Told<State> = { readonly state: State; readonly told: number; readonly sequence: number };
+export type PublishedState<State> = { readonly state: State; readonly publishedAt: number; readonly sequence: number };
 
 /** Up to when a marketplace has confirmed everything of some kinds, for one item or, with a null name, for a game. */
 export type Reading = {
@@ -101,7 +101,7 @@ export type Reading = {
   readonly kinds: readonly SweptKind[];
   readonly seenAt: number;
   /** When that became known. */
-  readonly told: number;
+  readonly publishedAt: number;
 };
 
 /** A copy of the whole state at one instant; all changes since are kept up to `keptTo`. */
@@ -158,12 +158,12 @@ export type StoredRow =
   | { readonly table: 'sourceRuns'; readonly row: SourceRun }
   | { readonly table: 'gaps'; readonly row: SourceGap }
   | { readonly table: 'sourceDays'; readonly row: SourceDay }
-  | { readonly table: 'offerStates'; readonly row: Told<LiveOffer>; readonly isRemoved: boolean }
-  | { readonly table: 'buyOrderStates'; readonly row: Told<LiveBuyOrder>; readonly isRemoved: boolean }
-  | { readonly table: 'quoteStates'; readonly row: Told<LiveQuote> }
-  | { readonly table: 'figureStates'; readonly row: Told<DatedFloor> }
+  | { readonly table: 'offerStates'; readonly row: PublishedState<LiveOffer>; readonly isRemoved: boolean }
+  | { readonly table: 'buyOrderStates'; readonly row: PublishedState<LiveBuyOrder>; readonly isRemoved: boolean }
+  | { readonly table: 'quoteStates'; readonly row: PublishedState<LiveQuote> }
+  | { readonly table: 'figureStates'; readonly row: PublishedState<DatedFloor> }
   | { readonly table: 'readings'; readonly row: Reading }
-  | { readonly table: 'rateStates'; readonly row: Rate & { readonly told: number } };
+  | { readonly table: 'rateStates'; readonly row: Rate & { readonly publishedAt: number } };
 
 /** Memory and disk space that the database uses. */
 export type StoreUsage = {

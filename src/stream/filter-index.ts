@@ -104,7 +104,7 @@ export class FilterIndex<Group extends Filtering = FanOutGroup> {
     for (let former = low; former <= high; former += 1) {
       for (const group of this.#onStep(cell, former)) {
         const isVisited = isOnStep(group, step) || (former > low && isOnStep(group, former - 1));
-        if (group.matcher.tellsLeaving && !isVisited) visitor(group);
+        if (group.matcher.sendsRemovals && !isVisited) visitor(group);
       }
     }
   }

@@ -52,7 +52,7 @@ export class FilterMatcher {
   readonly #high: number;
   readonly #hasBounds: boolean;
   readonly #hasFloats: boolean;
-  readonly #tellsLeaving: boolean;
+  readonly #sendsRemovals: boolean;
   readonly #seesPhases: boolean;
 
   /** A reader that neither gets nor names phases sees whole items only: `newFloorOnly` then means item floors. */
@@ -68,7 +68,7 @@ export class FilterMatcher {
     this.#high = filter.maxPriceUSD ?? Number.POSITIVE_INFINITY;
     this.#hasBounds = filter.minPriceUSD !== null || filter.maxPriceUSD !== null;
     this.#hasFloats = filter.minFloat !== null || filter.maxFloat !== null;
-    this.#tellsLeaving = filter.channels.includes('offers') && filter.events.includes('Removed');
+    this.#sendsRemovals = filter.channels.includes('offers') && filter.events.includes('Removed');
     this.#seesPhases = getsPhases || filter.phases !== null;
   }
 
@@ -77,8 +77,8 @@ export class FilterMatcher {
     return this.#hasBounds ? [this.#low, this.#high] : null;
   }
 
-  get tellsLeaving(): boolean {
-    return this.#tellsLeaving;
+  get sendsRemovals(): boolean {
+    return this.#sendsRemovals;
   }
 
   hears(kind: EntryKind): boolean {
@@ -87,11 +87,11 @@ export class FilterMatcher {
 
   of(segment: Segment, at: number): Match {
     const kind = segment.kind(at);
-    if (this.#kinds[kind] === 0 && !(kind === entryKind.updated && this.#tellsLeaving)) return match.no;
+    if (this.#kinds[kind] === 0 && !(kind === entryKind.updated && this.#sendsRemovals)) return match.no;
     if (this.#marketplaces[segment.marketplaceId(at)] === 0 || this.#games[segment.game(at)] === 0) return match.no;
     if (isOfSource(kind)) return match.yes;
     if (this.#isInside(segment, at, kind)) return this.#heardMatch(segment, at, kind);
-    const isLeaving = kind === entryKind.updated && this.#tellsLeaving && this.wasInside(segment, at);
+    const isLeaving = kind === entryKind.updated && this.#sendsRemovals && this.wasInside(segment, at);
     return isLeaving ? match.leaves : match.no;
   }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { allOf } from '../../test/support/all-of.ts';
 import { extent } from '../../test/support/long-run.ts';
+import { publishChanges } from '../../test/support/publish.ts';
 import { createRig, type Message, pricedOffer } from '../../test/support/stream-rig.ts';
-import { tellChanges } from '../../test/support/tell.ts';
 import type { Phase } from '../schema/index.ts';
 import { createSeededRandom } from '../stage/market/seeded-random.ts';
 
@@ -73,7 +73,8 @@ describe('new floors', () => {
       const record = { ...rest, price, prices: lapsed ? { ...prices, USD: null } : prices };
       const gone = { kind: 'withdrawal', game: 'CS2', offerId, reason: 'sold' } as const;
       const dice = pick(ids);
-      if (dice < 5) tellChanges(rig.hub, rig.book.apply([gone], { marketplaceId, source: 'test', at: rig.clock.at }));
+      if (dice < 5)
+        publishChanges(rig.hub, rig.book.apply([gone], { marketplaceId, source: 'test', at: rig.clock.at }));
       else rig.put([{ ...record, name: pick(names), phase: pick(phases) }], marketplaceId);
       if (drawn % 500 === 0) rig.settle([all, plain, plainWithRemoved, numbered, ruby]);
     }
@@ -105,7 +106,7 @@ describe('new floors', () => {
     put('b', 5_000, 'Phase 1');
     put('c', 6_000, null);
     put('b', 4_000, 'Phase 1');
-    tellChanges(
+    publishChanges(
       rig.hub,
       rig.book.apply([{ kind: 'withdrawal', game: 'CS2', offerId: 'b', reason: 'sold' }], {
         marketplaceId: 1,
@@ -128,7 +129,7 @@ describe('new floors', () => {
     const stamp = () => ({ marketplaceId: 1, source: 'test', at: rig.clock.at });
     const quote = { kind: 'quote', name, game, phase, lowest: price, prices, offerCount: 20 } as const;
     const about = { purchaseLink: null, marketplaceItemId: null, thumbnail: null };
-    tellChanges(rig.hub, rig.book.apply([{ ...quote, ...about }], stamp()));
+    publishChanges(rig.hub, rig.book.apply([{ ...quote, ...about }], stamp()));
     const put = (offerId: string, usd: number) => {
       rig.clock.at += 1;
       rig.put([pricedOffer(offerId, usd)]);
@@ -139,7 +140,7 @@ describe('new floors', () => {
     rig.clock.at += 1;
     const { at } = rig.clock;
     const seen = { marketplaceId: 1, game, kinds: ['offer'], seenBefore: at, at } as const;
-    tellChanges(rig.hub, allOf(rig.book.sweep(seen)));
+    publishChanges(rig.hub, allOf(rig.book.sweep(seen)));
     put('d', 7_000);
     rig.settle([reader]);
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { allOf } from '../../test/support/all-of.ts';
 import { extent } from '../../test/support/long-run.ts';
+import { publishChanges, tell } from '../../test/support/publish.ts';
 import {
   createRig,
   type Message,
@@ -10,7 +11,6 @@ import {
   type Rig,
   rigEpoch,
 } from '../../test/support/stream-rig.ts';
-import { tell, tellChanges } from '../../test/support/tell.ts';
 import {
   type Change,
   type Game,
@@ -69,12 +69,12 @@ function told(request: ReaderRequest, happening: Happening): string | null {
   if (happening.what === 'change')
     return request.channels.includes('offers') ? toldOf(request, happening.change) : null;
   if (happening.what === 'gap')
-    return isToldOfSource(request, 'gaps', happening.gap) ? `gap ${happening.gap.to}` : null;
-  if (happening.what !== 'batch' || !isToldOfSource(request, 'batches', happening.batch)) return null;
+    return isSentForSource(request, 'gaps', happening.gap) ? `gap ${happening.gap.to}` : null;
+  if (happening.what !== 'batch' || !isSentForSource(request, 'batches', happening.batch)) return null;
   return `batch ${happening.batch.last}`;
 }
 
-const isToldOfSource = (
+const isSentForSource = (
   { channels, subscribeTo, games: wanted }: ReaderRequest,
   channel: string,
   { marketplaceId, game }: { readonly marketplaceId: number; readonly game: Game },
@@ -294,14 +294,14 @@ function perform(rig: Rig, step: Step, happened: Happening[], followers: readonl
       const stamp = { marketplaceId: step.marketplaceId, source: 'test', at: rig.clock.at };
       const gone = { kind: 'withdrawal', game: step.game, offerId: String(step.offer), reason: 'sold' } as const;
       const made = rig.book.apply([gone], stamp);
-      tellChanges(rig.hub, made);
+      publishChanges(rig.hub, made);
       happened.push(...happeningsOf(made));
       return;
     }
     case 'sweep': {
       const scope = { marketplaceId: step.marketplaceId, game: step.game, kinds: ['offer'] as const };
       const made = allOf(rig.book.sweep({ ...scope, seenBefore: rig.clock.at - 500, at: rig.clock.at }));
-      tellChanges(rig.hub, made);
+      publishChanges(rig.hub, made);
       happened.push(...happeningsOf(made));
       return;
     }

@@ -57,7 +57,7 @@ export type HubPort = {
   /** Sequence of the newest change of the book, whether or not it was sent yet. */
   readonly last: number;
   /** Calls once everything up to a sequence is in the log. */
-  readonly onceTold: (sequence: number, call: () => void) => void;
+  readonly oncePublished: (sequence: number, call: () => void) => void;
   /** Whether a place lies ahead of this node but may already have been sent by another one. */
   readonly isToCome: (place: Position) => boolean;
   /** Calls once everything up to a sequence is in the log, or after ten seconds without it. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { publishChanges, tell } from '../../test/support/publish.ts';
 import { createRig, type PlayedReader, pricedOffer, type Rig, rigEpoch } from '../../test/support/stream-rig.ts';
-import { tell, tellChanges } from '../../test/support/tell.ts';
 import type { Game, LiveBuyOrder, NormalOffer } from '../schema/index.ts';
 
 const all = { subscribeTo: 'all', games: 'all' };
@@ -445,7 +445,7 @@ describe('the other channels', () => {
     const sale = { ...offer, kind: 'sale' as const, saleId: 's1', soldAt: rig.clock.at - 1_000, marketplaceId: 1 };
     rig.put([pricedOffer('a', 1_000)]);
     tell(rig.hub, [{ what: 'sale', sale }]);
-    tellChanges(rig.hub, [
+    publishChanges(rig.hub, [
       { kind: 'ordered', at: 5, buyOrder: order },
       { kind: 'ordered', at: 9, buyOrder: order },
       { kind: 'orderRemoved', at: 9, buyOrder: order },

@@ -27,7 +27,7 @@ export type HubOptions = {
   /** Source of entries that the log in memory no longer has; without it they cannot be read. */
   readonly tape?: PastTape;
   /** Time of the newest record on the tape, epoch milliseconds. */
-  readonly toldAt?: number | null;
+  readonly publishedAt?: number | null;
   readonly encoder: StreamEncoder;
   readonly bookReader: BookReader;
   /** Marketplaces that this service reads. */
@@ -97,7 +97,7 @@ export class Hub implements HubPort {
     this.connected = [...options.connected].sort((a, b) => a.id - b.id);
     this.settings = options.settings;
     this.now = options.now;
-    this.clock = createSendClock(options.now, options.toldAt ?? 0);
+    this.clock = createSendClock(options.now, options.publishedAt ?? 0);
     this.replays = new ReplayPlaces(options.settings.replays);
     this.#timers = options.timers;
     const { tape, encoder, timers } = options;
@@ -135,7 +135,7 @@ export class Hub implements HubPort {
    * Publishes the next records of the tape; `lines` holds them as packed. A message is encoded now when a live
    * subscription may match it, otherwise from its line when somebody reads it.
    */
-  tell(records: readonly TapeRecord[], lines: Buffer): void {
+  publish(records: readonly TapeRecord[], lines: Buffer): void {
     const later = new Lines(lines, this.encoder);
     for (const [number, record] of records.entries()) {
       const entry = recordEntry(record, this.#wordless);
@@ -214,13 +214,13 @@ export class Hub implements HubPort {
   }
 
   /** From now on the channels best, deals and found can be subscribed to. */
-  tellStanding(reader: StandingReader): void {
-    const onceToldAll = (call: () => void) => {
+  useStandingReader(reader: StandingReader): void {
+    const onceAllPublished = (call: () => void) => {
       const { last } = this;
       if (this.log.head >= last) call();
-      else this.onceTold(last, call);
+      else this.oncePublished(last, call);
     };
-    this.#standings = new Standings({ reader, timers: this.#timers, onceToldAll });
+    this.#standings = new Standings({ reader, timers: this.#timers, onceAllPublished });
   }
 
   get standings(): Standings | null {
@@ -231,7 +231,7 @@ export class Hub implements HubPort {
     return this.#newest?.() ?? this.log.head;
   }
 
-  onceTold(sequence: number, call: () => void): void {
+  oncePublished(sequence: number, call: () => void): void {
     this.#untold.push({ sequence, call });
   }
 

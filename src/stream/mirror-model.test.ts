@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { longRun } from '../../test/support/long-run.ts';
+import { publishChanges } from '../../test/support/publish.ts';
 import {
   createRig,
   type Message,
@@ -8,7 +9,6 @@ import {
   type Rig,
   rigEpoch,
 } from '../../test/support/stream-rig.ts';
-import { tellChanges } from '../../test/support/tell.ts';
 import type { Currency, Game, LiveOffer, Money, NormalOffer, Phase, Prices } from '../schema/index.ts';
 import { createSeededRandom } from '../stage/market/seeded-random.ts';
 
@@ -224,7 +224,7 @@ const shares = Array.from({ length: 97 }, (_, at) => at / 97);
 function withdraw({ rig, pick }: World): void {
   const offerId = String(Math.floor(offersPerMarketplace * pick(shares)));
   const gone = { kind: 'withdrawal', game, offerId, reason: 'sold' } as const;
-  tellChanges(
+  publishChanges(
     rig.hub,
     rig.book.apply([gone], { marketplaceId: pick(marketplaceIds), source: 'test', at: rig.clock.at }),
   );
@@ -234,7 +234,7 @@ function reprice({ rig, pick, rates, ...world }: World): void {
   rates.set(pick(['CNY', 'TF2']), pick([null, 700, 1_000, 1_000, 1_300, 2_000]));
   const toPrices = converted({ rates });
   for (const changes of rig.book.reconvert(() => rig.clock.at, toPrices, pick([true, false])))
-    tellChanges(rig.hub, changes);
+    publishChanges(rig.hub, changes);
   if (pick([0, 1]) === 0) return;
   // The marketplace is read again in full at the new rates, otherwise unchanged
   const marketplaceId = pick(marketplaceIds);
@@ -249,8 +249,8 @@ function reprice({ rig, pick, rates, ...world }: World): void {
 /** Each offer's price at its last change, noted before it is sent. */
 function noteChanges({ hub }: Rig): ReadonlyMap<string, number | null> {
   const changedUsd = new Map<string, number | null>();
-  const told = hub.tell.bind(hub);
-  hub.tell = (records, lines) => {
+  const told = hub.publish.bind(hub);
+  hub.publish = (records, lines) => {
     for (const record of records) {
       if (record.what !== 'change') continue;
       const { change } = record;

@@ -264,7 +264,7 @@ export class Subscription {
     if (this.#hub.log.head < this.#shownTo) {
       // A reader can resume after `snapshotEnd`, so everything shown must be on the tape before it is sent
       if (piece.messages > 0) outbox.force(piece.bytes, piece.messages);
-      this.#hub.onceTold(this.#shownTo, () => this.#hub.wake(this.#connection));
+      this.#hub.oncePublished(this.#shownTo, () => this.#hub.wake(this.#connection));
       return false;
     }
     this.#snapshot = null;

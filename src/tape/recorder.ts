@@ -3,9 +3,9 @@ import { inTime, Waiting } from '../waiting.ts';
 import { newEpoch } from './epoch.ts';
 import { LineWriter } from './line-writer.ts';
 import { packRecord } from './pack.ts';
+import { type Delays, PublishDelays } from './publish-delays.ts';
 import type { Happening, TapeRecord } from './record.ts';
 import { type NewBatch, PlaceLost, type Tape } from './tape.ts';
-import { type Delays, ToldDelays } from './told-delays.ts';
 
 /**
  * Receives each record once and in order, after it was written to the tape; `first` is the sequence of the first of
@@ -81,7 +81,7 @@ export class Recorder {
   #waiting = 0;
   #next: number;
   readonly #waiters = new Waiting();
-  readonly #delays = new ToldDelays();
+  readonly #delays = new PublishDelays();
   #cancel: (() => void) | null = null;
   #isRunning = false;
   #ranAt = Number.NEGATIVE_INFINITY;
@@ -200,7 +200,7 @@ export class Recorder {
     for (let some = this.#pending.splice(0, mostAtOnce); some.length > 0; some = this.#pending.splice(0, mostAtOnce)) {
       if (this.#options.holdsBack === true && !(await this.#keepAtLast(some))) break;
       const isKept = this.#options.holdsBack === true || (this.#notKeptSince === null && (await this.#keep(some)));
-      await this.#tellAll(some, isKept);
+      await this.#handOnAll(some, isKept);
     }
     this.#isRunning = false;
     this.#ranAt = performance.now();
@@ -271,7 +271,7 @@ export class Recorder {
   }
 
   /** Sends batches, yielding the event loop in between, as followers encode, log and send each record. */
-  async #tellAll(batches: readonly Pending[], isKept: boolean): Promise<void> {
+  async #handOnAll(batches: readonly Pending[], isKept: boolean): Promise<void> {
     let until = performance.now() + workMs;
     for (const [at, batch] of batches.entries()) {
       if (performance.now() > until) {
@@ -285,11 +285,11 @@ export class Recorder {
       }
       // In the same turn as sending, so that exactly what was sent is set aside
       if (!isKept) this.#setAside(batch);
-      this.#tell(batch);
+      this.#handOn(batch);
     }
   }
 
-  #tell({ records, count, bytes }: Pending): void {
+  #handOn({ records, count, bytes }: Pending): void {
     const first = this.#next;
     this.#next += count;
     this.#waiting -= count;

@@ -17,7 +17,7 @@ import { openFileTape } from '../../src/tape/file-tape.ts';
 import type { Happening } from '../../src/tape/record.ts';
 import { Recorder } from '../../src/tape/recorder.ts';
 import { until } from './hand-clock.ts';
-import { happeningsOf } from './tell.ts';
+import { happeningsOf } from './publish.ts';
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 

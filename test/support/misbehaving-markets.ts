@@ -69,12 +69,12 @@ export async function misbehavingFeed(marketplace: Marketplace, sink: Sink, time
   const tiny = tinyPlayer(tongue);
   const [played] = tiny.player.feeds ?? [];
   if (played === undefined) throw new Error('the tiny player has no feed');
-  let lastTold: Told | null = null;
+  let lastCompleteness: Told | null = null;
   const told: typeof played.told = (changes, member, world) => {
     const messages = played.told(changes, member, world);
     const last = tiny.told.at(-1);
     if (messages.length > 0 && last !== undefined) {
-      lastTold = { at: Date.now(), offerId: last.id, joins: tiny.heard.length };
+      lastCompleteness = { at: Date.now(), offerId: last.id, joins: tiny.heard.length };
     }
     return messages;
   };
@@ -90,11 +90,11 @@ export async function misbehavingFeed(marketplace: Marketplace, sink: Sink, time
   let ticks = 0;
   /** Advances the market until the stage has something to send, and sends it. */
   const tellSomething = async () => {
-    for (lastTold = null; lastTold === null; ticks += 1) {
+    for (lastCompleteness = null; lastCompleteness === null; ticks += 1) {
       world.tick(ticks * 5_000);
       await wait(1);
     }
-    return lastTold as Told;
+    return lastCompleteness as Told;
   };
   const gaps: SeenGap[] = [];
   let heard: Between | null = null;

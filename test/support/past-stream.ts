@@ -42,7 +42,7 @@ export async function openPast(
       now,
     }),
     tape,
-    toldAt: tape.stats().newestAt,
+    publishedAt: tape.stats().newestAt,
     encoder: messageEncoder,
     bookReader: book,
     connected: marketplaces,
@@ -59,7 +59,7 @@ export async function openPast(
   });
   const timeOf = (happening: Parameters<Hub['timeOf']>[0]) => hub.timeOf(happening);
   const recorder = new Recorder({ tape, timeOf, onEpoch: () => {}, now, timers: systemClock, log: silent });
-  recorder.follow((records, _, lines) => hub.tell(records, lines));
+  recorder.follow((records, _, lines) => hub.publish(records, lines));
   const put = async (from: number, to: number, usd: number): Promise<void> => {
     const offers = Array.from({ length: to - from }, (_, at) => pricedOffer(`o${from + at}`, usd + at));
     const changes = book.apply(offers, { marketplaceId: 1, source: 'test', at: now() });

@@ -14,9 +14,9 @@ import type { HubSettings } from '../../src/stream/hub-port.ts';
 import { type LogLimits, StreamLog } from '../../src/stream/log/log.ts';
 import { asleepStore } from './asleep-store.ts';
 import { openFront } from './at-front.ts';
+import { publishChanges } from './publish.ts';
 import { serveApi } from './served-api.ts';
 import type { Message } from './stream-rig.ts';
-import { tellChanges } from './tell.ts';
 
 const store = asleepStore('the stream asks the store for nothing');
 
@@ -103,7 +103,7 @@ export async function serveStream(
     hub,
     port,
     put(records: readonly NormalOffer[], marketplaceId = 1): void {
-      tellChanges(hub, book.apply(records, { marketplaceId, source: 'test', at: Date.now() }));
+      publishChanges(hub, book.apply(records, { marketplaceId, source: 'test', at: Date.now() }));
     },
     /** Opens a connection; `closed` resolves when it ends. */
     async connect(options: { key?: string; perMessageDeflate?: boolean; autoPong?: boolean } = {}): Promise<Client> {

@@ -39,7 +39,7 @@ const slowest: readonly string[] = [
   'test/quick-start.test.ts',
   'test/all-at-once.test.ts',
   'src/store/snapshot.test.ts',
-  'test/told-again.test.ts',
+  'test/published-again.test.ts',
   'test/dashboard/sayings.test.ts',
   'test/slow-machine.test.ts',
   'test/jetstream-tape.test.ts',

@@ -16,7 +16,7 @@ import { type Framing, framesOfTrunk, isOfTrunk } from '../../src/stream/framing
 import { Hub, type HubOptions } from '../../src/stream/hub.ts';
 import type { HubSettings } from '../../src/stream/hub-port.ts';
 import { type LogLimits, StreamLog } from '../../src/stream/log/log.ts';
-import { tellChanges } from './tell.ts';
+import { publishChanges } from './publish.ts';
 
 export type Message = { readonly type: string; readonly [key: string]: unknown };
 
@@ -212,7 +212,7 @@ export function createRig(
     now,
   });
   const store = { saleCounts: change.saleCounts ?? (async () => new Map<string, number>()) };
-  hub.tellStanding(createStandingReader({ book, store, health: () => [], rates: () => [], now }));
+  hub.useStandingReader(createStandingReader({ book, store, health: () => [], rates: () => [], now }));
   return {
     clock,
     log,
@@ -232,7 +232,7 @@ export function createRig(
     reader: (framing: Framing = 'socket') => new PlayedReader(hub, framing),
     put(records: readonly NormalOffer[], marketplaceId = 1): Change[] {
       const changes = book.apply(records, { marketplaceId, source: 'test', at: clock.at });
-      tellChanges(hub, changes);
+      publishChanges(hub, changes);
       return changes;
     },
   };

@@ -128,32 +128,32 @@ class FollowingBoard implements Board {
   #setBest(message: BestMessage): void {
     this.#named?.add(message.id);
     this.#bests.set(message.id, message);
-    this.#following.tell({ kind: 'best', message });
+    this.#following.notify({ kind: 'best', message });
   }
 
   #setDeal(message: DealMessage): void {
     this.#named?.add(message.id);
     if (message.eventType === 'Removed') this.#deals.delete(message.id);
     else this.#deals.set(message.id, message);
-    this.#following.tell({ kind: 'deal', message });
+    this.#following.notify({ kind: 'deal', message });
   }
 
   #setFound(message: FoundMessage): void {
     this.#named?.add(message.id);
     if (message.eventType === 'Removed') this.#found.delete(message.id);
     else this.#found.set(message.id, message);
-    this.#following.tell({ kind: 'found', message });
+    this.#following.notify({ kind: 'found', message });
   }
 
   /** Removes what the snapshot did not contain. */
   #endShowing(): void {
     for (const message of this.#unnamed(this.#deals))
-      this.#following.tell({ kind: 'deal', message: { ...message, eventType: 'Removed' } });
+      this.#following.notify({ kind: 'deal', message: { ...message, eventType: 'Removed' } });
     for (const message of this.#unnamed(this.#found))
-      this.#following.tell({ kind: 'found', message: { ...message, eventType: 'Removed' } });
+      this.#following.notify({ kind: 'found', message: { ...message, eventType: 'Removed' } });
     for (const message of this.#unnamed(this.#bests)) {
       const { name, itemPhase } = message.data;
-      this.#following.tell({ kind: 'best', message: { ...message, data: { name, itemPhase, ...nothing } } });
+      this.#following.notify({ kind: 'best', message: { ...message, data: { name, itemPhase, ...nothing } } });
     }
     this.#named = null;
     this.#following.complete();

@@ -64,7 +64,7 @@ export class Following<Change> {
 
   readonly stop = (): void => this.#stopping.abort();
 
-  readonly tell = (change: Change): void => {
+  readonly notify = (change: Change): void => {
     for (const watcher of [...this.#watchers]) {
       try {
         watcher(change);

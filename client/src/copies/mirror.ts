@@ -68,7 +68,7 @@ export type Mirror = {
 };
 
 /** The offers of a mirror. Offers that a snapshot no longer contains are removed. */
-function createCopy(tell: (change: MirrorChange) => void) {
+function createCopy(notify: (change: MirrorChange) => void) {
   const standing = new Map<string, MirroredOffer>();
   /** Ids in the snapshot in progress; null if there is none. */
   let named: Set<string> | null = null;
@@ -77,12 +77,12 @@ function createCopy(tell: (change: MirrorChange) => void) {
     const before = standing.get(id) ?? null;
     const offer = { id, marketplace, game, phase, timestamp, data };
     standing.set(id, offer);
-    if (before === null || JSON.stringify(before.data) !== JSON.stringify(data)) tell({ kind: 'set', offer, before });
+    if (before === null || JSON.stringify(before.data) !== JSON.stringify(data)) notify({ kind: 'set', offer, before });
   }
 
   function remove(id: string): void {
     const offer = standing.get(id);
-    if (offer !== undefined && standing.delete(id)) tell({ kind: 'removed', offer });
+    if (offer !== undefined && standing.delete(id)) notify({ kind: 'removed', offer });
   }
 
   return {
@@ -113,7 +113,7 @@ class FollowingMirror implements Mirror {
   readonly watch: Mirror['watch'];
   readonly stop: Mirror['stop'];
   readonly #following: Following<MirrorChange>;
-  readonly #copy = createCopy((change) => this.#following.tell(change));
+  readonly #copy = createCopy((change) => this.#following.notify(change));
 
   constructor(settings: ListenSettings, subscription: MirrorSubscribeOptions, options: MirrorOptions) {
     this.#following = new Following(options, (following) => this.#follow(settings, subscription, following));

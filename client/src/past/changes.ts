@@ -69,7 +69,7 @@ export async function* changesOf(
 /** The messages of one connection; returns the position where the list ends, null if it was cut off. */
 async function* readUpTo(
   limit: number,
-  messages: AsyncIterable<Told>,
+  messages: AsyncIterable<ChangeLine>,
   progress: Progress,
 ): AsyncGenerator<ChangeMessage, Position | null, undefined> {
   for await (const message of messages) {
@@ -103,13 +103,13 @@ const askFor = (
   limit: Number.isFinite(limit) ? limit : null,
 });
 
-type Told = ChangeMessage | { readonly type: 'heartbeat'; readonly epoch: string; readonly sequence: number };
+type ChangeLine = ChangeMessage | { readonly type: 'heartbeat'; readonly epoch: string; readonly sequence: number };
 
 async function* readOnce(
   { url, key, fetch: request = fetch }: PlacedSettings,
   asked: ReturnType<typeof askFor>,
   by: AbortSignal | undefined,
-): AsyncGenerator<Told, void, undefined> {
+): AsyncGenerator<ChangeLine, void, undefined> {
   const address = addressOf(url, path, asked);
   const deadline = createDeadline(by);
   deadline.within(silenceMs);
@@ -120,7 +120,7 @@ async function* readOnce(
     });
     for await (const line of readParts(await bodyOf(response, address), '\n')) {
       deadline.within(null);
-      yield messageOf(line) as Told;
+      yield messageOf(line) as ChangeLine;
       deadline.within(silenceMs);
     }
   } finally {

@@ -25,7 +25,7 @@ export const locale: string | undefined =
   chosen.value === null || baseOf(asked[0]) === chosen.value ? undefined : tags[chosen.value];
 
 /** Declares the language of the page, for screen readers. */
-export const tellLanguage = (): void => document.documentElement.setAttribute('lang', tags[language]);
+export const setDocumentLanguage = (): void => document.documentElement.setAttribute('lang', tags[language]);
 
 /** Stores the choice and reloads the page in that language; the URL preserves the view. */
 export function chooseLanguage(text: string): void {

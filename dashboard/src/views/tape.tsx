@@ -66,7 +66,7 @@ function useTicker(apiKey: string, wishes: Wishes, bounds: ReturnType<typeof bou
       isPaused: () => holding.current === 'paused' || (holding.current === 'read' && rows.shown().length > 0),
       isMeant: ({ data }) => isMeant(data.name),
       show: rows.show,
-      tell: setState,
+      setState,
     });
     return () => {
       stop();

@@ -73,8 +73,8 @@ export function daysOf(
 function knownGaps(ended: readonly SourceGap[], last: SourceDay, now: number, isNoted: boolean): KnownGap[] {
   const known = ended.map(({ from, to, reason }): KnownGap => ({ from, to, reason }));
   const reason = last.reason ?? (isNoted ? null : 'notRunning');
-  const isOpen = reason !== null && now >= last.lateAt && !known.some(({ from }) => from >= last.toldTo);
-  return isOpen ? [...known, { from: last.toldTo, to: null, reason }] : known;
+  const isOpen = reason !== null && now >= last.lateAt && !known.some(({ from }) => from >= last.completeTo);
+  return isOpen ? [...known, { from: last.completeTo, to: null, reason }] : known;
 }
 
 type Row = Pick<SourceDay, 'day' | 'since' | 'knownMs' | 'ages'>;

@@ -3,9 +3,9 @@ import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allOf } from '../../../test/support/all-of.ts';
 import { describedBy, referencesIn, target } from '../../../test/support/described.ts';
+import { publishChanges, tell } from '../../../test/support/publish.ts';
 import { holds, type ServedStream, serveStream } from '../../../test/support/served-stream.ts';
 import { createRig, type Message, pricedOffer } from '../../../test/support/stream-rig.ts';
-import { tell, tellChanges } from '../../../test/support/tell.ts';
 import { type Game, games, gapReasons, type LiveBuyOrder, marketplaces, noPrices } from '../../schema/index.ts';
 import { parseClientMessage } from '../../stream/subscription-request.ts';
 import { offerDataOf } from '../wire/stream-data.ts';
@@ -65,12 +65,12 @@ function happen({ hub, book, put }: Publisher): void {
     put([pricedOffer(`${game}-1`, 1_500, { game, ...own })]);
     const { kind: _, ...sold } = pricedOffer(`${game}-1`, 1_500, { game, ...own });
     tell(hub, [{ what: 'sale', sale: { ...sold, kind: 'sale', saleId: String(sales), soldAt: at, marketplaceId: 1 } }]);
-    tellChanges(
+    publishChanges(
       hub,
       allOf(book.expire({ marketplaceId: 1, game, kinds: ['offer'], seenBefore: at + 60_000, at }, 'withdrawn')),
     );
   }
-  tellChanges(hub, [
+  publishChanges(hub, [
     { kind: 'ordered', at: 5, buyOrder: order },
     { kind: 'ordered', at: 9, buyOrder: { ...order, phase: null, quantity: null, prices: noPrices } },
     { kind: 'orderRemoved', at: 9, buyOrder: order },

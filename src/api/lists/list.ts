@@ -5,7 +5,7 @@ export type Place = { readonly epoch: string; readonly sequence: number };
 export type Places = {
   readonly place: () => Place;
   /** Resolves once everything that can be read now has been published. */
-  readonly told: () => Promise<void>;
+  readonly published: () => Promise<void>;
 };
 
 /** An answer that is produced while the client reads it. */

@@ -4,9 +4,9 @@ import { get, type IncomingMessage } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { allOf } from '../../../test/support/all-of.ts';
+import { publishChanges } from '../../../test/support/publish.ts';
 import { holds, type ServedStream, serveStream } from '../../../test/support/served-stream.ts';
 import { pricedOffer } from '../../../test/support/stream-rig.ts';
-import { tellChanges } from '../../../test/support/tell.ts';
 import { createSeededRandom } from '../../stage/market/seeded-random.ts';
 import { priceText } from '../wire/price.ts';
 
@@ -82,7 +82,7 @@ function stir(served: ServedStream, random: ReturnType<typeof createSeededRandom
     served.put([pricedOffer(`o${number}`, 500 + Math.floor(random.of(round, at, 3) * 9_000), more)], marketplaceId);
   }
   const id = 1 + (round % 3);
-  tellChanges(
+  publishChanges(
     served.hub,
     allOf(
       served.book.sweep({

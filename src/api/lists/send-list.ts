@@ -56,7 +56,7 @@ export function createListSender(places: Places | null): ListSender {
     });
     reply.raw.once('close', () => rows.destroy());
     reply.raw.setTimeout(patienceMs, () => reply.raw.destroy());
-    await places?.told();
+    await places?.published();
     return sendRows(rows, request, reply);
   };
 }

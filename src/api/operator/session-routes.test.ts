@@ -157,7 +157,7 @@ describe('the conditions of days', () => {
         day: begin,
         since: begin,
         notedTo: Math.min(startAt, begin + day),
-        toldTo: startAt,
+        completeTo: startAt,
         lateAt: startAt,
       };
       return { ...about, ...times, reason: null, knownMs: day / 4, ages: [4, 900, 5, 100] };

@@ -6,10 +6,10 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { allOf } from '../../../test/support/all-of.ts';
+import { publishChanges } from '../../../test/support/publish.ts';
 import { holds, type ServedStream, serveStream } from '../../../test/support/served-stream.ts';
 import { framesIn, pricedOffer } from '../../../test/support/stream-rig.ts';
 import { createStrictReader } from '../../../test/support/strict-stream.ts';
-import { tellChanges } from '../../../test/support/tell.ts';
 import { until } from '../../../test/support/until.ts';
 import { streamsPerTurn } from '../../admission.ts';
 import { games, marketplaceWithId } from '../../schema/index.ts';
@@ -299,7 +299,7 @@ describe.each([
         );
         served.put([pricedOffer('c', 1, { game, prices: { USD: null, EUR: 1, CNY: null, RUB: null } })], 3);
       }
-      tellChanges(
+      publishChanges(
         served.hub,
         allOf(
           served.book.sweep({

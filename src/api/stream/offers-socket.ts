@@ -241,7 +241,7 @@ const ownWay = (socket: Duplex, isPacked: boolean): Way => ({
 const frontWay = (socket: FrontStream, isPacked: boolean): Way => ({
   socket,
   framing: isPacked ? 'trunkDeflated' : 'trunk',
-  write: socket.tell,
+  write: socket.sendMessages,
   isCrowded: socket.isCrowded,
 });
 

@@ -71,14 +71,14 @@ const tailOf = (id: string, game: Game, timestamp: number, data: object): string
   `,${JSON.stringify({ id, game, timestamp, data }).slice(1)}`;
 
 /** A row of a set; a change of `text` causes a message. */
-type Told = { readonly text: string; readonly data: () => object };
+type SentRow = { readonly text: string; readonly data: () => object };
 
 type SetParts = {
   readonly type: string;
   readonly game: Game;
   readonly now: () => number;
   /** The current rows by id. */
-  readonly read: () => ReadonlyMap<string, Told>;
+  readonly read: () => ReadonlyMap<string, SentRow>;
   readonly close: () => void;
 };
 
@@ -86,32 +86,32 @@ type SetParts = {
 class SetView implements StandingView {
   readonly close: () => void;
   readonly #parts: SetParts;
-  #told: ReadonlyMap<string, Told>;
+  #sent: ReadonlyMap<string, SentRow>;
 
   constructor(parts: SetParts) {
     this.#parts = parts;
-    this.#told = parts.read();
+    this.#sent = parts.read();
     this.close = parts.close;
   }
 
   take() {
-    const before = this.#told;
+    const before = this.#sent;
     const now = this.#parts.read();
-    this.#told = now;
+    this.#sent = now;
     const rows: StandingRow[] = [];
-    for (const [id, told] of before) if (!now.has(id)) rows.push(this.#row('Removed', id, told));
-    for (const [id, told] of now) {
+    for (const [id, sent] of before) if (!now.has(id)) rows.push(this.#row('Removed', id, sent));
+    for (const [id, sent] of now) {
       const known = before.get(id);
-      if (known?.text !== told.text) rows.push(this.#row(known === undefined ? 'Added' : 'Updated', id, told));
+      if (known?.text !== sent.text) rows.push(this.#row(known === undefined ? 'Added' : 'Updated', id, sent));
     }
     return { rows, isMore: false };
   }
 
   *standing() {
-    for (const [id, told] of this.#told) yield this.#row('Added', id, told);
+    for (const [id, sent] of this.#sent) yield this.#row('Added', id, sent);
   }
 
-  #row(event: 'Added' | 'Updated' | 'Removed', id: string, { data }: Told): StandingRow {
+  #row(event: 'Added' | 'Updated' | 'Removed', id: string, { data }: SentRow): StandingRow {
     const { type, game, now } = this.#parts;
     return { type, event, id, tail: tailOf(id, game, now(), data()) };
   }
@@ -127,7 +127,7 @@ function dealView(
   const { liquidity } = parts;
   const watch = parts.book.watchDeals(game, touched);
   let isClosed = false;
-  const toldOf = (deal: Deal): Told => {
+  const sentRowOf = (deal: Deal): SentRow => {
     const isKnown = !wish.isOfSome && liquidity.isKnown(game, deal.name);
     const data = () => toWireDeal(deal, 'USD', isKnown ? liquidity.of(game, deal.name) : null);
     return { text: `${isKnown} ${JSON.stringify(toWireDeal(deal, 'USD', null), ageless)}`, data };
@@ -136,7 +136,7 @@ function dealView(
     const deals = watch.take(queryOf(wish, parts));
     const names = deals.map(({ name }) => name);
     liquidity.ask(game, names, () => (isClosed ? undefined : touched()));
-    return new Map(deals.map((deal) => [idOf(game, deal), toldOf(deal)]));
+    return new Map(deals.map((deal) => [idOf(game, deal), sentRowOf(deal)]));
   };
   const close = () => {
     isClosed = true;
@@ -152,24 +152,24 @@ const lookMs = 10_000;
 function foundView({ book, now }: ReaderParts, wish: FoundWish, touched: () => void): StandingView {
   const { game } = wish;
   const { take, close } = book.watchOffers(game, { isMeant: itemTest(book, wish), touched });
-  const told = new Map<string, Told & { readonly found: FoundOffer }>();
+  const sent = new Map<string, SentRow & { readonly found: FoundOffer }>();
   let lookedAt = Number.NEGATIVE_INFINITY;
   const read = () => {
     const at = now();
     const isOfAll = wish.maxDaysTradeLocked !== null && Math.abs(at - lookedAt) >= lookMs;
     if (isOfAll) lookedAt = at;
-    const before = new Map(told);
-    told.clear();
+    const before = new Map(sent);
+    sent.clear();
     for (const found of take(offerQueryOf(wish, at), isOfAll)) {
       const { marketplaceId, offerId } = found.offer;
       const id = `${marketplaceId}:${game}:${offerId}`;
       const known = before.get(id);
-      told.set(
+      sent.set(
         id,
-        known?.found === found ? known : { ...toldOffer(wish.isOfSome ? ofItself(found) : found, now), found },
+        known?.found === found ? known : { ...sentOfferOf(wish.isOfSome ? ofItself(found) : found, now), found },
       );
     }
-    return new Map<string, Told>(told);
+    return new Map<string, SentRow>(sent);
   };
   return new SetView({ type: 'found', game, now, read, close });
 }
@@ -177,7 +177,7 @@ function foundView({ book, now }: ReaderParts, wish: FoundWish, touched: () => v
 /** Removes figures that depend on other marketplaces. */
 export const ofItself = (found: FoundOffer): FoundOffer => ({ ...found, othersUsd: null, stickersUsd: null });
 
-function toldOffer(found: FoundOffer, now: () => number): Told {
+function sentOfferOf(found: FoundOffer, now: () => number): SentRow {
   const data = () => toWireFoundOffer(found, 'USD', now());
   const { seenAt: _, daysTradeLocked: __, stickersAsk: ___, usualAsk: ____, ...rest } = data();
   return { text: JSON.stringify([rest, found.offer.tradableAt]), data };

@@ -28,11 +28,11 @@ export type StreamSettings = {
 };
 
 /** Changes of the book that the stream has not published yet. */
-export type PendingTelling = {
+export type PendingPublication = {
   /** Sequence of the newest change of the book. */
   readonly last: () => number;
   /** Resolves once it is published. */
-  readonly told: () => Promise<void>;
+  readonly published: () => Promise<void>;
 };
 
 /** Another endpoint opened by an HTTP upgrade. */
@@ -55,7 +55,7 @@ export type StreamEndpoints = {
    * Resolves once everything that an answer made now can contain is published, but after a second at most; time that the
    * answer has already waited counts towards that.
    */
-  readonly told: (waitedMs?: number) => Promise<void>;
+  readonly published: (waitedMs?: number) => Promise<void>;
   readonly metrics: () => Metric[];
   readonly close: () => Promise<void>;
 };
@@ -91,7 +91,7 @@ export function createStreamEndpoints(parts: {
   readonly hub: Hub;
   readonly settings: StreamSettings;
   /** If missing, changes are published as they happen. */
-  readonly pending?: PendingTelling;
+  readonly pending?: PendingPublication;
   readonly keys: Pick<Keys, 'check' | 'onEnd'>;
   readonly isOpen: () => boolean;
   readonly lineage: () => string;
@@ -124,9 +124,9 @@ export function createStreamEndpoints(parts: {
       String(place().sequence),
       ...(lineage() === '' ? [] : ['X-Tape-Lineage', lineage()]),
     ],
-    told: async (waitedMs = 0) => {
+    published: async (waitedMs = 0) => {
       if (pending === undefined || pending.last() <= hub.log.head) return;
-      await atMost(pending.told(), Math.max(leastPatienceMs, patienceMs - waitedMs));
+      await atMost(pending.published(), Math.max(leastPatienceMs, patienceMs - waitedMs));
     },
     metrics: () => streamMetrics(hub.stats()),
     async close() {

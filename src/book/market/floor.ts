@@ -25,7 +25,7 @@ export type FloorState = { source: number; usd: number; amount: number; count: n
 export const createFloorState = (): FloorState => ({ source: 0, usd: 0, amount: 0, count: 0 });
 
 /** The part of a floor that is reported. */
-export type ToldFloor = Pick<Floor, 'prices' | 'offerCount'>;
+export type PublishedFloor = Pick<Floor, 'prices' | 'offerCount'>;
 
 type Quoted = { row: Row; lowest: ComparedPrice | null; count: number | null; seenAt: number };
 
@@ -65,7 +65,7 @@ export function isQuoteAlone(rows: FloorRows, row: Row, seenAt: number): boolean
  * For a series with a quote: the floor reported last, made from the same offer or quote as then. Whether the quote or the
  * offers counted was decided by when each was last confirmed, which is not stored. null: keep the floor as computed now.
  */
-export function restoredFloor(rows: FloorRows, row: Row, kept: ToldFloor, floor: FloorState): FloorState | null {
+export function restoredFloor(rows: FloorRows, row: Row, kept: PublishedFloor, floor: FloorState): FloorState | null {
   // A price implies at least one offer; a price in keys and metal can be unknown in every currency
   const source = kept.offerCount === 0 ? 0 : sourceLike(rows, row, kept.prices);
   if (source === null) return null;
@@ -102,7 +102,7 @@ function priceAt({ offers, quotes }: FloorRows, source: number): Money | null {
 export const isFloorLike = (
   rows: FloorRows,
   { source, count }: Pick<FloorState, 'source' | 'count'>,
-  told: ToldFloor,
+  told: PublishedFloor,
 ): boolean => count === told.offerCount && isLike(rows, source, told.prices);
 
 /** Looks for a source with all the same prices, which works while rates are unchanged, then for the same original price. */

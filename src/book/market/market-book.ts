@@ -26,9 +26,9 @@ import {
   floorOf,
   hasQuote,
   isFloorLike,
+  type PublishedFloor,
   placeOfFloor,
   restoredFloor,
-  type ToldFloor,
 } from './floor.ts';
 import { MarketBids } from './market-bids.ts';
 import type { RecordTime } from './record-time.ts';
@@ -37,7 +37,7 @@ import { TakenPrices } from './taken-prices.ts';
 import { Tombstones } from './tombstones.ts';
 
 /** Callbacks for changes: of an item's offer count, and of anything that can affect the best prices of a row. */
-export type Told = {
+export type MarketListener = {
   readonly counted: (name: NameId, former: number, now: number) => void;
   readonly priced: (marketBook: MarketBook, name: NameId, variant: number) => void;
   /** The top bid of a row has another price; called once until the row is taken. */
@@ -47,7 +47,7 @@ export type Told = {
 export type MarketBookKey = { readonly marketplaceId: number; readonly game: Game };
 
 /** A floor as it was last reported, with the time it changed. */
-export type PlainFloor = ToldFloor & { readonly at: number };
+export type PlainFloor = PublishedFloor & { readonly at: number };
 
 /** The state outside the columns. */
 type MarketFacts = Pick<MarketBook, 'readsOffers' | 'isBehindRates' | 'readAt' | 'liveItemCount' | 'offerCount'> &
@@ -99,11 +99,11 @@ export class MarketBook {
   readonly #dirty: Row[] = [];
   readonly #revision = new Column<Row>('int32');
   /** The last reported floors of series marked during a replay; afterwards only those that differ from the current floor. */
-  readonly #lastTold = new Map<Row, ToldFloor>();
+  readonly #lastPublished = new Map<Row, PublishedFloor>();
   readonly #floorState: FloorState = createFloorState();
-  readonly #told: Told;
+  readonly #listener: MarketListener;
 
-  constructor(key: MarketBookKey, names: NameTable, memory: Memory, told: Told) {
+  constructor(key: MarketBookKey, names: NameTable, memory: Memory, told: MarketListener) {
     this.marketplaceId = key.marketplaceId;
     this.game = key.game;
     this.names = names;
@@ -113,7 +113,7 @@ export class MarketBook {
     this.orders = new OrderTable(memory.arena, dearestFirst);
     this.bids = new MarketBids(key, this.series, this.orders, (row, at) => told.topBid(this, row, at));
     this.quotes = new QuoteTable(memory);
-    this.#told = told;
+    this.#listener = told;
   }
 
   /** Bytes of all columns. */
@@ -292,11 +292,11 @@ export class MarketBook {
     for (const row of this.#dirty) {
       this.#setFlag(row, dirty, false);
       const former = this.floorUsd(row);
-      const told = this.isReplaying ? this.#lastTold.get(row) : undefined;
-      const floor = told === undefined ? this.#floorNow(row, isConverted) : this.#floorAsTold(row, told);
+      const told = this.isReplaying ? this.#lastPublished.get(row) : undefined;
+      const floor = told === undefined ? this.#floorNow(row, isConverted) : this.#floorAsPublished(row, told);
       const isMoved = this.#take(row, floor);
       if (changes !== null && this.floorUsd(row) !== former) this.usual.stood(row, former, at);
-      this.#told.priced(this, this.series.nameNumber(row), this.series.variantOf(row));
+      this.#listener.priced(this, this.series.nameNumber(row), this.series.variantOf(row));
       if (changes !== null) this.#report(row, isMoved, at, changes);
       this.bids.look(row, changes === null ? null : at);
     }
@@ -307,7 +307,7 @@ export class MarketBook {
 
   /**
    * Restores the last reported floor and the time it changed. Without a quote the floor follows from the offers whatever their
-   * age; if it then differs from the last report, that change was never reported and `reportUntold` does so.
+   * age; if it then differs from the last report, that change was never reported and `reportUnpublished` does so.
    */
   restoreFloor(row: Row, { at, offerCount, prices }: PlainFloor): void {
     this.#dateFloor(row, at);
@@ -315,30 +315,30 @@ export class MarketBook {
     const kept = hasQuote(this, row) ? restoredFloor(this, row, told, this.#floorState) : null;
     if (kept === null) {
       const now = { source: this.floorSource(row), count: this.floorCount(row) };
-      if (!isFloorLike(this, now, told)) this.#lastTold.set(row, told);
+      if (!isFloorLike(this, now, told)) this.#lastPublished.set(row, told);
       return;
     }
     this.#take(row, kept);
-    this.#told.priced(this, this.series.nameNumber(row), this.series.variantOf(row));
+    this.#listener.priced(this, this.series.nameNumber(row), this.series.variantOf(row));
   }
 
   /** Like `restoreFloor`, for a floor reported among replayed changes. */
-  replayFloor(row: Row, told: ToldFloor, at: number): void {
+  replayFloor(row: Row, told: PublishedFloor, at: number): void {
     this.#dateFloor(row, at);
-    this.#take(row, this.#floorAsTold(row, told));
-    this.#told.priced(this, this.series.nameNumber(row), this.series.variantOf(row));
+    this.#take(row, this.#floorAsPublished(row, told));
+    this.#listener.priced(this, this.series.nameNumber(row), this.series.variantOf(row));
   }
 
   /**
    * Reports, in portions, floors that differ from their last report or were never reported: the process was killed after
    * reporting what moved them and before reporting the floors.
    */
-  *reportUntold(now: Clock['now'], portion: number): Generator<Change[]> {
+  *reportUnpublished(now: Clock['now'], portion: number): Generator<Change[]> {
     let changes: Change[] = [];
     for (let row = 0 as Row; row < this.series.rowCount; row = (row + 1) as Row) {
-      const told = this.#lastTold.get(row);
-      this.#lastTold.delete(row);
-      if (!this.#isUntold(row, told)) continue;
+      const told = this.#lastPublished.get(row);
+      this.#lastPublished.delete(row);
+      if (!this.#isUnpublished(row, told)) continue;
       const at = now();
       this.usual.stood(row, told?.prices.USD ?? 0, at);
       this.#report(row, true, at, changes);
@@ -352,9 +352,9 @@ export class MarketBook {
   /** Updates a floor after its prices were reconverted, without reporting it. */
   convertFloor(row: Row): void {
     this.#revise(row);
-    const told = this.#lastTold.get(row) ?? { offerCount: this.floorCount(row), prices: this.floorPrices(row) };
-    this.#take(row, this.#floorAsTold(row, told));
-    this.#told.priced(this, this.series.nameNumber(row), this.series.variantOf(row));
+    const told = this.#lastPublished.get(row) ?? { offerCount: this.floorCount(row), prices: this.floorPrices(row) };
+    this.#take(row, this.#floorAsPublished(row, told));
+    this.#listener.priced(this, this.series.nameNumber(row), this.series.variantOf(row));
     this.bids.look(row, null);
   }
 
@@ -407,7 +407,7 @@ export class MarketBook {
   }
 
   /** Whether a floor differs from its last report in the original price or the offer count, as in `recompute`. */
-  #isUntold(row: Row, told: ToldFloor | undefined): boolean {
+  #isUnpublished(row: Row, told: PublishedFloor | undefined): boolean {
     if (told !== undefined)
       return !isFloorLike(this, { source: this.floorSource(row), count: this.floorCount(row) }, told);
     return (this.#flags.get(row) & unreported) !== 0 && this.hasFloor(row);
@@ -435,11 +435,11 @@ export class MarketBook {
     this.#setFlag(row, unreported, false);
   }
 
-  #floorAsTold(row: Row, told: ToldFloor): FloorState {
+  #floorAsPublished(row: Row, told: PublishedFloor): FloorState {
     const kept = hasQuote(this, row) ? restoredFloor(this, row, told, this.#floorState) : null;
     const floor = kept ?? floorOf(this, row, this.#floorState);
-    if (isFloorLike(this, floor, told)) this.#lastTold.delete(row);
-    else this.#lastTold.set(row, told);
+    if (isFloorLike(this, floor, told)) this.#lastPublished.delete(row);
+    else this.#lastPublished.set(row, told);
     return floor;
   }
 
@@ -459,7 +459,7 @@ export class MarketBook {
     this.#floorCount.set(row, floorState.count);
     if (this.series.isWhole(row) && floorState.count !== formerCount) {
       this.offerCount += floorState.count - formerCount;
-      this.#told.counted(this.series.nameNumber(row), formerCount, floorState.count);
+      this.#listener.counted(this.series.nameNumber(row), formerCount, floorState.count);
     }
     return true;
   }
@@ -484,8 +484,8 @@ export class MarketBook {
     if ((this.#flags.get(row) & dirty) !== 0) return;
     this.#setFlag(row, dirty, true);
     this.#dirty.push(row);
-    if (!this.isReplaying || (this.#flags.get(row) & unreported) !== 0 || this.#lastTold.has(row)) return;
-    this.#lastTold.set(row, { offerCount: this.floorCount(row), prices: this.floorPrices(row) });
+    if (!this.isReplaying || (this.#flags.get(row) & unreported) !== 0 || this.#lastPublished.has(row)) return;
+    this.#lastPublished.set(row, { offerCount: this.floorCount(row), prices: this.floorPrices(row) });
   }
 
   #setFlag(row: Row, flag: number, isSet: boolean): void {

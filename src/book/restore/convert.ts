@@ -7,8 +7,8 @@ import type { ToPrices } from './replay.ts';
 /** Prices per portion, with their floors: a few milliseconds of work. */
 const portion = 500;
 
-/** `isToldElsewhere`: another node reports prices that become known or unknown. */
-type Conversion = { readonly toPrices: ToPrices; readonly isToldElsewhere: boolean };
+/** `isPublishedElsewhere`: another node reports prices that become known or unknown. */
+type Conversion = { readonly toPrices: ToPrices; readonly isPublishedElsewhere: boolean };
 
 /**
  * Converts the prices of a book at current rates without reporting changes, like restoreOffer, restoreQuote and
@@ -89,10 +89,10 @@ function pricesNow(
   marketBook: MarketBook,
   price: Money | null,
   former: Prices,
-  { toPrices, isToldElsewhere }: Conversion,
+  { toPrices, isPublishedElsewhere }: Conversion,
 ): Prices | null {
   const now = price === null ? noPrices : toPrices(price);
-  if (!isToldElsewhere && (now.USD === null) !== (former.USD === null)) marketBook.isBehindRates = true;
+  if (!isPublishedElsewhere && (now.USD === null) !== (former.USD === null)) marketBook.isBehindRates = true;
   else if (isOther(now, former)) return now;
   return null;
 }

@@ -60,7 +60,7 @@ function removeWith(marketBook: MarketBook, table: OrderTable, id: string): void
 /** Floors per portion: a few milliseconds of work. */
 const portion = 2_000;
 
-export function* reportUntoldAll(gameBooks: GameBooks, now: Clock['now']): Generator<Change[]> {
+export function* reportUnpublishedAll(gameBooks: GameBooks, now: Clock['now']): Generator<Change[]> {
   for (const game of games)
-    for (const marketBook of gameBooks[game].marketBooks) yield* marketBook.reportUntold(now, portion);
+    for (const marketBook of gameBooks[game].marketBooks) yield* marketBook.reportUnpublished(now, portion);
 }

@@ -4,9 +4,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createTape, type StreamMessage } from '#client';
 import { compiled } from '../../../test/support/compiled.ts';
 import { createCuttingProxy } from '../../../test/support/cutting-proxy.ts';
+import { publishChanges } from '../../../test/support/publish.ts';
 import { holds, type ServedStream, serveStream } from '../../../test/support/served-stream.ts';
 import { pricedOffer } from '../../../test/support/stream-rig.ts';
-import { tellChanges } from '../../../test/support/tell.ts';
 import { run } from '../index.ts';
 import { BoundedSocket } from '../watch/bounded-socket.ts';
 import { follow } from '../watch/follow.ts';
@@ -101,7 +101,7 @@ describe('itemtape watch', () => {
       seenBefore: Date.now() + 1,
       at: Date.now(),
     } as const;
-    tellChanges(served.hub, served.book.sweepItem({ ...scope, name, isCut: false }));
+    publishChanges(served.hub, served.book.sweepItem({ ...scope, name, isCut: false }));
 
     expect(await watching.code).toBe(0);
     const rows = watching.lines();
@@ -215,7 +215,7 @@ describe('a reader that is cut', () => {
       tape: createTape({ url, key: served.key, transport: 'websocket', WebSocket: BoundedSocket }),
       address: `${url}/ws/v2/offers`,
       wish: {},
-      tell: (message) => told.push(message),
+      print: (message) => told.push(message),
       note: (text) => notes.push(text),
       signal: stopping.signal,
       reconnectDelays: { firstMs: 2, longestMs: 10 },

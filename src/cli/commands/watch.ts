@@ -19,21 +19,21 @@ export const run: Run = async (input) => {
   const key = keyOf(service);
   const url = address.replace(/^ws/, 'http').slice(0, -streamPath.length);
   const tape = createTape({ url, key, retries: 0, transport: 'websocket', WebSocket: BoundedSocket });
-  const print = printer(input);
+  const lineOf = printer(input);
   const stop = untilStopped();
-  let told = 0;
-  const tell = (message: StreamMessage): void => {
-    const line = print(message);
-    if (line === null || told >= most) return;
+  let printed = 0;
+  const print = (message: StreamMessage): void => {
+    const line = lineOf(message);
+    if (line === null || printed >= most) return;
     out(`${line}\n`);
-    if ('data' in message) told += 1;
-    if (told >= most) stop.now();
+    if ('data' in message) printed += 1;
+    if (printed >= most) stop.now();
   };
   const note = (text: string): void => err(`${clean(text)}\n`);
   guarded(() => noteUnread(tape, note))();
   try {
     const { signal } = stop;
-    const why = await follow({ tape, address, wish, tell, note, signal });
+    const why = await follow({ tape, address, wish, print, note, signal });
     if (why !== null) note(service.folder === null ? why : `${why} (using the token of ${service.folder})`);
     return why === null ? 0 : 1;
   } finally {

@@ -5,7 +5,7 @@ export type FollowOptions = {
   /** Address of the stream, for notes. */
   readonly address: string;
   readonly wish: SubscribeOptions;
-  readonly tell: (message: StreamMessage) => void;
+  readonly print: (message: StreamMessage) => void;
   /** Receives notes about the connection for a person. */
   readonly note: (text: string) => void;
   readonly signal: AbortSignal;
@@ -19,7 +19,7 @@ const silenceSeconds = 45;
 
 /** Follows the stream, reconnecting as needed. Resolves to null when `signal` aborts, else to why it cannot go on. */
 export async function follow(options: FollowOptions): Promise<string | null> {
-  const { tape, address, wish, tell, note, signal, reconnectDelays = usualDelays } = options;
+  const { tape, address, wish, print, note, signal, reconnectDelays = usualDelays } = options;
   const stopped = new AbortController();
   let hasBeenHeard = false;
   let lastNote = '';
@@ -53,7 +53,7 @@ export async function follow(options: FollowOptions): Promise<string | null> {
     });
     for await (const message of messages) {
       if (message.type === 'error') note(message.message);
-      tell(message);
+      print(message);
     }
     return null;
   } catch (error) {

@@ -20,7 +20,7 @@ const whole = new Intl.NumberFormat('en');
 export function createTerminal(options: TerminalOptions): (message: StreamMessage) => string | null {
   const { note, columns, hasBell } = options;
   let rows = 0;
-  let hasTold = false;
+  let hasPrinted = false;
   let startedAt: number | null = null;
 
   function waitingText(sequence: number | undefined): string {
@@ -36,12 +36,12 @@ export function createTerminal(options: TerminalOptions): (message: StreamMessag
       note('listening');
     }
     if (message.type === 'heartbeat') {
-      if (!hasTold) note(waitingText(message.sequence));
-      hasTold = false;
+      if (!hasPrinted) note(waitingText(message.sequence));
+      hasPrinted = false;
     }
     const row = rowOf(message, { ...options, columns: columns() });
     if (row === null) return null;
-    hasTold = true;
+    hasPrinted = true;
     const head = rows % rowsBelowHead === 0 ? `${rowHead(options)}\n` : '';
     rows += 1;
     return `${head}${row}${hasBell ? '\u0007' : ''}`;

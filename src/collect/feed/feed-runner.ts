@@ -11,7 +11,7 @@ export type FeedRunner = {
   /** Stays connected until the signal aborts. */
   readonly run: (signal: AbortSignal) => Promise<void>;
   readonly views: () => readonly SourceHealth[];
-  readonly told: () => ReturnType<FeedSubscriber['told']>;
+  readonly completeness: () => ReturnType<FeedSubscriber['completeness']>;
 };
 
 type FeedRunnerSetup = {
@@ -57,8 +57,10 @@ class ReconnectingFeed implements FeedRunner {
 
   readonly views: FeedRunner['views'] = () => this.#subscribers.flatMap((subscriber) => subscriber.views());
 
-  readonly told: FeedRunner['told'] = () =>
-    this.#subscribers.flatMap((subscriber) => subscriber.told(this.#open.includes(subscriber) ? this.#heard.at : null));
+  readonly completeness: FeedRunner['completeness'] = () =>
+    this.#subscribers.flatMap((subscriber) =>
+      subscriber.completeness(this.#open.includes(subscriber) ? this.#heard.at : null),
+    );
 
   readonly run: FeedRunner['run'] = async (signal) => {
     this.#next(this.#clock.now() + this.#setup.startDelay);
@@ -126,12 +128,12 @@ class ReconnectingFeed implements FeedRunner {
       resumed: (isWhole) => {
         const at = this.#clock.now();
         this.#heard.resumed(at);
-        for (const subscriber of this.#open) subscriber.toldAgain(at, isWhole);
+        for (const subscriber of this.#open) subscriber.receivedAgain(at, isWhole);
       },
       onActivity: () => {
         this.#wasActive = true;
         const at = this.#clock.now();
-        if (this.#heard.heard(at)) for (const subscriber of this.#open) subscriber.toldAgain(at, false);
+        if (this.#heard.heard(at)) for (const subscriber of this.#open) subscriber.receivedAgain(at, false);
       },
       take: async (batch) => {
         if (this.#source.shared !== undefined) this.#open = this.#open.filter((subscriber) => !subscriber.isRefused());

@@ -4,9 +4,9 @@ import type { Game, MarketRecord } from '../../schema/index.ts';
 import { turn } from '../../turn.ts';
 import { createRowTally, type RowReader, type RowTally, rejectionOf } from '../decode/row-reader.ts';
 import type { CollectLog } from '../poll/source-poller.ts';
+import type { Completeness, FeedWatch } from '../schedule/completeness-watch.ts';
 import type { HealthBook, SourceHealth } from '../schedule/health.ts';
 import { advice, consequences, type Outcome } from '../schedule/outcome.ts';
-import type { FeedWatch, Told } from '../schedule/told-watch.ts';
 import type { Sink } from '../sink.ts';
 import type { AnyFeed, FeedListener } from './connect.ts';
 import type { Received } from './message-buffer.ts';
@@ -43,19 +43,19 @@ export type FeedSubscriber = Pick<FeedListener, 'opened' | 'take' | 'onMalformed
   readonly next: (at: number | null) => void;
   readonly joined: () => void;
   /** Messages arrive again; `isWhole` when all that were missed come first. */
-  readonly toldAgain: (at: number, isWhole: boolean) => void;
+  readonly receivedAgain: (at: number, isWhole: boolean) => void;
   readonly lost: (heardAt: number, reason: 'cut' | 'silent') => void;
-  readonly told: (heardAt: number | null) => readonly ToldOfGame[];
+  readonly completeness: (heardAt: number | null) => readonly GameCompleteness[];
   /** Whether the credential was refused, for this source or another one of the marketplace. */
   readonly isRefused: () => boolean;
   readonly refuse: (detail: string) => void;
 };
 
-type ToldOfGame = {
+type GameCompleteness = {
   readonly slug: string;
   readonly source: string;
   readonly game: Game;
-  readonly told: Told | null;
+  readonly completeness: Completeness | null;
 };
 
 /** Time spent on reading before records are handed on; applying and publishing them takes several times as long. */
@@ -75,7 +75,7 @@ class MarketplaceSubscriber implements FeedSubscriber {
   /** The same on `clock.elapsed`. */
   #joinedElapsed = 0;
   /** Games of which offers arrived since the connection joined. */
-  #toldGames = new Set<Game>();
+  #receivedGames = new Set<Game>();
   readonly #messages;
   readonly onMalformed: FeedSubscriber['onMalformed'];
   readonly refuse: FeedSubscriber['refuse'];
@@ -116,14 +116,14 @@ class MarketplaceSubscriber implements FeedSubscriber {
     if (this.#source.completes !== undefined) for (const game of this.#healths.keys()) this.#endReading(game, false);
     this.#joinedAt = this.#clock.now();
     this.#joinedElapsed = this.#clock.elapsed();
-    this.#toldGames = new Set();
+    this.#receivedGames = new Set();
     this.next(null);
   };
 
-  readonly toldAgain: FeedSubscriber['toldAgain'] = (at, isWhole) => {
+  readonly receivedAgain: FeedSubscriber['receivedAgain'] = (at, isWhole) => {
     for (const [game, watch] of this.#setup.watches) {
       if (isWhole) watch.resumed(at);
-      const gap = isWhole ? null : watch.toldAgain(at);
+      const gap = isWhole ? null : watch.receivedAgain(at);
       if (gap === null) continue;
       this.#healths.get(game)?.gap(gap);
       this.#sink.gap({ marketplaceId: this.#marketplaceId, source: this.#source.name, game, ...gap });
@@ -134,12 +134,12 @@ class MarketplaceSubscriber implements FeedSubscriber {
     for (const watch of this.#setup.watches.values()) watch.lost(heardAt, reason);
   };
 
-  readonly told: FeedSubscriber['told'] = (heardAt) =>
+  readonly completeness: FeedSubscriber['completeness'] = (heardAt) =>
     [...this.#setup.watches].map(([game, watch]) => ({
       slug: this.#slug,
       source: this.#source.name,
       game,
-      told: watch.told(heardAt),
+      completeness: watch.completeness(heardAt),
     }));
 
   readonly take: FeedSubscriber['take'] = async (batch) => {
@@ -156,7 +156,7 @@ class MarketplaceSubscriber implements FeedSubscriber {
     if (records.length === 0) return;
     await this.#sink.take(records, { marketplaceId: this.#marketplaceId, source: this.#source.name, at });
     if (this.#source.completes === undefined) return;
-    for (const record of records) if (record.kind === 'offer') this.#toldGames.add(record.game);
+    for (const record of records) if (record.kind === 'offer') this.#receivedGames.add(record.game);
   }
 
   /** The records of the first messages, and how many messages these are. */
@@ -234,7 +234,7 @@ class MarketplaceSubscriber implements FeedSubscriber {
     const sinceJoined = this.#clock.elapsed() - this.#joinedElapsed;
     const seenBefore = Math.min(this.#joinedAt, this.#clock.now() - sinceJoined);
     const datedUntil = Math.max(this.#joinedAt + sinceJoined, this.#clock.now());
-    for (const game of this.#toldGames) {
+    for (const game of this.#receivedGames) {
       await this.#sink.sweep({
         source: this.#source.name,
         marketplaceId: this.#marketplaceId,

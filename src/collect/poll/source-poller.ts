@@ -2,11 +2,11 @@ import { type Clock, wait } from '../../clock.ts';
 import type { Source } from '../../contract/connector.ts';
 import type { Game } from '../../schema/index.ts';
 import { errorText } from '../error-text.ts';
+import type { ReadingWatch } from '../schedule/completeness-watch.ts';
 import type { HealthBook, HealthState, SourceHealth } from '../schedule/health.ts';
 import { consequences } from '../schedule/outcome.ts';
 import type { createPollSchedule } from '../schedule/poll-schedule.ts';
 import type { RateLimiter } from '../schedule/rate-limiter.ts';
-import type { ReadingWatch } from '../schedule/told-watch.ts';
 import type { Sink } from '../sink.ts';
 import type { PollerStep, PollResult } from './poll-step.ts';
 
@@ -162,7 +162,7 @@ class Poller implements SourcePoller {
   }
 
   /** Reports the gap that a complete reading has ended, then the end of the reading. */
-  #tellEnd(pollResult: PollResult, begunAt: number): void {
+  #publishEnd(pollResult: PollResult, begunAt: number): void {
     const state = this.#stateOf(pollResult);
     if (state === null) {
       this.#watch.answered({ begunAt });
@@ -195,7 +195,7 @@ class Poller implements SourcePoller {
       return this.#clock.elapsed() + shortestIdle;
     }
     this.#record(pollResult);
-    this.#tellEnd(pollResult, begunAt);
+    this.#publishEnd(pollResult, begunAt);
     const retryAt = pollResult.retryAt === null ? null : this.#clock.elapsed() + pollResult.retryAt - this.#clock.now();
     return this.#schedule({ outcome: pollResult.outcome, begunAt, retryAt, isBare: this.#isBare(pollResult) });
   }

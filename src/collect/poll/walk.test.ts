@@ -18,13 +18,13 @@ const pagesOf = (ids: () => readonly number[]) => (request: SeenRequest) => {
   return { body: { items: offerRows('Case', ids().slice(from, from + 3)), next } };
 };
 
-const teller = {
+const publisher = {
   checkOpen: () => {},
   last: 0,
-  tell: () => {},
-  tellSale: () => true,
-  tellGap: () => {},
-  tellBatch: () => {},
+  publish: () => {},
+  publishSale: () => true,
+  publishGap: () => {},
+  publishBatch: () => {},
   ready: async () => {},
 };
 
@@ -128,7 +128,7 @@ describe('all pages', () => {
     const rates = createExchangeRates({ now: Date.now });
     const writer = { push: () => {}, ready: async () => {} };
     const kept = createKeptSink();
-    const intake = createIntake({ book: stock, rates, writer, teller });
+    const intake = createIntake({ book: stock, rates, writer, publisher });
     here = await collecting({
       sources: [offerPages({ covers: 'all', pages: 50 })],
       sink: { ...kept, ...intake, ran: kept.ran },
@@ -169,7 +169,7 @@ describe('all pages', () => {
     const rates = createExchangeRates({ now: Date.now });
     const writer = { push: () => {}, ready: async () => {} };
     const kept = createKeptSink();
-    const intake = createIntake({ book: stock, rates, writer, teller });
+    const intake = createIntake({ book: stock, rates, writer, publisher });
     here = await collecting({
       sources: [offerPages({ covers: 'all' })],
       sink: { ...kept, ...intake, ran: kept.ran },

@@ -8,8 +8,8 @@ type Head = Pick<HttpResponse, 'at' | 'header'>;
 /** When an answer was generated, by the `Age` header of a cache, or else by `keptSeconds`; at most a day before it arrived. */
 export const copiedAt = (source: Source, { at, header }: Head): number => {
   const keptSeconds = source.kind === 'bulk' ? (source.keptSeconds ?? 0) : 0;
-  const told = Number(header('age') ?? Number.NaN);
-  const age = (told >= 0 ? told : keptSeconds) * 1000;
+  const statedAge = Number(header('age') ?? Number.NaN);
+  const age = (statedAge >= 0 ? statedAge : keptSeconds) * 1000;
   return age > 0 ? Math.max(at - age, at - oldest) : at;
 };
 

@@ -8,10 +8,10 @@ import { restoreShare } from '../restore-share.ts';
 import { changesOf, replayChanges } from '../tape/replay.ts';
 import type { ReplicaParts } from './node.ts';
 
-type Told = { readonly records: readonly TapeRecord[]; readonly first: number; readonly lines: Buffer };
+type TapeBatch = { readonly records: readonly TapeRecord[]; readonly first: number; readonly lines: Buffer };
 
 /** The records after a sequence, and then new ones as they come; throws when another epoch begins. */
-export async function* recordsAfter(tape: JetStreamTape, sequence: number): AsyncGenerator<Told, void, undefined> {
+export async function* recordsAfter(tape: JetStreamTape, sequence: number): AsyncGenerator<TapeBatch, void, undefined> {
   const { epoch } = tape;
   let next = sequence + 1;
   for await (const batch of tape.follow(next)) {
@@ -24,7 +24,7 @@ export async function* recordsAfter(tape: JetStreamTape, sequence: number): Asyn
   }
 }
 
-function behind({ first, bytes }: FollowedBatch, next: number): Told {
+function behind({ first, bytes }: FollowedBatch, next: number): TapeBatch {
   let start = 0;
   for (let sequence = first; sequence < next; sequence += 1) start = bytes.indexOf(10, start) + 1;
   const lines = bytes.subarray(start);
@@ -41,12 +41,12 @@ export async function restoreReplica({
 }
 
 /** Applies records to the book and the stream, to both in one step. */
-export function applyTold(
+export function applyPublished(
   { book, hub, rates }: Pick<ReplicaParts, 'book' | 'hub' | 'rates'>,
-  { records, lines }: Told,
+  { records, lines }: TapeBatch,
 ): void {
   replayChanges(book, changesOf(records), rates.toPrices);
-  hub.tell(records, lines);
+  hub.publish(records, lines);
 }
 
 /** Keeps the book of a replica at the rates in the store, as the node that writes the tape does with its own. */

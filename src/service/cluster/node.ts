@@ -17,8 +17,8 @@ export type Gathering = {
   readonly collector: Pick<Collector, 'health' | 'itemRequested' | 'offersLookedUp' | 'renew'>;
   readonly start: (failed: (error: unknown) => void) => void;
   readonly stop: () => Promise<void>;
-  readonly keepTold: () => Promise<void>;
-  readonly keepLastTold: () => Promise<void>;
+  readonly storeCompleteness: () => Promise<void>;
+  readonly storeLastCompleteness: () => Promise<void>;
 };
 
 export type ReplicaParts = {
@@ -55,7 +55,7 @@ export type ClusterNode = {
   /** Brings book and stream to the head of the tape, and follows it from there. */
   readonly follow: (parts: ReplicaParts) => Promise<void>;
   /** The sources as other nodes report them. */
-  readonly told: Gathering;
+  readonly gathering: Gathering;
   /** Leaves the cluster; called when everything else has stopped. */
   readonly leave: () => Promise<void>;
   /** Announces the stop; writes that still wait for the tape are given up after this time. */

@@ -15,7 +15,7 @@ import type { CollectingOptions } from '../connectors/make-collector.ts';
 import { joinStore } from '../tape/join-store.ts';
 import { version } from '../version.ts';
 import { type Asker, openAsker } from './asker.ts';
-import { applyTold, RatesFollowed, recordsAfter, restoreReplica, storedIn } from './follow-tape.ts';
+import { applyPublished, RatesFollowed, recordsAfter, restoreReplica, storedIn } from './follow-tape.ts';
 import type { Begun, ClusterNode, Gathering, ReplicaParts } from './node.ts';
 import { OtherNodes } from './other-nodes.ts';
 import { OtherUses } from './other-uses.ts';
@@ -143,7 +143,7 @@ class OpenNode implements ClusterNode {
     let stopTaking = (): void => {};
     return {
       health: shared.health,
-      told: shared.told,
+      completeness: shared.completeness,
       itemRequested: shared.itemRequested,
       offersLookedUp: shared.offersLookedUp,
       renew: shared.renew,
@@ -168,8 +168,8 @@ class OpenNode implements ClusterNode {
     await new Promise<void>((resolve) => {
       if (parts.hub.log.head >= until) resolve();
       this.#following = this.#guard(async () => {
-        for await (const told of recordsAfter(tape, parts.storedTo)) {
-          applyTold(parts, told);
+        for await (const batch of recordsAfter(tape, parts.storedTo)) {
+          applyPublished(parts, batch);
           if (parts.hub.log.head >= until) resolve();
         }
       }).finally(resolve);
@@ -177,17 +177,17 @@ class OpenNode implements ClusterNode {
     this.#every(ratesMs, () => followed.look());
   }
 
-  readonly told: Gathering = {
+  readonly gathering: Gathering = {
     collector: {
       health: () => this.#elsewhere.list(),
-      itemRequested: (game, name, marketplaceId) => this.#channel.tell('asked', { game, name, marketplaceId }),
+      itemRequested: (game, name, marketplaceId) => this.#channel.send('asked', { game, name, marketplaceId }),
       offersLookedUp: async () => {},
       renew: async () => [],
     },
     start: () => {},
     stop: async () => {},
-    keepTold: async () => {},
-    keepLastTold: async () => {},
+    storeCompleteness: async () => {},
+    storeLastCompleteness: async () => {},
   };
 
   stopping(patienceMs: number): void {
@@ -209,7 +209,7 @@ class OpenNode implements ClusterNode {
     await Promise.all([this.#storing, this.#following]);
     for (const lease of this.#held) {
       await lease.release();
-      this.#channel.tell('freed', lease.key);
+      this.#channel.send('freed', lease.key);
     }
     keys.close();
     this.uses.leave();
@@ -246,7 +246,7 @@ class OpenNode implements ClusterNode {
     const { config, log } = this.#options;
     const { connection, openTape } = this.#reached;
     const name = config['cluster.name'];
-    const sinkOf = (mayTell: () => boolean) => remoteIntake({ connection, name, mayTell, signal });
+    const sinkOf = (mayPublish: () => boolean) => remoteIntake({ connection, name, mayPublish, signal });
     const failed = (error: unknown) => this.#fail(error);
     try {
       return await openAsker({ ...this.#options, openTape, sinkOf, sharing: this.#sharing(), failed });

@@ -74,7 +74,7 @@ export class OtherNodes {
 
   say(): void {
     this.#isDue = false;
-    this.#channel.tell('node', this.word());
+    this.#channel.send('node', this.word());
   }
 
   /** All nodes, including silent ones: this one first, then by name. */
@@ -103,7 +103,7 @@ export class OtherNodes {
   leave(): void {
     this.#stop();
     this.#stopSoon();
-    this.#channel.tell('node', { ...this.word(), leaves: true });
+    this.#channel.send('node', { ...this.word(), leaves: true });
   }
 
   #hear({ leaves = false, ...word }: Said): void {

@@ -73,7 +73,7 @@ export class OtherUses implements UsedElsewhere {
 
   #tell(uses: Uses): void {
     const { id, name } = this.#own();
-    this.#channel.tell('uses', { id, name, uses: Object.fromEntries(uses) } satisfies Said);
+    this.#channel.send('uses', { id, name, uses: Object.fromEntries(uses) } satisfies Said);
   }
 
   #hear({ id, name, uses }: Said): void {

@@ -23,17 +23,17 @@ export function remoteIntake(options: {
   readonly connection: NatsConnection;
   readonly name: string;
   /** Whether records may still be published; false once another node reads the source. */
-  readonly mayTell: () => boolean;
+  readonly mayPublish: () => boolean;
   readonly signal: AbortSignal;
 }): Sink {
-  const { connection, name, mayTell, signal } = options;
+  const { connection, name, mayPublish, signal } = options;
   const from = randomUUID();
   let number = 0;
   let sent: Promise<void> = Promise.resolve();
 
   const deliver = async (text: string): Promise<void> => {
     for (;;) {
-      if (signal.aborted || !mayTell()) throw new Error('another node reads this marketplace now');
+      if (signal.aborted || !mayPublish()) throw new Error('another node reads this marketplace now');
       const answer = await connection.request(subjectOf(name), text, { timeout: answerMs }).catch(() => null);
       const said = answer?.string();
       if (said === '') return;

@@ -9,7 +9,7 @@ import type { Log } from '../../log.ts';
 import type { Game } from '../../schema/index.ts';
 import type { MakeCollector } from '../connectors/make-collector.ts';
 import type { OtherNodes } from './other-nodes.ts';
-import type { SourcesElsewhere, ToldSource } from './sources-elsewhere.ts';
+import type { SourceReport, SourcesElsewhere } from './sources-elsewhere.ts';
 import { wantedAt } from './wanted-at.ts';
 
 export type SharedCollectorOptions = {
@@ -82,11 +82,11 @@ export class SharedCollector {
   readonly start = (): void => {
     if (this.#isStarted || this.#isStopped) return;
     this.#isStarted = true;
-    this.#tellWhatCanBeAsked();
+    this.#publishRequestable();
     const every = (milliseconds: number, run: () => void) =>
       this.#stops.push(this.#clock.every(milliseconds, guarded(run)));
     every(lookMs, () => this.#look());
-    every(healthMs, () => this.#options.elsewhere.tell(this.#toldSources()));
+    every(healthMs, () => this.#options.elsewhere.send(this.#sourceReports()));
     this.#look();
   };
 
@@ -103,7 +103,7 @@ export class SharedCollector {
     const renewed = await Promise.all(
       this.#shares.flatMap(({ idle, held }) => [idle.renew(), ...(held === null ? [] : [held.collector.renew()])]),
     );
-    if (this.#isStarted && !this.#isStopped) this.#tellWhatCanBeAsked();
+    if (this.#isStarted && !this.#isStopped) this.#publishRequestable();
     return [...new Set(renewed.flat())];
   };
 
@@ -112,17 +112,18 @@ export class SharedCollector {
       held === null ? idle.health().map((source) => this.#options.elsewhere.of(source)) : held.collector.health(),
     );
 
-  readonly told: Collector['told'] = () => this.#shares.flatMap(({ held }) => held?.collector.told() ?? []);
+  readonly completeness: Collector['completeness'] = () =>
+    this.#shares.flatMap(({ held }) => held?.collector.completeness() ?? []);
 
   readonly itemRequested: Collector['itemRequested'] = (game, name, marketplaceId) =>
-    this.#options.channel.tell('asked', { game, name, marketplaceId });
+    this.#options.channel.send('asked', { game, name, marketplaceId });
 
   readonly offersLookedUp: Collector['offersLookedUp'] = async (...wish) => {
     await Promise.all(this.#shares.map(({ held }) => held?.collector.offersLookedUp(...wish)));
   };
 
   /** Reports what this node can read, from which all nodes derive who reads what. */
-  #tellWhatCanBeAsked(): void {
+  #publishRequestable(): void {
     this.#options.nodes.canAsk(Object.fromEntries(this.#shares.map(({ key, idle }) => [key, runnable(idle)])));
   }
 
@@ -130,7 +131,7 @@ export class SharedCollector {
     for (const { held } of this.#shares) held?.collector.itemRequested(game, name, marketplaceId);
   }
 
-  #toldSources(): ToldSource[] {
+  #sourceReports(): SourceReport[] {
     return this.#shares.flatMap(({ held, idle }) =>
       (held?.collector ?? idle).health().map((source) => ({ ...source, isHeld: held !== null })),
     );
@@ -194,7 +195,7 @@ export class SharedCollector {
     this.#options.log.info({ budget: share.key }, 'this node hands over');
     await held.collector.stop();
     await held.lease.release();
-    this.#options.channel.tell('freed', share.key);
+    this.#options.channel.send('freed', share.key);
   }
 }
 

@@ -93,7 +93,7 @@ class KeysOfCluster implements SharedKeys {
       const text = keysText(keys);
       try {
         this.#take(text, await this.#write(text, revision));
-        this.#channel.tell('keys', this.#revision);
+        this.#channel.send('keys', this.#revision);
         return result;
       } catch (error) {
         await this.#readNow();

@@ -2,10 +2,10 @@ import type { Channel } from '../../cluster/channel.ts';
 import type { SourceHealth } from '../../collect/schedule/health.ts';
 
 /** A source as reported by the node that reads it (`isHeld`), or by one that could read it. */
-export type ToldSource = SourceHealth & { readonly isHeld: boolean };
+export type SourceReport = SourceHealth & { readonly isHeld: boolean };
 
-type Word = { readonly from: string; readonly sources: readonly ToldSource[] };
-type Heard = { readonly from: string; readonly source: ToldSource; readonly at: number };
+type Word = { readonly from: string; readonly sources: readonly SourceReport[] };
+type Heard = { readonly from: string; readonly source: SourceReport; readonly at: number };
 
 /** How long the report of the node that reads a source outweighs reports of others. */
 const countsMs = 10_000;
@@ -26,8 +26,8 @@ export class SourcesElsewhere {
     channel.hear('health', (said) => this.#hear(said as Word));
   }
 
-  tell(sources: readonly ToldSource[]): void {
-    this.#channel.tell('health', { from: this.#own, sources });
+  send(sources: readonly SourceReport[]): void {
+    this.#channel.send('health', { from: this.#own, sources });
   }
 
   list(): SourceHealth[] {

@@ -40,12 +40,12 @@ export async function collectorMaker(
     readonly book: Pick<Book, 'names' | 'hasItem' | 'highestAskUsd' | 'marketplaceItemId'>;
     readonly store: Pick<Store, 'lastRowCounts'>;
     readonly sinkOf: SinkOf;
-    readonly lastTold?: NonNullable<CollectorOptions['lastTold']>;
+    readonly lastCompleteness?: NonNullable<CollectorOptions['lastCompleteness']>;
     readonly spreadSeconds?: number;
   },
 ): Promise<MakeCollector> {
   const { config, secrets, log, now, random } = options;
-  const { book, store, sinkOf, lastTold, spreadSeconds } = parts;
+  const { book, store, sinkOf, lastCompleteness, spreadSeconds } = parts;
   const itemIds = createItemIds(config['collect.itemIds']);
   const relay = config['collect.relay'] || null;
   const lastCount = await lastCountIn(store);
@@ -67,7 +67,7 @@ export async function collectorMaker(
       isOn: (slug, source) =>
         config['collect.enable'].some((name) => name === 'all' || name === `${slug}/${source}`) || null,
       lastCount,
-      ...(lastTold !== undefined && { lastTold }),
+      ...(lastCompleteness !== undefined && { lastCompleteness }),
       userAgent,
       ...(spreadSeconds !== undefined && { spreadSeconds }),
     });

@@ -2,7 +2,7 @@ import { Duplex } from 'node:stream';
 import type { FrontStream } from '../../api/stream/front-stream.ts';
 
 /** Operations on the connection of one reader, over a trunk. */
-export type ToReader = Pick<FrontStream, 'tell' | 'isCrowded'> & {
+export type ToReader = Pick<FrontStream, 'sendMessages' | 'isCrowded'> & {
   readonly send: (bytes: Buffer, written: () => void) => void;
   readonly end: (written: () => void) => void;
   readonly cut: () => void;
@@ -15,7 +15,7 @@ const mostUnread = 16_384;
 
 /** The connection of a reader at a front worker, as a stream over the trunk of that worker. */
 export class TrunkStream extends Duplex implements FrontStream {
-  readonly tell: FrontStream['tell'];
+  readonly sendMessages: FrontStream['sendMessages'];
   readonly isCrowded: FrontStream['isCrowded'];
   readonly #to: ToReader;
   #isHeld = false;
@@ -25,7 +25,7 @@ export class TrunkStream extends Duplex implements FrontStream {
   constructor(to: ToReader) {
     super();
     this.#to = to;
-    this.tell = to.tell;
+    this.sendMessages = to.sendMessages;
     this.isCrowded = to.isCrowded;
   }
 

@@ -58,7 +58,8 @@ async function speak() {
   await expect.poll(() => streams.length).toBe(3);
   const left: string[] = [];
   const tell = (bytes: Buffer, readers = [7, 8, 9]): void => {
-    for (const reader of readers) streams[reader - 7]?.tell(bytes, () => left.push(`${reader} ${bytes.length}`));
+    for (const reader of readers)
+      streams[reader - 7]?.sendMessages(bytes, () => left.push(`${reader} ${bytes.length}`));
   };
   const count = (most: number) => expect.poll(() => heard.length).toBe(most);
   const toldOf = (at: number) => {
@@ -317,7 +318,7 @@ describe('readers at the end of a trunk', () => {
     const both = Buffer.concat([message('one'), trunkMessage(Buffer.from('two'), true)]);
     let left = 0;
     for (const { stream } of readers)
-      stream.tell(both, () => {
+      stream.sendMessages(both, () => {
         left += 1;
       });
     await expect.poll(() => left).toBe(20);
@@ -331,10 +332,10 @@ describe('readers at the end of a trunk', () => {
     const large = message('x'.repeat(100_000));
     const left = { stuck: 0, other: 0 };
     for (let at = 0; at < 200; at += 1) {
-      stuck.stream.tell(large, () => {
+      stuck.stream.sendMessages(large, () => {
         left.stuck += 1;
       });
-      other.stream.tell(large, () => {
+      other.stream.sendMessages(large, () => {
         left.other += 1;
       });
     }
@@ -351,7 +352,7 @@ describe('readers at the end of a trunk', () => {
 
   it('are cut off after everything was sent, and ended when nothing more comes', async () => {
     const [cut, ended] = (await openReaders(2)) as [AtFront, AtFront];
-    cut.stream.tell(message('last words'), () => {});
+    cut.stream.sendMessages(message('last words'), () => {});
     await new Promise((resolve) => process.nextTick(resolve));
     cut.stream.destroy();
     ended.stream.end('as they are');
@@ -365,7 +366,7 @@ describe('readers at the end of a trunk', () => {
     const [stuck] = (await openReaders(1, 300)) as [AtFront];
     stuck.client.pause();
     const large = message('x'.repeat(100_000));
-    for (let at = 0; at < 200; at += 1) stuck.stream.tell(large, () => {});
+    for (let at = 0; at < 200; at += 1) stuck.stream.sendMessages(large, () => {});
     await expect.poll(() => stuck.socket.writableLength).toBeGreaterThan(0);
     stuck.stream.destroy();
     await once(stuck.socket, 'close');
@@ -378,7 +379,7 @@ describe('readers at the end of a trunk', () => {
     let left = 0;
     const bytes = message('late');
     const tell = ({ stream }: AtFront) =>
-      stream.tell(bytes, () => {
+      stream.sendMessages(bytes, () => {
         left += 1;
       });
     tell(gone);

@@ -39,7 +39,7 @@ const goingOnAtOnce = 32;
 class Trunk {
   readonly #socket: Socket;
   /** The record that is being gathered. */
-  #told: (Omit<Delivery, 'ownBytes'> & { readonly messages: Buffer }) | null = null;
+  #gathered: (Omit<Delivery, 'ownBytes'> & { readonly messages: Buffer }) | null = null;
   #isCorked = false;
   #lastNumber = 0;
   /** Deliveries under way, oldest first. */
@@ -122,7 +122,7 @@ class Trunk {
   #open(reader: number): TrunkStream {
     const say = (word: typeof trunkWord.hold | typeof trunkWord.goOn) => this.#say(readerRecord(word, reader));
     const stream = new TrunkStream({
-      tell: (messages, written) => this.#tell(reader, messages, written),
+      sendMessages: (messages, written) => this.#gather(reader, messages, written),
       isCrowded: (again) => this.#isCrowded(again),
       send: (bytes, written) =>
         this.#sendOne(reader, written, [bytesHead(trunkWord.bytes, reader, bytes.length), bytes]),
@@ -146,30 +146,30 @@ class Trunk {
 
   /** Sends a record after everything gathered before. */
   #say(record: Buffer): void {
-    this.#sendTold();
+    this.#sendGathered();
     this.#socket.write(record);
   }
 
   /** Gathers the same messages for several readers, which arrive one right after another, into one record. */
-  #tell(reader: number, messages: Buffer, written: Written): void {
-    if (this.#told?.messages !== messages) {
-      this.#sendTold();
-      this.#told = { messages, readers: [], written: [] };
+  #gather(reader: number, messages: Buffer, written: Written): void {
+    if (this.#gathered?.messages !== messages) {
+      this.#sendGathered();
+      this.#gathered = { messages, readers: [], written: [] };
       this.#cork();
     }
-    this.#told.readers.push(reader);
-    this.#told.written.push(written);
+    this.#gathered.readers.push(reader);
+    this.#gathered.written.push(written);
   }
 
-  #sendTold(): void {
-    if (this.#told === null) return;
-    const { messages, readers, written } = this.#told;
-    this.#told = null;
+  #sendGathered(): void {
+    if (this.#gathered === null) return;
+    const { messages, readers, written } = this.#gathered;
+    this.#gathered = null;
     this.#send(readers, written, [messagesHead(readers, messages.length), messages]);
   }
 
   #sendOne(reader: number, written: Written, parts: readonly Buffer[]): void {
-    this.#sendTold();
+    this.#sendGathered();
     this.#cork();
     this.#send([reader], [written], parts);
   }
@@ -201,7 +201,7 @@ class Trunk {
     this.#isCorked = true;
     this.#socket.cork();
     process.nextTick(() => {
-      this.#sendTold();
+      this.#sendGathered();
       this.#isCorked = false;
       this.#socket.uncork();
     });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openPublishing } from '../../../test/support/publishing.ts';
 import { temporaryFolder } from '../../../test/support/store-samples.ts';
-import { openTelling } from '../../../test/support/telling.ts';
 import { createExchangeRates } from '../../normalise/exchange-rates.ts';
 import { type OpenStore, openStore } from '../../store/open-store.ts';
 import { createWriter, type Writer } from '../../store/writer.ts';
@@ -13,7 +13,7 @@ describe('bases of the past', () => {
   const folder = temporaryFolder();
   let store: OpenStore;
   let writer: Writer;
-  let telling: Awaited<ReturnType<typeof openTelling>>;
+  let publishing: Awaited<ReturnType<typeof openPublishing>>;
   let keeper: StateKeeper;
   let clock = midnight - 20 * minute;
   const now = () => clock;
@@ -22,15 +22,15 @@ describe('bases of the past', () => {
     clock = midnight - 20 * minute;
     store = await openStore({ at: { folder: folder.path }, now, statesDays: 7 });
     writer = createWriter({ store, now });
-    telling = await openTelling({ writer, now });
+    publishing = await openPublishing({ writer, now });
     const rates = createExchangeRates({ now });
     const log = { info: () => {} };
-    keeper = new StateKeeper({ states: store.states, writer, recorder: telling.recorder, rates, now, log });
+    keeper = new StateKeeper({ states: store.states, writer, recorder: publishing.recorder, rates, now, log });
     await keeper.run();
   });
   afterEach(async () => {
     await keeper.stop();
-    await telling.close();
+    await publishing.close();
     await writer.stop();
     await store.close();
     folder.remove();
@@ -57,7 +57,7 @@ describe('bases of the past', () => {
     const other = new StateKeeper({
       states: store.states,
       writer: slow,
-      recorder: telling.recorder,
+      recorder: publishing.recorder,
       rates,
       now,
       log: { info: () => {} },

@@ -14,35 +14,35 @@ export function statesOf(
   return rows;
 }
 
-function pushStates(rows: StoredRow[], change: Change, told: number, sequence: number): void {
+function pushStates(rows: StoredRow[], change: Change, publishedAt: number, sequence: number): void {
   switch (change.kind) {
     case 'added':
-      rows.push({ table: 'offerStates', row: { state: change.offer, told, sequence }, isRemoved: false });
+      rows.push({ table: 'offerStates', row: { state: change.offer, publishedAt, sequence }, isRemoved: false });
       return;
     case 'updated': {
       const { offer, former } = change;
-      rows.push({ table: 'offerStates', row: { state: offer, told, sequence }, isRemoved: false });
+      rows.push({ table: 'offerStates', row: { state: offer, publishedAt, sequence }, isRemoved: false });
       // States are found by item, and the offer has left its former one
       if (former.name !== offer.name) {
         const state = { ...offer, name: former.name };
-        rows.push({ table: 'offerStates', row: { state, told, sequence }, isRemoved: true });
+        rows.push({ table: 'offerStates', row: { state, publishedAt, sequence }, isRemoved: true });
       }
       return;
     }
     case 'removed':
-      rows.push({ table: 'offerStates', row: { state: change.offer, told, sequence }, isRemoved: true });
+      rows.push({ table: 'offerStates', row: { state: change.offer, publishedAt, sequence }, isRemoved: true });
       return;
     case 'ordered':
     case 'orderRemoved': {
       const isRemoved = change.kind === 'orderRemoved';
-      rows.push({ table: 'buyOrderStates', row: { state: change.buyOrder, told, sequence }, isRemoved });
+      rows.push({ table: 'buyOrderStates', row: { state: change.buyOrder, publishedAt, sequence }, isRemoved });
       return;
     }
     case 'quoted':
-      rows.push({ table: 'quoteStates', row: { state: change.quote, told, sequence } });
+      rows.push({ table: 'quoteStates', row: { state: change.quote, publishedAt, sequence } });
       return;
     case 'floor':
     case 'known':
-      rows.push({ table: 'figureStates', row: { state: { at: change.at, ...change.floor }, told, sequence } });
+      rows.push({ table: 'figureStates', row: { state: { at: change.at, ...change.floor }, publishedAt, sequence } });
   }
 }

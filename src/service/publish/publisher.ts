@@ -118,7 +118,7 @@ export class Publisher {
       list: priceList(book, { ...wish, marketplaceIds: null }, place),
     }));
     try {
-      await places.told();
+      await places.published();
       const files: PublishedFile[] = [];
       for (const { wish, list } of lists) {
         const name = `${wish.game}-${wish.currency}.${wish.format}`;

@@ -107,7 +107,7 @@ class RepeatedKeyRates implements KeyRateLoader {
     if (isDue) await this.#askPublishers();
     if (this.#ending.signal.aborted) return;
     if (isDue || this.#rates.trouble('KEY') !== null) this.#settle();
-    await this.#tellIfMoved();
+    await this.#publishIfMoved();
   };
 
   readonly start: KeyRateLoader['start'] = async () => {
@@ -181,7 +181,7 @@ class RepeatedKeyRates implements KeyRateLoader {
     return offered.every(isNear) ? offered.map((rate, at) => ({ ...rate, perUsd: inForce[at]?.perUsd ?? 0 })) : offered;
   }
 
-  async #tellIfMoved(): Promise<void> {
+  async #publishIfMoved(): Promise<void> {
     const present = this.#rates.toPrices(sample).USD;
     if (present === this.#worth) return;
     this.#worth = present;

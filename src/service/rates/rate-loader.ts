@@ -90,7 +90,7 @@ class RepeatedRates implements RateLoader {
         );
       if (european === null) this.#take(crosses.filter(({ currency }) => this.#rates.trouble(currency) !== null));
     }
-    await this.#tellMoved();
+    await this.#publishMoved();
     return european !== null && russian !== null;
   };
 
@@ -111,7 +111,7 @@ class RepeatedRates implements RateLoader {
     await this.#running;
   };
 
-  async #tellMoved(): Promise<void> {
+  async #publishMoved(): Promise<void> {
     const rated = ratedIn(this.#rates);
     if (rated === this.#rated) return;
     this.#rated = rated;

@@ -20,7 +20,11 @@ type ReplayParts = {
   readonly keepsStates?: boolean;
 };
 
-type Told = { readonly records: readonly TapeRecord[]; readonly changes: readonly Change[]; readonly first: number };
+type PublishedBatch = {
+  readonly records: readonly TapeRecord[];
+  readonly changes: readonly Change[];
+  readonly first: number;
+};
 
 /** Most records held in memory, some tens of megabytes. */
 const mostHeld = 50_000;
@@ -29,18 +33,18 @@ const mostHeld = 50_000;
 export class UnstoredTape {
   readonly #parts: ReplayParts;
   /** Null where there are too many to hold. */
-  readonly #held: readonly Told[] | null;
+  readonly #held: readonly PublishedBatch[] | null;
   readonly #replayed = new Set<number>();
 
-  private constructor(parts: ReplayParts, held: readonly Told[] | null) {
+  private constructor(parts: ReplayParts, held: readonly PublishedBatch[] | null) {
     this.#parts = parts;
     this.#held = held;
   }
 
   static async read(parts: ReplayParts): Promise<UnstoredTape> {
     if (parts.tape.head - parts.storedTo > mostHeld) return new UnstoredTape(parts, null);
-    const held: Told[] = [];
-    for await (const told of toldBehind(parts)) held.push(told);
+    const held: PublishedBatch[] = [];
+    for await (const batch of publishedBehind(parts)) held.push(batch);
     return new UnstoredTape(parts, held);
   }
 
@@ -56,9 +60,9 @@ export class UnstoredTape {
   async finish(): Promise<number> {
     const { tape, storedTo, sales, writer, keepsStates = false } = this.#parts;
     let last = storedTo;
-    for await (const told of this.#held ?? toldBehind(this.#parts)) {
-      const { records, first } = told;
-      await this.#replayOf([told], (id) => !this.#replayed.has(id));
+    for await (const batch of this.#held ?? publishedBehind(this.#parts)) {
+      const { records, first } = batch;
+      await this.#replayOf([batch], (id) => !this.#replayed.has(id));
       for (const record of records) if (record.what === 'sale') sales.note(record.sale);
       last = first + records.length - 1;
       writer.push(rowsOf(records));
@@ -69,7 +73,7 @@ export class UnstoredTape {
     return last - storedTo;
   }
 
-  async #replayOf(all: readonly Told[], isMeant: (marketplaceId: number) => boolean): Promise<void> {
+  async #replayOf(all: readonly PublishedBatch[], isMeant: (marketplaceId: number) => boolean): Promise<void> {
     const { book, toPrices } = this.#parts;
     for (const { changes } of all) {
       const meant = changes.filter((change) => isMeant(subjectOf(change).marketplaceId));
@@ -80,7 +84,7 @@ export class UnstoredTape {
   }
 }
 
-async function* toldBehind({ tape, storedTo }: ReplayParts): AsyncGenerator<Told> {
+async function* publishedBehind({ tape, storedTo }: ReplayParts): AsyncGenerator<PublishedBatch> {
   let next = storedTo + 1;
   for await (const batch of tape.read(next)) {
     const first = Math.max(batch.first, next);

@@ -44,7 +44,7 @@ describe('the days of a source', () => {
     const before = noted([0, {}], [6, {}]).at(-1) as SourceDay;
     const again = new SourceDays([before]);
     const now = begin + 54 * hour;
-    again.note([{ ...about, at: before.toldTo, lateAt: before.toldTo, reason: 'notRunning' }], now);
+    again.note([{ ...about, at: before.completeTo, lateAt: before.completeTo, reason: 'notRunning' }], now);
     const rows = again.changed();
 
     expect(rows.map(({ day, knownMs }) => [(day - begin) / dayMs, knownMs / hour])).toEqual([

@@ -61,13 +61,13 @@ export class SourceDays {
       if (row.notedTo >= row.day + dayMs) this.#turn(standing);
       else this.#spread(standing, Math.min(now, row.day + dayMs));
     }
-    standing.row = { ...standing.row, toldTo: at, lateAt: lateAt ?? at, reason };
+    standing.row = { ...standing.row, completeTo: at, lateAt: lateAt ?? at, reason };
     standing.lateAt = lateAt ?? Number.POSITIVE_INFINITY;
     this.#keep(standing);
   }
 
   #begun(about: Pick<SourceDay, 'marketplaceId' | 'source' | 'game'>, now: number): Standing {
-    const times = { day: dayOf(now), since: now, notedTo: now, toldTo: now, lateAt: now };
+    const times = { day: dayOf(now), since: now, notedTo: now, completeTo: now, lateAt: now };
     return { row: { ...about, ...times, reason: null, knownMs: 0, ages: [] }, lateAt: now, ages: new Map() };
   }
 
@@ -76,7 +76,7 @@ export class SourceDays {
     const { row, lateAt, ages } = standing;
     const from = row.notedTo;
     const knownMs = row.knownMs + Math.max(0, Math.min(to, lateAt) - from);
-    spreadAges(ages, from - row.toldTo, to - row.toldTo);
+    spreadAges(ages, from - row.completeTo, to - row.completeTo);
     standing.row = { ...row, notedTo: to, knownMs };
   }
 
@@ -108,11 +108,13 @@ function spreadAges(ages: Map<number, number>, from: number, to: number): void {
 const fine: ReadonlySet<string> = new Set(['starting', 'live', 'stale']);
 
 /** How complete the sources are; for those that other nodes read, judged by their reported health. */
-export function notedOf(collector: Pick<Collector, 'told' | 'health'>): NotedSource[] {
-  const told = new Map(collector.told().map((one) => [`${one.slug} ${one.source} ${one.game}`, one.told]));
+export function notedOf(collector: Pick<Collector, 'completeness' | 'health'>): NotedSource[] {
+  const completeness = new Map(
+    collector.completeness().map((one) => [`${one.slug} ${one.source} ${one.game}`, one.completeness]),
+  );
   return collector.health().flatMap(({ slug, source, game, state, lastReadAt, everySeconds }): NotedSource[] => {
     const about = { marketplaceId: marketplaceWithSlug(slug).id, source, game };
-    const found = told.get(`${slug} ${source} ${game}`);
+    const found = completeness.get(`${slug} ${source} ${game}`);
     if (found === null || (found === undefined && (lastReadAt === null || state === 'off'))) return [];
     if (found !== undefined) return [{ ...about, ...found }];
     const at = lastReadAt ?? 0;

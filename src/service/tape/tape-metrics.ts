@@ -1,7 +1,7 @@
 import { type Metric, singlesOf } from '../../api/metrics/metrics.ts';
+import { type Delays, delayBounds } from '../../tape/publish-delays.ts';
 import type { Recorder } from '../../tape/recorder.ts';
 import type { Tape } from '../../tape/tape.ts';
-import { type Delays, delayBounds } from '../../tape/told-delays.ts';
 
 /** Metrics of the tape. */
 export function tapeMetrics(
@@ -35,11 +35,11 @@ export function tapeMetrics(
       'Whether everything published is stored: 0 from the first failed write until all of it has been written.',
       Number(stats.notKeptSince === null),
     ),
-    toldSeconds(recorder.delays()),
+    publishSeconds(recorder.delays()),
   ];
 }
 
-const toldSeconds = ({ within, count, seconds }: Delays): Metric => ({
+const publishSeconds = ({ within, count, seconds }: Delays): Metric => ({
   name: 'itemtape_told_seconds',
   type: 'histogram',
   help: 'Time from the arrival of a response or message until a change in it was published.',

@@ -22,7 +22,7 @@ const dayColumns = `${sourceColumns}, ${instants}, reason, toFloat64(knownMs), a
 const dayOf = (cells: DayCells): SourceDay => {
   const [marketplaceId, source, game, day, since, notedTo, toldTo, lateAt, reason, knownMs, ages] = cells;
   return {
-    ...{ marketplaceId, source, game, day, since, notedTo, toldTo, lateAt, knownMs },
+    ...{ marketplaceId, source, game, day, since, notedTo, completeTo: toldTo, lateAt, knownMs },
     reason: reason === '' ? null : reason,
     ages: ages === '' ? [] : ages.split(',').map(Number),
   };

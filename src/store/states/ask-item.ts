@@ -56,7 +56,7 @@ WHERE itemId IN (0, ${item}) AND game = '${game}' AND base >= ${instant(Math.max
   AND base <= ${instant(base.at)} AND told <= ${instant(at)}
 GROUP BY itemId, marketplaceId, kinds ORDER BY marketplaceId, kinds, itemId`);
   return found.map(([of, marketplaceId, kinds, seenAt]) => ({
-    ...{ marketplaceId, game, seenAt: Number(seenAt), told: Number(seenAt) },
+    ...{ marketplaceId, game, seenAt: Number(seenAt), publishedAt: Number(seenAt) },
     name: of === '0' ? null : name,
     kinds: kindsOf(kinds),
   }));

@@ -42,7 +42,7 @@ afterEach(async () => {
 let sequence = 0;
 const offerState = (state: LiveOffer, told: number, isRemoved = false): StoredRow => {
   sequence += 1;
-  return { table: 'offerStates', row: { state, told, sequence }, isRemoved };
+  return { table: 'offerStates', row: { state, publishedAt: told, sequence }, isRemoved };
 };
 
 const lastBase = (): KeptBase => store.states.bases().at(-1) as KeptBase;
@@ -81,8 +81,8 @@ describe('past states', () => {
       offerState(priced('a', 3), clock + 5),
       offerState(priced('b', 7), clock + 6),
       offerState(priced('a', 3), clock + 8, true),
-      { table: 'rateStates', row: { ...euro, told: clock + 6 } },
-      { table: 'rateStates', row: { ...euro, perUsd: 0.95, told: clock + 7 } },
+      { table: 'rateStates', row: { ...euro, publishedAt: clock + 6 } },
+      { table: 'rateStates', row: { ...euro, perUsd: 0.95, publishedAt: clock + 7 } },
       {
         table: 'readings',
         row: {
@@ -91,16 +91,16 @@ describe('past states', () => {
           name: null,
           kinds: ['offer', 'quote'],
           seenAt: clock + 5,
-          told: clock + 7,
+          publishedAt: clock + 7,
         },
       },
       {
         table: 'readings',
-        row: { marketplaceId: 4, game: 'CS2', name, kinds: ['offer'], seenAt: clock + 6, told: clock + 9 },
+        row: { marketplaceId: 4, game: 'CS2', name, kinds: ['offer'], seenAt: clock + 6, publishedAt: clock + 9 },
       },
       {
         table: 'readings',
-        row: { marketplaceId: 4, game: 'Rust', name: null, kinds: ['offer'], seenAt: clock, told: clock },
+        row: { marketplaceId: 4, game: 'Rust', name: null, kinds: ['offer'], seenAt: clock, publishedAt: clock },
       },
     ]);
 

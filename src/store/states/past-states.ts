@@ -29,8 +29,8 @@ export class KeptStates implements PastStates, FollowedBase {
   #runBegan: number | null = null;
   /** Whether new changes are added to the last base. */
   #isOpen = false;
-  #firstTold = Number.POSITIVE_INFINITY;
-  #lastTold = 0;
+  #firstPublishedAt = Number.POSITIVE_INFINITY;
+  #lastPublishedAt = 0;
 
   constructor(engine: Engine, layout: Layout, now: Clock['now'], found: readonly KeptBase[]) {
     this.#engine = engine;
@@ -50,8 +50,8 @@ export class KeptStates implements PastStates, FollowedBase {
   readonly base: FollowedBase['base'] = () => (this.#isOpen ? (this.#bases.at(-1)?.at ?? null) : null);
 
   readonly wrote: FollowedBase['wrote'] = (first, last) => {
-    this.#firstTold = Math.min(this.#firstTold, first);
-    this.#lastTold = Math.max(this.#lastTold, last);
+    this.#firstPublishedAt = Math.min(this.#firstPublishedAt, first);
+    this.#lastPublishedAt = Math.max(this.#lastPublishedAt, last);
   };
 
   readonly bases: PastStates['bases'] = () => this.#bases;
@@ -72,13 +72,15 @@ export class KeptStates implements PastStates, FollowedBase {
     const last = this.#bases.at(-1);
     if (isStart) await this.#completeFormer();
     const isFollowing = !isStart && this.#isOpen && last !== undefined;
-    const at = isFollowing ? Math.max(this.#lastTold, last.at + 1) : Math.max(this.#now(), (last?.keptTo ?? 0) + 1);
+    const at = isFollowing
+      ? Math.max(this.#lastPublishedAt, last.at + 1)
+      : Math.max(this.#now(), (last?.keptTo ?? 0) + 1);
     if (isFollowing) await this.keptTo(at);
     this.#isOpen = false;
     for (const { from, into } of basedOn) {
       await this.#engine.maintain(baseStatement(this.#layout, { from, into: into.name, at }));
     }
-    const cells = rates.map((rate) => rateWriter.cells({ ...rate, told: at }, this.#numbers(at), false));
+    const cells = rates.map((rate) => rateWriter.cells({ ...rate, publishedAt: at }, this.#numbers(at), false));
     await this.#engine.write(this.#layout.table(rateWriter.table), rateWriter.columns, cells);
     this.#runBegan ??= at;
     await this.#note({ at, runBegan: this.#runBegan, keptTo: at });
@@ -91,7 +93,8 @@ export class KeptStates implements PastStates, FollowedBase {
   /** Extends the last base of the previous run by what was read again from the tape, if nothing is missing in between. */
   async #completeFormer(): Promise<void> {
     const last = this.#bases.at(-1);
-    if (last !== undefined && this.#firstTold - last.keptTo <= completedMs) await this.keptTo(this.#lastTold);
+    if (last !== undefined && this.#firstPublishedAt - last.keptTo <= completedMs)
+      await this.keptTo(this.#lastPublishedAt);
   }
 
   async #note(base: KeptBase): Promise<void> {

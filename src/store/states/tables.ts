@@ -5,15 +5,15 @@ import { figures } from '../rows/figures.ts';
 import { offers } from '../rows/offers.ts';
 import { quotes } from '../rows/quotes.ts';
 import type { Table } from '../rows/table.ts';
-import type { KeptBase, Reading, Told } from '../store.ts';
+import type { KeptBase, PublishedState, Reading } from '../store.ts';
 
-const moment = <Row extends { readonly told: number }>() => ({
+const moment = <Row extends { readonly publishedAt: number }>() => ({
   base: column.base<Row>(),
-  told: column.instant<Row>((row) => row.told),
+  told: column.instant<Row>((row) => row.publishedAt),
 });
 
 /** Turns a table of current state into one of past states; of removed rows, nullable columns are not kept. */
-const statesOf = <State>(name: string, columns: column.Columns<State>): Table<Told<State>> => ({
+const statesOf = <State>(name: string, columns: column.Columns<State>): Table<PublishedState<State>> => ({
   name,
   columns: {
     ...Object.fromEntries(
@@ -21,13 +21,13 @@ const statesOf = <State>(name: string, columns: column.Columns<State>): Table<To
         title,
         {
           ...rest,
-          cell: ({ state }: Told<State>, numbers, isRemoved) =>
+          cell: ({ state }: PublishedState<State>, numbers, isRemoved) =>
             isRemoved && rest.type.startsWith('Nullable') ? null : cell(state, numbers, isRemoved),
-        } satisfies column.Column<Told<State>>,
+        } satisfies column.Column<PublishedState<State>>,
       ]),
     ),
-    ...moment<Told<State>>(),
-    sequence: column.number<Told<State>>('UInt64', (row) => row.sequence),
+    ...moment<PublishedState<State>>(),
+    sequence: column.number<PublishedState<State>>('UInt64', (row) => row.sequence),
     isRemoved: column.versionAndRemoval.isRemoved,
   },
   agesFrom: 'base',
@@ -57,14 +57,14 @@ export const readings: Table<Reading> = {
 };
 
 /** The exchange rates in force from an instant on. */
-export const rateStates: Table<Rate & { readonly told: number }> = {
+export const rateStates: Table<Rate & { readonly publishedAt: number }> = {
   name: 'rateStates',
   columns: {
     currency: column.ratedCurrency((rate) => rate.currency),
     source: column.word((rate) => rate.source),
     ratedAt: column.instant((rate) => rate.ratedAt),
     perUsd: column.number('Float64', (rate) => rate.perUsd),
-    ...moment<Rate & { readonly told: number }>(),
+    ...moment<Rate & { readonly publishedAt: number }>(),
   },
   agesFrom: 'base',
 };

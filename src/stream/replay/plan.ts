@@ -14,7 +14,7 @@ export type ReplaySource = {
   /** Earliest possible time of the oldest entry that can be read; null while there is none. */
   readonly oldestAt: number | null;
   readonly last: number;
-  readonly onceTold: (sequence: number, call: () => void) => void;
+  readonly oncePublished: (sequence: number, call: () => void) => void;
   readonly reaches: (sequence: number) => boolean;
   /** Sequence of the first entry at an instant or later, head + 1 when there is none. */
   readonly sequenceAt: (instant: number) => Promise<number>;
@@ -68,7 +68,7 @@ async function startOf(source: ReplaySource, from: ReplayRequest['from']): Promi
 async function lastOf(source: ReplaySource, to: Place): Promise<number> {
   if ('instant' in to) {
     requirePast(source, to.instant, 'to');
-    if (source.log.head < source.last) await new Promise<void>((told) => source.onceTold(source.last, told));
+    if (source.log.head < source.last) await new Promise<void>((told) => source.oncePublished(source.last, told));
     return (await source.sequenceAt(to.instant)) - 1;
   }
   const { epoch, sequence } = to;

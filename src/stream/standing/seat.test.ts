@@ -18,7 +18,7 @@ function setUp(standing: readonly StandingRow[] = []) {
   const view: StandingView = { take: () => ({ rows: [], isMore: false }), standing: () => standing, close: () => {} };
   const reader = { best: () => view, deals: () => view, found: () => view };
   const seat = new Seat({
-    standings: new Standings({ reader, timers, onceToldAll: (call) => call() }),
+    standings: new Standings({ reader, timers, onceAllPublished: (call) => call() }),
     wishes: [{ channel: 'best', game: 'CS2', marketplaceIds: null, items: null, query: null, phases: null }],
     shape: { tag: null, sequence: false },
     framing: 'socket',

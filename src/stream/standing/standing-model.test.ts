@@ -424,7 +424,7 @@ describe('the channel best', () => {
     follower.takeIn();
     expect(follower.told).toBe(0);
 
-    rig.hub.tell([{ what: 'unknown', at: rig.clock.at }], Buffer.from('["later",1]\n'));
+    rig.hub.publish([{ what: 'unknown', at: rig.clock.at }], Buffer.from('["later",1]\n'));
     newest = rig.log.head;
     rig.settle([follower.reader]);
     follower.takeIn();

@@ -10,7 +10,7 @@ type StandingsParts = {
   readonly reader: StandingReader;
   readonly timers: Pick<Clock, 'after' | 'soon'>;
   /** Calls once every change so far is in the log. */
-  readonly onceToldAll: (call: () => void) => void;
+  readonly onceAllPublished: (call: () => void) => void;
 };
 
 /** Changes of one thing within this time are sent as one message. */
@@ -93,7 +93,7 @@ export class Followed {
     if (rows.length === 0) return;
     // Members that join later are shown the state at that time
     const hearing = [...this.members];
-    this.#parts.onceToldAll(() => {
+    this.#parts.onceAllPublished(() => {
       const frames = new StandingFrames();
       for (const member of hearing) if (this.members.has(member)) member.hear(rows, frames);
     });

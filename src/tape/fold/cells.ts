@@ -23,7 +23,7 @@ class State {
   readonly named = new Named();
   rates = new Rates();
   /** Time of the record, and time of the change. */
-  readonly told = new Instant();
+  readonly publishedAt = new Instant();
   readonly changed = new Instant();
   /** When the offer was found, and when it last changed. */
   readonly found = new Instant();
@@ -37,13 +37,13 @@ class State {
   reset(): void {
     this.named.forget();
     this.rates = new Rates();
-    for (const one of [this.told, this.changed, this.found, this.offered]) one.at = -1;
+    for (const one of [this.publishedAt, this.changed, this.found, this.offered]) one.at = -1;
     this.prices.fill(-1);
     this.usd = -1;
   }
 }
 
-type InstantName = 'told' | 'changed' | 'found' | 'offered';
+type InstantName = 'publishedAt' | 'changed' | 'found' | 'offered';
 
 /** The state of folding lines. */
 export class Folding {

@@ -61,7 +61,12 @@ const quote = [
   ...times,
 ];
 const floor = [...subject, prices, comma, number('counts')];
-const begin = [instant('times', 'told', 'told'), comma, instant('times', 'told', 'changed'), comma];
+const begin = [
+  instant('times', 'publishedAt', 'publishedAt'),
+  comma,
+  instant('times', 'publishedAt', 'changed'),
+  comma,
+];
 const end = rest('rests');
 
 /** The parts of the lines of each kind, after its letter. */

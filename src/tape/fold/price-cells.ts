@@ -53,7 +53,7 @@ function foldKnown({ state, columns }: Folding, from: 0 | 1): void {
   let near = 0;
   for (let at = currencies.length - 1; at >= from; at -= 1) {
     const price = read[at] as number;
-    const off = price - rates.foretell(at);
+    const off = price - rates.predict(at);
     if (price < 0 || off < -1 || off > 1) near = Number.NaN;
     near = ways * near + off + 1;
   }
@@ -61,7 +61,7 @@ function foldKnown({ state, columns }: Folding, from: 0 | 1): void {
   columns.prices.byte(isNear ? form.near + near : form.each);
   for (let at: number = from; at < currencies.length; at += 1) {
     const price = read[at] as number;
-    if (!isNear) columns.prices.number(price < 0 ? 0 : unsigned(price - rates.foretell(at)) + 1);
+    if (!isNear) columns.prices.number(price < 0 ? 0 : unsigned(price - rates.predict(at)) + 1);
     if (price >= 0) rates.learn(at, price);
     state.prices[at] = price;
   }
@@ -71,12 +71,12 @@ function unfoldKnown({ state, columns }: Unfolding, from: 0 | 1, given: number):
   const { rates, prices } = state;
   let near = given - form.near;
   for (let at: number = from; at < currencies.length; at += 1) {
-    const foretold = rates.foretell(at);
+    const predicted = rates.predict(at);
     if (given === form.each) {
       const off = columns.prices.number();
-      prices[at] = off === 0 ? -1 : foretold + signed(off - 1);
+      prices[at] = off === 0 ? -1 : predicted + signed(off - 1);
     } else {
-      prices[at] = foretold + (near % ways) - 1;
+      prices[at] = predicted + (near % ways) - 1;
       near = Math.floor(near / ways);
     }
     const price = prices[at] as number;

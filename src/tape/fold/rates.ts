@@ -6,7 +6,7 @@
 const currencies = 4;
 const farOff = 2;
 // Keeps every difference within what a column can hold
-const mostForetold = 2 ** 50;
+const mostPredicted = 2 ** 50;
 
 /** The rate per currency, and the amount it was learnt from. */
 type Learnt = { readonly rate: Float64Array; readonly amount: Float64Array };
@@ -27,13 +27,13 @@ export class Rates {
   }
 
   /** The predicted price in one of the currencies. */
-  foretell(currency: number): number {
-    return Math.min(mostForetold, Math.round(this.#amount * (this.#present.rate[currency] as number)));
+  predict(currency: number): number {
+    return Math.min(mostPredicted, Math.round(this.#amount * (this.#present.rate[currency] as number)));
   }
 
   learn(currency: number, price: number): void {
     const { rate, amount } = this.#present;
-    const off = Math.abs(price - this.foretell(currency));
+    const off = Math.abs(price - this.predict(currency));
     // The larger the amount, the more precise the rate
     if (this.#amount <= 0 || (off <= farOff && this.#amount <= (amount[currency] as number))) return;
     rate[currency] = price / this.#amount;

@@ -70,7 +70,7 @@ export function Live({ apiKey }: { readonly apiKey: string }) {
 }
 
 function TapeFigure({ apiKey }: { readonly apiKey: string }) {
-  const { connection, sequence, toldAt, failure } = useTapeHead(apiKey);
+  const { connection, sequence, publishedAt: toldAt, failure } = useTapeHead(apiKey);
   return (
     <Figure name={say('Tape')}>
       {sequence === null ? '…' : say('No. {number}', { number: wholeText(sequence) })}

@@ -8,12 +8,12 @@ export type TapeHead = {
   /** The position of the last known change; null before the first message. */
   readonly sequence: number | null;
   /** When that change was published, in Unix seconds. */
-  readonly toldAt: number | null;
+  readonly publishedAt: number | null;
   /** The service's reason for refusing the connection. */
   readonly failure: string | null;
 };
 
-const nothing: TapeHead = { connection: 'waiting', sequence: null, toldAt: null, failure: null };
+const nothing: TapeHead = { connection: 'waiting', sequence: null, publishedAt: null, failure: null };
 
 /** The head of the tape, from the stream's heartbeats. */
 export function useTapeHead(apiKey: string): TapeHead {
@@ -28,7 +28,7 @@ export function useTapeHead(apiKey: string): TapeHead {
       for await (const message of messages) {
         if (!('sequence' in message) || message.sequence === undefined) continue;
         const { sequence } = message;
-        setHead((before) => ({ ...before, sequence, toldAt: Math.floor(Date.now() / 1000) }));
+        setHead((before) => ({ ...before, sequence, publishedAt: Math.floor(Date.now() / 1000) }));
       }
     };
     listen().catch((error: unknown) => {

@@ -1,4 +1,4 @@
-import { askOperator, tellOperator } from '../../ask-operator.ts';
+import { askOperator, sendToOperator } from '../../ask-operator.ts';
 import type { Game } from '../../games.ts';
 
 /** Rights and limits of a key; null means no limit. */
@@ -36,10 +36,10 @@ export const listKeys = async (key: string, signal: AbortSignal): Promise<KeyRow
 
 /** The new key itself, which is only returned once. */
 export async function createKey(key: string, newKey: NewKey): Promise<string> {
-  const made = (await tellOperator('/operator/keys', key, newKey)) as { key: string };
+  const made = (await sendToOperator('/operator/keys', key, newKey)) as { key: string };
   return made.key;
 }
 
 export async function revokeKey(key: string, id: string): Promise<void> {
-  await tellOperator('/operator/keys/revoke', key, { id });
+  await sendToOperator('/operator/keys/revoke', key, { id });
 }

@@ -1,4 +1,4 @@
-import { askOperator, tellOperator } from '../../ask-operator.ts';
+import { askOperator, sendToOperator } from '../../ask-operator.ts';
 import { say } from '../../text/say.ts';
 
 export type SettingValue = string | number | boolean | readonly string[];
@@ -34,21 +34,21 @@ export const readSettings = async (key: string, signal: AbortSignal): Promise<Se
   (await askOperator('/operator/settings', key, { signal })) as Settings;
 
 export const setLogLevel = async (key: string, level: string): Promise<void> =>
-  void (await tellOperator('/operator/settings', key, { 'log.level': level }));
+  void (await sendToOperator('/operator/settings', key, { 'log.level': level }));
 
 const begunAnew = (slugs: readonly string[]): readonly string[] =>
   slugs.length === 0 ? [] : [say('Restarted: {names}.', { names: slugs.join(', ') })];
 
 /** A description of the result. */
 export async function keepCredential(key: string, name: string, value: string | null): Promise<string> {
-  const { marketplaces } = (await tellOperator('/operator/credentials', key, { name, value })) as Renewal;
+  const { marketplaces } = (await sendToOperator('/operator/credentials', key, { name, value })) as Renewal;
   const done = value === null ? say('{name} has been removed.', { name }) : say('{name} has been saved.', { name });
   return [done, ...begunAnew(marketplaces)].join(' ');
 }
 
 /** A description of the result. */
 export async function readAgain(key: string): Promise<string> {
-  const { changed, afterRestart, marketplaces } = (await tellOperator('/operator/settings/reload', key)) as Renewal;
+  const { changed, afterRestart, marketplaces } = (await sendToOperator('/operator/settings/reload', key)) as Renewal;
   const counted =
     changed.length === 0 ? say('No settings have changed.') : say('Changed: {names}.', { names: changed.join(', ') });
   const later = afterRestart.length === 0 ? [] : [say('After a restart: {names}.', { names: afterRestart.join(', ') })];

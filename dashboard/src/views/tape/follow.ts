@@ -22,14 +22,14 @@ type FollowSetup = {
   readonly isMeant: (message: OfferMessage) => boolean;
   /** Called with the messages since the last frame, oldest first. */
   readonly show: (messages: readonly OfferMessage[]) => void;
-  readonly tell: (state: TapeState) => void;
+  readonly setState: (state: TapeState) => void;
 };
 
 // While paused; older messages would have left the page anyway
 const mostKept = 2000;
 
 /** Subscribes and shows new messages once per frame, however many there are; returns a function that stops it. */
-export function followTape({ tape, subscription, isPaused, isMeant, show, tell }: FollowSetup): () => void {
+export function followTape({ tape, subscription, isPaused, isMeant, show, setState }: FollowSetup): () => void {
   const ending = new AbortController();
   const { signal } = ending;
   let waiting: OfferMessage[] = [];
@@ -78,7 +78,7 @@ export function followTape({ tape, subscription, isPaused, isMeant, show, tell }
   }
 
   const everySecond = setInterval(() => {
-    tell({ ...link, perSecond: lately, total, buffered: isPaused() ? buffered : 0, failure, hasGap });
+    setState({ ...link, perSecond: lately, total, buffered: isPaused() ? buffered : 0, failure, hasGap });
     lately = 0;
   }, 1000);
   void listen();

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { PriceColumns } from '../../../book/prices/price-copies.ts';
 import type { RouteContext } from '../../route.ts';
 import { entryPieces, gather, PricesByName } from '../gather.ts';
-import { keySku, type PriceReader, readBotPrice, type Untold } from './bot-price.ts';
+import { keySku, type PriceReader, readBotPrice, type Unpriced } from './bot-price.ts';
 
 // Parsing a name for the first time takes a tenth of a millisecond or more
 const namesPerTurn = 50;
@@ -17,18 +17,18 @@ export async function* botPriceList(
   const prices = new PricesByName();
   const names = await gather(copies, () => prices);
   const keyName = reader.names.nameOf(keySku)?.name;
-  const mayBeTold = (number: number, name: string) =>
+  const mayBePriced = (number: number, name: string) =>
     name === keyName || (prices.ask[number] !== undefined && prices.bid[number] !== undefined);
   let read = 0;
   for (const [number, name] of names) {
-    if (mayBeTold(number, name)) reader.names.skuOf(name);
+    if (mayBePriced(number, name)) reader.names.skuOf(name);
     read += 1;
     if (read % namesPerTurn === 0) await turn();
   }
-  const leftOut: Record<Untold, number> = { oneSided: 0, nameUnknown: 0, crossed: 0 };
+  const leftOut: Record<Unpriced, number> = { oneSided: 0, nameUnknown: 0, crossed: 0 };
   yield Buffer.from('{"success":true,"currency":null,"items":[\n');
   yield* entryPieces(names, (number, name) => {
-    const [best] = mayBeTold(number, name) ? book.best('TF2', name, { marketplaceIds, unlockedAt: null }) : [];
+    const [best] = mayBePriced(number, name) ? book.best('TF2', name, { marketplaceIds, unlockedAt: null }) : [];
     const price = best === undefined ? 'oneSided' : readBotPrice(reader, name, best);
     if (typeof price === 'object') return JSON.stringify(price);
     leftOut[price] += 1;

@@ -14,7 +14,7 @@ type FeedParts = {
   readonly rates: () => readonly Rate[];
   readonly now: () => number;
   /** Called with every price that differs from the previous one of the item. */
-  readonly tell: (price: BotPrice) => void;
+  readonly send: (price: BotPrice) => void;
   readonly failed: (error: unknown) => void;
   /** How long changes are collected before they are processed. */
   readonly gatherMs: number;
@@ -64,7 +64,7 @@ export class PriceFeed {
     const worth = scrapWorthOf(this.#parts.rates());
     for (const row of this.#watch.take(namesPerTurn)) {
       const price = this.#take(row, worth);
-      if (price !== null) this.#parts.tell(price);
+      if (price !== null) this.#parts.send(price);
     }
     if (this.#watch.hasMore()) this.#lookIn(0);
   };

@@ -155,7 +155,7 @@ class PriceSockets implements PriceSocket {
       socket.conn.close();
     });
     socket.emit('authenticated');
-    tellPrices(socket, room, followed).catch((error: unknown) =>
+    sendPrices(socket, room, followed).catch((error: unknown) =>
       log.error({ error: String(error) }, 'prices could not be told to a bot'),
     );
   }
@@ -174,7 +174,7 @@ class PriceSockets implements PriceSocket {
       rates,
       now,
       gatherMs,
-      tell: (price) => this.#prices.to(room).emit('price', price),
+      send: (price) => this.#prices.to(room).emit('price', price),
       failed: (error) => log.error({ error: String(error) }, 'prices for bots could not be read'),
     });
     this.#feeds.set(room, { feed, listeners: 1 });
@@ -197,7 +197,7 @@ type EngineRequest = Parameters<Engine['handleRequest']>[0];
  * Sends all prices to a bot that has connected, which cannot request missed changes in another way. A client that reads
  * nothing is disconnected by the pings.
  */
-async function tellPrices(socket: Socket, room: string, feed: PriceFeed): Promise<void> {
+async function sendPrices(socket: Socket, room: string, feed: PriceFeed): Promise<void> {
   await socket.join(room);
   await feed.filled;
   let sent = 0;

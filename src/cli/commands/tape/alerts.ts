@@ -37,7 +37,7 @@ const attemptColumns = [
 ];
 
 /** Prints an answer as lines, or as JSON with --json. */
-function tell<Answer>(
+function print<Answer>(
   { flags, out }: CommandInput,
   answer: Answer,
   lines: (answer: Answer) => readonly string[],
@@ -59,35 +59,35 @@ const actions: Readonly<Record<string, (asked: Asked) => Promise<number>>> = {
     const kept = await tape.alerts.list();
     if (kept.length === 0 && input.flags['json'] !== true)
       input.err('there are no rules; `itemtape alerts create <file>` creates one\n');
-    return tell(input, kept, (rules) => [...tableLines(ruleColumns, rules.map(ruleCells))]);
+    return print(input, kept, (rules) => [...tableLines(ruleColumns, rules.map(ruleCells))]);
   },
   create: async ({ input, tape, subject }) => {
     if (subject === undefined)
       throw new UsageError('name a file that holds the rule in JSON; docs/alerts.md has examples');
     const rule = await tape.alerts.create(readWish(subject));
     if (rule.secret !== null) input.err('The secret of the webhook is shown only this once.\n');
-    return tell(input, rule, ({ id, secret }) => [id, ...(secret === null ? [] : [secret])]);
+    return print(input, rule, ({ id, secret }) => [id, ...(secret === null ? [] : [secret])]);
   },
   test: async ({ input, tape, subject }) => {
     const result = await tape.alerts.test(idOf(subject));
     const text = result.isDelivered
       ? `delivered in ${result.milliseconds} ms`
       : `not delivered: ${clean(String(result.error))}`;
-    tell(input, result, () => [text]);
+    print(input, result, () => [text]);
     return result.isDelivered ? 0 : 1;
   },
   deliveries: async ({ input, tape, subject }) =>
-    tell(input, await tape.alerts.deliveries(idOf(subject)), (attempts) => [
+    print(input, await tape.alerts.deliveries(idOf(subject)), (attempts) => [
       ...tableLines(attemptColumns, attempts.map(attemptCells)),
     ]),
   pause: async ({ input, tape, subject }) =>
-    tell(input, await tape.alerts.pause(idOf(subject)), ({ id }) => [`the rule ${id} is paused`]),
+    print(input, await tape.alerts.pause(idOf(subject)), ({ id }) => [`the rule ${id} is paused`]),
   resume: async ({ input, tape, subject }) =>
-    tell(input, await tape.alerts.resume(idOf(subject)), ({ id }) => [`the rule ${id} is resumed`]),
+    print(input, await tape.alerts.resume(idOf(subject)), ({ id }) => [`the rule ${id} is resumed`]),
   delete: async ({ input, tape, subject }) => {
     const id = idOf(subject);
     await tape.alerts.remove(id);
-    return tell(input, { id }, () => [`the rule ${id} is deleted`]);
+    return print(input, { id }, () => [`the rule ${id} is deleted`]);
   },
 };
 

@@ -3,9 +3,9 @@ import type { Run } from '../../command.ts';
 import { choiceFlag, readFlag } from '../../flags.ts';
 import { jsonText } from '../../json.ts';
 import { clean } from '../../read/clean.ts';
+import { explainNone } from '../../read/explain-none.ts';
 import { gameOf, itemName, tapeFor } from '../../read/service.ts';
 import { age, tableLines, usd } from '../../read/table.ts';
-import { tellNone } from '../../read/tell-none.ts';
 
 const columns = [
   { head: 'variant' },
@@ -40,7 +40,7 @@ export const run: Run = async (input) => {
   const now = Date.now();
   const cells = found.best.flatMap((one) => cellsOf(one, now));
   if (cells.length === 0) {
-    await tellNone(input, tape, 'no ask and no bid for it is known');
+    await explainNone(input, tape, 'no ask and no bid for it is known');
     return 0;
   }
   input.out(`${clean(name)} (${game}), ${found.currency}; – after fees means that the fee is not known\n`);

@@ -3,9 +3,9 @@ import type { Run } from '../../command.ts';
 import { amountFlag, choiceFlag, countFlag, numbersFlag, readFlag } from '../../flags.ts';
 import { given } from '../../given.ts';
 import { jsonText } from '../../json.ts';
+import { explainNone } from '../../read/explain-none.ts';
 import { tapeFor, usualGame } from '../../read/service.ts';
 import { age, tableLines, usd } from '../../read/table.ts';
-import { tellNone } from '../../read/tell-none.ts';
 
 const columns = [
   { head: 'price', isNumber: true },
@@ -54,7 +54,7 @@ export const run: Run = async (input) => {
     return 0;
   }
   if (found.offers.length === 0) {
-    await tellNone(input, tape, 'no known offer matches');
+    await explainNone(input, tape, 'no known offer matches');
     return 0;
   }
   const now = Date.now();

@@ -18,7 +18,7 @@ export const run: Run = async (input) => {
   const connections = watchConnections(input);
   const signal = AbortSignal.any([stop.signal, connections.failed]);
   try {
-    await print(input, tape.replay(what, { signal, onConnection: connections.tell }), most);
+    await print(input, tape.replay(what, { signal, onConnection: connections.note }), most);
     return 0;
   } catch (error) {
     if (stop.signal.aborted) return 0;
@@ -35,7 +35,7 @@ function watchConnections({ err }: CommandInput) {
   const failing = new AbortController();
   let hasBeenHeard = false;
   let lastNote = '';
-  const tell = (_: unknown, why?: TapeError): void => {
+  const note = (_: unknown, why?: TapeError): void => {
     if (why === undefined) {
       hasBeenHeard = true;
       lastNote = '';
@@ -45,7 +45,7 @@ function watchConnections({ err }: CommandInput) {
       err(`${clean(why.message)}; reconnecting until it works\n`);
     }
   };
-  return { failed: failing.signal, tell };
+  return { failed: failing.signal, note };
 }
 
 function whatOf(input: CommandInput): ReplayOf {

@@ -12,11 +12,11 @@ import { GapCounts } from './gap-counts.ts';
 import { rowsOf } from './rows-of.ts';
 import type { SaleDedup } from './sale-dedup.ts';
 
-type TellerParts = {
+type TapePublisherParts = {
   readonly book: Pick<Book, 'takeTopBids'>;
   readonly tape: Tape;
   readonly recorder: Recorder;
-  readonly hub: Pick<Hub, 'tell'>;
+  readonly hub: Pick<Hub, 'publish'>;
   readonly writer: Pick<Writer, 'push' | 'mark'>;
   readonly sales: SaleDedup;
   /** Whether past states are kept. */
@@ -28,20 +28,20 @@ type TellerParts = {
  * Publishes everything that happens: first onto the tape, and once it is there to the readers of the stream and to the
  * store. So everything in the store was published, and everything published is on the tape.
  */
-export class Teller {
-  readonly #book: TellerParts['book'];
+export class TapePublisher {
+  readonly #book: TapePublisherParts['book'];
   readonly #recorder: Recorder;
   readonly #sales: SaleDedup;
   readonly #heard = new HeardTimes();
   readonly #noteHeard: () => void;
   readonly gaps = new GapCounts();
 
-  constructor({ book, tape, recorder, hub, writer, sales, keepsStates = false, now }: TellerParts) {
+  constructor({ book, tape, recorder, hub, writer, sales, keepsStates = false, now }: TapePublisherParts) {
     this.#book = book;
     this.#recorder = recorder;
     this.#noteHeard = keepsStates ? () => this.#heard.note(recorder.last, now()) : () => {};
     this.#sales = sales;
-    recorder.follow((records, _, lines) => hub.tell(records, lines));
+    recorder.follow((records, _, lines) => hub.publish(records, lines));
     recorder.follow((records, first) => {
       writer.push(rowsOf(records));
       if (keepsStates) writer.push(statesOf(records, first, (sequence) => this.#heard.of(sequence)));
@@ -53,29 +53,29 @@ export class Teller {
    * Publishes changes of the book and the top bids that they moved. Top bids come first: what a kill cuts off is read again,
    * but a top bid is published again only together with the change that moved it.
    */
-  tell(changes: readonly Change[]): void {
+  publish(changes: readonly Change[]): void {
     this.#recorder.add(this.#book.takeTopBids().map((topBid) => ({ what: 'topBid', topBid })));
     this.#recorder.add(changes.map((change) => ({ what: 'change', change })));
     this.#noteHeard();
   }
 
   /** Publishes a sale unless it was published before, as sales are read repeatedly; returns whether it was new. */
-  tellSale(sale: StreamSale): boolean {
+  publishSale(sale: StreamSale): boolean {
     const isNew = this.#sales.isNew(sale);
     if (isNew) this.#recorder.add([{ what: 'sale', sale }]);
     return isNew;
   }
 
-  tellSource(source: StreamSource): void {
+  publishSource(source: StreamSource): void {
     this.#recorder.add([{ what: 'source', source }]);
   }
 
-  tellGap(gap: SourceGap): void {
+  publishGap(gap: SourceGap): void {
     this.#recorder.add([{ what: 'gap', gap }]);
     this.gaps.note(gap);
   }
 
-  tellBatch(batch: SourceBatch): void {
+  publishBatch(batch: SourceBatch): void {
     this.#recorder.add([{ what: 'batch', batch }]);
   }
 

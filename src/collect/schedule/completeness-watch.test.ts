@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createHandClock } from '../../../test/support/hand-clock.ts';
-import { FeedWatch, ReadingWatch, type ToldTo } from './told-watch.ts';
+import { type CompleteUntil, FeedWatch, ReadingWatch } from './completeness-watch.ts';
 
 const start = Date.UTC(2026, 0, 1);
 
 /** A source polled every minute from the start of the clock, with readings that take a second. */
-async function asked(kept: ToldTo | null = null) {
+async function asked(kept: CompleteUntil | null = null) {
   const clock = createHandClock(start);
   const watch = new ReadingWatch(60, kept, clock);
   const at = async (seconds: number): Promise<{ readonly begunAt: number; readonly startedAt: number }> => {
@@ -80,7 +80,7 @@ describe('a polled source', () => {
     const begunAt = clock.elapsed();
     expect(watch.read({ begunAt, startedAt: start + 61_000 })).toEqual(gap(0, 261, 'failed'));
     // It is complete only up to the start of the reading
-    expect(watch.told()?.at).toBe(start + 61_000);
+    expect(watch.completeness()?.at).toBe(start + 61_000);
   });
 
   it('ends no gap with a lookup that began before the failure', async () => {
@@ -97,14 +97,14 @@ describe('a polled source', () => {
     await read(0);
     for (let minute = 1; minute < 10; minute += 1) await answer(minute * 60);
     await fail(560);
-    expect(watch.told()).toMatchObject({ at: start, reason: 'failed' });
+    expect(watch.completeness()).toMatchObject({ at: start, reason: 'failed' });
     expect(await read(562)).toBeNull();
   });
 
   it('has one over a stop of the service that cost a whole reading, and none over a short one', async () => {
     const first = await asked();
     await first.read(0);
-    const kept = first.watch.told() as ToldTo;
+    const kept = first.watch.completeness() as CompleteUntil;
     expect(kept).toEqual({ at: start, dueAt: start + 60_000, reason: null, lateAt: start + 120_000 });
     const short = await asked(kept);
     expect(await short.read(119)).toBeNull();
@@ -131,31 +131,31 @@ describe('a polled source', () => {
 describe('a feed', () => {
   it('has a gap from the last message to the next one', () => {
     const watch = new FeedWatch(null);
-    expect(watch.toldAgain(1_000)).toBeNull();
+    expect(watch.receivedAgain(1_000)).toBeNull();
     watch.lost(5_000, 'silent');
     // Another connection that brought nothing
     watch.lost(7_000, 'cut');
-    expect(watch.told(null)).toEqual({ at: 5_000, dueAt: 5_000, reason: 'silent', lateAt: 5_000 });
-    expect(watch.toldAgain(9_000)).toEqual({ from: 5_000, to: 9_000, reason: 'silent' });
-    expect(watch.toldAgain(9_500)).toBeNull();
+    expect(watch.completeness(null)).toEqual({ at: 5_000, dueAt: 5_000, reason: 'silent', lateAt: 5_000 });
+    expect(watch.receivedAgain(9_000)).toEqual({ from: 5_000, to: 9_000, reason: 'silent' });
+    expect(watch.receivedAgain(9_500)).toBeNull();
   });
 
   it('has none where it sent everything missed, unless it was lost again meanwhile', () => {
     const watch = new FeedWatch(null);
-    watch.toldAgain(1_000);
+    watch.receivedAgain(1_000);
     watch.lost(5_000, 'cut');
     watch.resumed(9_000);
-    expect(watch.told(10_000)?.at).toBe(5_000);
-    expect(watch.told(70_000)?.at).toBe(70_000);
+    expect(watch.completeness(10_000)?.at).toBe(5_000);
+    expect(watch.completeness(70_000)?.at).toBe(70_000);
     watch.lost(69_000, 'cut');
     watch.resumed(71_000);
     watch.lost(72_000, 'cut');
-    expect(watch.toldAgain(80_000)).toEqual({ from: 69_000, to: 80_000, reason: 'cut' });
+    expect(watch.receivedAgain(80_000)).toEqual({ from: 69_000, to: 80_000, reason: 'cut' });
   });
 
   it('has one over every stop of the service', () => {
     const watch = new FeedWatch({ at: 5_000, dueAt: 5_000, reason: null });
-    expect(watch.toldAgain(9_000)).toEqual({ from: 5_000, to: 9_000, reason: 'notRunning' });
-    expect(new FeedWatch({ at: 5_000, dueAt: 5_000, reason: 'cut' }).toldAgain(6_000)?.reason).toBe('cut');
+    expect(watch.receivedAgain(9_000)).toEqual({ from: 5_000, to: 9_000, reason: 'notRunning' });
+    expect(new FeedWatch({ at: 5_000, dueAt: 5_000, reason: 'cut' }).receivedAgain(6_000)?.reason).toBe('cut');
   });
 });

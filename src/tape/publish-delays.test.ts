@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { delayBounds, ToldDelays } from './told-delays.ts';
+import { delayBounds, PublishDelays } from './publish-delays.ts';
 
 const floor = {
   game: 'CS2',
@@ -13,7 +13,7 @@ const floor = {
 const change = (at: number) => ({ what: 'change', at: 9_000, change: { kind: 'floor', at, floor } }) as const;
 
 it('counts each record in every bound that it was sent within', () => {
-  const delays = new ToldDelays();
+  const delays = new PublishDelays();
   delays.note([change(9_990), change(9_960), change(7_000), { what: 'unknown', at: 9_500 }], 10_000);
   delays.note([change(-10_000)], 10_000);
   const { within, count, seconds } = delays.counts();
@@ -33,7 +33,7 @@ it('counts each record in every bound that it was sent within', () => {
 });
 
 it('counts a time ahead of the clock as no delay', () => {
-  const delays = new ToldDelays();
+  const delays = new PublishDelays();
   delays.note([change(10_500)], 10_000);
   expect(delays.counts()).toMatchObject({ count: 1, seconds: 0 });
   expect(delays.counts().within[0]).toBe(1);

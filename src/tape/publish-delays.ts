@@ -11,7 +11,7 @@ export type Delays = {
 };
 
 /** Histogram of the delay until records are sent, counted for changes from the arrival of the answer they were read from. */
-export class ToldDelays {
+export class PublishDelays {
   readonly #within = delayBounds.map(() => 0);
   #count = 0;
   #seconds = 0;

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { SourceTold, ToldTo } from '../../collect/collector.ts';
+import type { CompleteUntil, SourceCompleteness } from '../../collect/collector.ts';
 import { type Game, gapReasons } from '../../schema/index.ts';
 
-type Kept = Pick<SourceTold, 'slug' | 'source' | 'game'> & ToldTo;
+type Kept = Pick<SourceCompleteness, 'slug' | 'source' | 'game'> & CompleteUntil;
 
 type WarningLog = { readonly warn: (data: object, text: string) => void };
 
@@ -24,12 +24,12 @@ function isKept(value: unknown): value is Kept {
  * The instant up to which each source was complete when the service last ran, in `sources.json` of the data folder. It
  * lags a few seconds, so that everything it covers is already on the tape.
  */
-export class KeptTold {
+export class StoredCompleteness {
   readonly #file: string;
   readonly #log: WarningLog;
   /** Includes sources that do not run now. */
   readonly #kept = new Map<string, Kept>();
-  #waiting: readonly SourceTold[] = [];
+  #waiting: readonly SourceCompleteness[] = [];
   #hasFailed = false;
   #writing: Promise<void> = Promise.resolve();
 
@@ -39,31 +39,31 @@ export class KeptTold {
     for (const one of this.#read()) this.#kept.set(keyOf(one), one);
   }
 
-  readonly of = (slug: string, source: string, game: Game): ToldTo | null => {
+  readonly of = (slug: string, source: string, game: Game): CompleteUntil | null => {
     const found = this.#kept.get(keyOf({ slug, source, game }));
     return found === undefined ? null : keptOf(found);
   };
 
   /** Remembers the given state, and writes that of the call before. */
-  async keep(told: readonly SourceTold[]): Promise<void> {
+  async keep(completeness: readonly SourceCompleteness[]): Promise<void> {
     const before = this.#waiting;
-    this.#waiting = told;
+    this.#waiting = completeness;
     await this.#writeNext(before);
   }
 
   /** Writes the given state; call once everything is on the tape. */
-  async close(told: readonly SourceTold[]): Promise<void> {
-    await this.#writeNext(told);
+  async close(completeness: readonly SourceCompleteness[]): Promise<void> {
+    await this.#writeNext(completeness);
   }
 
   /** In sequence, since all write the same file. */
-  #writeNext(told: readonly SourceTold[]): Promise<void> {
-    this.#writing = this.#writing.then(() => this.#write(told));
+  #writeNext(completeness: readonly SourceCompleteness[]): Promise<void> {
+    this.#writing = this.#writing.then(() => this.#write(completeness));
     return this.#writing;
   }
 
-  async #write(told: readonly SourceTold[]): Promise<void> {
-    for (const { told: to, ...about } of told)
+  async #write(completeness: readonly SourceCompleteness[]): Promise<void> {
+    for (const { completeness: to, ...about } of completeness)
       if (to !== null) this.#kept.set(keyOf(about), { ...about, ...keptOf(to) });
     if (this.#kept.size === 0) return;
     const text = `${JSON.stringify({ version: 1, sources: [...this.#kept.values()] })}\n`;
@@ -97,7 +97,7 @@ export class KeptTold {
   }
 }
 
-const keptOf = ({ at, dueAt, reason }: ToldTo): ToldTo => ({ at, dueAt, reason });
+const keptOf = ({ at, dueAt, reason }: CompleteUntil): CompleteUntil => ({ at, dueAt, reason });
 
-const keyOf = ({ slug, source, game }: Pick<SourceTold, 'slug' | 'source' | 'game'>): string =>
+const keyOf = ({ slug, source, game }: Pick<SourceCompleteness, 'slug' | 'source' | 'game'>): string =>
   `${slug}/${source}/${game}`;

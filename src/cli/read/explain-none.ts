@@ -3,7 +3,7 @@ import type { CommandInput } from '../command.ts';
 import { clean } from './clean.ts';
 
 /** Prints why a table is empty: nothing has been read yet, or else `text`. */
-export async function tellNone({ err }: Pick<CommandInput, 'err'>, tape: Tape, text: string): Promise<void> {
+export async function explainNone({ err }: Pick<CommandInput, 'err'>, tape: Tape, text: string): Promise<void> {
   const { unread } = await tape.health();
   err(`${clean(unread ?? text)}\n`);
 }

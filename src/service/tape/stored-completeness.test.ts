@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { KeptTold } from './kept-told.ts';
+import { StoredCompleteness } from './stored-completeness.ts';
 
 let folder: string;
 let warned: string[];
@@ -13,26 +13,26 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const told = (source: string, at: number | null) => ({
+const completeness = (source: string, at: number | null) => ({
   slug: 'skinport',
   source,
   game: 'CS2' as const,
-  told: at === null ? null : { at, dueAt: at + 60_000, reason: null, lateAt: at + 120_000 },
+  completeness: at === null ? null : { at, dueAt: at + 60_000, reason: null, lateAt: at + 120_000 },
 });
 
 it('returns at the next start what was safely noted, also for sources that ran earlier', async () => {
-  const first = new KeptTold(folder, log);
+  const first = new StoredCompleteness(folder, log);
   expect(first.of('skinport', 'a', 'CS2')).toBeNull();
-  await first.keep([told('a', 1_000), told('b', 1_000), told('c', null)]);
-  expect(new KeptTold(folder, log).of('skinport', 'a', 'CS2')).toBeNull();
-  await first.keep([told('a', 2_000), told('b', 2_000), told('c', null)]);
-  expect(new KeptTold(folder, log).of('skinport', 'a', 'CS2')).toMatchObject({ at: 1_000 });
-  await first.close([told('a', 3_000)]);
+  await first.keep([completeness('a', 1_000), completeness('b', 1_000), completeness('c', null)]);
+  expect(new StoredCompleteness(folder, log).of('skinport', 'a', 'CS2')).toBeNull();
+  await first.keep([completeness('a', 2_000), completeness('b', 2_000), completeness('c', null)]);
+  expect(new StoredCompleteness(folder, log).of('skinport', 'a', 'CS2')).toMatchObject({ at: 1_000 });
+  await first.close([completeness('a', 3_000)]);
 
-  const second = new KeptTold(folder, log);
+  const second = new StoredCompleteness(folder, log);
   expect(second.of('skinport', 'a', 'CS2')).toEqual({ at: 3_000, dueAt: 63_000, reason: null });
-  await second.close([told('a', 4_000)]);
-  const third = new KeptTold(folder, log);
+  await second.close([completeness('a', 4_000)]);
+  const third = new StoredCompleteness(folder, log);
   expect(['a', 'b', 'c'].map((source) => third.of('skinport', source, 'CS2')?.at)).toEqual([4_000, 1_000, undefined]);
   expect(warned).toEqual([]);
 });
@@ -41,10 +41,10 @@ it('knows nothing where the file cannot be read, and says so', async () => {
   const file = join(folder, 'sources.json');
   for (const spoilt of ['{', 'null', '{"version":1,"sources":[{"slug":"skinport","at":"now"}]}']) {
     writeFileSync(file, spoilt);
-    expect(new KeptTold(folder, log).of('skinport', 'a', 'CS2')).toBeNull();
+    expect(new StoredCompleteness(folder, log).of('skinport', 'a', 'CS2')).toBeNull();
   }
   expect(warned).toHaveLength(3);
-  const mended = new KeptTold(folder, log);
-  await mended.close([told('a', 1_000)]);
+  const mended = new StoredCompleteness(folder, log);
+  await mended.close([completeness('a', 1_000)]);
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ version: 1, sources: [{ source: 'a', at: 1_000 }] });
 });

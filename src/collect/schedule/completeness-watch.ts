@@ -2,7 +2,7 @@ import type { Clock } from '../../clock.ts';
 import type { GapReason, SourceGap } from '../../schema/index.ts';
 
 /** Up to when a source is complete, as stored across restarts. Times are in epoch milliseconds. */
-export type ToldTo = {
+export type CompleteUntil = {
   readonly at: number;
   /** When the next reading was due; for a feed the same as `at`. */
   readonly dueAt: number;
@@ -10,13 +10,14 @@ export type ToldTo = {
   readonly reason: GapReason | null;
 };
 
-/** `ToldTo` with the time from which the source counts as late; null for a feed that is connected. */
-export type Told = ToldTo & { readonly lateAt: number | null };
+/** `CompleteUntil` with the time from which the source counts as late; null for a feed that is connected. */
+export type Completeness = CompleteUntil & { readonly lateAt: number | null };
 
 export type WatchedGap = Pick<SourceGap, 'from' | 'to' | 'reason'>;
 
 // After a restart there is always a reason: an earlier failure, or that the service was not running
-const reasonOf = (kept: ToldTo | null): GapReason | null => (kept === null ? null : (kept.reason ?? 'notRunning'));
+const reasonOf = (kept: CompleteUntil | null): GapReason | null =>
+  kept === null ? null : (kept.reason ?? 'notRunning');
 
 const gapBetween = (from: number, to: number, reason: GapReason): WatchedGap => ({
   from,
@@ -37,7 +38,7 @@ export class ReadingWatch {
   #reason: GapReason | null;
   #failedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(everySeconds: number, kept: ToldTo | null, clock: Pick<Clock, 'now' | 'elapsed'>) {
+  constructor(everySeconds: number, kept: CompleteUntil | null, clock: Pick<Clock, 'now' | 'elapsed'>) {
     this.#clock = clock;
     this.#interval = everySeconds * 1000;
     this.#at = kept?.at ?? null;
@@ -45,7 +46,7 @@ export class ReadingWatch {
     this.#reason = reasonOf(kept);
   }
 
-  told(): Told | null {
+  completeness(): Completeness | null {
     if (this.#at === null) return null;
     const dueAt = Math.round(this.#dueAt - this.#clock.elapsed() + this.#clock.now());
     return { at: this.#at, dueAt, reason: this.#reason, lateAt: dueAt + this.#interval };
@@ -64,7 +65,7 @@ export class ReadingWatch {
     this.#at = startedAt;
     this.#settle(begunAt);
     if (from === null || reason === null || !isLate) return null;
-    return gapBetween(from, this.#toldAgainAt(begunAt, startedAt), reason);
+    return gapBetween(from, this.#receivedAgainAt(begunAt, startedAt), reason);
   }
 
   /** An answer without records, which shows only that the source answers. */
@@ -82,7 +83,7 @@ export class ReadingWatch {
   }
 
   /** When the gap ends. A reading that continued after a failure started before that failure, so the attempt counts. */
-  #toldAgainAt(begunAt: number, startedAt: number): number {
+  #receivedAgainAt(begunAt: number, startedAt: number): number {
     return Math.max(startedAt, Math.floor(this.#clock.now() + begunAt - this.#clock.elapsed()));
   }
 }
@@ -96,20 +97,20 @@ export class FeedWatch {
   #reason: GapReason | null;
   #resumed: { readonly from: number; readonly at: number } | null = null;
 
-  constructor(kept: ToldTo | null) {
+  constructor(kept: CompleteUntil | null) {
     this.#at = kept?.at ?? null;
     this.#reason = reasonOf(kept);
   }
 
   /** `heardAt` is up to when the current connection is complete; null when there is none. */
-  told(heardAt: number | null): Told | null {
-    const isTelling = this.#reason === null && heardAt !== null;
-    const at = isTelling ? this.#certainAt(heardAt) : this.#at;
-    return at === null ? null : { at, dueAt: at, reason: this.#reason, lateAt: isTelling ? null : at };
+  completeness(heardAt: number | null): Completeness | null {
+    const isReceiving = this.#reason === null && heardAt !== null;
+    const at = isReceiving ? this.#certainAt(heardAt) : this.#at;
+    return at === null ? null : { at, dueAt: at, reason: this.#reason, lateAt: isReceiving ? null : at };
   }
 
   /** Messages arrive again. Returns the gap that this ends, if any. */
-  toldAgain(at: number): WatchedGap | null {
+  receivedAgain(at: number): WatchedGap | null {
     const [from, reason] = [this.#at, this.#reason];
     this.#at = at;
     this.#reason = null;

@@ -7,10 +7,10 @@ import { readConfig } from '../src/config.ts';
 import type { Connector } from '../src/contract/connector.ts';
 import { createLog } from '../src/log.ts';
 import { createExchangeRates } from '../src/normalise/exchange-rates.ts';
-import { applyTold, recordsAfter } from '../src/service/cluster/follow-tape.ts';
+import { applyPublished, recordsAfter } from '../src/service/cluster/follow-tape.ts';
 import { openHub, openRecorder } from '../src/service/open-hub.ts';
 import { createSaleDedup } from '../src/service/tape/sale-dedup.ts';
-import { Teller } from '../src/service/tape/teller.ts';
+import { TapePublisher } from '../src/service/tape/tape-publisher.ts';
 import type { Writer } from '../src/store/writer.ts';
 import { openFileTape } from '../src/tape/file-tape.ts';
 import { type JetStreamTape, openJetStreamTape } from '../src/tape/jetstream/jetstream-tape.ts';
@@ -44,7 +44,7 @@ const nowhere = { push: () => {}, mark: () => {} };
  * Opens tape and stream as the service does, in a folder that is removed with the process, or as in a cluster; without a
  * store, its rows are dropped.
  */
-export async function openTelling(
+export async function openPublishing(
   book: Book,
   connectors: readonly Connector[],
   {
@@ -58,18 +58,18 @@ export async function openTelling(
   const recorder = openRecorder({ tape, hub, now, log, holdsBack: nats !== null });
   if (nats !== null) hub.followsOthers();
   hub.runsAhead(() => recorder.last);
-  const teller = new Teller({ book, tape, recorder, hub, writer, sales: createSaleDedup(now), now });
-  return { config, tape, hub, recorder, teller };
+  const publisher = new TapePublisher({ book, tape, recorder, hub, writer, sales: createSaleDedup(now), now });
+  return { config, tape, hub, recorder, publisher };
 }
 
 /** The stream of a node that follows the tape of a cluster. */
-export async function followTelling(book: Book, connectors: readonly Connector[], nats: string) {
+export async function followPublishing(book: Book, connectors: readonly Connector[], nats: string) {
   const tape = await openTapeOn(nats);
   const hub = openHub({ config, book, connectors, tape, now });
   hub.followsOthers();
   const rates = createExchangeRates({ now });
   const follow = async (): Promise<void> => {
-    for await (const told of recordsAfter(tape, tape.head)) applyTold({ book, hub, rates }, told);
+    for await (const told of recordsAfter(tape, tape.head)) applyPublished({ book, hub, rates }, told);
   };
   // A failure ends the process
   void follow();
