@@ -1,4 +1,4 @@
-import type { AlertAttempt, AlertRule, AlertTest, AlertWish, NewAlertRule } from './generated/rest.ts';
+import type { AlertAttempt, AlertRequest, AlertRule, AlertTest, NewAlertRule } from './generated/rest.ts';
 import type { HttpClient } from './http.ts';
 
 type Options = { readonly signal?: AbortSignal };
@@ -8,7 +8,7 @@ export type Alerts = {
   /** Rules, oldest first; for the operator those of all keys. */
   readonly list: (options?: Options) => Promise<AlertRule[]>;
   /** The secret of a webhook is returned only here. Not retried: without an answer, the rule may or may not exist. */
-  readonly create: (wish: AlertWish, options?: Options) => Promise<NewAlertRule>;
+  readonly create: (wish: AlertRequest, options?: Options) => Promise<NewAlertRule>;
   readonly remove: (id: string, options?: Options) => Promise<void>;
   /** The rule is inactive until it is resumed. */
   readonly pause: (id: string, options?: Options) => Promise<AlertRule>;

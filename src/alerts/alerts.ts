@@ -166,9 +166,9 @@ export class Alerts {
   }
 
   /** Stores a rule, which applies to records published from now on; throws a Refusal. */
-  async create(keyId: string, { target: asked, ...wish }: NewRule): Promise<Rule> {
+  async create(keyId: string, { target: asked, ...request }: NewRule): Promise<Rule> {
     const { reach, tape, clock } = this.#options;
-    this.#watchOf(wish.when, keyId);
+    this.#watchOf(request.when, keyId);
     const target = targetOf(asked);
     if (target.kind === 'email') this.#requireMailer().requireRecipient(target.to);
     else await checkReach(addressOf(target), reach);
@@ -176,7 +176,7 @@ export class Alerts {
     const rule: Rule = {
       id: randomBytes(6).toString('hex'),
       keyId,
-      ...wish,
+      ...request,
       target,
       createdAt: clock.now(),
       since: { epoch: tape.epoch, sequence: this.#feed.heard },
@@ -300,7 +300,7 @@ export class Alerts {
   #add(rule: Rule, watch: Watch): void {
     if (watch.kind === 'stream') this.#stream.add(rule, watch);
     else if (watch.kind === 'figure') this.#figures.add(rule, watch);
-    else this.#deals.add(rule, watch.wish);
+    else this.#deals.add(rule, watch.subscription);
   }
 
   #unwatch(ruleId: string): void {

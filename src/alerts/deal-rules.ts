@@ -1,10 +1,10 @@
+import type { DealSubscription } from '../stream/standing/standing-subscription.ts';
 import type { StandingReader, StandingView } from '../stream/standing/view.ts';
-import type { DealWish } from '../stream/standing/wish.ts';
 import type { Raiser } from './raiser.ts';
 import type { Rule } from './rule.ts';
 import type { Words } from './words.ts';
 
-type Run = { readonly rule: Rule; readonly wish: DealWish; view: StandingView | null };
+type Run = { readonly rule: Rule; readonly subscription: DealSubscription; view: StandingView | null };
 
 /** Rules over deals: one alert per deal while it exists. */
 export class DealRules {
@@ -19,8 +19,8 @@ export class DealRules {
     this.#wanted = wanted;
   }
 
-  add(rule: Rule, wish: DealWish): void {
-    this.#runs.set(rule.id, { rule, wish, view: null });
+  add(rule: Rule, subscription: DealSubscription): void {
+    this.#runs.set(rule.id, { rule, subscription, view: null });
   }
 
   remove(ruleId: string): void {
@@ -35,7 +35,7 @@ export class DealRules {
   begin(ruleId: string, met: readonly string[], at: number, raiser: Raiser): void {
     const run = this.#runs.get(ruleId);
     if (run === undefined || run.view !== null) return;
-    run.view = this.#reader.deals(run.wish, () => {
+    run.view = this.#reader.deals(run.subscription, () => {
       this.#touched.add(run);
       this.#wanted();
     });

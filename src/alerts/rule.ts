@@ -1,6 +1,6 @@
 import type { Game, Phase } from '../schema/index.ts';
 import type { Filter } from '../stream/filter.ts';
-import type { DealWish } from '../stream/standing/wish.ts';
+import type { DealSubscription } from '../stream/standing/standing-subscription.ts';
 
 /** Figures of an item that a rule can watch; prices are in dollars. */
 export const figures = ['ask', 'bid', 'askAfterFees', 'bidAfterFees', 'spreadPercent', 'underUsualPercent'] as const;
@@ -51,7 +51,7 @@ export type FigureWatch = {
 };
 
 /** What a rule waits for, parsed. */
-export type Watch = StreamWatch | FigureWatch | { readonly kind: 'deal'; readonly wish: DealWish };
+export type Watch = StreamWatch | FigureWatch | { readonly kind: 'deal'; readonly subscription: DealSubscription };
 
 /** Where the alerts of a rule are sent. */
 export type Target =

@@ -25,10 +25,10 @@ export function watchOf(when: When, shown: Shown): Watch {
       return figureWatch(when, shown);
     case 'deal': {
       const { standing } = requestOf({ ...when.filter, games: [when.game], channels: ['deals'] }, shown);
-      const [wish, ...others] = standing.filter((one) => one.channel === 'deals');
-      if (wish === undefined || others.length > 0)
+      const [subscription, ...others] = standing.filter((one) => one.channel === 'deals');
+      if (subscription === undefined || others.length > 0)
         throw new Refusal('a deal rule is about one game; give it as "game"');
-      return { kind: 'deal', wish };
+      return { kind: 'deal', subscription };
     }
   }
 }

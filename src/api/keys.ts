@@ -17,7 +17,7 @@ export type KeyCheck =
 
 export type Keys = {
   /** `text` is the key itself, which is not stored. */
-  readonly create: (wish: KeyWish) => Promise<{ readonly text: string; readonly key: Key }>;
+  readonly create: (request: KeyRequest) => Promise<{ readonly text: string; readonly key: Key }>;
   /** A key for one dashboard session: valid for 12 hours, kept only in memory, not listed. */
   readonly lend: (host: string) => { readonly text: string; readonly expiresAt: number };
   /** Oldest first, revoked ones included. */
@@ -34,7 +34,7 @@ export type Keys = {
 
 export const mayListen = (checked: KeyCheck): boolean => checked.state === 'ok' && checked.key.rights.websocketAccess;
 
-export type KeyWish = Pick<KeptKey, 'name'> & KeptKey['rights'] & { readonly expiresAt?: number };
+export type KeyRequest = Pick<KeptKey, 'name'> & KeptKey['rights'] & { readonly expiresAt?: number };
 
 /** Whether a key is neither revoked nor expired. */
 export const isInForce = ({ revokedAt, expiresAt }: Pick<Key, 'revokedAt' | 'expiresAt'>, now: number): boolean =>
@@ -91,8 +91,8 @@ class OpenKeys implements Keys {
     this.trouble = kept.trouble;
   }
 
-  readonly create: Keys['create'] = async (wish) => {
-    const { text, key } = newKey(wish, this.#now());
+  readonly create: Keys['create'] = async (request) => {
+    const { text, key } = newKey(request, this.#now());
     await this.#kept.change((keys) => {
       requireFreeName(key.name, keys);
       return { keys: [...keys, key], result: key };
@@ -187,7 +187,7 @@ export const keysIn = (options: {
 
 const digestOf = (text: string): string => (text.length > textLimit ? '' : hash('sha256', text, 'hex'));
 
-function newKey({ name, expiresAt, ...rights }: KeyWish, createdAt: number) {
+function newKey({ name, expiresAt, ...rights }: KeyRequest, createdAt: number) {
   if (rights.admin === true && (rights.games ?? rights.marketplaces) !== undefined)
     throw new Error('a key with the right admin can see everything; leave out games and marketplaces');
   const text = `it_${randomBytes(32).toString('base64url')}`;

@@ -318,7 +318,7 @@ class FollowedBest {
     const touched = () => {
       this.#isTouched = true;
     };
-    this.#watch = book.watchBest(game, { marketplaceIds, isMeant: () => true, touched });
+    this.#watch = book.watchBest(game, { marketplaceIds, isWanted: () => true, touched });
     for (const row of this.#watch.standing()) if (row !== null) this.#copy.set(keyOfRow(row), textOfRow(row));
   }
 

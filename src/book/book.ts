@@ -27,12 +27,12 @@ import type {
   TopBid,
   Withdrawal,
 } from '../schema/index.ts';
-import type { BestRow, BestWish } from './best/best-watch.ts';
+import type { BestRow, BestWatchOptions } from './best/best-watch.ts';
 import type { Deal, DealQuery } from './best/deal.ts';
 import type { MoverQuery, Movers } from './best/find-movers.ts';
 import type { BestChoice, BestPrices } from './best/read-best.ts';
 import type { FoundOffer, OfferQuery } from './offers/offer-query.ts';
-import type { OfferWish } from './offers/offer-watch.ts';
+import type { OfferWatchOptions } from './offers/offer-watch.ts';
 import type { PriceColumns } from './prices/price-copies.ts';
 import type { LocalName } from './search/local-names.ts';
 
@@ -263,7 +263,7 @@ export type Book = {
   /** Watches the best prices of a game; `take` returns those that changed since its last call, `standing` all of them. */
   readonly watchBest: (
     game: Game,
-    wish: BestWish,
+    options: BestWatchOptions,
   ) => {
     /** Looks at up to `most` items; `hasMore` tells whether more are waiting. */
     readonly take: (most?: number) => BestRow[];
@@ -284,7 +284,7 @@ export type Book = {
    */
   readonly watchOffers: (
     game: Game,
-    wish: OfferWish,
+    options: OfferWatchOptions,
   ) => { readonly take: (query: OfferQuery, isOfAll: boolean) => readonly FoundOffer[]; readonly close: () => void };
   /** The known name nearest to a misspelt one, or null if none is near. */
   readonly nearestName: (game: Game, name: string) => string | null;

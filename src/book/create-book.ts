@@ -234,9 +234,9 @@ class WholeBook implements Book {
   readonly movers: Book['movers'] = (game, query) =>
     findMovers(this.#gameBooks[game], this.#gameBooks[game].pastAsks, query);
 
-  readonly watchBest: Book['watchBest'] = (game, wish) => {
+  readonly watchBest: Book['watchBest'] = (game, options) => {
     const gameBook = this.#gameBooks[game];
-    const watch = new BestWatch(gameBook, wish);
+    const watch = new BestWatch(gameBook, options);
     return {
       take: (most) => watch.take(most),
       hasMore: () => watch.hasMore,
@@ -251,9 +251,9 @@ class WholeBook implements Book {
     return { take: (query) => watch.take(query), close: gameBook.watch(watch) };
   };
 
-  readonly watchOffers: Book['watchOffers'] = (game, wish) => {
+  readonly watchOffers: Book['watchOffers'] = (game, options) => {
     const gameBook = this.#gameBooks[game];
-    const watch = new OfferWatch(gameBook, wish);
+    const watch = new OfferWatch(gameBook, options);
     return { take: (query, isOfAll) => watch.take(query, isOfAll), close: gameBook.watch(watch) };
   };
 

@@ -7,7 +7,7 @@ export type ExportTable = (typeof exportTables)[number];
 export const exportFormats = ['csv', 'json', 'parquet'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-export type ExportWish = {
+export type ExportRequest = {
   readonly table: ExportTable;
   readonly format: ExportFormat;
   /** Epoch milliseconds; null exports everything. */

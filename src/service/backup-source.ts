@@ -6,7 +6,7 @@ import { packBackup } from '../backup/pack.ts';
 import { packDay, packExport } from '../backup/pack-export.ts';
 import { writeDay } from '../backup/write-day.ts';
 import type { Clock } from '../clock.ts';
-import type { ExportWish } from '../schema/index.ts';
+import type { ExportRequest } from '../schema/index.ts';
 import type { Config } from '../settings.ts';
 import { openStore, type StoreCopies } from '../store/open-store.ts';
 import { tapeFolder } from '../tape/tape-folder.ts';
@@ -16,7 +16,7 @@ import { version } from './version.ts';
 export type BackupSource = {
   /** Throws BackupRefused when no backup can be made now. */
   readonly backup: () => AsyncIterable<Uint8Array>;
-  readonly export: (wish: ExportWish) => AsyncIterable<Uint8Array>;
+  readonly export: (request: ExportRequest) => AsyncIterable<Uint8Array>;
   /** The files of a day such as 2026-01-31. */
   readonly exportDay: (day: string) => AsyncIterable<Uint8Array>;
 };
@@ -73,10 +73,10 @@ export const createBackupSource = (options: {
       const tape = tapeFolder(dataFolder);
       return alone(packBackup({ snapshot: () => snapshot(atRest), scratch, files, tape, serviceVersion: version }));
     },
-    export(wish) {
+    export(request) {
       const { exportTo } = require();
-      const name = `${wish.table}.${wish.format === 'json' ? 'jsonl' : wish.format}`;
-      return alone(packExport(name, scratch, (path) => exportTo(wish, path)));
+      const name = `${request.table}.${request.format === 'json' ? 'jsonl' : request.format}`;
+      return alone(packExport(name, scratch, (path) => exportTo(request, path)));
     },
     exportDay(day) {
       const { exportDayFile } = require();

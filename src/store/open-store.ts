@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import { type DayFile, type ExportWish, StartRefused } from '../schema/index.ts';
+import { type DayFile, type ExportRequest, StartRefused } from '../schema/index.ts';
 import { createAppend, createMark } from './append.ts';
 import type { Engine, ServerAddress } from './engine.ts';
 import { exportDayFile } from './exports/export-day.ts';
@@ -71,7 +71,7 @@ export type StoreCopies = {
   /** Takes a snapshot of all tables at one instant; `atRest` runs a task while nothing is appended. One at a time. */
   readonly snapshot: (atRest: (task: () => Promise<void>) => Promise<void>) => Promise<StoreSnapshot>;
   /** Exports a table for analysis to a new file. */
-  readonly exportTo: (wish: ExportWish, file: string) => Promise<void>;
+  readonly exportTo: (wish: ExportRequest, file: string) => Promise<void>;
   /** Writes one file of a day to a new file. */
   readonly exportDayFile: (wish: { readonly day: string; readonly file: DayFile }, path: string) => Promise<void>;
 };

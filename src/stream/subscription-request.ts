@@ -25,10 +25,10 @@ import {
   foundOnlyKeys,
   idleKey,
   type StandingChannel,
-  type StandingWish,
+  type StandingSubscription,
   standingChannels,
-  standingWishes,
-} from './standing/wish.ts';
+  standingSubscriptions,
+} from './standing/standing-subscription.ts';
 
 /** A parsed subscription message. */
 export type SubscriptionRequest = {
@@ -36,7 +36,7 @@ export type SubscriptionRequest = {
   readonly id: string | null;
   readonly filter: Filter;
   /** Wishes for the channels best, deals and found. */
-  readonly standing: readonly StandingWish[];
+  readonly standing: readonly StandingSubscription[];
   /** Whether messages carry epoch, sequence and the stable id of their subject. */
   readonly sequence: boolean;
   readonly resume: { readonly epoch: string; readonly sequence: number } | null;
@@ -147,7 +147,7 @@ export function toSubscriptionRequest(
   return {
     id: toId(fields['id'], 'id'),
     filter,
-    standing: standingWishes(
+    standing: standingSubscriptions(
       asking,
       {
         ...filter,

@@ -109,12 +109,21 @@ export class Subscription {
 
   #takeSeat(): Seat | null {
     const { standings, now } = this.#hub;
-    const { standing: wishes } = this.#request;
-    if (standings === null || wishes.length === 0) return null;
+    const { standing: standingSubscriptions } = this.#request;
+    if (standings === null || standingSubscriptions.length === 0) return null;
     const { framing, outbox } = this.#connection;
     const wake = () => this.#hub.wake(this.#connection);
     const onSent = (messages: number) => this.#hub.count(messages);
-    return new Seat({ standings, wishes, shape: this.#shape, framing, outbox, now, wake, onSent });
+    return new Seat({
+      standings,
+      subscriptions: standingSubscriptions,
+      shape: this.#shape,
+      framing,
+      outbox,
+      now,
+      wake,
+      onSent,
+    });
   }
 
   receive(bytes: Buffer, messages: number, from: number): void {

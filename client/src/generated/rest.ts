@@ -725,7 +725,7 @@ export interface KnownGap {
   /** What the gap began with. cut: the connection of a feed ended; silent: a feed sent nothing for too long; failed: a reading failed or was incomplete; shrunk: a reading returned far less than the one before; notRunning: this service did not run */
   reason: 'cut' | 'silent' | 'failed' | 'shrunk' | 'notRunning';
 }
-export interface ValueWish {
+export interface ValueRequest {
   /** Game: CS2, Dota2, Rust or TF2, an alias or app id */
   game: string;
   /**
@@ -1174,7 +1174,7 @@ export interface RegistryEntry {
   /** Whether this service reads it */
   connected: boolean;
 }
-export interface AlertWish {
+export interface AlertRequest {
   /** Name of the rule, included in alerts */
   name: string;
   /** Condition of the rule */

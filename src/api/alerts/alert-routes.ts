@@ -12,7 +12,7 @@ import { keyInQuery, keyOf, requireKey } from '../require-key.ts';
 import {
   toWireAlertRule,
   toWireAttempt,
-  WireAlertWish,
+  WireAlertRequest,
   WireChat,
   WireDealWhen,
   WireEmail,
@@ -66,9 +66,9 @@ export function addAlertRoutes(app: FastifyInstance, { keys, alerts, isReady }: 
 
   app.get(alertsPath, withKey, async ({ raw }) => ready().list(ownerOf(raw).sees).map(shownRule));
   app.post(alertsPath, withKey, async ({ raw, body }, reply) => {
-    const wish = readWish(body);
+    const request = readRequest(body);
     const all = ready();
-    const rule = await withAlertErrors(all.create(ownerOf(raw).keyId, wish));
+    const rule = await withAlertErrors(all.create(ownerOf(raw).keyId, request));
     const secret = rule.target.kind === 'webhook' ? rule.target.secret : null;
     reply.code(201);
     return { ...shownRule({ rule, problem: null, pending: 0, lastAttempt: null }), secret };
@@ -130,16 +130,22 @@ const kindOf = (part: unknown): string =>
   typeof part === 'object' && part !== null && 'kind' in part && typeof part.kind === 'string' ? part.kind : '';
 
 /** Parses a new rule; throws with the location of the first mistake. */
-function readWish(body: unknown): NewRule {
+function readRequest(body: unknown): NewRule {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw invalid(`a rule needs a JSON body such as ${example}`);
   const { when, target } = body as { readonly when?: unknown; readonly target?: unknown };
   requireShape(when, 'when', whens);
   requireShape(target, 'target', targets);
-  if (!Check(WireAlertWish, body))
-    throw invalid(`${mistakeIn(WireAlertWish, body)}; an example of a rule is ${example}`);
-  const { repeats = true, coolDownSeconds = 0, hysteresisPercent = 1, text = null, ...wish } = body;
-  return { ...(wish as Pick<NewRule, 'name' | 'when' | 'target'>), repeats, coolDownSeconds, hysteresisPercent, text };
+  if (!Check(WireAlertRequest, body))
+    throw invalid(`${mistakeIn(WireAlertRequest, body)}; an example of a rule is ${example}`);
+  const { repeats = true, coolDownSeconds = 0, hysteresisPercent = 1, text = null, ...request } = body;
+  return {
+    ...(request as Pick<NewRule, 'name' | 'when' | 'target'>),
+    repeats,
+    coolDownSeconds,
+    hysteresisPercent,
+    text,
+  };
 }
 
 function requireShape(part: unknown, name: string, shapes: Readonly<Record<string, TSchema>>): void {

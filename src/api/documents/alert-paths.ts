@@ -1,5 +1,11 @@
 import Type, { type TSchema } from 'typebox';
-import { WireAlertAttempt, WireAlertRule, WireAlertTest, WireAlertWish, WireNewAlertRule } from '../wire/tape/alert.ts';
+import {
+  WireAlertAttempt,
+  WireAlertRequest,
+  WireAlertRule,
+  WireAlertTest,
+  WireNewAlertRule,
+} from '../wire/tape/alert.ts';
 
 export type AlertPath = {
   readonly method: 'get' | 'post' | 'delete';
@@ -33,7 +39,7 @@ export const alertPaths: readonly AlertPath[] = [
     summary: 'Creates a rule that notifies a target when something happens',
     description:
       'A rule waits for changes in the stream (`stream`), for a figure of items to cross a bound (`figure`) or for deals (`deal`). It notifies a webhook signed according to Standard Webhooks, Discord, Slack, Telegram, ntfy or an e-mail address. Alerts of a rule about the same item arrive in order; failed attempts are retried for a day. Targets must have public addresses unless the operator allows others; redirects are not followed.',
-    body: WireAlertWish,
+    body: WireAlertRequest,
     status: 201,
     answer: WireNewAlertRule,
   },

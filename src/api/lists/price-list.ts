@@ -4,7 +4,7 @@ import type { Currency, Game } from '../../schema/index.ts';
 import type { ListBytes, Place } from './list.ts';
 import { csvHead, type ListFormat, rowPieces, rowWriters } from './price-rows.ts';
 
-export type PriceListWish = {
+export type PriceListRequest = {
   readonly game: Game;
   readonly marketplaceIds: readonly number[] | null;
   readonly currency: Currency;
@@ -12,8 +12,8 @@ export type PriceListWish = {
 };
 
 /** The ETag of a list at a position. It is weak: `seenAt` can change without changing it. */
-export function priceListTag(wish: PriceListWish, { epoch, sequence }: Place): string {
-  const { game, marketplaceIds, currency, format } = wish;
+export function priceListTag(request: PriceListRequest, { epoch, sequence }: Place): string {
+  const { game, marketplaceIds, currency, format } = request;
   const asked = JSON.stringify([game, marketplaceIds?.toSorted((a, b) => a - b) ?? null, currency, format]);
   return `W/"${epoch}-${sequence}-${hash('sha256', asked, 'base64url').slice(0, 10)}"`;
 }
@@ -21,7 +21,7 @@ export function priceListTag(wish: PriceListWish, { epoch, sequence }: Place): s
 /** All prices of a game as of the call, as bytes to be read at any pace. */
 export function priceList(
   book: Pick<Book, 'copyPrices'>,
-  { game, marketplaceIds, currency, format }: PriceListWish,
+  { game, marketplaceIds, currency, format }: PriceListRequest,
   place: Place | null,
 ): ListBytes {
   const copies = book.copyPrices(game, marketplaceIds, currency);

@@ -3,14 +3,14 @@ import { pipeline } from 'node:stream/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { Check } from 'typebox/value';
-import { boundsOfDay, type ExportWish, exportFormats, exportTables } from '../../schema/index.ts';
+import { boundsOfDay, type ExportRequest, exportFormats, exportTables } from '../../schema/index.ts';
 import { invalid, requireReady, unavailable } from '../errors.ts';
 
 /** Produces backups and exports as byte streams. */
 export type CopySource = {
   /** Throws when no backup can be made now; the message is sent to the client. */
   readonly backup: () => AsyncIterable<Uint8Array>;
-  readonly export: (wish: ExportWish) => AsyncIterable<Uint8Array>;
+  readonly export: (request: ExportRequest) => AsyncIterable<Uint8Array>;
   /** The files of a day such as 2026-01-31. */
   readonly exportDay: (day: string) => AsyncIterable<Uint8Array>;
 };

@@ -63,11 +63,14 @@ export function addKeyRoutes(app: FastifyInstance, keys: Keys, use: KeyUse): voi
     if (!Check(Wish, body)) {
       throw invalid('a key needs a JSON body such as {"name": "scanner", "websocketAccess": true, "admin": false}');
     }
-    const { websocketAccess = true, admin, expiresAt, games, marketplaces, ...wish } = body;
+    const { websocketAccess = true, admin, expiresAt, games, marketplaces, ...naming } = body;
     const isAdmin = admin === true && { admin };
     const end = expiresAt !== undefined && { expiresAt: expiresAt * 1000 };
     const shown = await withKeyErrors((async () => shownBy({ games, marketplaces }))(), invalid);
-    const made = await withKeyErrors(keys.create({ ...wish, ...shown, websocketAccess, ...isAdmin, ...end }), invalid);
+    const made = await withKeyErrors(
+      keys.create({ ...naming, ...shown, websocketAccess, ...isAdmin, ...end }),
+      invalid,
+    );
     return { ...wireKey(made.key, use), key: made.text };
   });
 

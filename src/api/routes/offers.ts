@@ -72,34 +72,34 @@ export const offersRoute = route({
     offers: [foundOfferExample],
     next: null,
   },
-  read(wish, { lookups, sight, book, rates, asked, now }) {
-    const game = lookups.game(wish.game);
-    if (wish.belowOthersPercent !== null)
+  read(query, { lookups, sight, book, rates, asked, now }) {
+    const game = lookups.game(query.game);
+    if (query.belowOthersPercent !== null)
       requireAllMarketplaces(sight, '"belowOthersPercent" compares', 'leave it out');
-    const { name, sort, limit, currency } = wish;
+    const { name, sort, limit, currency } = query;
     if (name !== null && !book.hasItem(game, name)) throw lookups.unknownItem(game, name);
     if (name !== null) asked(game, name, null);
     const toUsd = (amount: number) => inDollars(amount, currency, rates());
     const at = now();
-    const phase = lookups.phase(wish.phase);
+    const phase = lookups.phase(query.phase);
     const found = book.findOffers(game, {
       at,
       names: name === null ? null : [name],
-      words: wish.query,
+      words: query.query,
       phases: phase === null ? null : [phase],
-      marketplaceIds: lookups.marketplaceList(wish.marketplaces)?.map(({ id }) => id) ?? null,
-      minUsd: wish.minPrice === null ? 0 : toUsd(wish.minPrice),
-      maxUsd: wish.maxPrice === null ? Number.POSITIVE_INFINITY : toUsd(wish.maxPrice),
-      minFloat: wish.minFloat,
-      maxFloat: wish.maxFloat,
-      paintSeeds: seedsIn(wish.paintSeeds),
-      stickers: stickersIn(wish.stickers),
-      maxStickerWear: wish.maxStickerWear ?? 1,
-      tradableBy: wish.maxDaysTradeLocked === null ? null : at + wish.maxDaysTradeLocked * dayMs,
-      belowOthersPercent: wish.belowOthersPercent,
+      marketplaceIds: lookups.marketplaceList(query.marketplaces)?.map(({ id }) => id) ?? null,
+      minUsd: query.minPrice === null ? 0 : toUsd(query.minPrice),
+      maxUsd: query.maxPrice === null ? Number.POSITIVE_INFINITY : toUsd(query.maxPrice),
+      minFloat: query.minFloat,
+      maxFloat: query.maxFloat,
+      paintSeeds: seedsIn(query.paintSeeds),
+      stickers: stickersIn(query.stickers),
+      maxStickerWear: query.maxStickerWear ?? 1,
+      tradableBy: query.maxDaysTradeLocked === null ? null : at + query.maxDaysTradeLocked * dayMs,
+      belowOthersPercent: query.belowOthersPercent,
       sort,
       limit,
-      after: wish.after === null ? null : placeIn(wish.after, sort),
+      after: query.after === null ? null : placeIn(query.after, sort),
     });
     const last = found.length < limit ? undefined : found.at(-1);
     return toWireFoundOffers(game, currency, found, last === undefined ? null : cursorOf(last.place, sort), at);

@@ -43,11 +43,11 @@ export const pricesRoute = listRoute({
   marketplaces: ({ marketplaces }, { lookups }) => lookups.marketplaceList(marketplaces),
   list({ game, marketplaces, currency, format }, { lookups, book }) {
     const marketplaceIds = lookups.marketplaceList(marketplaces)?.map(({ id }) => id) ?? null;
-    const wish = { game: lookups.game(game), marketplaceIds, currency, format };
+    const request = { game: lookups.game(game), marketplaceIds, currency, format };
     return {
       type: rowWriters[format].type,
-      tag: (place) => priceListTag(wish, place),
-      read: (place) => priceList(book, wish, place),
+      tag: (place) => priceListTag(request, place),
+      read: (place) => priceList(book, request, place),
     };
   },
 });

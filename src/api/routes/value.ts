@@ -3,7 +3,7 @@ import { bodyRoute } from '../route.ts';
 import { type ValuedLine, valueLines } from '../value/value-lines.ts';
 import { toPrice } from '../wire/price.ts';
 import { bestExample } from '../wire/tape/best.ts';
-import { mostPieces, mostValued, ValueWish, WireValue } from '../wire/tape/value.ts';
+import { mostPieces, mostValued, ValueRequest, WireValue } from '../wire/tape/value.ts';
 
 const sumOf = (lines: readonly ValuedLine[], total: 'total' | 'totalAfterFees') => {
   const known = lines.flatMap((line) => line[total] ?? []);
@@ -18,7 +18,7 @@ export const valueRoute = bodyRoute({
   summary: 'Value of a list of items',
   description:
     'Values up to 1,000 items with counts, per line and in total: at the highest buy order (bid), at the lowest ask (ask), or as far as existing buy orders, filled in turn, can absorb them now (sellable), on all marketplaces or some. Figures after fees consider only marketplaces whose fee for that side is known. Doubts are listed in `flags`; old and flagged prices are included in the totals. A name that no marketplace knows is returned with the most similar known name.',
-  body: ValueWish,
+  body: ValueRequest,
   bodyExample: {
     game: 'CS2',
     side: 'bid',

@@ -5,8 +5,12 @@ import type { FoundOffer, OfferQuery } from '../../book/offers/offer-query.ts';
 import type { SourceHealth } from '../../collect/schedule/health.ts';
 import { dayMs, type Game, type Rate } from '../../schema/index.ts';
 import type { Store } from '../../store/store.ts';
+import type {
+  BestSubscription,
+  DealSubscription,
+  FoundSubscription,
+} from '../../stream/standing/standing-subscription.ts';
 import type { StandingReader, StandingRow, StandingView } from '../../stream/standing/view.ts';
-import type { BestWish, DealWish, FoundWish } from '../../stream/standing/wish.ts';
 import { sourceFlagsOf } from '../source-flags.ts';
 import { toWireBestPrices } from '../wire/tape/best.ts';
 import { toWireDeal } from '../wire/tape/deal.ts';
@@ -28,16 +32,15 @@ const itemsAtOnce = 200;
 export function createStandingReader(parts: ReaderParts): StandingReader {
   const liquidity = new LiveLiquidity(parts);
   return {
-    best: (wish, touched) => bestView(parts, wish, touched),
-    deals: (wish, touched) => dealView({ ...parts, liquidity }, wish, touched),
-    found: (wish, touched) => foundView(parts, wish, touched),
+    best: (subscription, touched) => bestView(parts, subscription, touched),
+    deals: (subscription, touched) => dealView({ ...parts, liquidity }, subscription, touched),
+    found: (subscription, touched) => foundView(parts, subscription, touched),
   };
 }
 
-function bestView({ book, now }: ReaderParts, wish: BestWish, touched: () => void): StandingView {
-  const { game, marketplaceIds, phases } = wish;
-  const isMeant = itemTest(book, wish);
-  const watch = book.watchBest(game, { marketplaceIds, isMeant, touched });
+function bestView({ book, now }: ReaderParts, subscription: BestSubscription, touched: () => void): StandingView {
+  const { game, marketplaceIds, phases } = subscription;
+  const watch = book.watchBest(game, { marketplaceIds, isWanted: itemTest(book, subscription), touched });
   const isWanted = ({ best }: BestRow) => phases === null || (best.phase !== null && phases.includes(best.phase));
   return {
     take: () => {
@@ -54,7 +57,7 @@ function bestView({ book, now }: ReaderParts, wish: BestWish, touched: () => voi
 
 function itemTest(
   book: ReaderParts['book'],
-  { game, items, query }: Omit<BestWish, 'channel'>,
+  { game, items, query }: Omit<BestSubscription, 'channel'>,
 ): (name: string) => boolean {
   const named = items === null ? null : new Set(items);
   const holds = query === null ? null : book.nameTest(game, query);
@@ -120,20 +123,20 @@ class SetView implements StandingView {
 /** Deals by item, marketplaces and way. Changes of age, and of liquidity once it is known, cause no message. */
 function dealView(
   parts: ReaderParts & { readonly liquidity: LiveLiquidity },
-  wish: DealWish,
+  subscription: DealSubscription,
   touched: () => void,
 ): StandingView {
-  const { game } = wish;
+  const { game } = subscription;
   const { liquidity } = parts;
   const watch = parts.book.watchDeals(game, touched);
   let isClosed = false;
   const sentRowOf = (deal: Deal): SentRow => {
-    const isKnown = !wish.isOfSome && liquidity.isKnown(game, deal.name);
+    const isKnown = !subscription.isOfSome && liquidity.isKnown(game, deal.name);
     const data = () => toWireDeal(deal, 'USD', isKnown ? liquidity.of(game, deal.name) : null);
     return { text: `${isKnown} ${JSON.stringify(toWireDeal(deal, 'USD', null), ageless)}`, data };
   };
   const read = () => {
-    const deals = watch.take(queryOf(wish, parts));
+    const deals = watch.take(queryOf(subscription, parts));
     const names = deals.map(({ name }) => name);
     liquidity.ask(game, names, () => (isClosed ? undefined : touched()));
     return new Map(deals.map((deal) => [idOf(game, deal), sentRowOf(deal)]));
@@ -149,24 +152,26 @@ function dealView(
 const lookMs = 10_000;
 
 /** Single offers. Changes of only age, days of trade lock, usual ask or sticker asks cause no message. */
-function foundView({ book, now }: ReaderParts, wish: FoundWish, touched: () => void): StandingView {
-  const { game } = wish;
-  const { take, close } = book.watchOffers(game, { isMeant: itemTest(book, wish), touched });
+function foundView({ book, now }: ReaderParts, subscription: FoundSubscription, touched: () => void): StandingView {
+  const { game } = subscription;
+  const { take, close } = book.watchOffers(game, { isWanted: itemTest(book, subscription), touched });
   const sent = new Map<string, SentRow & { readonly found: FoundOffer }>();
   let lookedAt = Number.NEGATIVE_INFINITY;
   const read = () => {
     const at = now();
-    const isOfAll = wish.maxDaysTradeLocked !== null && Math.abs(at - lookedAt) >= lookMs;
+    const isOfAll = subscription.maxDaysTradeLocked !== null && Math.abs(at - lookedAt) >= lookMs;
     if (isOfAll) lookedAt = at;
     const before = new Map(sent);
     sent.clear();
-    for (const found of take(offerQueryOf(wish, at), isOfAll)) {
+    for (const found of take(offerQueryOf(subscription, at), isOfAll)) {
       const { marketplaceId, offerId } = found.offer;
       const id = `${marketplaceId}:${game}:${offerId}`;
       const known = before.get(id);
       sent.set(
         id,
-        known?.found === found ? known : { ...sentOfferOf(wish.isOfSome ? ofItself(found) : found, now), found },
+        known?.found === found
+          ? known
+          : { ...sentOfferOf(subscription.isOfSome ? ofItself(found) : found, now), found },
       );
     }
     return new Map<string, SentRow>(sent);
@@ -188,9 +193,9 @@ const ageless = (key: string, value: unknown): unknown => (key === 'seenAt' ? un
 const idOf = (game: Game, { name, phase, buy, sell }: Deal): string =>
   [game, name, ...(phase === null ? [] : [phase]), buy.marketplaceId, sell.marketplaceId, sell.way].join(':');
 
-function queryOf(wish: DealWish, { health, rates, now }: ReaderParts): DealQuery {
+function queryOf(subscription: DealSubscription, { health, rates, now }: ReaderParts): DealQuery {
   const at = now();
-  const { game, from, to, ways, without, sort, limit, minProfit, minPercent, maxPrice, maxAgeSeconds } = wish;
+  const { game, from, to, ways, without, sort, limit, minProfit, minPercent, maxPrice, maxAgeSeconds } = subscription;
   return {
     sort,
     limit,
@@ -208,9 +213,10 @@ function queryOf(wish: DealWish, { health, rates, now }: ReaderParts): DealQuery
   };
 }
 
-function offerQueryOf(wish: FoundWish, at: number): OfferQuery {
-  const { items, query, phases, marketplaceIds, minPriceUSD, maxPriceUSD, maxDaysTradeLocked, limit, sort } = wish;
-  const { minFloat, maxFloat, paintSeeds, stickers, belowOthersPercent } = wish;
+function offerQueryOf(subscription: FoundSubscription, at: number): OfferQuery {
+  const { items, query, phases, marketplaceIds, minPriceUSD, maxPriceUSD, maxDaysTradeLocked, limit, sort } =
+    subscription;
+  const { minFloat, maxFloat, paintSeeds, stickers, belowOthersPercent } = subscription;
   return {
     at,
     names: items,
@@ -223,7 +229,7 @@ function offerQueryOf(wish: FoundWish, at: number): OfferQuery {
     maxFloat,
     paintSeeds,
     stickers,
-    maxStickerWear: wish.maxStickerWear ?? 1,
+    maxStickerWear: subscription.maxStickerWear ?? 1,
     tradableBy: maxDaysTradeLocked === null ? null : at + maxDaysTradeLocked * dayMs,
     belowOthersPercent,
     sort,

@@ -24,9 +24,9 @@ import { WireSale, WireSales } from './sale.ts';
 import { WireSearchRow } from './search-row.ts';
 import {
   WireAlertAttempt,
+  WireAlertRequest,
   WireAlertRule,
   WireAlertTest,
-  WireAlertWish,
   WireChat,
   WireDealWhen,
   WireFigureWhen,
@@ -45,7 +45,7 @@ import { WireFoundOffer, WireFoundOffers } from './tape/found-offer.ts';
 import { WireMover, WireMovers } from './tape/mover.ts';
 import { WirePriceRow, WirePrices } from './tape/price-row.ts';
 import { WireSearchItem } from './tape/search-item.ts';
-import { ValueWish, WireValue, WireValueLine, WireValueSide } from './tape/value.ts';
+import { ValueRequest, WireValue, WireValueLine, WireValueSide } from './tape/value.ts';
 
 /** Public schemas by their name in OpenAPI. */
 export const components: Readonly<Record<string, TSchema>> = {
@@ -87,7 +87,7 @@ export const components: Readonly<Record<string, TSchema>> = {
   SourceConditions: WireSourceConditions,
   DayCondition: WireDayCondition,
   KnownGap: WireKnownGap,
-  ValueWish,
+  ValueRequest,
   Value: WireValue,
   ValueLine: WireValueLine,
   ValueSide: WireValueSide,
@@ -103,7 +103,7 @@ export const components: Readonly<Record<string, TSchema>> = {
   Health: WireHealth,
   SourceHealth: WireSourceHealth,
   RegistryEntry: WireRegistryEntry,
-  AlertWish: WireAlertWish,
+  AlertRequest: WireAlertRequest,
   AlertStreamWhen: WireStreamWhen,
   AlertFigureWhen: WireFigureWhen,
   AlertDealWhen: WireDealWhen,

@@ -13,11 +13,11 @@ export type WatchedBook = {
 /** `touch` is called right before a marketplace's change to a name enters the best prices. */
 export type Watch = { readonly touch: (marketplaceId: number, name: NameId, variant: Variant) => void };
 
-export type BestWish = {
+export type BestWatchOptions = {
   /** null means all marketplaces. */
   readonly marketplaceIds: readonly number[] | null;
   /** Whether an item is wanted. */
-  readonly isMeant: (name: string) => boolean;
+  readonly isWanted: (name: string) => boolean;
   /** Called when the first item since the last `take` may have changed. */
   readonly touched: () => void;
 };
@@ -31,24 +31,27 @@ export type BestRow = { readonly name: string; readonly best: BestPrices };
  */
 export class BestWatch implements Watch {
   readonly #book: WatchedBook;
-  readonly #wish: BestWish;
+  readonly #options: BestWatchOptions;
   /** The states to compare with; null returns the item in any case. */
   readonly #before = new Map<NameId, readonly string[] | null>();
-  readonly #told = new Map<NameId, readonly string[]>();
+  readonly #reported = new Map<NameId, readonly string[]>();
 
-  constructor(book: WatchedBook, wish: BestWish) {
+  constructor(book: WatchedBook, options: BestWatchOptions) {
     this.#book = book;
-    this.#wish = wish;
+    this.#options = options;
   }
 
   touch(marketplaceId: number, name: NameId, variant: Variant): void {
-    const { marketplaceIds, isMeant, touched } = this.#wish;
+    const { marketplaceIds, isWanted: isMeant, touched } = this.#options;
     if (this.#before.has(name)) return;
     // Even on a marketplace that is not wanted, a new variant matters: buy orders for the whole item accept it
     const isTheirs = marketplaceIds?.includes(marketplaceId) ?? true;
     if (!isTheirs && this.#book.best.isKnown(name, variant)) return;
     if (!isMeant(this.#book.names.name(name))) return;
-    this.#before.set(name, marketplaceIds === null ? this.#book.best.statesOf(name) : (this.#told.get(name) ?? null));
+    this.#before.set(
+      name,
+      marketplaceIds === null ? this.#book.best.statesOf(name) : (this.#reported.get(name) ?? null),
+    );
     if (this.#before.size === 1) touched();
   }
 
@@ -66,14 +69,14 @@ export class BestWatch implements Watch {
       left -= 1;
       this.#before.delete(name);
       const text = this.#book.names.name(name);
-      const states = this.#wish.marketplaceIds === null ? this.#book.best.statesOf(name) : null;
+      const states = this.#options.marketplaceIds === null ? this.#book.best.statesOf(name) : null;
       // Most touches do not change the best price
       if (states?.every((state) => before?.includes(state))) continue;
       const found = this.#read(name);
       const now = states ?? found.map(stateOf);
       for (const [at, best] of found.entries())
         if (before?.includes(now[at] as string) !== true) rows.push({ name: text, best });
-      if (states === null) this.#told.set(name, now);
+      if (states === null) this.#reported.set(name, now);
     }
     return rows;
   }
@@ -85,18 +88,18 @@ export class BestWatch implements Watch {
       yield null;
       const name = number as NameId;
       const text = names.name(name);
-      if (!this.#wish.isMeant(text)) continue;
+      if (!this.#options.isWanted(text)) continue;
       const found = this.#read(name);
       // The item may be half changed here, so the next look must return it
       if (this.#before.has(name)) this.#before.set(name, null);
-      if (this.#wish.marketplaceIds !== null) this.#told.set(name, found.map(stateOf));
+      if (this.#options.marketplaceIds !== null) this.#reported.set(name, found.map(stateOf));
       for (const best of found) if (best.ask !== null || best.bid !== null) yield { name: text, best };
     }
   }
 
   #read(name: NameId): BestPrices[] {
     const { best, marketBooks } = this.#book;
-    return readBest(best, marketBooks, name, { marketplaceIds: this.#wish.marketplaceIds, unlockedAt: null });
+    return readBest(best, marketBooks, name, { marketplaceIds: this.#options.marketplaceIds, unlockedAt: null });
   }
 }
 

@@ -6,7 +6,7 @@ import type { BestTable, KeptFigure, Series } from './best-table.ts';
 import { BoundHeap } from './bound-heap.ts';
 import type { Deal, DealQuery, DealSide } from './deal.ts';
 import type { UsualBounds } from './usual-bounds.ts';
-import { type BoundWish, WholeBounds } from './whole-bounds.ts';
+import { type BoundQuery, WholeBounds } from './whole-bounds.ts';
 
 /** The parts of a game book that deals are searched in. */
 export type DealBook = {
@@ -74,15 +74,15 @@ export class DealSearch {
     const bounds = new Float64Array(names.size + table.variants.length);
     const places = new Int32Array(bounds.length);
     let size = 0;
-    const tell = (place: number, bound: number) => {
+    const visit = (place: number, bound: number) => {
       bounds[size] = bound;
       places[size] = place;
       size += 1;
     };
-    new WholeBounds(table, this.#boundWish()).each(names.size, tell);
+    new WholeBounds(table, this.#boundQuery()).each(names.size, visit);
     for (const [at, series] of table.variants.entries()) {
       const bound = this.#boundOf(series, null);
-      if (bound > 0) tell(names.size + at, bound);
+      if (bound > 0) visit(names.size + at, bound);
     }
     const heap = new BoundHeap(bounds, size);
     for (;;) {
@@ -116,7 +116,7 @@ export class DealSearch {
     return this.#found;
   }
 
-  #boundWish(): BoundWish {
+  #boundQuery(): BoundQuery {
     const { maxCostUsd, from, to } = this.#query;
     const keptOf = (ids: readonly number[] | null, among: readonly SourceFigures[]) =>
       ids === null ? null : among.map(({ kept }) => kept);

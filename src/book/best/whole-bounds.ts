@@ -8,7 +8,7 @@ type Cells = ArrayLike<number>;
 type Kept = ReturnType<BestTable['figuresOf']>;
 
 /** The part of a deal query that bounds depend on. */
-export type BoundWish = {
+export type BoundQuery = {
   readonly maxCostUsd: number;
   readonly hasBids: boolean;
   readonly hasLists: boolean;
@@ -27,29 +27,29 @@ export type BoundWish = {
  */
 export class WholeBounds {
   readonly #table: BestTable;
-  readonly #wish: BoundWish;
+  readonly #query: BoundQuery;
   readonly #costs: Float64Array;
   readonly #bids: Float64Array;
   readonly #lists: Float64Array;
 
-  constructor(table: BestTable, wish: BoundWish) {
+  constructor(table: BestTable, query: BoundQuery) {
     const { chunkLength } = table;
     this.#table = table;
-    this.#wish = wish;
+    this.#query = query;
     this.#costs = new Float64Array(chunkLength);
     this.#bids = new Float64Array(chunkLength);
     this.#lists = new Float64Array(chunkLength);
   }
 
   /** Calls `tell` for every name whose bound is above 0. */
-  each(nameCount: number, tell: (name: NameId, bound: number) => void): void {
+  each(nameCount: number, visit: (name: NameId, bound: number) => void): void {
     const { chunkLength } = this.#table;
     for (let first = 0, chunk = 0; first < nameCount; first += chunkLength, chunk += 1)
-      this.#eachOf(chunk, first, Math.min(chunkLength, nameCount - first), tell);
+      this.#eachOf(chunk, first, Math.min(chunkLength, nameCount - first), visit);
   }
 
-  #eachOf(chunk: number, first: number, count: number, tell: (name: NameId, bound: number) => void): void {
-    const { maxCostUsd, hasBids, hasLists, usual, keyOf } = this.#wish;
+  #eachOf(chunk: number, first: number, count: number, visit: (name: NameId, bound: number) => void): void {
+    const { maxCostUsd, hasBids, hasLists, usual, keyOf } = this.#query;
     this.#fillCosts(chunk);
     if (hasBids) this.#fillSales(this.#bids, 'proceeds', chunk);
     if (hasLists) this.#fillSales(this.#lists, 'relisted', chunk);
@@ -59,7 +59,7 @@ export class WholeBounds {
       if (cost === 0 || cost > maxCostUsd) continue;
       const sale = this.#saleOf((first + cell) as NameId, cell, cost);
       const bound = sale <= cost ? 0 : keyOf(cost, sale);
-      if (bound > 0) tell((first + cell) as NameId, bound);
+      if (bound > 0) visit((first + cell) as NameId, bound);
     }
   }
 
@@ -70,7 +70,7 @@ export class WholeBounds {
   }
 
   #fillCosts(chunk: number): void {
-    const { buyers } = this.#wish;
+    const { buyers } = this.#query;
     const { length } = this.#costs;
     this.#costs.fill(0);
     if (buyers === null) {
@@ -81,7 +81,7 @@ export class WholeBounds {
   }
 
   #fillSales(sales: Float64Array, figure: 'proceeds' | 'relisted', chunk: number): void {
-    const { sellers } = this.#wish;
+    const { sellers } = this.#query;
     sales.fill(0);
     if (sellers === null) copy(sales, this.#table.wholeChunk(figure, chunk, sales.length));
     else for (const seller of sellers) takeHighest(sales, seller.chunk(figure, chunk, sales.length));

@@ -5,9 +5,9 @@ import { comparePlaces } from './candidate.ts';
 import { findOffers } from './find-offers.ts';
 import type { FoundOffer, OfferPlace, OfferQuery } from './offer-query.ts';
 
-export type OfferWish = {
+export type OfferWatchOptions = {
   /** Whether the query's names and words can match an item. */
-  readonly isMeant: (name: string) => boolean;
+  readonly isWanted: (name: string) => boolean;
   /** Called when the first item since the last `take` may have changed. */
   readonly touched: () => void;
 };
@@ -22,21 +22,21 @@ const fewOf = 4;
  */
 export class OfferWatch implements Watch {
   readonly #book: GameBook;
-  readonly #wish: OfferWish;
+  readonly #options: OfferWatchOptions;
   readonly #changed = new Set<NameId>();
   #kept: readonly FoundOffer[] | null = null;
   /** All offers up to this place are kept; null means that all matching offers are. */
   #reach: OfferPlace | null = null;
 
-  constructor(book: GameBook, wish: OfferWish) {
+  constructor(book: GameBook, options: OfferWatchOptions) {
     this.#book = book;
-    this.#wish = wish;
+    this.#options = options;
   }
 
   touch(_marketplaceId: number, name: NameId): void {
-    if (this.#changed.has(name) || !this.#wish.isMeant(this.#book.names.name(name))) return;
+    if (this.#changed.has(name) || !this.#options.isWanted(this.#book.names.name(name))) return;
     this.#changed.add(name);
-    if (this.#changed.size === 1) this.#wish.touched();
+    if (this.#changed.size === 1) this.#options.touched();
   }
 
   /** The current results. Offers that begin to match only because time passes are found when `isOfAll` is true. */

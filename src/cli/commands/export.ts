@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Bytes, readFrames } from '../../backup/frames.ts';
 import { nearest } from '../../nearest.ts';
-import { boundsOfDay, type ExportWish, exportFormats, exportTables } from '../../schema/index.ts';
+import { boundsOfDay, type ExportRequest, exportFormats, exportTables } from '../../schema/index.ts';
 import type { BackupSource } from '../../service/backup-source.ts';
 import { bytesText, createReporter } from '../backup/progress.ts';
 import { saveDay } from '../backup/save-day.ts';
@@ -81,7 +81,7 @@ async function receive(
   }
 }
 
-function wishOf({ positionals, flags }: CommandInput): ExportWish {
+function wishOf({ positionals, flags }: CommandInput): ExportRequest {
   const [name = '', ...more] = positionals;
   const table = exportTables.find((one) => one.toLowerCase() === name.toLowerCase());
   if (table === undefined || more.length > 0) {
@@ -110,7 +110,7 @@ function sinceOf(text: string | undefined): number | null {
 
 const dateOf = (text: string): number => (/^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : Number.NaN);
 
-async function describe(input: CommandInput, { table }: ExportWish): Promise<number> {
+async function describe(input: CommandInput, { table }: ExportRequest): Promise<number> {
   const { exportColumns } = await import('../../store/exports/export-table.ts');
   const columns = exportColumns(table);
   if (input.flags['json'] === true) input.out(jsonText(columns));

@@ -1,4 +1,4 @@
-import type { Key, Keys, KeyWish } from '../../api/keys.ts';
+import type { Key, KeyRequest, Keys } from '../../api/keys.ts';
 import { secretsFrom } from '../../config.ts';
 import { counted, shownBy } from '../../schema/index.ts';
 import { type CommandInput, type Run, UsageError } from '../command.ts';
@@ -84,7 +84,7 @@ const actions: Readonly<Record<string, Action>> = {
 const longestDays = 36_500;
 
 /** Rights and limits of a new key, except for access to the stream. */
-function limitsIn(flags: CommandInput['flags']): Omit<KeyWish, 'name' | 'websocketAccess'> {
+function limitsIn(flags: CommandInput['flags']): Omit<KeyRequest, 'name' | 'websocketAccess'> {
   const count = (name: string) => (readFlag(flags, name) === undefined ? undefined : countFlag(flags, name, 1));
   const [days, requestsPerMinute, requestsPerDay] = [count('expires'), count('per-minute'), count('per-day')];
   if (days !== undefined && days > longestDays)

@@ -113,7 +113,7 @@ class OpenNode implements ClusterNode {
   async takeTurn(signal: AbortSignal): Promise<void> {
     const { log } = this.#options;
     if (this.isReplica) return;
-    const lease = await tryLease(this.#wish('collect'));
+    const lease = await tryLease(this.#leaseOptions('collect'));
     if (lease !== null) this.#held.push(lease);
     else {
       log.info({}, 'waiting to be the node that writes the tape');
@@ -256,7 +256,7 @@ class OpenNode implements ClusterNode {
     }
   }
 
-  #wish(key: string) {
+  #leaseOptions(key: string) {
     const { random } = this.#options;
     const { leases } = this.#reached;
     const onLost = (why: string) => this.#fail(new Error(`the lease to ${key} is lost: ${why}`));
@@ -265,7 +265,7 @@ class OpenNode implements ClusterNode {
   }
 
   async #take(key: string, signal: AbortSignal): Promise<Lease | null> {
-    const lease = await takeLease(this.#wish(key), signal);
+    const lease = await takeLease(this.#leaseOptions(key), signal);
     if (lease !== null) this.#held.push(lease);
     return lease;
   }

@@ -118,8 +118,8 @@ export class SharedCollector {
   readonly itemRequested: Collector['itemRequested'] = (game, name, marketplaceId) =>
     this.#options.channel.send('asked', { game, name, marketplaceId });
 
-  readonly offersLookedUp: Collector['offersLookedUp'] = async (...wish) => {
-    await Promise.all(this.#shares.map(({ held }) => held?.collector.offersLookedUp(...wish)));
+  readonly offersLookedUp: Collector['offersLookedUp'] = async (...args) => {
+    await Promise.all(this.#shares.map(({ held }) => held?.collector.offersLookedUp(...args)));
   };
 
   /** Reports what this node can read, from which all nodes derive who reads what. */

@@ -19,9 +19,9 @@ export type SocketPaths = {
 
 /** Makes a server listen for connections and trunks at paths that only the owner of the data folder can reach. */
 export async function openSocketPaths(server: Server, dataFolder: string): Promise<SocketPaths> {
-  const wished = join(dataFolder, 'fronts');
-  const isShort = Buffer.byteLength(join(wished, 'trunk.sock')) <= longestPath;
-  const folder = isShort ? wished : await mkdtemp(join(tmpdir(), 'itemtape-fronts-'));
+  const preferred = join(dataFolder, 'fronts');
+  const isShort = Buffer.byteLength(join(preferred, 'trunk.sock')) <= longestPath;
+  const folder = isShort ? preferred : await mkdtemp(join(tmpdir(), 'itemtape-fronts-'));
   // Left by a run that was killed
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { mode: 0o700 });

@@ -23,10 +23,10 @@ type PublishedFile = PublishedBytes & {
 const versionPattern = /^\d{8}T\d{6}Z$/;
 const keptVersions = 3;
 
-type Wish = { readonly game: Game; readonly currency: Currency; readonly format: ListFormat };
+type PublishedListKind = { readonly game: Game; readonly currency: Currency; readonly format: ListFormat };
 
 /** The files that the settings ask for. */
-function wishesOf(config: Config): Wish[] {
+function listKindsOf(config: Config): PublishedListKind[] {
   const formats = listFormats.filter((format) => config['publish.formats'].includes(format));
   const asked = currencies.filter((currency) => config['publish.currencies'].includes(currency));
   const collected = games.filter((game) => config['collect.games'].includes(game));
@@ -39,7 +39,7 @@ function wishesOf(config: Config): Wish[] {
 export class Publisher {
   readonly #folder: string;
   readonly #everyMs: number;
-  readonly #wishes: readonly Wish[];
+  readonly #kinds: readonly PublishedListKind[];
   readonly #parts;
   readonly #stopping = new AbortController();
   #slot: number;
@@ -59,7 +59,7 @@ export class Publisher {
   ) {
     this.#folder = config['publish.folder'];
     this.#everyMs = config['publish.minutes'] * 60_000;
-    this.#wishes = wishesOf(config);
+    this.#kinds = listKindsOf(config);
     this.#parts = parts;
     this.#slot = this.#present;
   }
@@ -113,17 +113,17 @@ export class Publisher {
     await mkdir(folder, { recursive: true });
     // All lists are as of the same position
     const place = places.place();
-    const lists = this.#wishes.map((wish) => ({
-      wish,
-      list: priceList(book, { ...wish, marketplaceIds: null }, place),
+    const lists = this.#kinds.map((kind) => ({
+      kind,
+      list: priceList(book, { ...kind, marketplaceIds: null }, place),
     }));
     try {
       await places.published();
       const files: PublishedFile[] = [];
-      for (const { wish, list } of lists) {
-        const name = `${wish.game}-${wish.currency}.${wish.format}`;
+      for (const { kind, list } of lists) {
+        const name = `${kind.game}-${kind.currency}.${kind.format}`;
         const written = await writeListFiles(join(folder, name), list.bytes, this.#stopping.signal);
-        files.push(...written.map((one) => ({ ...one, ...wish, ...place })));
+        files.push(...written.map((one) => ({ ...one, ...kind, ...place })));
       }
       return files;
     } finally {

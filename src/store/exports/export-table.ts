@@ -1,4 +1,4 @@
-import { type ExportFormat, type ExportTable, type ExportWish, marketplaces } from '../../schema/index.ts';
+import { type ExportFormat, type ExportRequest, type ExportTable, marketplaces } from '../../schema/index.ts';
 import { type Engine, sqlText } from '../engine.ts';
 import type { Layout } from '../layout.ts';
 import { instant } from '../queries/dense-history.ts';
@@ -60,7 +60,7 @@ export const itemNames = (layout: Layout): string =>
 export const exportTable = async (
   engine: Engine,
   layout: Layout,
-  { table, format, since, until = null }: ExportWish & { readonly until?: number | null },
+  { table, format, since, until = null }: ExportRequest & { readonly until?: number | null },
   file: string,
 ): Promise<void> => {
   const { kept, time, columns } = declaredExport(table);

@@ -19,7 +19,7 @@ function setUp(standing: readonly StandingRow[] = []) {
   const reader = { best: () => view, deals: () => view, found: () => view };
   const seat = new Seat({
     standings: new Standings({ reader, timers, onceAllPublished: (call) => call() }),
-    wishes: [{ channel: 'best', game: 'CS2', marketplaceIds: null, items: null, query: null, phases: null }],
+    subscriptions: [{ channel: 'best', game: 'CS2', marketplaceIds: null, items: null, query: null, phases: null }],
     shape: { tag: null, sequence: false },
     framing: 'socket',
     outbox,
@@ -41,7 +41,7 @@ function setUp(standing: readonly StandingRow[] = []) {
     }
   };
   const hear = (...rows: readonly StandingRow[]) => {
-    for (const one of rows) seat.hear([one], new StandingFrames());
+    for (const one of rows) seat.listen([one], new StandingFrames());
   };
   /** Takes what was sent, then what was waiting. */
   const takeAll = () => {

@@ -1,13 +1,13 @@
 import { type Framing, plainFraming } from '../framing.ts';
 import type { Shape } from '../message.ts';
 import type { Outbox } from '../outbox.ts';
+import type { StandingSubscription } from './standing-subscription.ts';
 import { type Followed, type StandingFrames, type StandingMember, type Standings, standingFrame } from './standings.ts';
 import type { StandingRow } from './view.ts';
-import type { StandingWish } from './wish.ts';
 
 type SeatParts = {
   readonly standings: Standings;
-  readonly wishes: readonly StandingWish[];
+  readonly subscriptions: readonly StandingSubscription[];
   readonly shape: Shape;
   readonly framing: Framing;
   readonly outbox: Outbox;
@@ -33,7 +33,7 @@ export class Seat implements StandingMember {
 
   constructor(parts: SeatParts) {
     this.#parts = parts;
-    this.#followed = parts.wishes.map((wish) => parts.standings.enter(wish, this));
+    this.#followed = parts.subscriptions.map((subscription) => parts.standings.enter(subscription, this));
   }
 
   get sentCount(): number {
@@ -63,7 +63,7 @@ export class Seat implements StandingMember {
     this.#isShowing = false;
   }
 
-  hear(rows: readonly StandingRow[], frames: StandingFrames): void {
+  listen(rows: readonly StandingRow[], frames: StandingFrames): void {
     const { outbox, shape, framing } = this.#parts;
     const isFirst = !this.#isShowing && this.#waiting.size === 0;
     if (isFirst && outbox.offer(frames.of(rows, shape.tag, framing), rows.length)) {

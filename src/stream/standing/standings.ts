@@ -1,10 +1,10 @@
 import type { Clock } from '../../clock.ts';
 import { type Framing, frameOf } from '../framing.ts';
+import type { StandingSubscription } from './standing-subscription.ts';
 import type { StandingReader, StandingRow, StandingView } from './view.ts';
-import type { StandingWish } from './wish.ts';
 
 /** Receives the rows that have changed. */
-export type StandingMember = { readonly hear: (rows: readonly StandingRow[], frames: StandingFrames) => void };
+export type StandingMember = { readonly listen: (rows: readonly StandingRow[], frames: StandingFrames) => void };
 
 type StandingsParts = {
   readonly reader: StandingReader;
@@ -29,9 +29,9 @@ export class Standings {
     return this.#followed.size;
   }
 
-  enter(wish: StandingWish, member: StandingMember): Followed {
-    const key = JSON.stringify(wish);
-    const followed = this.#followed.get(key) ?? new Followed(wish, this.#parts);
+  enter(subscription: StandingSubscription, member: StandingMember): Followed {
+    const key = JSON.stringify(subscription);
+    const followed = this.#followed.get(key) ?? new Followed(subscription, this.#parts);
     this.#followed.set(key, followed);
     followed.members.add(member);
     return followed;
@@ -41,12 +41,12 @@ export class Standings {
     followed.members.delete(member);
     if (followed.members.size > 0) return;
     followed.stop();
-    this.#followed.delete(JSON.stringify(followed.wish));
+    this.#followed.delete(JSON.stringify(followed.subscription));
   }
 
   /** Looks again at the views that change as time passes. */
   tick(): void {
-    for (const followed of this.#followed.values()) if (isOfTime(followed.wish)) followed.look();
+    for (const followed of this.#followed.values()) if (isOfTime(followed.subscription)) followed.look();
   }
 
   stop(): void {
@@ -55,29 +55,29 @@ export class Standings {
   }
 }
 
-const isOfTime = (wish: StandingWish): boolean =>
-  wish.channel === 'deals' || (wish.channel === 'found' && wish.maxDaysTradeLocked !== null);
+const isOfTime = (subscription: StandingSubscription): boolean =>
+  subscription.channel === 'deals' || (subscription.channel === 'found' && subscription.maxDaysTradeLocked !== null);
 
-const viewOf = (reader: StandingReader, wish: StandingWish, touched: () => void): StandingView => {
-  if (wish.channel === 'best') return reader.best(wish, touched);
-  return wish.channel === 'deals' ? reader.deals(wish, touched) : reader.found(wish, touched);
+const viewOf = (reader: StandingReader, subscription: StandingSubscription, touched: () => void): StandingView => {
+  if (subscription.channel === 'best') return reader.best(subscription, touched);
+  return subscription.channel === 'deals' ? reader.deals(subscription, touched) : reader.found(subscription, touched);
 };
 
 /** One wish and all its members: looked at once and sent as the same bytes. */
 export class Followed {
-  readonly wish: StandingWish;
+  readonly subscription: StandingSubscription;
   readonly members = new Set<StandingMember>();
   readonly #parts: StandingsParts;
   readonly #view: StandingView;
   #cancel: (() => void) | null = null;
 
-  constructor(wish: StandingWish, parts: StandingsParts) {
-    this.wish = wish;
+  constructor(subscription: StandingSubscription, parts: StandingsParts) {
+    this.subscription = subscription;
     this.#parts = parts;
     const touched = () => {
-      this.#cancel ??= parts.timers.after(gatherMs[wish.channel], () => this.look());
+      this.#cancel ??= parts.timers.after(gatherMs[subscription.channel], () => this.look());
     };
-    this.#view = viewOf(parts.reader, wish, touched);
+    this.#view = viewOf(parts.reader, subscription, touched);
   }
 
   standing(): Iterable<StandingRow | null> {
@@ -92,10 +92,10 @@ export class Followed {
     if (isMore) this.#cancel = this.#parts.timers.soon(() => this.look());
     if (rows.length === 0) return;
     // Members that join later are shown the state at that time
-    const hearing = [...this.members];
+    const listeners = [...this.members];
     this.#parts.onceAllPublished(() => {
       const frames = new StandingFrames();
-      for (const member of hearing) if (this.members.has(member)) member.hear(rows, frames);
+      for (const member of listeners) if (this.members.has(member)) member.listen(rows, frames);
     });
   }
 

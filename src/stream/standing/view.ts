@@ -1,5 +1,5 @@
 import type { StreamEvent } from '../log/entry.ts';
-import type { BestWish, DealWish, FoundWish } from './wish.ts';
+import type { BestSubscription, DealSubscription, FoundSubscription } from './standing-subscription.ts';
 
 /** The current state of one thing, as a message. */
 export type StandingRow = {
@@ -23,7 +23,7 @@ export type StandingView = {
 
 /** Provides the views; `touched` is called when there may be rows to take. */
 export type StandingReader = {
-  readonly best: (wish: BestWish, touched: () => void) => StandingView;
-  readonly deals: (wish: DealWish, touched: () => void) => StandingView;
-  readonly found: (wish: FoundWish, touched: () => void) => StandingView;
+  readonly best: (subscription: BestSubscription, touched: () => void) => StandingView;
+  readonly deals: (subscription: DealSubscription, touched: () => void) => StandingView;
+  readonly found: (subscription: FoundSubscription, touched: () => void) => StandingView;
 };

@@ -16,9 +16,9 @@ import { type Batch, type NewBatch, NoLongerKept, PlaceLost, type Tape, type Tap
 import { LogReader } from './log-reader.ts';
 import { factsOf, headersOf, type MessageFacts, type Packed, packBytes, unpackBytes } from './message.ts';
 import { MessageFinder } from './message-finder.ts';
-import { epochOf, infoOf, type StreamWishes, setUpStream, subjectOf } from './stream-setup.ts';
+import { epochOf, infoOf, type StreamSettings, setUpStream, subjectOf } from './stream-setup.ts';
 
-export type JetStreamTapeSettings = StreamWishes & {
+export type JetStreamTapeSettings = StreamSettings & {
   readonly connection: NatsConnection;
   readonly log?: JetStreamTapeLog;
 };

@@ -9,7 +9,7 @@ import {
 } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
 
-export type StreamWishes = {
+export type StreamSettings = {
   /** Name of the stream; its messages are published on the subject `<name>.tape`. */
   readonly name: string;
   readonly keepMs: number;
@@ -26,14 +26,14 @@ const nameInUse = 10058;
 const duplicatesMs = 120_000;
 
 /** Creates the stream, or updates its limits if they differ. */
-export async function setUpStream(manager: JetStreamManager, wishes: StreamWishes): Promise<StreamInfo> {
-  const { name, keepMs, keepBytes, replicas } = wishes;
+export async function setUpStream(manager: JetStreamManager, settings: StreamSettings): Promise<StreamInfo> {
+  const { name, keepMs, keepBytes, replicas } = settings;
   const limits = { max_age: nanos(keepMs), max_bytes: keepBytes, num_replicas: replicas };
   const found = await infoOf(manager, name);
   if (found !== null) {
     const { config } = found;
-    const isAsWished = Object.entries(limits).every(([key, value]) => config[key as keyof typeof limits] === value);
-    return isAsWished ? found : await manager.streams.update(name, limits);
+    const isAsSet = Object.entries(limits).every(([key, value]) => config[key as keyof typeof limits] === value);
+    return isAsSet ? found : await manager.streams.update(name, limits);
   }
   try {
     return await manager.streams.add({

@@ -1,4 +1,4 @@
-import type { AlertWish } from '@itemtape/client';
+import type { AlertRequest } from '@itemtape/client';
 import type { Game } from '../../games.ts';
 import { say, sayKnown } from '../../text/say.ts';
 
@@ -79,7 +79,7 @@ export function nameOf({ name, subject, item, side, amount, game }: Draft): stri
   return `${item.trim() === '' ? game : item.trim()}: ${textOf(subject).toLowerCase()}${bound}`.slice(0, 64);
 }
 
-function whenOf({ game, subject, item, marketplace, side, amount, percent }: Draft): AlertWish['when'] {
+function whenOf({ game, subject, item, marketplace, side, amount, percent }: Draft): AlertRequest['when'] {
   const items = item.trim() === '' ? {} : { items: [item.trim()] };
   const most = number(amount);
   const share = number(percent);
@@ -110,7 +110,7 @@ function whenOf({ game, subject, item, marketplace, side, amount, percent }: Dra
   };
 }
 
-function targetOf({ target: kind, url, token, to }: Draft): AlertWish['target'] {
+function targetOf({ target: kind, url, token, to }: Draft): AlertRequest['target'] {
   const place = url.trim();
   switch (kind) {
     case 'telegram':
@@ -124,7 +124,7 @@ function targetOf({ target: kind, url, token, to }: Draft): AlertWish['target'] 
   }
 }
 
-export const wishOf = (draft: Draft): AlertWish => ({
+export const wishOf = (draft: Draft): AlertRequest => ({
   name: nameOf(draft),
   when: whenOf(draft),
   target: targetOf(draft),

@@ -37,7 +37,7 @@ export class PriceFeed {
     this.#parts = parts;
     this.#watch = parts.book.watchBest('TF2', {
       marketplaceIds: parts.marketplaceIds,
-      isMeant: (name) => parts.names.skuOf(name) !== null,
+      isWanted: (name) => parts.names.skuOf(name) !== null,
       touched: () => this.#lookIn(parts.gatherMs),
     });
     this.filled = this.#fill().catch(parts.failed);

@@ -105,7 +105,7 @@ const hysteresisMeaning =
   'How far, in percent, a figure must move back past its bound before the rule can be met again; percentage points if the figure itself is in percent';
 
 /** A rule to create. */
-export const WireAlertWish = Type.Object(
+export const WireAlertRequest = Type.Object(
   {
     name: Text(64, 'Name of the rule, included in alerts'),
     when: Type.Union([WireStreamWhen, WireFigureWhen, WireDealWhen], { description: 'Condition of the rule' }),
@@ -140,7 +140,7 @@ export const WireAlertWish = Type.Object(
   },
   closed,
 );
-export type WireAlertWish = Static<typeof WireAlertWish>;
+export type WireAlertRequest = Static<typeof WireAlertRequest>;
 
 /** An attempt to deliver an alert. */
 export const WireAlertAttempt = Type.Object({

@@ -19,7 +19,7 @@ const sideField = Type.Enum([...valueSides], { description: sideMeanings });
 const Sum = (description: string) => OrNull(Type.Number({ minimum: 0 }), description);
 
 /** A list of items to value. */
-export const ValueWish = Type.Object({
+export const ValueRequest = Type.Object({
   game: Type.String({ minLength: 1, maxLength: 64, description: 'Game: CS2, Dota2, Rust or TF2, an alias or app id' }),
   items: Type.Array(
     Type.Object({
@@ -37,7 +37,7 @@ export const ValueWish = Type.Object({
   ),
   currency: Type.Optional(Type.Enum([...currencies], { description: 'Currency of the answer; default: USD' })),
 });
-export type ValueWish = Static<typeof ValueWish>;
+export type ValueRequest = Static<typeof ValueRequest>;
 
 export const WireValueSide = Type.Object({
   ...WireBestSide.properties,

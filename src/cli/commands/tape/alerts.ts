@@ -1,4 +1,4 @@
-import type { AlertAttempt, AlertRule, AlertWish, Tape } from '#client';
+import type { AlertAttempt, AlertRequest, AlertRule, Tape } from '#client';
 import { type CommandInput, type Run, UsageError } from '../../command.ts';
 import { jsonText } from '../../json.ts';
 import { clean } from '../../read/clean.ts';
@@ -64,7 +64,7 @@ const actions: Readonly<Record<string, (asked: Asked) => Promise<number>>> = {
   create: async ({ input, tape, subject }) => {
     if (subject === undefined)
       throw new UsageError('name a file that holds the rule in JSON; docs/alerts.md has examples');
-    const rule = await tape.alerts.create(readWish(subject));
+    const rule = await tape.alerts.create(readRequest(subject));
     if (rule.secret !== null) input.err('The secret of the webhook is shown only this once.\n');
     return print(input, rule, ({ id, secret }) => [id, ...(secret === null ? [] : [secret])]);
   },
@@ -91,10 +91,10 @@ const actions: Readonly<Record<string, (asked: Asked) => Promise<number>>> = {
   },
 };
 
-function readWish(file: string): AlertWish {
+function readRequest(file: string): AlertRequest {
   const text = readText(file);
   try {
-    return JSON.parse(text) as AlertWish;
+    return JSON.parse(text) as AlertRequest;
   } catch {
     throw new UsageError(`${file} is not JSON; docs/alerts.md has examples of rules`);
   }

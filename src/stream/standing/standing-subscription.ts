@@ -20,7 +20,7 @@ export type StandingChannel = (typeof standingChannels)[number];
 type OfSome = { readonly isOfSome: boolean };
 
 /** A subscription to best prices. */
-export type BestWish = {
+export type BestSubscription = {
   readonly channel: 'best';
   readonly game: Game;
   /** The marketplaces that are compared; null means all. */
@@ -34,7 +34,7 @@ export type BestWish = {
 };
 
 /** A subscription to deals. Amounts are in dollars. */
-export type DealWish = {
+export type DealSubscription = {
   readonly channel: 'deals';
   readonly game: Game;
   readonly from: readonly number[] | null;
@@ -50,7 +50,7 @@ export type DealWish = {
 } & OfSome;
 
 /** A subscription to the first offers of a search. Amounts are in dollars. */
-export type FoundWish = Omit<BestWish, 'channel'> &
+export type FoundSubscription = Omit<BestSubscription, 'channel'> &
   OfSome & {
     readonly channel: 'found';
     readonly minPriceUSD: number | null;
@@ -67,7 +67,7 @@ export type FoundWish = Omit<BestWish, 'channel'> &
     readonly limit: number;
   };
 
-export type StandingWish = BestWish | DealWish | FoundWish;
+export type StandingSubscription = BestSubscription | DealSubscription | FoundSubscription;
 
 /** Fields of a subscription that only the channel deals has. */
 export const dealKeys = [
@@ -97,12 +97,12 @@ const keysOf: Readonly<Record<StandingChannel, readonly string[]>> = {
 /** A given field that applies to none of the requested channels, and the channels it applies to. */
 export function idleKey(
   fields: Readonly<Record<string, unknown>>,
-  asked: readonly StandingChannel[],
+  request: readonly StandingChannel[],
 ): { readonly key: string; readonly channels: readonly StandingChannel[] } | null {
   for (const [key, value] of Object.entries(fields)) {
     if (value === undefined || value === null) continue;
     const of = standingChannels.filter((channel) => keysOf[channel].includes(key));
-    if (of.length > 0 && !of.some((channel) => asked.includes(channel))) return { key, channels: of };
+    if (of.length > 0 && !of.some((channel) => request.includes(channel))) return { key, channels: of };
   }
   return null;
 }
@@ -127,38 +127,38 @@ export type FieldReader = {
 };
 
 /** Fields of the subscription that have been read already. */
-export type AskedBeside = Pick<BestWish, 'marketplaceIds' | 'items' | 'phases'> &
+export type AskedBeside = Pick<BestSubscription, 'marketplaceIds' | 'items' | 'phases'> &
   OfSome &
-  Pick<FoundWish, 'minPriceUSD' | 'maxPriceUSD' | 'minFloat' | 'maxFloat' | 'paintSeeds'> & {
+  Pick<FoundSubscription, 'minPriceUSD' | 'maxPriceUSD' | 'minFloat' | 'maxFloat' | 'paintSeeds'> & {
     readonly games: readonly Game[];
   };
 
 /** The wishes of a subscription, one per game and channel. */
-export function standingWishes(
-  asked: readonly StandingChannel[],
+export function standingSubscriptions(
+  request: readonly StandingChannel[],
   beside: AskedBeside,
   read: FieldReader,
-): StandingWish[] {
-  if (asked.length === 0) return [];
+): StandingSubscription[] {
+  if (request.length === 0) return [];
   const { games, marketplaceIds, items, phases } = beside;
   const query = read.text('query', mostWords);
-  const sort = sortOf(asked, read);
-  const wishes: StandingWish[] = [];
-  if (asked.includes('best'))
-    for (const game of games) wishes.push({ channel: 'best', game, marketplaceIds, items, query, phases });
-  if (asked.includes('deals')) {
-    const wish = dealWish(beside, sort, read);
-    for (const game of games) wishes.push({ channel: 'deals', game, ...wish });
+  const sort = sortOf(request, read);
+  const subscriptions: StandingSubscription[] = [];
+  if (request.includes('best'))
+    for (const game of games) subscriptions.push({ channel: 'best', game, marketplaceIds, items, query, phases });
+  if (request.includes('deals')) {
+    const subscription = dealSubscription(beside, sort, read);
+    for (const game of games) subscriptions.push({ channel: 'deals', game, ...subscription });
   }
-  if (asked.includes('found')) {
-    const wish = foundWish(beside, query, sort, read);
-    for (const game of games) wishes.push({ channel: 'found', game, ...wish });
+  if (request.includes('found')) {
+    const subscription = foundSubscription(beside, query, sort, read);
+    for (const game of games) subscriptions.push({ channel: 'found', game, ...subscription });
   }
-  return wishes;
+  return subscriptions;
 }
 
-const sortOf = (asked: readonly StandingChannel[], read: FieldReader): DealSort | OfferSort | null => {
-  const known = [...(asked.includes('deals') ? dealSorts : []), ...(asked.includes('found') ? offerSorts : [])];
+const sortOf = (request: readonly StandingChannel[], read: FieldReader): DealSort | OfferSort | null => {
+  const known = [...(request.includes('deals') ? dealSorts : []), ...(request.includes('found') ? offerSorts : [])];
   return known.length === 0 ? null : (read.words('sort', known)?.[0] ?? null);
 };
 
@@ -171,11 +171,11 @@ const waysOf = (words: readonly (DealWay | 'any')[] | null): readonly DealWay[] 
   return words === null || named.length < words.length ? dealWays : named;
 };
 
-const dealWish = (
+const dealSubscription = (
   { marketplaceIds, isOfSome }: AskedBeside,
   sort: DealSort | OfferSort | null,
   read: FieldReader,
-): Omit<DealWish, 'channel' | 'game'> => ({
+): Omit<DealSubscription, 'channel' | 'game'> => ({
   from: read.marketplaceIds('from') ?? marketplaceIds,
   to: read.marketplaceIds('to') ?? marketplaceIds,
   ways: waysOf(read.words('way', ['any', ...dealWays])),
@@ -198,12 +198,12 @@ function belowOthersIn({ isOfSome }: OfSome, read: FieldReader): number | null {
   );
 }
 
-const foundWish = (
+const foundSubscription = (
   { games: _, ...beside }: AskedBeside,
   query: string | null,
   sort: DealSort | OfferSort | null,
   read: FieldReader,
-): Omit<FoundWish, 'channel' | 'game'> => ({
+): Omit<FoundSubscription, 'channel' | 'game'> => ({
   marketplaceIds: beside.marketplaceIds,
   items: beside.items,
   query,
