@@ -3,7 +3,7 @@ import type { LiveOffer } from '../schema/index.ts';
 import type { MessageEncoder } from '../stream/encoder.ts';
 import { FilterMatcher, type Matched, match } from '../stream/filter.ts';
 import { FilterIndex } from '../stream/filter-index.ts';
-import { wordless } from '../stream/log/lines.ts';
+import { emptyEncoder } from '../stream/log/lines.ts';
 import { Segment } from '../stream/log/segment.ts';
 import { payloadOf } from '../stream/message.ts';
 import { recordEntry } from '../stream/to-entry.ts';
@@ -29,7 +29,7 @@ export class StreamRules {
   constructor(book: Pick<Book, 'askBasis'>, encoder: MessageEncoder) {
     this.#book = book;
     this.#encoder = encoder;
-    this.#wordless = wordless(encoder);
+    this.#wordless = emptyEncoder(encoder);
   }
 
   get size(): number {

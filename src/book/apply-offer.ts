@@ -95,8 +95,8 @@ function renewOffer(
   const former = formerOffer(marketBook, slot, details);
   const isSilent = !isElsewhere && arePublishedAlike(marketBook.game, details, record, at);
   // A price that was reported before is not a new floor
-  const isTold = !isElsewhere && details.purchaseLink !== null;
-  const { isNewFloor, isNewItemFloor } = isTold ? noFloors : newFloors(marketBook, slot, row, record);
+  const isPublished = !isElsewhere && details.purchaseLink !== null;
+  const { isNewFloor, isNewItemFloor } = isPublished ? noFloors : newFloors(marketBook, slot, row, record);
   if (!isWritten) {
     writeOffer(memory.writer, record, memory.strings, false);
     offers.rewrite(slot, memory.writer);

@@ -309,7 +309,7 @@ class FollowedBest {
   readonly #marketplaceIds;
   readonly #copy = new Map<string, string>();
   #isTouched = false;
-  told = 0;
+  reported = 0;
   repeated = 0;
 
   constructor(book: Book, marketplaceIds: readonly number[] | null) {
@@ -328,7 +328,7 @@ class FollowedBest {
     this.#isTouched = false;
     expect(new Set(rows.map(keyOfRow)).size).toBe(rows.length);
     for (const row of rows) {
-      this.told += 1;
+      this.reported += 1;
       this.repeated += Number(this.#copy.get(keyOfRow(row)) === textOfRow(row));
       this.#copy.set(keyOfRow(row), textOfRow(row));
     }
@@ -365,9 +365,9 @@ describe('watched best prices', () => {
       const due = followed.filter((_, at) => step % (at + 2) === 0);
       for (const one of due) one.compare(step, step % 10 === 0 || about === null ? names : [about]);
     }
-    for (const { told, repeated } of followed) {
+    for (const { reported, repeated } of followed) {
       expect(repeated).toBe(0);
-      expect(told).toBeGreaterThan(steps / 20);
+      expect(reported).toBeGreaterThan(steps / 20);
     }
   });
 });

@@ -153,9 +153,9 @@ class NaiveBook {
     if (isSame) return null;
     const isElsewhere = !isDeepStrictEqual(placeOf(was), placeOf(offer));
     const isSilent = !isElsewhere && isDeepStrictEqual(looksOf(was), looksOf(offer));
-    const isTold = !isElsewhere && purchaseLink !== null;
+    const isReported = !isElsewhere && purchaseLink !== null;
     const noFloors = { isNewFloor: false, isNewItemFloor: false };
-    return { kind: 'updated', at, offer, ...(isTold ? noFloors : floors), former, isSilent };
+    return { kind: 'updated', at, offer, ...(isReported ? noFloors : floors), former, isSilent };
   }
 
   /** Prices of quotes of an item whose offers were not read completely since. */
@@ -652,8 +652,8 @@ function compareReads(book: Book, naive: NaiveBook): void {
     });
   }
   for (const name of names) {
-    const asked = places.map((id) => naive.floorState(keyOf(id, name, null)).usd ?? 0);
-    expect(book.highestAskUsd(game, name)).toBe(Math.max(0, ...asked));
+    const args = places.map((id) => naive.floorState(keyOf(id, name, null)).usd ?? 0);
+    expect(book.highestAskUsd(game, name)).toBe(Math.max(0, ...args));
   }
   const live = [...naive.rows.keys()].filter((key) => naive.floorState(key).isLive);
   expect(sorted(Array.from(book.floors(), (f) => [keyOf(f.marketplaceId, f.name, f.phase), f.offerCount]))).toEqual(
@@ -695,8 +695,8 @@ describe('the book', () => {
         const naive = new NaiveBook();
 
         for (const run of steps) {
-          const told = run(book).filter(({ kind }) => kind !== 'known');
-          expect(sorted(told)).toEqual(sorted(run(naive)));
+          const reported = run(book).filter(({ kind }) => kind !== 'known');
+          expect(sorted(reported)).toEqual(sorted(run(naive)));
           compareReads(book, naive);
         }
       }),

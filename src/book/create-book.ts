@@ -187,20 +187,20 @@ class WholeBook implements Book {
     this.#at(id, game, name, (marketBook, whole) => mappedBuyOrders(marketBook, whole, make), null);
 
   readonly bestBuyOrders: Book['bestBuyOrders'] = (game, marketplaceIds, limit) => {
-    const asked = this.#gameBooks[game].marketBooks.filter(({ marketplaceId }) =>
+    const args = this.#gameBooks[game].marketBooks.filter(({ marketplaceId }) =>
       marketplaceIds.includes(marketplaceId),
     );
-    return bestOrdersOf(asked, limit);
+    return bestOrdersOf(args, limit);
   };
 
-  readonly search: Book['search'] = (...asked) => this.#find(searchGameBook, rowsOf, asked).map(summaryOfHit);
+  readonly search: Book['search'] = (...args) => this.#find(searchGameBook, rowsOf, args).map(summaryOfHit);
 
-  readonly searchNearest: Book['searchNearest'] = (...asked) =>
-    this.#find(searchNearest, rowsOf, asked).map(summaryOfHit);
+  readonly searchNearest: Book['searchNearest'] = (...args) =>
+    this.#find(searchNearest, rowsOf, args).map(summaryOfHit);
 
-  readonly searchNames: Book['searchNames'] = (...asked) => this.#find(searchGameBook, namesOf, asked);
+  readonly searchNames: Book['searchNames'] = (...args) => this.#find(searchGameBook, namesOf, args);
 
-  readonly searchNearestNames: Book['searchNearestNames'] = (...asked) => this.#find(searchNearest, namesOf, asked);
+  readonly searchNearestNames: Book['searchNearestNames'] = (...args) => this.#find(searchNearest, namesOf, args);
 
   readonly nameTest: Book['nameTest'] = (game, text) => nameTest(this.#gameBooks[game], text);
 
@@ -215,9 +215,9 @@ class WholeBook implements Book {
 
   readonly namesAfter: Book['namesAfter'] = (game, after, marketplaceIds, limit) => {
     const { marketBooks } = this.#gameBooks[game];
-    const asked =
+    const args =
       marketplaceIds === null ? marketBooks : marketBooks.filter((one) => marketplaceIds.includes(one.marketplaceId));
-    return namesAfter(this.#gameBooks[game], asked, after, limit);
+    return namesAfter(this.#gameBooks[game], args, after, limit);
   };
 
   readonly best: Book['best'] = (game, name, choice) => {

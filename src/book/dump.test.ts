@@ -173,9 +173,9 @@ describe('a dump of the book', () => {
       expect(sorted(liveIn(loaded, market))).toEqual(sorted(liveIn(restored, market)));
       const reconverted = (one: Book) => [...one.reconvert(() => market.now, toPrices)].flat();
       // Which of several new prices is reported as the lowest depends on their order in memory
-      const told = (one: Book) =>
+      const reported = (one: Book) =>
         reconverted(one).flatMap((change) => (change.kind === 'updated' ? [[change.offer, change.former]] : []));
-      expect(sorted(told(loaded))).toEqual(sorted(told(restored)));
+      expect(sorted(reported(loaded))).toEqual(sorted(reported(restored)));
       expect(sorted(liveIn(loaded, market))).toEqual(sorted(liveIn(restored, market)));
       expect(loaded.takeTopBids().length).toBe(0);
     }
@@ -198,9 +198,9 @@ describe('a dump of the book', () => {
 
     const loaded = await load(blocksIn(book), createBook());
     for (const _ of loaded.convert(at(0.9)));
-    const told = [...loaded.reportUnpublished(() => 2_000)].flat();
+    const reported = [...loaded.reportUnpublished(() => 2_000)].flat();
 
-    expect(told.map((change) => change.kind === 'floor' && change.floor.prices.USD)).toEqual([909]);
+    expect(reported.map((change) => change.kind === 'floor' && change.floor.prices.USD)).toEqual([909]);
     expect([...loaded.reportUnpublished(() => 2_000)].flat()).toEqual([]);
   });
 

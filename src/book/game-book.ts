@@ -95,10 +95,10 @@ export class GameBook {
 
   /** A copy of the current prices of some marketplaces; null means all. */
   copyPrices(marketplaceIds: readonly number[] | null, currency: Currency): PriceCopies {
-    const asked = this.#marketBooks.filter(
+    const included = this.#marketBooks.filter(
       ({ marketplaceId }) => marketplaceIds === null || marketplaceIds.includes(marketplaceId),
     );
-    const copies = new PriceCopies(asked, currency, (ended) => this.#copies.delete(ended));
+    const copies = new PriceCopies(included, currency, (ended) => this.#copies.delete(ended));
     this.#copies.add(copies);
     return copies;
   }

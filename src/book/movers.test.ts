@@ -31,15 +31,15 @@ function walk(market: ReadMarket, steps: number): Map<number, Asks> {
 function counted(market: ReadMarket, former: Asks, { direction, minUsd }: Omit<MoverQuery, 'at' | 'hours'>) {
   const moved = [...asksOf(market)].flatMap(([name, usd]) => {
     const formerUsd = former.get(name) ?? 0;
-    const isMeant = direction === 'any' || usd > formerUsd === (direction === 'up');
+    const matches = direction === 'any' || usd > formerUsd === (direction === 'up');
     const isThere = usd > 0 && formerUsd > 0 && usd !== formerUsd && Math.max(usd, formerUsd) >= minUsd;
-    return isMeant && isThere ? [{ name, usd, formerUsd }] : [];
+    return matches && isThere ? [{ name, usd, formerUsd }] : [];
   });
   const shareOf = ({ usd, formerUsd }: { usd: number; formerUsd: number }) => Math.abs(usd - formerUsd) / formerUsd;
   return moved.sort((a, b) => shareOf(b) - shareOf(a));
 }
 
-const told = ({ name, usd, formerUsd }: Mover) => ({ name, usd, formerUsd });
+const reported = ({ name, usd, formerUsd }: Mover) => ({ name, usd, formerUsd });
 
 describe('movers', () => {
   it('equal a comparison of every item then and now, within five minutes of the requested time', () => {
@@ -48,15 +48,19 @@ describe('movers', () => {
     let found = 0;
     for (let round = 0; round < 40; round += 1) {
       for (const [at, asks] of walk(market, 17)) before.set(at, asks);
-      for (const wish of [everything, { ...everything, direction: 'up' as const }, { ...everything, minUsd: 30_000 }]) {
-        const { since, movers } = market.book.movers(game, { ...wish, at: market.now, hours: 1 });
+      for (const query of [
+        everything,
+        { ...everything, direction: 'up' as const },
+        { ...everything, minUsd: 30_000 },
+      ]) {
+        const { since, movers } = market.book.movers(game, { ...query, at: market.now, hours: 1 });
         expect(Math.abs((since ?? 0) - (market.now - hour))).toBeLessThanOrEqual(150_000);
-        expect(movers.map(told)).toEqual(counted(market, before.get(since ?? 0) ?? new Map(), wish));
+        expect(movers.map(reported)).toEqual(counted(market, before.get(since ?? 0) ?? new Map(), query));
         found += movers.length;
       }
       const [first, second] = market.book.movers(game, { ...everything, at: market.now, hours: 1 }).movers;
       const two = market.book.movers(game, { ...everything, at: market.now, hours: 1, limit: 2 }).movers;
-      expect(two.map(told)).toEqual([first, second].flatMap((one) => (one === undefined ? [] : told(one))));
+      expect(two.map(reported)).toEqual([first, second].flatMap((one) => (one === undefined ? [] : reported(one))));
     }
     expect(found).toBeGreaterThan(200);
   });
@@ -97,7 +101,7 @@ describe('movers', () => {
   it('are still compared with past asks after a clock that ran ahead', () => {
     const book = createBook();
     const at = 1_790_000_000_000;
-    const told = (amount: number, when: number) => {
+    const reported = (amount: number, when: number) => {
       const prices = { ...noPrices, USD: amount };
       const texts = { purchaseLink: null, marketplaceItemId: null, thumbnail: null };
       const lowest = { amount, currency: 'USD' as const };
@@ -106,10 +110,10 @@ describe('movers', () => {
         ...{ marketplaceId: 2, source: 's', at: when },
       });
     };
-    told(5_000, at);
-    told(6_000, at + 48 * hour);
-    told(7_000, at + 49 * hour);
-    for (let minutes = 1; minutes <= 70; minutes += 1) told(8_000 + minutes, at + minutes * 60_000);
+    reported(5_000, at);
+    reported(6_000, at + 48 * hour);
+    reported(7_000, at + 49 * hour);
+    for (let minutes = 1; minutes <= 70; minutes += 1) reported(8_000 + minutes, at + minutes * 60_000);
 
     const { since, movers } = book.movers(game, { ...everything, at: at + 70 * 60_000, hours: 1 });
     expect(Math.abs((since ?? 0) - (at + 10 * 60_000))).toBeLessThanOrEqual(300_000);

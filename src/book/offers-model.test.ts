@@ -55,16 +55,16 @@ function othersAsk(book: Book, { name, phase, marketplaceId }: LiveOffer): numbe
   return asks.length === 0 ? 0 : Math.min(...asks);
 }
 
-const isMeant = (book: Book, offer: LiveOffer, query: OfferQuery): boolean =>
-  isPlaced(book, offer, query) && looksAsAsked(offer, query);
+const matches = (book: Book, offer: LiveOffer, query: OfferQuery): boolean =>
+  isPlaced(book, offer, query) && looksRight(offer, query);
 
-function looksAsAsked(offer: LiveOffer, query: OfferQuery): boolean {
+function looksRight(offer: LiveOffer, query: OfferQuery): boolean {
   const { float, stickers } = offer;
-  const isFloatAsked = query.minFloat !== null || query.maxFloat !== null || query.sort.startsWith('float');
+  const isFloatBounded = query.minFloat !== null || query.maxFloat !== null || query.sort.startsWith('float');
   const holding = (name: string) =>
     (stickers ?? []).filter((one) => one.name === name && one.wear <= query.maxStickerWear).length;
   return [
-    !isFloatAsked || (float !== null && float >= (query.minFloat ?? 0) && float <= (query.maxFloat ?? 1)),
+    !isFloatBounded || (float !== null && float >= (query.minFloat ?? 0) && float <= (query.maxFloat ?? 1)),
     query.paintSeeds === null || (offer.paintSeed !== null && query.paintSeeds.includes(offer.paintSeed)),
     query.stickers.every((name) => holding(name) >= query.stickers.filter((one) => one === name).length),
   ].every(Boolean);
@@ -88,7 +88,7 @@ function isPlaced(book: Book, offer: LiveOffer, query: OfferQuery): boolean {
 
 function counted(book: Book, names: readonly string[], query: OfferQuery): string[] {
   return allOffers(book, names)
-    .filter((offer) => isMeant(book, offer, query))
+    .filter((offer) => matches(book, offer, query))
     .sort((a, b) => comparePlaces(placeOf(a, query), placeOf(b, query)))
     .slice(0, query.limit)
     .map(idOf);
@@ -157,18 +157,18 @@ class Crowd {
   now = 1_790_000_000_000;
 
   constructor() {
-    for (let number = 0; number < crowd; number += 1) this.#tell(number);
+    for (let number = 0; number < crowd; number += 1) this.#publish(number);
   }
 
   /** Adds an offer, changes its price or float, or removes it. */
   step(): void {
     const number = this.#dice(crowd);
     const gone = { kind: 'withdrawal', game, offerId: `${number}`, reason: 'sold' } as const;
-    if (this.#dice(3) > 0) this.#tell(number);
+    if (this.#dice(3) > 0) this.#publish(number);
     else this.book.apply([gone], { marketplaceId: marketplaceOf(number), source: 'test', at: this.now });
   }
 
-  #tell(number: number): void {
+  #publish(number: number): void {
     this.now += this.#dice(3) * 500;
     const amount = Math.max(30, Math.round((this.#dice(1_000) / 1_000) ** 6 * 3_000_000));
     const offer = {
@@ -197,19 +197,19 @@ function readInPages(market: ReadMarket, query: OfferQuery) {
   const { book, items } = market;
   const names = items.map(({ name }) => name);
   const ranks = () => {
-    const meant = allOffers(book, names).filter((offer) => isMeant(book, offer, query));
-    return new Map(meant.map((one) => [idOf(one), rankOf(one, query)]));
+    const matching = allOffers(book, names).filter((offer) => matches(book, offer, query));
+    return new Map(matching.map((one) => [idOf(one), rankOf(one, query)]));
   };
-  const told: string[] = [];
+  const reported: string[] = [];
   let staying = ranks();
   for (let page = book.findOffers(game, query); page.length > 0; ) {
-    told.push(...page.map(({ offer }) => idOf(offer)));
+    reported.push(...page.map(({ offer }) => idOf(offer)));
     for (let step = 0; step < 3; step += 1) market.step();
     const now = ranks();
     staying = new Map([...staying].filter(([id, rank]) => now.get(id) === rank));
     page = book.findOffers(game, { ...query, after: page.at(-1)?.place ?? null });
   }
-  return { told, staying };
+  return { reported, staying };
 }
 
 describe('a search of offers', () => {
@@ -270,11 +270,11 @@ describe('a search of offers', () => {
     for (let round = 0; round < 30; round += 1) {
       for (let step = 0; step < 40; step += 1) market.step();
       const query = { ...everything, maxStickerWear: 1, sort: offerSorts[round % offerSorts.length] ?? 'price' };
-      const { told, staying } = readInPages(market, query);
+      const { reported, staying } = readInPages(market, query);
       expect(staying.size).toBeGreaterThan(0);
       for (const id of staying.keys())
         expect(
-          told.filter((one) => one === id),
+          reported.filter((one) => one === id),
           `${query.sort} ${id}`,
         ).toHaveLength(1);
     }
@@ -294,8 +294,8 @@ describe('a search of offers', () => {
         put(one, name, 10 * (100 - belowOthersPercent) + at);
         put(other, name, 1_000);
       }
-      for (const asked of [null, names]) {
-        const query = { ...everything, names: asked, belowOthersPercent, sort: 'price' as const, maxStickerWear: 1 };
+      for (const args of [null, names]) {
+        const query = { ...everything, names: args, belowOthersPercent, sort: 'price' as const, maxStickerWear: 1 };
         expect(book.findOffers(game, query).map(({ offer }) => offer.name)).toEqual(names.slice(0, 1));
       }
     });
@@ -317,10 +317,10 @@ describe('a search of offers', () => {
     for (let number = 0; number < 50; number += 1) {
       const wanted = `Sticker ${number}`;
       const query = { ...everything, stickers: [wanted], maxStickerWear: 1, sort: 'price' as const, limit: 500 };
-      const meant = many.filter(({ stickers }) => stickers.some(({ name }) => name === wanted));
-      expect(meant.some(({ stickers }) => stickers.length > 4)).toBe(true);
+      const matching = many.filter(({ stickers }) => stickers.some(({ name }) => name === wanted));
+      expect(matching.some(({ stickers }) => stickers.length > 4)).toBe(true);
       expect(market.book.findOffers(game, query).map(({ offer }) => offer.offerId)).toEqual(
-        meant.map(({ offerId }) => offerId),
+        matching.map(({ offerId }) => offerId),
       );
     }
   });

@@ -43,9 +43,9 @@ const newFloors = (changes: readonly Change[]) =>
   changes.flatMap((change) => ('isNewFloor' in change ? [change.isNewFloor] : []));
 
 /** The book of another node, built from the reported changes. */
-function replica(told: readonly (readonly Change[])[]): Book {
+function replica(reported: readonly (readonly Change[])[]): Book {
   const book = createBook();
-  for (const changes of told) {
+  for (const changes of reported) {
     book.replay(changes);
     book.restoreFloors(changes.flatMap((change) => ('floor' in change ? [{ at: change.at, ...change.floor }] : [])));
   }
@@ -84,10 +84,10 @@ describe('among prices that equal the same thousandth of a dollar', () => {
 
   it('an offer undercuts a quote, also on a node that reads the tape', () => {
     const book = createBook();
-    const told = [book.apply([quote(99_990)], stamp(1)), book.apply([offer('a', 99_920)], stamp(1))];
+    const reported = [book.apply([quote(99_990)], stamp(1)), book.apply([offer('a', 99_920)], stamp(1))];
 
     expect(lowest(book)).toBe(99_920);
-    expect(lowest(replica(told))).toBe(99_920);
+    expect(lowest(replica(reported))).toBe(99_920);
   });
 
   it('the highest bid is the highest in the original currency, and is reported when it changes', () => {
@@ -115,7 +115,7 @@ describe('among prices that equal the same thousandth of a dollar', () => {
       fc.property(fc.array(amount, { minLength: 70, maxLength: 90 }), fc.array(fc.nat(89)), (amounts, leaving) => {
         const book = createBook();
         const left = new Map(amounts.map((one, at) => [String(at), one]));
-        const told = [
+        const reported = [
           book.apply(
             [...left].map(([id, one]) => offer(id, one)),
             stamp(1),
@@ -123,11 +123,11 @@ describe('among prices that equal the same thousandth of a dollar', () => {
         ];
         for (const [at, id] of leaving.map(String).entries()) {
           if (!left.delete(id)) continue;
-          told.push(book.apply([{ kind: 'withdrawal', game: 'CS2', offerId: id, reason: 'sold' }], stamp(at + 2)));
+          reported.push(book.apply([{ kind: 'withdrawal', game: 'CS2', offerId: id, reason: 'sold' }], stamp(at + 2)));
           const least = left.size === 0 ? undefined : Math.min(...left.values());
           expect(lowest(book)).toBe(least ?? null);
         }
-        expect(lowest(replica(told))).toBe(lowest(book));
+        expect(lowest(replica(reported))).toBe(lowest(book));
         const gone = { marketplaceId: 5, game: 'CS2', kinds: ['offer'], seenBefore: 500, at: 501 } as const;
         expect(floorsIn(allOf(book.sweep(gone)))).toEqual(left.size === 0 ? [] : [[null, 0]]);
       }),

@@ -89,7 +89,7 @@ type Step =
       readonly marketplaceId: number;
       readonly begun: number;
     }
-  | { readonly rates: Rates; readonly isHeardFirst: boolean };
+  | { readonly rates: Rates; readonly isReceivedFirst: boolean };
 const marketplaceId = fc.constantFrom(...marketplaceIds);
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ records: fc.array(unpriced, { minLength: 1, maxLength: 4 }), marketplaceId }) },
@@ -101,7 +101,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       begun: fc.integer({ min: 0, max: 4 }),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ rates, isHeardFirst: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ rates, isReceivedFirst: fc.boolean() }) },
 );
 
 /** The answers of a book without the times of confirmations, which are not reported. */
@@ -125,20 +125,20 @@ class Pair {
   readonly own = createBook();
   readonly other = createBook();
   #rates: Rates = { EUR: 0.9, RUB: 81, TF2: 550 };
-  #heard = this.#rates;
+  #received = this.#rates;
   #at = 10;
 
   run(one: Step): void {
     this.#at += 1;
     if ('records' in one)
-      this.#tell(
+      this.#publish(
         this.own.apply(
           one.records.map((record) => this.#priced(record)),
           this.#stamp(one),
         ),
       );
     else if ('swept' in one)
-      this.#tell(
+      this.#publish(
         allOf(this.own.sweep({ ...one, game, kinds: one.swept, seenBefore: this.#at - one.begun, at: this.#at })),
       );
     else if ('rates' in one) this.#move(one);
@@ -155,20 +155,20 @@ class Pair {
     } as never;
   }
 
-  #move({ rates: moved, isHeardFirst }: { readonly rates: Rates; readonly isHeardFirst: boolean }): void {
+  #move({ rates: moved, isReceivedFirst }: { readonly rates: Rates; readonly isReceivedFirst: boolean }): void {
     this.#rates = moved;
-    if (isHeardFirst) this.#hear();
-    for (const changes of this.own.reconvert(() => this.#at, pricesAt(moved), true)) this.#tell(changes);
-    if (!isHeardFirst) this.#hear();
+    if (isReceivedFirst) this.#receive();
+    for (const changes of this.own.reconvert(() => this.#at, pricesAt(moved), true)) this.#publish(changes);
+    if (!isReceivedFirst) this.#receive();
   }
 
-  #hear(): void {
-    this.#heard = this.#rates;
-    for (const _ of this.other.convert(pricesAt(this.#heard), true));
+  #receive(): void {
+    this.#received = this.#rates;
+    for (const _ of this.other.convert(pricesAt(this.#received), true));
   }
 
-  #tell(changes: readonly Change[]): void {
-    this.other.replay(changes, pricesAt(this.#heard));
+  #publish(changes: readonly Change[]): void {
+    this.other.replay(changes, pricesAt(this.#received));
     const floors = changes.flatMap((change) => ('floor' in change ? [{ at: change.at, ...change.floor }] : []));
     this.other.restoreFloors(floors);
   }

@@ -22,14 +22,14 @@ export function withKnown(known: Known, record: NormalOffer): NormalOffer {
   return { ...record, ...kept, ...(hasNoVariant(record) && { phase: known.phase }) };
 }
 
-function isOther(known: Known, told: NormalOffer): boolean {
+function isOther(known: Known, stated: NormalOffer): boolean {
   return (
-    known.name !== told.name ||
-    differ(known.phase, told.phase) ||
-    differ(known.paintIndex, told.paintIndex) ||
-    differ(known.paintSeed, told.paintSeed) ||
-    differ(assetIn(known.inspectLink), assetIn(told.inspectLink)) ||
-    Math.abs((known.float ?? told.float ?? 0) - (told.float ?? known.float ?? 0)) > nearFloat
+    known.name !== stated.name ||
+    differ(known.phase, stated.phase) ||
+    differ(known.paintIndex, stated.paintIndex) ||
+    differ(known.paintSeed, stated.paintSeed) ||
+    differ(assetIn(known.inspectLink), assetIn(stated.inspectLink)) ||
+    Math.abs((known.float ?? stated.float ?? 0) - (stated.float ?? known.float ?? 0)) > nearFloat
   );
 }
 

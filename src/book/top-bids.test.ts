@@ -51,9 +51,9 @@ describe('changed top bids of a book', () => {
   });
 
   it('exclude restored ones, and include those that change afterwards', () => {
-    const told: Change[] = createBook().apply([order('a', 500)], stamp(10));
+    const reported: Change[] = createBook().apply([order('a', 500)], stamp(10));
     const book = createBook();
-    book.replay(told);
+    book.replay(reported);
     expect(brief(book)).toEqual([]);
 
     book.apply([order('b', 800)], stamp(20));

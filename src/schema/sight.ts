@@ -14,10 +14,10 @@ export const seesMarketplace = ({ marketplaceIds }: Sight, id: number): boolean 
   marketplaceIds === null || marketplaceIds.includes(id);
 
 /** The requested marketplaces that are visible; null when all were requested and all are visible. */
-export const seenAmong = ({ marketplaceIds }: Sight, asked: readonly number[] | null): readonly number[] | null =>
-  asked === null || marketplaceIds === null
-    ? (asked ?? marketplaceIds)
-    : asked.filter((id) => marketplaceIds.includes(id));
+export const seenAmong = ({ marketplaceIds }: Sight, requested: readonly number[] | null): readonly number[] | null =>
+  requested === null || marketplaceIds === null
+    ? (requested ?? marketplaceIds)
+    : requested.filter((id) => marketplaceIds.includes(id));
 
 /** The sight of a new key from names in any case; throws on a name that is not known. */
 export function shownBy(named: {

@@ -50,7 +50,7 @@ async function sourceAt(hub: HubPort, epoch: string, sequence: number, last: num
     if (page !== null) {
       const { position } = page;
       return {
-        log: { epochAt: (told) => log.epochAt(told), position },
+        log: { epochAt: (at) => log.epochAt(at), position },
         served: Math.min(last, page.last),
         now,
         settings,

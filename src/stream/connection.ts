@@ -45,7 +45,7 @@ export class Connection {
   }
 
   refuse(message: string, code: RefusalCode = 'INVALID_PARAMS'): void {
-    this.say(JSON.stringify({ type: 'error', message, code }));
+    this.sendText(JSON.stringify({ type: 'error', message, code }));
   }
 
   /** Begins a subscription; `replay` is the planned replay, when a request for one is planned already. */
@@ -130,7 +130,7 @@ export class Connection {
   }
 
   /** Sends a message about the stream itself. */
-  say(text: string, eventId: string | null = null): void {
+  sendText(text: string, eventId: string | null = null): void {
     if (!this.#isOpen) return;
     const bytes = framed(this.framing, text, eventId);
     if (this.outbox.offer(bytes, 1)) return;
@@ -173,7 +173,7 @@ export class Connection {
   /** Reports to the reader that it was too slow, then closes the connection. */
   fallBehind(why: string): void {
     if (!this.#isOpen) return;
-    this.#sayLast(
+    this.#sendLast(
       `this reader fell behind: ${why}; read faster, narrow the subscription, or set "conflate"`,
       'FELL_BEHIND',
     );
@@ -184,7 +184,7 @@ export class Connection {
   cutOff(): void {
     if (!this.#isOpen) return;
     const found = 'this connection sends too many messages, or too long ones';
-    this.#sayLast(`${found}; subscribe once, then read`, 'TOO_MANY_MESSAGES');
+    this.#sendLast(`${found}; subscribe once, then read`, 'TOO_MANY_MESSAGES');
     this.close('flooding', found);
   }
 
@@ -206,7 +206,7 @@ export class Connection {
     const message = parseClientMessage(text, this.hub.connected, this.#sight);
     switch (message.kind) {
       case 'ping':
-        this.say(controlText('pong', { tag: null }, { timestamp: this.hub.now() }));
+        this.sendText(controlText('pong', { tag: null }, { timestamp: this.hub.now() }));
         return;
       case 'unsubscribe':
         this.#unsubscribe(message.id);
@@ -216,7 +216,7 @@ export class Connection {
     }
   }
 
-  #sayLast(message: string, code: string): void {
+  #sendLast(message: string, code: string): void {
     this.outbox.force(framed(this.framing, JSON.stringify({ type: 'error', message, code })), 1);
   }
 
@@ -232,6 +232,6 @@ export class Connection {
     }
     subscription?.leave();
     this.#subscriptions.delete(id);
-    this.say(controlText('unsubscribed', { tag: id }, {}));
+    this.sendText(controlText('unsubscribed', { tag: id }, {}));
   }
 }

@@ -69,7 +69,7 @@ export class FanOut {
     for (let bytes = 0; sequence <= last && bytes < this.#bytesPerRun; sequence += 1) {
       const position = log.position(sequence);
       this.#deliver(position, sequence);
-      bytes += position.segment.wordedLength(position.at);
+      bytes += position.segment.encodedLength(position.at);
     }
     this.#served = sequence - 1;
     let onSent = 0;

@@ -81,7 +81,7 @@ export class FilterMatcher {
     return this.#sendsRemovals;
   }
 
-  hears(kind: EntryKind): boolean {
+  includesKind(kind: EntryKind): boolean {
     return this.#kinds[kind] === 1;
   }
 
@@ -90,7 +90,7 @@ export class FilterMatcher {
     if (this.#kinds[kind] === 0 && !(kind === entryKind.updated && this.#sendsRemovals)) return match.no;
     if (this.#marketplaces[segment.marketplaceId(at)] === 0 || this.#games[segment.game(at)] === 0) return match.no;
     if (isOfSource(kind)) return match.yes;
-    if (this.#isInside(segment, at, kind)) return this.#heardMatch(segment, at, kind);
+    if (this.#isInside(segment, at, kind)) return this.#matchInside(segment, at, kind);
     const isLeaving = kind === entryKind.updated && this.#sendsRemovals && this.wasInside(segment, at);
     return isLeaving ? match.leaves : match.no;
   }
@@ -102,7 +102,7 @@ export class FilterMatcher {
     return wasWanted && this.#hasBeenWithin(segment, at);
   }
 
-  #heardMatch(segment: Segment, at: number, kind: EntryKind): Match {
+  #matchInside(segment: Segment, at: number, kind: EntryKind): Match {
     if (this.#kinds[kind] === 0) return match.no;
     const isFloorKind = kind === entryKind.added || kind === entryKind.updated;
     if (!isFloorKind || !this.filter.newFloorOnly) return match.yes;

@@ -13,7 +13,7 @@ type Standing = { readonly item: string; readonly phase: Phase | null; readonly 
 
 const names = ['★ Karambit | Doppler (Factory New)', '★ Bayonet | Gamma Doppler (Factory New)', 'Chroma Case'];
 const phases: readonly (Phase | null)[] = ['Ruby', 'Phase 1', 'Phase 2', null];
-const wish = { subscribeTo: 'all', games: ['CS2'] };
+const subscription = { subscribeTo: 'all', games: ['CS2'] };
 const events = ['Added', 'Updated', 'Removed'];
 
 const keyOf = ({ timestamp, marketplace, data }: Message): string => {
@@ -51,14 +51,14 @@ describe('new floors', () => {
     };
     const rig = createRig({ settings: { outbox: { messages: 10_000, bytes: 1 << 24 } } });
     const [all, plain, plainWithRemoved, numbered, ruby] = [
-      { ...wish, events, sequence: true },
-      { ...wish, newFloorOnly: true },
-      { ...wish, newFloorOnly: true, events },
-      { ...wish, newFloorOnly: true, sequence: true },
-      { ...wish, newFloorOnly: true, phases: ['Ruby'] },
-    ].map((asked) => {
+      { ...subscription, events, sequence: true },
+      { ...subscription, newFloorOnly: true },
+      { ...subscription, newFloorOnly: true, events },
+      { ...subscription, newFloorOnly: true, sequence: true },
+      { ...subscription, newFloorOnly: true, phases: ['Ruby'] },
+    ].map((requested) => {
       const reader = rig.reader();
-      reader.ask(asked);
+      reader.ask(requested);
       return reader;
     });
     if (!all || !plain || !plainWithRemoved || !numbered || !ruby) throw new Error('five readers were asked for');
@@ -80,10 +80,10 @@ describe('new floors', () => {
     }
     rig.settle([all, plain, plainWithRemoved, numbered, ruby]);
 
-    const told = all.ofType('offer');
-    expect(told.length).toBeGreaterThan((steps * 5) / 6);
-    const ofItems = floorsIn(told, isSameItem);
-    const ofVariants = floorsIn(told, isSameVariant);
+    const received = all.ofType('offer');
+    expect(received.length).toBeGreaterThan((steps * 5) / 6);
+    const ofItems = floorsIn(received, isSameItem);
+    const ofVariants = floorsIn(received, isSameVariant);
     expect(ofVariants.length).toBeGreaterThan(1.5 * ofItems.length);
     expect(plain.ofType('offer').map(keyOf)).toEqual(ofItems);
     expect(
@@ -93,14 +93,14 @@ describe('new floors', () => {
         .map(keyOf),
     ).toEqual(ofItems);
     expect(numbered.ofType('offer').map(keyOf)).toEqual(ofVariants);
-    const rubies = new Set(told.filter(({ phase }) => phase === 'Ruby').map(keyOf));
+    const rubies = new Set(received.filter(({ phase }) => phase === 'Ruby').map(keyOf));
     expect(ruby.ofType('offer').map(keyOf)).toEqual(ofVariants.filter((key) => rubies.has(key)));
   });
 
   it('are only strictly lower prices, compared with what is left once the cheapest is gone', () => {
     const rig = createRig();
     const reader = rig.reader();
-    reader.ask({ ...wish, newFloorOnly: true });
+    reader.ask({ ...subscription, newFloorOnly: true });
     const put = (offerId: string, usd: number, phase: Phase | null) => rig.put([pricedOffer(offerId, usd, { phase })]);
     put('a', 5_000, 'Ruby');
     put('b', 5_000, 'Phase 1');
@@ -124,7 +124,7 @@ describe('new floors', () => {
   it('are also lower than the quote, unless the offers were read after it', () => {
     const rig = createRig();
     const reader = rig.reader();
-    reader.ask({ ...wish, newFloorOnly: true });
+    reader.ask({ ...subscription, newFloorOnly: true });
     const { name, game, phase, price, prices } = pricedOffer('', 5_000);
     const stamp = () => ({ marketplaceId: 1, source: 'test', at: rig.clock.at });
     const quote = { kind: 'quote', name, game, phase, lowest: price, prices, offerCount: 20 } as const;
@@ -150,7 +150,7 @@ describe('new floors', () => {
   it('are not sent again when something besides the price of the cheapest offer changes', () => {
     const rig = createRig();
     const reader = rig.reader();
-    reader.ask({ ...wish, newFloorOnly: true });
+    reader.ask({ ...subscription, newFloorOnly: true });
     rig.put([pricedOffer('a', 5_000, { purchaseLink: null })]);
     rig.put([pricedOffer('a', 5_000)]);
     rig.put([pricedOffer('a', 5_000, { float: 0.1 })]);

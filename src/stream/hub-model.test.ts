@@ -65,9 +65,9 @@ const hasBeenInside = (request: ReaderRequest, range: UsdRange | null): boolean 
   range !== null && cents(range.high) >= lowest(request) && cents(range.low) <= highest(request);
 
 /** The message a reader gets for a change, or null. */
-function told(request: ReaderRequest, happening: Happening): string | null {
+function expectedOf(request: ReaderRequest, happening: Happening): string | null {
   if (happening.what === 'change')
-    return request.channels.includes('offers') ? toldOf(request, happening.change) : null;
+    return request.channels.includes('offers') ? receivedOf(request, happening.change) : null;
   if (happening.what === 'gap')
     return isSentForSource(request, 'gaps', happening.gap) ? `gap ${happening.gap.to}` : null;
   if (happening.what !== 'batch' || !isSentForSource(request, 'batches', happening.batch)) return null;
@@ -81,19 +81,19 @@ const isSentForSource = (
 ): boolean => channels.includes(channel) && subscribeTo.includes(marketplaceId) && wanted.includes(game);
 
 /** The event and the offer of a change. */
-function toldOf(request: ReaderRequest, change: Change): string | null {
+function receivedOf(request: ReaderRequest, change: Change): string | null {
   if (change.kind !== 'added' && change.kind !== 'updated' && change.kind !== 'removed') return null;
-  const said = saidOf(request, change);
-  if (said === null) return null;
-  const [event, prices] = said;
-  const isAsked = request.events.includes(event.split(' ')[0] as string);
-  return isAsked ? `${event} ${change.offer.offerId} ${cents(prices.USD as number)}` : null;
+  const sent = sentOf(request, change);
+  if (sent === null) return null;
+  const [event, prices] = sent;
+  const isRequested = request.events.includes(event.split(' ')[0] as string);
+  return isRequested ? `${event} ${change.offer.offerId} ${cents(prices.USD as number)}` : null;
 }
 
 type OfferChange = Extract<Change, { readonly kind: 'added' | 'updated' | 'removed' }>;
 
 /** The event, and the prices of its message. */
-function saidOf(request: ReaderRequest, change: OfferChange): readonly [string, Prices] | null {
+function sentOf(request: ReaderRequest, change: OfferChange): readonly [string, Prices] | null {
   const { offer } = change;
   const isIn = isShown(offer) && isAbout(request, offer, offer);
   if (change.kind === 'removed') {
@@ -111,7 +111,7 @@ function leavingOf(request: ReaderRequest, { offer, former }: Extract<Change, { 
   return wasIn ? (['Removed outside', (isShown(offer) ? offer : former).prices] as const) : null;
 }
 
-const heard = (message: Message): string => {
+const summaryOf = (message: Message): string => {
   if (message.type === 'gap') return `gap ${(message['data'] as { to: number }).to * 1_000}`;
   if (message.type === 'batch') return `batch ${(message['data'] as { last: number }).last}`;
   const { eventType, reason, id, data } = message as unknown as {
@@ -346,8 +346,8 @@ describe('the stream', () => {
           for (const follower of followers) follower.keep();
 
           for (const { request, messages } of followers) {
-            expect(messages.map(heard)).toEqual(
-              happened.map((happening) => told(request, happening)).filter((one) => one !== null),
+            expect(messages.map(summaryOf)).toEqual(
+              happened.map((happening) => expectedOf(request, happening)).filter((one) => one !== null),
             );
             const sequences = messages.map(({ sequence }) => sequence as number);
             expect(sequences).toEqual([...new Set(sequences)].sort((a, b) => a - b));

@@ -97,10 +97,10 @@ describe('resuming', () => {
 });
 
 describe('the words of messages', () => {
-  const wordedOf = ({ log }: Rig): number => {
-    let worded = 0;
-    for (const { segment, at } of log.since(log.first - 1) ?? []) if (segment.wordedLength(at) > 0) worded += 1;
-    return worded;
+  const encodedOf = ({ log }: Rig): number => {
+    let encoded = 0;
+    for (const { segment, at } of log.since(log.first - 1) ?? []) if (segment.encodedLength(at) > 0) encoded += 1;
+    return encoded;
   };
 
   it('are the same whether they are made when somebody reads them later or at once for a live reader', () => {
@@ -109,21 +109,21 @@ describe('the words of messages', () => {
     far.ask({ subscribeTo: [2], games: 'all', sequence: true });
     rig.put(manyOffers(50));
     rig.settle([far]);
-    expect([far.ofType('offer').length, wordedOf(rig)]).toEqual([0, 0]);
+    expect([far.ofType('offer').length, encodedOf(rig)]).toEqual([0, 0]);
 
     const near = rig.reader();
     near.ask({ ...all, sequence: true });
     rig.settle([near]);
     rig.put(manyOffers(30, 9_000));
     rig.settle([near]);
-    expect([near.ofType('offer').length, wordedOf(rig)]).toEqual([30, 30]);
+    expect([near.ofType('offer').length, encodedOf(rig)]).toEqual([30, 30]);
 
     const later = rig.reader();
     later.ask({ ...all, sequence: true, resume: { epoch: rigEpoch, sequence: 0 } });
     rig.settle([later]);
     expect(idsOf(later).slice(0, 50)).toEqual(Array.from({ length: 50 }, (_, at) => `1:CS2:o${at}`));
     expect(later.ofType('offer').slice(50)).toEqual(near.ofType('offer'));
-    expect(wordedOf(rig)).toBe(80);
+    expect(encodedOf(rig)).toBe(80);
   });
 });
 
@@ -145,7 +145,7 @@ describe('an offer', () => {
     ['with another paint index', 'Dota2', { paintIndex: 5 }, 0],
     ['with another seed, by which readers may choose', 'Dota2', { paintSeed: 5 }, 1],
     ['with another link', 'Dota2', { purchaseLink: 'https://example.test/other' }, 1],
-  ])('%s in %s is sent as Updated only when its message changes', (_, game, more, told) => {
+  ])('%s in %s is sent as Updated only when its message changes', (_, game, more, seen) => {
     const rig = createRig();
     rig.clock.at = Date.UTC(2030, 0, 1);
     const readers = [rig.reader(), rig.reader()];
@@ -156,13 +156,13 @@ describe('an offer', () => {
     rig.settle(readers);
 
     for (const reader of readers)
-      expect(reader.ofType('offer').map(({ eventType }) => eventType)).toEqual(['Added', 'Updated'].slice(0, 1 + told));
+      expect(reader.ofType('offer').map(({ eventType }) => eventType)).toEqual(['Added', 'Updated'].slice(0, 1 + seen));
     const [kept] = rig.book.offers(1, game, pricedOffer('a', 1).name);
     expect(kept).toMatchObject({ ...more, changedAt: rig.clock.at });
     const later = rig.reader();
     later.ask({ ...all, sequence: true, resume: { epoch: rigEpoch, sequence: 0 } });
     rig.settle([later]);
-    expect(later.ofType('offer')).toHaveLength(1 + told);
+    expect(later.ofType('offer')).toHaveLength(1 + seen);
   });
 });
 
@@ -226,11 +226,11 @@ describe('a snapshot', () => {
     rig.settle([live]);
     const shownLater = ask();
 
-    const told = Number(live.ofType('offer')[0]?.['timestamp']);
+    const seen = Number(live.ofType('offer')[0]?.['timestamp']);
     expect([shown.length, shownBetween.length, shownLater.length]).toEqual([1_500, 2_000, 2_500]);
     expect(Math.min(...shownBetween)).toBeGreaterThan(Math.max(...shown));
-    expect(told).toBeGreaterThan(Math.max(...shownBetween));
-    expect(Math.min(...shownLater)).toBeGreaterThan(told);
+    expect(seen).toBeGreaterThan(Math.max(...shownBetween));
+    expect(Math.min(...shownLater)).toBeGreaterThan(seen);
     expect(Math.max(...shownLater) - rig.clock.at).toBeLessThan(500);
   });
 
@@ -371,21 +371,21 @@ describe('several subscriptions', () => {
     rig.put([pricedOffer('d', 1_000), pricedOffer('e', 1_500, { game: 'Rust' })]);
     rig.settle([reader]);
 
-    const told = reader.received.map(({ type, subscription, data }) => [
+    const seen = reader.received.map(({ type, subscription, data }) => [
       type,
       subscription,
       (data as { purchaseLink: string } | undefined)?.purchaseLink.slice(-1),
     ]);
-    expect(told.slice(0, 2)).toEqual([
+    expect(seen.slice(0, 2)).toEqual([
       ['subscribed', 'cheap', undefined],
       ['subscribed', 'rust', undefined],
     ]);
-    expect(told.slice(2).filter(([, id]) => id === 'cheap')).toEqual([
+    expect(seen.slice(2).filter(([, id]) => id === 'cheap')).toEqual([
       ['offer', 'cheap', 'a'],
       ['offer', 'cheap', 'c'],
       ['unsubscribed', 'cheap', undefined],
     ]);
-    expect(told.slice(2).filter(([, id]) => id === 'rust')).toEqual([
+    expect(seen.slice(2).filter(([, id]) => id === 'rust')).toEqual([
       ['offer', 'rust', 'c'],
       ['offer', 'rust', 'e'],
     ]);

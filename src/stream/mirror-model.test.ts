@@ -25,7 +25,7 @@ type ReaderRequest = {
   readonly conflate?: boolean;
 };
 
-type Told = {
+type Received = {
   readonly name: string;
   readonly float: number | null;
   readonly paintSeed: number | null;
@@ -42,7 +42,7 @@ const marketplaceIds = [1, 2, 3];
 const game: Game = 'CS2';
 const offersPerMarketplace = 30;
 
-const wishes: readonly ReaderRequest[] = [
+const subscriptions: readonly ReaderRequest[] = [
   {},
   { conflate: true },
   { items: [names[0] as string, names[1] as string] },
@@ -61,8 +61,8 @@ const cents = (thousandths: number): number => Math.floor((thousandths + 5) / 10
 
 /** One reader's copy of what is on sale, kept over any number of connections. */
 class Copy {
-  readonly wish: ReaderRequest;
-  readonly held = new Map<string, Told>();
+  readonly subscription: ReaderRequest;
+  readonly held = new Map<string, Received>();
   connection: PlayedReader;
   /** How many offers were reported as gone that were not in the copy. */
   idle = 0;
@@ -71,14 +71,14 @@ class Copy {
   #last = 0;
   #isWhole = true;
 
-  constructor(rig: Rig, wish: ReaderRequest) {
+  constructor(rig: Rig, subscription: ReaderRequest) {
     this.#rig = rig;
-    this.wish = wish;
+    this.subscription = subscription;
     this.connection = this.#connect({ resume: { epoch: rigEpoch, sequence: 0 } });
   }
 
   keep(): void {
-    for (const message of this.connection.received.splice(0)) this.#hear(message);
+    for (const message of this.connection.received.splice(0)) this.#receive(message);
   }
 
   /** Breaks the connection; then resumes after the last message, or starts with a snapshot. */
@@ -92,11 +92,11 @@ class Copy {
     this.connection = this.#connect(this.#isWhole ? { resume } : { snapshot: true });
   }
 
-  #hear(message: Message): void {
+  #receive(message: Message): void {
     if (message.type === 'error' || message['recovered'] === false) throw new Error(JSON.stringify(message));
     if (message.type === 'offer') {
       const id = message['id'] as string;
-      if (message['eventType'] !== 'Removed') this.held.set(id, message['data'] as Told);
+      if (message['eventType'] !== 'Removed') this.held.set(id, message['data'] as Received);
       else if (!this.held.delete(id)) this.idle += 1;
     }
     if (message.type === 'snapshotEnd') this.#isWhole = true;
@@ -108,17 +108,17 @@ class Copy {
   #connect(begin: object): PlayedReader {
     const reader = this.#rig.reader();
     const events = ['Added', 'Updated', 'Removed'];
-    reader.ask({ subscribeTo: marketplaceIds, games: [game], events, sequence: true, ...this.wish, ...begin });
+    reader.ask({ subscribeTo: marketplaceIds, games: [game], events, sequence: true, ...this.subscription, ...begin });
     return reader;
   }
 }
 
-const isAbout = (wish: ReaderRequest, { name, phase, float, paintSeed }: LiveOffer): boolean =>
-  (wish.items?.includes(name) ?? true) &&
-  (wish.phases === undefined || (phase !== null && wish.phases.includes(phase))) &&
-  (wish.minFloat === undefined || (float !== null && float >= wish.minFloat)) &&
-  (wish.maxFloat === undefined || (float !== null && float <= wish.maxFloat)) &&
-  (wish.paintSeeds === undefined || (paintSeed !== null && wish.paintSeeds.includes(paintSeed)));
+const isAbout = (subscription: ReaderRequest, { name, phase, float, paintSeed }: LiveOffer): boolean =>
+  (subscription.items?.includes(name) ?? true) &&
+  (subscription.phases === undefined || (phase !== null && subscription.phases.includes(phase))) &&
+  (subscription.minFloat === undefined || (float !== null && float >= subscription.minFloat)) &&
+  (subscription.maxFloat === undefined || (float !== null && float <= subscription.maxFloat)) &&
+  (subscription.paintSeeds === undefined || (paintSeed !== null && subscription.paintSeeds.includes(paintSeed)));
 
 const isBounded = ({ minPriceUSD, maxPriceUSD }: ReaderRequest): boolean =>
   minPriceUSD !== undefined || maxPriceUSD !== undefined;
@@ -131,28 +131,32 @@ function* onSale({ book: shelf }: Rig): Generator<LiveOffer> {
 }
 
 /** `changedUsd` is each offer's price at its last change; moves by exchange rates are sent only with the next change. */
-function compare(rig: Rig, { wish, held, beganAnew }: Copy, changedUsd: ReadonlyMap<string, number | null>): void {
+function compare(
+  rig: Rig,
+  { subscription, held, beganAnew }: Copy,
+  changedUsd: ReadonlyMap<string, number | null>,
+): void {
   const left = new Map(held);
   for (const offer of onSale(rig)) {
     const { offerId, marketplaceId, purchaseLink, prices } = offer;
-    if (purchaseLink === null || prices.USD === null || !isAbout(wish, offer)) continue;
+    if (purchaseLink === null || prices.USD === null || !isAbout(subscription, offer)) continue;
     const id = `${marketplaceId}:${game}:${offerId}`;
-    const told = left.get(id);
+    const seen = left.get(id);
     left.delete(id);
-    const at = `${id} for ${JSON.stringify(wish)}`;
+    const at = `${id} for ${JSON.stringify(subscription)}`;
     // A snapshot omits offers that exchange rates had moved out of the bounds
-    if (told === undefined && beganAnew && offer.price.currency !== 'USD' && isBounded(wish)) continue;
-    if (told === undefined) {
-      expect(isWithin(wish, cents(changedUsd.get(id) as number)), `missed ${at}`).toBe(false);
+    if (seen === undefined && beganAnew && offer.price.currency !== 'USD' && isBounded(subscription)) continue;
+    if (seen === undefined) {
+      expect(isWithin(subscription, cents(changedUsd.get(id) as number)), `missed ${at}`).toBe(false);
       continue;
     }
     const { name, float, paintSeed } = offer;
-    expect(told, at).toMatchObject({ name, float, paintSeed, purchaseLink });
+    expect(seen, at).toMatchObject({ name, float, paintSeed, purchaseLink });
     // Asking prices in yuan do not depend on exchange rates
-    if (offer.price.currency === 'CNY') expect(told.priceCNY, at).toBe(cents(offer.price.amount));
-    expect(isWithin(wish, told.priceUSD), at).toBe(true);
+    if (offer.price.currency === 'CNY') expect(seen.priceCNY, at).toBe(cents(offer.price.amount));
+    expect(isWithin(subscription, seen.priceUSD), at).toBe(true);
   }
-  expect([...left.keys()], `kept for ${JSON.stringify(wish)}`).toEqual([]);
+  expect([...left.keys()], `kept for ${JSON.stringify(subscription)}`).toEqual([]);
 }
 
 type World = {
@@ -249,7 +253,7 @@ function reprice({ rig, pick, rates, ...world }: World): void {
 /** Each offer's price at its last change, noted before it is sent. */
 function noteChanges({ hub }: Rig): ReadonlyMap<string, number | null> {
   const changedUsd = new Map<string, number | null>();
-  const told = hub.publish.bind(hub);
+  const seen = hub.publish.bind(hub);
   hub.publish = (records, lines) => {
     for (const record of records) {
       if (record.what !== 'change') continue;
@@ -258,7 +262,7 @@ function noteChanges({ hub }: Rig): ReadonlyMap<string, number | null> {
       const { marketplaceId, offerId, prices } = change.offer;
       changedUsd.set(`${marketplaceId}:${game}:${offerId}`, prices.USD);
     }
-    told(records, lines);
+    seen(records, lines);
   };
   return changedUsd;
 }
@@ -300,7 +304,7 @@ it(
     const world = createWorld();
     const { rig } = world;
     const changedUsd = noteChanges(rig);
-    const copies = wishes.map((wish) => new Copy(rig, wish));
+    const copies = subscriptions.map((subscription) => new Copy(rig, subscription));
     const beginAnew = new Set(copies.filter((_, at) => at % 2 === 1));
 
     for (let step = 1; step <= steps; step += 1) {
@@ -315,7 +319,7 @@ it(
 
     expect(copies.every(({ held }) => held.size > 0)).toBe(true);
     // With price bounds it is not known whether an offer was shown while exchange rates moved it
-    const exact = copies.filter((copy) => !copy.beganAnew && !isBounded(copy.wish));
+    const exact = copies.filter((copy) => !copy.beganAnew && !isBounded(copy.subscription));
     expect(exact.length).toBeGreaterThan(1);
     expect(exact.map(({ idle }) => idle)).toEqual(exact.map(() => 0));
     if (longRun)

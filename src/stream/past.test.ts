@@ -35,8 +35,8 @@ describe('a reader of the past', () => {
       await turn();
       live.take();
     }
-    const told = live.ofType('offer');
-    const last = told.at(-1)?.['sequence'];
+    const messages = live.ofType('offer');
+    const last = messages.at(-1)?.['sequence'];
     await first.close();
 
     const second = await openPast(folder);
@@ -45,10 +45,10 @@ describe('a reader of the past', () => {
       const resume = { epoch: second.tape.epoch, sequence };
       const reader = await read(second.hub, { ...all, resume }, (one) => lastOf(one) === last);
       expect(reader.received[0]).toMatchObject({ recovered: true });
-      expect(reader.ofType('offer')).toEqual(told.filter((message) => (message['sequence'] as number) > sequence));
+      expect(reader.ofType('offer')).toEqual(messages.filter((message) => (message['sequence'] as number) > sequence));
     }
     const cheap = { ...all, maxPriceUSD: 1.5, resume: { epoch: second.tape.epoch, sequence: 0 } };
-    const wanted = told.filter(({ data, eventType }) => {
+    const wanted = messages.filter(({ data, eventType }) => {
       const { priceUSD } = data as { priceUSD: number };
       return eventType === 'Added' && priceUSD <= 1.5;
     });
@@ -78,16 +78,16 @@ describe('a reader of the past', () => {
       reader.take();
       expect(reader.received[0]).toMatchObject({ recovered: true, epoch: former, sequence: end - 50 });
       await put(1_000, 1_100, isRestart ? 2_000 : 1_000);
-      const toldIn = (epoch: string) => reader.ofType('offer').filter((message) => message['epoch'] === epoch);
-      while (toldIn(tape.epoch).length < (isRestart ? 200 : 100)) {
+      const receivedIn = (epoch: string) => reader.ofType('offer').filter((message) => message['epoch'] === epoch);
+      while (receivedIn(tape.epoch).length < (isRestart ? 200 : 100)) {
         await turn();
         reader.take();
       }
-      const sequences = toldIn(former).map(({ sequence }) => sequence as number);
+      const sequences = receivedIn(former).map(({ sequence }) => sequence as number);
       // One of the records is a price, not an offer
       expect(sequences.length).toBeGreaterThanOrEqual(49);
       expect(sequences.every((sequence) => sequence > end - 50 && sequence <= end)).toBe(true);
-      expect(toldIn(tape.epoch).every(({ sequence }) => (sequence as number) > end)).toBe(true);
+      expect(receivedIn(tape.epoch).every(({ sequence }) => (sequence as number) > end)).toBe(true);
       for (const [epoch, sequence, recovered] of [
         [former, end, true],
         [former, end + 1, false],

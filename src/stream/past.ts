@@ -122,10 +122,10 @@ export class Past {
     this.#isLoading = false;
   }
 
-  #wake(asked: number, page: Page | null): void {
+  #wake(requested: number, page: Page | null): void {
     for (const [sequence, waiting] of this.#wanted) {
       const isThere = page !== null && sequence >= page.first && sequence <= page.last;
-      if (!isThere && sequence !== asked) continue;
+      if (!isThere && sequence !== requested) continue;
       this.#wanted.delete(sequence);
       for (const call of waiting) call();
     }

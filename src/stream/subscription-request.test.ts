@@ -32,8 +32,15 @@ const many = <T>(length: number, of: (at: number) => T): T[] => Array.from({ len
 
 describe('a message of one client', () => {
   it('subscribes to a search with the parameter names of REST, only together with its channel', () => {
-    const wish = { subscribeTo: 'all', games: 'CS2', query: 'ak', stickers: ['B', 'A', 'B'], sort: 'newest', limit: 7 };
-    const read = (more: object) => parseClientMessage(JSON.stringify({ ...wish, ...more }), marketplaces);
+    const subscription = {
+      subscribeTo: 'all',
+      games: 'CS2',
+      query: 'ak',
+      stickers: ['B', 'A', 'B'],
+      sort: 'newest',
+      limit: 7,
+    };
+    const read = (more: object) => parseClientMessage(JSON.stringify({ ...subscription, ...more }), marketplaces);
 
     const standing = (more: object) => {
       const message = read(more);
@@ -66,11 +73,13 @@ describe('a message of one client', () => {
       { channel: 'deals', sort: 'profit', limit: 7 },
       { channel: 'found', sort: 'newest', limit: 7 },
     ]);
-    expect(refusalOf({ ...wish, channels: 'found', sort: 'percent' }, marketplaces)).toContain('known are price');
+    expect(refusalOf({ ...subscription, channels: 'found', sort: 'percent' }, marketplaces)).toContain(
+      'known are price',
+    );
     for (const key of ['stickers', 'maxStickerWear', 'maxDaysTradeLocked', 'belowOthersPercent']) {
-      const { stickers: _, ...others } = wish;
-      const told = refusalOf({ ...others, channels: ['offers', 'best'], [key]: 1 }, marketplaces);
-      expect(told).toBe(`"${key}" applies only to the channel found; add "found" to "channels"`);
+      const { stickers: _, ...others } = subscription;
+      const received = refusalOf({ ...others, channels: ['offers', 'best'], [key]: 1 }, marketplaces);
+      expect(received).toBe(`"${key}" applies only to the channel found; add "found" to "channels"`);
     }
   });
 
@@ -81,11 +90,11 @@ describe('a message of one client', () => {
 
   it('has at most five unknown marketplaces explained, and costs no more than those', () => {
     const { connected, comparisons } = counted();
-    const told = refusalOf({ subscribeTo: many(200, (at) => `skxm${at}`), games: 'all' }, connected);
+    const received = refusalOf({ subscribeTo: many(200, (at) => `skxm${at}`), games: 'all' }, connected);
 
-    expect(told.match(/is not known/g)).toHaveLength(5);
-    expect(told).toContain('and 195 more');
-    expect(told.length).toBeLessThan(1_500);
+    expect(received.match(/is not known/g)).toHaveLength(5);
+    expect(received).toContain('and 195 more');
+    expect(received.length).toBeLessThan(1_500);
     expect(comparisons()).toBe(5 * marketplaces.length);
   });
 
@@ -107,27 +116,27 @@ describe('a message of one client', () => {
   });
 
   it.each(['-2', '+2', '.2', '2.', '--2', -2, 2.5])('does not mean marketplace 2 by %s, nor a game', (number) => {
-    const told = refusalOf({ subscribeTo: [number], games: 'all' }, marketplaces);
+    const received = refusalOf({ subscribeTo: [number], games: 'all' }, marketplaces);
 
-    expect(told).toContain(`marketplace ${JSON.stringify(number)} is not known`);
+    expect(received).toContain(`marketplace ${JSON.stringify(number)} is not known`);
     expect(refusalOf({ subscribeTo: 2, games: [`${number}`.replace('2', '730')] }, marketplaces)).toMatch(
       /^game .* is not known/,
     );
   });
 
   it('treats null as missing, whatever the key', () => {
-    const wish = { subscribeTo: 'all', games: 'all' };
+    const subscription = { subscribeTo: 'all', games: 'all' };
     const read = (message: object) => parseClientMessage(JSON.stringify(message), marketplaces);
 
-    expect(read({ ...wish, id: null, unsubscribe: null })).toEqual(read(wish));
+    expect(read({ ...subscription, id: null, unsubscribe: null })).toEqual(read(subscription));
     expect(read({ type: 'ping', subscribeTo: null, unsubscribe: null })).toEqual({ kind: 'ping' });
     expect(read({ unsubscribe: 7, id: null })).toEqual({ kind: 'unsubscribe', id: '7' });
     expect(refusalOf({ unsubscribe: '' }, marketplaces)).toContain('"unsubscribe" is ""');
   });
 
   it('can have unknown keys, as long as they do not resemble known ones', () => {
-    const wish = { subscribeTo: 'all', games: 'all' };
-    const read = (more: object) => parseClientMessage(JSON.stringify({ ...wish, ...more }), marketplaces);
+    const subscription = { subscribeTo: 'all', games: 'all' };
+    const read = (more: object) => parseClientMessage(JSON.stringify({ ...subscription, ...more }), marketplaces);
 
     for (const key of ['idempotencyKey', 'identity', 'uid', 'idx', 'min', 'type', 'constructor']) {
       expect(read({ [key]: 'x' }), key).toEqual(read({}));
@@ -140,7 +149,7 @@ describe('a message of one client', () => {
       ['paintSeedz', 'paintSeeds'],
       ['MAXFLOAT', 'maxFloat'],
     ] as const) {
-      expect(refusalOf({ ...wish, [key]: 1 }, marketplaces)).toBe(
+      expect(refusalOf({ ...subscription, [key]: 1 }, marketplaces)).toBe(
         `the key "${key}" is not known; did you mean "${meant}"?`,
       );
     }

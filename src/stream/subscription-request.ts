@@ -124,31 +124,31 @@ export function toSubscriptionRequest(
   isPlain = false,
 ): SubscriptionRequest {
   const shownHere = shownTo(connected, sight);
-  const asked = toWords<Channel | StandingChannel>(fields, 'channels', [...channels, ...standingChannels]) ?? [
+  const chosen = toWords<Channel | StandingChannel>(fields, 'channels', [...channels, ...standingChannels]) ?? [
     'offers',
   ];
-  const asking = standingChannels.filter((channel) => asked.includes(channel));
-  refuseMisspelt(fields, asking);
-  if (!isPlain) refuseIdle(fields, asking);
+  const wantedStanding = standingChannels.filter((channel) => chosen.includes(channel));
+  refuseMisspelt(fields, wantedStanding);
+  if (!isPlain) refuseIdle(fields, wantedStanding);
   const resume = toResume(fields['resume']);
   const replay = toReplay(fields['replay']);
   const snapshot = toFlag(fields, 'snapshot');
   if (replay !== null && snapshot)
     throw new Refusal('"snapshot" sends what is on sale now and "replay" past messages; use only one of them');
-  if (replay !== null && asking.length > 0)
+  if (replay !== null && wantedStanding.length > 0)
     throw new Refusal(
-      `"replay" sends past messages, and those of ${asking.join(' and ')} are not kept; leave ${asking.join(' and ')} out of "channels"`,
+      `"replay" sends past messages, and those of ${wantedStanding.join(' and ')} are not kept; leave ${wantedStanding.join(' and ')} out of "channels"`,
     );
   const filter = toFilter(
     fields,
     shownHere,
-    channels.filter((channel) => asked.includes(channel)),
+    channels.filter((channel) => chosen.includes(channel)),
   );
   return {
     id: toId(fields['id'], 'id'),
     filter,
     standing: standingSubscriptions(
-      asking,
+      wantedStanding,
       {
         ...filter,
         marketplaceIds: idsUnlessAll(filter.marketplaceIds, connected),
@@ -223,15 +223,17 @@ function toFields(text: string): RequestFields {
 }
 
 // A misspelt filter would let everything through, so it is refused; other unknown keys are ignored
-function refuseMisspelt(fields: RequestFields, asking: readonly StandingChannel[]): void {
+function refuseMisspelt(fields: RequestFields, wantedStanding: readonly StandingChannel[]): void {
   const readable = [
     ...keys,
-    ...(asking.length > 0 ? ['query'] : []),
-    ...(asking.includes('deals') ? dealKeys : []),
-    ...(asking.includes('found') ? foundKeys : []),
+    ...(wantedStanding.length > 0 ? ['query'] : []),
+    ...(wantedStanding.includes('deals') ? dealKeys : []),
+    ...(wantedStanding.includes('found') ? foundKeys : []),
   ];
   const known = new Set<string>(readable);
-  const idle = asking.includes('found') ? undefined : foundOnlyKeys.find((key) => (fields[key] ?? null) !== null);
+  const idle = wantedStanding.includes('found')
+    ? undefined
+    : foundOnlyKeys.find((key) => (fields[key] ?? null) !== null);
   if (idle !== undefined) throw new Refusal(`"${idle}" applies only to the channel found; add "found" to "channels"`);
   const given = Object.keys(fields);
   if (given.length > limits.fields)
@@ -239,14 +241,14 @@ function refuseMisspelt(fields: RequestFields, asking: readonly StandingChannel[
   for (const key of given) {
     if (known.has(key)) continue;
     const alike = readable.filter((candidate) => isAsLong(plain(key), candidate));
-    const meant = nearest(plain(key), alike, (candidate) => [plain(candidate)]);
-    if (meant !== null) throw new Refusal(`the key ${shown(key)} is not known; did you mean "${meant}"?`);
+    const suggestion = nearest(plain(key), alike, (candidate) => [plain(candidate)]);
+    if (suggestion !== null) throw new Refusal(`the key ${shown(key)} is not known; did you mean "${suggestion}"?`);
   }
 }
 
 // Ignoring a filter of other channels would let everything through as well
-function refuseIdle(fields: RequestFields, asking: readonly StandingChannel[]): void {
-  const idle = idleKey(fields, asking);
+function refuseIdle(fields: RequestFields, wantedStanding: readonly StandingChannel[]): void {
+  const idle = idleKey(fields, wantedStanding);
   if (idle === null) return;
   const { key, channels: of } = idle;
   const named = `${of.length === 1 ? 'channel' : 'channels'} ${of.join(' and ')}`;

@@ -18,7 +18,7 @@ export type SubscriptionHost = HubReader & {
   /** Whether live messages of other readers must go first; it is woken afterwards. */
   readonly isCrowded: () => boolean;
   /** Sends a message about the stream itself. */
-  readonly say: (text: string, eventId?: string | null) => void;
+  readonly sendText: (text: string, eventId?: string | null) => void;
   /** Reports to the reader that it was too slow, then closes the connection. */
   readonly fallBehind: (why: string) => void;
   /** Ends a subscription whose replay is complete. */
@@ -87,7 +87,7 @@ export class Subscription {
     const start = this.#replay?.start ?? (isReached ? resume.sequence : served);
     this.#next = start + 1;
     this.#heartbeatAt = this.#hub.now();
-    this.#connection.say(this.#confirmation(start, isRecovered), this.#eventId(start));
+    this.#connection.sendText(this.#confirmation(start, isRecovered), this.#eventId(start));
     if (this.#hasLeft) return;
     this.#seat = this.#takeSeat();
     if (snapshot && (!isRecovered || this.#seat !== null)) this.#snapshot = this.#snapshotAt(start, isRecovered);
@@ -162,7 +162,7 @@ export class Subscription {
     const fields = { timestamp: now, ...this.#place(sequence), count: this.#count() };
     // A reader that is behind gets no heartbeats
     if (this.#connection.outbox.hasRoom())
-      this.#connection.say(controlText('heartbeat', this.#shape, fields), this.#eventId(sequence));
+      this.#connection.sendText(controlText('heartbeat', this.#shape, fields), this.#eventId(sequence));
   }
 
   leave(): void {
@@ -235,7 +235,7 @@ export class Subscription {
     this.#replay = null;
     const sequence = this.#next - 1;
     const fields = { timestamp: this.#hub.now(), ...this.#place(sequence), count: this.#sent, live: !isOver };
-    this.#connection.say(controlText('replayEnd', this.#shape, fields), this.#eventId(sequence));
+    this.#connection.sendText(controlText('replayEnd', this.#shape, fields), this.#eventId(sequence));
     if (isOver && !this.#hasLeft) this.#connection.finish(this.#request.id);
     return false;
   }

@@ -42,12 +42,12 @@ export class BestWatch implements Watch {
   }
 
   touch(marketplaceId: number, name: NameId, variant: Variant): void {
-    const { marketplaceIds, isWanted: isMeant, touched } = this.#options;
+    const { marketplaceIds, isWanted: wantsItem, touched } = this.#options;
     if (this.#before.has(name)) return;
     // Even on a marketplace that is not wanted, a new variant matters: buy orders for the whole item accept it
     const isTheirs = marketplaceIds?.includes(marketplaceId) ?? true;
     if (!isTheirs && this.#book.best.isKnown(name, variant)) return;
-    if (!isMeant(this.#book.names.name(name))) return;
+    if (!wantsItem(this.#book.names.name(name))) return;
     this.#before.set(
       name,
       marketplaceIds === null ? this.#book.best.statesOf(name) : (this.#reported.get(name) ?? null),

@@ -81,8 +81,8 @@ export function placeOfFloor(rows: FloorRows, row: Row, read: (slot: Slot) => { 
   const price = priceAt(rows, source);
   if (price === null) return source;
   const like = [...sourcesOf(rows, row)].filter((other) => {
-    const told = priceAt(rows, other);
-    return told?.amount === price.amount && told.currency === price.currency;
+    const published = priceAt(rows, other);
+    return published?.amount === price.amount && published.currency === price.currency;
   });
   const slots = like.filter((other) => other > 0).map((other) => (other - 1) as Slot);
   // Quotes are in the order of variants
@@ -102,14 +102,14 @@ function priceAt({ offers, quotes }: FloorRows, source: number): Money | null {
 export const isFloorLike = (
   rows: FloorRows,
   { source, count }: Pick<FloorState, 'source' | 'count'>,
-  told: PublishedFloor,
-): boolean => count === told.offerCount && isLike(rows, source, told.prices);
+  published: PublishedFloor,
+): boolean => count === published.offerCount && isLike(rows, source, published.prices);
 
 /** Looks for a source with all the same prices, which works while rates are unchanged, then for the same original price. */
 function sourceLike(rows: FloorRows, row: Row, prices: Prices): number | null {
-  for (const isMeant of [isSame, isLike]) {
-    for (const source of [presentSource(rows, row), 0]) if (isMeant(rows, source, prices)) return source;
-    for (const source of sourcesOf(rows, row)) if (isMeant(rows, source, prices)) return source;
+  for (const matches of [isSame, isLike]) {
+    for (const source of [presentSource(rows, row), 0]) if (matches(rows, source, prices)) return source;
+    for (const source of sourcesOf(rows, row)) if (matches(rows, source, prices)) return source;
   }
   return null;
 }

@@ -103,7 +103,7 @@ export class MarketBook {
   readonly #floorState: FloorState = createFloorState();
   readonly #listener: MarketListener;
 
-  constructor(key: MarketBookKey, names: NameTable, memory: Memory, told: MarketListener) {
+  constructor(key: MarketBookKey, names: NameTable, memory: Memory, published: MarketListener) {
     this.marketplaceId = key.marketplaceId;
     this.game = key.game;
     this.names = names;
@@ -111,9 +111,9 @@ export class MarketBook {
     this.series = new SeriesTable(names, (row, at) => this.#begin(row, at));
     this.offers = new OrderTable(memory.arena, cheapestFirst);
     this.orders = new OrderTable(memory.arena, dearestFirst);
-    this.bids = new MarketBids(key, this.series, this.orders, (row, at) => told.topBid(this, row, at));
+    this.bids = new MarketBids(key, this.series, this.orders, (row, at) => published.topBid(this, row, at));
     this.quotes = new QuoteTable(memory);
-    this.#listener = told;
+    this.#listener = published;
   }
 
   /** Bytes of all columns. */
@@ -292,8 +292,8 @@ export class MarketBook {
     for (const row of this.#dirty) {
       this.#setFlag(row, dirty, false);
       const former = this.floorUsd(row);
-      const told = this.isReplaying ? this.#lastPublished.get(row) : undefined;
-      const floor = told === undefined ? this.#floorNow(row, isConverted) : this.#floorAsPublished(row, told);
+      const published = this.isReplaying ? this.#lastPublished.get(row) : undefined;
+      const floor = published === undefined ? this.#floorNow(row, isConverted) : this.#floorAsPublished(row, published);
       const isMoved = this.#take(row, floor);
       if (changes !== null && this.floorUsd(row) !== former) this.usual.stood(row, former, at);
       this.#listener.priced(this, this.series.nameNumber(row), this.series.variantOf(row));
@@ -311,11 +311,11 @@ export class MarketBook {
    */
   restoreFloor(row: Row, { at, offerCount, prices }: PlainFloor): void {
     this.#dateFloor(row, at);
-    const told = { offerCount, prices };
-    const kept = hasQuote(this, row) ? restoredFloor(this, row, told, this.#floorState) : null;
+    const published = { offerCount, prices };
+    const kept = hasQuote(this, row) ? restoredFloor(this, row, published, this.#floorState) : null;
     if (kept === null) {
       const now = { source: this.floorSource(row), count: this.floorCount(row) };
-      if (!isFloorLike(this, now, told)) this.#lastPublished.set(row, told);
+      if (!isFloorLike(this, now, published)) this.#lastPublished.set(row, published);
       return;
     }
     this.#take(row, kept);
@@ -323,9 +323,9 @@ export class MarketBook {
   }
 
   /** Like `restoreFloor`, for a floor reported among replayed changes. */
-  replayFloor(row: Row, told: PublishedFloor, at: number): void {
+  replayFloor(row: Row, published: PublishedFloor, at: number): void {
     this.#dateFloor(row, at);
-    this.#take(row, this.#floorAsPublished(row, told));
+    this.#take(row, this.#floorAsPublished(row, published));
     this.#listener.priced(this, this.series.nameNumber(row), this.series.variantOf(row));
   }
 
@@ -336,11 +336,11 @@ export class MarketBook {
   *reportUnpublished(now: Clock['now'], portion: number): Generator<Change[]> {
     let changes: Change[] = [];
     for (let row = 0 as Row; row < this.series.rowCount; row = (row + 1) as Row) {
-      const told = this.#lastPublished.get(row);
+      const published = this.#lastPublished.get(row);
       this.#lastPublished.delete(row);
-      if (!this.#isUnpublished(row, told)) continue;
+      if (!this.#isUnpublished(row, published)) continue;
       const at = now();
-      this.usual.stood(row, told?.prices.USD ?? 0, at);
+      this.usual.stood(row, published?.prices.USD ?? 0, at);
       this.#report(row, true, at, changes);
       if (changes.length < portion) continue;
       yield changes;
@@ -352,8 +352,11 @@ export class MarketBook {
   /** Updates a floor after its prices were reconverted, without reporting it. */
   convertFloor(row: Row): void {
     this.#revise(row);
-    const told = this.#lastPublished.get(row) ?? { offerCount: this.floorCount(row), prices: this.floorPrices(row) };
-    this.#take(row, this.#floorAsPublished(row, told));
+    const published = this.#lastPublished.get(row) ?? {
+      offerCount: this.floorCount(row),
+      prices: this.floorPrices(row),
+    };
+    this.#take(row, this.#floorAsPublished(row, published));
     this.#listener.priced(this, this.series.nameNumber(row), this.series.variantOf(row));
     this.bids.look(row, null);
   }
@@ -407,9 +410,9 @@ export class MarketBook {
   }
 
   /** Whether a floor differs from its last report in the original price or the offer count, as in `recompute`. */
-  #isUnpublished(row: Row, told: PublishedFloor | undefined): boolean {
-    if (told !== undefined)
-      return !isFloorLike(this, { source: this.floorSource(row), count: this.floorCount(row) }, told);
+  #isUnpublished(row: Row, published: PublishedFloor | undefined): boolean {
+    if (published !== undefined)
+      return !isFloorLike(this, { source: this.floorSource(row), count: this.floorCount(row) }, published);
     return (this.#flags.get(row) & unreported) !== 0 && this.hasFloor(row);
   }
 
@@ -435,11 +438,11 @@ export class MarketBook {
     this.#setFlag(row, unreported, false);
   }
 
-  #floorAsPublished(row: Row, told: PublishedFloor): FloorState {
-    const kept = hasQuote(this, row) ? restoredFloor(this, row, told, this.#floorState) : null;
+  #floorAsPublished(row: Row, published: PublishedFloor): FloorState {
+    const kept = hasQuote(this, row) ? restoredFloor(this, row, published, this.#floorState) : null;
     const floor = kept ?? floorOf(this, row, this.#floorState);
-    if (isFloorLike(this, floor, told)) this.#lastPublished.delete(row);
-    else this.#lastPublished.set(row, told);
+    if (isFloorLike(this, floor, published)) this.#lastPublished.delete(row);
+    else this.#lastPublished.set(row, published);
     return floor;
   }
 

@@ -16,7 +16,7 @@ import { mostKey } from '../memory/order-table.ts';
 import { namesHolding } from '../search/name-test.ts';
 import { namesBelowOthers } from './below-others.ts';
 import { Candidate, comparePlaces, isSurelyBefore, isSurelyBehind } from './candidate.ts';
-import { isAsAsked } from './is-as-asked.ts';
+import { matchesQuery } from './is-as-asked.ts';
 import type { FoundOffer, OfferQuery } from './offer-query.ts';
 import { ChunkScan } from './scan-chunk.ts';
 
@@ -47,7 +47,7 @@ class OfferSearch {
   /** 1 for each wanted name, by its number; null means all. */
   #scannedNames: Uint8Array | null = null;
   readonly #isFloatSort: boolean;
-  readonly #isFloatAsked: boolean;
+  readonly #isFloatBounded: boolean;
   #lowUsd: number;
   #highUsd: number;
   /** Whether columns alone can never confirm a match. */
@@ -68,7 +68,7 @@ class OfferSearch {
     const isAny = minFloat === null && maxFloat === null && !this.#isFloatSort;
     this.#floats = isAny ? [0, 65_535] : [floatTrait(minFloat ?? 0), floatTrait(maxFloat ?? 1)];
     this.#stickers = [...new Set(query.stickers)].map(stickerTrait);
-    this.#isFloatAsked = !isAny;
+    this.#isFloatBounded = !isAny;
     this.#floatEdges = isAny ? [] : this.#floats;
     this.#lockEdge = query.tradableBy === null ? 0 : tradableTraits(query.tradableBy)[1];
     this.#isReadInFull = this.#stickers.length > 0 || (paintSeeds ?? []).some(isLongSeed);
@@ -109,9 +109,9 @@ class OfferSearch {
 
   /** null if scanning columns is faster, as it is for names with many offers. */
   #namesToLookInto(marketBooks: readonly MarketBook[]): Iterable<NameId> | null {
-    const asked = this.#names();
-    if (asked === null || this.#query.belowOthersPercent !== null) return asked;
-    const names = [...asked];
+    const wanted = this.#names();
+    if (wanted === null || this.#query.belowOthersPercent !== null) return wanted;
+    const names = [...wanted];
     let least = fewestScanned;
     for (const { offers } of marketBooks) least += offers.size / scannedShare;
     let count = 0;
@@ -124,8 +124,8 @@ class OfferSearch {
 
   /** Numbers of the wanted names; null means all. */
   #names(): Iterable<NameId> | null {
-    const { names: asked, words } = this.#query;
-    const numbers = asked === null ? null : new Set(asked.map((name) => this.#gameBook.names.numberOf(name)));
+    const { names: wanted, words } = this.#query;
+    const numbers = wanted === null ? null : new Set(wanted.map((name) => this.#gameBook.names.numberOf(name)));
     if (words === null) return numbers;
     const all = namesHolding(this.#gameBook, words);
     return numbers === null ? all : all.filter((number) => numbers.has(number));
@@ -138,20 +138,20 @@ class OfferSearch {
 
   #lookIntoRow(marketBook: MarketBook, row: Row): void {
     const { offers } = marketBook;
-    if (!this.#isPhaseAsked(marketBook, row)) return;
+    if (!this.#isWantedPhase(marketBook, row)) return;
     const reach = this.#reachOf(marketBook, row);
     if (reach === 0) return;
     for (let slot = offers.first(row); slot >= 0; slot = offers.after(slot)) {
       const usd = offers.askKeys.get(slot);
-      if (usd !== 0 && usd <= reach && this.#mayBeAsAsked(marketBook, slot, usd)) this.#lookAt(marketBook, slot, usd);
+      if (usd !== 0 && usd <= reach && this.#mayMatch(marketBook, slot, usd)) this.#lookAt(marketBook, slot, usd);
     }
   }
 
-  #isPhaseAsked(marketBook: MarketBook, row: Row): boolean {
-    const { phases: asked } = this.#query;
-    if (asked === null) return true;
+  #isWantedPhase(marketBook: MarketBook, row: Row): boolean {
+    const { phases: wanted } = this.#query;
+    if (wanted === null) return true;
     const phase = marketBook.series.phaseOf(row);
-    return phase !== null && asked.includes(phase);
+    return phase !== null && wanted.includes(phase);
   }
 
   /** The highest price that is far enough below the others; 0 if none can be. */
@@ -188,15 +188,15 @@ class OfferSearch {
     for (let step = 0; step < this.#scan.count; step += 1) {
       const cell = this.#scan.cell(isDown ? this.#scan.count - 1 - step : step);
       const slot = (first + cell) as Slot;
-      if (this.#isRowAsked(marketBook, slot)) this.#lookAt(marketBook, slot, prices[cell] as number);
+      if (this.#isWantedRow(marketBook, slot)) this.#lookAt(marketBook, slot, prices[cell] as number);
     }
   }
 
-  #isRowAsked(marketBook: MarketBook, slot: Slot): boolean {
+  #isWantedRow(marketBook: MarketBook, slot: Slot): boolean {
     const names = this.#scannedNames;
     if (names === null && this.#query.phases === null) return true;
     const row = marketBook.offers.row(slot);
-    return (names === null || names[marketBook.series.nameNumber(row)] === 1) && this.#isPhaseAsked(marketBook, row);
+    return (names === null || names[marketBook.series.nameNumber(row)] === 1) && this.#isWantedPhase(marketBook, row);
   }
 
   /** Leaves the cells of a chunk that can match in `#scan`. */
@@ -206,7 +206,7 @@ class OfferSearch {
     const { tradableBy } = this.#query;
     this.#addBlocks(marketBook, at, prices);
     if (this.#scan.count === 0) return;
-    if (this.#isFloatAsked) this.#scan.keepFloats(traits.looks.chunk(at, length), ...this.#floats);
+    if (this.#isFloatBounded) this.#scan.keepFloats(traits.looks.chunk(at, length), ...this.#floats);
     if (this.#seeds !== null) this.#scan.keepSeeds(traits.looks.chunk(at, length), this.#seeds);
     if (this.#stickers.length > 0) {
       const [ones, twos] = [traits.firstStickers.chunk(at, length), traits.lastStickers.chunk(at, length)];
@@ -223,7 +223,7 @@ class OfferSearch {
     const first = marketBook.offers.askKeys.firstOf(at);
     const [low, high] = this.#priceBounds(marketBook);
     const [lowFloat, highFloat] = this.#floats;
-    const isByFloat = this.#isFloatAsked && highFloat - lowFloat < fewFloats;
+    const isByFloat = this.#isFloatBounded && highFloat - lowFloat < fewFloats;
     const looks = isByFloat ? marketBook.traits.looks.chunk(at, length) : prices;
     this.#scan.begin(length);
     if (low > high || lowFloat > highFloat) return;
@@ -256,16 +256,16 @@ class OfferSearch {
     return (block) =>
       this.#stickers.every((mark) => traits.stickerMarks.mayHold(block, mark)) &&
       offers.askBounds.mayHold(block, low, high, askAt) &&
-      (!this.#isFloatAsked || traits.floatBounds.mayHold(block, lowFloat, highFloat, floatAt)) &&
+      (!this.#isFloatBounded || traits.floatBounds.mayHold(block, lowFloat, highFloat, floatAt)) &&
       (since === 0 || offers.foundBounds.mayHold(block, since, Number.POSITIVE_INFINITY, foundAt));
   }
 
   /** Tests one offer by its columns. */
-  #mayBeAsAsked({ traits }: MarketBook, slot: Slot, usd: number): boolean {
+  #mayMatch({ traits }: MarketBook, slot: Slot, usd: number): boolean {
     if (usd < this.#lowUsd || usd > this.#highUsd) return false;
     const looks = traits.looks.get(slot);
     const float = looks >>> 16;
-    if (this.#isFloatAsked && (float < this.#floats[0] || float > this.#floats[1])) return false;
+    if (this.#isFloatBounded && (float < this.#floats[0] || float > this.#floats[1])) return false;
     if (this.#seeds !== null && this.#seeds[looks & 0xffff] === 0) return false;
     return this.#stickers.every((trait) => traits.mayHold(slot, trait));
   }
@@ -303,7 +303,7 @@ class OfferSearch {
 
   #keep(candidate: Candidate): void {
     const { after, limit } = this.#query;
-    if (!this.#isSurelyAsAsked(candidate) && !isAsAsked(candidate.offer, this.#query)) return;
+    if (!this.#matchesSurely(candidate) && !matchesQuery(candidate.offer, this.#query)) return;
     if (after !== null && comparePlaces(candidate, after) <= 0) return;
     let low = 0;
     for (let high = this.#kept.length; low < high; ) {
@@ -316,7 +316,7 @@ class OfferSearch {
     if (this.#kept.length === limit) this.#narrow((this.#kept.at(-1) as Candidate).rank);
   }
 
-  #isSurelyAsAsked({ marketBook: { traits }, slot }: Candidate): boolean {
+  #matchesSurely({ marketBook: { traits }, slot }: Candidate): boolean {
     if (this.#isReadInFull) return false;
     const [low = -1, high = 65_536] = this.#floatEdges;
     const float = traits.float(slot);

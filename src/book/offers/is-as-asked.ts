@@ -2,10 +2,10 @@ import type { LiveOffer } from '../../schema/index.ts';
 import type { OfferQuery } from './offer-query.ts';
 
 /** Checks exactly what columns can only rule out. */
-export function isAsAsked({ float, paintSeed, stickers, tradableAt }: LiveOffer, query: OfferQuery): boolean {
+export function matchesQuery({ float, paintSeed, stickers, tradableAt }: LiveOffer, query: OfferQuery): boolean {
   const { minFloat, maxFloat, paintSeeds, tradableBy, sort } = query;
-  const isFloatAsked = minFloat !== null || maxFloat !== null || sort === 'float' || sort === 'floatDown';
-  if (isFloatAsked && (float === null || float < (minFloat ?? 0) || float > (maxFloat ?? 1))) return false;
+  const isFloatBounded = minFloat !== null || maxFloat !== null || sort === 'float' || sort === 'floatDown';
+  if (isFloatBounded && (float === null || float < (minFloat ?? 0) || float > (maxFloat ?? 1))) return false;
   if (paintSeeds !== null && (paintSeed === null || !paintSeeds.includes(paintSeed))) return false;
   if (tradableBy !== null && (tradableAt === null || tradableAt > tradableBy)) return false;
   return holdsStickers(stickers ?? [], query);

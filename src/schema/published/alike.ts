@@ -1,7 +1,7 @@
 import type { LiveOffer } from '../change.ts';
 import { toDaysLeft } from './days-left.ts';
 
-type Told = Pick<
+type PublishedPart = Pick<
   LiveOffer,
   'purchaseLink' | 'inspectLink' | 'float' | 'paintIndex' | 'paintSeed' | 'stickers' | 'tradableAt'
 >;
@@ -10,7 +10,12 @@ type Told = Pick<
  * Whether the stream publishes two offers of one item at one price identically, and to the same readers. Messages omit the
  * owner, give trade locks in whole days and traits only for CS2; but readers of any game can filter by float and pattern.
  */
-export function arePublishedAlike(game: LiveOffer['game'], one: Told, other: Told, now: number): boolean {
+export function arePublishedAlike(
+  game: LiveOffer['game'],
+  one: PublishedPart,
+  other: PublishedPart,
+  now: number,
+): boolean {
   if (one.purchaseLink !== other.purchaseLink || one.float !== other.float || one.paintSeed !== other.paintSeed)
     return false;
   if (toDaysLeft(one.tradableAt, now) !== toDaysLeft(other.tradableAt, now)) return false;

@@ -269,7 +269,7 @@ export class Segment {
   }
 
   /** Length of the tail in bytes; 0 while its text is yet to be made. */
-  wordedLength(at: number): number {
+  encodedLength(at: number): number {
     if (this.#later[at] !== undefined) return this.#made.get(at)?.tail.length ?? 0;
     return (this.#starts[at + 1] as number) - (this.#idEnds[at] as number);
   }

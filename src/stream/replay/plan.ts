@@ -68,7 +68,8 @@ async function startOf(source: ReplaySource, from: ReplayRequest['from']): Promi
 async function lastOf(source: ReplaySource, to: Place): Promise<number> {
   if ('instant' in to) {
     requirePast(source, to.instant, 'to');
-    if (source.log.head < source.last) await new Promise<void>((told) => source.oncePublished(source.last, told));
+    if (source.log.head < source.last)
+      await new Promise<void>((published) => source.oncePublished(source.last, published));
     return (await source.sequenceAt(to.instant)) - 1;
   }
   const { epoch, sequence } = to;

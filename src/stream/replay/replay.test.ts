@@ -20,10 +20,10 @@ const newFolder = (): string => {
 const begin = 1_790_000_000_000;
 const second = 1_000;
 
-type Told = { readonly text: string; readonly at: number; readonly sequence: number };
+type Received = { readonly text: string; readonly at: number; readonly sequence: number };
 
 /** Twenty seconds of changes, and what a live reader was sent of them. */
-async function record(folder: string): Promise<readonly Told[]> {
+async function record(folder: string): Promise<readonly Received[]> {
   const clock = { at: begin };
   const stream = await openPast(folder, { now: () => clock.at });
   const live = new PlayedReader(stream.hub, 'socket');
@@ -45,12 +45,16 @@ async function record(folder: string): Promise<readonly Told[]> {
   });
 }
 
-const textsOf = (told: readonly Told[]): string[] => told.map(({ text }) => text);
+const textsOf = (recorded: readonly Received[]): string[] => recorded.map(({ text }) => text);
 const isOver = (reader: PlayedReader): boolean => reader.ofType('replayEnd').length > 0;
 
 /** The messages of a replay between its confirmation and its end. */
-async function replayed(stream: PastStream, replay: object, wish: object = all): Promise<PlayedReader> {
-  return await read(stream.hub, { ...wish, replay }, (reader) => isOver(reader) || reader.ofType('error').length > 0);
+async function replayed(stream: PastStream, replay: object, subscription: object = all): Promise<PlayedReader> {
+  return await read(
+    stream.hub,
+    { ...subscription, replay },
+    (reader) => isOver(reader) || reader.ofType('error').length > 0,
+  );
 }
 
 /** The first difference between two lists of messages; null when they are the same. */
@@ -65,7 +69,7 @@ const between = (reader: PlayedReader): string[] => reader.texts.slice(1, -1);
 describe('a replay', () => {
   it('sends what was sent live, byte for byte, between any two instants, and ends', async () => {
     const folder = newFolder();
-    const told = await record(folder);
+    const recorded = await record(folder);
     const stream = await openPast(folder, { now: () => begin + 60 * second });
     for (const [from, to] of [
       [begin, begin + 60 * second],
@@ -75,7 +79,7 @@ describe('a replay', () => {
       [begin + 19_500, begin + 40 * second],
     ] as const) {
       const reader = await replayed(stream, { from, to: new Date(to).toISOString() });
-      const wanted = told.filter(({ at }) => at >= from && at < to);
+      const wanted = recorded.filter(({ at }) => at >= from && at < to);
       expect(difference(between(reader), textsOf(wanted))).toBeNull();
       expect(reader.received.at(-1)).toMatchObject({ type: 'replayEnd', count: wanted.length, live: false });
       expect(reader.ending).toEqual({ ending: 'replayed', reason: 'the replay has ended' });
@@ -86,23 +90,23 @@ describe('a replay', () => {
 
   it('sends what was sent live between the places of two messages', async () => {
     const folder = newFolder();
-    const told = await record(folder);
+    const recorded = await record(folder);
     const stream = await openPast(folder);
     const { epoch } = stream.tape;
-    const [first, last] = [told[300], told[1_200]] as [Told, Told];
+    const [first, last] = [recorded[300], recorded[1_200]] as [Received, Received];
     const from = { epoch, sequence: first.sequence };
     const reader = await replayed(stream, { from, to: `${epoch}:${last.sequence}` });
-    expect(difference(between(reader), textsOf(told.slice(301, 1_201)))).toBeNull();
+    expect(difference(between(reader), textsOf(recorded.slice(301, 1_201)))).toBeNull();
     await stream.close();
   });
 
   it('is filtered as the stream is', async () => {
     const folder = newFolder();
-    const told = await record(folder);
+    const recorded = await record(folder);
     const stream = await openPast(folder, { now: () => begin + 60 * second });
-    const wish = { ...all, events: ['Added'], maxPriceUSD: 3.1 };
-    const reader = await replayed(stream, { from: 'oldest', to: begin + 60 * second }, wish);
-    const wanted = told.filter(({ text }) => {
+    const subscription = { ...all, events: ['Added'], maxPriceUSD: 3.1 };
+    const reader = await replayed(stream, { from: 'oldest', to: begin + 60 * second }, subscription);
+    const wanted = recorded.filter(({ text }) => {
       const { eventType, data } = JSON.parse(text) as { eventType: string; data: { priceUSD: number } };
       return eventType === 'Added' && data.priceUSD <= 3.1;
     });
@@ -113,7 +117,7 @@ describe('a replay', () => {
 
   it('continues live, without loss or duplicates', async () => {
     const folder = newFolder();
-    const told = await record(folder);
+    const recorded = await record(folder);
     const stream = await openPast(folder);
     const before = new PlayedReader(stream.hub, 'socket');
     before.ask(all);
@@ -133,7 +137,7 @@ describe('a replay', () => {
     expect(reader.ofType('replayEnd')[0]).toMatchObject({ live: true });
     await stream.put(0, 9, 500);
     while (before.texts.at(-1) !== reader.texts.at(-1)) await step();
-    const wanted = [...textsOf(told.filter(({ at }) => at >= begin + 3 * second)), ...before.texts.slice(1)];
+    const wanted = [...textsOf(recorded.filter(({ at }) => at >= begin + 3 * second)), ...before.texts.slice(1)];
     expect(
       difference(
         reader.texts.slice(1).filter((text) => !text.includes('replayEnd')),
@@ -146,10 +150,10 @@ describe('a replay', () => {
 
   it('resumes after the last message when its connection was lost', async () => {
     const folder = newFolder();
-    const told = await record(folder);
+    const recorded = await record(folder);
     const stream = await openPast(folder, { now: () => begin + 60 * second, outbox: { messages: 40, bytes: 1 << 16 } });
     const replay = { from: begin + 2 * second, to: begin + 15 * second };
-    const heard: string[] = [];
+    const received: string[] = [];
     for (let resume: object | undefined; ; ) {
       const reader = await read(
         stream.hub,
@@ -157,33 +161,33 @@ describe('a replay', () => {
         (one) => isOver(one) || one.received.some(({ type }) => type === 'error') || one.ofType('offer').length > 250,
       );
       if (resume !== undefined) expect(reader.received[0]).toMatchObject({ type: 'subscribed', recovered: true });
-      heard.push(...reader.texts.filter((text) => text.startsWith('{"type":"offer"')));
+      received.push(...reader.texts.filter((text) => text.startsWith('{"type":"offer"')));
       if (isOver(reader)) break;
       const { epoch, sequence } = reader.ofType('offer').at(-1) as unknown as { epoch: string; sequence: number };
       resume = { epoch, sequence };
       reader.cut();
     }
-    expect(difference(heard, textsOf(told.filter(({ at }) => at >= replay.from && at < replay.to)))).toBeNull();
+    expect(difference(received, textsOf(recorded.filter(({ at }) => at >= replay.from && at < replay.to)))).toBeNull();
     expect(stream.hub.replays.taken).toBe(0);
     await stream.close();
   });
 
   it('plays at the requested speed', async () => {
     const folder = newFolder();
-    const told = await record(folder);
+    const recorded = await record(folder);
     const clock = { at: begin + 60 * second };
     const stream = await openPast(folder, { now: () => clock.at });
     const reader = new PlayedReader(stream.hub, 'socket');
     reader.ask({ ...all, replay: { from: begin + 2 * second, to: begin + 6 * second, speed: 100 } });
     const at = (): number => (reader.ofType('offer').at(-1)?.['timestamp'] as number | undefined) ?? 0;
-    const isToldTo = async (time: number): Promise<void> => {
+    const isReceivedTo = async (time: number): Promise<void> => {
       while (at() < time) {
         await turn();
         reader.take();
       }
     };
     for (let step = 2; step < 6; step += 1) {
-      await isToldTo(begin + step * second);
+      await isReceivedTo(begin + step * second);
       expect(at()).toBe(begin + step * second);
       clock.at += 10;
     }
@@ -191,26 +195,26 @@ describe('a replay', () => {
       await turn();
       reader.take();
     }
-    const wanted = told.filter((one) => one.at >= begin + 2 * second && one.at < begin + 6 * second);
+    const wanted = recorded.filter((one) => one.at >= begin + 2 * second && one.at < begin + 6 * second);
     expect(difference(between(reader), textsOf(wanted))).toBeNull();
     await stream.close();
   });
 
   it('is not held up by a reader that reads nothing', async () => {
     const folder = newFolder();
-    const told = await record(folder);
+    const recorded = await record(folder);
     const stream = await openPast(folder, { now: () => begin + 60 * second, outbox: { messages: 20, bytes: 8_192 } });
     const idle = Array.from({ length: 8 }, () => new PlayedReader(stream.hub, 'socket'));
     for (const reader of idle) reader.ask({ ...all, replay: { from: 'oldest' } });
     const reader = await replayed(stream, { from: 'oldest', to: begin + 60 * second });
-    expect(difference(between(reader), textsOf(told))).toBeNull();
+    expect(difference(between(reader), textsOf(recorded))).toBeNull();
     for (const { waitingBytes } of idle) expect(waitingBytes).toBeLessThan(80_000);
     await stream.close();
   });
 
   it('is refused with what was found and what to do', async () => {
     const folder = newFolder();
-    const told = await record(folder);
+    const recorded = await record(folder);
     const now = begin + 60 * second;
     const stream = await openPast(folder, { now: () => now, replays: 2 });
     const refused = async (replay: unknown): Promise<unknown[]> => {
@@ -261,7 +265,7 @@ describe('a replay', () => {
     });
     two.cut();
     three.ask({ ...all, replay: { from: 'oldest' } });
-    while (three.ofType('offer').length < told.length) {
+    while (three.ofType('offer').length < recorded.length) {
       await turn();
       three.take();
     }

@@ -27,20 +27,20 @@ function setUp(standing: readonly StandingRow[] = []) {
     wake: () => {},
     onSent: () => {},
   });
-  const told: string[] = [];
+  const received: string[] = [];
   const known = new Set<string>();
   const take = () => {
     for (const { bytes, written } of writes.splice(0)) {
       for (const text of framesIn(bytes).texts) {
         const { eventType, id } = JSON.parse(text);
-        told.push(`${eventType} ${id}`);
+        received.push(`${eventType} ${id}`);
         if (eventType === 'Removed') known.delete(id);
         else known.add(id);
       }
       written();
     }
   };
-  const hear = (...rows: readonly StandingRow[]) => {
+  const receive = (...rows: readonly StandingRow[]) => {
     for (const one of rows) seat.listen([one], new StandingFrames());
   };
   /** Takes what was sent, then what was waiting. */
@@ -51,36 +51,36 @@ function setUp(standing: readonly StandingRow[] = []) {
       take();
     }
   };
-  return { seat, outbox, told, known, hear, takeAll };
+  return { seat, outbox, received, known, receive, takeAll };
 }
 
 describe('a reader of current state whose outbox is full', () => {
   it('gets a removal of a thing it knew, however often that came and went meanwhile', () => {
-    const { told, known, hear, takeAll } = setUp();
-    hear(row('Added', 'x'), row('Added', 'full'));
-    hear(row('Removed', 'x'), row('Added', 'x'), row('Removed', 'x'));
+    const { received, known, receive, takeAll } = setUp();
+    receive(row('Added', 'x'), row('Added', 'full'));
+    receive(row('Removed', 'x'), row('Added', 'x'), row('Removed', 'x'));
     takeAll();
-    expect(told).toEqual(['Added x', 'Added full', 'Removed x']);
+    expect(received).toEqual(['Added x', 'Added full', 'Removed x']);
     expect([...known]).toEqual(['full']);
   });
 
   it('gets nothing for a thing that came and went meanwhile, and one message for one that came and changed', () => {
-    const { told, hear, takeAll } = setUp();
-    hear(row('Added', 'full'), row('Added', 'fuller'));
-    hear(row('Added', 'x'), row('Updated', 'x'), row('Removed', 'x'));
-    hear(row('Added', 'y'), row('Removed', 'y'), row('Added', 'y'), row('Updated', 'y'));
+    const { received, receive, takeAll } = setUp();
+    receive(row('Added', 'full'), row('Added', 'fuller'));
+    receive(row('Added', 'x'), row('Updated', 'x'), row('Removed', 'x'));
+    receive(row('Added', 'y'), row('Removed', 'y'), row('Added', 'y'), row('Updated', 'y'));
     takeAll();
-    expect(told).toEqual(['Added full', 'Added fuller', 'Added y']);
+    expect(received).toEqual(['Added full', 'Added fuller', 'Added y']);
   });
 
   it('gets a removal of a thing that it may have been shown', () => {
-    const { seat, outbox, known, hear, takeAll } = setUp([row('Added', 'x')]);
+    const { seat, outbox, known, receive, takeAll } = setUp([row('Added', 'x')]);
     for (const frame of seat.show()) {
-      hear(row('Added', 'x'));
+      receive(row('Added', 'x'));
       outbox.force(frame as Buffer, 1);
     }
     seat.shown();
-    hear(row('Removed', 'x'));
+    receive(row('Removed', 'x'));
     takeAll();
     expect([...known]).toEqual([]);
   });

@@ -13,7 +13,7 @@ import { type DealFlag, type DealWay, marketplaceWithId, type OfferSort, type Ph
 const game = 'CS2';
 const steps = extent({ short: 150, long: 100_000 });
 
-type DealWish = {
+type DealRequest = {
   readonly limit?: number;
   readonly minProfit?: number;
   readonly minPercent?: number;
@@ -30,7 +30,7 @@ const nameOf = (id: number): string => marketplaceWithId(id).name;
 const idsOf = (names: readonly string[] | undefined): readonly number[] | null =>
   names === undefined ? null : all.filter((id) => names.includes(nameOf(id)));
 
-const dealWishes: readonly DealWish[] = [
+const dealRequests: readonly DealRequest[] = [
   {},
   { limit: 3 },
   { limit: 5, sort: 'percent', without: ['outlier'] },
@@ -41,18 +41,18 @@ const dealWishes: readonly DealWish[] = [
   { without: ['stale', 'feeUnknown'], limit: 10 },
 ];
 
-const queryOf = (wish: DealWish, at: number): DealQuery => ({
-  sort: wish.sort ?? 'profit',
-  limit: wish.limit ?? 50,
-  minProfitUsd: (wish.minProfit ?? 0) * 1000,
-  minPercent: wish.minPercent ?? 0,
-  maxCostUsd: (wish.maxPrice ?? Number.POSITIVE_INFINITY) * 1000,
-  seenSince: wish.maxAgeSeconds === undefined ? 0 : at - wish.maxAgeSeconds * 1000,
+const queryOf = (subscription: DealRequest, at: number): DealQuery => ({
+  sort: subscription.sort ?? 'profit',
+  limit: subscription.limit ?? 50,
+  minProfitUsd: (subscription.minProfit ?? 0) * 1000,
+  minPercent: subscription.minPercent ?? 0,
+  maxCostUsd: (subscription.maxPrice ?? Number.POSITIVE_INFINITY) * 1000,
+  seenSince: subscription.maxAgeSeconds === undefined ? 0 : at - subscription.maxAgeSeconds * 1000,
   at,
-  from: idsOf(wish.from),
-  to: idsOf(wish.to),
-  ways: wish.way === undefined ? ['bid', 'list'] : [wish.way],
-  without: wish.without ?? [],
+  from: idsOf(subscription.from),
+  to: idsOf(subscription.to),
+  ways: subscription.way === undefined ? ['bid', 'list'] : [subscription.way],
+  without: subscription.without ?? [],
   sourceFlags: () => [],
   rates: [],
 });
@@ -67,7 +67,7 @@ const ageAlone = (data: unknown): string =>
 /** What a reader knows from the messages of one subscription. */
 class Copy {
   readonly known = new Map<string, unknown>();
-  told = 0;
+  seen = 0;
   removed = 0;
 
   take(messages: readonly Message[]): void {
@@ -75,7 +75,7 @@ class Copy {
       if (message.type === 'error') throw new Error(JSON.stringify(message));
       if (!['best', 'deal', 'found'].includes(message.type)) continue;
       expect(message).not.toHaveProperty('sequence');
-      this.told += 1;
+      this.seen += 1;
       const id = message['id'] as string;
       if (message['eventType'] === 'Removed') this.removed += Number(this.known.delete(id));
       else this.known.set(id, message['data']);
@@ -86,22 +86,22 @@ class Copy {
 /** A reader that is cut off now and then, starts again with the current state, and reads slowly on request. */
 class Follower {
   readonly #rig: Rig;
-  readonly #wish: object;
+  readonly #subscription: object;
   readonly #dice = createDice(11);
   reader: PlayedReader;
   copy = new Copy();
-  told = 0;
+  seen = 0;
   removed = 0;
 
-  constructor(rig: Rig, wish: object) {
+  constructor(rig: Rig, subscription: object) {
     this.#rig = rig;
-    this.#wish = wish;
+    this.#subscription = subscription;
     this.reader = this.#ask();
   }
 
   #ask(): PlayedReader {
     const reader = this.#rig.reader();
-    reader.ask({ subscribeTo: 'all', games: [game], snapshot: true, ...this.#wish });
+    reader.ask({ subscribeTo: 'all', games: [game], snapshot: true, ...this.#subscription });
     return reader;
   }
 
@@ -113,9 +113,9 @@ class Follower {
   }
 
   takeIn(): void {
-    const { told, removed } = this.copy;
+    const { seen: before, removed } = this.copy;
     this.copy.take(this.reader.received.splice(0));
-    this.told += this.copy.told - told;
+    this.seen += this.copy.seen - before;
     this.removed += this.copy.removed - removed;
   }
 }
@@ -137,15 +137,16 @@ function createMarket(outboxMessages: number, saleCounts?: () => Promise<Readonl
   return { market, rig, step };
 }
 
-function compareDeals({ book, now }: ReadMarket, wish: DealWish, follower: Follower, at: number): void {
+function compareDeals({ book, now }: ReadMarket, subscription: DealRequest, follower: Follower, at: number): void {
   follower.takeIn();
-  const found = book.deals(game, queryOf(wish, now)).map((deal) => toWireDeal(deal, 'USD', null));
+  const found = book.deals(game, queryOf(subscription, now)).map((deal) => toWireDeal(deal, 'USD', null));
   const texts = found.map(ageAlone).sort();
-  const told = [...follower.copy.known.values()].map(ageAlone).sort();
-  if (JSON.stringify(told) !== JSON.stringify(texts)) expect(told, `${at}, ${JSON.stringify(wish)}`).toEqual(texts);
+  const seen = [...follower.copy.known.values()].map(ageAlone).sort();
+  if (JSON.stringify(seen) !== JSON.stringify(texts))
+    expect(seen, `${at}, ${JSON.stringify(subscription)}`).toEqual(texts);
 }
 
-type BestWish = {
+type BestRequest = {
   readonly channels?: unknown;
   readonly subscribeTo?: readonly string[];
   readonly query?: string;
@@ -155,43 +156,48 @@ type BestWish = {
 const rowIdOf = (name: string, phase: string | null): string => `${game}:${name}${phase === null ? '' : `:${phase}`}`;
 
 /** The expected rows of an item, by id. */
-function bestRows(market: ReadMarket, name: string, { subscribeTo, phases }: BestWish) {
+function bestRows(market: ReadMarket, name: string, { subscribeTo, phases }: BestRequest) {
   const rows = market.book.best(game, name, { marketplaceIds: idsOf(subscribeTo), unlockedAt: null });
   const wanted = rows.filter(({ phase }) => phases === undefined || (phase !== null && phases.includes(phase)));
   return wanted.map((best) => ({ id: rowIdOf(name, best.phase), row: { name, ...toWireBestPrices(best, 'USD') } }));
 }
 
-function compareBest(market: ReadMarket, wish: BestWish, copy: Copy, at: number): void {
+function compareBest(market: ReadMarket, subscription: BestRequest, copy: Copy, at: number): void {
   const names = market.items.map(({ name }) => name);
-  const meant = names.filter((name) => wish.query === undefined || name.toLowerCase().includes(wish.query));
-  for (const { id, row } of meant.flatMap((name) => bestRows(market, name, wish))) {
-    const told = copy.known.get(id);
-    if (told === undefined && row.ask === null && row.bid === null) continue;
-    if (ageless(told) !== ageless(row)) expect(told, `${at}, ${id}, ${JSON.stringify(wish)}`).toEqual(row);
+  const matching = names.filter(
+    (name) => subscription.query === undefined || name.toLowerCase().includes(subscription.query),
+  );
+  for (const { id, row } of matching.flatMap((name) => bestRows(market, name, subscription))) {
+    const seen = copy.known.get(id);
+    if (seen === undefined && row.ask === null && row.bid === null) continue;
+    if (ageless(seen) !== ageless(row)) expect(seen, `${at}, ${id}, ${JSON.stringify(subscription)}`).toEqual(row);
   }
 }
 
 describe('the channel deals', () => {
   it('always sends the set that a search with the same filter finds', () => {
     const { market, rig, step } = createMarket(40);
-    const followers = dealWishes.map((wish) => ({ wish, follower: new Follower(rig, { channels: 'deals', ...wish }) }));
+    const followers = dealRequests.map((subscription) => ({
+      subscription,
+      follower: new Follower(rig, { channels: 'deals', ...subscription }),
+    }));
     for (let at = 0; at < steps; at += 1) {
       for (let left = 1 + (at % 4); left > 0; left -= 1) step();
       for (const { follower } of followers) follower.mayBreak();
       rig.tick();
       rig.settle(followers.map(({ follower }) => follower.reader));
-      for (const { wish, follower } of followers) compareDeals(market, wish, follower, at);
+      for (const { subscription, follower } of followers) compareDeals(market, subscription, follower, at);
     }
     for (const { follower } of followers) {
-      expect(follower.told).toBeGreaterThan(steps / 10);
+      expect(follower.seen).toBeGreaterThan(steps / 10);
       expect(follower.removed).toBeGreaterThan(steps / 30);
     }
   });
 
   it('sends how easily an item is traded once its sales are known, as REST does, and queries them once', async () => {
-    let asked = 0;
+    let requested = 0;
     const { market, rig, step } = createMarket(1_000, async () => {
-      asked += 1;
+      requested += 1;
       return new Map(market.items.map(({ name }, at) => [name, at]));
     });
     for (let at = 0; at < 300; at += 1) step();
@@ -216,17 +222,17 @@ describe('the channel deals', () => {
     rig.clock.at += 60_000;
     rig.tick();
     settle();
-    expect(asked).toBe(1);
+    expect(requested).toBe(1);
     rig.clock.at += 3_600_000;
     rig.tick();
-    expect(asked).toBe(2);
+    expect(requested).toBe(2);
   });
 
   it('marks a side as stale once time has passed without a reading of it', () => {
     const { rig, step, market } = createMarket(1_000);
     for (let at = 0; at < 300; at += 1) step();
     const [marked, fresh] = [{}, { without: ['stale'] }].map(
-      (wish) => new Follower(rig, { channels: 'deals', ...wish }),
+      (subscription) => new Follower(rig, { channels: 'deals', ...subscription }),
     );
     if (marked === undefined || fresh === undefined) throw new Error('two were made');
     const settle = () => {
@@ -246,7 +252,7 @@ describe('the channel deals', () => {
   });
 });
 
-type FoundWish = {
+type FoundRequest = {
   readonly subscribeTo?: readonly string[];
   readonly items?: readonly string[];
   readonly query?: string;
@@ -264,23 +270,23 @@ type FoundWish = {
   readonly limit?: number;
 };
 
-const searchOf = (wish: FoundWish, at: number): OfferQuery => ({
+const searchOf = (subscription: FoundRequest, at: number): OfferQuery => ({
   at,
-  names: wish.items ?? null,
-  words: wish.query ?? null,
-  phases: wish.phases ?? null,
-  marketplaceIds: idsOf(wish.subscribeTo),
-  minUsd: (wish.minPriceUSD ?? 0) * 1_000,
-  maxUsd: (wish.maxPriceUSD ?? Number.POSITIVE_INFINITY) * 1_000,
-  minFloat: wish.minFloat ?? null,
-  maxFloat: wish.maxFloat ?? null,
-  paintSeeds: wish.paintSeeds ?? null,
-  stickers: wish.stickers ?? [],
-  maxStickerWear: wish.maxStickerWear ?? 1,
-  tradableBy: wish.maxDaysTradeLocked === undefined ? null : at + wish.maxDaysTradeLocked * 86_400_000,
-  belowOthersPercent: wish.belowOthersPercent ?? null,
-  sort: wish.sort ?? 'price',
-  limit: wish.limit ?? 100,
+  names: subscription.items ?? null,
+  words: subscription.query ?? null,
+  phases: subscription.phases ?? null,
+  marketplaceIds: idsOf(subscription.subscribeTo),
+  minUsd: (subscription.minPriceUSD ?? 0) * 1_000,
+  maxUsd: (subscription.maxPriceUSD ?? Number.POSITIVE_INFINITY) * 1_000,
+  minFloat: subscription.minFloat ?? null,
+  maxFloat: subscription.maxFloat ?? null,
+  paintSeeds: subscription.paintSeeds ?? null,
+  stickers: subscription.stickers ?? [],
+  maxStickerWear: subscription.maxStickerWear ?? 1,
+  tradableBy: subscription.maxDaysTradeLocked === undefined ? null : at + subscription.maxDaysTradeLocked * 86_400_000,
+  belowOthersPercent: subscription.belowOthersPercent ?? null,
+  sort: subscription.sort ?? 'price',
+  limit: subscription.limit ?? 100,
   after: null,
 });
 
@@ -289,7 +295,7 @@ const quiet = ['seenAt', 'daysTradeLocked', 'stickersAsk', 'usualAsk'];
 const loud = (data: unknown): string => JSON.stringify(data, (key, value) => (quiet.includes(key) ? undefined : value));
 
 /** Wishes that name values occurring in the offers of a market. */
-function wishesFor({ book, items }: ReadMarket): readonly FoundWish[] {
+function requestsFor({ book, items }: ReadMarket): readonly FoundRequest[] {
   const names = items.map(({ name }) => name);
   const offers = names.flatMap((name) => all.flatMap((id) => book.offers(id, game, name)));
   const sticker = offers.find(({ stickers }) => (stickers ?? []).length > 0)?.stickers?.[0]?.name ?? '';
@@ -311,12 +317,19 @@ function wishesFor({ book, items }: ReadMarket): readonly FoundWish[] {
   ];
 }
 
-function compareFound({ book }: ReadMarket, wish: FoundWish, follower: Follower, now: number, at: number): void {
+function compareFound(
+  { book }: ReadMarket,
+  subscription: FoundRequest,
+  follower: Follower,
+  now: number,
+  at: number,
+): void {
   follower.takeIn();
-  const found = book.findOffers(game, searchOf(wish, now)).map((one) => toWireFoundOffer(one, 'USD', now));
+  const found = book.findOffers(game, searchOf(subscription, now)).map((one) => toWireFoundOffer(one, 'USD', now));
   const texts = found.map(loud).sort();
-  const told = [...follower.copy.known.values()].map(loud).sort();
-  if (JSON.stringify(told) !== JSON.stringify(texts)) expect(told, `${at}, ${JSON.stringify(wish)}`).toEqual(texts);
+  const seen = [...follower.copy.known.values()].map(loud).sort();
+  if (JSON.stringify(seen) !== JSON.stringify(texts))
+    expect(seen, `${at}, ${JSON.stringify(subscription)}`).toEqual(texts);
 }
 
 describe('the channel found', () => {
@@ -326,12 +339,12 @@ describe('the channel found', () => {
       for (let left = count; left > 0; left -= 1) step();
     };
     play(300);
-    const followers = wishesFor(market).map((wish) => ({
-      wish,
-      follower: new Follower(rig, { channels: 'found', ...wish }),
+    const followers = requestsFor(market).map((subscription) => ({
+      subscription,
+      follower: new Follower(rig, { channels: 'found', ...subscription }),
     }));
     const rounds = steps / 3;
-    const isOfTime = (wish: FoundWish) => wish.maxDaysTradeLocked !== undefined;
+    const isOfTime = (subscription: FoundRequest) => subscription.maxDaysTradeLocked !== undefined;
     for (let at = 0; at < rounds; at += 1) {
       play(1 + (at % 4));
       // Offers that match because time has passed are looked for every ten seconds
@@ -340,16 +353,16 @@ describe('the channel found', () => {
       for (const { follower } of followers) follower.mayBreak();
       rig.tick();
       rig.settle(followers.map(({ follower }) => follower.reader));
-      const compared = followers.filter(({ wish }) => isLate || !isOfTime(wish));
-      for (const { wish, follower } of compared) compareFound(market, wish, follower, rig.clock.at, at);
+      const compared = followers.filter(({ subscription }) => isLate || !isOfTime(subscription));
+      for (const { subscription, follower } of compared) compareFound(market, subscription, follower, rig.clock.at, at);
     }
-    expect(Math.min(...followers.map(({ follower }) => follower.told))).toBeGreaterThan(rounds / 10);
+    expect(Math.min(...followers.map(({ follower }) => follower.seen))).toBeGreaterThan(rounds / 10);
     expect(Math.min(...followers.map(({ follower }) => follower.removed))).toBeGreaterThan(2);
   });
 });
 
 describe('the channel best', () => {
-  const wishes = [
+  const subscriptions = [
     { channels: 'best' },
     { channels: ['best', 'offers'] },
     { channels: 'best', subscribeTo: all.slice(0, 3).map(nameOf) },
@@ -359,17 +372,20 @@ describe('the channel best', () => {
 
   it('always sends the prices that reading all of them gives', () => {
     const { market, rig, step } = createMarket(30);
-    const followers = wishes.map((wish) => ({ wish, follower: new Follower(rig, wish) }));
+    const followers = subscriptions.map((subscription) => ({
+      subscription,
+      follower: new Follower(rig, subscription),
+    }));
     for (let at = 0; at < steps; at += 1) {
       for (let left = 1 + (at % 3); left > 0; left -= 1) step();
       for (const { follower } of followers) follower.mayBreak();
       rig.settle(followers.map(({ follower }) => follower.reader));
-      for (const { wish, follower } of followers) {
+      for (const { subscription, follower } of followers) {
         follower.takeIn();
-        compareBest(market, wish, follower.copy, at);
+        compareBest(market, subscription, follower.copy, at);
       }
     }
-    for (const { follower } of followers) expect(follower.told).toBeGreaterThan(steps / 10);
+    for (const { follower } of followers) expect(follower.seen).toBeGreaterThan(steps / 10);
   });
 
   it('sends an item once however often it changed, and nothing when it is the same as before', () => {
@@ -402,14 +418,14 @@ describe('the channel best', () => {
     put(2_500);
     rig.settle([follower.reader]);
     follower.takeIn();
-    expect(follower.told).toBe(1);
+    expect(follower.seen).toBe(1);
     expect(JSON.stringify([...follower.copy.known.values()])).toContain('"price":2.5');
 
     put(2_600);
     put(2_500);
     rig.settle([follower.reader]);
     follower.takeIn();
-    expect(follower.told).toBe(1);
+    expect(follower.seen).toBe(1);
   });
 
   it('sends nothing before the tape has what it was computed from', () => {
@@ -422,18 +438,20 @@ describe('the channel best', () => {
     for (let at = 0; at < 50; at += 1) step();
     rig.settle([follower.reader]);
     follower.takeIn();
-    expect(follower.told).toBe(0);
+    expect(follower.seen).toBe(0);
 
     rig.hub.publish([{ what: 'unknown', at: rig.clock.at }], Buffer.from('["later",1]\n'));
     newest = rig.log.head;
     rig.settle([follower.reader]);
     follower.takeIn();
-    expect(follower.told).toBeGreaterThan(0);
+    expect(follower.seen).toBeGreaterThan(0);
   });
 
   it('follows nothing while nobody is subscribed', () => {
     const { rig, step } = createMarket(1_000);
-    const readers = [{ channels: ['best', 'deals'] }, { channels: 'best' }].map((wish) => new Follower(rig, wish));
+    const readers = [{ channels: ['best', 'deals'] }, { channels: 'best' }].map(
+      (subscription) => new Follower(rig, subscription),
+    );
     expect(rig.hub.standings?.size).toBe(2);
     rig.settle(readers.map(({ reader }) => reader));
     for (const { reader } of readers) reader.cut();

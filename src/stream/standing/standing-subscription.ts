@@ -127,7 +127,7 @@ export type FieldReader = {
 };
 
 /** Fields of the subscription that have been read already. */
-export type AskedBeside = Pick<BestSubscription, 'marketplaceIds' | 'items' | 'phases'> &
+export type AlsoRequested = Pick<BestSubscription, 'marketplaceIds' | 'items' | 'phases'> &
   OfSome &
   Pick<FoundSubscription, 'minPriceUSD' | 'maxPriceUSD' | 'minFloat' | 'maxFloat' | 'paintSeeds'> & {
     readonly games: readonly Game[];
@@ -136,7 +136,7 @@ export type AskedBeside = Pick<BestSubscription, 'marketplaceIds' | 'items' | 'p
 /** The wishes of a subscription, one per game and channel. */
 export function standingSubscriptions(
   request: readonly StandingChannel[],
-  beside: AskedBeside,
+  beside: AlsoRequested,
   read: FieldReader,
 ): StandingSubscription[] {
   if (request.length === 0) return [];
@@ -172,7 +172,7 @@ const waysOf = (words: readonly (DealWay | 'any')[] | null): readonly DealWay[] 
 };
 
 const dealSubscription = (
-  { marketplaceIds, isOfSome }: AskedBeside,
+  { marketplaceIds, isOfSome }: AlsoRequested,
   sort: DealSort | OfferSort | null,
   read: FieldReader,
 ): Omit<DealSubscription, 'channel' | 'game'> => ({
@@ -199,7 +199,7 @@ function belowOthersIn({ isOfSome }: OfSome, read: FieldReader): number | null {
 }
 
 const foundSubscription = (
-  { games: _, ...beside }: AskedBeside,
+  { games: _, ...beside }: AlsoRequested,
   query: string | null,
   sort: DealSort | OfferSort | null,
   read: FieldReader,
