@@ -48,7 +48,7 @@ export async function serveOver(
     writer: createWriter({ store: { append: async () => {} } }).stats,
     recorder: () => ({ waiting: 0, failures: 0, notKeptSince: null, lastError: null }),
     rates: () => [],
-    asked: () => {},
+    itemRequested: () => {},
     isPlayed: false,
     version: 'bench',
     now: Date.now,

@@ -45,7 +45,7 @@ export type AppParts = {
   /** Counts the request of a key; throws when it exceeds the key's limits or rights. */
   readonly gate: (request: FastifyRequest) => void;
   readonly tickets: Tickets;
-  readonly handed: Pick<HandedReaders, 'askFor'>;
+  readonly handed: Pick<HandedReaders, 'handToFront'>;
   readonly log: ApiLog;
   /** Headers of every reply that does not come from the cache. */
   readonly headers: Readonly<Record<string, string>>;
@@ -111,7 +111,8 @@ function addHooks(
     // Before the body is parsed, so that a wrong path or method is reported whatever the body is
     if (request.is404) throw notRouted(request, paths);
     // Before it is counted, because a handed-over request arrives again
-    if (request.routeOptions.config.isLong === true && handed.askFor(request.raw, reply.raw)) return reply.hijack();
+    if (request.routeOptions.config.isLong === true && handed.handToFront(request.raw, reply.raw))
+      return reply.hijack();
     if (request.method !== 'OPTIONS') gate(request);
     return undefined;
   });
@@ -150,7 +151,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     if (isBody(route)) {
       // Before the body is read
       const onRequest = async (request: FastifyRequest) => {
-        asked(parts, route, request);
+        accessOf(parts, route, request);
       };
       app.post(url, { bodyLimit: route.bodyBytes, onRequest }, (request) => answerBody(parts, route, request));
     } else
@@ -175,7 +176,7 @@ export function createApp(parts: AppParts): FastifyInstance {
 }
 
 // U9 fixes the order: key, then parameters, then what the parameters name
-function asked(
+function accessOf(
   { keys, contexts, isStatusOpen }: AppParts,
   { isStatus }: Route,
   request: FastifyRequest,
@@ -198,7 +199,7 @@ function requireThere(
 
 async function answerBody(parts: AppParts, route: BodyRoute, request: FastifyRequest): Promise<unknown> {
   requireThere(parts);
-  return await route.answerTo(request.body, asked(parts, route, request).context);
+  return await route.answerTo(request.body, accessOf(parts, route, request).context);
 }
 
 async function list(
@@ -208,7 +209,7 @@ async function list(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { query, context } = asked(parts, route, request);
+  const { query, context } = accessOf(parts, route, request);
   const wanted = route.list(query, context);
   requireThere(parts, () => route.marketplaces(query, context));
   return await send(wanted, request, reply);
@@ -221,14 +222,14 @@ async function answer(
   reply: FastifyReply,
 ): Promise<void> {
   const { cache, tickets } = parts;
-  const { query, key: asker, context } = asked(parts, route, request);
+  const { query, key: keyOfRequest, context } = accessOf(parts, route, request);
   const { key, reading, marketplaces } = route.prepare(query, context);
   requireThere(parts, marketplaces);
   const cached = await cache.answer(key, route.path, reading);
   const split = splitKey(request.raw.url ?? '');
   if (split !== null && isWhole(context.sight)) cache.remember(split.target, cached);
   reply.hijack();
-  const ticket = asker === null ? [] : tickets(request.raw, cached, asker);
+  const ticket = keyOfRequest === null ? [] : tickets(request.raw, cached, keyOfRequest);
   await sendAnswer(request.raw, reply.raw, cached.answer, ticket);
 }
 

@@ -18,12 +18,12 @@ export function createCoverage(parts: {
   let reading: Promise<HistoryCoverage> | null = null;
 
   const refresh = (): Promise<HistoryCoverage> => {
-    const askedAt = now();
+    const requestedAt = now();
     reading ??= read()
       .then((coverage) => {
         last = coverage;
         readAt = now();
-        tookMs = Math.abs(readAt - askedAt);
+        tookMs = Math.abs(readAt - requestedAt);
         return coverage;
       })
       .finally(() => {

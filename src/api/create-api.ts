@@ -84,7 +84,7 @@ export type ApiOptions = {
   /** No fees are known if missing. */
   readonly fees?: KnownFees;
   /** Called whenever a reader requests a single item. */
-  readonly asked: RouteContext['asked'];
+  readonly itemRequested: RouteContext['itemRequested'];
   /** As in `RouteContext`; without it no route waits. */
   readonly offersLookedUp?: RouteContext['offersLookedUp'];
   /** Whether the stage invents the data; pages and a header say so. */
@@ -201,7 +201,7 @@ function contextsOf(options: ApiOptions, availability: readonly Availability[]):
     fees = new Map(),
     past = null,
     health,
-    asked,
+    itemRequested,
     offersLookedUp = async () => {},
   } = options;
   const coverage = createCoverage({
@@ -222,7 +222,7 @@ function contextsOf(options: ApiOptions, availability: readonly Availability[]):
     rates,
     fees,
     health,
-    asked,
+    itemRequested,
     offersLookedUp,
     now,
   });

@@ -183,8 +183,8 @@ describe('fields=full', () => {
     expect(await full('/v2/items/search', { game: 'CS2', query: 'redline' })).toContainEqual(
       expect.objectContaining(inChinese),
     );
-    const untold = { nameZH: null, nameRU: null };
-    expect(await full('/v2/items/compare', { game: 'CS2', name: knife })).toMatchObject(untold);
+    const missing = { nameZH: null, nameRU: null };
+    expect(await full('/v2/items/compare', { game: 'CS2', name: knife })).toMatchObject(missing);
   });
 
   it('says how easily an item is traded, once for all marketplaces', async () => {

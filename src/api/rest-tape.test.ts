@@ -64,13 +64,13 @@ describe('GET /tape/search', () => {
 });
 
 describe('GET /tape/items', () => {
-  const listed = async (asked: Readonly<Record<string, string>>) => {
+  const listed = async (requested: Readonly<Record<string, string>>) => {
     const names: string[] = [];
     for (let after = ''; ; after = names.at(-1) ?? '') {
-      const { status, body } = await served.get('/tape/items', { ...asked, after });
+      const { status, body } = await served.get('/tape/items', { ...requested, after });
       expect(status).toBe(200);
       if (body.length === 0) return names;
-      expect(body.length).toBeLessThanOrEqual(Number(asked['limit'] ?? 500));
+      expect(body.length).toBeLessThanOrEqual(Number(requested['limit'] ?? 500));
       names.push(...body.map(({ name }: { name: string }) => name));
     }
   };
@@ -128,12 +128,18 @@ describe('GET /tape/fees', () => {
       [csfloat, [{ ...fee, percent: 0, least: { amount: 20, currency: 'USD' }, asOf: null, evidence: 'set' }]],
     ]);
     const knowing = await serveApi(kept.store, { fees });
-    const told = { fixed: null, least: null, from: null, method: null, source: 'shop.example' };
-    const ofSkinport = { ...told, marketplace: 'SkinPort', side: 'seller', asOf: '2026-09-01', evidence: 'documented' };
+    const received = { fixed: null, least: null, from: null, method: null, source: 'shop.example' };
+    const ofSkinport = {
+      ...received,
+      marketplace: 'SkinPort',
+      side: 'seller',
+      asOf: '2026-09-01',
+      evidence: 'documented',
+    };
 
     expect((await knowing.get('/tape/fees')).body).toEqual([
       {
-        ...told,
+        ...received,
         marketplace: 'CSFloat',
         side: 'seller',
         percent: 0,
@@ -180,7 +186,7 @@ describe('GET /tape/best', () => {
           locked: false,
           crossed: false,
           offerCount: 215,
-          asking: 3,
+          request: 3,
           buyOrderCount: 2,
           bidding: 2,
         },
@@ -218,7 +224,11 @@ describe('GET /tape/best', () => {
       (await here.get('/tape/best', { game: 'CS2', name: redline, ...query })).body.best[0];
 
     expect((await bestOf({ lock: 'none' })).ask).toMatchObject({ marketplace: 'CSFloat', price: 34, count: 1 });
-    expect(await bestOf({ lock: 'none', marketplaces: 'skinport' })).toMatchObject({ ask: null, asking: 0, bid: null });
+    expect(await bestOf({ lock: 'none', marketplaces: 'skinport' })).toMatchObject({
+      ask: null,
+      request: 0,
+      bid: null,
+    });
     expect((await bestOf({ marketplaces: 'csfloat,steam' })).ask).toMatchObject({
       marketplace: 'SteamMarket',
       price: 31.5,
@@ -285,8 +295,11 @@ describe('GET /tape/candles', () => {
       bidOf(series, startAt + 3_600_000, 99_000),
     ]);
     const [from, to] = [-9, 9].map((days) => String(Math.floor((startAt + days * day) / 1000)));
-    const asked = { game: 'CS2', name: redline, marketplace: 'DMarket', of: 'bid', from, to } as Record<string, string>;
-    const { body } = await served.get('/tape/candles', asked);
+    const requested = { game: 'CS2', name: redline, marketplace: 'DMarket', of: 'bid', from, to } as Record<
+      string,
+      string
+    >;
+    const { body } = await served.get('/tape/candles', requested);
 
     expect(body.candles.map(({ close }: { close: number }) => close)).toEqual([25]);
   });

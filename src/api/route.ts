@@ -34,7 +34,7 @@ export type RouteContext = {
   readonly fees: KnownFees;
   readonly health: () => readonly SourceHealth[];
   /** Reports to the collector that a reader requested an item, of one marketplace or of all (null). */
-  readonly asked: (game: Game, name: string, marketplaceId: number | null) => void;
+  readonly itemRequested: (game: Game, name: string, marketplaceId: number | null) => void;
   /** Waits briefly when the offers of an item are about to be looked up. */
   readonly offersLookedUp: (marketplaceId: number, game: Game, name: string) => Promise<void>;
   readonly now: Clock['now'];

@@ -41,14 +41,14 @@ async function listen(change: Partial<ApiOptions> = {}, store: ApiOptions['store
   const send = (path: string, headers: Record<string, string> = {}, method = 'GET', agent?: Agent): Promise<Reply> =>
     new Promise((resolve, reject) => {
       const options = { port, path, method, headers: { 'x-api-key': served.key, ...headers }, ...(agent && { agent }) };
-      const asking = request(options, (reply) => {
+      const params = request(options, (reply) => {
         const parts: Buffer[] = [];
         reply.on('data', (part) => parts.push(part));
         reply.on('end', () =>
           resolve({ status: reply.statusCode ?? 0, headers: reply.headers, bytes: Buffer.concat(parts) }),
         );
       });
-      asking.on('error', reject).end();
+      params.on('error', reject).end();
     });
   return { ...served, port, send };
 }
@@ -65,10 +65,10 @@ function countingStore() {
   });
   const store: ApiOptions['store'] = {
     ...kept.store,
-    priceHistory: async (...asked) => {
+    priceHistory: async (...requested) => {
       calls += 1;
       await gate;
-      return kept.store.priceHistory(...asked);
+      return kept.store.priceHistory(...requested);
     },
   };
   return { store, calls: () => calls, release: () => release() };
@@ -141,11 +141,11 @@ describe('an answer', () => {
     const counted = countingStore();
     const served = await listen({}, counted.store);
 
-    const asked = Promise.all(Array.from({ length: 20 }, () => served.send(historyPath)));
+    const requested = Promise.all(Array.from({ length: 20 }, () => served.send(historyPath)));
     while (counted.calls() === 0) await pause(1);
     await pause(30);
     counted.release();
-    const replies = await asked;
+    const replies = await requested;
 
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
     expect(counted.calls()).toBe(1);
@@ -200,8 +200,8 @@ describe('an answer', () => {
       {},
       {
         ...kept.store,
-        priceHistory: (...asked) =>
-          isBroken ? Promise.reject(new Error('broken')) : kept.store.priceHistory(...asked),
+        priceHistory: (...requested) =>
+          isBroken ? Promise.reject(new Error('broken')) : kept.store.priceHistory(...requested),
       },
     );
 

@@ -5,11 +5,11 @@ const mostReasons = 2;
 
 /** A sentence on why nothing is known yet; null once any marketplace has been read. */
 export function unreadText(health: readonly SourceHealth[]): string | null {
-  const asked = health.filter(({ state }) => state !== 'off');
-  if (asked.some(({ lastReadAt }) => lastReadAt !== null)) return null;
-  if (asked.length === 0) return 'No marketplace is read: every source is off';
-  const tried = asked.filter(({ lastOutcome }) => lastOutcome !== null);
-  const start = `No marketplace has been read yet: ${tried.length} of ${counted(asked.length, 'source')} tried`;
+  const running = health.filter(({ state }) => state !== 'off');
+  if (running.some(({ lastReadAt }) => lastReadAt !== null)) return null;
+  if (running.length === 0) return 'No marketplace is read: every source is off';
+  const tried = running.filter(({ lastOutcome }) => lastOutcome !== null);
+  const start = `No marketplace has been read yet: ${tried.length} of ${counted(running.length, 'source')} tried`;
   if (tried.length === 0) return start;
   const reasons = reasonsOf(tried).slice(0, mostReasons).join('; ');
   return `${start}, all failed${reasons === '' ? '' : `: ${reasons}`}`;
@@ -17,7 +17,7 @@ export function unreadText(health: readonly SourceHealth[]): string | null {
 
 // A detail consists of request, result and advice, separated by "; ". Only the result is alike among sources
 function reasonIn(detail: string): string {
-  const [asked = '', reason = asked] = detail.split('; ');
+  const [running = '', reason = running] = detail.split('; ');
   return reason.replace(/ to \S+?(?=: |$)/, '');
 }
 

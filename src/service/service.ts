@@ -312,7 +312,7 @@ class RunningService {
       rates: rates.usable,
       fees,
       past: this.#past,
-      asked: collector.itemRequested,
+      itemRequested: collector.itemRequested,
       offersLookedUp: this.#offersLookedUp,
       isPlayed,
       version,

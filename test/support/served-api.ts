@@ -250,7 +250,7 @@ export async function serveApi(store: ApiOptions['store'], change: Partial<ApiOp
     writer: createWriter({ store: { append: async () => {} } }).stats,
     recorder: () => ({ waiting: 0, failures: 0, notKeptSince: null, lastError: null }),
     rates: () => [europeanRate],
-    asked: (game, name) => void asked.push(`${game} ${name}`),
+    itemRequested: (game, name) => void asked.push(`${game} ${name}`),
     isPlayed: false,
     version: '1.2.3',
     now: () => clock.at,

@@ -70,13 +70,13 @@ class KeptAnswers implements AnswerCache {
   readonly #making = new Map<string, Promise<CachedAnswer>>();
   #bytes = 0;
 
-  constructor({ now, keepMs, byteLimit, headers, stamp, published: told }: CacheOptions) {
+  constructor({ now, keepMs, byteLimit, headers, stamp, published }: CacheOptions) {
     this.#now = now;
     this.#keepMs = keepMs;
     this.#byteLimit = byteLimit;
     this.#headers = headers;
     this.#stamp = stamp;
-    this.#published = told;
+    this.#published = published;
   }
 
   readonly at: AnswerCache['at'] = (target) => this.#byTarget.get(target)?.cached;

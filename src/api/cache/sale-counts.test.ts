@@ -7,11 +7,11 @@ const day = 24 * 60 * minute;
 const start = 1_790_000_000_000;
 
 function createRig() {
-  const asked: { game: Game; names: readonly string[]; since: number }[] = [];
-  const rig = { now: start, sold: new Map([['A', 7]]), fails: false, asked };
+  const requested: { game: Game; names: readonly string[]; since: number }[] = [];
+  const rig = { now: start, sold: new Map([['A', 7]]), fails: false, requested };
   const store = {
     saleCounts: async (game: Game, names: readonly string[], since: number) => {
-      asked.push({ game, names, since });
+      requested.push({ game, names, since });
       if (rig.fails) throw new Error('no answer');
       return new Map([...rig.sold].filter(([name]) => names.includes(name)));
     },
@@ -30,7 +30,7 @@ describe('sales of the last week', () => {
     rig.now += 1;
     expect(await weekSales('CS2', ['A', 'C'])).toEqual(new Map(Object.entries({ A: 8, C: 2 })));
     const late = start + 10 * minute - 7 * day;
-    expect(rig.asked).toEqual([
+    expect(rig.requested).toEqual([
       { game: 'CS2', names: ['A', 'B'], since: start - 7 * day },
       { game: 'CS2', names: ['C'], since: late - 1 },
       { game: 'Rust', names: ['A'], since: late - 1 },

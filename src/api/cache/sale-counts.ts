@@ -9,10 +9,10 @@ const weekMs = 7 * 86_400_000;
 const keptMs = 600_000;
 const mostKept = 20_000;
 
-type Kept = { readonly askedAt: number; readonly count: number | undefined };
+type Kept = { readonly requestedAt: number; readonly count: number | undefined };
 
 const isDue = (sales: Kept | undefined, at: number): boolean =>
-  sales === undefined || Math.abs(at - sales.askedAt) >= keptMs;
+  sales === undefined || Math.abs(at - sales.requestedAt) >= keptMs;
 
 /** Caches the counts for ten minutes, in which sales of a week hardly change. */
 export function createWeekSales({ store, now }: { store: Pick<Store, 'saleCounts'>; now: Clock['now'] }): WeekSales {
@@ -31,7 +31,7 @@ export function createWeekSales({ store, now }: { store: Pick<Store, 'saleCounts
     const wanted = [...found].filter(([, sales]) => isDue(sales, at)).map(([name]) => name);
     const counts = wanted.length === 0 ? null : await store.saleCounts(game, wanted, at - weekMs);
     for (const name of wanted) {
-      const sales = { askedAt: at, count: counts?.get(name) };
+      const sales = { requestedAt: at, count: counts?.get(name) };
       keep(keyOf(game, name), sales);
       found.set(name, sales);
     }

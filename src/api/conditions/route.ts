@@ -39,12 +39,12 @@ export const conditionsRoute = route({
       },
     ],
   },
-  async read(asked, { lookups, sight, store, now }) {
-    const marketplace = asked.marketplace === null ? null : lookups.marketplace(asked.marketplace);
-    const game = asked.game === null ? null : lookups.game(asked.game);
+  async read(query, { lookups, sight, store, now }) {
+    const marketplace = query.marketplace === null ? null : lookups.marketplace(query.marketplace);
+    const game = query.game === null ? null : lookups.game(query.game);
     const at = now();
-    const to = (Math.floor((asked.to ?? at) / dayMs) + 1) * dayMs;
-    const from = asked.from === null ? to - usualDays * dayMs : Math.floor(asked.from / dayMs) * dayMs;
+    const to = (Math.floor((query.to ?? at) / dayMs) + 1) * dayMs;
+    const from = query.from === null ? to - usualDays * dayMs : Math.floor(query.from / dayMs) * dayMs;
     if (from >= to) throw invalid('from is after to; give an earlier from');
     if ((to - from) / dayMs > mostDays) throw invalid(`the range is more than ${mostDays} days; give a later from`);
     const kept = await store.conditions({ marketplaceId: marketplace?.id ?? null, game, from, to });

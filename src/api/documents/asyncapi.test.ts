@@ -185,21 +185,21 @@ describe('asyncapi.json', () => {
     rig.tick();
     stuck.take();
 
-    const told = [...patient.received, ...stuck.received];
-    expect(told.map(({ type }) => type)).toEqual(expect.arrayContaining(['lagging', 'error']));
-    for (const message of told) expect(wrongWith(message)).toBeNull();
+    const sent = [...patient.received, ...stuck.received];
+    expect(sent.map(({ type }) => type)).toEqual(expect.arrayContaining(['lagging', 'error']));
+    for (const message of sent) expect(wrongWith(message)).toBeNull();
   });
 
   it('describes the data of server-sent events', async () => {
     const query =
       'events=Added,Updated,Removed&channels=offers,sales,buyOrders,prices,sources,gaps,batches,best&snapshot=1&heartbeatSeconds=1';
-    const asking = request({
+    const params = request({
       host: '127.0.0.1',
       port: served.port,
       path: `/stream/offers?${query}`,
       headers: { 'x-api-key': served.key },
     }).end();
-    const [response] = await once(asking, 'response');
+    const [response] = await once(params, 'response');
     let text = '';
     response.on('data', (part: Buffer) => {
       text += String(part);
@@ -207,7 +207,7 @@ describe('asyncapi.json', () => {
     await holds(() => text.includes('"snapshotEnd"'), 'the end of the snapshot');
     happen(served);
     await holds(() => text.includes('"heartbeat"'), 'a heartbeat');
-    asking.destroy();
+    params.destroy();
 
     const whole = text.slice(0, text.lastIndexOf('\n\n')).split('\n\n');
     const messages = whole.flatMap((block) => /^data: (.*)$/m.exec(block)?.[1] ?? []).map((data) => JSON.parse(data));

@@ -27,7 +27,7 @@ export class HandedReaders {
   }
 
   /** If the request comes through a front worker, tells it to hand over its reader; false for a direct request. */
-  askFor(request: IncomingMessage, response: ServerResponse): boolean {
+  handToFront(request: IncomingMessage, response: ServerResponse): boolean {
     if (this.#secret === null || request.method !== 'GET' || request.headers[askHeader] !== this.#secret) return false;
     response.setHeader(handOverHeader, '1');
     response.writeHead(421, { 'content-length': '0' }).end();

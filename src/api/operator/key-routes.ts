@@ -11,7 +11,7 @@ import type { KeyUse } from './key-use.ts';
 
 const Names = Type.Optional(Type.Array(Type.String({ maxLength: 64 }), { minItems: 1, maxItems: 200 }));
 
-const Wish = Type.Object(
+const NewKeyRequest = Type.Object(
   {
     name: Type.String({ minLength: 1, maxLength: 64 }),
     websocketAccess: Type.Optional(Type.Boolean()),
@@ -60,7 +60,7 @@ export function addKeyRoutes(app: FastifyInstance, keys: Keys, use: KeyUse): voi
   app.get('/operator/keys', async () => keys.list().map((key) => wireKey(key, use)));
 
   app.post('/operator/keys', async ({ body }) => {
-    if (!Check(Wish, body)) {
+    if (!Check(NewKeyRequest, body)) {
       throw invalid('a key needs a JSON body such as {"name": "scanner", "websocketAccess": true, "admin": false}');
     }
     const { websocketAccess = true, admin, expiresAt, games, marketplaces, ...naming } = body;

@@ -9,14 +9,14 @@ const address = (name: string): string => `https://pictures.example/${encodeURIC
 
 const pictured = (name: string, thumbnail: string) => ({ ...support.quoteRecord('CS2', name, 1_000, 1), thumbnail });
 
-function setUp(read: (asked: string) => Promise<typeof picture>, byteLimit = 1_000_000) {
+function setUp(read: (requested: string) => Promise<typeof picture>, byteLimit = 1_000_000) {
   const book = createBook();
   const clock = { at: startAt };
-  const asked: string[] = [];
+  const requested: string[] = [];
   const thumbnails = createThumbnails({
     book,
     read: (one) => {
-      asked.push(one);
+      requested.push(one);
       return read(one);
     },
     now: () => clock.at,
@@ -25,7 +25,7 @@ function setUp(read: (asked: string) => Promise<typeof picture>, byteLimit = 1_0
   return {
     of: (name: string) => thumbnails.of('CS2', name),
     clock,
-    asked,
+    requested,
     know: (name: string, marketplaceId = steamMarket, thumbnail = address(name)) =>
       book.apply([pictured(name, thumbnail)], { marketplaceId, source: 'test', at: startAt }),
   };
@@ -35,52 +35,52 @@ const refuse = () => Promise.reject(new Error('no picture'));
 
 describe('pictures of items', () => {
   it('are fetched once a day, and once for concurrent requests', async () => {
-    const { of, clock, asked, know } = setUp(async () => picture);
+    const { of, clock, requested, know } = setUp(async () => picture);
     know('A');
 
     expect(await Promise.all([of('A'), of('A'), of('A')])).toEqual([picture, picture, picture]);
     await of('A');
-    expect(asked).toHaveLength(1);
+    expect(requested).toHaveLength(1);
     clock.at += 86_400_000;
     await of('A');
-    expect(asked).toHaveLength(2);
+    expect(requested).toHaveLength(2);
   });
 
   it('are fetched only from URLs in the book', async () => {
-    const { of, asked } = setUp(async () => picture);
+    const { of, requested } = setUp(async () => picture);
 
     expect(await of('https://evil.example/1.png')).toBeNull();
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
   it('are fetched from another marketplace if the first has none', async () => {
-    const { of, asked, know } = setUp((one) => (one.includes('gone') ? refuse() : Promise.resolve(picture)));
+    const { of, requested, know } = setUp((one) => (one.includes('gone') ? refuse() : Promise.resolve(picture)));
     know('A', skinport, address('gone'));
     know('A');
 
     expect(await of('A')).toBe(picture);
-    expect(asked).toEqual([address('gone'), address('A')]);
+    expect(requested).toEqual([address('gone'), address('A')]);
   });
 
   it('are not fetched again for some minutes after a failure', async () => {
-    const { of, clock, asked, know } = setUp(refuse);
+    const { of, clock, requested, know } = setUp(refuse);
     know('A');
     expect([await of('A'), await of('A')]).toEqual([null, null]);
-    expect(asked).toHaveLength(1);
+    expect(requested).toHaveLength(1);
     clock.at += 10 * 60_000;
     await of('A');
-    expect(asked).toHaveLength(2);
+    expect(requested).toHaveLength(2);
   });
 
   it('are dropped for newer ones when they need too much memory', async () => {
-    const { of, asked, know } = setUp(async () => picture, 3_100);
+    const { of, requested, know } = setUp(async () => picture, 3_100);
     for (const name of ['A', 'B', 'C', 'C']) {
       know(name);
       await of(name);
     }
-    expect(asked).toHaveLength(3);
+    expect(requested).toHaveLength(3);
     await of('A');
-    expect(asked).toHaveLength(4);
+    expect(requested).toHaveLength(4);
   });
 
   it('are fetched a few at a time', async () => {

@@ -45,7 +45,7 @@ export async function contextAt(
   const then = await past.at(game, name, asOf);
   if (then.kind !== 'kept') throw refusalOf(then, asOf);
   const book = isWhole(sight) ? then.book : seenBook(then.book, sight);
-  return { ...context, book, asked: () => {}, now: () => asOf };
+  return { ...context, book, itemRequested: () => {}, now: () => asOf };
 }
 
 /** Refuses `asOf` with `fields=full`: the facts behind the flags of a row are not kept. */

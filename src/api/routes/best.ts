@@ -37,9 +37,9 @@ export const bestRoute = route({
     const game = lookups.game(gameText);
     const phase = lookups.phase(phaseText);
     const marketplaceIds = lookups.marketplaceList(marketplaces)?.map(({ id }) => id) ?? null;
-    const { book, asked, now } = asOf === null ? present : await contextAt(present, { asOf, game, name });
+    const { book, itemRequested, now } = asOf === null ? present : await contextAt(present, { asOf, game, name });
     if (!book.hasItem(game, name)) throw lookups.unknownItem(game, name);
-    asked(game, name, null);
+    itemRequested(game, name, null);
     const best = book.best(game, name, { marketplaceIds, unlockedAt: lock === 'none' ? now() : null });
     const wanted = phase === null ? best : best.filter((one) => one.phase === phase);
     return { name, game, currency, best: wanted.map((one) => toWireBestPrices(one, currency)) };

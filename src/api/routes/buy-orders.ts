@@ -39,12 +39,12 @@ export const buyOrdersRoute = route({
   marketplaces: ({ marketplace, fields }, { lookups }) =>
     fields === null && marketplace !== null ? [lookups.marketplace(marketplace)] : null,
   read({ game: gameText, marketplace: marketplaceText, name, limit, fields }, context) {
-    const { lookups, book, asked } = context;
+    const { lookups, book, itemRequested } = context;
     const marketplace = marketplaceText === null ? null : lookups.marketplace(marketplaceText);
     const game = lookups.game(gameText);
     if (marketplace !== null) lookups.requireShowing('buyOrders', marketplace, game);
     const ids = (marketplace === null ? lookups.showing('buyOrders', game) : [marketplace]).map(({ id }) => id);
-    if (name !== null && book.hasItem(game, name)) asked(game, name, marketplace?.id ?? null);
+    if (name !== null && book.hasItem(game, name)) itemRequested(game, name, marketplace?.id ?? null);
     const orders =
       name === null ? book.bestBuyOrders(game, ids, limit) : ids.flatMap((id) => book.buyOrders(id, game, name));
     if (fields === null) return orders.map(toWireBuyOrderRow).sort(bestFirst).slice(0, limit);

@@ -44,9 +44,9 @@ export const compareRoute = route({
     const wanted = lookups.marketplaceList(marketplaces);
     refuseFull(asOf, fields);
     const context = asOf === null ? present : await contextAt(present, { asOf, game, name });
-    const { book, asked } = context;
+    const { book, itemRequested } = context;
     if (!book.hasItem(game, name)) throw lookups.unknownItem(game, name);
-    asked(game, name, null);
+    itemRequested(game, name, null);
     if (fields === null) return toWireComparison(name, book.summaries(game, name), wanted);
     const full = new FullRows(context, game);
     const rows = comparedOf(book.summaries(game, name), wanted).map((summary) => ({

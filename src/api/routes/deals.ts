@@ -48,24 +48,24 @@ export const dealsRoute = route({
     currency: 'USD',
     deals: [dealExample],
   },
-  async read(asked, context) {
+  async read(itemRequested, context) {
     const { lookups, book, health, rates, now } = context;
-    const game = lookups.game(asked.game);
-    const toUsd = (amount: number) => inDollars(amount, asked.currency, rates());
+    const game = lookups.game(itemRequested.game);
+    const toUsd = (amount: number) => inDollars(amount, itemRequested.currency, rates());
     const idsOf = (text: string | null) => lookups.marketplaceList(text)?.map(({ id }) => id) ?? null;
     const at = now();
     const deals = book.deals(game, {
-      sort: asked.sort,
-      limit: asked.limit,
-      minProfitUsd: toUsd(asked.minProfit ?? 0),
-      minPercent: asked.minPercent ?? 0,
-      maxCostUsd: asked.maxPrice === null ? Number.POSITIVE_INFINITY : toUsd(asked.maxPrice),
-      seenSince: at - asked.maxAgeSeconds * 1000,
+      sort: itemRequested.sort,
+      limit: itemRequested.limit,
+      minProfitUsd: toUsd(itemRequested.minProfit ?? 0),
+      minPercent: itemRequested.minPercent ?? 0,
+      maxCostUsd: itemRequested.maxPrice === null ? Number.POSITIVE_INFINITY : toUsd(itemRequested.maxPrice),
+      seenSince: at - itemRequested.maxAgeSeconds * 1000,
       at,
-      from: idsOf(asked.from),
-      to: idsOf(asked.to),
-      ways: asked.way === 'any' ? dealWays : [asked.way],
-      without: asked.without,
+      from: idsOf(itemRequested.from),
+      to: idsOf(itemRequested.to),
+      ways: itemRequested.way === 'any' ? dealWays : [itemRequested.way],
+      without: itemRequested.without,
       sourceFlags: sourceFlagsOf(health(), game),
       rates: rates(),
     });
@@ -74,6 +74,6 @@ export const dealsRoute = route({
       game,
       deals.map(({ name }) => name),
     );
-    return toWireDeals(game, asked.currency, deals, liquidity);
+    return toWireDeals(game, itemRequested.currency, deals, liquidity);
   },
 });

@@ -81,12 +81,15 @@ export const itemsRoute = route({
   },
   marketplaces: ({ marketplace, fields, asOf }, { lookups }) =>
     fields === null && asOf === null ? [lookups.marketplace(marketplace)] : null,
-  async ready({ marketplace: marketplaceText, game: gameText, name, asOf }, { lookups, book, asked, offersLookedUp }) {
+  async ready(
+    { marketplace: marketplaceText, game: gameText, name, asOf },
+    { lookups, book, itemRequested, offersLookedUp },
+  ) {
     if (asOf !== null) return;
     const marketplace = lookups.marketplace(marketplaceText);
     const game = lookups.game(gameText);
     if (!book.hasItem(game, name)) return;
-    asked(game, name, marketplace.id);
+    itemRequested(game, name, marketplace.id);
     const summary = book.summary(marketplace.id, game, name);
     if (isUnlisted(book, { marketplace, game, name }, summary)) await offersLookedUp(marketplace.id, game, name);
   },

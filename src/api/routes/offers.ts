@@ -72,13 +72,13 @@ export const offersRoute = route({
     offers: [foundOfferExample],
     next: null,
   },
-  read(query, { lookups, sight, book, rates, asked, now }) {
+  read(query, { lookups, sight, book, rates, itemRequested, now }) {
     const game = lookups.game(query.game);
     if (query.belowOthersPercent !== null)
       requireAllMarketplaces(sight, '"belowOthersPercent" compares', 'leave it out');
     const { name, sort, limit, currency } = query;
     if (name !== null && !book.hasItem(game, name)) throw lookups.unknownItem(game, name);
-    if (name !== null) asked(game, name, null);
+    if (name !== null) itemRequested(game, name, null);
     const toUsd = (amount: number) => inDollars(amount, currency, rates());
     const at = now();
     const phase = lookups.phase(query.phase);

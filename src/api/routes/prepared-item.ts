@@ -15,7 +15,7 @@ import { toWireOffer } from '../wire/offer.ts';
 import { bestFirst, cheapestFirst, fourPricesText, toFourPrices, toPrice } from '../wire/price.ts';
 import { toSeconds } from '../wire/time.ts';
 
-export type AskedItem = { readonly marketplace: Marketplace; readonly game: Game; readonly name: string };
+export type RequestedItem = { readonly marketplace: Marketplace; readonly game: Game; readonly name: string };
 
 /** A row as JSON with a leading comma, and facts about it. */
 type Row = Required<AnswerText> & { readonly updatedAt: number };
@@ -34,7 +34,7 @@ const rowBytes = 250;
 
 /** An item on a marketplace without its offers and buy orders; `rowsUpdatedAt` holds the times of their last change. */
 export const itemHead = (
-  { marketplace, game, name }: AskedItem,
+  { marketplace, game, name }: RequestedItem,
   { prices, offerCount, thumbnail, changedAt }: BookSummary,
   rowsUpdatedAt: readonly { readonly updatedAt: number }[],
 ) => ({
@@ -51,13 +51,13 @@ export const itemHead = (
 /** Whether the marketplace counts offers but none of them is known. */
 export const isUnlisted = (
   book: RouteContext['book'],
-  { marketplace, game, name }: AskedItem,
+  { marketplace, game, name }: RequestedItem,
   summary: BookSummary | null,
 ): boolean => (summary?.offerCount ?? 0) > 0 && book.listedCount(marketplace.id, game, name) === 0;
 
 /** The answer for an item on a marketplace. Keeps the text of each row, so that only changed rows are written again. */
 export class PreparedItem implements Prepared {
-  readonly #item: AskedItem;
+  readonly #item: RequestedItem;
   readonly #context: RouteContext;
   readonly #headersOf: (listed: number, counted: number) => readonly string[];
   #offers: (() => OfferRow[]) | null = null;
@@ -72,7 +72,7 @@ export class PreparedItem implements Prepared {
   #bytes = 0;
 
   constructor(
-    item: AskedItem,
+    item: RequestedItem,
     context: RouteContext,
     headersOf: (listed: number, counted: number) => readonly string[],
   ) {
@@ -84,12 +84,12 @@ export class PreparedItem implements Prepared {
   readonly bytes = (): number => this.#bytes;
 
   readonly writeAgain: Prepared['writeAgain'] = (number) => {
-    const { asked, now } = this.#context;
+    const { itemRequested, now } = this.#context;
     const { marketplace, game, name } = this.#item;
     const revision = this.#revisionNow();
     const isSame = number === this.#number && revision === this.#revision && this.#holds(now());
     const written = isSame ? 'same' : this.#write(revision);
-    if (written !== null) asked(game, name, marketplace.id);
+    if (written !== null) itemRequested(game, name, marketplace.id);
     return written;
   };
 

@@ -30,12 +30,12 @@ export const priceHistoryRoute = route({
   },
   marketplaces: ({ marketplace }, { lookups }) => [lookups.marketplace(marketplace)],
   async read({ marketplace: marketplaceText, game: gameText, name, phase: phaseText, days, dataPoints }, context) {
-    const { lookups, book, store, asked, now } = context;
+    const { lookups, book, store, itemRequested, now } = context;
     const marketplace = lookups.marketplace(marketplaceText);
     const game = lookups.game(gameText);
     const phase = lookups.phase(phaseText);
     const isKnown = book.hasItem(game, name);
-    if (isKnown) asked(game, name, marketplace.id);
+    if (isKnown) itemRequested(game, name, marketplace.id);
     const until = now();
     const series = { marketplaceId: marketplace.id, game, name, phase };
     const points = await store.priceHistory(series, until - days * dayMs, until, dataPoints);

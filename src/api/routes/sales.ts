@@ -43,12 +43,12 @@ export const salesRoute = route({
   },
   marketplaces: ({ marketplace, fields }, { lookups }) => (fields === null ? [lookups.marketplace(marketplace)] : null),
   async read({ marketplace: marketplaceText, game: gameText, name, days, fields }, context) {
-    const { lookups, book, store, asked, now } = context;
+    const { lookups, book, store, itemRequested, now } = context;
     const marketplace = lookups.marketplace(marketplaceText);
     const game = lookups.game(gameText);
     lookups.requireShowing('sales', marketplace, game);
     const isKnown = book.hasItem(game, name);
-    if (isKnown) asked(game, name, marketplace.id);
+    if (isKnown) itemRequested(game, name, marketplace.id);
     const rows = await store.sales({ marketplaceId: marketplace.id, game, name }, now() - days * dayMs);
     // An item that is no longer on sale anywhere can still have sales
     if (rows.length === 0 && !isKnown) throw lookups.unknownItem(game, name);

@@ -43,16 +43,16 @@ export const searchRoute = route({
   ],
   read({ game, query, marketplace, limit, nearest, fields }, context) {
     const { lookups, book } = context;
-    const meant = lookups.game(game);
+    const suggestion = lookups.game(game);
     const marketplaceIds = marketplace === null ? null : [lookups.marketplace(marketplace).id];
     const search = nearest ? book.searchNearest : book.search;
-    const found = search(meant, query, marketplaceIds, limit);
+    const found = search(suggestion, query, marketplaceIds, limit);
     if (fields === null) return found.map(toWireSearchRow);
-    const full = new FullRows(context, meant);
+    const full = new FullRows(context, suggestion);
     return found.map((summary) => ({
       ...toWireSearchRow(summary),
       ...full.lowest(summary),
-      ...localNameIn(context, meant, summary.name),
+      ...localNameIn(context, suggestion, summary.name),
     }));
   },
 });

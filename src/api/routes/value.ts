@@ -67,7 +67,7 @@ export const valueRoute = bodyRoute({
     ],
   },
   async read({ game: gameText, items, side = 'bid', marketplaces = [], currency = 'USD' }, context) {
-    const { lookups, asked } = context;
+    const { lookups, itemRequested } = context;
     const game = lookups.game(gameText);
     const marketplaceIds = lookups.marketplaceList(marketplaces.join(','))?.map(({ id }) => id) ?? null;
     const pieces = items.map(({ name, phase = null, count = 1 }) => {
@@ -75,7 +75,7 @@ export const valueRoute = bodyRoute({
       return { name: name.trim(), phase: lookups.phase(phase === '' ? null : phase), count };
     });
     const lines = await valueLines(context, { game, currency, side, marketplaceIds }, pieces);
-    for (const { line } of lines) if (line.isKnown) asked(game, line.name, null);
+    for (const { line } of lines) if (line.isKnown) itemRequested(game, line.name, null);
     const total = sumOf(lines, 'total');
     const after = sumOf(lines, 'totalAfterFees');
     return {

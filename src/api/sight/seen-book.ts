@@ -5,7 +5,7 @@ import type { ReadBook } from './read-book.ts';
 /** The book limited to the marketplaces a key can see. Games are checked where their names are resolved. */
 export function seenBook(book: ReadBook, sight: Sight): ReadBook {
   const sees = (marketplaceId: number): boolean => seesMarketplace(sight, marketplaceId);
-  const among = (asked: readonly number[] | null) => seenAmong(sight, asked);
+  const among = (requested: readonly number[] | null) => seenAmong(sight, requested);
   const seenOf = <Row extends { readonly marketplaceId: number }>(rows: readonly Row[]): Row[] =>
     rows.filter(({ marketplaceId }) => sees(marketplaceId));
   const hasItem: ReadBook['hasItem'] = (game, name) =>

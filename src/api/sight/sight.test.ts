@@ -251,8 +251,8 @@ describe('a key that can see only some games and marketplaces', () => {
         message: expect.stringContaining('no access to'),
       });
     }
-    const told = await ask(guest, '/tape/changes');
-    expect([told.status, markIn(told.text), told.text.includes('1.23')]).toEqual([200, undefined, true]);
+    const seen = await ask(guest, '/tape/changes');
+    expect([seen.status, markIn(seen.text), seen.text.includes('1.23')]).toEqual([200, undefined, true]);
     const refusals = [
       '/tape/changes?games=Rust',
       '/stream/offers?games=Rust',
@@ -274,8 +274,8 @@ describe('a key that can see only some games and marketplaces', () => {
     alerting.put([pricedOffer('b', 2_000)], csfloat);
     await receiver.has(2);
 
-    const told = receiver.received.map(({ json }) => JSON.stringify(json.data));
-    expect(told.map((text) => [text.includes('CSFloat'), markIn(text)])).toEqual(told.map(() => [true, undefined]));
+    const seen = receiver.received.map(({ json }) => JSON.stringify(json.data));
+    expect(seen.map((text) => [text.includes('CSFloat'), markIn(text)])).toEqual(seen.map(() => [true, undefined]));
     for (const filter of [{ games: ['Rust'] }, { games: ['CS2'], subscribeTo: hidden }])
       await expect(alerts.create('k1', ruleOf({ kind: 'stream', filter }, `${receiver.url}/no`))).rejects.toThrow(
         'no access to',
@@ -289,9 +289,9 @@ describe('creating a key that sees only some games and marketplaces', () => {
     ['a marketplace that is not known', { marketplaces: ['nowhere'] }],
     ['none at all', { games: [] }],
     ['everything, as an admin is', { admin: true, games: ['CS2'] }],
-  ])('is refused for %s', async (_, wish) => {
+  ])('is refused for %s', async (_, request) => {
     const admin = await served.keys.create({ name: `admin of ${_}`, websocketAccess: true, admin: true });
-    const { status } = await ask(admin.text, '/operator/keys', {}, { name: 'other', ...wish });
+    const { status } = await ask(admin.text, '/operator/keys', {}, { name: 'other', ...request });
     expect(status).toBe(400);
   });
 });

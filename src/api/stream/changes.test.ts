@@ -96,17 +96,17 @@ describe('GET /tape/changes', () => {
     const ids = Array.from({ length: 700 }, (_, at) => `o${at}`);
     for (const id of ids) served.put([pricedOffer(id, 1_000)]);
     await holds(() => served.hub.served === served.hub.log.head && served.hub.served > 0, 'all to be told');
-    const told: unknown[] = [];
+    const received: unknown[] = [];
     let after = '';
     for (let part = 0; part < 4; part += 1) {
       const { lines } = await read(served, `?limit=300${after}`);
       expect(lines.at(-1)).toMatchObject({ type: 'heartbeat', count: lines.length - 1 });
       expect(lines.length).toBeLessThanOrEqual(301);
-      told.push(...names(lines));
+      received.push(...names(lines));
       after = `&after=${lines.at(-1)?.['epoch']}:${lines.at(-1)?.['sequence']}`;
     }
 
-    expect(told).toEqual(ids);
+    expect(received).toEqual(ids);
   });
 
   it('is compressed for clients that accept it', async () => {

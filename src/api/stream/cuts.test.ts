@@ -22,12 +22,12 @@ function createChance(seed: number): () => number {
   };
 }
 
-type Told = { readonly sequence: number; readonly price: number; readonly marketplace: string };
+type Received = { readonly sequence: number; readonly price: number; readonly marketplace: string };
 
 /** A reader that is cut again and again and resumes each time. */
 function follow(at: number, chance: () => number) {
-  const wish = { subscribeTo: at % 3 === 0 ? 'all' : [1 + (at % 3)], games: 'all', maxPriceUSD: 4 + (at % 5) };
-  const told: Told[] = [];
+  const request = { subscribeTo: at % 3 === 0 ? 'all' : [1 + (at % 3)], games: 'all', maxPriceUSD: 4 + (at % 5) };
+  const received: Received[] = [];
   let resume = { epoch: 'served', sequence: 0 };
   let cuts = 0;
   let nextCut = Math.floor(chance() * 30);
@@ -35,28 +35,28 @@ function follow(at: number, chance: () => number) {
 
   const open = (): void => {
     socket = new WebSocket(`ws://127.0.0.1:${served.port}/ws/v2/offers?apiKey=${served.key}`);
-    socket.on('open', () => socket.send(JSON.stringify({ ...wish, sequence: true, resume })));
+    socket.on('open', () => socket.send(JSON.stringify({ ...request, sequence: true, resume })));
     socket.on('error', () => {});
     socket.on('message', (text) => {
       const message = JSON.parse(String(text));
       if (message.type === 'subscribed') expect(message.recovered).toBe(true);
       if (message.type !== 'offer') return;
-      told.push({ sequence: message.sequence, price: message.data.priceUSD, marketplace: message.marketplace });
+      received.push({ sequence: message.sequence, price: message.data.priceUSD, marketplace: message.marketplace });
       resume = { epoch: message.epoch, sequence: message.sequence };
-      if (told.length >= nextCut && cuts < cutsPerReader) cut();
+      if (received.length >= nextCut && cuts < cutsPerReader) cut();
     });
   };
   const cut = (): void => {
     cuts += 1;
-    nextCut = told.length + Math.floor(chance() * 30);
+    nextCut = received.length + Math.floor(chance() * 30);
     socket.removeAllListeners('message');
     socket.terminate();
     open();
   };
   open();
   return {
-    wish,
-    told,
+    request,
+    received,
     cuts: () => cuts,
     stop: async () => {
       socket.terminate();
@@ -72,7 +72,7 @@ it('readers cut at any moment have everything in the end, and nothing twice', as
   });
   const chance = createChance(7);
   const followers = Array.from({ length: readers }, (_, at) => follow(at, chance));
-  const published: Told[] = [];
+  const published: Received[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const marketplaceId = 1 + (round % 3);
     const prices = Array.from({ length: changesPerRound }, (_, at) => 1_000 + ((round * 37 + at * 611) % 800) * 10);
@@ -87,14 +87,14 @@ it('readers cut at any moment have everything in the end, and nothing twice', as
     await wait(2);
   }
 
-  for (const { wish, told } of followers) {
-    const ids = wish.subscribeTo;
+  for (const { request, received } of followers) {
+    const ids = request.subscribeTo;
     const names = typeof ids === 'string' ? null : ids.map((id) => ['Buff163', 'CSFloat', 'SkinPort'][id - 1]);
     const wanted = published.filter(
-      ({ price, marketplace }) => price <= wish.maxPriceUSD && (names === null || names.includes(marketplace)),
+      ({ price, marketplace }) => price <= request.maxPriceUSD && (names === null || names.includes(marketplace)),
     );
-    await holds(() => told.length >= wanted.length, 'everything');
-    expect(told).toEqual(wanted);
+    await holds(() => received.length >= wanted.length, 'everything');
+    expect(received).toEqual(wanted);
   }
   expect(followers.reduce((sum, { cuts }) => sum + cuts(), 0)).toBe(readers * cutsPerReader);
   await Promise.all(followers.map(({ stop }) => stop()));

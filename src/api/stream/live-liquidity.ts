@@ -16,7 +16,7 @@ const retryMs = 60_000;
 const mostKept = 20_000;
 
 type KnownSales = {
-  readonly askedAt: number;
+  readonly requestedAt: number;
   /** null when no sale is known; undefined until the store has responded. */
   readonly perDay: number | null | undefined;
 };
@@ -46,21 +46,21 @@ export class LiveLiquidity {
     const wanted = [...new Set(names)].filter((name) => this.#isDue(this.#known.get(keyOf(game, name)), at));
     if (wanted.length === 0) return;
     for (const name of wanted)
-      this.#keep(game, name, { perDay: undefined, ...this.#known.get(keyOf(game, name)), askedAt: at });
+      this.#keep(game, name, { perDay: undefined, ...this.#known.get(keyOf(game, name)), requestedAt: at });
     guarded(async () => {
       const sales = await this.#parts.store.saleCounts(game, wanted, at - weekDays * dayMs).catch(() => null);
       if (sales === null) return;
       const isNews = wanted.some((name) => !this.isKnown(game, name));
       for (const name of wanted) {
         const count = sales.get(name);
-        this.#keep(game, name, { askedAt: at, perDay: count === undefined ? null : count / weekDays });
+        this.#keep(game, name, { requestedAt: at, perDay: count === undefined ? null : count / weekDays });
       }
       if (isNews) known();
     })();
   }
 
   #isDue(known: KnownSales | undefined, at: number): boolean {
-    return known === undefined || Math.abs(at - known.askedAt) >= (known.perDay === undefined ? retryMs : keptMs);
+    return known === undefined || Math.abs(at - known.requestedAt) >= (known.perDay === undefined ? retryMs : keptMs);
   }
 
   /** Drops the least recently requested item above the limit. */

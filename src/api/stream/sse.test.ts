@@ -29,7 +29,7 @@ type Listening = {
 const listen = (served: ServedStream, query = '', headers: Record<string, string> = {}): Promise<Listening> =>
   new Promise((resolve, reject) => {
     const path = `/stream/offers${query}`;
-    const asking = request({ port: served.port, path, headers: { 'x-api-key': served.key, ...headers } }, (reply) => {
+    const params = request({ port: served.port, path, headers: { 'x-api-key': served.key, ...headers } }, (reply) => {
       let text = '';
       let isEnded = false;
       reply.on('data', (part) => {
@@ -47,9 +47,9 @@ const listen = (served: ServedStream, query = '', headers: Record<string, string
             const [, id = '', data = ''] = /^id: (.*)\ndata: (.*)$/.exec(block) ?? [];
             return { id, data: JSON.parse(data) };
           });
-      resolve({ reply, events, text: () => text, isEnded: () => isEnded, stop: () => asking.destroy() });
+      resolve({ reply, events, text: () => text, isEnded: () => isEnded, stop: () => params.destroy() });
     });
-    asking.on('error', reject).end();
+    params.on('error', reject).end();
   });
 
 const links = (events: readonly Event[]): unknown[] =>

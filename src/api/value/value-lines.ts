@@ -31,10 +31,10 @@ const sliceMs = 4;
 
 export async function valueLines(
   context: Pick<RouteContext, 'book' | 'health' | 'now'>,
-  asked: Valued,
+  query: Valued,
   pieces: readonly Piece[],
 ): Promise<ValuedLine[]> {
-  const valuer = new Valuer(context, asked);
+  const valuer = new Valuer(context, query);
   const lines: ValuedLine[] = [];
   let began = performance.now();
   for (const piece of pieces) {
@@ -53,19 +53,19 @@ const nothing: Sum = { count: 0, amount: null };
 
 class Valuer {
   readonly #book;
-  readonly #asked: Valued;
+  readonly #query: Valued;
   readonly #at: number;
   readonly #sourceFlags;
 
-  constructor({ book, health, now }: Pick<RouteContext, 'book' | 'health' | 'now'>, asked: Valued) {
+  constructor({ book, health, now }: Pick<RouteContext, 'book' | 'health' | 'now'>, query: Valued) {
     this.#book = book;
-    this.#asked = asked;
+    this.#query = query;
     this.#at = now();
-    this.#sourceFlags = sourceFlagsOf(health(), asked.game);
+    this.#sourceFlags = sourceFlagsOf(health(), query.game);
   }
 
   line({ name, phase, count }: Piece): ValuedLine {
-    const { game, marketplaceIds, side } = this.#asked;
+    const { game, marketplaceIds, side } = this.#query;
     const isKnown = this.#book.hasItem(game, name);
     const choice = { marketplaceIds, unlockedAt: null };
     const found = isKnown ? this.#book.best(game, name, choice).find((one) => one.phase === phase) : undefined;
@@ -91,25 +91,25 @@ class Valuer {
   }
 
   #bids(name: string, phase: Phase | null): Bid[] {
-    const { game, marketplaceIds } = this.#asked;
+    const { game, marketplaceIds } = this.#query;
     const bids = this.#book.bids(game, name, phase);
     return marketplaceIds === null ? bids : bids.filter((bid) => marketplaceIds.includes(bid.marketplaceId));
   }
 
   #all(prices: Prices | null, count: number): Sum {
-    const price = prices?.[this.#asked.currency] ?? null;
+    const price = prices?.[this.#query.currency] ?? null;
     return price === null ? nothing : { count, amount: price * count };
   }
 
   #allAfterFees(side: BestSide | null, count: number): Sum {
-    const amount = side === null ? null : inCurrency(side.afterFeesUsd, side.prices, this.#asked.currency);
+    const amount = side === null ? null : inCurrency(side.afterFeesUsd, side.prices, this.#query.currency);
     return amount === null ? nothing : { count, amount: amount * count };
   }
 
-  readonly #price = ({ prices }: Bid): number | null => prices[this.#asked.currency];
+  readonly #price = ({ prices }: Bid): number | null => prices[this.#query.currency];
 
   readonly #afterFees = ({ afterFeesUsd, prices }: Bid): number | null =>
-    inCurrency(afterFeesUsd, prices, this.#asked.currency);
+    inCurrency(afterFeesUsd, prices, this.#query.currency);
 
   /** Fills the best buy orders first, each up to its quantity. */
   #fill(bids: readonly Bid[], count: number, worth: (bid: Bid) => number | null): Sum {
@@ -133,8 +133,8 @@ class Valuer {
     const { marketplaceId, prices, afterFeesUsd, count, seenAt } = side;
     return {
       marketplace: marketplaceWithId(marketplaceId).name,
-      price: toPrice(prices[this.#asked.currency]),
-      afterFees: toPrice(inCurrency(afterFeesUsd, prices, this.#asked.currency)),
+      price: toPrice(prices[this.#query.currency]),
+      afterFees: toPrice(inCurrency(afterFeesUsd, prices, this.#query.currency)),
       count,
       seenAt: toSeconds(seenAt),
       flags: this.#flagsOf(side, name, phase),
@@ -142,7 +142,7 @@ class Valuer {
   }
 
   #flagsOf({ marketplaceId, prices, count, seenAt }: BestSide, name: string, phase: Phase | null) {
-    const { game, side } = this.#asked;
+    const { game, side } = this.#query;
     const isAsk = side === 'ask';
     const source = this.#sourceFlags(marketplaceId, isAsk ? 'ask' : 'bid');
     const asks = isAsk ? this.#book.asks(game, name, phase) : [];

@@ -31,15 +31,15 @@ function connect(token: string | null = served.key, path = '/shapes/tf2autobot',
   });
   const events: [string, ...unknown[]][] = [];
   const prices: BotPrice[] = [];
-  socket.onAny((name, ...said) => events.push([name, ...said]));
+  socket.onAny((name, ...sent) => events.push([name, ...sent]));
   socket.on('price', (price) => prices.push(price));
   socket.on('disconnect', (reason) => events.push(['disconnect', reason]));
   socket.on('connect_error', (error) => events.push(['connect_error', error.message]));
   bots.push(socket);
   socket.connect();
   const has = (name: string) => holds(() => events.some(([one]) => one === name), name);
-  const told = (name: string) => prices.filter((price) => price.name === name);
-  return { socket, events, prices, has, told };
+  const received = (name: string) => prices.filter((price) => price.name === name);
+  return { socket, events, prices, has, received };
 }
 
 describe.each([
@@ -63,20 +63,20 @@ describe.each([
 
   describe('a bot that connects', () => {
     it('gets all current prices, then every change', async () => {
-      const { events, told } = connect();
-      await holds(() => told(captain).length === 1 && told(keyName).length === 1, 'both prices');
+      const { events, received } = connect();
+      await holds(() => received(captain).length === 1 && received(keyName).length === 1, 'both prices');
 
       put([askIn(captain, 'a2', 20, 20.11)]);
-      await holds(() => told(captain).length === 2, 'the change');
+      await holds(() => received(captain).length === 2, 'the change');
       put([askIn(captain, 'a3', 25, 0), askIn(launcher, 'l1', 5, 0)]);
       put([bidIn(launcher, 'l2', 4, 0)]);
-      await holds(() => told(launcher).length === 1, 'the other');
+      await holds(() => received(launcher).length === 1, 'the other');
 
-      expect(told(captain).map(({ sell }) => sell)).toEqual([
+      expect(received(captain).map(({ sell }) => sell)).toEqual([
         { keys: 20, metal: 30 },
         { keys: 20, metal: 20.11 },
       ]);
-      expect(told(launcher)).toEqual([
+      expect(received(launcher)).toEqual([
         {
           sku: '205;11;kt-3',
           name: launcher,
@@ -96,7 +96,7 @@ describe.each([
       usual.socket.disconnect();
       for (const transport of ['polling', 'websocket']) {
         const bot = connect(served.key, undefined, { transports: [transport], upgrade: false });
-        await holds(() => bot.told(captain).length === 1, 'the price');
+        await holds(() => bot.received(captain).length === 1, 'the price');
         expect(bot.socket.io.engine.transport.name).toBe(transport);
         bot.socket.disconnect();
       }
@@ -112,13 +112,13 @@ describe.each([
     });
 
     it('is told nothing of an item that has lost a side, or whose bid is no lower than its ask', async () => {
-      const { told } = connect();
-      await holds(() => told(captain).length === 1, 'the price');
+      const { received } = connect();
+      await holds(() => received(captain).length === 1, 'the price');
 
       put([bidIn(captain, 'b2', 20, 30)]);
       put([askIn(keyName, 'k3', 0, 60.11)]);
-      await holds(() => told(keyName).length === 2, 'the other price');
-      expect(told(captain)).toHaveLength(1);
+      await holds(() => received(keyName).length === 2, 'the other price');
+      expect(received(captain)).toHaveLength(1);
     });
 
     it('is shown the marketplaces that its key is shown', async () => {
@@ -127,14 +127,14 @@ describe.each([
       const [whole, part] = [connect(), connect(text)];
       await Promise.all([whole.has('price'), part.has('price')]);
 
-      await holds(() => whole.told(captain).length === 1 && part.told(captain).length === 1, 'the prices');
-      expect([whole.told(captain)[0]?.sell, part.told(captain)[0]?.sell]).toEqual([
+      await holds(() => whole.received(captain).length === 1 && part.received(captain).length === 1, 'the prices');
+      expect([whole.received(captain)[0]?.sell, part.received(captain)[0]?.sell]).toEqual([
         { keys: 20, metal: 1 },
         { keys: 20, metal: 30 },
       ]);
       put([askIn(captain, 's2', 20, 0.55)], stnTf);
-      await holds(() => whole.told(captain).length === 2, 'the change');
-      expect(part.told(captain)).toHaveLength(1);
+      await holds(() => whole.received(captain).length === 2, 'the change');
+      expect(part.received(captain)).toHaveLength(1);
     });
   });
 
@@ -230,11 +230,11 @@ describe.each([
       expect([first.status, first.headers.get('access-control-allow-origin')]).toEqual([200, null]);
       const { sid } = JSON.parse((await first.text()).slice(1));
       const status = await new Promise((resolve) => {
-        const asking = request(`${origin}&sid=${sid}`, { method: 'POST' }, (reply) =>
+        const params = request(`${origin}&sid=${sid}`, { method: 'POST' }, (reply) =>
           resolve(reply.resume().statusCode),
         );
-        asking.on('error', () => resolve('cut'));
-        asking.end('x'.repeat(100_000));
+        params.on('error', () => resolve('cut'));
+        params.end('x'.repeat(100_000));
       });
       expect([413, 'cut']).toContain(status);
     });

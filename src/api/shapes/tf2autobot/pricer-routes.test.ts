@@ -166,9 +166,9 @@ describe('a pricer', () => {
     put([askIn(captain, 's1', 20, 1), bidIn(captain, 's2', 20, 0.11)], stnTf);
     const { text } = await served.keys.create({ name: 'one', websocketAccess: true, marketplaces: ['BackpackTF'] });
 
-    const told = [await ask('GET', list, text), await ask('GET', `${list}/378;6`, text)];
+    const received = [await ask('GET', list, text), await ask('GET', `${list}/378;6`, text)];
 
-    expect(told.map(({ body }) => (body.items?.[0] ?? body).sell)).toEqual([
+    expect(received.map(({ body }) => (body.items?.[0] ?? body).sell)).toEqual([
       { keys: 20, metal: 30 },
       { keys: 20, metal: 30 },
     ]);

@@ -52,9 +52,9 @@ function priceReader(pricer: Pricer, { book, rates, now }: RouteContext): PriceR
   return { book, names: pricer.names, worth, at: now() };
 }
 
-type Asked = { readonly context: RouteContext; readonly seen: readonly number[] };
+type PricerAccess = { readonly context: RouteContext; readonly seen: readonly number[] };
 
-function asked({ pricer, contexts, keys, isReady }: PricerParts, { raw }: FastifyRequest): Asked {
+function accessOf({ pricer, contexts, keys, isReady }: PricerParts, { raw }: FastifyRequest): PricerAccess {
   const query = readQuery(raw.url ?? '');
   const key = requireKey(
     keys,
@@ -67,7 +67,7 @@ function asked({ pricer, contexts, keys, isReady }: PricerParts, { raw }: Fastif
   return { context, seen };
 }
 
-function listOf(pricer: Pricer, { context, seen }: Asked): List {
+function listOf(pricer: Pricer, { context, seen }: PricerAccess): List {
   const { book } = context;
   const reader = priceReader(pricer, context);
   return {
@@ -97,10 +97,10 @@ const unpricedBecause: Readonly<Record<Unpriced, string>> = {
 };
 
 async function item(parts: PricerParts, request: FastifyRequest) {
-  const { context, seen } = asked(parts, request);
+  const { context, seen } = accessOf(parts, request);
   const { name } = named(parts.pricer, request);
   const reader = priceReader(parts.pricer, context);
-  for (const id of seen) context.asked(game, name, id);
+  for (const id of seen) context.itemRequested(game, name, id);
   await Promise.all(seen.map((id) => context.offersLookedUp(id, game, name)));
   const [best] = context.book.best(game, name, { marketplaceIds: seen, unlockedAt: null });
   const price = readBotPrice(reader, name, best ?? { ask: null, bid: null });
@@ -110,9 +110,9 @@ async function item(parts: PricerParts, request: FastifyRequest) {
 
 /** Schedules a new reading of the item within the request budgets, as any request for it does. */
 function recheck(parts: PricerParts, request: FastifyRequest) {
-  const { context, seen } = asked(parts, request);
+  const { context, seen } = accessOf(parts, request);
   const { sku, name } = named(parts.pricer, request);
-  for (const id of seen) context.asked(game, name, id);
+  for (const id of seen) context.itemRequested(game, name, id);
   return { success: true, sku, name };
 }
 
@@ -123,7 +123,7 @@ export function addPricerRoutes(app: FastifyInstance, parts: PricerParts): void 
     url: `${pricerPath}/items`,
     config: { isLong: true },
     handler: async (request: FastifyRequest, reply: FastifyReply) =>
-      await parts.sendList(listOf(parts.pricer, asked(parts, request)), request, reply),
+      await parts.sendList(listOf(parts.pricer, accessOf(parts, request)), request, reply),
   });
   // Some versions of 2026 request /item without the s
   for (const url of [`${pricerPath}/items/:sku`, `${pricerPath}/item/:sku`]) {
