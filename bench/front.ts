@@ -35,7 +35,7 @@ export function startFront(
   return new Promise((resolve, reject) => {
     const begin = { is: 'begin', host: '127.0.0.1', port: 0, bytes: 64 * 2 ** 20, ...door } as const;
     const front = new Front(begin, {
-      say: (word) => {
+      send: (word) => {
         if (word.is === 'listening') resolve({ port: word.port, stop });
         else if (word.is === 'refused') reject(new Error(word.message));
       },

@@ -47,7 +47,7 @@ export function readConfig(options: {
     ];
     const [origin, given, where] = candidates.find(([, value]) => value !== undefined) ?? ['default', undefined, ''];
     const value = given === undefined ? settings[key].default : toValue(key, given);
-    if (value === null) problems.push(`${where} ${saidOf(key, given)}${expectation(key)}`);
+    if (value === null) problems.push(`${where} ${foundText(key, given)}${expectation(key)}`);
     config[key] = value ?? settings[key].default;
     origins[key] = origin;
   }
@@ -67,7 +67,8 @@ export function readConfig(options: {
 }
 
 /** The value found, except for addresses, which can contain a password. */
-const saidOf = (key: SettingKey, given: unknown): string => (isAddress(key) ? '' : `is ${JSON.stringify(given)}, but `);
+const foundText = (key: SettingKey, given: unknown): string =>
+  isAddress(key) ? '' : `is ${JSON.stringify(given)}, but `;
 
 const knownWords = {
   'publish.formats': ['json', 'ndjson', 'csv'],
@@ -205,14 +206,14 @@ function backupProblems(config: Config): string[] {
 function doubtsOf(environment: Environment): string[] {
   const known = settingKeys.flatMap((key) => [environmentName(key), shortEnvironmentName(key)]);
   return Object.keys(environment).flatMap((name) => {
-    const meant = known.includes(name) ? undefined : known.find((one) => isOneSlipFrom(name, one));
-    return meant === undefined ? [] : [`${name} in the environment is not a setting; did you mean ${meant}?`];
+    const suggestion = known.includes(name) ? undefined : known.find((one) => isOneSlipFrom(name, one));
+    return suggestion === undefined ? [] : [`${name} in the environment is not a setting; did you mean ${suggestion}?`];
   });
 }
 
 /** Whether one letter is missing, extra, wrong, or swapped with its neighbour. */
-function isOneSlipFrom(text: string, meant: string): boolean {
-  const [short, long] = text.length <= meant.length ? [text, meant] : [meant, text];
+function isOneSlipFrom(text: string, suggestion: string): boolean {
+  const [short, long] = text.length <= suggestion.length ? [text, suggestion] : [suggestion, text];
   let at = 0;
   while (at < short.length && short[at] === long[at]) at += 1;
   if (short.length < long.length) return short.slice(at) === long.slice(at + 1);
@@ -225,12 +226,12 @@ function readFile(file: string, problems: string[]): Record<string, unknown> {
     problems.push(`the settings file ${resolve(file)} does not exist; create it or remove --config`);
     return {};
   }
-  const said = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+  const found = (error: unknown): string => (error instanceof Error ? error.message : String(error));
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    problems.push(`the settings file ${file} cannot be read: ${said(error)}`);
+    problems.push(`the settings file ${file} cannot be read: ${found(error)}`);
     return {};
   }
   let content: unknown;
@@ -238,7 +239,7 @@ function readFile(file: string, problems: string[]): Record<string, unknown> {
     // Some editors begin a file with a byte order mark
     content = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
-    problems.push(`the settings file ${file} is not JSON: ${said(error)}`);
+    problems.push(`the settings file ${file} is not JSON: ${found(error)}`);
     return {};
   }
   if (typeof content !== 'object' || content === null || Array.isArray(content)) {
@@ -254,10 +255,10 @@ function readFile(file: string, problems: string[]): Record<string, unknown> {
 function hintFor(key: string, value: unknown): string {
   const nested =
     typeof value === 'object' && value !== null ? Object.keys(value).map((inner) => `${key}.${inner}`) : [];
-  const meant = nested.filter((inner) => inner in settings).map((inner) => `"${inner}"`);
-  return meant.length === 0
+  const suggestion = nested.filter((inner) => inner in settings).map((inner) => `"${inner}"`);
+  return suggestion.length === 0
     ? '`itemtape config print` lists them'
-    : `settings are not nested, write ${meant.join(' and ')}`;
+    : `settings are not nested, write ${suggestion.join(' and ')}`;
 }
 
 const listOf = (given: unknown): readonly string[] | null => {

@@ -116,8 +116,8 @@ export class Alerts {
   }
 
   /** Takes published records in order; never blocks the publisher. */
-  hear(records: readonly TapeRecord[], first: number): void {
-    if (!this.#isStopped) this.#feed.hear(records, first);
+  takeRecords(records: readonly TapeRecord[], first: number): void {
+    if (!this.#isStopped) this.#feed.receive(records, first);
   }
 
   /** Applies new settings from the next alert on. */
@@ -166,10 +166,10 @@ export class Alerts {
   }
 
   /** Stores a rule, which applies to records published from now on; throws a Refusal. */
-  async create(keyId: string, { target: asked, ...request }: NewRule): Promise<Rule> {
+  async create(keyId: string, { target: given, ...request }: NewRule): Promise<Rule> {
     const { reach, tape, clock } = this.#options;
     this.#watchOf(request.when, keyId);
-    const target = targetOf(asked);
+    const target = targetOf(given);
     if (target.kind === 'email') this.#requireMailer().requireRecipient(target.to);
     else await checkReach(addressOf(target), reach);
     this.#requireRoom(keyId);
@@ -179,7 +179,7 @@ export class Alerts {
       ...request,
       target,
       createdAt: clock.now(),
-      since: { epoch: tape.epoch, sequence: this.#feed.heard },
+      since: { epoch: tape.epoch, sequence: this.#feed.received },
       doneAt: null,
     };
     await this.#journal.append({ what: 'rule', rule });
@@ -209,7 +209,7 @@ export class Alerts {
   async resume(id: string, keyId: string | null): Promise<ShownRule> {
     const { pausedAt, ...rule } = this.#ruleOf(id, keyId);
     if (pausedAt !== undefined) {
-      const resumed = { ...rule, since: { epoch: this.#options.tape.epoch, sequence: this.#feed.heard } };
+      const resumed = { ...rule, since: { epoch: this.#options.tape.epoch, sequence: this.#feed.received } };
       await this.#journal.append({ what: 'rule', rule: resumed });
       this.#watch(resumed);
       if (this.#isStarted) this.#lookAtRule(id);
@@ -249,7 +249,7 @@ export class Alerts {
       pending: kept.pending.size,
       raised: this.#raised,
       lost: this.#lost,
-      behind: Math.max(0, this.#feed.heard - this.#feed.looked),
+      behind: Math.max(0, this.#feed.received - this.#feed.looked),
     };
   }
 
@@ -382,10 +382,10 @@ export class Alerts {
   }
 }
 
-function targetOf(asked: NewRule['target']): Target {
-  if (asked.kind !== 'webhook') return asked;
-  const { secret = newSecret() } = asked;
+function targetOf(given: NewRule['target']): Target {
+  if (given.kind !== 'webhook') return given;
+  const { secret = newSecret() } = given;
   if (!isSecret(secret))
     throw new Refusal('a secret is "whsec_" and 24 to 64 bytes in Base64; leave it out to have one generated');
-  return { ...asked, secret };
+  return { ...given, secret };
 }

@@ -43,7 +43,7 @@ export class DealRules {
     for (const row of run.view.standing()) {
       if (row === null) continue;
       gone.delete(row.id);
-      this.#stands(run, row.id, row.tail, at, raiser);
+      this.#isStanding(run, row.id, row.tail, at, raiser);
     }
     for (const id of gone) raiser.standsNoMore(run.rule, id);
   }
@@ -58,7 +58,7 @@ export class DealRules {
     for (const run of runs) {
       for (const { event, id, tail } of run.view?.take().rows ?? []) {
         if (event === 'Removed') raiser.standsNoMore(run.rule, id);
-        else this.#stands(run, id, tail, at, raiser);
+        else this.#isStanding(run, id, tail, at, raiser);
       }
     }
   }
@@ -67,7 +67,7 @@ export class DealRules {
     for (const { view } of this.#runs.values()) view?.close();
   }
 
-  #stands({ rule }: Run, item: string, tail: string, at: number, raiser: Raiser): void {
+  #isStanding({ rule }: Run, item: string, tail: string, at: number, raiser: Raiser): void {
     const message = `{"type":"deal"${tail}`;
     raiser.stands(rule, {
       item,

@@ -25,7 +25,7 @@ export class Feed {
   #queue: Part[] = [];
   #waiting = 0;
   #next: number;
-  #heard: number;
+  #received: number;
   #isBehind = false;
   #isBegun = false;
   #isStopped = false;
@@ -34,12 +34,12 @@ export class Feed {
   constructor(parts: FeedParts) {
     this.#parts = parts;
     this.#next = parts.tape.head + 1;
-    this.#heard = parts.tape.head;
+    this.#received = parts.tape.head;
   }
 
   /** Sequence of the last published record. */
-  get heard(): number {
-    return this.#heard;
+  get received(): number {
+    return this.#received;
   }
 
   /** Sequence of the last processed record. */
@@ -47,11 +47,11 @@ export class Feed {
     return this.#next - 1;
   }
 
-  hear(records: readonly TapeRecord[], first: number): void {
-    this.#heard = first + records.length - 1;
+  receive(records: readonly TapeRecord[], first: number): void {
+    this.#received = first + records.length - 1;
     const isIdle = this.#running === null && this.#queue.length === 0 && !this.#isBehind;
     if (isIdle && this.#isBegun && !this.#parts.isWanted()) {
-      this.#next = this.#heard + 1;
+      this.#next = this.#received + 1;
       return;
     }
     this.#queue.push({ records, first });

@@ -100,9 +100,9 @@ describe('alerts by e-mail', () => {
     ['no address', { server: 'mail.example.org' }, 'smtp://'],
     ['credentials in the address', { server: 'smtp://me:secret@mail.example.org' }, 'SMTP_PASSWORD'],
     ['nobody whom they are from', { server: 'smtp://mail.example.org', from: '' }, 'alerts.email.from'],
-  ])('are refused at the start for %s', (_, change, said) => {
+  ])('are refused at the start for %s', (_, change, commands) => {
     const settings = { from, recipients: [], user: null, password: null, ...change };
-    expect(() => new Mailer(settings)).toThrow(said);
+    expect(() => new Mailer(settings)).toThrow(commands);
   });
 });
 

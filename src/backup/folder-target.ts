@@ -85,10 +85,10 @@ async function toDisk(path: string): Promise<void> {
 export const unfinishedName = (name: string): string => `${name}.unfinished-${process.pid}`;
 
 /** Removes unfinished backups that killed processes left in a folder. */
-export async function dropUnfinished(folder: string, isMeant: (name: string) => boolean): Promise<void> {
+export async function dropUnfinished(folder: string, matches: (name: string) => boolean): Promise<void> {
   for (const entry of (await entriesOf(folder)) ?? []) {
     const [, name = '', pid = ''] = /^(.*)\.unfinished-(\d+)$/.exec(entry) ?? [];
-    if (pid === '' || !isMeant(name) || (Number(pid) !== process.pid && isAlive(Number(pid)))) continue;
+    if (pid === '' || !matches(name) || (Number(pid) !== process.pid && isAlive(Number(pid)))) continue;
     await rm(join(folder, entry), { recursive: true, force: true });
   }
 }

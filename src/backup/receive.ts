@@ -3,7 +3,7 @@ import { type Bytes, readFrames } from './frames.ts';
 import type { Manifest } from './manifest.ts';
 import type { BackupTarget } from './target.ts';
 
-export type Progress = (said: { readonly name: string; readonly bytes: number; readonly isDone: boolean }) => void;
+export type Progress = (state: { readonly name: string; readonly bytes: number; readonly isDone: boolean }) => void;
 
 /** Writes a packed backup to its target; on any failure nothing is left that looks like a backup. */
 export async function receiveBackup(

@@ -10,7 +10,7 @@ import { markFile, tapeFolder } from '../tape/tape-folder.ts';
 import { type BackupFile, besideTables, type Manifest, readManifest, tapeFileOf } from './manifest.ts';
 import type { BackupTarget } from './target.ts';
 
-export type RestoreReport = (said: { readonly what: 'checked' | 'loaded'; readonly file: BackupFile }) => void;
+export type RestoreReport = (step: { readonly what: 'checked' | 'loaded'; readonly file: BackupFile }) => void;
 
 /** Restores a backup into a data folder. All files are verified before anything is put in place. */
 export async function restoreBackup(options: {

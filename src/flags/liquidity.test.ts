@@ -24,7 +24,7 @@ it('matches the documentation', () => {
     /With ([\d.]+) sales a day, (\d+) offers on (\d+) marketplaces and (\d+) buy orders, (?:it is|the liquidity is) (\d+)/.exec(
       text,
     );
-  const [salesPerDay = 0, offerCount = 0, asking = 0, orderCount = 0, told] = (example ?? []).slice(1).map(Number);
-  expect(liquidityOf({ salesPerDay, offerCount, asking, orderCount })).toBe(told);
+  const [salesPerDay = 0, offerCount = 0, asking = 0, orderCount = 0, result] = (example ?? []).slice(1).map(Number);
+  expect(liquidityOf({ salesPerDay, offerCount, asking, orderCount })).toBe(result);
   for (const { weight, half } of Object.values(liquidityParts)) expect(text).toContain(`| ${weight} | ${half} |`);
 });

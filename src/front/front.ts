@@ -10,7 +10,7 @@ import type { Begin, FromFront } from './words.ts';
 
 type FrontParts = {
   /** Sends a message to the book process. */
-  readonly say: (word: FromFront) => void;
+  readonly send: (word: FromFront) => void;
   /** Passes the connection of a reader to the book process. */
   readonly handOver: ReaderParts['handOver'];
   /** Called when the worker has stopped or can no longer serve its readers. */
@@ -44,7 +44,7 @@ export class Front {
     this.#answers = answers;
     this.#book = book;
     this.#trunk = trunk;
-    const { say, handOver } = parts;
+    const { send, handOver } = parts;
     const admit = createAdmission(readersPerTurn);
     this.#server = createServer(accepting, (socket) => {
       const closed = (): void => {
@@ -54,10 +54,10 @@ export class Front {
       const reader = new Reader(socket, { answers, book, trunk, admit, secret, handOver, closed });
       this.#readers.add(reader);
     });
-    this.#server.on('error', ({ code = '', message }: NodeJS.ErrnoException) => say({ is: 'refused', code, message }));
+    this.#server.on('error', ({ code = '', message }: NodeJS.ErrnoException) => send({ is: 'refused', code, message }));
     this.#server.on('listening', () => {
       const address = this.#server.address();
-      say({ is: 'listening', port: typeof address === 'object' && address !== null ? address.port : port });
+      send({ is: 'listening', port: typeof address === 'object' && address !== null ? address.port : port });
     });
     this.#timers = [
       setInterval(
@@ -91,7 +91,7 @@ export class Front {
 
   #report(): void {
     const { user, system } = process.cpuUsage();
-    this.#parts.say({
+    this.#parts.send({
       is: 'report',
       hits: this.#answers.hits(),
       connections: this.#readers.size,

@@ -6,7 +6,7 @@ import type { FromFront, ToFront } from './words.ts';
 
 let front: Front | null = null;
 
-const say = (word: FromFront): void => {
+const sendToMain = (word: FromFront): void => {
   if (process.connected) process.send?.(word);
 };
 const handOver: ReaderParts['handOver'] = (reader, sent) => {
@@ -20,10 +20,10 @@ const ended = (): void => {
 };
 
 process.on('message', (word: ToFront) => {
-  if (word.is === 'begin') front = new Front(word, { say, handOver, ended });
+  if (word.is === 'begin') front = new Front(word, { send: sendToMain, handOver, ended });
   else front?.[word.is]();
 });
 process.on('disconnect', () => process.exit());
-say({ is: 'ready' });
+sendToMain({ is: 'ready' });
 // The book process tells it when to stop
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});

@@ -49,12 +49,12 @@ describe.each([
     const { isOwn, connections, open } = await echo(change);
     const texts = ['a', 'b'.repeat(200_000), 'c'.repeat(3_000_000)];
     const clients = texts.map(open);
-    const heard = clients.map((client) => textOf(client));
+    const received = clients.map((client) => textOf(client));
     for (const [at, client] of clients.entries()) client.write(texts[at] ?? '');
     await expect.poll(connections).toBe(texts.length);
     for (const client of clients) client.end();
 
-    expect(await Promise.all(heard)).toEqual(texts);
+    expect(await Promise.all(received)).toEqual(texts);
     await expect.poll(connections).toBe(0);
     expect(isOwn).toEqual(texts.map(() => isUsual));
   });

@@ -31,9 +31,9 @@ async function open(answerWith: RequestListener = (_, response) => response.end(
   const folder = mkdtempSync(join(tmpdir(), 'itemtape-reader-'));
   folders.push(folder);
   const path = join(folder, 'book.sock');
-  const asked: string[] = [];
+  const requested: string[] = [];
   const http = createHttpServer((incoming, response) => {
-    asked.push(incoming.url ?? '');
+    requested.push(incoming.url ?? '');
     if (incoming.headers[askHeader] === 'secret') response.setHeader(ticketHeader, `5000 key ${incoming.url}`);
     answerWith(incoming, response);
   });
@@ -76,7 +76,7 @@ async function open(answerWith: RequestListener = (_, response) => response.end(
   await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
   opened.push(http, front, trunk, trunks);
   const place = { host: '127.0.0.1', port: (front.address() as AddressInfo).port };
-  const count = () => asked.filter((url) => url === '/a').length;
+  const count = () => requested.filter((url) => url === '/a').length;
   const pass = (milliseconds: number) => {
     elapsed += milliseconds;
   };
@@ -159,10 +159,10 @@ describe('a connection of a reader', () => {
       response.end('b');
     });
     await converse(place, [text, last]).catch(() => undefined);
-    const asked = count();
+    const requested = count();
     await converse(place, [text, last]).catch(() => undefined);
 
-    expect(count()).toBe(2 * asked);
+    expect(count()).toBe(2 * requested);
     expect(answers.hits()).toEqual([]);
   });
 

@@ -39,7 +39,7 @@ export class Reader {
   #exchange: Exchange | null = null;
   #stream: ToBook | null = null;
   #hasBegun = false;
-  #asked: PlainRequest | null = null;
+  #request: PlainRequest | null = null;
   /** The last request and the cached response to it. */
   #last: { readonly request: Buffer; readonly kept: KeptAnswer } | null = null;
   #isEnding = false;
@@ -69,7 +69,7 @@ export class Reader {
 
   /** `bytes` are valid only during this call. */
   #take(bytes: Buffer): void {
-    if (this.#hasBegun) this.#goOn(bytes);
+    if (this.#hasBegun) this.#resume(bytes);
     else this.#begin(bytes);
   }
 
@@ -81,17 +81,17 @@ export class Reader {
       if (this.#socket.destroyed) return;
       this.#socket.resume();
       // Can pause it again
-      this.#goOn(kept);
+      this.#resume(kept);
     };
     if (this.#parts.admit(later)) {
-      this.#goOn(bytes);
+      this.#resume(bytes);
       return;
     }
     kept = Buffer.from(bytes);
     this.#socket.pause();
   }
 
-  #goOn(bytes: Buffer): void {
+  #resume(bytes: Buffer): void {
     if (this.#stream !== null) {
       this.#stream.sent(bytes);
       return;
@@ -133,7 +133,7 @@ export class Reader {
   #ask(sent: PlainRequest | Buffer): void {
     const { book, secret, unreadMs = usualUnreadMs } = this.#parts;
     this.#last = null;
-    this.#asked = Buffer.isBuffer(sent) ? null : sent;
+    this.#request = Buffer.isBuffer(sent) ? null : sent;
     this.#socket.setTimeout(0);
     const handOver = (bytes: Buffer) => this.#handOver(bytes);
     const answered = (answer: Answered) => this.#answered(answer);
@@ -142,9 +142,9 @@ export class Reader {
 
   #answered({ staysOpen, again }: Answered): void {
     this.#exchange = null;
-    if (again !== null && this.#asked !== null)
-      this.#parts.answers.keep(this.#asked.text, again.status, again.ticket, again.bytes);
-    this.#asked = null;
+    if (again !== null && this.#request !== null)
+      this.#parts.answers.keep(this.#request.text, again.status, again.ticket, again.bytes);
+    this.#request = null;
     this.#socket.setTimeout(idleMs);
     if (!staysOpen || this.#isEnding) this.#socket.destroySoon();
   }

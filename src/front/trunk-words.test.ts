@@ -21,17 +21,17 @@ const readers = fc.array(reader, { maxLength: 20 });
 const number = fc.integer({ min: 1, max: 2 ** 48 - 1 });
 const bytes = fc.uint8Array({ maxLength: 70_000 }).map((array) => Buffer.from(array));
 
-const sent: fc.Arbitrary<{ readonly is: number; readonly told: unknown; readonly bytes: Buffer }> = fc.oneof(
+const sent: fc.Arbitrary<{ readonly is: number; readonly received: unknown; readonly bytes: Buffer }> = fc.oneof(
   fc.tuple(readers, bytes).map(([to, messages]) => ({
     is: trunkWord.messages,
-    told: { readers: to, messages },
+    received: { readers: to, messages },
     bytes: Buffer.concat([messagesHead(to, messages.length), messages]),
   })),
   fc
     .tuple(fc.constantFrom(trunkWord.opened, trunkWord.sent, trunkWord.bytes), reader, bytes)
     .map(([word, one, rest]) => ({
       is: word,
-      told: { reader: one, bytes: rest },
+      received: { reader: one, bytes: rest },
       bytes: Buffer.concat([bytesHead(word, one, rest.length), rest]),
     })),
   fc
@@ -41,17 +41,17 @@ const sent: fc.Arbitrary<{ readonly is: number; readonly told: unknown; readonly
     )
     .map(([word, one]) => ({
       is: word,
-      told: { reader: one, bytes: Buffer.alloc(0) },
+      received: { reader: one, bytes: Buffer.alloc(0) },
       bytes: readerRecord(word, one),
     })),
   fc.tuple(number, readers).map(([through, behind]) => ({
     is: trunkWord.taken,
-    told: { through, readers: behind },
+    received: { through, readers: behind },
     bytes: takenRecord(through, behind),
   })),
   fc.tuple(number, reader).map(([through, one]) => ({
     is: trunkWord.late,
-    told: { through, readers: [one] },
+    received: { through, readers: [one] },
     bytes: lateRecord(through, one),
   })),
 );
@@ -68,13 +68,13 @@ it('parses records from pieces of any size', () => {
     fc.property(fc.array(sent, { maxLength: 6 }), cuts, (all, lengths) => {
       const whole = Buffer.concat(all.map((one) => one.bytes));
       const records = new TrunkRecords();
-      const heard: { is: number; told: unknown }[] = [];
+      const events: { is: number; received: unknown }[] = [];
       for (let at = 0, turn = 0; at < whole.length; turn += 1) {
         const end = at + (lengths[turn % lengths.length] as number);
-        records.read(whole.subarray(at, end), (record) => heard.push({ is: record.word, told: read(record) }));
+        records.read(whole.subarray(at, end), (record) => events.push({ is: record.word, received: read(record) }));
         at = end;
       }
-      expect(heard).toEqual(all.map(({ is, told }) => ({ is, told })));
+      expect(events).toEqual(all.map(({ is, received }) => ({ is, received })));
     }),
     { numRuns: 200 },
   );

@@ -106,15 +106,15 @@ export class Trunk {
   open(reader: TrunkedReader, first: Buffer): ToBook {
     this.#lastReader = (this.#lastReader + 1) % 2 ** 32;
     const number = this.#lastReader;
-    const given = new Given(reader, (through) => this.#say(lateRecord(through, number)));
+    const given = new Given(reader, (through) => this.#send(lateRecord(through, number)));
     this.#given.set(number, given);
-    this.#sayBytes(trunkWord.opened, number, given, first);
+    this.#sendBytes(trunkWord.opened, number, given, first);
     return {
-      sent: (bytes) => this.#sayBytes(trunkWord.sent, number, given, bytes),
-      sentAll: () => this.#say(readerRecord(trunkWord.sentAll, number)),
+      sent: (bytes) => this.#sendBytes(trunkWord.sent, number, given, bytes),
+      sentAll: () => this.#send(readerRecord(trunkWord.sentAll, number)),
       gone: () => {
         this.#held.delete(given);
-        if (this.#given.delete(number)) this.#say(readerRecord(trunkWord.gone, number));
+        if (this.#given.delete(number)) this.#send(readerRecord(trunkWord.gone, number));
       },
     };
   }
@@ -124,7 +124,7 @@ export class Trunk {
   }
 
   /** Sends all records of one turn together: with thousands of readers, separate writes would cost more than all the rest. */
-  #say(record: Buffer): void {
+  #send(record: Buffer): void {
     if (!this.#isCorked) {
       this.#isCorked = true;
       this.#socket.cork();
@@ -137,8 +137,8 @@ export class Trunk {
     this.#socket.write(record);
   }
 
-  #sayBytes(word: typeof trunkWord.opened | typeof trunkWord.sent, number: number, given: Given, bytes: Buffer): void {
-    this.#say(Buffer.concat([bytesHead(word, number, bytes.length), bytes]));
+  #sendBytes(word: typeof trunkWord.opened | typeof trunkWord.sent, number: number, given: Given, bytes: Buffer): void {
+    this.#send(Buffer.concat([bytesHead(word, number, bytes.length), bytes]));
     if (this.#socket.writableLength < mostUnsent) return;
     this.#held.add(given);
     given.hold('trunk');
@@ -153,7 +153,7 @@ export class Trunk {
     const behind = new Set<number>();
     const before = this.#lastNumber;
     this.#records.read(bytes, (record) => this.#obey(record, behind));
-    if (this.#lastNumber > before) this.#say(takenRecord(this.#lastNumber, [...behind]));
+    if (this.#lastNumber > before) this.#send(takenRecord(this.#lastNumber, [...behind]));
   }
 
   #obey(record: TrunkRecord, behind: Set<number>): void {

@@ -116,8 +116,8 @@ function addTrading({ server, tape, since }: Tools): void {
     },
     ({ maxPrice, without, ...what }) =>
       toResult(async () => {
-        const wish = { ...(maxPrice !== undefined && { maxPrice }), ...(without.length > 0 && { without }) };
-        return dealsAnswer(await tape.deals({ ...what, ...wish }), since());
+        const bounds = { ...(maxPrice !== undefined && { maxPrice }), ...(without.length > 0 && { without }) };
+        return dealsAnswer(await tape.deals({ ...what, ...bounds }), since());
       }),
   );
 }
@@ -212,8 +212,8 @@ function addOffers({ server, tape, since }: Tools): void {
       outputSchema: offersShape,
       annotations,
     },
-    ({ game: one, ...wish }) => {
-      const given = Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== undefined));
+    ({ game: one, ...bounds }) => {
+      const given = Object.fromEntries(Object.entries(bounds).filter(([, value]) => value !== undefined));
       return toResult(async () => offersAnswer(await tape.findOffers({ game: one, ...given }), since()));
     },
   );

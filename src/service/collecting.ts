@@ -81,14 +81,14 @@ export class Collecting {
   start(failed: (error: unknown) => void): void {
     const { rates } = this.#parts;
     const { collector } = this;
-    const ratesAsked = Promise.all([this.#rateLoader.start(), this.#readsTf2 && this.#keyRateLoader.start()]);
+    const ratesLoaded = Promise.all([this.#rateLoader.start(), this.#readsTf2 && this.#keyRateLoader.start()]);
     // Prices read before the rates are known stay unconverted until they are read again, which can take hours
     if (ratedCurrencies.every((currency) => rates.trouble(currency) === null)) collector.start();
     else {
-      const rated = Promise.race([ratesAsked, sleep(ratePatience, undefined, { ref: false })]);
+      const rated = Promise.race([ratesLoaded, sleep(ratePatience, undefined, { ref: false })]);
       rated.then(collector.start).catch(failed);
       // So would prices restored without rates
-      ratesAsked.then(() => publishReconverted(this.#parts, this.#now, this.#stopping.signal)).catch(failed);
+      ratesLoaded.then(() => publishReconverted(this.#parts, this.#now, this.#stopping.signal)).catch(failed);
     }
   }
 

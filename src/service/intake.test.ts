@@ -308,11 +308,11 @@ describe('rows that come again', () => {
       return isKnown;
     };
     const quoted = () => book.quotes(4, 'CS2', name)[0];
-    return { ...opened, see, quoted, told: () => publishing.recorder.last };
+    return { ...opened, see, quoted, lastSequence: () => publishing.recorder.last };
   }
 
   it('are confirmed without being published', async () => {
-    const { see, quoted, told } = await readOnce();
+    const { see, quoted, lastSequence: told } = await readOnce();
     const before = told();
 
     expect(see(1_000, 11)).toBe(true);
@@ -366,7 +366,7 @@ describe('rows that come again', () => {
   });
 
   it('count against earlier offers', async () => {
-    const { see, book, intake, told } = await readOnce();
+    const { see, book, intake, lastSequence: told } = await readOnce();
     await intake.take([{ ...offer, phase: null, price: euros(1_000) }], { ...stamp, at: at + 1_000 });
     const before = told();
 

@@ -194,12 +194,12 @@ describe('maintenance', () => {
     const offers = Array.from({ length: many }, (_, at) => offer(`${name} ${at % 7}`, `${name} ${at}`));
     book.apply(offers, stamp(dmarketId));
     clock += 49 * hour;
-    const toldBefore = publishing.recorder.last;
+    const before = publishing.recorder.last;
     const standing = () => book.counts(dmarketId, 'CS2').offerCount;
-    const seen: (readonly [standing: number, told: number])[] = [];
+    const seen: (readonly [standing: number, published: number])[] = [];
     let isUnderWay = true;
     const look = () => {
-      seen.push([standing(), publishing.recorder.last - toldBefore]);
+      seen.push([standing(), publishing.recorder.last - before]);
       if (standing() < enough) stopping.abort();
       if (isUnderWay) setImmediate(look);
     };
@@ -209,7 +209,7 @@ describe('maintenance', () => {
 
     expect(seen.some(([left]) => left > enough && left < many)).toBe(true);
     // Floors are published as well
-    for (const [left, told] of seen) expect(told).toBeGreaterThanOrEqual(many - left);
+    for (const [left, published] of seen) expect(published).toBeGreaterThanOrEqual(many - left);
     expect(standing()).toBeGreaterThan(0);
     expect(standing()).toBeLessThan(enough);
   });

@@ -135,8 +135,8 @@ async function openPublishing({ config, connectors, log, now, node = null }: Par
   const sales = createSaleDedup(now);
   const keepsStates = node === null && config['store.statesDays'] > 0;
   if (keepsStates) store.states.resume();
-  const told = node === null ? writer : storedByAnother;
-  const publisher = new TapePublisher({ book, tape, recorder, hub, writer: told, sales, keepsStates, now });
+  const rowsTo = node === null ? writer : storedByAnother;
+  const publisher = new TapePublisher({ book, tape, recorder, hub, writer: rowsTo, sales, keepsStates, now });
   const rates = createExchangeRates({ now });
   const dataFolder = config['data.folder'];
   const isAlone = node === null && 'folder' in placeOf(config);

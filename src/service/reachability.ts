@@ -6,14 +6,14 @@ import type { Log } from '../log.ts';
 export function createReachabilityWatch(log: Pick<Log, 'error'>): (health: readonly SourceHealth[]) => void {
   let isOver = false;
   return (health) => {
-    const asked = health.filter(({ state }) => state !== 'off');
-    if (isOver || asked.length === 0) return;
-    const tried = asked.filter(({ lastOutcome }) => lastOutcome !== null);
-    if (asked.some(({ lastReadAt }) => lastReadAt !== null)) isOver = true;
-    else if (areEnoughUnreachable(tried) || areAllTried(asked)) {
+    const running = health.filter(({ state }) => state !== 'off');
+    if (isOver || running.length === 0) return;
+    const tried = running.filter(({ lastOutcome }) => lastOutcome !== null);
+    if (running.some(({ lastReadAt }) => lastReadAt !== null)) isOver = true;
+    else if (areEnoughUnreachable(tried) || areAllTried(running)) {
       isOver = true;
       log.error(
-        { tried: tried.length, sources: asked.length, reasons: reasonsOf(tried).slice(0, 3) },
+        { tried: tried.length, sources: running.length, reasons: reasonsOf(tried).slice(0, 3) },
         'no marketplace could be reached; the service keeps trying. Without a network, try `npm run demo`: the same service with simulated marketplaces',
       );
     }
@@ -30,8 +30,8 @@ function areEnoughUnreachable(tried: readonly SourceHealth[]): boolean {
 }
 
 /** Look-ups have no names to request yet; other sources may have to wait while retries use up a shared budget. */
-function areAllTried(asked: readonly SourceHealth[]): boolean {
-  const lists = asked.filter(({ kind }) => kind !== 'lookup');
+function areAllTried(running: readonly SourceHealth[]): boolean {
+  const lists = running.filter(({ kind }) => kind !== 'lookup');
   const tried = new Set(lists.filter(({ lastOutcome }) => lastOutcome !== null).map(({ slug }) => slug));
   return lists.length > 0 && lists.every(({ slug }) => tried.has(slug));
 }

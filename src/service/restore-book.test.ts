@@ -109,7 +109,7 @@ describe('a restored book', () => {
     await own.recorder.flush();
     const records = await recordsOn(own);
     await own.close();
-    return { book, came, told: changesOf(records), records, sales };
+    return { book, came, published: changesOf(records), records, sales };
   }
 
   beforeAll(async () => {
@@ -160,7 +160,7 @@ describe('a restored book', () => {
   });
 
   it.each(['before', 'amid'])(
-    'tells floors that a kill kept from being told, where the store was %s',
+    'publishes floors that a kill kept from being published, where the store was %s',
     async (where) => {
       const before = createBook();
       const killed = await openPublishing({ book: before, writer: silent, now });
@@ -174,10 +174,10 @@ describe('a restored book', () => {
       await killed.recorder.flush();
       const stored = where === 'before' ? storedTo : killed.tape.head;
       await storeUpTo(stored, killed);
-      const { told } = await restored(stored, killed);
+      const { published } = await restored(stored, killed);
       await killed.close();
 
-      const floors = told.map((change) => change.kind === 'floor' && [change.floor.name, change.floor.offerCount]);
+      const floors = published.map((change) => change.kind === 'floor' && [change.floor.name, change.floor.offerCount]);
       expect(floors.sort()).toEqual([
         ['Another Captain', 1],
         ['The Team Captain', 1],
@@ -186,7 +186,7 @@ describe('a restored book', () => {
   );
 
   it.each(['before', 'amid'])(
-    'tells the highest bid wherever a kill has cut off what was told, where the store was %s',
+    'publishes the highest bid wherever a kill has cut off what was published, where the store was %s',
     async (where) => {
       const stamp = { marketplaceId: 26, source: 'list', at: now() - 1_000 };
       const topsIn = (records: readonly TapeRecord[]) =>
@@ -269,10 +269,10 @@ describe('a restored book', () => {
     killed.publisher.publish(moved.filter(({ kind }) => kind !== 'floor'));
     await killed.recorder.flush();
     await storeUpTo(killed.tape.head, killed);
-    const { told } = await restored(killed.tape.head, killed);
+    const { published } = await restored(killed.tape.head, killed);
     await killed.close();
 
-    const floors = told.map((change) => change.kind === 'floor' && [change.floor.name, change.floor.prices.USD]);
+    const floors = published.map((change) => change.kind === 'floor' && [change.floor.name, change.floor.prices.USD]);
     expect(floors.filter((floor) => floor !== false && /ed$/.test(String(floor[0]))).sort()).toEqual([
       ['Offered', 1_000],
       ['Quoted', 1_000],
@@ -295,14 +295,14 @@ describe('reconverted prices', () => {
       stopping.signal,
     );
     await own.recorder.flush();
-    const told = new Set<string>();
+    const published = new Set<string>();
     for await (const { bytes } of own.tape.read(1))
       for (const record of unpackRecords(bytes))
-        if (record.what === 'change' && record.change.kind === 'updated') told.add(record.change.offer.offerId);
+        if (record.what === 'change' && record.change.kind === 'updated') published.add(record.change.offer.offerId);
     const known = book.offers(26, 'TF2', 'The Team Captain').filter(({ prices }) => prices.USD !== null);
     await own.close();
 
     expect(known.length).toBeLessThan(6_000);
-    expect([...told].sort()).toEqual(known.map(({ offerId }) => offerId).sort());
+    expect([...published].sort()).toEqual(known.map(({ offerId }) => offerId).sort());
   });
 });

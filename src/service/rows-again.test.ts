@@ -30,11 +30,11 @@ function openWay(mayKnow: boolean) {
   const clock = { ...systemClock, now };
   const book = createBook();
   const rates = createExchangeRates({ now });
-  let told: Change[] = [];
+  let published: Change[] = [];
   let body = Buffer.alloc(0);
   let pieceBytes = 1;
   const publisher = {
-    publish: (changes: readonly Change[]) => void told.push(...changes),
+    publish: (changes: readonly Change[]) => void published.push(...changes),
     publishSale: () => true,
     publishGap: () => {},
     publishBatch: () => {},
@@ -90,9 +90,9 @@ function openWay(mayKnow: boolean) {
       const { startedAt: _, ...result } = await read(new AbortController().signal);
       return result;
     },
-    told: () => {
-      const changes = told.map((change) => JSON.stringify(change)).sort();
-      told = [];
+    published: () => {
+      const changes = published.map((change) => JSON.stringify(change)).sort();
+      published = [];
       return changes;
     },
   };
@@ -186,7 +186,7 @@ it('has the same result whether repeated rows are recognised by their bytes or p
       const reading = openWay(false);
       for (const run of steps) {
         expect(await run(knowing, knowing.pass())).toEqual(await run(reading, reading.pass()));
-        expect(knowing.told()).toEqual(reading.told());
+        expect(knowing.published()).toEqual(reading.published());
         for (const name of names) {
           const stateOf = ({ book }: Way) => [
             book.quotes(marketplaceId, 'CS2', name),

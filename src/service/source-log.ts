@@ -9,11 +9,11 @@ const nameOf = ({ slug, source, game }: SourceHealth): string => `${slug}/${sour
 
 /** Logs sources whose state has changed since the last call, grouped by new state, and how many are in each state. */
 export function createSourceLog(log: Pick<Log, 'info' | 'warn'>): (health: readonly SourceHealth[]) => void {
-  const told = new Map<string, HealthState>();
+  const logged = new Map<string, HealthState>();
 
   const isNews = (one: SourceHealth): boolean => {
-    const before = told.get(nameOf(one)) ?? 'starting';
-    told.set(nameOf(one), one.state);
+    const before = logged.get(nameOf(one)) ?? 'starting';
+    logged.set(nameOf(one), one.state);
     return one.state !== before && one.state !== 'off';
   };
 

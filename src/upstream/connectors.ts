@@ -148,11 +148,11 @@ function streamOf(upstream: Upstream, base: string, slug: string, shared: Pick<S
   });
 }
 
-const told = new Set<unknown>(['offer', 'buyOrder', 'price', 'sale']);
+const recordTypes = new Set<unknown>(['offer', 'buyOrder', 'price', 'sale']);
 
 function isAbout(message: unknown, slug: string): boolean {
   const { type, marketplace } = message as { readonly type?: unknown; readonly marketplace?: unknown };
-  return told.has(type) && typeof marketplace === 'string' && marketplaceNamed(marketplace)?.slug === slug;
+  return recordTypes.has(type) && typeof marketplace === 'string' && marketplaceNamed(marketplace)?.slug === slug;
 }
 
 const mostRows = 1_000;

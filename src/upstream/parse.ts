@@ -24,7 +24,7 @@ function priceOf({ priceUSD, priceEUR, priceCNY, priceRUB }: Wire.Prices): Money
 type Named = { readonly game: Game; readonly name: string };
 
 /** Lookups use names, so this only marks that a quote was seen, which means that the item can be looked up. */
-const canBeAsked = 'known';
+const known = 'known';
 
 const quoteOf = (
   { game, name }: Named,
@@ -37,7 +37,7 @@ const quoteOf = (
   lowest: priceOf(figures),
   offerCount: figures.offerCount ?? null,
   purchaseLink: null,
-  marketplaceItemId: canBeAsked,
+  marketplaceItemId: known,
   thumbnail: pageLink(figures.thumbnail),
 });
 
@@ -163,8 +163,8 @@ type OrderMessage = Extract<Wire.Message, { readonly type: 'buyOrder' }>;
 function offerEvent({ eventType, reason, data }: OfferMessage, named: Named, at: number): Offer | Withdrawal | null {
   const offerId = offerKey(data);
   if (eventType !== 'Removed') return offerOf(named, data, offerId, at);
-  const told = reason === 'sold' || reason === 'withdrawn' ? reason : 'unknown';
-  return { kind: 'withdrawal', game: named.game, offerId, reason: told };
+  const knownReason = reason === 'sold' || reason === 'withdrawn' ? reason : 'unknown';
+  return { kind: 'withdrawal', game: named.game, offerId, reason: knownReason };
 }
 
 function orderEvent({ eventType, data }: OrderMessage, named: Named): BuyOrder | Cancellation | null {

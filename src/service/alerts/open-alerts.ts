@@ -46,7 +46,7 @@ export async function openAlerts(
     random,
     log,
   });
-  recorder.follow((records, first) => alerts.hear(records, first));
+  recorder.follow((records, first) => alerts.takeRecords(records, first));
   return alerts;
 }
 

@@ -18,9 +18,9 @@ export async function* recordsAfter(tape: JetStreamTape, sequence: number): Asyn
     if (batch.epoch !== epoch)
       throw new Error('another epoch of the tape has begun, which does not continue what this node has published');
     if (batch.count === 0) continue;
-    const told = behind(batch, next);
+    const tapeBatch = behind(batch, next);
     next = batch.first + batch.count;
-    yield told;
+    yield tapeBatch;
   }
 }
 

@@ -99,7 +99,7 @@ class OpenNode implements ClusterNode {
     this.nodes = new OtherNodes(reached.channel, systemClock, () => this.#word());
     this.nodes.begin();
     this.uses = new OtherUses(reached.channel, systemClock, () => this.#word());
-    reached.channel.hear('freed', (key) => this.#freed.get(String(key))?.());
+    reached.channel.onMessage('freed', (key) => this.#freed.get(String(key))?.());
     // A reader of the tape notices a broken one; a writer would wait for ever
     this.#every(brokenMs, () => reached.tape.broken !== null && this.#fail(new Error(reached.tape.broken)));
     this.#elsewhere = new SourcesElsewhere(reached.channel, this.#holder, systemClock.elapsed);
@@ -150,10 +150,10 @@ class OpenNode implements ClusterNode {
       start: () => {
         stopTaking = takeRemoteIntake(connection, this.#options.config['cluster.name'], sink);
         // Records that it read for the former writer and could not deliver come first
-        this.#stopAsking().then(shared.start, (error: unknown) => this.#fail(error));
+        this.#stopAsker().then(shared.start, (error: unknown) => this.#fail(error));
       },
       stop: async () => {
-        await this.#stopAsking();
+        await this.#stopAsker();
         await shared.stop();
         stopTaking();
       },
@@ -196,13 +196,13 @@ class OpenNode implements ClusterNode {
     this.#stops.push(systemClock.after(patienceMs, () => void this.#reached.tape.close()));
   }
 
-  async #stopAsking(): Promise<void> {
+  async #stopAsker(): Promise<void> {
     await (await this.#asker)?.stop();
   }
 
   async leave(): Promise<void> {
     this.#leaving.abort();
-    await this.#stopAsking();
+    await this.#stopAsker();
     for (const stop of this.#stops) stop();
     const { tape, connection, keys } = this.#reached;
     await tape.close();

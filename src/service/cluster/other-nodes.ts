@@ -31,15 +31,15 @@ const countedMs = 1_000;
 /** A node that is silent for this long is no longer listed. */
 const shownMs = 600_000;
 
-type Heard = { readonly word: NodeWord; readonly at: number };
-type Said = NodeWord & { readonly leaves?: boolean };
+type Received = { readonly word: NodeWord; readonly at: number };
+type NodeMessage = NodeWord & { readonly leaves?: boolean };
 
 /** The nodes of a cluster, from their own reports. */
 export class OtherNodes {
   readonly #channel: Channel;
   readonly #clock: Pick<Clock, 'elapsed' | 'after' | 'every'>;
   readonly #own: () => Omit<NodeWord, 'connections' | 'asks'>;
-  readonly #heard = new Map<string, Heard>();
+  readonly #received = new Map<string, Received>();
   #stop: () => void = () => {};
   #stopSoon: () => void = () => {};
   #connections: ReadonlyMap<string, number> = new Map();
@@ -57,9 +57,9 @@ export class OtherNodes {
   }
 
   begin(): void {
-    this.#channel.hear('node', (said) => this.#hear(said as Said));
-    this.#stop = this.#clock.every(wordMs, () => this.say());
-    this.say();
+    this.#channel.onMessage('node', (message) => this.#receive(message as NodeMessage));
+    this.#stop = this.#clock.every(wordMs, () => this.announce());
+    this.announce();
   }
 
   word(): NodeWord {
@@ -69,10 +69,10 @@ export class OtherNodes {
   /** Sets the number of sources of each budget that this node could read. */
   canAsk(asks: Readonly<Record<string, number>>): void {
     this.#asks = asks;
-    this.say();
+    this.announce();
   }
 
-  say(): void {
+  announce(): void {
     this.#isDue = false;
     this.#channel.send('node', this.word());
   }
@@ -80,7 +80,7 @@ export class OtherNodes {
   /** All nodes, including silent ones: this one first, then by name. */
   list(): KnownNode[] {
     const now = this.#clock.elapsed();
-    const others = [...this.#heard.values()].map(({ word, at }) => ({ ...word, isThis: false, silentMs: now - at }));
+    const others = [...this.#received.values()].map(({ word, at }) => ({ ...word, isThis: false, silentMs: now - at }));
     others.sort((a, b) => (a.name < b.name ? -1 : 1));
     return [{ ...this.word(), isThis: true, silentMs: 0 }, ...others];
   }
@@ -89,14 +89,14 @@ export class OtherNodes {
     count: (keyId) => {
       const since = this.#clock.elapsed() - countedMs;
       let count = 0;
-      for (const { word, at } of this.#heard.values()) if (at >= since) count += word.connections[keyId] ?? 0;
+      for (const { word, at } of this.#received.values()) if (at >= since) count += word.connections[keyId] ?? 0;
       return count;
     },
     changed: (here) => {
       this.#connections = here;
       if (this.#isDue) return;
       this.#isDue = true;
-      this.#stopSoon = this.#clock.after(soonestMs, () => this.say());
+      this.#stopSoon = this.#clock.after(soonestMs, () => this.announce());
     },
   };
 
@@ -106,13 +106,13 @@ export class OtherNodes {
     this.#channel.send('node', { ...this.word(), leaves: true });
   }
 
-  #hear({ leaves = false, ...word }: Said): void {
+  #receive({ leaves = false, ...word }: NodeMessage): void {
     if (word.id === this.#own().id) return;
     const now = this.#clock.elapsed();
-    for (const [id, { at }] of this.#heard) if (now - at > shownMs) this.#heard.delete(id);
+    for (const [id, { at }] of this.#received) if (now - at > shownMs) this.#received.delete(id);
     // A restarted node is another run under the same name
-    for (const [id, { word: former, at }] of this.#heard)
-      if (former.name === word.name && now - at > countedMs) this.#heard.delete(id);
-    if (!leaves) this.#heard.set(word.id, { word, at: now });
+    for (const [id, { word: former, at }] of this.#received)
+      if (former.name === word.name && now - at > countedMs) this.#received.delete(id);
+    if (!leaves) this.#received.set(word.id, { word, at: now });
   }
 }

@@ -5,14 +5,14 @@ import type { Channel } from '../../cluster/channel.ts';
 /** Numbers of requests to one node, by key. */
 type Uses = ReadonlyMap<string, KeyCounts>;
 
-type Said = {
+type UsesMessage = {
   /** Id of this run of the node. */
   readonly id: string;
   readonly name: string;
   readonly uses: Readonly<Record<string, KeyCounts>>;
 };
 
-type Heard = { readonly name: string; readonly uses: Map<string, KeyCounts> };
+type Received = { readonly name: string; readonly uses: Map<string, KeyCounts> };
 
 /** Delay for changed counts, so that several are sent together. */
 const soonestMs = 50;
@@ -24,15 +24,15 @@ const none: readonly KeyCounts[] = [];
 export class OtherUses implements UsedElsewhere {
   readonly #channel: Channel;
   readonly #clock: Pick<Clock, 'after' | 'every'>;
-  readonly #own: () => Pick<Said, 'id' | 'name'>;
-  readonly #heard = new Map<string, Heard>();
+  readonly #own: () => Pick<UsesMessage, 'id' | 'name'>;
+  readonly #received = new Map<string, Received>();
   readonly #changed = new Map<string, KeyCounts>();
   #stop: () => void = () => {};
   #stopSoon: () => void = () => {};
   #here: Uses = new Map();
   #isDue = false;
 
-  constructor(channel: Channel, clock: Pick<Clock, 'after' | 'every'>, own: () => Pick<Said, 'id' | 'name'>) {
+  constructor(channel: Channel, clock: Pick<Clock, 'after' | 'every'>, own: () => Pick<UsesMessage, 'id' | 'name'>) {
     this.#channel = channel;
     this.#clock = clock;
     this.#own = own;
@@ -40,14 +40,14 @@ export class OtherUses implements UsedElsewhere {
 
   readonly begin: UsedElsewhere['begin'] = (here) => {
     this.#here = here;
-    this.#channel.hear('uses', (said) => this.#hear(said as Said));
-    this.#stop = this.#clock.every(allMs, () => this.#tell(here));
-    this.#tell(here);
+    this.#channel.onMessage('uses', (message) => this.#receive(message as UsesMessage));
+    this.#stop = this.#clock.every(allMs, () => this.#announce(here));
+    this.#announce(here);
   };
 
   readonly counts: UsedElsewhere['counts'] = (keyId) => {
-    if (this.#heard.size === 0) return none;
-    return [...this.#heard.values()].flatMap(({ uses }) => uses.get(keyId) ?? []);
+    if (this.#received.size === 0) return none;
+    return [...this.#received.values()].flatMap(({ uses }) => uses.get(keyId) ?? []);
   };
 
   readonly changed: UsedElsewhere['changed'] = (keyId, counts) => {
@@ -58,7 +58,7 @@ export class OtherUses implements UsedElsewhere {
   leave(): void {
     this.#stop();
     this.#stopSoon();
-    this.#tell(this.#changed);
+    this.#announce(this.#changed);
   }
 
   #soon(): void {
@@ -66,27 +66,27 @@ export class OtherUses implements UsedElsewhere {
     this.#isDue = true;
     this.#stopSoon = this.#clock.after(soonestMs, () => {
       this.#isDue = false;
-      this.#tell(this.#changed);
+      this.#announce(this.#changed);
       this.#changed.clear();
     });
   }
 
-  #tell(uses: Uses): void {
+  #announce(uses: Uses): void {
     const { id, name } = this.#own();
-    this.#channel.send('uses', { id, name, uses: Object.fromEntries(uses) } satisfies Said);
+    this.#channel.send('uses', { id, name, uses: Object.fromEntries(uses) } satisfies UsesMessage);
   }
 
-  #hear({ id, name, uses }: Said): void {
+  #receive({ id, name, uses }: UsesMessage): void {
     if (id === this.#own().id) return;
-    const known = this.#heard.get(id) ?? this.#meet(id, name);
+    const known = this.#received.get(id) ?? this.#meet(id, name);
     for (const [keyId, counts] of Object.entries(uses)) known.uses.set(keyId, counts);
   }
 
   /** A new node knows nothing of this one, so all counts are sent. A restarted node has its former counts from its file. */
-  #meet(id: string, name: string): Heard {
-    for (const [former, heard] of this.#heard) if (heard.name === name) this.#heard.delete(former);
+  #meet(id: string, name: string): Received {
+    for (const [former, received] of this.#received) if (received.name === name) this.#received.delete(former);
     const met = { name, uses: new Map<string, KeyCounts>() };
-    this.#heard.set(id, met);
+    this.#received.set(id, met);
     for (const [keyId, counts] of this.#here) this.#changed.set(keyId, counts);
     this.#soon();
     return met;

@@ -75,8 +75,8 @@ export class SharedCollector {
       isDue: true,
     }));
     const { channel } = options;
-    channel.hear('asked', (said) => this.#asked(said as AskedFor));
-    channel.hear('freed', (key) => this.#freed(String(key)));
+    channel.onMessage('asked', (message) => this.#itemRequested(message as RequestedItemMessage));
+    channel.onMessage('freed', (key) => this.#freed(String(key)));
   }
 
   readonly start = (): void => {
@@ -127,7 +127,7 @@ export class SharedCollector {
     this.#options.nodes.canAsk(Object.fromEntries(this.#shares.map(({ key, idle }) => [key, runnable(idle)])));
   }
 
-  #asked({ game, name, marketplaceId = null }: AskedFor): void {
+  #itemRequested({ game, name, marketplaceId = null }: RequestedItemMessage): void {
     for (const { held } of this.#shares) held?.collector.itemRequested(game, name, marketplaceId);
   }
 
@@ -200,7 +200,7 @@ export class SharedCollector {
 }
 
 /** Nodes of earlier releases do not send a marketplace. */
-type AskedFor = { readonly game: Game; readonly name: string; readonly marketplaceId?: number | null };
+type RequestedItemMessage = { readonly game: Game; readonly name: string; readonly marketplaceId?: number | null };
 
 const runnable = (collector: Collector): number => collector.health().filter(({ state }) => state !== 'off').length;
 

@@ -68,7 +68,7 @@ class KeysOfCluster implements SharedKeys {
     this.#looked = this.#revision;
     const read = guarded(() => this.#tryToRead());
     this.#stop = systemClock.every(readEveryMs, read);
-    this.#channel.hear('keys', read);
+    this.#channel.onMessage('keys', read);
   }
 
   readonly look = (): boolean => {

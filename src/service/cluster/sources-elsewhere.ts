@@ -5,7 +5,7 @@ import type { SourceHealth } from '../../collect/schedule/health.ts';
 export type SourceReport = SourceHealth & { readonly isHeld: boolean };
 
 type Word = { readonly from: string; readonly sources: readonly SourceReport[] };
-type Heard = { readonly from: string; readonly source: SourceReport; readonly at: number };
+type Received = { readonly from: string; readonly source: SourceReport; readonly at: number };
 
 /** How long the report of the node that reads a source outweighs reports of others. */
 const countsMs = 10_000;
@@ -17,13 +17,13 @@ export class SourcesElsewhere {
   readonly #channel: Channel;
   readonly #own: string;
   readonly #elapsed: () => number;
-  readonly #heard = new Map<string, Heard>();
+  readonly #received = new Map<string, Received>();
 
   constructor(channel: Channel, own: string, elapsed: () => number) {
     this.#channel = channel;
     this.#own = own;
     this.#elapsed = elapsed;
-    channel.hear('health', (said) => this.#hear(said as Word));
+    channel.onMessage('health', (message) => this.#receive(message as Word));
   }
 
   send(sources: readonly SourceReport[]): void {
@@ -31,25 +31,25 @@ export class SourcesElsewhere {
   }
 
   list(): SourceHealth[] {
-    return [...this.#heard.values()].map(({ source: { isHeld: _, ...source } }) => source);
+    return [...this.#received.values()].map(({ source: { isHeld: _, ...source } }) => source);
   }
 
   /** The health of a source that this node does not read: from the node that reads it, else `own`. */
   of(own: SourceHealth): SourceHealth {
-    const found = this.#heard.get(keyOf(own));
+    const found = this.#received.get(keyOf(own));
     if (found === undefined || !found.source.isHeld) return own;
     const { isHeld: _, ...source } = found.source;
     return source;
   }
 
-  #hear({ from, sources }: Word): void {
+  #receive({ from, sources }: Word): void {
     if (from === this.#own) return;
     const at = this.#elapsed();
     for (const source of sources) {
       const key = keyOf(source);
-      const former = this.#heard.get(key);
+      const former = this.#received.get(key);
       const counts = former !== undefined && former.from !== from && former.source.isHeld && at - former.at < countsMs;
-      if (source.isHeld || !counts) this.#heard.set(key, { from, source, at });
+      if (source.isHeld || !counts) this.#received.set(key, { from, source, at });
     }
   }
 }

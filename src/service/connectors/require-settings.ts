@@ -22,8 +22,8 @@ export function requireSettings(
   for (const name of neededSecrets(chosen, config)) secrets(name);
   mailerIn(config, secrets);
   if (config['collect.relay'] !== '') return;
-  const asked = chosen.filter(({ isDirect }) => isDirect !== true).map(({ slug }) => slug);
-  for (const slug of [null, ...asked]) wayOutOf(slug, secrets)?.close();
+  const proxied = chosen.filter(({ isDirect }) => isDirect !== true).map(({ slug }) => slug);
+  for (const slug of [null, ...proxied]) wayOutOf(slug, secrets)?.close();
 }
 
 /** Turns an unreadable credential file into StartRefused, since restarting cannot help. */

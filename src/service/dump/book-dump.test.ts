@@ -23,17 +23,17 @@ const answersOf = (book: Book) => {
 const whole = answersOf(filled);
 
 let folder: string;
-let said: string[];
+let messages: string[];
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'itemtape-dump-'));
-  said = [];
+  messages = [];
 });
 
 type Given = Partial<ConstructorParameters<typeof BookDump>[0]>;
 
 function dumpOf(book: Book, given: Given = {}): BookDump {
   const say = (level: string) => (data: object, text: string) =>
-    void said.push(`${level} ${text} ${JSON.stringify(data)}`);
+    void messages.push(`${level} ${text} ${JSON.stringify(data)}`);
   const log = { info: say('info'), warn: say('warn') } as never;
   const store = { markOf: async (epoch: string) => (epoch === place.epoch ? place.head : null) };
   return new BookDump({ dataFolder: folder, book, tape: place, store, fees, log, ...given });
@@ -72,23 +72,25 @@ describe('the dump that a stop leaves', () => {
     expect(await start()).toBe('loaded');
     expect(await start()).toBe('untouched');
 
-    expect(said).toEqual([expect.stringMatching(/^info dump of the book written /)]);
+    expect(messages).toEqual([expect.stringMatching(/^info dump of the book written /)]);
   });
 
   it('does not fit another position of the tape, a store that lacks something, or other fees', async () => {
-    const wishes: readonly (readonly [Given, number, string])[] = [
+    const cases: readonly (readonly [Given, number, string])[] = [
       [{ tape: { ...place, epoch: 'b' } }, 7, 'it is of another epoch of the tape'],
       [{ tape: { ...place, head: 8 } }, 8, 'it is of sequence 7, and the tape goes up to 8'],
       [{}, 6, 'the database has the tape only up to 6'],
       [{ fees: new Map() }, 7, 'fees or lists were different'],
     ];
-    for (const [given, storedTo, why] of wishes) {
+    for (const [given, storedTo, why] of cases) {
       await write();
-      said = [];
+      messages = [];
 
       expect(await start(given, storedTo)).toBe('untouched');
 
-      expect(said).toEqual([`info the dump of the book does not fit; the database is read ${JSON.stringify({ why })}`]);
+      expect(messages).toEqual([
+        `info the dump of the book does not fit; the database is read ${JSON.stringify({ why })}`,
+      ]);
     }
   });
 
@@ -102,13 +104,13 @@ describe('the dump that a stop leaves', () => {
       [{ order: file.terms.order === 'LE' ? 'BE' : 'LE' }, 'another kind of machine wrote it'],
     ];
     for (const [other, why] of others) {
-      said = [];
+      messages = [];
       const given = { expectedBytes: 0, check: () => {} };
       await writeDumpFile(dumpIn(folder), { ...file.terms, ...other }, filled.save(), given);
 
       expect(await start()).toBe('untouched');
 
-      expect(said).toEqual([expect.stringContaining(why)]);
+      expect(messages).toEqual([expect.stringContaining(why)]);
     }
   });
 
@@ -135,13 +137,15 @@ describe('the dump that a stop leaves', () => {
     ];
 
     for (const one of damaged) {
-      said = [];
+      messages = [];
       writeFileSync(dumpIn(folder), one);
       const book = createBook(fees);
       expect(await dumpOf(book).load(place.head)).toBeNull();
       expect([book.counts(1, 'CS2').itemCount, [...book.names('CS2')].length]).toEqual([0, 0]);
       expect(existsSync(dumpIn(folder))).toBe(false);
-      expect(said).toEqual([expect.stringMatching(/^warn the dump of the book cannot be used; the database is read /)]);
+      expect(messages).toEqual([
+        expect.stringMatching(/^warn the dump of the book cannot be used; the database is read /),
+      ]);
     }
   });
 
@@ -151,11 +155,11 @@ describe('the dump that a stop leaves', () => {
     dump.due();
     dump.notDue();
     await dump.write(60_000);
-    expect(said).toEqual([]);
+    expect(messages).toEqual([]);
 
     await write({ store: { markOf: async () => 6 } });
 
-    expect(said).toEqual([expect.stringContaining('the database lacks some of what was published')]);
+    expect(messages).toEqual([expect.stringContaining('the database lacks some of what was published')]);
     expect(existsSync(dumpIn(folder))).toBe(false);
   });
 
@@ -164,7 +168,9 @@ describe('the dump that a stop leaves', () => {
     await write({}, 3);
     await write({ dataFolder: join(folder, 'missing') });
 
-    expect(said.map((line) => line.slice(0, 40))).toEqual(Array(3).fill('warn no dump of the book was written; th'));
+    expect(messages.map((line) => line.slice(0, 40))).toEqual(
+      Array(3).fill('warn no dump of the book was written; th'),
+    );
     // The abandoned write ends on its own
     await expect.poll(() => existsSync(`${dumpIn(folder)}.new`)).toBe(false);
     expect(await start()).toBe('untouched');
@@ -174,7 +180,7 @@ describe('the dump that a stop leaves', () => {
     const { save, load, memory } = filled;
     await write({ book: { save, load, memory: () => ({ ...memory(), arena: 2 ** 60 }) } });
 
-    expect(said).toEqual([expect.stringContaining('there is too little room for it')]);
+    expect(messages).toEqual([expect.stringContaining('there is too little room for it')]);
     expect(await start()).toBe('untouched');
   });
 

@@ -118,7 +118,7 @@ export class Fronts {
     for (const timer of this.#timers) clearTimeout(timer);
     const ended = [...this.#running].map(async ({ worker }) => {
       const exit = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
-      say(worker, { is: 'stop' });
+      sendWord(worker, { is: 'stop' });
       if (!(await inTime(exit, stopMs, systemClock.after))) worker.process.kill('SIGKILL');
       await exit;
     });
@@ -146,8 +146,8 @@ export class Fronts {
       let isUp = false;
       worker.on('message', (word: FromFront, reader?: Socket) => {
         running.silentBeats = 0;
-        if (word.is === 'ready') say(worker, begin);
-        else if (word.is === 'report') this.#heard(running, word);
+        if (word.is === 'ready') sendWord(worker, begin);
+        else if (word.is === 'report') this.#received(running, word);
         else if (word.is === 'handed') this.#take(reader, word.sent);
         else if (word.is === 'refused') reject(this.#refusal(word));
         else {
@@ -176,7 +176,7 @@ export class Fronts {
     return listenRefusal(this.#options.config, code) ?? new Error(message);
   }
 
-  #heard(running: Running, report: FrontReport): void {
+  #received(running: Running, report: FrontReport): void {
     this.#api.countHits(report.hits);
     if (running.report !== null) running.report = report;
   }
@@ -213,8 +213,8 @@ export class Fronts {
     const beat = () => {
       const changes = this.#options.keys.changes();
       for (const running of this.#running) {
-        if (changes !== known) say(running.worker, { is: 'forget' });
-        say(running.worker, { is: 'beat' });
+        if (changes !== known) sendWord(running.worker, { is: 'forget' });
+        sendWord(running.worker, { is: 'beat' });
         this.#killWhenHung(running);
       }
       known = changes;
@@ -246,6 +246,6 @@ export function listenRefusal(config: Config, code: string | undefined): StartRe
   return null;
 }
 
-function say(worker: Worker, word: ToFront): void {
+function sendWord(worker: Worker, word: ToFront): void {
   if (worker.isConnected()) worker.send(word);
 }

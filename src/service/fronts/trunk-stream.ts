@@ -30,14 +30,14 @@ export class TrunkStream extends Duplex implements FrontStream {
   }
 
   /** Call with bytes that the reader has sent. */
-  hear(bytes: Buffer): void {
+  receive(bytes: Buffer): void {
     if (this.push(bytes) || this.#isHeld) return;
     this.#isHeld = true;
     this.#to.hold();
   }
 
   /** Call when the reader has sent everything. */
-  hearEnd(): void {
+  receiveEnd(): void {
     this.push(null);
   }
 

@@ -52,21 +52,21 @@ async function speak() {
   const socket = connect(path);
   closing.push(() => socket.destroy());
   const records = new TrunkRecords();
-  const heard: TrunkRecord[] = [];
-  socket.on('data', (bytes) => records.read(bytes, (record) => heard.push(record)));
+  const received: TrunkRecord[] = [];
+  socket.on('data', (bytes) => records.read(bytes, (record) => received.push(record)));
   for (const reader of [7, 8, 9]) socket.write(bytesOf(trunkWord.opened, reader, `I am ${reader}`));
   await expect.poll(() => streams.length).toBe(3);
   const left: string[] = [];
-  const tell = (bytes: Buffer, readers = [7, 8, 9]): void => {
+  const send = (bytes: Buffer, readers = [7, 8, 9]): void => {
     for (const reader of readers)
       streams[reader - 7]?.sendMessages(bytes, () => left.push(`${reader} ${bytes.length}`));
   };
-  const count = (most: number) => expect.poll(() => heard.length).toBe(most);
-  const toldOf = (at: number) => {
-    const { word, ...record } = heard[at] as TrunkRecord;
+  const count = (most: number) => expect.poll(() => received.length).toBe(most);
+  const receivedOf = (at: number) => {
+    const { word, ...record } = received[at] as TrunkRecord;
     return { word, ...readOfOne({ word, ...record }) };
   };
-  return { socket, heard, left, tell, count, toldOf };
+  return { socket, received, left, send, count, receivedOf };
 }
 
 describe('a trunk', () => {
@@ -86,34 +86,34 @@ describe('a trunk', () => {
   });
 
   it('gets shared messages once for many readers, and others in order', async () => {
-    const { heard, tell, count, toldOf } = await speak();
+    const { received, send, count, receivedOf } = await speak();
     const [both, one] = [message('for both'), message('for one')];
-    tell(both);
-    tell(one, [8]);
+    send(both);
+    send(one, [8]);
     streams[1]?.write('as it is');
-    tell(both, [8, 9]);
+    send(both, [8, 9]);
     streams[2]?.end();
     await count(5);
 
-    expect(heard.map(({ word }) => word)).toEqual([
+    expect(received.map(({ word }) => word)).toEqual([
       trunkWord.messages,
       trunkWord.messages,
       trunkWord.bytes,
       trunkWord.messages,
       trunkWord.end,
     ]);
-    expect(readMessages(heard[0] as TrunkRecord)).toEqual({ readers: [7, 8, 9], messages: both });
-    expect(readMessages(heard[1] as TrunkRecord)).toEqual({ readers: [8], messages: one });
-    expect(toldOf(2)).toMatchObject({ reader: 8, bytes: Buffer.from('as it is') });
-    expect(readMessages(heard[3] as TrunkRecord)).toEqual({ readers: [8, 9], messages: both });
-    expect(toldOf(4)).toMatchObject({ reader: 9 });
+    expect(readMessages(received[0] as TrunkRecord)).toEqual({ readers: [7, 8, 9], messages: both });
+    expect(readMessages(received[1] as TrunkRecord)).toEqual({ readers: [8], messages: one });
+    expect(receivedOf(2)).toMatchObject({ reader: 8, bytes: Buffer.from('as it is') });
+    expect(readMessages(received[3] as TrunkRecord)).toEqual({ readers: [8, 9], messages: both });
+    expect(receivedOf(4)).toMatchObject({ reader: 9 });
   });
 
   it('reports what has been sent, for lagging readers only once it has', async () => {
-    const { socket, left, tell, count } = await speak();
-    tell(message('a'));
-    tell(message('bb'));
-    tell(message('ccc'), [8]);
+    const { socket, left, send, count } = await speak();
+    send(message('a'));
+    send(message('bb'));
+    send(message('ccc'), [8]);
     await count(3);
     expect(left).toEqual([]);
 
@@ -127,7 +127,7 @@ describe('a trunk', () => {
   });
 
   it('holds back data for a single reader that does not read, up to a limit', async () => {
-    const { socket, heard, count } = await speak();
+    const { socket, received, count } = await speak();
     const [stream] = streams;
     for (let at = 0; at < 100; at += 1) stream?.write(Buffer.alloc(1_000));
     await count(17);
@@ -135,7 +135,7 @@ describe('a trunk', () => {
     socket.write(takenRecord(17, []));
 
     await count(34);
-    expect(heard.every(({ word }) => word === trunkWord.bytes)).toBe(true);
+    expect(received.every(({ word }) => word === trunkWord.bytes)).toBe(true);
   });
 
   it('lets other work run while readers send a lot at once', async () => {
@@ -203,34 +203,34 @@ describe('a trunk', () => {
   });
 
   it('pauses a reader that sends more than is read, until it is read', async () => {
-    const { socket, count, toldOf } = await speak();
+    const { socket, count, receivedOf } = await speak();
     const [stream] = streams as [TrunkStream, TrunkStream, TrunkStream];
     const much = 'x'.repeat(100_000);
     socket.write(bytesOf(trunkWord.sent, 7, much));
     await count(1);
-    expect(toldOf(0)).toMatchObject({ word: trunkWord.hold, reader: 7 });
+    expect(receivedOf(0)).toMatchObject({ word: trunkWord.hold, reader: 7 });
     let length = 0;
     stream.on('data', (bytes: Buffer) => {
       length += bytes.length;
     });
     await count(2);
 
-    expect(toldOf(1)).toMatchObject({ word: trunkWord.goOn, reader: 7 });
+    expect(receivedOf(1)).toMatchObject({ word: trunkWord.goOn, reader: 7 });
     await expect.poll(() => length).toBe('I am 7'.length + much.length);
   });
 
   it('makes missed messages wait for room, and then continues with all readers', async () => {
-    const { socket, tell, count } = await speak();
+    const { socket, send, count } = await speak();
     const [stream] = streams as [TrunkStream, TrunkStream, TrunkStream];
     let again = 0;
     const isCrowded = () =>
       stream.isCrowded(() => {
         again += 1;
       });
-    tell(message('x'.repeat(200_000)));
+    send(message('x'.repeat(200_000)));
     expect(isCrowded()).toBe(false);
-    tell(message('x'.repeat(300_000)), [7]);
-    tell(message('x'.repeat(100_000)), [8]);
+    send(message('x'.repeat(300_000)), [7]);
+    send(message('x'.repeat(100_000)), [8]);
     await count(3);
     const wereCrowded = Array.from({ length: 40 }, isCrowded);
     socket.write(takenRecord(2, []));
@@ -243,14 +243,14 @@ describe('a trunk', () => {
   });
 
   it('cuts off a reader whose stream is destroyed, unless it has gone', async () => {
-    const { socket, count, toldOf } = await speak();
+    const { socket, count, receivedOf } = await speak();
     const [seven, eight] = streams as [TrunkStream, TrunkStream, TrunkStream];
     socket.write(readerRecord(trunkWord.gone, 8));
     await once(eight, 'close');
     seven.destroy();
     await count(1);
 
-    expect(toldOf(0)).toMatchObject({ word: trunkWord.cut, reader: 7 });
+    expect(receivedOf(0)).toMatchObject({ word: trunkWord.cut, reader: 7 });
     expect(trunks.streams).toBe(1);
   });
 
@@ -301,13 +301,13 @@ async function openReaders(count: number, unreadMs?: number): Promise<AtFront[]>
       () => client.destroy(),
       () => socket.destroy(),
     );
-    const heard: Buffer[] = [];
-    client.on('data', (bytes) => heard.push(bytes));
+    const received: Buffer[] = [];
+    client.on('data', (bytes) => received.push(bytes));
     const toBook = trunk.open(socket, Buffer.from('first'));
     socket.on('close', toBook.gone);
     await expect.poll(() => streams.length).toBe(at + 1);
     const stream = streams[at] as TrunkStream;
-    readers.push({ client, socket, toBook, stream, texts: () => framesIn(Buffer.concat(heard)).texts });
+    readers.push({ client, socket, toBook, stream, texts: () => framesIn(Buffer.concat(received)).texts });
   }
   return readers;
 }
@@ -378,14 +378,14 @@ describe('readers at the end of a trunk', () => {
     const [gone, other] = (await openReaders(2)) as [AtFront, AtFront];
     let left = 0;
     const bytes = message('late');
-    const tell = ({ stream }: AtFront) =>
+    const send = ({ stream }: AtFront) =>
       stream.sendMessages(bytes, () => {
         left += 1;
       });
-    tell(gone);
+    send(gone);
     gone.client.destroy();
-    tell(gone);
-    tell(other);
+    send(gone);
+    send(other);
     await once(gone.stream, 'close');
     await expect.poll(() => other.texts()).toEqual(['late']);
 

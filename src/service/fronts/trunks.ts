@@ -31,7 +31,7 @@ const bytesOfOne = 8_192;
 /** Time for handling what readers have sent, per turn of the event loop. */
 const workMs = 2;
 /** Waiting bytes from readers above which they are handled however much is under way; at twice as many, reading pauses. */
-const mostHeardBytes = 4 * 2 ** 20;
+const mostReceivedBytes = 4 * 2 ** 20;
 // Waiting readers that continue once there is room again, as there would not be room for all
 const goingOnAtOnce = 32;
 
@@ -51,8 +51,8 @@ class Trunk {
   readonly #streams = new Map<number, TrunkStream>();
   readonly #opened: (stream: TrunkStream) => void;
   /** Records from readers that have not been handled yet, oldest first. */
-  readonly #heard: TrunkRecord[] = [];
-  #heardBytes = 0;
+  readonly #received: TrunkRecord[] = [];
+  #receivedBytes = 0;
   /** Until when records are handled in this turn; null before the first. */
   #workUntil: number | null = null;
 
@@ -61,7 +61,7 @@ class Trunk {
     this.#opened = opened;
   }
 
-  hear(record: TrunkRecord): void {
+  receive(record: TrunkRecord): void {
     const { word } = record;
     if (word === trunkWord.taken || word === trunkWord.late) {
       const { through, readers } = readTaken(record);
@@ -69,15 +69,15 @@ class Trunk {
       else this.#taken(through, new Set(readers));
       return;
     }
-    this.#heard.push(record);
-    this.#heardBytes += record.body.length;
+    this.#received.push(record);
+    this.#receivedBytes += record.body.length;
     this.#work();
-    if (this.#heardBytes > 2 * mostHeardBytes) this.#socket.pause();
+    if (this.#receivedBytes > 2 * mostReceivedBytes) this.#socket.pause();
   }
 
   get #mayObey(): boolean {
-    if (this.#heard.length === 0) return false;
-    return this.#ownBytes < mostOwnBytes || this.#heardBytes >= mostHeardBytes;
+    if (this.#received.length === 0) return false;
+    return this.#ownBytes < mostOwnBytes || this.#receivedBytes >= mostReceivedBytes;
   }
 
   /** In pieces: thousands of readers send at once when they reconnect, and the resulting messages have to leave in between. */
@@ -85,11 +85,11 @@ class Trunk {
     if (!this.#mayObey) return;
     this.#workUntil ??= this.#beginWork();
     while (this.#mayObey && performance.now() < this.#workUntil) {
-      const record = this.#heard.shift() as TrunkRecord;
-      this.#heardBytes -= record.body.length;
+      const record = this.#received.shift() as TrunkRecord;
+      this.#receivedBytes -= record.body.length;
       this.#obey(record);
     }
-    if (this.#heardBytes < mostHeardBytes && this.#socket.isPaused()) this.#socket.resume();
+    if (this.#receivedBytes < mostReceivedBytes && this.#socket.isPaused()) this.#socket.resume();
   }
 
   #beginWork(): number {
@@ -105,9 +105,9 @@ class Trunk {
     const { word } = record;
     const { reader, bytes } = readOfOne(record);
     const stream = word === trunkWord.opened ? this.#open(reader) : this.#streams.get(reader);
-    if (word === trunkWord.sentAll) stream?.hearEnd();
+    if (word === trunkWord.sentAll) stream?.receiveEnd();
     else if (word === trunkWord.gone) this.#leave(reader)?.destroy();
-    else stream?.hear(bytes);
+    else stream?.receive(bytes);
   }
 
   get streams(): number {
@@ -115,12 +115,13 @@ class Trunk {
   }
 
   lost(): void {
-    this.#heard.length = 0;
+    this.#received.length = 0;
     for (const reader of [...this.#streams.keys()]) this.#leave(reader)?.destroy();
   }
 
   #open(reader: number): TrunkStream {
-    const say = (word: typeof trunkWord.hold | typeof trunkWord.goOn) => this.#say(readerRecord(word, reader));
+    const sendWord = (word: typeof trunkWord.hold | typeof trunkWord.goOn) =>
+      this.#sendRecord(readerRecord(word, reader));
     const stream = new TrunkStream({
       sendMessages: (messages, written) => this.#gather(reader, messages, written),
       isCrowded: (again) => this.#isCrowded(again),
@@ -128,9 +129,9 @@ class Trunk {
         this.#sendOne(reader, written, [bytesHead(trunkWord.bytes, reader, bytes.length), bytes]),
       end: (written) => this.#sendOne(reader, written, [readerRecord(trunkWord.end, reader)]),
       // Not for a reader that has already gone
-      cut: () => this.#leave(reader) !== undefined && this.#say(readerRecord(trunkWord.cut, reader)),
-      hold: () => say(trunkWord.hold),
-      goOn: () => say(trunkWord.goOn),
+      cut: () => this.#leave(reader) !== undefined && this.#sendRecord(readerRecord(trunkWord.cut, reader)),
+      hold: () => sendWord(trunkWord.hold),
+      goOn: () => sendWord(trunkWord.goOn),
     });
     this.#streams.set(reader, stream);
     this.#opened(stream);
@@ -145,7 +146,7 @@ class Trunk {
   }
 
   /** Sends a record after everything gathered before. */
-  #say(record: Buffer): void {
+  #sendRecord(record: Buffer): void {
     this.#sendGathered();
     this.#socket.write(record);
   }
@@ -278,7 +279,7 @@ export class Trunks {
     this.#trunks.add(trunk);
     this.#sockets.add(socket);
     socket.on('error', () => socket.destroy());
-    socket.on('data', (bytes) => records.read(bytes, (record) => trunk.hear(record)));
+    socket.on('data', (bytes) => records.read(bytes, (record) => trunk.receive(record)));
     socket.on('close', () => {
       this.#trunks.delete(trunk);
       this.#sockets.delete(socket);

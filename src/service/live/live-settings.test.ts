@@ -23,14 +23,14 @@ function settingsOf(environment: Readonly<Record<string, string>> = {}) {
   const again = () => readConfig({ file, environment: given, flags: {} });
   const read = again();
   const logged: string[] = [];
-  const say = (...said: unknown[]) => void logged.push(JSON.stringify(said));
+  const noteMessage = (...messages: unknown[]) => void logged.push(JSON.stringify(messages));
   const open = () =>
     new SettingsInForce({
       ...read,
       again,
       given: secretsFrom(given),
       connectors: [csfloat, skinport],
-      log: { info: say, warn: say, error: say },
+      log: { info: noteMessage, warn: noteMessage, error: noteMessage },
     });
   const live = open();
   const followed: Config[] = [];
@@ -167,9 +167,9 @@ describe('a credential', () => {
 
     writeFileSync(kept, `{"CSFLOAT_KEY": "${secret}`);
     for (const work of [live.reload(), (async () => open())()]) {
-      const said = await work.then(String, (error: Error) => error.message);
-      expect(said).toContain('must hold one object');
-      expect(said).not.toContain(secret);
+      const messages = await work.then(String, (error: Error) => error.message);
+      expect(messages).toContain('must hold one object');
+      expect(messages).not.toContain(secret);
     }
     expect(live.secrets('CSFLOAT_KEY')).toBe(secret);
   });

@@ -12,27 +12,27 @@ it('returns the last figures, refreshes them for the next reader, and keeps them
     },
     () => clock,
   );
-  const told = () => /table_bytes\{table="offers"\} (\d+)/.exec(metricsText(metrics.metrics()))?.[1];
+  const result = () => /table_bytes\{table="offers"\} (\d+)/.exec(metricsText(metrics.metrics()))?.[1];
   const later = async () => {
     clock += 20_000;
-    told();
+    result();
     await new Promise(setImmediate);
   };
 
   await metrics.refresh();
-  expect(told()).toBe('5');
+  expect(result()).toBe('5');
   bytes = 6;
-  expect(told()).toBe('5');
+  expect(result()).toBe('5');
   await later();
-  expect(told()).toBe('6');
+  expect(result()).toBe('6');
   bytes = null;
   await later();
-  expect(told()).toBe('6');
+  expect(result()).toBe('6');
 
   clock += 86_400_000;
   await later();
   clock -= 86_400_000;
   bytes = 7;
   await later();
-  expect(told()).toBe('7');
+  expect(result()).toBe('7');
 });

@@ -10,7 +10,7 @@ export class StoreMetrics {
   readonly #usage: () => Promise<StoreUsage>;
   readonly #now: Clock['now'];
   #last: StoreUsage = { memoryBytes: 0, tables: [] };
-  #askedAt = Number.NEGATIVE_INFINITY;
+  #refreshedAt = Number.NEGATIVE_INFINITY;
 
   constructor(usage: () => Promise<StoreUsage>, now: Clock['now']) {
     this.#usage = usage;
@@ -19,13 +19,13 @@ export class StoreMetrics {
 
   /** A failure keeps the last figures; other metrics show whether the store answers. */
   async refresh(): Promise<void> {
-    this.#askedAt = this.#now();
+    this.#refreshedAt = this.#now();
     this.#last = await this.#usage().catch(() => this.#last);
   }
 
   readonly metrics = (): Metric[] => {
     // `abs`, since the clock can have been set back
-    if (Math.abs(this.#now() - this.#askedAt) >= freshMs) guarded(() => this.refresh())();
+    if (Math.abs(this.#now() - this.#refreshedAt) >= freshMs) guarded(() => this.refresh())();
     const { memoryBytes, tables } = this.#last;
     const samples = (value: (table: StoreUsage['tables'][number]) => number) =>
       tables.map((one) => ({ labels: { table: one.table }, value: value(one) }));

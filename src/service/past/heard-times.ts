@@ -1,5 +1,5 @@
 /** When published changes came in. In busy times their messages are dated later, since no two of a kind share a timestamp. */
-export class HeardTimes {
+export class ReceivedTimes {
   #waiting: { readonly last: number; readonly at: number }[] = [];
 
   /** Notes the time for all sequences from the end of the last call up to `last`. */

@@ -6,11 +6,11 @@ import type { TapeRecord } from '../../tape/record.ts';
 export function statesOf(
   records: readonly TapeRecord[],
   first: number,
-  heardAt: (sequence: number) => number | null = () => null,
+  receivedAt: (sequence: number) => number | null = () => null,
 ): StoredRow[] {
   const rows: StoredRow[] = [];
   for (const [at, record] of records.entries())
-    if (record.what === 'change') pushStates(rows, record.change, heardAt(first + at) ?? record.at, first + at);
+    if (record.what === 'change') pushStates(rows, record.change, receivedAt(first + at) ?? record.at, first + at);
   return rows;
 }
 

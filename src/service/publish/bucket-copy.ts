@@ -31,14 +31,14 @@ export class BucketCopy {
   }
 
   async #bring(signal: AbortSignal): Promise<void> {
-    const standing = new Map((await this.#bucket.list()).map(({ name, bytes }) => [name, bytes]));
+    const existing = new Map((await this.#bucket.list()).map(({ name, bytes }) => [name, bytes]));
     const files = await this.#files();
     for (const [name, bytes] of files) {
       signal.throwIfAborted();
-      if (ours.test(name) && standing.get(name) === bytes) continue;
+      if (ours.test(name) && existing.get(name) === bytes) continue;
       await this.#bucket.put(name, bytes, createReadStream(join(this.#folder, name), { signal }));
     }
-    for (const name of standing.keys()) if (ours.test(name) && !files.has(name)) await this.#bucket.remove(name);
+    for (const name of existing.keys()) if (ours.test(name) && !files.has(name)) await this.#bucket.remove(name);
   }
 
   async #files(): Promise<ReadonlyMap<string, number>> {

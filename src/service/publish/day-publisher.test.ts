@@ -26,23 +26,23 @@ it('writes each day once it is over, and keeps the wanted number of days', async
   const { exportDayFile } = store.copies;
   const made: string[] = [];
   const publisher = new DayPublisher(config, {
-    exportDayFile: async (wish, path) => {
-      made.push(wish.day);
-      await exportDayFile(wish, path);
+    exportDayFile: async (request, path) => {
+      made.push(request.day);
+      await exportDayFile(request, path);
     },
     now: () => now,
     version: '1.2.3',
   });
-  const standing = () => readdirSync(days).filter((name) => name !== 'manifest.json');
+  const existing = () => readdirSync(days).filter((name) => name !== 'manifest.json');
 
   // Data of the day before can still come in within the first hour
   await publisher.runWhenDue();
-  expect(standing()).toEqual(['2026-01-08']);
+  expect(existing()).toEqual(['2026-01-08']);
   now += hour;
   mkdirSync(join(days, '.making-2026-01-09'));
   await publisher.runWhenDue();
   await publisher.runWhenDue();
-  expect(standing()).toEqual(['2026-01-08', '2026-01-09']);
+  expect(existing()).toEqual(['2026-01-08', '2026-01-09']);
   expect(new Set(made).size * dayFiles.length).toBe(made.length);
 
   const manifest = JSON.parse(readFileSync(join(days, '2026-01-09/manifest.json'), 'utf8'));
@@ -56,7 +56,7 @@ it('writes each day once it is over, and keeps the wanted number of days', async
   // Days that passed while the service did not run are written later
   now += 2 * 24 * hour;
   await publisher.runWhenDue();
-  expect(standing()).toEqual(['2026-01-09', '2026-01-10', '2026-01-11']);
+  expect(existing()).toEqual(['2026-01-09', '2026-01-10', '2026-01-11']);
   expect(JSON.parse(readFileSync(join(days, 'manifest.json'), 'utf8')).days[0]).toEqual({
     day: '2026-01-09',
     manifest: '2026-01-09/manifest.json',
@@ -66,16 +66,16 @@ it('writes each day once it is over, and keeps the wanted number of days', async
   mkdirSync(join(days, '2026-03-01'));
   now += 24 * hour;
   await publisher.runWhenDue();
-  expect(standing()).toEqual(['2026-01-10', '2026-01-11', '2026-01-12']);
+  expect(existing()).toEqual(['2026-01-10', '2026-01-11', '2026-01-12']);
 
   // Nor does a clock that runs ahead for a while and is set right
   const right = now;
   now += 3 * 24 * hour;
   await publisher.runWhenDue();
-  expect(standing()).toEqual(['2026-01-13', '2026-01-14', '2026-01-15']);
+  expect(existing()).toEqual(['2026-01-13', '2026-01-14', '2026-01-15']);
   now = right + 2 * hour;
   await publisher.runWhenDue();
-  expect(standing()).toEqual(['2026-01-12']);
+  expect(existing()).toEqual(['2026-01-12']);
   await publisher.stop();
   await store.close();
 }, 120_000);

@@ -26,8 +26,8 @@ export async function writeListFiles(
     signal,
   });
   return [
-    { name: basename(path), coding: null, ...plain.told },
-    { name: `${basename(path)}.gz`, coding: 'gzip', ...packed.told },
+    { name: basename(path), coding: null, ...plain.summary },
+    { name: `${basename(path)}.gz`, coding: 'gzip', ...packed.summary },
   ];
 }
 
@@ -59,7 +59,7 @@ class Counted {
     }
   }.bind(this);
 
-  get told(): { readonly bytes: number; readonly sha256: string } {
+  get summary(): { readonly bytes: number; readonly sha256: string } {
     return { bytes: this.#bytes, sha256: this.#hash.digest('hex') };
   }
 }

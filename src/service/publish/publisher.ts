@@ -28,10 +28,10 @@ type PublishedListKind = { readonly game: Game; readonly currency: Currency; rea
 /** The files that the settings ask for. */
 function listKindsOf(config: Config): PublishedListKind[] {
   const formats = listFormats.filter((format) => config['publish.formats'].includes(format));
-  const asked = currencies.filter((currency) => config['publish.currencies'].includes(currency));
+  const chosen = currencies.filter((currency) => config['publish.currencies'].includes(currency));
   const collected = games.filter((game) => config['collect.games'].includes(game));
   return collected.flatMap((game) =>
-    asked.flatMap((currency) => formats.map((format) => ({ game, currency, format }))),
+    chosen.flatMap((currency) => formats.map((format) => ({ game, currency, format }))),
   );
 }
 

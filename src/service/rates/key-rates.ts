@@ -85,7 +85,7 @@ class RepeatedKeyRates implements KeyRateLoader {
   readonly #take;
   readonly #ending = new AbortController();
   #running: Promise<void> = Promise.resolve();
-  #said: (KeyWorth & { readonly by: string; readonly at: number }) | null = null;
+  #lastWorth: (KeyWorth & { readonly by: string; readonly at: number }) | null = null;
   /** Next request, on the monotonic clock. */
   #askAt = 0;
   #worth: number | null = null;
@@ -136,8 +136,8 @@ class RepeatedKeyRates implements KeyRateLoader {
   async #worthOf(publisher: Publisher): Promise<KeyWorth | null> {
     const { name, url, parse } = publisher;
     try {
-      const asking = { secret: this.#secretOf(publisher), signal: this.#ending.signal, again: async () => true };
-      return parse(await textOf(await this.#ask({ url }, asking)));
+      const request = { secret: this.#secretOf(publisher), signal: this.#ending.signal, again: async () => true };
+      return parse(await textOf(await this.#ask({ url }, request)));
     } catch (error) {
       if (!this.#ending.signal.aborted)
         this.#log.warn({ publisher: name, reason: reasonOf(error) }, 'the worth of keys could not be read');
@@ -151,26 +151,26 @@ class RepeatedKeyRates implements KeyRateLoader {
       if (publisher.credential !== undefined && this.#secretOf(publisher) === null) continue;
       const found = await this.#worthOf(publisher);
       if (found === null) continue;
-      this.#said = { ...found, by: publisher.name, at: this.#clock.now() };
+      this.#lastWorth = { ...found, by: publisher.name, at: this.#clock.now() };
       this.#askAt = this.#clock.elapsed() + hour;
       return;
     }
   }
 
   #settle(): void {
-    if (this.#said === null || this.#said.refPerKey === null) return;
-    const { refPerKey, usdPerRef, by } = this.#said;
+    if (this.#lastWorth === null || this.#lastWorth.refPerKey === null) return;
+    const { refPerKey, usdPerRef, by } = this.#lastWorth;
     const usdPerKey = usdPerRef === null ? this.#keyInDollars() : usdPerRef * refPerKey;
     if (usdPerKey === null) return;
     try {
-      const ratedAt = Math.min(this.#said.since ?? this.#said.at, this.#said.at);
+      const ratedAt = Math.min(this.#lastWorth.since ?? this.#lastWorth.at, this.#lastWorth.at);
       const offered = keyRates(refPerKey, usdPerKey, ratedAt, usdPerRef === null ? `book and ${by}` : by);
       this.#take(this.#steadied(offered));
     } catch (error) {
       this.#log.warn({ publisher: by, reason: reasonOf(error) }, 'the worth of keys is left out');
     }
     // A refused or outdated answer would not help in a minute either
-    if (this.#rates.trouble('KEY') !== null) this.#said = null;
+    if (this.#rates.trouble('KEY') !== null) this.#lastWorth = null;
   }
 
   /** The current rates with a new date if the offered ones hardly differ, else the offered ones. */

@@ -73,12 +73,12 @@ export class UnstoredTape {
     return last - storedTo;
   }
 
-  async #replayOf(all: readonly PublishedBatch[], isMeant: (marketplaceId: number) => boolean): Promise<void> {
+  async #replayOf(all: readonly PublishedBatch[], isIncluded: (marketplaceId: number) => boolean): Promise<void> {
     const { book, toPrices } = this.#parts;
     for (const { changes } of all) {
-      const meant = changes.filter((change) => isMeant(subjectOf(change).marketplaceId));
-      if (meant.length === 0) continue;
-      replayChanges(book, meant, toPrices);
+      const included = changes.filter((change) => isIncluded(subjectOf(change).marketplaceId));
+      if (included.length === 0) continue;
+      replayChanges(book, included, toPrices);
       await turn();
     }
   }

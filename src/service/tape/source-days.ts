@@ -13,7 +13,7 @@ const dayMs = 86_400_000;
 
 const dayOf = (at: number): number => Math.floor(at / dayMs) * dayMs;
 
-type Standing = {
+type OpenDay = {
   row: SourceDay;
   /** As in the row, but infinite for a source that is complete continuously while the service runs. */
   lateAt: number;
@@ -28,19 +28,19 @@ const agesIn = ({ ages }: SourceDay): Map<number, number> =>
  * the service did not run, nothing was learnt and what was known aged.
  */
 export class SourceDays {
-  readonly #standing = new Map<string, Standing>();
+  readonly #open = new Map<string, OpenDay>();
   #changed = new Map<string, SourceDay>();
 
   /** `kept` holds the newest stored day of each source. */
   constructor(kept: readonly SourceDay[]) {
-    for (const row of kept) this.#standing.set(sourceKeyOf(row), { row, lateAt: row.lateAt, ages: agesIn(row) });
+    for (const row of kept) this.#open.set(sourceKeyOf(row), { row, lateAt: row.lateAt, ages: agesIn(row) });
   }
 
   /** Returns whether one of the sources was noted for the first time. */
   note(sources: readonly NotedSource[], now: number): boolean {
-    const before = this.#standing.size;
+    const before = this.#open.size;
     for (const source of sources) this.#noteOne(source, now);
-    return this.#standing.size > before;
+    return this.#open.size > before;
   }
 
   /** The days that have changed since the last call. */
@@ -52,43 +52,43 @@ export class SourceDays {
 
   #noteOne({ at, lateAt, reason, ...about }: NotedSource, now: number): void {
     const key = sourceKeyOf(about);
-    const found = this.#standing.get(key);
-    const standing = found ?? this.#begun(about, now);
-    if (found === undefined) this.#standing.set(key, standing);
+    const found = this.#open.get(key);
+    const open = found ?? this.#begun(about, now);
+    if (found === undefined) this.#open.set(key, open);
     // Nothing is added while a clock that was set back passes the same time again
-    while (now > standing.row.notedTo) {
-      const { row } = standing;
-      if (row.notedTo >= row.day + dayMs) this.#turn(standing);
-      else this.#spread(standing, Math.min(now, row.day + dayMs));
+    while (now > open.row.notedTo) {
+      const { row } = open;
+      if (row.notedTo >= row.day + dayMs) this.#turn(open);
+      else this.#spread(open, Math.min(now, row.day + dayMs));
     }
-    standing.row = { ...standing.row, completeTo: at, lateAt: lateAt ?? at, reason };
-    standing.lateAt = lateAt ?? Number.POSITIVE_INFINITY;
-    this.#keep(standing);
+    open.row = { ...open.row, completeTo: at, lateAt: lateAt ?? at, reason };
+    open.lateAt = lateAt ?? Number.POSITIVE_INFINITY;
+    this.#keep(open);
   }
 
-  #begun(about: Pick<SourceDay, 'marketplaceId' | 'source' | 'game'>, now: number): Standing {
+  #begun(about: Pick<SourceDay, 'marketplaceId' | 'source' | 'game'>, now: number): OpenDay {
     const times = { day: dayOf(now), since: now, notedTo: now, completeTo: now, lateAt: now };
     return { row: { ...about, ...times, reason: null, knownMs: 0, ages: [] }, lateAt: now, ages: new Map() };
   }
 
   /** Extends the last noted condition up to `to`, on the same day. */
-  #spread(standing: Standing, to: number): void {
-    const { row, lateAt, ages } = standing;
+  #spread(open: OpenDay, to: number): void {
+    const { row, lateAt, ages } = open;
     const from = row.notedTo;
     const knownMs = row.knownMs + Math.max(0, Math.min(to, lateAt) - from);
     spreadAges(ages, from - row.completeTo, to - row.completeTo);
-    standing.row = { ...row, notedTo: to, knownMs };
+    open.row = { ...row, notedTo: to, knownMs };
   }
 
   /** Moves on to the next day. */
-  #turn(standing: Standing): void {
-    this.#keep(standing);
-    const day = standing.row.day + dayMs;
-    standing.ages.clear();
-    standing.row = { ...standing.row, day, since: day, notedTo: day, knownMs: 0 };
+  #turn(open: OpenDay): void {
+    this.#keep(open);
+    const day = open.row.day + dayMs;
+    open.ages.clear();
+    open.row = { ...open.row, day, since: day, notedTo: day, knownMs: 0 };
   }
 
-  #keep({ row, ages }: Standing): void {
+  #keep({ row, ages }: OpenDay): void {
     this.#changed.set(`${sourceKeyOf(row)} ${row.day}`, { ...row, ages: [...ages].flat() });
   }
 }

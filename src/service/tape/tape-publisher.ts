@@ -6,7 +6,7 @@ import type { Hub } from '../../stream/hub.ts';
 import type { StreamSale, StreamSource } from '../../tape/record.ts';
 import type { Recorder } from '../../tape/recorder.ts';
 import type { Tape } from '../../tape/tape.ts';
-import { HeardTimes } from '../past/heard-times.ts';
+import { ReceivedTimes } from '../past/heard-times.ts';
 import { statesOf } from '../past/states-of.ts';
 import { GapCounts } from './gap-counts.ts';
 import { rowsOf } from './rows-of.ts';
@@ -32,19 +32,19 @@ export class TapePublisher {
   readonly #book: TapePublisherParts['book'];
   readonly #recorder: Recorder;
   readonly #sales: SaleDedup;
-  readonly #heard = new HeardTimes();
-  readonly #noteHeard: () => void;
+  readonly #received = new ReceivedTimes();
+  readonly #noteReceived: () => void;
   readonly gaps = new GapCounts();
 
   constructor({ book, tape, recorder, hub, writer, sales, keepsStates = false, now }: TapePublisherParts) {
     this.#book = book;
     this.#recorder = recorder;
-    this.#noteHeard = keepsStates ? () => this.#heard.note(recorder.last, now()) : () => {};
+    this.#noteReceived = keepsStates ? () => this.#received.note(recorder.last, now()) : () => {};
     this.#sales = sales;
     recorder.follow((records, _, lines) => hub.publish(records, lines));
     recorder.follow((records, first) => {
       writer.push(rowsOf(records));
-      if (keepsStates) writer.push(statesOf(records, first, (sequence) => this.#heard.of(sequence)));
+      if (keepsStates) writer.push(statesOf(records, first, (sequence) => this.#received.of(sequence)));
       writer.mark({ epoch: tape.epoch, sequence: first + records.length - 1 });
     });
   }
@@ -56,7 +56,7 @@ export class TapePublisher {
   publish(changes: readonly Change[]): void {
     this.#recorder.add(this.#book.takeTopBids().map((topBid) => ({ what: 'topBid', topBid })));
     this.#recorder.add(changes.map((change) => ({ what: 'change', change })));
-    this.#noteHeard();
+    this.#noteReceived();
   }
 
   /** Publishes a sale unless it was published before, as sales are read repeatedly; returns whether it was new. */
