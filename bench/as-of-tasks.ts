@@ -22,7 +22,7 @@ export const changesADay = 20_000;
 
 const day = 86_400_000;
 const rowsPerBatch = 20_000;
-const askedPerRound = 300;
+const queriesPerRound = 300;
 const firstDay = Date.UTC(2026, 0, 1);
 
 export type AsOfFigures = { readonly engine: Latencies; readonly item: Latencies };
@@ -98,20 +98,20 @@ export async function measureAsOf(folder: string): Promise<AsOfFigures> {
   const kept = { states: store.states, writer: createWriter({ store }), recorder, isWhole: () => true, keptDays };
   const past = createPastReader({ ...kept, fees: new Map(), now });
   const earliest = past.earliest() ?? clock;
-  const askItem = async (): Promise<void> => {
+  const queryItem = async (): Promise<void> => {
     const at = earliest + Math.floor(random() * (clock - earliest));
     const found = await past.at('CS2', names[Math.floor(random() * names.length)] ?? '', at);
     if (found.kind !== 'kept') throw new Error(`${new Date(at).toISOString()} is answered ${JSON.stringify(found)}`);
   };
-  await timesOf(askItem);
-  const figures = await inRounds({ engine: () => timesOf(store.ping), item: () => timesOf(askItem) });
+  await timesOf(queryItem);
+  const figures = await inRounds({ engine: () => timesOf(store.ping), item: () => timesOf(queryItem) });
   await store.close();
   return figures;
 }
 
 async function timesOf(work: () => Promise<unknown>): Promise<Latencies> {
   const spent: number[] = [];
-  for (let left = askedPerRound; left > 0; left -= 1) {
+  for (let left = queriesPerRound; left > 0; left -= 1) {
     const startedAt = performance.now();
     await work();
     spent.push(performance.now() - startedAt);

@@ -6,11 +6,11 @@ import { inRounds, type Promised, type Row, row } from './rounds.ts';
 import { withFolder } from './scratch-folder.ts';
 import { inWorker, startWorker } from './worker.ts';
 
-const asked = 200;
+const requests = 200;
 const promised: Promised = { value: { atMost: 20 } };
 const what = `${dealNames.toLocaleString('en')} made-up names in 1 game × ${dealMarketplaces}`;
 
-const wishes = [
+const queries = [
   '',
   '&sort=percent',
   '&way=bid&minProfit=1',
@@ -22,8 +22,8 @@ const wishes = [
 ];
 
 const dealPaths = Array.from(
-  { length: asked },
-  (_, at) => `/tape/deals?game=CS2&limit=50${wishes[at % wishes.length]}`,
+  { length: requests },
+  (_, at) => `/tape/deals?game=CS2&limit=50${queries[at % queries.length]}`,
 );
 
 /** The best prices over marketplaces, and deals. */
@@ -36,8 +36,8 @@ export const deals = (): Promise<Row[]> =>
       const client = createClient(port, key);
       const sample = await answerAt(port, dealPaths[0] ?? '', key);
       const bare = createClient(await beside.call('servePlain', sample.headers, sample.body), key);
-      const bestPaths = madeUpNames(asked).map((name) => `/tape/best?game=CS2&name=${encodeURIComponent(name)}`);
-      await latenciesOf(client, dealPaths.slice(0, wishes.length * 2));
+      const bestPaths = madeUpNames(requests).map((name) => `/tape/best?game=CS2&name=${encodeURIComponent(name)}`);
+      await latenciesOf(client, dealPaths.slice(0, queries.length * 2));
       await latenciesOf(bare, dealPaths);
       const figures = await inRounds({
         bare: () => latenciesOf(bare, dealPaths),

@@ -4,10 +4,10 @@ import { inRounds, type Promised, type Row, row } from './rounds.ts';
 import { withFolder } from './scratch-folder.ts';
 import { inWorker, startWorker } from './worker.ts';
 
-const asked = 200;
+const requests = 200;
 const promised: Promised = { value: { atMost: 20 } };
 
-const wishes = [
+const queries = [
   '',
   '&sort=newest',
   '&sort=float&maxPrice=500',
@@ -21,7 +21,10 @@ const wishes = [
   '&belowOthersPercent=20&minPrice=5',
 ];
 
-const paths = Array.from({ length: asked }, (_, at) => `/tape/offers?game=CS2&limit=100${wishes[at % wishes.length]}`);
+const paths = Array.from(
+  { length: requests },
+  (_, at) => `/tape/offers?game=CS2&limit=100${queries[at % queries.length]}`,
+);
 
 /** Latency of searches over all single offers. */
 export const findOffers = (): Promise<Row[]> => measure(1_000_000);
@@ -37,7 +40,7 @@ const measure = (offerCount: number): Promise<Row[]> =>
       const client = createClient(port, key);
       const sample = await answerAt(port, paths[0] ?? '', key);
       const bare = createClient(await beside.call('servePlain', sample.headers, sample.body), key);
-      await latenciesOf(client, paths.slice(0, wishes.length * 2));
+      await latenciesOf(client, paths.slice(0, queries.length * 2));
       await latenciesOf(bare, paths);
       const figures = await inRounds({ bare: () => latenciesOf(bare, paths), ours: () => latenciesOf(client, paths) });
       client.close();

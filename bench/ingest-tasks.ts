@@ -49,13 +49,13 @@ export function listRates(): ExchangeRates {
 }
 
 /** Publishes changes; `flush` resolves once they are. */
-export type Telling = {
+export type Publishing = {
   readonly publisher: Parameters<typeof createIntake>[0]['publisher'];
   readonly recorder: { readonly flush: () => Promise<void> };
 };
 
 /** Drops all changes. */
-export const untold: Telling = {
+export const unpublished: Publishing = {
   publisher: {
     publish: () => {},
     publishSale: () => true,
@@ -68,12 +68,12 @@ export const untold: Telling = {
   recorder: { flush: async () => {} },
 };
 
-const toldOf = (book: Book) => openPublishing(book, [skinport]);
+const publishedOf = (book: Book) => openPublishing(book, [skinport]);
 
 /** The path of the service from the bytes of Skinport's list to a new book; rows for the store are dropped. */
 export async function createPath(
   reader: RowReader,
-  open: (book: Book) => Promise<Telling> = toldOf,
+  open: (book: Book) => Promise<Publishing> = publishedOf,
 ): Promise<(bytes: Buffer) => Promise<void>> {
   if (list?.kind !== 'bulk') throw new Error('the first source of Skinport is no longer a list');
   let bytes: Buffer = Buffer.alloc(0);
@@ -112,8 +112,8 @@ export async function createPath(
 export type IngestFigures = Readonly<Record<'parse' | 'cold' | 'repeated' | 'changed', number>> & {
   readonly bytes: number;
   /** Processor time for a list in which every row is new, with and without tape and stream, in milliseconds. */
-  readonly told: number;
-  readonly untold: number;
+  readonly published: number;
+  readonly unpublished: number;
   /** Bytes of a change on the tape, as written and once its file is packed. */
   readonly lineBytes: number;
   readonly packedBytes: number;
@@ -147,13 +147,13 @@ export async function cpuOf(bytes: Buffer, createRun: () => Promise<(bytes: Buff
 
 /** Bytes per change on the tape for a list in which every row is new, as written and packed. */
 async function bytesPerChange(reader: RowReader, bytes: Buffer) {
-  let opened: Awaited<ReturnType<typeof toldOf>> | null = null;
+  let opened: Awaited<ReturnType<typeof publishedOf>> | null = null;
   const run = await createPath(reader, async (book) => {
-    opened = await toldOf(book);
+    opened = await publishedOf(book);
     return opened;
   });
   await run(bytes);
-  const { tape } = opened as unknown as Awaited<ReturnType<typeof toldOf>>;
+  const { tape } = opened as unknown as Awaited<ReturnType<typeof publishedOf>>;
   const { head } = tape;
   const written = tape.stats().bytes;
   // A new file is begun, and this one is packed
@@ -182,19 +182,19 @@ export async function measureIngest(): Promise<IngestFigures> {
         isOther = !isOther;
         return change(isOther ? other : first);
       }),
-    told: () => cpuOf(first, () => createPath(reader)),
-    untold: () => cpuOf(first, () => createPath(reader, async () => untold)),
+    published: () => cpuOf(first, () => createPath(reader)),
+    unpublished: () => cpuOf(first, () => createPath(reader, async () => unpublished)),
   };
   for (const run of Object.values(contenders)) await run();
-  const { parse, cold, repeated, changed, told, untold: alone } = await inRounds(contenders);
+  const { parse, cold, repeated, changed, published, unpublished: alone } = await inRounds(contenders);
   return {
     bytes: first.length,
     parse: parse.milliseconds,
     cold: cold.milliseconds,
     repeated: repeated.milliseconds,
     changed: changed.milliseconds,
-    told: told.milliseconds,
-    untold: alone.milliseconds,
+    published: published.milliseconds,
+    unpublished: alone.milliseconds,
     ...(await bytesPerChange(reader, first)),
   };
 }

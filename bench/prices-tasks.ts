@@ -69,20 +69,20 @@ export async function servePrices(
 /** A full price list of 40,000 names on 34 marketplaces, and the same rows with `JSON.stringify`; run in a separate process. */
 export async function measurePrices(): Promise<PriceFigures> {
   const book = wholeBook();
-  const wish = { game: 'CS2', marketplaceIds: null, currency: 'USD', format: 'json' } as const;
+  const query = { game: 'CS2', marketplaceIds: null, currency: 'USD', format: 'json' } as const;
   const ours = async () => {
     const began = performance.now();
     const since = process.cpuUsage();
     let firstPieceMs = 0;
     let bytes = 0;
-    for await (const piece of priceList(book, wish, null).bytes) {
+    for await (const piece of priceList(book, query, null).bytes) {
       if (bytes === 0) firstPieceMs = performance.now() - began;
       bytes += piece.length;
     }
     return { cpu: cpuMs(since), firstPieceMs };
   };
   const rows: object[] = [];
-  for await (const piece of priceList(book, { ...wish, format: 'ndjson' }, null).bytes)
+  for await (const piece of priceList(book, { ...query, format: 'ndjson' }, null).bytes)
     for (const line of piece.toString().split('\n')) if (line !== '') rows.push(JSON.parse(line));
   const parts = Array.from({ length: marketplaceCount }, (_, part) =>
     rows.slice(part * nameCount, (part + 1) * nameCount),

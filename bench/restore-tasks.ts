@@ -52,8 +52,8 @@ const keptDump = (folder: string): string => join(folder, 'kept.dump');
 const place = { epoch: 'bench', head: 1 };
 
 const dumpOf = (dataFolder: string, book: Book): BookDump => {
-  const say = (data: object, text: string) => console.error(text, data);
-  const log = { info: () => {}, warn: say } as never;
+  const report = (data: object, text: string) => console.error(text, data);
+  const log = { info: () => {}, warn: report } as never;
   return new BookDump({
     dataFolder,
     book,

@@ -3,22 +3,24 @@ import { skinport } from '../src/connectors/skinport/index.ts';
 import { rowsOf } from '../src/service/tape/rows-of.ts';
 import { openStore } from '../src/store/open-store.ts';
 import { createWriter, type Writer } from '../src/store/writer.ts';
-import { asIs, cpuOf, createPath, list, rowCount, type Telling, untold } from './ingest-tasks.ts';
+import { asIs, cpuOf, createPath, list, type Publishing, rowCount, unpublished } from './ingest-tasks.ts';
 import { madeUpBulkList } from './made-up-list.ts';
 import { openPublishing } from './publishing.ts';
 import { inRounds } from './rounds.ts';
 
 /** Sends rows only to the database. */
-const onlyStored = (writer: Writer): Telling => ({
+const onlyStored = (writer: Writer): Publishing => ({
   publisher: {
-    ...untold.publisher,
+    ...unpublished.publisher,
     publish: (changes) => writer.push(rowsOf(changes.map((change) => ({ what: 'change', change, at: change.at })))),
   },
   recorder: { flush: writer.flush },
 });
 
 /** Processor time of all threads, in ms, until 25,000 new rows are in the database, with tape and stream and without. */
-export async function measureStoredIngest(folder: string): Promise<{ readonly told: number; readonly untold: number }> {
+export async function measureStoredIngest(
+  folder: string,
+): Promise<{ readonly published: number; readonly unpublished: number }> {
   if (list === undefined) throw new Error('Skinport no longer has any sources');
   const store = await openStore({ at: { folder }, now: Date.now });
   const writer = createWriter({ store });
@@ -34,12 +36,12 @@ export async function measureStoredIngest(folder: string): Promise<{ readonly to
       return { publisher, recorder: { flush } };
     });
   const contenders = {
-    told: () => cpuOf(bytes, publishedAndStored),
-    untold: () => cpuOf(bytes, () => createPath(reader, async () => onlyStored(writer))),
+    published: () => cpuOf(bytes, publishedAndStored),
+    unpublished: () => cpuOf(bytes, () => createPath(reader, async () => onlyStored(writer))),
   };
   for (const run of Object.values(contenders)) await run();
-  const { told, untold: alone } = await inRounds(contenders);
+  const { published, unpublished: alone } = await inRounds(contenders);
   await writer.stop();
   await store.close();
-  return { told: told.milliseconds, untold: alone.milliseconds };
+  return { published: published.milliseconds, unpublished: alone.milliseconds };
 }

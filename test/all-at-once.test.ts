@@ -188,7 +188,7 @@ async function oneRound(round: number): Promise<void> {
     },
     () => [...polled].filter((slug) => !well.has(slug)),
     // The more often a source has failed in a row, the longer it waits; on a busy machine up to the longest delay
-    longestRetryDelay.asking + 60_000,
+    longestRetryDelay.attempt + 60_000,
   );
   if (longRun) await wait(2_000);
 }

@@ -24,7 +24,7 @@ const isForBook = (record: { readonly kind: string }): record is BookRecord =>
 async function filling() {
   const tongue = tongues[0];
   if (tongue === undefined) throw new Error('no dialect is defined');
-  const { player, told } = tinyPlayer(tongue);
+  const { player, published } = tinyPlayer(tongue);
   const book = createBook();
   const rates = createExchangeRates({ now: Date.now });
   let taken = 0;
@@ -42,23 +42,23 @@ async function filling() {
     here.tick();
     return taken > 0;
   }, 'the first changes');
-  return { book, told, taken: () => taken };
+  return { book, published, taken: () => taken };
 }
 
-type Told = Awaited<ReturnType<typeof filling>>['told'];
+type Published = Awaited<ReturnType<typeof filling>>['published'];
 
 /** The offers that remain when every change is received once and in order. */
-function standing(told: Told): Record<string, number> {
+function standing(published: Published): Record<string, number> {
   const prices = new Map<string, number>();
-  for (const { what, id, cents } of told) {
+  for (const { what, id, cents } of published) {
     if (what === 'removed') prices.delete(id);
     else prices.set(id, cents * 10);
   }
   return Object.fromEntries([...prices].sort());
 }
 
-const inBook = (book: ReturnType<typeof createBook>, told: Told): Record<string, number> => {
-  const names = new Set(told.map(({ name }) => name));
+const inBook = (book: ReturnType<typeof createBook>, published: Published): Record<string, number> => {
+  const names = new Set(published.map(({ name }) => name));
   const offers = [...names].flatMap((name) => book.offers(marketplaceId, 'CS2', name));
   return Object.fromEntries(offers.map(({ offerId, price }) => [offerId, price.amount] as const).sort());
 };
@@ -67,35 +67,35 @@ describe('the book behind a feed', () => {
   it.each<FeedFault>([{ kind: 'duplicate' }, { kind: 'reorder' }])(
     'is the same with the fault $kind',
     async (fault) => {
-      const { book, told, taken } = await filling();
-      await until(() => taken() === told.length, 'the first messages');
+      const { book, published, taken } = await filling();
+      await until(() => taken() === published.length, 'the first messages');
       here.stage.setFault(slug, fault);
       here.tick(40);
-      const twice = fault.kind === 'duplicate' ? told.length - taken() : 0;
+      const twice = fault.kind === 'duplicate' ? published.length - taken() : 0;
       here.stage.clearFaults();
       here.tick(3);
-      await until(() => taken() === told.length + twice, 'every message');
+      await until(() => taken() === published.length + twice, 'every message');
 
-      expect(told.length).toBeGreaterThan(50);
-      expect(inBook(book, told)).toEqual(standing(told));
+      expect(published.length).toBeGreaterThan(50);
+      expect(inBook(book, published)).toEqual(standing(published));
     },
   );
 
   it('keeps everything when the connection is lost', async () => {
-    const { book, told, taken } = await filling();
+    const { book, published, taken } = await filling();
     here.tick(20);
-    await until(() => taken() === told.length, 'every message');
-    const before = inBook(book, told);
+    await until(() => taken() === published.length, 'every message');
+    const before = inBook(book, published);
     here.stage.setFault(slug, { kind: 'cut' });
     here.tick();
     await until(() => here.state() === 'stale', 'a stale source');
 
     expect(Object.keys(before).length).toBeGreaterThan(10);
-    expect(inBook(book, told)).toEqual(before);
+    expect(inBook(book, published)).toEqual(before);
   });
 });
 
-type Row = Told[number];
+type Row = Published[number];
 
 /** How a list says when it was made. */
 const datings = {
@@ -114,7 +114,7 @@ async function fillingBoth(list: Source, file: () => { readonly madeAt: number; 
   let asked = 0;
   let swept = 0;
   const { player } = tinyPlayer(tongue, {
-    told: (_, { joined }) => (joined.size === 0 ? [] : untold.splice(0).map(tongue.message)),
+    messagesOf: (_, { joined }) => (joined.size === 0 ? [] : untold.splice(0).map(tongue.message)),
   });
   const answer = () => {
     asked += 1;

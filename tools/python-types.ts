@@ -50,12 +50,12 @@ function typedDict(name: string, { properties = {}, required = [], description }
       );
   const call = (of: string, isRequired: boolean, total: string) =>
     `${of} = TypedDict(\n    "${of}",\n    {\n${members(isRequired).join('\n')}\n    },${total}\n)\n`;
-  const said = description ?? `${name} as in the API description`;
-  if (members(false).length === 0) return `# ${said.split('\n').join(' ')}\n${call(name, true, '')}`;
+  const text = description ?? `${name} as in the API description`;
+  if (members(false).length === 0) return `# ${text.split('\n').join(' ')}\n${call(name, true, '')}`;
   return [
     call(`_${name}Always`, true, ''),
     call(`_${name}Sometimes`, false, '\n    total=False,'),
-    `\nclass ${name}(_${name}Always, _${name}Sometimes):\n    """${said}"""\n`,
+    `\nclass ${name}(_${name}Always, _${name}Sometimes):\n    """${text}"""\n`,
   ].join('');
 }
 
@@ -70,6 +70,6 @@ Number = float
 /** Converts the schemas of responses and messages to Python types. */
 export function pythonTypes(described: readonly Readonly<Record<string, Schema>>[]): string {
   const all = new Map(described.flatMap((schemas) => Object.entries(schemas)));
-  const told = [...all].filter(([name, { type }]) => type === 'object' && !/Request$|Wish$|^(New)?Alert/.test(name));
-  return `${head}\n${told.map(([name, schema]) => typedDict(name, schema)).join('\n')}`;
+  const typed = [...all].filter(([name, { type }]) => type === 'object' && !/Request$|^(New)?Alert/.test(name));
+  return `${head}\n${typed.map(([name, schema]) => typedDict(name, schema)).join('\n')}`;
 }

@@ -1,6 +1,6 @@
 import { guarded } from '../guarded.ts';
 import { boundHeap } from './bound-heap.ts';
-import { goOnUnwritten } from './unread.ts';
+import { continueUnwritten } from './unread.ts';
 
 type SignalLog = {
   readonly info: (text: string) => void;
@@ -37,7 +37,7 @@ export async function runUntilSignal<Started extends { readonly stop: (isFault?:
   cleanUp = () => {},
 }: Settings<Started>): Promise<number> {
   boundHeap();
-  goOnUnwritten();
+  continueUnwritten();
   const heedsHangUp = hangUp !== undefined && !isInTerminal();
   const hung = heedsHangUp ? hungUp() : null;
   const stopRequested = onStopSignal(
@@ -69,15 +69,15 @@ const isInTerminal = (): boolean => process.stdin.isTTY === true || process.stdo
 function hungUp(): (act: () => Promise<void>) => void {
   let act: (() => Promise<void>) | null = null;
   let isDue = false;
-  const hear = (): void => {
+  const listen = (): void => {
     isDue = act === null;
     // It reports its own failures
     act?.().catch(() => {});
   };
-  process.on('SIGHUP', hear);
+  process.on('SIGHUP', listen);
   return (given) => {
     act = given;
-    if (isDue) hear();
+    if (isDue) listen();
   };
 }
 
@@ -93,7 +93,7 @@ function endBy(signal: NodeJS.Signals, cleanUp: () => void): void {
 
 function onStopSignal(log: SignalLog, cleanUp: () => void, signals: readonly NodeJS.Signals[]) {
   let code = 0;
-  let told: NodeJS.Signals = 'SIGKILL';
+  let stopped: NodeJS.Signals = 'SIGKILL';
   // A process that was not stopped in order has to look like a failure
   let endsBy: NodeJS.Signals = 'SIGKILL';
   let impatient: NodeJS.Timeout | undefined;
@@ -114,12 +114,12 @@ function onStopSignal(log: SignalLog, cleanUp: () => void, signals: readonly Nod
     impatient = setTimeout(guarded(giveUp), patienceMs);
     resolve();
   };
-  const hear = (name: NodeJS.Signals) => {
+  const listen = (name: NodeJS.Signals) => {
     if (impatient !== undefined) return endBy('SIGKILL', cleanUp);
-    told = name;
+    stopped = name;
     stop();
   };
-  for (const name of signals) process.on(name, hear);
+  for (const name of signals) process.on(name, listen);
 
   process.on('uncaughtException', (error: unknown) => {
     // The first one stops the process; those that follow from it say nothing more
@@ -138,7 +138,7 @@ function onStopSignal(log: SignalLog, cleanUp: () => void, signals: readonly Nod
     /** Call once everything has stopped; returns the exit code. */
     inOrder: () => {
       log.info('stopped');
-      if (code === 0) endsBy = told;
+      if (code === 0) endsBy = stopped;
       return code;
     },
     /** Lets the process exit on its own. What still keeps it alive, such as a DNS lookup, is given a moment. */

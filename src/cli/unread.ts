@@ -7,7 +7,7 @@ let goesOn = false;
 export const isUnread = (): boolean => hasGone;
 
 /** From now on the process continues when its output cannot be written, for a service whose log is on a full disk. */
-export function goOnUnwritten(): void {
+export function continueUnwritten(): void {
   goesOn = true;
 }
 

@@ -13,7 +13,7 @@ import type { HealthState, SourceHealth } from './schedule/health.ts';
 import { ItemNumbers } from './schedule/item-table.ts';
 import { Lateness } from './schedule/lateness.ts';
 import { createRecentRequests, type RecentRequests } from './schedule/recent-requests.ts';
-import { type Asking, connectOf, createSharedFeedRunner, isShared } from './shared-feed.ts';
+import { connectOf, createSharedFeedRunner, isShared, type RequestParts } from './shared-feed.ts';
 import { groupsOf, SourceGroup } from './source-group.ts';
 import { type Runner, type SourceCompleteness, whyOffHere } from './source-parts.ts';
 
@@ -97,7 +97,7 @@ function lookupsAmong(members: readonly Member[]): ReadonlyMap<string, readonly 
 
 class SourceCollector implements Collector {
   readonly #options;
-  readonly #asking: Asking;
+  readonly #requestParts: RequestParts;
   readonly #stopping = new AbortController();
   readonly #client;
   readonly #directClient;
@@ -119,13 +119,13 @@ class SourceCollector implements Collector {
   constructor(options: CollectorOptions) {
     this.#options = options;
     const { relay, random, clock, userAgent = 'itemtape', spreadSeconds = 5 } = options;
-    this.#asking = { userAgent, limits: { ...defaultLimits, ...options.limits } };
-    this.#client = createHttpClient({ ...this.#asking, relay, clock });
-    this.#directClient = createHttpClient({ ...this.#asking, relay: null, takesPlain: true, clock });
+    this.#requestParts = { userAgent, limits: { ...defaultLimits, ...options.limits } };
+    this.#client = createHttpClient({ ...this.#requestParts, relay, clock });
+    this.#directClient = createHttpClient({ ...this.#requestParts, relay: null, takesPlain: true, clock });
     this.#lateness = new Lateness();
     this.#recentRequests = recentRequestsOf(clock);
     const clients = { usual: this.#client, direct: this.#directClient };
-    const parts = { options, asking: this.#asking, clients, limiters: new Map() };
+    const parts = { options, requestParts: this.#requestParts, clients, limiters: new Map() };
     this.#groups = groupsOf(options.connectors).map((connectors) => new SourceGroup(connectors, parts));
     const sourceGames = sourceGamesOf(this.#prepared);
     const spread = (spreadSeconds * 1000) / Math.max(1, sourceGames.length);
@@ -185,7 +185,7 @@ class SourceCollector implements Collector {
     const { signal } = this.#stopping;
     if (source.kind !== 'feed') return await this.#pollOnce(found, source, game, item ?? null);
     const { clock } = this.#options;
-    const connect = connectOf(found, source, this.#asking, this.#options);
+    const connect = connectOf(found, source, this.#requestParts, this.#options);
     return await listenOnce({ ...found, source, game, connect, signal, clock, seconds });
   };
 
@@ -265,7 +265,8 @@ class SourceCollector implements Collector {
   #runnerOf({ one, game }: SourceGame, group: SourceGroup, startDelay: number, options: CollectorOptions): Runner {
     const { source } = one;
     const { prepared, signal } = group;
-    if (source.kind === 'feed') return createSharedFeedRunner(one, source, prepared, startDelay, this.#asking, options);
+    if (source.kind === 'feed')
+      return createSharedFeedRunner(one, source, prepared, startDelay, this.#requestParts, options);
     const recentRequests = this.#recentRequests[game];
     const itemNumbers = this.#itemNumbers[game];
     return createPolledRunner({ one, source, game, recentRequests, itemNumbers, signal }, startDelay, options);

@@ -13,7 +13,7 @@ import { FeedWatch } from './schedule/completeness-watch.ts';
 import { keptOf, type Runner, sharedPartsOf } from './source-parts.ts';
 
 /** The limits and the user agent of requests to marketplaces. */
-export type Asking = { readonly limits: Limits; readonly userAgent: string };
+export type RequestParts = { readonly limits: Limits; readonly userAgent: string };
 
 /** Whether two feeds share one connection. */
 export const isShared = (one: Source, other: Source): boolean =>
@@ -23,7 +23,7 @@ export const isShared = (one: Source, other: Source): boolean =>
 export function connectOf(
   { connector, games, access, sendRequest, limiter, redact }: Prepared,
   source: AnyFeed,
-  { limits, userAgent }: Asking,
+  { limits, userAgent }: RequestParts,
   options: CollectorOptions,
 ): Connect {
   const { clock, mayAsk = () => true } = options;
@@ -76,14 +76,14 @@ export function createSharedFeedRunner(
   source: AnyFeed,
   prepared: readonly Prepared[],
   startDelay: number,
-  asking: Asking,
+  requestParts: RequestParts,
   options: CollectorOptions,
 ): Runner {
   const sharing = prepared.filter((other) => other === one || isShared(other.source, source));
   const all = sharing.map((other) => subscriberOf(other, other.source as AnyFeed, options));
   const [first = subscriberOf(one, source, options)] = all;
   const running = all.filter(({ isOff }) => !isOff).map(({ subscriber }) => subscriber);
-  const own = { source, subscribers: running, connect: connectOf(one, source, asking, options), startDelay };
+  const own = { source, subscribers: running, connect: connectOf(one, source, requestParts, options), startDelay };
   const runner = createFeedRunner({ ...first.shared, ...own });
   return {
     run: runner.run,

@@ -4,11 +4,11 @@ import type { CollectorOptions } from './collector-options.ts';
 import { type Limiters, type Prepared, prepareSources } from './prepare-source.ts';
 import { createHttpClient, type HttpClient } from './request/http-client.ts';
 import { wayOutOf, wayOutText } from './request/way-out.ts';
-import { type Asking, isShared } from './shared-feed.ts';
+import { isShared, type RequestParts } from './shared-feed.ts';
 
 type GroupParts = {
   readonly options: CollectorOptions;
-  readonly asking: Asking;
+  readonly requestParts: RequestParts;
   /** The client of most marketplaces, and the one of connectors with `isDirect`, which never use the relay. */
   readonly clients: { readonly usual: HttpClient; readonly direct: HttpClient };
   /** Kept across a renewal, since the marketplace keeps counting. */
@@ -97,12 +97,12 @@ export class SourceGroup {
 
   /** Most marketplaces share a client; one with its own proxy settings has its own client. */
   #clientFor({ slug, isDirect }: Connector): HttpClient {
-    const { options, asking, clients } = this.#parts;
+    const { options, requestParts, clients } = this.#parts;
     const { relay, secrets, clock } = options;
     if (isDirect) return clients.direct;
     const wayOut = relay === null ? wayOutOf(slug, secrets) : null;
     if (wayOut === null) return clients.usual;
-    const client = createHttpClient({ ...asking, relay, wayOut, clock });
+    const client = createHttpClient({ ...requestParts, relay, wayOut, clock });
     this.#ownClients.push(client);
     return client;
   }

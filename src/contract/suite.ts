@@ -55,7 +55,7 @@ function sourceConforms(connector: Connector, source: Source, fixtures: readonly
   });
   for (const fixture of fixtures) describe(fixture.file, () => fixtureConforms(source, fixture, folder));
   it('gives an outcome for malformed answers', () => {
-    const about = fixtures[0]?.about ?? unasked(connector);
+    const about = fixtures[0]?.about ?? noItem(connector);
     const text = fixtures[0]?.text ?? '{}';
     const page = '<!DOCTYPE html><html><body>Just a moment...</body></html>';
     for (const strange of ['', ' ', 'null', '"', '[]', '{}', page, text.slice(0, text.length / 2), `${text}}`])
@@ -209,11 +209,14 @@ const countsOf = (records: readonly MarketRecord[]): Record<string, number> => {
 };
 
 function sampleOf(fixtures: readonly Fixture[]): Sample {
-  const asked = fixtures.find(({ about }) => about.item !== null)?.about;
-  return { item: asked?.item ?? 'AK-47 | Redline (Field-Tested)', marketplaceItemId: asked?.marketplaceItemId ?? null };
+  const requested = fixtures.find(({ about }) => about.item !== null)?.about;
+  return {
+    item: requested?.item ?? 'AK-47 | Redline (Field-Tested)',
+    marketplaceItemId: requested?.marketplaceItemId ?? null,
+  };
 }
 
-const unasked = (connector: Connector): About => ({
+const noItem = (connector: Connector): About => ({
   game: connector.games[0] ?? 'CS2',
   item: null,
   marketplaceItemId: null,

@@ -46,8 +46,8 @@ describe('a variant inside a name', () => {
     ['★ Karambit | Doppler - Phase 2 (Factory New)', '★ Karambit | Doppler (Factory New)', 'Phase 2'],
     ['★ Karambit | Doppler BlackPearl (Factory New)', '★ Karambit | Doppler (Factory New)', 'BlackPearl'],
     ['★ Karambit | Doppler (Factory New) - ruby', '★ Karambit | Doppler (Factory New)', 'ruby'],
-  ])('is taken out of %s', (said, name, phase) => {
-    expect(splitPhase('CS2', said)).toEqual({ name, phase });
+  ])('is taken out of %s', (stated, name, phase) => {
+    expect(splitPhase('CS2', stated)).toEqual({ name, phase });
   });
 
   it('leaves every other name as it is', () => {

@@ -312,13 +312,13 @@ describe('rows that come again', () => {
   }
 
   it('are confirmed without being published', async () => {
-    const { see, quoted, lastSequence: told } = await readOnce();
-    const before = told();
+    const { see, quoted, lastSequence } = await readOnce();
+    const before = lastSequence();
 
     expect(see(1_000, 11)).toBe(true);
     expect(see(1_000, 12)).toBe(false);
     expect(quoted()).toMatchObject({ lowest: quote.lowest, changedAt: at, seenAt: at + 1_000 });
-    expect(told()).toBe(before);
+    expect(lastSequence()).toBe(before);
   });
 
   it('do not become older than they are known to be', async () => {
@@ -366,12 +366,12 @@ describe('rows that come again', () => {
   });
 
   it('count against earlier offers', async () => {
-    const { see, book, intake, lastSequence: told } = await readOnce();
+    const { see, book, intake, lastSequence } = await readOnce();
     await intake.take([{ ...offer, phase: null, price: euros(1_000) }], { ...stamp, at: at + 1_000 });
-    const before = told();
+    const before = lastSequence();
 
     expect(see(2_000, 11)).toBe(true);
     expect(book.offers(4, 'CS2', name)).toEqual([]);
-    expect(told()).toBeGreaterThan(before);
+    expect(lastSequence()).toBeGreaterThan(before);
   });
 });

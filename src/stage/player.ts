@@ -54,9 +54,9 @@ export type PlayedFeed = {
   /** The response that refuses the opening request; null accepts it. */
   readonly admit?: (request: StageRequest, world: World) => StageReply | null;
   /** Messages that answer one from a member; centrifugo answers by itself. */
-  readonly heard?: (message: unknown, member: Member, world: World) => readonly unknown[];
+  readonly receive?: (message: unknown, member: Member, world: World) => readonly unknown[];
   /** Messages for a member about what one tick changed in one game; for centrifugo only those of joined channels are delivered. */
-  readonly told: (changes: readonly PlayedChange[], member: Member, world: World) => readonly unknown[];
+  readonly messagesOf: (changes: readonly PlayedChange[], member: Member, world: World) => readonly unknown[];
 };
 
 /** A played marketplace or rate source: its hosts and its answers. */

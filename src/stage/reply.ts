@@ -120,13 +120,13 @@ const send = async (
 };
 
 /** The source of an answer: the player's content, and the same compressed, possibly from a cache. */
-export type Answering = { readonly said: () => StageReply | null; readonly packed: () => Parcel | null };
+export type Answering = { readonly answer: () => StageReply | null; readonly packed: () => Parcel | null };
 
 /** An answer made for each request. */
-export const answering = (said: () => StageReply | null): Answering => ({
-  said,
+export const answering = (answer: () => StageReply | null): Answering => ({
+  answer,
   packed: () => {
-    const given = said();
+    const given = answer();
     return given === null ? null : parcelOf(given);
   },
 });
@@ -135,7 +135,7 @@ export const answering = (said: () => StageReply | null): Answering => ({
 export const reply = async (
   request: StageRequest,
   response: ServerResponse,
-  { said, packed }: Answering,
+  { answer: said, packed }: Answering,
   fault: Fault | null,
 ): Promise<number> => {
   if (fault?.kind === 'silent') return 0;

@@ -146,11 +146,11 @@ class AnsweringPlayers {
     const { host } = request;
     const player = this.#byHost.get(host);
     if (player !== undefined) await this.#play(player, request, message, response);
-    else if (host === controlSegment) await this.#say(request, response, () => control(this.#about, request));
+    else if (host === controlSegment) await this.#answerOwn(request, response, () => control(this.#about, request));
     else {
       const hosts = [...this.#byHost.keys()].join(', ');
       const error = `no player owns the host "${host}"; the first path segment must be one of ${hosts}`;
-      await this.#say(request, response, () => ({ status: 404, body: `${error}\n` }));
+      await this.#answerOwn(request, response, () => ({ status: 404, body: `${error}\n` }));
     }
   }
 
@@ -171,14 +171,18 @@ class AnsweringPlayers {
     const { slug } = player;
     const complete = this.#remember(slug, request);
     if (!(await this.#queue.take(`${slug} ${request.path}`, () => isWaiting(socket)))) return;
-    const said = () => player.answer(request, this.#world);
-    const asked = this.#cache === null ? answering(said) : this.#cache.answering(slug, request, said);
-    complete(await reply(request, response, asked, this.faults.take(slug)));
+    const content = () => player.answer(request, this.#world);
+    const answering2 = this.#cache === null ? answering(content) : this.#cache.answering(slug, request, content);
+    complete(await reply(request, response, answering2, this.faults.take(slug)));
   }
 
   /** Handles the stage's own endpoints. */
-  async #say(request: StageRequest, response: ServerResponse, said: Parameters<typeof answering>[0]): Promise<void> {
-    await reply(request, response, answering(said), null);
+  async #answerOwn(
+    request: StageRequest,
+    response: ServerResponse,
+    content: Parameters<typeof answering>[0],
+  ): Promise<void> {
+    await reply(request, response, answering(content), null);
   }
 }
 

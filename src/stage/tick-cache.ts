@@ -6,20 +6,20 @@ const leastBytes = 65_536;
 
 /** Caches large answers until the next tick, before which nothing in them changes. */
 export type TickCache = {
-  readonly answering: (slug: string, request: StageRequest, said: () => StageReply | null) => Answering;
+  readonly answering: (slug: string, request: StageRequest, answer: () => StageReply | null) => Answering;
   readonly clear: () => void;
 };
 
 export const createTickCache = (): TickCache => {
   const kept = new Map<string, Parcel>();
   return {
-    answering: (slug, request, said) => ({
-      said,
+    answering: (slug, request, answer) => ({
+      answer,
       packed: () => {
         const key = keyOf(slug, request);
         const before = kept.get(key);
         if (before !== undefined) return before;
-        const parcel = answering(said).packed();
+        const parcel = answering(answer).packed();
         if (parcel !== null && parcel.status === 200 && parcel.body.length >= leastBytes) kept.set(key, parcel);
         return parcel;
       },

@@ -42,11 +42,11 @@ export const createWorkQueue = (now: Clock['now']): WorkQueue => {
       const { about } = next;
       const began = now();
       // The answer is produced before the event loop continues
-      const goOn = (): void => {
+      const proceed = (): void => {
         costs.set(about, now() - began);
         run();
       };
-      setImmediate(guarded(goOn));
+      setImmediate(guarded(proceed));
       return;
     }
     isRunning = false;

@@ -69,7 +69,7 @@ export class ClientEngine implements Engine {
     });
   }
 
-  askBytes(query: string, form: 'RowBinary' | 'Native' = 'RowBinary'): Promise<Buffer> {
+  queryBytes(query: string, form: 'RowBinary' | 'Native' = 'RowBinary'): Promise<Buffer> {
     return this.#read(async (client) => {
       const { stream } = await client.exec({ query: `${query}\nFORMAT ${form}` });
       const pieces = (await stream.toArray()) as Buffer[];

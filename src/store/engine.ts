@@ -8,7 +8,7 @@ export type WrittenColumn = { readonly name: string; readonly type: string };
 export type Engine = {
   readonly ask: <Row extends Cells>(sql: string) => Promise<readonly Row[]>;
   /** The rows of a SELECT, row by row (RowBinary) or column by column (Native). */
-  readonly askBytes: (sql: string, form?: 'RowBinary' | 'Native') => Promise<Buffer>;
+  readonly queryBytes: (sql: string, form?: 'RowBinary' | 'Native') => Promise<Buffer>;
   readonly command: (sql: string) => Promise<void>;
   /** Like `command`, but does not wait for writes, nor they for it. */
   readonly maintain: (sql: string) => Promise<void>;

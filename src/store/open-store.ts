@@ -9,19 +9,19 @@ import { clusterLayout, type Layout, plainLayout } from './layout.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/steps.ts';
 import { embeddedEngine, serverEngine } from './open-engine.ts';
-import { askBidCandles, askCandles, askSaleCandles } from './queries/candles.ts';
-import { askConditions, askNewestSourceDays } from './queries/conditions.ts';
+import { queryAskCandles, queryBidCandles, querySaleCandles } from './queries/candles.ts';
+import { queryConditions, queryNewestSourceDays } from './queries/conditions.ts';
 import { queryCoverage } from './queries/coverage.ts';
 import { forgetItems } from './queries/forget-items.ts';
-import { askLastRates } from './queries/last-rates.ts';
-import { askLastRowCounts } from './queries/last-row-counts.ts';
-import { askLiveState } from './queries/live-state.ts';
+import { queryLastRates } from './queries/last-rates.ts';
+import { queryLastRowCounts } from './queries/last-row-counts.ts';
+import { queryLiveState } from './queries/live-state.ts';
 import { askPriceHistory } from './queries/price-history.ts';
-import { askRecentSales } from './queries/recent-sales.ts';
-import { askSaleCounts } from './queries/sale-counts.ts';
-import { askSales } from './queries/sales.ts';
-import { askTapeMark } from './queries/tape-mark.ts';
-import { askUsage } from './queries/usage.ts';
+import { queryRecentSales } from './queries/recent-sales.ts';
+import { querySaleCounts } from './queries/sale-counts.ts';
+import { querySales } from './queries/sales.ts';
+import { queryTapeMark } from './queries/tape-mark.ts';
+import { queryUsage } from './queries/usage.ts';
 import { removableTables, stateTables } from './rows/tables.ts';
 import { dropSnapshot, type StoreSnapshot, takeSnapshot } from './snapshot.ts';
 import { KeptStates } from './states/past-states.ts';
@@ -71,9 +71,9 @@ export type StoreCopies = {
   /** Takes a snapshot of all tables at one instant; `atRest` runs a task while nothing is appended. One at a time. */
   readonly snapshot: (atRest: (task: () => Promise<void>) => Promise<void>) => Promise<StoreSnapshot>;
   /** Exports a table for analysis to a new file. */
-  readonly exportTo: (wish: ExportRequest, file: string) => Promise<void>;
+  readonly exportTo: (request: ExportRequest, file: string) => Promise<void>;
   /** Writes one file of a day to a new file. */
-  readonly exportDayFile: (wish: { readonly day: string; readonly file: DayFile }, path: string) => Promise<void>;
+  readonly exportDayFile: (request: { readonly day: string; readonly file: DayFile }, path: string) => Promise<void>;
 };
 
 type Opened = { readonly engine: Engine; readonly layout: Layout; readonly release: () => Promise<void> };
@@ -112,8 +112,8 @@ const lastVersionIn = async (engine: Engine, layout: Layout): Promise<number> =>
 
 const copiesOf = ({ engine, layout }: Opened, now: Clock['now']): StoreCopies => ({
   snapshot: (atRest) => takeSnapshot(engine, layout, now, atRest),
-  exportTo: (wish, file) => exportTable(engine, layout, wish, file),
-  exportDayFile: (wish, path) => exportDayFile(engine, layout, wish, path),
+  exportTo: (request, file) => exportTable(engine, layout, request, file),
+  exportDayFile: (request, path) => exportDayFile(engine, layout, request, path),
 });
 
 const storeOver = (
@@ -127,21 +127,21 @@ const storeOver = (
     states,
     forgetItems: (since) => forgetItems(engine, layout, since).finally(forgetNames),
     mark: createMark(engine, layout),
-    markOf: (epoch) => askTapeMark(engine, layout, epoch),
-    liveState: () => askLiveState(engine, layout),
-    lastRates: () => askLastRates(engine, layout),
-    recentSales: (since) => askRecentSales(engine, layout, since),
-    lastRowCounts: () => askLastRowCounts(engine, layout),
-    candles: (query) => askCandles(engine, layout, query),
-    bidCandles: (query) => askBidCandles(engine, layout, query),
-    saleCandles: (query) => askSaleCandles(engine, layout, query),
-    sales: (series, since) => askSales(engine, layout, series, since),
-    saleCounts: (game, names, since) => askSaleCounts(engine, layout, game, names, since),
+    markOf: (epoch) => queryTapeMark(engine, layout, epoch),
+    liveState: () => queryLiveState(engine, layout),
+    lastRates: () => queryLastRates(engine, layout),
+    recentSales: (since) => queryRecentSales(engine, layout, since),
+    lastRowCounts: () => queryLastRowCounts(engine, layout),
+    candles: (query) => queryAskCandles(engine, layout, query),
+    bidCandles: (query) => queryBidCandles(engine, layout, query),
+    saleCandles: (query) => querySaleCandles(engine, layout, query),
+    sales: (series, since) => querySales(engine, layout, series, since),
+    saleCounts: (game, names, since) => querySaleCounts(engine, layout, game, names, since),
     priceHistory: (series, since, until, points) => askPriceHistory(engine, layout, series, { since, until, points }),
-    conditions: (query) => askConditions(engine, layout, query),
-    newestSourceDays: () => askNewestSourceDays(engine, layout),
+    conditions: (query) => queryConditions(engine, layout, query),
+    newestSourceDays: () => queryNewestSourceDays(engine, layout),
     coverage: () => queryCoverage(engine, layout, now),
-    usage: () => askUsage(engine, layout),
+    usage: () => queryUsage(engine, layout),
     ping: () => engine.ping(),
     close: async () => {
       await engine.close();

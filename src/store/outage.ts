@@ -28,14 +28,14 @@ export const createOutage = (options: {
   const { now, log, facts } = options;
   const failing = new Set<Table>();
   let since: number | null = null;
-  let toldAt = 0;
+  let loggedAt = 0;
 
   return {
     failed: (table, error, rows) => {
       failing.add(table);
-      if (since !== null && now() - toldAt < remindMs) return;
+      if (since !== null && now() - loggedAt < remindMs) return;
       since ??= now();
-      toldAt = now();
+      loggedAt = now();
       log?.warn(
         { table, rows, error, ...facts(), since: new Date(since).toISOString() },
         'rows not written, trying again',

@@ -139,11 +139,11 @@ describe('the writer', () => {
     const { after, ring } = handTimers();
     const writer = createWriter({ store, maxRows: 5, highWater: 10, after });
     const ready = (): Promise<boolean[]> => {
-      const told = [false];
+      const received = [false];
       void writer.ready().then(() => {
-        told[0] = true;
+        received[0] = true;
       });
-      return settle().then(() => told);
+      return settle().then(() => received);
     };
 
     writer.push(points(0, 9));
@@ -232,8 +232,8 @@ describe('the writer', () => {
   it('logs once that it cannot write, again every minute, and when it can again, with what was lost', async () => {
     const store = kept();
     const { after, ring } = handTimers();
-    const said: string[] = [];
-    const say = (_: object, text: string) => void said.push(text);
+    const logged: string[] = [];
+    const say = (_: object, text: string) => void logged.push(text);
     let now = startOfTime;
     const log = { info: say, warn: say, error: say };
     const writer = createWriter({ store, maxRows: 1, after, log, now: () => now });
@@ -247,10 +247,10 @@ describe('the writer', () => {
     await ring();
     now += 1_000;
     await ring();
-    expect(said).toEqual(['rows not written, trying again', 'rows not written, trying again']);
+    expect(logged).toEqual(['rows not written, trying again', 'rows not written, trying again']);
     await ring();
 
-    expect(said.slice(2)).toEqual(['rows are written again']);
+    expect(logged.slice(2)).toEqual(['rows are written again']);
   });
 
   it('aborts a rest during which too many rows come, and writes those it held back', async () => {

@@ -71,7 +71,7 @@ async function setUp(asideBytes?: number, holdsBack = false, more: Partial<FileT
   };
   const lines: string[] = [];
   const epochs: string[] = [];
-  const told: { readonly sequence: number; readonly number: number | null; readonly isKept: boolean }[] = [];
+  const published: { readonly sequence: number; readonly number: number | null; readonly isKept: boolean }[] = [];
   const waits: number[] = [];
   const note = (_: object, text: string) => lines.push(text);
   const recorder = new Recorder({
@@ -95,7 +95,7 @@ async function setUp(asideBytes?: number, holdsBack = false, more: Partial<FileT
   recorder.follow((records, first) => {
     for (const [at, record] of records.entries()) {
       const number = record.what === 'source' ? record.source.lastReadAt : null;
-      told.push({ sequence: first + at, number, isKept: tape.head >= first + at });
+      published.push({ sequence: first + at, number, isKept: tape.head >= first + at });
     }
   });
   const add = async (from: number, to: number): Promise<void> => {
@@ -110,26 +110,26 @@ async function setUp(asideBytes?: number, holdsBack = false, more: Partial<FileT
     for await (const { bytes } of tape.read(from)) found.push(...numbersOf(bytes));
     return found;
   };
-  return { folder, tape, disk, recorder, told, lines, waits, epochs, add, keptAgain, kept };
+  return { folder, tape, disk, recorder, published, lines, waits, epochs, add, keptAgain, kept };
 }
 
 describe('the recorder', () => {
   it('sends nothing before the tape has it, in order and with the sequences of the tape', async () => {
-    const { told, add, kept, recorder, tape } = await setUp();
+    const { published, add, kept, recorder, tape } = await setUp();
     await add(1, 300);
     for (let round = 0; round < 20; round += 1) await add(301 + round, 301 + round);
-    expect(told.map(({ sequence, number }) => [sequence, number])).toEqual(upTo(320).map((one) => [one, one]));
-    expect(told.every(({ isKept }) => isKept)).toBe(true);
+    expect(published.map(({ sequence, number }) => [sequence, number])).toEqual(upTo(320).map((one) => [one, one]));
+    expect(published.every(({ isKept }) => isKept)).toBe(true);
     expect(await kept(1)).toEqual(upTo(320));
     await recorder.close();
     await tape.close();
   });
 
   it('writes everything that came while the tape was busy in one go, however much it is', async () => {
-    const { told, add, kept, disk, recorder, tape } = await setUp();
+    const { published, add, kept, disk, recorder, tape } = await setUp();
     await add(1, 4_000);
     expect(disk.appends).toBeLessThan(5);
-    expect(told.map(({ number }) => number)).toEqual(upTo(4_000));
+    expect(published.map(({ number }) => number)).toEqual(upTo(4_000));
     expect(await kept(1)).toEqual(upTo(4_000));
     expect(recorder.delays()).toMatchObject({ count: 4_000 });
     await recorder.close();
@@ -137,9 +137,9 @@ describe('the recorder', () => {
   });
 
   it('gathers what comes right after a write for two milliseconds at most', async () => {
-    const { told, add, recorder, tape, waits } = await setUp();
+    const { published, add, recorder, tape, waits } = await setUp();
     for (let number = 1; number <= 50; number += 1) await add(number, number);
-    expect(told).toHaveLength(50);
+    expect(published).toHaveLength(50);
     // The longer waits are time limits for the disk
     expect(Math.max(...waits.filter((milliseconds) => milliseconds < 2_000))).toBeLessThanOrEqual(2);
     await recorder.close();
@@ -147,19 +147,19 @@ describe('the recorder', () => {
   });
 
   it('goes on sending while the tape cannot be written, logs that, and catches up once it can', async () => {
-    const { told, add, kept, disk, recorder, lines, epochs, keptAgain, tape, folder } = await setUp();
+    const { published, add, kept, disk, recorder, lines, epochs, keptAgain, tape, folder } = await setUp();
     await add(1, 5);
     const { epoch } = tape;
     disk.isFull = true;
     await add(6, 50);
-    expect(told).toHaveLength(50);
+    expect(published).toHaveLength(50);
     expect(recorder.stats()).toMatchObject({ waiting: 0, lastError: 'ENOSPC: no space left' });
     expect(recorder.stats().notKeptSince).not.toBeNull();
     expect(lines).toEqual(['the tape cannot be written, records are sent without being kept; trying again']);
     disk.isFull = false;
     await keptAgain();
     await add(51, 60);
-    expect(told.map(({ sequence }) => sequence)).toEqual(upTo(60));
+    expect(published.map(({ sequence }) => sequence)).toEqual(upTo(60));
     expect(await kept(1)).toEqual(upTo(60));
     expect([tape.epoch, epochs]).toEqual([epoch, []]);
     await recorder.close();
@@ -183,7 +183,7 @@ describe('the recorder', () => {
   });
 
   it('begins a new epoch with the next record when too many wait to be written', async () => {
-    const { told, add, disk, recorder, epochs, keptAgain, kept, tape } = await setUp(2_000);
+    const { published, add, disk, recorder, epochs, keptAgain, kept, tape } = await setUp(2_000);
     await add(1, 5);
     const { epoch } = tape;
     disk.isFull = true;
@@ -193,7 +193,7 @@ describe('the recorder', () => {
     expect(epochs).toEqual([tape.epoch]);
     expect(tape.epoch).not.toBe(epoch);
     await add(101, 110);
-    expect(told.map(({ sequence }) => sequence)).toEqual(upTo(110));
+    expect(published.map(({ sequence }) => sequence)).toEqual(upTo(110));
     expect(tape.first).toBe(101);
     expect(await kept(101)).toEqual(upTo(110).slice(100));
     await recorder.close();
@@ -212,21 +212,21 @@ describe('the recorder on a disk that does not answer', () => {
     await (await openFile(path, constants.O_RDONLY | constants.O_NONBLOCK)).close();
 
   it('goes on sending after a while in another epoch, which the tape begins once the disk answers', async () => {
-    const { folder, tape, recorder, add, told, lines, epochs, keptAgain, kept } = await setUp(undefined, false, {
+    const { folder, tape, recorder, add, published, lines, epochs, keptAgain, kept } = await setUp(undefined, false, {
       segmentBytes: 1,
     });
     await add(1, 5);
     const { epoch } = tape;
     const path = hang(folder, 6);
     await add(6, 20);
-    expect(told.map(({ sequence, number }) => [sequence, number])).toEqual(upTo(20).map((one) => [one, one]));
+    expect(published.map(({ sequence, number }) => [sequence, number])).toEqual(upTo(20).map((one) => [one, one]));
     expect(recorder.stats()).toMatchObject({ waiting: 0, failures: 1, lastError: 'the disk does not answer' });
     expect(recorder.stats().notKeptSince).not.toBeNull();
     expect(lines).toHaveLength(1);
     // Before any of it is sent, as the mark that the tape is complete cannot be removed
     expect([epochs.length, epochs[0] === epoch]).toEqual([1, false]);
     await add(21, 30);
-    expect(told).toHaveLength(30);
+    expect(published).toHaveLength(30);
 
     await answerAgain(path);
     await keptAgain();
@@ -258,17 +258,17 @@ describe('the recorder on a disk that does not answer', () => {
 
 describe('a recorder that holds back', () => {
   it('sends nothing while the tape refuses it, and everything once it accepts it', async () => {
-    const { told, disk, add, kept, recorder, tape, lines, epochs } = await setUp(undefined, true);
+    const { published, disk, add, kept, recorder, tape, lines, epochs } = await setUp(undefined, true);
     await add(1, 3);
     disk.isFull = true;
     const adding = add(4, 9);
     while (disk.appends < 4) await new Promise((resolve) => setTimeout(resolve, 5));
-    expect(told.map(({ number }) => number)).toEqual(upTo(3));
+    expect(published.map(({ number }) => number)).toEqual(upTo(3));
     expect(recorder.stats()).toMatchObject({ waiting: 6, notKeptSince: expect.any(Number) });
     disk.isFull = false;
     await adding;
-    expect(told.map(({ sequence, number }) => [sequence, number])).toEqual(upTo(9).map((one) => [one, one]));
-    expect(told.every(({ isKept }) => isKept)).toBe(true);
+    expect(published.map(({ sequence, number }) => [sequence, number])).toEqual(upTo(9).map((one) => [one, one]));
+    expect(published.every(({ isKept }) => isKept)).toBe(true);
     expect(await kept(1)).toEqual(upTo(9));
     expect(recorder.stats()).toMatchObject({ waiting: 0, notKeptSince: null });
     expect([lines.length, epochs]).toEqual([2, []]);
@@ -277,7 +277,7 @@ describe('a recorder that holds back', () => {
   });
 
   it('sends nothing once the tape gave its next sequence to another writer', async () => {
-    const { told, disk, add, recorder, tape, lines } = await setUp(undefined, true);
+    const { published, disk, add, recorder, tape, lines } = await setUp(undefined, true);
     await add(1, 2);
     await tape.append({ count: 1, at: 1, bytes: Buffer.from('of another one\n') });
     void add(3, 4);
@@ -287,19 +287,19 @@ describe('a recorder that holds back', () => {
     // Longer than the wait between two tries
     await new Promise((resolve) => setTimeout(resolve, 60));
     expect(disk.appends).toBe(appends);
-    expect(told.map(({ number }) => number)).toEqual(upTo(2));
+    expect(published.map(({ number }) => number)).toEqual(upTo(2));
     expect(recorder.stats()).toMatchObject({ waiting: 4, lastError: 'the tape gave sequence 4 where 3 was expected' });
     await recorder.close();
     await tape.close();
   });
 
   it('gives up what waits when it is closed', async () => {
-    const { told, disk, add, recorder, tape } = await setUp(undefined, true);
+    const { published, disk, add, recorder, tape } = await setUp(undefined, true);
     await add(1, 2);
     disk.isFull = true;
     void add(3, 4);
     await recorder.close();
-    expect(told.map(({ number }) => number)).toEqual(upTo(2));
+    expect(published.map(({ number }) => number)).toEqual(upTo(2));
     await tape.close();
   });
 });

@@ -57,7 +57,7 @@ async function openMarket({ slug, id }: Marketplace, player: Player, source: Sou
   };
 }
 
-type Told = { readonly at: number; readonly offerId: string; readonly joins: number };
+type Sent = { readonly at: number; readonly offerId: string; readonly joins: number };
 
 const feedKinds = ['cut', 'stall', 'closedDoors'] as const;
 
@@ -69,12 +69,12 @@ export async function misbehavingFeed(marketplace: Marketplace, sink: Sink, time
   const tiny = tinyPlayer(tongue);
   const [played] = tiny.player.feeds ?? [];
   if (played === undefined) throw new Error('the tiny player has no feed');
-  let lastCompleteness: Told | null = null;
-  const told: typeof played.told = (changes, member, world) => {
-    const messages = played.told(changes, member, world);
-    const last = tiny.told.at(-1);
+  let lastSent: Sent | null = null;
+  const messagesOf: typeof played.messagesOf = (changes, member, world) => {
+    const messages = played.messagesOf(changes, member, world);
+    const last = tiny.published.at(-1);
     if (messages.length > 0 && last !== undefined) {
-      lastCompleteness = { at: Date.now(), offerId: last.id, joins: tiny.heard.length };
+      lastSent = { at: Date.now(), offerId: last.id, joins: tiny.received.length };
     }
     return messages;
   };
@@ -84,37 +84,37 @@ export async function misbehavingFeed(marketplace: Marketplace, sink: Sink, time
     for (const record of records) if ('offerId' in record) taken.push(record.offerId);
   };
   const source = tinyFeed(tongue, { silenceSeconds: 2 });
-  const player = { ...tiny.player, feeds: [{ ...played, told }] };
+  const player = { ...tiny.player, feeds: [{ ...played, messagesOf }] };
   const { world, stage, stop } = await openMarket(marketplace, player, source, { ...sink, take });
 
   let ticks = 0;
   /** Advances the market until the stage has something to send, and sends it. */
-  const tellSomething = async () => {
-    for (lastCompleteness = null; lastCompleteness === null; ticks += 1) {
+  const sendSomething = async () => {
+    for (lastSent = null; lastSent === null; ticks += 1) {
       world.tick(ticks * 5_000);
       await wait(1);
     }
-    return lastCompleteness as Told;
+    return lastSent as Sent;
   };
   const gaps: SeenGap[] = [];
-  let heard: Between | null = null;
+  let receivedAt: Between | null = null;
   let joins = 0;
   let reason: GapReason | null = null;
   const note = (now: Between, joined: number): void => {
     if (joined > joins) {
-      if (heard !== null) gaps.push({ from: heard, to: now, reason: reason ?? 'silent' });
+      if (receivedAt !== null) gaps.push({ from: receivedAt, to: now, reason: reason ?? 'silent' });
       reason = null;
     }
     joins = joined;
-    heard = now;
+    receivedAt = now;
   };
   /** Sends until something has arrived; the connections seen by the stage say whether a gap preceded it. */
   const arrive = async (): Promise<void> => {
     for (;;) {
       const from = taken.length;
-      const { at, offerId, joins: joined } = await tellSomething();
+      const { at, offerId, joins: joined } = await sendSomething();
       const isTaken = () => taken.indexOf(offerId, from) >= 0;
-      while (!isTaken() && tiny.heard.length === joined && Date.now() < at + 1_000) await wait(1);
+      while (!isTaken() && tiny.received.length === joined && Date.now() < at + 1_000) await wait(1);
       if (isTaken()) {
         note([at, Date.now()], joined);
         return;
@@ -126,9 +126,9 @@ export async function misbehavingFeed(marketplace: Marketplace, sink: Sink, time
     reason = kind === 'stall' ? 'silent' : 'cut';
     stage.setFault(slug, { kind: kind === 'stall' ? 'stall' : 'cut' }, 1);
     if (kind === 'closedDoors') stage.setFault(slug, { kind: 'status', status: 503 }, 2);
-    await tellSomething();
+    await sendSomething();
     const before = joins;
-    while (tiny.heard.length === before) await wait(5);
+    while (tiny.received.length === before) await wait(5);
     await arrive();
   };
   await arrive();

@@ -99,28 +99,28 @@ const rowOf = ({ kind, listing }: PlayedChange): Row => ({
   cents: Math.round(listing.priceUsd * 100),
 });
 
-/** The marketplace of that feed; `told` holds every row that it sent. */
+/** The marketplace of that feed; `published` holds every row that it sent. */
 export function tinyPlayer({ framing, message }: Tongue, changes: Partial<PlayedFeed> = {}) {
-  const told: Row[] = [];
-  const heard: unknown[] = [];
+  const published: Row[] = [];
+  const received: unknown[] = [];
   const played: PlayedFeed = {
     host: 'feed.tiny.test',
     path: '/events',
     framing,
     games: ['CS2'],
-    heard: (one, { joined }) => {
-      heard.push(one);
+    receive: (one, { joined }) => {
+      received.push(one);
       if (Array.isArray(one) && one[0] === 'join') joined.add('all');
       return [];
     },
-    told: (all, { joined }) => {
+    messagesOf: (all, { joined }) => {
       if (joined.size === 0) return [];
       const rows = all.map(rowOf);
-      told.push(...rows);
+      published.push(...rows);
       return rows.map(message);
     },
     ...changes,
   };
   const player: Player = { slug, hosts: ['tiny.test'], answer: () => null, feeds: [played] };
-  return { player, told, heard };
+  return { player, published, received };
 }

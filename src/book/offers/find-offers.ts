@@ -16,7 +16,7 @@ import { mostKey } from '../memory/order-table.ts';
 import { namesHolding } from '../search/name-test.ts';
 import { namesBelowOthers } from './below-others.ts';
 import { Candidate, comparePlaces, isSurelyBefore, isSurelyBehind } from './candidate.ts';
-import { matchesQuery } from './is-as-asked.ts';
+import { matchesQuery } from './matches-query.ts';
 import type { FoundOffer, OfferQuery } from './offer-query.ts';
 import { ChunkScan } from './scan-chunk.ts';
 

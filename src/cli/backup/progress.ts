@@ -12,17 +12,17 @@ const betweenLinesMs = 10_000;
 
 export function createReporter(err: CommandInput['err']): Reporter {
   const isTerminal = process.stderr.isTTY === true;
-  let saidAt = performance.now();
+  let printedAt = performance.now();
   const clear = isTerminal ? '\r\u001b[K' : '';
   return {
     going(text) {
       if (isTerminal) return err(`${clear}${text}`);
-      if (performance.now() - saidAt < betweenLinesMs) return;
-      saidAt = performance.now();
+      if (performance.now() - printedAt < betweenLinesMs) return;
+      printedAt = performance.now();
       err(`${text}\n`);
     },
     done(text) {
-      saidAt = performance.now();
+      printedAt = performance.now();
       err(`${clear}${text}\n`);
     },
   };

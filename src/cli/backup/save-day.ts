@@ -12,14 +12,14 @@ const fileName = /^[A-Za-z]+\.(parquet|json)$/;
 export async function saveDay(
   frames: AsyncIterable<Uint8Array>,
   { day, to, signal }: { readonly day: string; readonly to: string; readonly signal: AbortSignal },
-  tell: (frame: Frame, path: string) => void,
+  report: (frame: Frame, path: string) => void,
 ): Promise<void> {
   const path = join(resolve(to), day);
   const making = `${path}.unfinished-${process.pid}`;
   await mkdir(making, { recursive: true });
   try {
     for await (const frame of readFrames(frames)) {
-      tell(frame, path);
+      report(frame, path);
       if (frame.kind !== 'file') continue;
       if (!fileName.test(frame.name)) throw new Error(`"${frame.name}" is not a file of a day`);
       await pipeline(Readable.from(frame.content), createWriteStream(join(making, frame.name)), { signal });

@@ -35,8 +35,8 @@ export const run: Run = async (input) => {
     if (input.flags['json'] === true) {
       input.out(jsonText({ place: target.name, ...manifest, rows, bytes }));
     } else {
-      const said = `${rowsText(rows)}, ${bytesText(bytes)}, as of ${manifest.createdAt}, in ${seconds} s; ${tapeText(manifest)}`;
-      input.out(`${target.name} holds the backup: ${said}\n`);
+      const step = `${rowsText(rows)}, ${bytesText(bytes)}, as of ${manifest.createdAt}, in ${seconds} s; ${tapeText(manifest)}`;
+      input.out(`${target.name} holds the backup: ${step}\n`);
     }
     return 0;
   } finally {

@@ -22,9 +22,9 @@ export const run: Run = async (input) => {
   const game = await gameOf(input, tape, name);
   const marketplaces = readFlag(input.flags, 'marketplace')?.split(',');
   const now = Date.now();
-  const asked = { game, name, ...(marketplaces !== undefined && { marketplaces }) };
+  const requested = { game, name, ...(marketplaces !== undefined && { marketplaces }) };
   const isFull = input.flags['full'] === true;
-  const compared = isFull ? await tape.compare({ ...asked, fields: 'full' }) : await tape.compare(asked);
+  const compared = isFull ? await tape.compare({ ...requested, fields: 'full' }) : await tape.compare(requested);
   if (input.flags['json'] === true) {
     input.out(jsonText(compared));
     return 0;

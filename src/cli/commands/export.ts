@@ -22,7 +22,7 @@ import { untilStopped } from '../watch/stop.ts';
 export const run: Run = async (input) => {
   const day = readFlag(input.flags, 'day');
   if (day !== undefined) return await runDay(input, day);
-  const wish = wishOf(input);
+  const wish = exportRequestOf(input);
   if (input.flags['columns'] === true) return await describe(input, wish);
   if (input.flags['json'] === true)
     throw new UsageError('--json needs --columns; use --format json to write rows as JSON');
@@ -81,7 +81,7 @@ async function receive(
   }
 }
 
-function wishOf({ positionals, flags }: CommandInput): ExportRequest {
+function exportRequestOf({ positionals, flags }: CommandInput): ExportRequest {
   const [name = '', ...more] = positionals;
   const table = exportTables.find((one) => one.toLowerCase() === name.toLowerCase());
   if (table === undefined || more.length > 0) {
@@ -91,10 +91,10 @@ function wishOf({ positionals, flags }: CommandInput): ExportRequest {
       `name a table: ${exportTables.join(', ')}${name === '' ? '' : `; "${positionals.join(' ')}" is not one${hint}`}`,
     );
   }
-  const asked = readFlag(flags, 'format') ?? 'csv';
-  const format = exportFormats.find((one) => one === asked);
+  const given = readFlag(flags, 'format') ?? 'csv';
+  const format = exportFormats.find((one) => one === given);
   if (format === undefined)
-    throw new UsageError(`--format is "${asked}", but must be one of ${exportFormats.join(', ')}`);
+    throw new UsageError(`--format is "${given}", but must be one of ${exportFormats.join(', ')}`);
   return { table, format, since: sinceOf(readFlag(flags, 'since')) };
 }
 

@@ -35,12 +35,12 @@ const withKeys = async <Result>(input: CommandInput, work: (keys: Keys) => Promi
 const actions: Readonly<Record<string, Action>> = {
   async create(input, name) {
     if (name === undefined) throw new UsageError('a key needs a name by which you can recognise it');
-    const wish = {
+    const request = {
       name,
       websocketAccess: input.flags['no-websocket'] !== true,
       ...limitsIn(input.flags),
     };
-    const { text, key } = await withKeys(input, async (keys) => await keys.create(wish));
+    const { text, key } = await withKeys(input, async (keys) => await keys.create(request));
     if (input.flags['json'] === true) input.out(jsonText({ ...shown(key), key: text }));
     else input.out(`${text}\n`);
     input.err(`This is the key "${key.name}" (id ${key.id}). It is shown only this once and is stored nowhere.\n`);

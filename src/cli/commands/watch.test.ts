@@ -50,7 +50,8 @@ function watch(
 
 const at = ({ port, key }: ServedStream): string[] => ['--url', `http://127.0.0.1:${port}`, '--key', key];
 
-const heard = (served: ServedStream): Promise<true> => holds(() => served.hub.stats().groups > 0, 'a subscription');
+const subscribed = (served: ServedStream): Promise<true> =>
+  holds(() => served.hub.stats().groups > 0, 'a subscription');
 
 describe('itemtape watch', () => {
   it('writes every message as a line of JSON into a pipe, and exits after --count messages', async () => {
@@ -66,7 +67,7 @@ describe('itemtape watch', () => {
       '--count',
       '2',
     ]);
-    await heard(served);
+    await subscribed(served);
     served.put([pricedOffer('a', 1_000), pricedOffer('dear', 9_000), pricedOffer('tf', 1_000, { game: 'TF2' })]);
     served.put([pricedOffer('b', 1_500)], 2);
     served.put([pricedOffer('c', 1_500)], 2);
@@ -92,7 +93,7 @@ describe('itemtape watch', () => {
       { NO_COLOR: '1' },
       200,
     );
-    await heard(served);
+    await subscribed(served);
     served.put([pricedOffer('higher', 4_000, { name }), pricedOffer('floor', 500, { name: 'Sticker | A, B' })]);
     const scope = {
       marketplaceId: 1,
@@ -121,7 +122,7 @@ describe('itemtape watch', () => {
     ];
     await holds(() => served.hub.stats().readers === 4, 'all readers');
     await holds(() => ways.at(-1)?.out().includes('subscribed') === true, 'the last to be subscribed');
-    await heard(served);
+    await subscribed(served);
     const putting = setInterval(() => served.put([pricedOffer(`o${Math.random()}`, 1_000)]), 20);
     closing.push(() => clearInterval(putting));
 
@@ -178,12 +179,12 @@ describe('itemtape watch', () => {
     const second = await serve({ epoch: 'second', keys: first.keys });
     const proxy = await proxyTo(first.port);
     const watching = watch(['--url', `ws://127.0.0.1:${proxy.port}/`, '--count', '2'], { ITEMTAPE_KEY: first.key });
-    await heard(first);
+    await subscribed(first);
     first.put([pricedOffer('before', 1_000)]);
     await holds(() => watching.out().includes('o/before'), 'the first offer');
     proxy.leadTo(second.port);
     proxy.cut();
-    await heard(second);
+    await subscribed(second);
     second.put([pricedOffer('after', 1_000)]);
 
     expect(await watching.code).toBe(0);
@@ -208,25 +209,25 @@ describe('a reader that is cut', () => {
     const served = await serve({ settings: { connectionsPerKey: 50 } });
     const proxy = await proxyTo(served.port);
     const url = `http://127.0.0.1:${proxy.port}`;
-    const told: StreamMessage[] = [];
+    const received: StreamMessage[] = [];
     const notes: string[] = [];
     const stopping = new AbortController();
     const following = follow({
       tape: createTape({ url, key: served.key, transport: 'websocket', WebSocket: BoundedSocket }),
       address: `${url}/ws/v2/offers`,
-      wish: {},
-      print: (message) => told.push(message),
+      subscription: {},
+      print: (message) => received.push(message),
       note: (text) => notes.push(text),
       signal: stopping.signal,
       reconnectDelays: { firstMs: 2, longestMs: 10 },
     });
-    const offers = () => told.filter(({ type }) => type === 'offer');
-    await heard(served);
+    const offers = () => received.filter(({ type }) => type === 'offer');
+    await subscribed(served);
     const cuts = 12;
     for (let round = 0; round < cuts; round += 1) {
-      const before = told.length;
+      const before = received.length;
       served.put(Array.from({ length: 50 }, (_, at) => pricedOffer(`o${round}-${at}`, 1_000 + at)));
-      await holds(() => told.length > before, 'something');
+      await holds(() => received.length > before, 'something');
       // Nothing can be read while the service is down
       if (round % 3 === 0) proxy.leadTo(null);
       proxy.cut();
@@ -261,27 +262,30 @@ describe('the process', () => {
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       started.push(child);
-      const said = { out: '', err: '' };
+      const written = { out: '', err: '' };
       child.stdout.on('data', (part) => {
-        said.out += String(part);
+        written.out += String(part);
       });
       child.stderr.on('data', (part) => {
-        said.err += String(part);
+        written.err += String(part);
       });
-      return { child, said, exit: once(child, 'exit') };
+      return { child, written, exit: once(child, 'exit') };
     };
-    const [told, unread] = [start(), start()];
-    await holds(() => [told, unread].every(({ said }) => said.out.includes('subscribed')), 'both to be subscribed');
-    told.child.kill('SIGINT');
+    const [interrupted, unread] = [start(), start()];
+    await holds(
+      () => [interrupted, unread].every(({ written }) => written.out.includes('subscribed')),
+      'both to be subscribed',
+    );
+    interrupted.child.kill('SIGINT');
     unread.child.stdout.destroy();
     const putting = setInterval(() => served.put([pricedOffer(`o${Math.random()}`, 1_000)]), 20);
     closing.push(() => clearInterval(putting));
 
-    expect([await told.exit, await unread.exit]).toEqual([
+    expect([await interrupted.exit, await unread.exit]).toEqual([
       [0, null],
       [0, null],
     ]);
-    expect([told.said.err, unread.said.err]).toEqual(['', '']);
-    expect(JSON.parse(told.said.out.split('\n')[0] ?? '')).toMatchObject({ type: 'subscribed' });
+    expect([interrupted.written.err, unread.written.err]).toEqual(['', '']);
+    expect(JSON.parse(interrupted.written.out.split('\n')[0] ?? '')).toMatchObject({ type: 'subscribed' });
   });
 });

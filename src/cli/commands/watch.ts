@@ -7,12 +7,12 @@ import { findService, keyOf } from '../read/find-service.ts';
 import { BoundedSocket } from '../watch/bounded-socket.ts';
 import { follow } from '../watch/follow.ts';
 import { printer } from '../watch/printer.ts';
-import { addressOf, streamPath, wishOf } from '../watch/request.ts';
+import { addressOf, streamPath, subscriptionOf } from '../watch/request.ts';
 import { untilStopped } from '../watch/stop.ts';
 
 export const run: Run = async (input) => {
   const { flags, out, err } = input;
-  const wish = wishOf(input);
+  const subscription = subscriptionOf(input);
   const service = findService(input, /^(https?|wss?):$/);
   const address = addressOf(service.url);
   const most = countFlag(flags, 'count', Number.POSITIVE_INFINITY);
@@ -33,7 +33,7 @@ export const run: Run = async (input) => {
   guarded(() => noteUnread(tape, note))();
   try {
     const { signal } = stop;
-    const why = await follow({ tape, address, wish, print, note, signal });
+    const why = await follow({ tape, address, subscription, print, note, signal });
     if (why !== null) note(service.folder === null ? why : `${why} (using the token of ${service.folder})`);
     return why === null ? 0 : 1;
   } finally {

@@ -7,17 +7,17 @@ export class Unreachable extends Error {}
 /** Sends a request to an operator endpoint; every failure is an error with a readable message. */
 export async function askOperator(
   input: CommandInput,
-  asked: { readonly path: `/operator/${string}`; readonly body: object; readonly signal?: AbortSignal },
+  request: { readonly path: `/operator/${string}`; readonly body: object; readonly signal?: AbortSignal },
 ): Promise<Response> {
   const service = findService(input);
   const { url, key, folder } = service;
-  const response = await fetch(new URL(asked.path, url), {
+  const response = await fetch(new URL(request.path, url), {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(key !== null && { 'x-api-key': key }) },
-    body: JSON.stringify(asked.body),
-    ...(asked.signal && { signal: asked.signal }),
+    body: JSON.stringify(request.body),
+    ...(request.signal && { signal: request.signal }),
   }).catch((error: unknown) => {
-    asked.signal?.throwIfAborted();
+    request.signal?.throwIfAborted();
     const why = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
     throw new Unreachable(`no service answers at ${url} (${why})`, { cause: error });
   });

@@ -4,7 +4,7 @@ import { isNoted } from '../../store/folder.ts';
 import { type CommandInput, UsageError } from '../command.ts';
 import { givenKey, readFlag } from '../flags.ts';
 
-type Asking = Pick<CommandInput, 'flags' | 'environment' | 'read'>;
+type ServiceOptions = Pick<CommandInput, 'flags' | 'environment' | 'read'>;
 
 /** Address and key with which a command reads a service. */
 export type FoundService = {
@@ -21,7 +21,7 @@ export type FoundService = {
  * The service that commands read: that of --url, else the one on this machine at the port of the settings. Without a key,
  * the latter gets the token of the data folder, but only if a service has noted that it uses that folder.
  */
-export function findService(input: Asking, schemes = /^https?:$/): FoundService {
+export function findService(input: ServiceOptions, schemes = /^https?:$/): FoundService {
   const { flags, read } = input;
   const url = serviceUrl(input, schemes);
   const given = givenKey(input);
@@ -32,7 +32,7 @@ export function findService(input: Asking, schemes = /^https?:$/): FoundService 
   return { url, key: token, folder: token === null ? null : folder, idle: mayWork ? null : folder };
 }
 
-function serviceUrl({ flags, read }: Asking, schemes: RegExp): string {
+function serviceUrl({ flags, read }: ServiceOptions, schemes: RegExp): string {
   const given = readFlag(flags, 'url');
   const port = read.config['http.port'];
   if (given === undefined && port === 0)

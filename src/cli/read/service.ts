@@ -27,15 +27,16 @@ export function itemName({ positionals }: Pick<CommandInput, 'positionals'>): st
 const isDenied = (error: unknown): boolean => error instanceof TapeError && error.code === 'ACCESS_DENIED';
 
 /** Asks about one game, or about all of them; games that the key cannot see are passed over unless that is all of them. */
-export async function ofGames<Told>(
+export async function ofGames<Answer>(
   given: Game | null,
-  ask: (game: Game) => Promise<readonly Told[]>,
-): Promise<Told[]> {
-  const told = await Promise.allSettled((given === null ? games : [given]).map(ask));
-  const refused = told.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
-  const worst = refused.find((error) => !isDenied(error)) ?? (refused.length === told.length ? refused[0] : undefined);
+  ask: (game: Game) => Promise<readonly Answer[]>,
+): Promise<Answer[]> {
+  const results = await Promise.allSettled((given === null ? games : [given]).map(ask));
+  const refused = results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+  const worst =
+    refused.find((error) => !isDenied(error)) ?? (refused.length === results.length ? refused[0] : undefined);
   if (worst !== undefined) throw worst;
-  return told.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
+  return results.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
 }
 
 /** The game of --game, else CS2, or the only other game that the key can see. */

@@ -4,7 +4,7 @@ export type FollowOptions = {
   readonly tape: Pick<Tape, 'messages'>;
   /** Address of the stream, for notes. */
   readonly address: string;
-  readonly wish: SubscribeOptions;
+  readonly subscription: SubscribeOptions;
   readonly print: (message: StreamMessage) => void;
   /** Receives notes about the connection for a person. */
   readonly note: (text: string) => void;
@@ -19,20 +19,20 @@ const silenceSeconds = 45;
 
 /** Follows the stream, reconnecting as needed. Resolves to null when `signal` aborts, else to why it cannot go on. */
 export async function follow(options: FollowOptions): Promise<string | null> {
-  const { tape, address, wish, print, note, signal, reconnectDelays = usualDelays } = options;
+  const { tape, address, subscription, print, note, signal, reconnectDelays = usualDelays } = options;
   const stopped = new AbortController();
-  let hasBeenHeard = false;
+  let hasReceived = false;
   let lastNote = '';
   let end: string | null = null;
 
   const onConnection = (_: unknown, why?: TapeError): void => {
     if (why === undefined) {
-      hasBeenHeard = true;
+      hasReceived = true;
       lastNote = '';
       return;
     }
     const text = describe(why, address);
-    if (isFinal(why, hasBeenHeard)) {
+    if (isFinal(why, hasReceived)) {
       end = `${text}${hintFor(why)}`;
       stopped.abort();
       return;
@@ -42,7 +42,7 @@ export async function follow(options: FollowOptions): Promise<string | null> {
   };
 
   try {
-    const messages = tape.messages(wish, {
+    const messages = tape.messages(subscription, {
       signal: AbortSignal.any([signal, stopped.signal]),
       onConnection,
       onReconnect: ({ summary }) => note(summary),
@@ -71,9 +71,9 @@ const hintFor = (why: TapeError): string =>
     : '';
 
 /** Whether to give up instead of reconnecting. */
-function isFinal(why: TapeError, hasBeenHeard: boolean): boolean {
+function isFinal(why: TapeError, hasReceived: boolean): boolean {
   if (why.status !== null) return why.status < 500 && why.status !== 429;
-  if (!(why instanceof ConnectionError) || hasBeenHeard) return false;
+  if (!(why instanceof ConnectionError) || hasReceived) return false;
   // After a break the service may still count the broken connection for a while
   return why.failure === 'unreachable' || why.closeCode === 1008;
 }
@@ -82,8 +82,8 @@ function describe(why: TapeError, address: string): string {
   const { status, code, cause, message } = why;
   if (why instanceof ConnectionError) return describeConnection(why, address);
   if (status !== null) {
-    const said = code === null ? cause : message;
-    return `${address} answered with status ${status}${typeof said === 'string' ? `: ${said}` : ''}`;
+    const reason = code === null ? cause : message;
+    return `${address} answered with status ${status}${typeof reason === 'string' ? `: ${reason}` : ''}`;
   }
   return cause instanceof ConnectionError ? describeConnection(cause, address) : `the service refused: ${message}`;
 }

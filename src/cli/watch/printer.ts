@@ -1,7 +1,7 @@
 import type { StreamMessage } from '#client';
 import type { CommandInput } from '../command.ts';
 import { jsonLine } from '../json.ts';
-import { wishOf } from './request.ts';
+import { subscriptionOf } from './request.ts';
 import { createTerminal } from './terminal.ts';
 
 /** Formats messages: in columns for a terminal, else as JSON; null for messages that are not printed. */
@@ -17,7 +17,7 @@ export function printer(input: CommandInput): (message: StreamMessage) => string
     columns: () => width() ?? 80,
     isColoured,
     hasLinks: flags['links'] === true,
-    hasOthers: wishOf(input).channels?.includes('found') === true,
+    hasOthers: subscriptionOf(input).channels?.includes('found') === true,
     hasBell: flags['bell'] === true,
     timeOf,
     note: (text) => err(`${text}\n`),

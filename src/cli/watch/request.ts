@@ -9,7 +9,7 @@ type Flags = CommandInput['flags'];
 export const streamPath = '/ws/v2/offers';
 
 /** The subscription that flags and arguments describe; arguments are items. */
-export function wishOf({
+export function subscriptionOf({
   flags,
   positionals,
 }: Pick<CommandInput, 'flags' | 'positionals'>): Omit<SubscribeOptions, 'from' | 'to'> {

@@ -34,10 +34,10 @@ it('reads a list of 64 MB in a process with a heap of 24 MB', async () => {
     script,
     server.origin,
   ]);
-  const said = JSON.parse(stdout);
+  const logged = JSON.parse(stdout);
   await server.close();
   remove();
 
-  expect(said).toMatchObject({ outcome: 'read', rows: blocks * rowsPerBlock, records: blocks * rowsPerBlock });
-  expect(said.most.heap).toBeLessThan(2 * heapMebibytes);
+  expect(logged).toMatchObject({ outcome: 'read', rows: blocks * rowsPerBlock, records: blocks * rowsPerBlock });
+  expect(logged.most.heap).toBeLessThan(2 * heapMebibytes);
 });

@@ -260,9 +260,9 @@ describe('a handshake', () => {
 
 describe('a connection', () => {
   it('answers messages as the source says, such as with its subscription once the key is accepted', async () => {
-    const { player, heard } = tinyPlayer(json, {
-      heard: (message, { joined }) => {
-        heard.push(message);
+    const { player, received } = tinyPlayer(json, {
+      receive: (message, { joined }) => {
+        received.push(message);
         const [action, what] = message as [string, string];
         if (action === 'auth') return what === secrets.TINY_KEY ? [['auth', 'ok']] : [['auth', 'bad']];
         joined.add(what);
@@ -278,9 +278,9 @@ describe('a connection', () => {
     });
     here = await feeding({ sources: [source], players: [player], ...keyed });
     await here.live();
-    await until(() => heard.length === 2, 'the subscription');
+    await until(() => received.length === 2, 'the subscription');
 
-    expect(heard).toEqual([
+    expect(received).toEqual([
       ['auth', secrets.TINY_KEY],
       ['subscribe', 'all'],
     ]);
@@ -288,7 +288,7 @@ describe('a connection', () => {
 
   it('ends when a message refuses the key, and shows the key to nobody', async () => {
     const { player } = tinyPlayer(json, {
-      heard: (message) => [['auth', 'bad', message]],
+      receive: (message) => [['auth', 'bad', message]],
     });
     const source = tinyFeed(json, {
       credential: key.env,
@@ -303,7 +303,7 @@ describe('a connection', () => {
   });
 
   it('ends at a message that is too large, and is opened again', async () => {
-    const { player } = tinyPlayer(json, { heard: () => [{ rows: [], padding: 'x'.repeat(2000) }] });
+    const { player } = tinyPlayer(json, { receive: () => [{ rows: [], padding: 'x'.repeat(2000) }] });
     here = await feeding({
       sources: [tinyFeed(json)],
       players: [player],
@@ -315,18 +315,18 @@ describe('a connection', () => {
   });
 
   it('is pinged as the source says', async () => {
-    const { player, heard } = tinyPlayer(json);
+    const { player, received } = tinyPlayer(json);
     const dialect = { name: 'json', ping: { everySeconds: 20, message: 'ping' } } as const;
     here = await feeding({ sources: [tinyFeed(json, { dialect })], players: [player] });
     await here.live();
     await here.clock.advance(65_000);
-    await until(() => heard.length >= 4, 'three pings');
+    await until(() => received.length >= 4, 'three pings');
 
-    expect(heard.slice(1)).toEqual(['ping', 'ping', 'ping']);
+    expect(received.slice(1)).toEqual(['ping', 'ping', 'ping']);
   });
 
   it('asks Centrifugo for what it missed while it was away', async () => {
-    const { player, told } = tinyPlayer(tongue('centrifugo 2'));
+    const { player, published } = tinyPlayer(tongue('centrifugo 2'));
     here = await feeding({ sources: [tinyFeed(tongue('centrifugo 2'))], players: [player] });
     await here.live();
     await until(() => {
@@ -339,10 +339,10 @@ describe('a connection', () => {
     here.tick(10);
     await here.turnUntil(() => here.sink.records.at(-1) !== undefined && here.state() === 'live', 'a live source');
     const ids = () => here.sink.records.map((record) => ('offerId' in record ? record.offerId : ''));
-    await until(() => ids().at(-1) === told.at(-1)?.id, 'what was missed');
-    const first = told.findIndex(({ id }) => id === ids()[0]);
+    await until(() => ids().at(-1) === published.at(-1)?.id, 'what was missed');
+    const first = published.findIndex(({ id }) => id === ids()[0]);
 
-    expect(ids()).toEqual(told.slice(first).map(({ id }) => id));
+    expect(ids()).toEqual(published.slice(first).map(({ id }) => id));
   });
 
   it('is paused while its messages cannot be taken, and loses none', async () => {
@@ -354,7 +354,7 @@ describe('a connection', () => {
     const rows = (from: number) =>
       Array.from({ length: 200 }, (_, at) => ({ what: 'added', id: String(from + at), name: 'Case', cents: 5 }));
     const { player } = tinyPlayer(json, {
-      heard: () => Array.from({ length: 1000 }, (_, at) => ({ rows: rows(at * 200) })),
+      receive: () => Array.from({ length: 1000 }, (_, at) => ({ rows: rows(at * 200) })),
     });
     here = await feeding({
       sources: [tinyFeed(json)],
@@ -377,7 +377,7 @@ describe('a connection', () => {
 
   it('is given up when its messages could not be taken', async () => {
     const { player } = tinyPlayer(json, {
-      heard: () => [{ rows: [{ what: 'added', id: '1', name: 'Case', cents: 5 }] }],
+      receive: () => [{ rows: [{ what: 'added', id: '1', name: 'Case', cents: 5 }] }],
     });
     here = await feeding({
       sources: [tinyFeed(json)],
@@ -396,7 +396,7 @@ describe('a connection', () => {
       { what: 'TF2', id: '3', name: 'Key', cents: 5 },
       { what: 'Rust', id: '4', name: 'Door', cents: 5 },
     ];
-    const { player } = tinyPlayer(json, { heard: () => [{ rows }] });
+    const { player } = tinyPlayer(json, { receive: () => [{ rows }] });
     const source = tinyFeed(json, {
       gameOf: ({ what }) => (what === 'CS2' || what === 'TF2' || what === 'Rust' ? what : null),
     });
@@ -414,7 +414,7 @@ describe('a connection', () => {
   });
 
   it('is reported as changed when many of its rows cannot be read', async () => {
-    const { player } = tinyPlayer(json, { heard: () => [{ rows: [{ what: 'added', id: 1 }] }, { nothing: true }] });
+    const { player } = tinyPlayer(json, { receive: () => [{ rows: [{ what: 'added', id: 1 }] }, { nothing: true }] });
     here = await feeding({ sources: [tinyFeed(json)], players: [player] });
     await here.live();
     await here.turnUntil(() => here.state() === 'changed', 'a changed source');
@@ -424,15 +424,15 @@ describe('a connection', () => {
   });
 
   it('closes when the collector stops', async () => {
-    const { player, told } = tinyPlayer(json);
+    const { player, published } = tinyPlayer(json);
     here = await feeding({ sources: [tinyFeed(json)], players: [player] });
     await here.live();
     await here.collector.stop();
-    told.length = 0;
+    published.length = 0;
     await until(() => {
-      told.length = 0;
+      published.length = 0;
       here.tick();
-      return told.length === 0;
+      return published.length === 0;
     }, 'an empty room');
 
     expect(here.clock.untilNext()).toBeNull();
@@ -455,7 +455,7 @@ describe('a connection', () => {
 describe('listening once', () => {
   it('gives messages in the form of a fixture, and stores nothing', async () => {
     const rows = [{ what: 'added', id: '1', name: 'Case', cents: 5 }];
-    const { player } = tinyPlayer(json, { heard: () => [{ rows }] });
+    const { player } = tinyPlayer(json, { receive: () => [{ rows }] });
     here = await feeding({ sources: [tinyFeed(json)], players: [player] });
     const result = here.collector.runOnce('skinport', 'changes', 'CS2');
     await here.turnUntil(() => here.stage.requests('skinport').count === 1, 'a connection');

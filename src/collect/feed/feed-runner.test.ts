@@ -11,20 +11,20 @@ const idsOf = (records: readonly object[]): string[] =>
 
 describe.each(tongues)('a feed in $title', (tongue) => {
   async function joined(silenceSeconds = 300) {
-    const { player, told, heard } = tinyPlayer(tongue);
+    const { player, published, received } = tinyPlayer(tongue);
     here = await feeding({ sources: [tinyFeed(tongue, { silenceSeconds })], players: [player] });
     await here.live();
     await until(() => {
       here.tick();
       return here.sink.records.length > 0;
     }, 'the first changes');
-    await until(() => told.at(-1)?.id === idsOf(here.sink.records).at(-1), 'all of them');
-    told.length = 0;
+    await until(() => published.at(-1)?.id === idsOf(here.sink.records).at(-1), 'all of them');
+    published.length = 0;
     here.sink.records.length = 0;
-    return { told, heard };
+    return { published, received };
   }
   /** The stage can be unaware yet of who joins. */
-  const tickUntilHeard = () => {
+  const tickUntilReceived = () => {
     const before = here.sink.records.length;
     return until(() => {
       here.tick();
@@ -45,25 +45,25 @@ describe.each(tongues)('a feed in $title', (tongue) => {
   };
 
   it('joins and brings every change in its order', async () => {
-    const { told } = await joined();
+    const { published } = await joined();
     here.tick(20);
-    await arrived(told.length);
+    await arrived(published.length);
 
-    expect(idsOf(here.sink.records)).toEqual(told.map(({ id }) => id));
+    expect(idsOf(here.sink.records)).toEqual(published.map(({ id }) => id));
     expect(here.collector.health()[0]).toMatchObject({ kind: 'feed', state: 'live', nextAskAt: null, rejected: 0 });
   });
 
   it('is stale when cut off, removes nothing, and joins again', async () => {
     await joined();
-    const heardAt = here.clock.now();
+    const receivedAt = here.clock.now();
     here.stage.setFault('skinport', { kind: 'cut' }, 1);
     here.tick();
     await until(() => here.state() === 'stale', 'a stale source');
     const [cut] = here.collector.health();
     await here.turnUntil(() => here.state() === 'live', 'a second connection');
-    await tickUntilHeard();
+    await tickUntilReceived();
 
-    expectGap(heardAt, 'cut');
+    expectGap(receivedAt, 'cut');
     expect(cut).toMatchObject({ state: 'stale', lastOutcome: 'retry' });
     expect(cut?.nextAskAt).not.toBeNull();
     expect(here.stage.requests('skinport').count).toBe(2);
@@ -72,14 +72,14 @@ describe.each(tongues)('a feed in $title', (tongue) => {
 
   it('treats silence as a lost connection', async () => {
     await joined();
-    const heardAt = here.clock.now();
+    const receivedAt = here.clock.now();
     here.stage.setFault('skinport', { kind: 'stall' }, 1);
     here.tick();
     await here.turnUntil(() => here.stage.requests('skinport').count === 2, 'a second connection');
     await here.turnUntil(() => here.state() === 'live', 'a live source');
-    await tickUntilHeard();
+    await tickUntilReceived();
 
-    expectGap(heardAt, 'silent');
+    expectGap(receivedAt, 'silent');
     expect(here.logged.join()).toContain('nothing received for 300 s');
   });
 
@@ -93,14 +93,14 @@ describe.each(tongues)('a feed in $title', (tongue) => {
   });
 
   it('counts garbled messages, and continues', async () => {
-    const { told } = await joined();
+    const { published } = await joined();
     here.stage.setFault('skinport', { kind: 'garble' }, 1);
     here.tick(5);
-    await arrived(told.length - 1);
+    await arrived(published.length - 1);
     await here.clock.advance(60_000);
 
     expect(here.collector.health()[0]?.rejected).toBe(1);
-    expect(here.sink.records).toHaveLength(told.length - 1);
+    expect(here.sink.records).toHaveLength(published.length - 1);
     expect(here.stage.requests('skinport').count).toBe(1);
   });
 });

@@ -4,7 +4,7 @@ import type { SourceHealth } from '../schedule/health.ts';
 import type { createPollSchedule } from '../schedule/poll-schedule.ts';
 import type { AnyFeed, Connect, ConnectionEnd, FeedListener } from './connect.ts';
 import type { ConnectionReport, FeedSubscriber } from './feed-subscriber.ts';
-import { HeardSoFar } from './heard-so-far.ts';
+import { ReceivedSoFar } from './received-so-far.ts';
 
 /** Runs one feed for all its games, over at most one connection. */
 export type FeedRunner = {
@@ -40,7 +40,7 @@ class ReconnectingFeed implements FeedRunner {
   #open: readonly FeedSubscriber[];
   #requests = 0;
   #wasActive = false;
-  readonly #heard = new HeardSoFar();
+  readonly #received = new ReceivedSoFar();
   #reportedAt;
 
   constructor(setup: FeedRunnerSetup) {
@@ -59,7 +59,7 @@ class ReconnectingFeed implements FeedRunner {
 
   readonly completeness: FeedRunner['completeness'] = () =>
     this.#subscribers.flatMap((subscriber) =>
-      subscriber.completeness(this.#open.includes(subscriber) ? this.#heard.at : null),
+      subscriber.completeness(this.#open.includes(subscriber) ? this.#received.at : null),
     );
 
   readonly run: FeedRunner['run'] = async (signal) => {
@@ -120,24 +120,24 @@ class ReconnectingFeed implements FeedRunner {
     const listener: FeedListener = {
       opened: this.#opened,
       joined: (isResuming) => {
-        this.#heard.joined(isResuming);
+        this.#received.joined(isResuming);
         for (const subscriber of this.#open) subscriber.joined();
         this.#report({ outcome: 'read', detail: null });
         endReports = this.#reportAgain();
       },
       resumed: (isWhole) => {
         const at = this.#clock.now();
-        this.#heard.resumed(at);
+        this.#received.resumed(at);
         for (const subscriber of this.#open) subscriber.receivedAgain(at, isWhole);
       },
       onActivity: () => {
         this.#wasActive = true;
         const at = this.#clock.now();
-        if (this.#heard.heard(at)) for (const subscriber of this.#open) subscriber.receivedAgain(at, false);
+        if (this.#received.received(at)) for (const subscriber of this.#open) subscriber.receivedAgain(at, false);
       },
       take: async (batch) => {
         if (this.#source.shared !== undefined) this.#open = this.#open.filter((subscriber) => !subscriber.isRefused());
-        await this.#heard.taking(batch.at(-1)?.at ?? this.#clock.now(), async () => {
+        await this.#received.taking(batch.at(-1)?.at ?? this.#clock.now(), async () => {
           for (const subscriber of this.#open) await subscriber.take(batch);
         });
       },
@@ -167,8 +167,8 @@ class ReconnectingFeed implements FeedRunner {
   }
 
   #lose({ isSilent }: ConnectionEnd): void {
-    const { at } = this.#heard;
-    this.#heard.lost();
+    const { at } = this.#received;
+    this.#received.lost();
     if (at !== null) for (const subscriber of this.#open) subscriber.lost(at, isSilent === true ? 'silent' : 'cut');
   }
 

@@ -31,7 +31,7 @@ function subscribed(clock: HandClock, sink: Partial<Sink>) {
   });
   return {
     subscriber,
-    tell: (id: string) =>
+    send: (id: string) =>
       subscriber.take([{ message: { rows: [{ what: 'added', id, name: 'Case', cents: 100 }] }, at: clock.now() }]),
     complete: () => subscriber.take([{ message: 'complete', at: clock.now() }]),
   };
@@ -39,10 +39,14 @@ function subscribed(clock: HandClock, sink: Partial<Sink>) {
 
 it('removes nothing that was received before the clock was set back, or after', async () => {
   const clock = createHandClock();
-  const toldAt: number[] = [];
+  const sentAt: number[] = [];
   const sweeps: SweepScope[] = [];
-  const { subscriber, tell, complete } = subscribed(clock, {
-    take: async (_, { at }) => void toldAt.push(at),
+  const {
+    subscriber,
+    send: tell,
+    complete,
+  } = subscribed(clock, {
+    take: async (_, { at }) => void sentAt.push(at),
     sweep: async (scope) => void sweeps.push(scope),
   });
 
@@ -55,10 +59,10 @@ it('removes nothing that was received before the clock was set back, or after', 
   await clock.advance(1_000);
   await complete();
 
-  expect(toldAt).toHaveLength(2);
+  expect(sentAt).toHaveLength(2);
   const [sweep] = sweeps;
   // A date later than now counts as now
-  for (const at of toldAt) {
+  for (const at of sentAt) {
     expect(Math.min(at, sweep?.at ?? 0)).toBeGreaterThanOrEqual(sweep?.seenBefore ?? 0);
     expect(at).toBeLessThanOrEqual(sweep?.datedUntil ?? 0);
   }
@@ -67,7 +71,11 @@ it('removes nothing that was received before the clock was set back, or after', 
 it('removes what was last seen by a clock that ran ahead and is not received any more', async () => {
   const clock = createHandClock();
   const book = createBook();
-  const { subscriber, tell, complete } = subscribed(clock, {
+  const {
+    subscriber,
+    send: tell,
+    complete,
+  } = subscribed(clock, {
     take: async (records, stamp) => {
       const offers = records.flatMap((one) => (one.kind === 'offer' ? [normalise(one, stamp, rates)] : []));
       book.apply(offers as BookRecord[], stamp);

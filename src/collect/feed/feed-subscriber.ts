@@ -44,8 +44,8 @@ export type FeedSubscriber = Pick<FeedListener, 'opened' | 'take' | 'onMalformed
   readonly joined: () => void;
   /** Messages arrive again; `isWhole` when all that were missed come first. */
   readonly receivedAgain: (at: number, isWhole: boolean) => void;
-  readonly lost: (heardAt: number, reason: 'cut' | 'silent') => void;
-  readonly completeness: (heardAt: number | null) => readonly GameCompleteness[];
+  readonly lost: (receivedAt: number, reason: 'cut' | 'silent') => void;
+  readonly completeness: (receivedAt: number | null) => readonly GameCompleteness[];
   /** Whether the credential was refused, for this source or another one of the marketplace. */
   readonly isRefused: () => boolean;
   readonly refuse: (detail: string) => void;
@@ -130,16 +130,16 @@ class MarketplaceSubscriber implements FeedSubscriber {
     }
   };
 
-  readonly lost: FeedSubscriber['lost'] = (heardAt, reason) => {
-    for (const watch of this.#setup.watches.values()) watch.lost(heardAt, reason);
+  readonly lost: FeedSubscriber['lost'] = (receivedAt, reason) => {
+    for (const watch of this.#setup.watches.values()) watch.lost(receivedAt, reason);
   };
 
-  readonly completeness: FeedSubscriber['completeness'] = (heardAt) =>
+  readonly completeness: FeedSubscriber['completeness'] = (receivedAt) =>
     [...this.#setup.watches].map(([game, watch]) => ({
       slug: this.#slug,
       source: this.#source.name,
       game,
-      completeness: watch.completeness(heardAt),
+      completeness: watch.completeness(receivedAt),
     }));
 
   readonly take: FeedSubscriber['take'] = async (batch) => {

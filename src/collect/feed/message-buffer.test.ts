@@ -18,7 +18,7 @@ describe('a message buffer', () => {
   });
 
   it('pauses the sender from a thousand messages on, until they are taken', async () => {
-    const said: string[] = [];
+    const logged: string[] = [];
     let open = () => {};
     const gate = new Promise<void>((resolve) => {
       open = resolve;
@@ -26,17 +26,17 @@ describe('a message buffer', () => {
     const buffer = createMessageBuffer({
       take: () => gate,
       failed: nothing,
-      pause: () => said.push('pause'),
-      resume: () => said.push('resume'),
+      pause: () => logged.push('pause'),
+      resume: () => logged.push('resume'),
     });
     for (let at = 0; at < 1500; at += 1) buffer.add(null, at);
     await new Promise((resolve) => setImmediate(resolve));
-    const before = [...said];
+    const before = [...logged];
     open();
     await buffer.emptied();
 
     expect(before).toEqual(['pause']);
-    expect(said).toEqual(['pause', 'resume']);
+    expect(logged).toEqual(['pause', 'resume']);
   });
 
   it('pauses the sender for a few large messages too', async () => {

@@ -28,32 +28,32 @@ type ChosenItems = { readonly items: readonly AskedItem[]; readonly request: Wir
 /** Chooses the next items and a request for all of them; null when none is due. Calls back for each item without a request. */
 function createChoice(
   { step, scheduler, marketplaceItemId }: LookupStepSetup,
-  onUnaskable: () => void,
+  onUnrequestable: () => void,
 ): () => ChosenItems | null {
   const { source, game } = step;
   const { together } = source;
 
-  function nextAskable(): { readonly asked: AskedItem; readonly request: WireRequest } | null {
+  function nextRequestable(): { readonly requested: AskedItem; readonly request: WireRequest } | null {
     for (let skipped = 0; skipped < skippedAtOnce; skipped += 1) {
       const item = scheduler.next();
       if (item === null) return null;
-      const asked = { item, marketplaceItemId: marketplaceItemId(item) };
-      const request = source.request({ game, ...asked });
-      if (request !== null) return { asked, request };
+      const requested = { item, marketplaceItemId: marketplaceItemId(item) };
+      const request = source.request({ game, ...requested });
+      if (request !== null) return { requested, request };
       scheduler.defer(item);
-      onUnaskable();
+      onUnrequestable();
     }
     return null;
   }
 
   return () => {
-    const first = nextAskable();
+    const first = nextRequestable();
     if (first === null) return null;
-    const items = [first.asked];
+    const items = [first.requested];
     while (together !== undefined && items.length < together.most) {
-      const next = nextAskable();
+      const next = nextRequestable();
       if (next === null) break;
-      items.push(next.asked);
+      items.push(next.requested);
     }
     const request = together === undefined ? first.request : together.request({ game, items });
     return { items, request, attempts: 0 };

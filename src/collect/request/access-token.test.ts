@@ -49,7 +49,7 @@ async function withLogin(answers: Partial<Record<'login' | 'rows', (request: See
   });
 }
 
-const asked = () => here.server.requests.map(({ url }) => url.replace('/tiny.test/', ''));
+const requested = () => here.server.requests.map(({ url }) => url.replace('/tiny.test/', ''));
 const views = () => here.collector.health();
 const said = () => JSON.stringify([here.logged, here.sink.runs, views()]);
 
@@ -59,7 +59,7 @@ describe('a secret that is exchanged for a token', () => {
     here.collector.start();
     await here.ran(2);
 
-    expect(asked().sort()).toEqual(['login', 'others', 'prices']);
+    expect(requested().sort()).toEqual(['login', 'others', 'prices']);
     expect(here.server.requests[0]).toMatchObject({
       method: 'POST',
       body: '{"user":"user-0123","password":"pass-4567"}',
@@ -85,22 +85,22 @@ describe('a secret that is exchanged for a token', () => {
     // What waits for the budget, once the log-in is answered
     await until(() => here.clock.untilNext() === 10_001, 'the token');
     await here.clock.advance(10_000);
-    const early = asked();
+    const early = requested();
     await here.clock.advance(1);
     await here.ran(1);
 
     expect(early).toEqual(['login']);
-    expect(asked()).toEqual(['login', 'prices']);
+    expect(requested()).toEqual(['login', 'prices']);
   });
 
   it('is exchanged again when the token has expired', async () => {
     await withLogin();
     here.collector.start();
     await here.ran(2);
-    while (asked().lastIndexOf('login') === 0 && here.sink.runs.length < 20) await here.next();
+    while (requested().lastIndexOf('login') === 0 && here.sink.runs.length < 20) await here.next();
 
     // By then both sources have made two requests
-    expect(asked().lastIndexOf('login')).toBe(5);
+    expect(requested().lastIndexOf('login')).toBe(5);
     expect(views().map(({ state }) => state)).toEqual(['live', 'live']);
     expect(here.sink.runs.map(({ outcome }) => outcome)).not.toContain('refused');
   });
@@ -117,7 +117,7 @@ describe('a secret that is exchanged for a token', () => {
     const once = await here.collector.runOnce('skinport', 'a', 'CS2');
 
     expect(once.outcome).toBe('read');
-    expect(asked()).toEqual(['login', 'prices', 'login', 'prices']);
+    expect(requested()).toEqual(['login', 'prices', 'login', 'prices']);
   });
 
   it('is refused when a fresh token is refused as well', async () => {
@@ -150,7 +150,7 @@ describe('a secret that is exchanged for a token', () => {
     const seen = views().find(({ detail }) => detail !== null);
     expect(seen?.state).toBe(state);
     expect(seen?.detail).toContain(words);
-    expect(asked()).not.toContain('prices');
+    expect(requested()).not.toContain('prices');
     expect(said()).not.toContain('c2VjcmV0');
   });
 
@@ -159,7 +159,7 @@ describe('a secret that is exchanged for a token', () => {
     here.collector.start();
     await until(() => views().every(({ state }) => state === 'refused'), 'refused sources');
 
-    expect(asked()).toEqual([]);
+    expect(requested()).toEqual([]);
     expect(views()[0]?.detail).toContain('TINY_LOGIN does not have the expected form');
     expect(said()).not.toContain('onlyonepart');
   });
@@ -189,7 +189,7 @@ describe('a feed with such a credential', () => {
     if (json === undefined) throw new Error('no tongue');
     let logins = 0;
     const opened: unknown[] = [];
-    const { player, heard } = tinyPlayer(json, {
+    const { player, received } = tinyPlayer(json, {
       admit: ({ headers }) => {
         opened.push(headers['x-token']);
         return headers['x-token'] === tokenOf(2) ? null : { status: 401, body: 'expired' };
@@ -214,10 +214,10 @@ describe('a feed with such a credential', () => {
     });
     // It requests a token again at once; advancing the clock would run ahead of answers on a busy machine
     await fed.live();
-    await until(() => heard.length > 0, 'a joined feed');
+    await until(() => received.length > 0, 'a joined feed');
 
     expect(opened).toEqual([tokenOf(1), tokenOf(2)]);
-    expect(heard).toEqual([['join', tokenOf(2)]]);
+    expect(received).toEqual([['join', tokenOf(2)]]);
     expect(fed.state()).toBe('live');
   });
 });

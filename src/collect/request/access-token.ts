@@ -48,7 +48,7 @@ export function createAccess({ secret, login, learn, clock }: AccessOptions): Ac
   const { carry } = credential;
   const { value } = secret;
   let token: { readonly secret: Secret; readonly until: number } | null = null;
-  let asking: Promise<Presented> | null = null;
+  let pending: Promise<Presented> | null = null;
 
   async function trade(limiter: RateLimiter): Promise<Presented> {
     const request = requestFor(carry, value);
@@ -68,10 +68,10 @@ export function createAccess({ secret, login, learn, clock }: AccessOptions): Ac
     env: credential.env,
     present: (limiter) => {
       if (token !== null && clock.now() < token.until) return Promise.resolve({ secret: token.secret });
-      asking ??= trade(limiter).finally(() => {
-        asking = null;
+      pending ??= trade(limiter).finally(() => {
+        pending = null;
       });
-      return asking;
+      return pending;
     },
     drop: (presented) => {
       if (token?.secret === presented) token = null;

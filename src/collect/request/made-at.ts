@@ -20,7 +20,7 @@ export const copiedAt = (source: Source, { at, header }: Head): number => {
  */
 export function madeAtOf(source: Source, response: Head, payload: unknown): number {
   const copied = copiedAt(source, response);
-  const said = source.kind === 'bulk' ? source.madeAt?.(payload, response.header) : null;
-  if (typeof said !== 'number' || !Number.isFinite(said)) return copied;
-  return Math.max(Math.min(copied, said), response.at - oldest);
+  const stated = source.kind === 'bulk' ? source.madeAt?.(payload, response.header) : null;
+  if (typeof stated !== 'number' || !Number.isFinite(stated)) return copied;
+  return Math.max(Math.min(copied, stated), response.at - oldest);
 }

@@ -83,20 +83,20 @@ describe('a connection to a name', () => {
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     const tries = async (lookup: ReturnType<typeof publicLookup> | null) => {
-      const asking = createHttpClient({
+      const request = createHttpClient({
         relay: null,
         ...(lookup && { lookup }),
         limits: imageLimits,
         userAgent: 'test',
         clock: systemClock,
       });
-      const asked = { secret: null, signal: new AbortController().signal, again: async () => true };
+      const requested = { secret: null, signal: new AbortController().signal, again: async () => true };
       try {
-        await expect(asking.send({ url: `https://localhost:${port}/a.png` }, asked)).rejects.toThrow(
+        await expect(request.send({ url: `https://localhost:${port}/a.png` }, requested)).rejects.toThrow(
           lookup === null ? /no connection/ : /ENOTPUBLIC/,
         );
       } finally {
-        asking.close();
+        request.close();
       }
     };
     try {

@@ -36,7 +36,7 @@ const password = 'p@ss:word-of-the-proxy';
 const login = `user:${encodeURIComponent(password)}`;
 
 /** An HTTP proxy that requires a user and a password, and notes the hosts requested. */
-async function httpProxy(asked: string[], bare: Server) {
+async function httpProxy(requested: string[], bare: Server) {
   const { server, port } = await listening(bare);
   server.on('connect', ({ url = '', headers }, near: Socket) => {
     const given = Buffer.from(headers['proxy-authorization']?.slice(6) ?? '', 'base64').toString();
@@ -44,29 +44,29 @@ async function httpProxy(asked: string[], bare: Server) {
       near.end('HTTP/1.1 407 Proxy Authentication Required\r\ncontent-length: 0\r\n\r\n');
       return;
     }
-    asked.push(url);
+    requested.push(url);
     join(near, Number(url.split(':')[1])).once('connect', () => near.write('HTTP/1.1 200 Connected\r\n\r\n'));
   });
   return port;
 }
 
 /** A SOCKS 5 proxy that does the same. */
-async function socksProxy(asked: string[]) {
+async function socksProxy(requested: string[]) {
   const { server, port } = await listening(createServer());
   server.on('connection', async (near) => {
-    const said = async (): Promise<Buffer> => (await once(near, 'data'))[0];
-    const hello = await said();
+    const logged = async (): Promise<Buffer> => (await once(near, 'data'))[0];
+    const hello = await logged();
     if (!hello.subarray(2).includes(2)) return near.end(Buffer.of(5, 255));
     near.write(Buffer.of(5, 2));
-    const given = await said();
+    const given = await logged();
     const [user, secret] = [given.subarray(2, 2 + (given[1] ?? 0)), given.subarray(3 + (given[1] ?? 0))];
     const isRight = `${user}:${secret}` === `user:${password}`;
     near.write(Buffer.of(1, isRight ? 0 : 1));
     if (!isRight) return near.end();
-    const wish = await said();
-    const host = wish.subarray(5, 5 + (wish[4] ?? 0)).toString();
-    const to = wish.readUInt16BE(wish.length - 2);
-    asked.push(`${host}:${to}`);
+    const settings = await logged();
+    const host = settings.subarray(5, 5 + (settings[4] ?? 0)).toString();
+    const to = settings.readUInt16BE(settings.length - 2);
+    requested.push(`${host}:${to}`);
     join(near, to).once('connect', () => near.write(Buffer.of(5, 0, 0, 1, 127, 0, 0, 1, 0, 0)));
     return near;
   });
@@ -74,7 +74,7 @@ async function socksProxy(asked: string[]) {
 }
 
 describe('the way out', () => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const callers: string[] = [];
   let port: number;
   let proxies: { readonly http: number; readonly https: number; readonly socks5: number };
@@ -90,9 +90,9 @@ describe('the way out', () => {
     new WebSocketServer({ server: origin }).on('connection', (socket) => socket.send('told'));
     port = (await listening(origin)).port;
     proxies = {
-      http: await httpProxy(asked, createHttpServer()),
-      https: await httpProxy(asked, createTlsServer(localhostCertificate)),
-      socks5: await socksProxy(asked),
+      http: await httpProxy(requested, createHttpServer()),
+      https: await httpProxy(requested, createTlsServer(localhostCertificate)),
+      socks5: await socksProxy(requested),
     };
   });
   afterAll(() => {
@@ -142,10 +142,10 @@ describe('the way out', () => {
 
   it.each(['http', 'https', 'socks5'] as const)('can be a proxy (%s), for requests and feeds', async (kind) => {
     const environment = { CORNER_SHOP_PROXY: `${kind}://${login}@127.0.0.1:${proxies[kind]}` };
-    asked.length = 0;
+    requested.length = 0;
 
     expect([await ask(environment), await listen(environment)]).toEqual(['read', 'told']);
-    expect(asked).toEqual([`localhost:${port}`, `localhost:${port}`]);
+    expect(requested).toEqual([`localhost:${port}`, `localhost:${port}`]);
   });
 
   it.each([
@@ -181,10 +181,10 @@ describe('the way out', () => {
     ['not HTTPS_PROXY for the hosts of NO_PROXY', { NO_PROXY: 'example.com, localhost' }, 0],
     ['HTTPS_PROXY for other hosts', { NO_PROXY: 'host,.example.com' }, 1],
   ])('is %s', async (_, environment, times) => {
-    asked.length = 0;
+    requested.length = 0;
 
     expect(await ask({ ...environment, HTTPS_PROXY: `http://${login}@127.0.0.1:${proxies.http}` })).toBe('read');
-    expect(asked).toHaveLength(times);
+    expect(requested).toHaveLength(times);
   });
 
   it.each(['ftp://user:secret-word@host', 'secret-word', 'socks4://secret-word'])(

@@ -102,10 +102,10 @@ export class FeedWatch {
     this.#reason = reasonOf(kept);
   }
 
-  /** `heardAt` is up to when the current connection is complete; null when there is none. */
-  completeness(heardAt: number | null): Completeness | null {
-    const isReceiving = this.#reason === null && heardAt !== null;
-    const at = isReceiving ? this.#certainAt(heardAt) : this.#at;
+  /** `receivedAt` is up to when the current connection is complete; null when there is none. */
+  completeness(receivedAt: number | null): Completeness | null {
+    const isReceiving = this.#reason === null && receivedAt !== null;
+    const at = isReceiving ? this.#certainAt(receivedAt) : this.#at;
     return at === null ? null : { at, dueAt: at, reason: this.#reason, lateAt: isReceiving ? null : at };
   }
 
@@ -125,14 +125,14 @@ export class FeedWatch {
     this.#reason = null;
   }
 
-  /** The connection is lost; `heardAt` is up to when it was complete. */
-  lost(heardAt: number, reason: 'cut' | 'silent'): void {
+  /** The connection is lost; `receivedAt` is up to when it was complete. */
+  lost(receivedAt: number, reason: 'cut' | 'silent'): void {
     if (this.#reason !== null) return;
-    this.#at = this.#certainAt(heardAt);
+    this.#at = this.#certainAt(receivedAt);
     this.#reason = reason;
   }
 
-  #certainAt(heardAt: number): number {
-    return this.#resumed !== null && heardAt < this.#resumed.at + resumingMs ? this.#resumed.from : heardAt;
+  #certainAt(receivedAt: number): number {
+    return this.#resumed !== null && receivedAt < this.#resumed.at + resumingMs ? this.#resumed.from : receivedAt;
   }
 }

@@ -23,8 +23,8 @@ type KeptRequest = {
   readonly about: ReadonlyMap<number, number>;
 };
 
-const askedKept = 1000;
-const askedFor = 30 * 60_000;
+const mostKept = 1000;
+const keptMs = 30 * 60_000;
 
 /** Above the rank of every request that is not at the marketplace itself. */
 export const ownAbove = 2 ** 40;
@@ -41,7 +41,7 @@ export function createRecentRequests(clock: Pick<Clock, 'elapsed'>): RecentReque
 
   const rankAt = (name: string, marketplaceId: number): number | null => {
     const request = kept.get(name);
-    if (request === undefined || request.at <= clock.elapsed() - askedFor) return null;
+    if (request === undefined || request.at <= clock.elapsed() - keptMs) return null;
     const own = request.about.get(marketplaceId);
     return own === undefined ? request.rank : ownAbove + own;
   };
@@ -56,7 +56,7 @@ export function createRecentRequests(clock: Pick<Clock, 'elapsed'>): RecentReque
       kept.delete(name);
       kept.set(name, { at: clock.elapsed(), rank: latestRank, about });
       const [oldest] = kept.keys();
-      if (kept.size > askedKept && oldest !== undefined) kept.delete(oldest);
+      if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
       for (const listener of listeners) listener(name);
     },
     at: (marketplaceId, signal) => ({

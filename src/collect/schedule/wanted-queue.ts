@@ -22,12 +22,12 @@ const mostQuestions = 4000;
 const mostWanted = 4000;
 
 /** State of the requested items; that of an item no longer requested can be dropped. */
-function createWanted(isAskedFor: (item: number) => boolean): (item: number) => Wanted {
+function createWanted(isWanted: (item: number) => boolean): (item: number) => Wanted {
   const wanted = new Map<number, Wanted>();
   return (item) => {
     const found = wanted.get(item) ?? { entry: -1, ownEntry: -1, chosenRank: 0 };
     wanted.set(item, found);
-    if (wanted.size > mostWanted) for (const other of wanted.keys()) if (!isAskedFor(other)) wanted.delete(other);
+    if (wanted.size > mostWanted) for (const other of wanted.keys()) if (!isWanted(other)) wanted.delete(other);
     return found;
   };
 }

@@ -77,14 +77,14 @@ describe('a listing on backpack.tf', () => {
     ['Strange Part: Heavies Killed', 'Strange%20Part%3A%20Heavies%20Killed&quality=6'],
     ['Night Terror Scattergun (Field-Tested)', 'Night%20Terror%20Scattergun%20(Field-Tested)&quality=15'],
   ])('named %s has one page, whichever source tells of it', (name, page) => {
-    const told = read({ id: '440_101', item: { ...listing.item, marketName: name } });
+    const stated = read({ id: '440_101', item: { ...listing.item, marketName: name } });
     const listed = parseListing(
       { intent: 'sell', steamid: '7', currencies: { keys: 1 }, item: { id: '101' } },
       { ...about, item: name },
     );
 
     const purchaseLink = `https://backpack.tf/classifieds?item=${page}&tradable=1&craftable=1#440_101`;
-    expect([told, listed]).toMatchObject([{ purchaseLink }, { purchaseLink }]);
+    expect([stated, listed]).toMatchObject([{ purchaseLink }, { purchaseLink }]);
   });
 
   it('of an item that cannot be traded or used in crafting has no name on Steam', () => {
@@ -114,10 +114,10 @@ describe('a snapshot of backpack.tf', () => {
 
   it('is not requested for unusual items, whose name here differs from the one there', () => {
     const [snapshot] = backpackTf.sources;
-    const asked = (item: string) =>
+    const requested = (item: string) =>
       snapshot?.kind === 'lookup' ? snapshot.request({ game: 'TF2', item, marketplaceItemId: null }) : undefined;
 
-    expect(asked('Unusual Polar Pullover')).toBeNull();
-    expect(asked('The Team Captain')?.query).toEqual({ appid: 440, sku: 'The Team Captain' });
+    expect(requested('Unusual Polar Pullover')).toBeNull();
+    expect(requested('The Team Captain')?.query).toEqual({ appid: 440, sku: 'The Team Captain' });
   });
 });

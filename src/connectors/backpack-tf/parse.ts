@@ -53,22 +53,22 @@ export function listingsIn(payload: unknown): readonly unknown[] {
   });
 }
 
-type Told = Event['payload'];
+type Payload = Event['payload'];
 
 // Banned users cannot trade
 const isStanding = ({ event, payload }: Event): boolean =>
   event === 'listing-update' && (payload.status ?? 'active') === 'active' && payload.user?.banned !== true;
 
-export function parseEvent(told: Event): Offer | Withdrawal | BuyOrder | Cancellation | null {
-  const { payload } = told;
-  if (payload.intent === 'buy') return isStanding(told) ? orderOf(payload) : cancellationOf(payload);
-  if (!isStanding(told) || priceOf(payload.currencies) === null)
+export function parseEvent(stated: Event): Offer | Withdrawal | BuyOrder | Cancellation | null {
+  const { payload } = stated;
+  if (payload.intent === 'buy') return isStanding(stated) ? orderOf(payload) : cancellationOf(payload);
+  if (!isStanding(stated) || priceOf(payload.currencies) === null)
     return { kind: 'withdrawal', game, offerId: payload.id, reason: 'unknown' };
   return offerOf(payload);
 }
 
 /** Steam's name of the item; Steam's market has no name for items that cannot be traded or used in crafting. */
-function nameOf({ item }: Told): string | null {
+function nameOf({ item }: Payload): string | null {
   return item == null || item.tradable === false || item.craftable === false ? null : text(item.marketName);
 }
 
@@ -101,7 +101,7 @@ function pageOf(name: string, offerId: string): string {
   return `${page}#${urlPart(offerId)}`;
 }
 
-function offerOf(payload: Told): Offer | null {
+function offerOf(payload: Payload): Offer | null {
   const price = priceOf(payload.currencies);
   const name = nameOf(payload);
   const { id, item, steamid } = payload;
@@ -123,14 +123,14 @@ function offerOf(payload: Told): Offer | null {
 /** Snapshots have no order ids, so both sources identify an order by buyer and item. */
 const orderIdOf = (steamid: string, name: string): string => `${steamid} ${name}`;
 
-const isSaid = (trait: unknown): boolean =>
+const isStated = (trait: unknown): boolean =>
   trait != null && trait !== '' && !(Array.isArray(trait) && trait.length === 0);
 
 /** Whether the buyer wants a certain effect, paint or spell, and so not any item of the name. */
-const isPicky = ({ item }: Told): boolean =>
-  [item?.particle, item?.spells, item?.paint, item?.strangeParts, item?.sheen, item?.killstreaker].some(isSaid);
+const isPicky = ({ item }: Payload): boolean =>
+  [item?.particle, item?.spells, item?.paint, item?.strangeParts, item?.sheen, item?.killstreaker].some(isStated);
 
-function orderOf(payload: Told): BuyOrder | Cancellation | null {
+function orderOf(payload: Payload): BuyOrder | Cancellation | null {
   const gone = cancellationOf(payload);
   const price = priceOf(payload.currencies);
   const name = nameOf(payload);
@@ -139,7 +139,7 @@ function orderOf(payload: Told): BuyOrder | Cancellation | null {
   return { kind: 'buyOrder', game, name, phase: null, orderId: gone.orderId, price, quantity };
 }
 
-function cancellationOf(payload: Told): Cancellation | null {
+function cancellationOf(payload: Payload): Cancellation | null {
   const name = nameOf(payload);
   const steamid = text(payload.steamid);
   if (steamid === null || name === null || isPicky(payload)) return null;

@@ -14,12 +14,12 @@ const headers = {
 
 const words: Readonly<Partial<Record<Game, string>>> = { CS2: 'csgo', Dota2: 'dota2', TF2: 'tf2' };
 
-type Asked = { readonly game: Game; readonly marketplaceItemId: string | null };
+type Requested = { readonly game: Game; readonly marketplaceItemId: string | null };
 
 /** Requests about one item need Buff's own id of it. */
 const ofItem =
   (path: string, query: Readonly<Record<string, string | number>> = {}) =>
-  ({ game, marketplaceItemId }: Asked) => {
+  ({ game, marketplaceItemId }: Requested) => {
     if (marketplaceItemId === null) return null;
     return {
       url: `${base}/${path}`,

@@ -22,10 +22,10 @@ describe('a request to C5Game', () => {
   });
 
   it('needs an id only on the website, which the prices provide', () => {
-    const asked = { game: 'CS2', item: 'Clutch Case' } as const;
-    expect(lookupNamed('offers').request({ ...asked, marketplaceItemId: null })).not.toBeNull();
-    expect(lookupNamed('web-offers').request({ ...asked, marketplaceItemId: null })).toBeNull();
-    expect(lookupNamed('web-offers').request({ ...asked, marketplaceItemId: '23001' })?.query).toMatchObject({
+    const requested = { game: 'CS2', item: 'Clutch Case' } as const;
+    expect(lookupNamed('offers').request({ ...requested, marketplaceItemId: null })).not.toBeNull();
+    expect(lookupNamed('web-offers').request({ ...requested, marketplaceItemId: null })).toBeNull();
+    expect(lookupNamed('web-offers').request({ ...requested, marketplaceItemId: '23001' })?.query).toMatchObject({
       itemId: '23001',
     });
   });

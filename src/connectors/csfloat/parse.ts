@@ -60,24 +60,24 @@ export function parseGraphDay(row: GraphDay, { game, item }: About): PastPrice |
 /** Orders have no id, so the key is made from their content; repeated keys are numbered. */
 export function keyedOrders(payload: unknown): unknown[] {
   const orders = rowsAtPath('data', payload) ?? [];
-  const keys = naturalKeys(orders.map(saying));
+  const keys = naturalKeys(orders.map(stating));
   return orders.map((order, at) => ({ key: keys[at], order }));
 }
 
-function saying(order: unknown): string {
+function stating(order: unknown): string {
   if (typeof order !== 'object' || order === null) return '';
   const { market_hash_name, expression, price, hybrid_properties } = order as Readonly<Record<string, unknown>>;
-  const said = [market_hash_name, expression, price, hybrid_properties].filter((value) => value !== undefined);
-  return said.map((value) => (typeof value === 'string' ? value : JSON.stringify(value))).join(':');
+  const stated = [market_hash_name, expression, price, hybrid_properties].filter((value) => value !== undefined);
+  return stated.map((value) => (typeof value === 'string' ? value : JSON.stringify(value))).join(':');
 }
 
 export function parseBuyOrder({ key, order }: KeyedOrder, { game, item }: About): BuyOrder | null {
   const price = cents(order.price);
   const named = 'market_hash_name' in order;
   const name = named ? order.market_hash_name : item;
-  const wish = named ? plainProperties(order.hybrid_properties) : plainWish(order.expression, name ?? '');
-  if (price === null || name === null || wish === null) return null;
-  return { kind: 'buyOrder', game, name, phase: wish.phase, orderId: key, price, quantity: order.qty };
+  const criteria = named ? plainProperties(order.hybrid_properties) : plainCriteria(order.expression, name ?? '');
+  if (price === null || name === null || criteria === null) return null;
+  return { kind: 'buyOrder', game, name, phase: criteria.phase, orderId: key, price, quantity: order.qty };
 }
 
 const anyWillDo = { phase: null };
@@ -86,7 +86,7 @@ const plainProperties = (properties: unknown) =>
   properties == null || (typeof properties === 'object' && Object.keys(properties).length === 0) ? anyWillDo : null;
 
 /** The phase that an order's expression requires, null for none; null as a whole when it requires anything else. */
-function plainWish(expression: string, name: string): { phase: string | null } | null {
+function plainCriteria(expression: string, name: string): { phase: string | null } | null {
   let phase: string | null = null;
   for (const rule of expression.replaceAll(/[()]/g, ' ').split(/\band\b/)) {
     const [, subject, value] = /^\s*(\w+) == (\w+)\s*$/.exec(rule) ?? [];

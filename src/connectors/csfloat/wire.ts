@@ -61,14 +61,14 @@ const NamedOrder = Type.Object({
   // A float range, pattern or sticker that the buyer requires
   hybrid_properties: Optional(Type.Unknown()),
 });
-const WishedOrder = Type.Object({
+const OrderWithCriteria = Type.Object({
   expression: Type.String({ minLength: 1 }),
   qty: Type.Integer({ minimum: 1 }),
   price: Type.Number(),
 });
 export const KeyedOrder = Type.Object({
   key: Type.String({ minLength: 1 }),
-  order: Type.Union([NamedOrder, WishedOrder]),
+  order: Type.Union([NamedOrder, OrderWithCriteria]),
 });
 export type KeyedOrder = Static<typeof KeyedOrder>;
 

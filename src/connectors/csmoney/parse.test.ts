@@ -12,17 +12,17 @@ const source = (name: string) => {
   return found;
 };
 
-const asked = (name: string, item: string, marketplaceItemId: string | null = null) => {
+const requested = (name: string, item: string, marketplaceItemId: string | null = null) => {
   const one = source(name);
   return one.kind === 'lookup' ? one.request({ game: 'CS2', item, marketplaceItemId }) : null;
 };
 
 describe('a search on CS.Money', () => {
   it('for a Doppler ends before the wear, since the variant is in between', () => {
-    expect(asked('offers', '★ Flip Knife | Gamma Doppler (Factory New)')?.query).toMatchObject({
+    expect(requested('offers', '★ Flip Knife | Gamma Doppler (Factory New)')?.query).toMatchObject({
       name: '★ Flip Knife | Gamma Doppler',
     });
-    expect(asked('offers', 'AWP | Mortis (Field-Tested)')?.query).toMatchObject({
+    expect(requested('offers', 'AWP | Mortis (Field-Tested)')?.query).toMatchObject({
       name: 'AWP | Mortis (Field-Tested)',
     });
   });
@@ -45,7 +45,7 @@ describe('the page of an item on CS.Money', () => {
     ['StatTrak™ AWP | Mortis (Field-Tested)', 'stattrak-awp-mortis-field-tested'],
     ['Sticker | Crown (Foil)', 'sticker-crown-foil'],
   ])('of %s has an address without marks', (name, slug) => {
-    expect(asked('page', name)?.url).toBe(`https://cs.money/en/csgo/${slug}/`);
+    expect(requested('page', name)?.url).toBe(`https://cs.money/en/csgo/${slug}/`);
   });
 
   it('without its parameters is not what it should be', () => {
@@ -55,9 +55,9 @@ describe('the page of an item on CS.Money', () => {
 
 describe('the price log of CS.Money', () => {
   it('is requested by the id of a name, and not where variants have their own ids', () => {
-    expect(asked('history', 'Kilowatt Case', '5004')?.body).toMatchObject({ variables: { name_ids: [5004] } });
-    expect(asked('history', 'Kilowatt Case')).toBeNull();
-    expect(asked('history', '★ Karambit | Doppler (Factory New)', '5005')).toBeNull();
+    expect(requested('history', 'Kilowatt Case', '5004')?.body).toMatchObject({ variables: { name_ids: [5004] } });
+    expect(requested('history', 'Kilowatt Case')).toBeNull();
+    expect(requested('history', '★ Karambit | Doppler (Factory New)', '5005')).toBeNull();
   });
 });
 

@@ -5,13 +5,13 @@ import { type DepthOrder, gameIds, type ListedOffer, type Target } from './wire.
 const about = { game: 'CS2', item: null, marketplaceItemId: null } as const;
 const noon = Date.UTC(2026, 0, 15, 12);
 
-const locked = (told: Partial<ListedOffer['attributes']>): ListedOffer => ({
+const locked = (stated: Partial<ListedOffer['attributes']>): ListedOffer => ({
   offerId: 'one',
   priceCents: '155',
-  attributes: { gameId: gameIds.CS2, title: 'Nova | Hyper Beast (Minimal Wear)', ...told },
+  attributes: { gameId: gameIds.CS2, title: 'Nova | Hyper Beast (Minimal Wear)', ...stated },
 });
-const tradableAt = (told: Partial<ListedOffer['attributes']>, at = noon) =>
-  parseOffer(locked(told), { ...about, at })?.tradableAt;
+const tradableAt = (stated: Partial<ListedOffer['attributes']>, at = noon) =>
+  parseOffer(locked(stated), { ...about, at })?.tradableAt;
 
 describe('a trade lock', () => {
   it('ends at one instant however long the answer took', () => {
@@ -40,7 +40,7 @@ describe('a trade lock', () => {
 describe('a buy order', () => {
   it('has the same id in both calls', () => {
     const title = '★ Falchion Knife | Doppler (Factory New)';
-    const asked = { ...about, item: title, at: noon };
+    const requested = { ...about, item: title, at: noon };
     const common = { price: '36250', amount: '1' };
     const any = { floatPartValue: 'any', paintSeed: 'any' };
     const targets = keyedTargets({
@@ -56,7 +56,9 @@ describe('a buy order', () => {
       ],
     }) as DepthOrder[];
 
-    expect(depth.map((row) => parseDepthOrder(row, asked))).toEqual(targets.map((row) => parseTarget(row, asked)));
-    expect(depth.map((row) => parseDepthOrder(row, asked)?.phase)).toEqual(['phase-4', null]);
+    expect(depth.map((row) => parseDepthOrder(row, requested))).toEqual(
+      targets.map((row) => parseTarget(row, requested)),
+    );
+    expect(depth.map((row) => parseDepthOrder(row, requested)?.phase)).toEqual(['phase-4', null]);
   });
 });

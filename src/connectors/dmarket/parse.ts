@@ -8,6 +8,7 @@ import { isoTime, secondsTime } from '../../contract/time.ts';
 import type { BuyOrder, Game, Offer, Quote, Sale } from '../../schema/index.ts';
 import {
   type BestPrices,
+  type Criteria,
   type DepthOrder,
   gameIds,
   type LastSale,
@@ -15,7 +16,6 @@ import {
   type SaleList,
   type Target,
   type TargetList,
-  type Wishes,
 } from './wire.ts';
 
 const pages: Readonly<Record<Game, string>> = {
@@ -57,16 +57,16 @@ const pageOfTitle = (game: Game, title: string): string =>
 
 /** PHASE_TITLE_UNSPECIFIED and an empty string mean no phase. */
 const phaseOf = (phase: unknown): string | null => {
-  const told = text(phase);
-  return told?.endsWith('UNSPECIFIED') === true ? null : told;
+  const stated = text(phase);
+  return stated?.endsWith('UNSPECIFIED') === true ? null : stated;
 };
 
 const tenMinutes = 600_000;
 const day = 86_400_000;
 
 /** A remaining time is rounded; otherwise each reading would give a slightly different end. */
-function tradableFrom(told: ListedOffer['attributes'], at: number): number | null {
-  const { unlockDate, tradeLockDuration, tradeLockDays: days } = told;
+function tradableFrom(stated: ListedOffer['attributes'], at: number): number | null {
+  const { unlockDate, tradeLockDuration, tradeLockDays: days } = stated;
   const unlocked = unlockDate && isoTime(unlockDate);
   if (unlocked) return unlocked > at ? unlocked : 0;
   const lock = secondsTime(/^(\d+(?:\.\d+)?)s$/.exec(tradeLockDuration ?? '')?.[1]);
@@ -91,20 +91,24 @@ export function parseBestPrices(row: BestPrices, { game }: About): Quote {
   };
 }
 
-const isAny = (wish: unknown): boolean => wish === undefined || wish === null || wish === '' || wish === 'any';
+const isAny = (criteria: unknown): boolean =>
+  criteria === undefined || criteria === null || criteria === '' || criteria === 'any';
 
 /** One spelling for "Phase 2" and "phase-2", so that an order has the same id in both calls. */
-const variantOf = ({ phase, phaseTitle }: Wishes): string | null => {
-  const wish = isAny(phase) ? phaseTitle : phase;
-  return isAny(wish) ? null : (phaseOf(wish)?.toLowerCase().replaceAll(' ', '-') ?? null);
+const variantOf = ({ phase, phaseTitle }: Criteria): string | null => {
+  const criteria = isAny(phase) ? phaseTitle : phase;
+  return isAny(criteria) ? null : (phaseOf(criteria)?.toLowerCase().replaceAll(' ', '-') ?? null);
 };
 
-const orderKey = (row: Partial<Target | DepthOrder> | null, wishes: Wishes | null | undefined): readonly unknown[] => {
-  const { floatPartValue, paintSeed } = wishes ?? {};
+const orderKey = (
+  row: Partial<Target | DepthOrder> | null,
+  criteria: Criteria | null | undefined,
+): readonly unknown[] => {
+  const { floatPartValue, paintSeed } = criteria ?? {};
   return [
     row?.price,
-    ...[floatPartValue, paintSeed].map((wish) => (isAny(wish) ? 'any' : wish)),
-    variantOf(wishes ?? {}) ?? 'any',
+    ...[floatPartValue, paintSeed].map((criteria) => (isAny(criteria) ? 'any' : criteria)),
+    variantOf(criteria ?? {}) ?? 'any',
   ];
 };
 
@@ -129,7 +133,7 @@ export const parseDepthOrder = (row: DepthOrder, about: About): BuyOrder | null 
 
 function orderOf(
   row: Target | DepthOrder,
-  wishes: Wishes,
+  criteria: Criteria,
   orderId: string,
   { game, item: name }: About,
 ): BuyOrder | null {
@@ -137,8 +141,8 @@ function orderOf(
   const quantity = whole(row.amount);
   if (price === null || quantity === 0 || name === null) return null;
   // An order for a certain float or pattern applies to few items of the name
-  if (!isAny(wishes.floatPartValue) || !isAny(wishes.paintSeed)) return null;
-  return { kind: 'buyOrder', game, name, phase: variantOf(wishes), orderId, price, quantity };
+  if (!isAny(criteria.floatPartValue) || !isAny(criteria.paintSeed)) return null;
+  return { kind: 'buyOrder', game, name, phase: variantOf(criteria), orderId, price, quantity };
 }
 
 /** Sales with keys, since they have no ids. */
@@ -173,11 +177,11 @@ function keyed<Row>(rows: readonly unknown[], identity: (row: Row) => readonly u
   const keys = naturalKeys(
     rows.map((row) =>
       identity(row as Row)
-        .map(said)
+        .map(stated)
         .join('|'),
     ),
   );
   return rows.map((row, index) => addToRow(row, 'key', keys[index]));
 }
 
-const said = (part: unknown): string => (typeof part === 'string' || typeof part === 'number' ? String(part) : '');
+const stated = (part: unknown): string => (typeof part === 'string' || typeof part === 'number' ? String(part) : '');

@@ -44,7 +44,7 @@ const BestPrice = Nullable(Type.Union([Cents, Type.Object({ Currency: Type.Liter
 export const BestPrices = Type.Object({ title: Name, offerBestPrice: BestPrice, offerCount: Count });
 export type BestPrices = Static<typeof BestPrices>;
 
-const Wishes = Type.Object({
+const Criteria = Type.Object({
   /** Such as FN-0. */
   floatPartValue: maybe(Type.String()),
   paintSeed: maybe(NumberOrText),
@@ -53,7 +53,7 @@ const Wishes = Type.Object({
   /** Such as Phase 1, in market-depth. */
   phaseTitle: maybe(Type.String()),
 });
-export type Wishes = Static<typeof Wishes>;
+export type Criteria = Static<typeof Criteria>;
 
 /** A target, as DMarket calls a buy order; `key` is made from its fields. */
 export const Target = Type.Object({
@@ -61,7 +61,7 @@ export const Target = Type.Object({
   amount: Count,
   price: Cents,
   title: Name,
-  attributes: maybe(Wishes),
+  attributes: maybe(Criteria),
 });
 export type Target = Static<typeof Target>;
 
@@ -72,7 +72,7 @@ export const DepthOrder = Type.Object({
   key: Name,
   amount: Count,
   price: Cents,
-  attributes: maybe(Type.Array(Wishes, { maxItems: 1 })),
+  attributes: maybe(Type.Array(Criteria, { maxItems: 1 })),
 });
 export type DepthOrder = Static<typeof DepthOrder>;
 

@@ -14,32 +14,32 @@ import { Bill, BuyOrderRow, Goods, SellOrder } from './buff-rows.ts';
 export const pageRows = 10;
 
 /** How requests differ between the sites that run Buff's software. */
-export type BuffAsking = {
+export type BuffSettings = {
   readonly evidence: Evidence;
   /** `env` of the session, which offers and sales require on every site. */
   readonly session: string;
   /** Whether the list of all goods requires it too. */
   readonly isListForMembers: boolean;
   readonly list: (game: Game, page: string | number) => WireRequest;
-  readonly goods: AskOfItem;
-  readonly sellOrders: AskOfItem;
-  readonly buyOrders: AskOfItem;
-  readonly bills: AskOfItem;
+  readonly goods: ItemRequest;
+  readonly sellOrders: ItemRequest;
+  readonly buyOrders: ItemRequest;
+  readonly bills: ItemRequest;
   readonly parsers: BuffParsers;
 };
 
-type AskOfItem = (about: AskedItem & { readonly game: Game }) => WireRequest | null;
+type ItemRequest = (about: AskedItem & { readonly game: Game }) => WireRequest | null;
 
 /** Request policies with and without a log-in. */
-const policiesOf = ({ evidence, session }: BuffAsking) => ({
+const policiesOf = ({ evidence, session }: BuffSettings) => ({
   forMembers: { evidence, budget: 'account', credential: session, refusal } as const,
   forAll: { evidence, budget: 'anonymous', refusal: refusalOfStranger } as const,
 });
 
 /** The lowest price of every item. */
-function quoteSources(asking: BuffAsking): Source[] {
-  const { parsers, ...ask } = asking;
-  const { forMembers, forAll } = policiesOf(asking);
+function quoteSources(settings: BuffSettings): Source[] {
+  const { parsers, ...ask } = settings;
+  const { forMembers, forAll } = policiesOf(settings);
   return [
     walk({
       ...(ask.isListForMembers ? forMembers : forAll),
@@ -70,9 +70,9 @@ function quoteSources(asking: BuffAsking): Source[] {
 }
 
 /** Offers, buy orders and sales of one item. */
-function itemSources(asking: BuffAsking): Source[] {
-  const { parsers, ...ask } = asking;
-  const { forMembers, forAll } = policiesOf(asking);
+function itemSources(settings: BuffSettings): Source[] {
+  const { parsers, ...ask } = settings;
+  const { forMembers, forAll } = policiesOf(settings);
   return [
     lookup({
       ...forMembers,
@@ -116,4 +116,4 @@ function itemSources(asking: BuffAsking): Source[] {
 }
 
 /** All sources of such a site, on the budgets `anonymous` and `account`. */
-export const buffSources = (asking: BuffAsking): Source[] => [...quoteSources(asking), ...itemSources(asking)];
+export const buffSources = (settings: BuffSettings): Source[] => [...quoteSources(settings), ...itemSources(settings)];

@@ -66,11 +66,11 @@ const buyOrderParser =
   ({ currency }: BuffSite) =>
   (row: BuyOrderRow, { game, item }: About): BuyOrder | null => {
     const price = money(row.price, currency);
-    const wish = wishOf(row.specific);
+    const criteria = criteriaOf(row.specific);
     const quantity = row.num - row.real_num;
-    if (item === null || price === null || wish === null || quantity < 1) return null;
+    if (item === null || price === null || criteria === null || quantity < 1) return null;
     if (row.state !== 'progressing' || row.appid !== appIdOf(game)) return null;
-    return { kind: 'buyOrder', game, name: item, phase: wish.phase, orderId: row.id, price, quantity };
+    return { kind: 'buyOrder', game, name: item, phase: criteria.phase, orderId: row.id, price, quantity };
   };
 
 const billParser =
@@ -198,10 +198,10 @@ function tradableAt(asset: Asset, at: number): number | null {
 const phaseWords = /^(?:(?:phase |p)[1-4]|ruby|sapphire|black pearl|emerald)$/i;
 
 /** The condition of an order beyond the name: none or one phase; null for any other, which makes it no plain bid. */
-function wishOf(specific: readonly unknown[]): { readonly phase: string | null } | null {
+function criteriaOf(specific: readonly unknown[]): { readonly phase: string | null } | null {
   if (specific.length === 0) return { phase: null };
-  const [wish] = specific;
-  if (specific.length > 1 || typeof wish !== 'object' || wish === null) return null;
-  const { type, text: words } = wish as { readonly type?: unknown; readonly text?: unknown };
+  const [criteria] = specific;
+  if (specific.length > 1 || typeof criteria !== 'object' || criteria === null) return null;
+  const { type, text: words } = criteria as { readonly type?: unknown; readonly text?: unknown };
   return type === 'phase' && typeof words === 'string' && phaseWords.test(words) ? { phase: words } : null;
 }

@@ -20,11 +20,11 @@ export const parsePriced = (row: Priced, { game }: About): Quote => ({
 });
 
 /** An item that is sold, taken down or reserved for one buyer is gone; the reason is known only when it was taken down. */
-export function parseListed(row: Listed, { game, item: asked }: About): Offer | Withdrawal | null {
+export function parseListed(row: Listed, { game, item: requested }: About): Offer | Withdrawal | null {
   const offerId = String(row.id);
   const name = nameOf(row);
   const price = money(row.price, 'EUR', 100);
-  if (name === null || (asked !== null && name !== asked)) return null;
+  if (name === null || (requested !== null && name !== requested)) return null;
   if (row.delisted) return { kind: 'withdrawal', game, offerId, reason: 'withdrawn' };
   if (!row.forSale || row.privateSale) return { kind: 'withdrawal', game, offerId, reason: 'unknown' };
   if (price === null) return null;

@@ -35,7 +35,7 @@ const listingRows = 20;
 const outcomes = { 300: 'gone' } as const;
 
 /** Clients use the item's number; its page slug is used until the number is known. */
-const askedBy = (game: Game, { item, marketplaceItemId }: AskedItem): string | null => {
+const requestedBy = (game: Game, { item, marketplaceItemId }: AskedItem): string | null => {
   const { number, page } = known(game, item, marketplaceItemId);
   return number ?? page;
 };
@@ -46,9 +46,9 @@ const about = (path: string, id: string | null, query: WireRequest['query'] = {}
 /** The same errors in a body with a success status. */
 function refusal(payload: unknown): OutcomeOverride | null {
   if (typeof payload !== 'object' || payload === null || !('err' in payload) || payload.err !== true) return null;
-  const said = JSON.stringify(payload);
-  if (/try again|too many/i.test(said)) return 'limited';
-  return /not found|invalid item/i.test(said) ? 'gone' : 'retry';
+  const stated = JSON.stringify(payload);
+  if (/try again|too many/i.test(stated)) return 'limited';
+  return /not found|invalid item/i.test(stated) ? 'gone' : 'retry';
 }
 
 export const manncoStore: Connector = {
@@ -144,8 +144,8 @@ export const manncoStore: Connector = {
       budget: 'open',
       outcomes,
       everySeconds: 180,
-      request: ({ game, ...asked }) =>
-        about('listing', askedBy(game, asked), {
+      request: ({ game, ...requested }) =>
+        about('listing', requestedBy(game, requested), {
           count: listingRows,
           page: 0,
           game: appIdOf(game),
@@ -165,7 +165,7 @@ export const manncoStore: Connector = {
       budget: 'open',
       outcomes,
       everySeconds: 300,
-      request: ({ game, ...asked }) => about('buyorderList', askedBy(game, asked), { game: appIdOf(game) }),
+      request: ({ game, ...requested }) => about('buyorderList', requestedBy(game, requested), { game: appIdOf(game) }),
       refusal,
       envelope: TierContent,
       replaces: ['buyOrder'],

@@ -18,10 +18,10 @@ describe('the inventory of RapidSkins', () => {
   });
 
   it('is requested under the name of the game, with all fields that are read', () => {
-    const asked = (game: 'CS2' | 'Rust') => JSON.stringify(request({ game, cursor: null }).body);
+    const requested = (game: 'CS2' | 'Rust') => JSON.stringify(request({ game, cursor: null }).body);
 
-    expect(asked('CS2')).toContain('csgo {');
-    expect(asked('Rust')).toContain('rust {');
-    expect(asked('Rust')).toContain('stack { assetId amount }');
+    expect(requested('CS2')).toContain('csgo {');
+    expect(requested('Rust')).toContain('rust {');
+    expect(requested('Rust')).toContain('stack { assetId amount }');
   });
 });

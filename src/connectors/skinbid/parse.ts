@@ -7,14 +7,17 @@ import type { Offer } from '../../schema/index.ts';
 import type { Listing, Lot } from './wire.ts';
 
 /** null for auctions, whose price is a bid, and for bundles, whose price is not that of one item. */
-export function parseListing({ auction, items, sellerShopCode }: Listing, { game, item: asked }: About): Offer | null {
+export function parseListing(
+  { auction, items, sellerShopCode }: Listing,
+  { game, item: requested }: About,
+): Offer | null {
   const [lot, ...others] = items ?? [];
   const isOpen = auction.isActive !== false && auction.isPrivate !== true;
   if (auction.sellType !== 'FIXED_PRICE' || auction.isBundle || !isOpen) return null;
   const price = money(auction.buyNowPriceEur, 'EUR');
   if (lot === undefined || others.length > 0 || price === null) return null;
   const { item } = lot;
-  if (asked !== null && item.fullName !== asked) return null;
+  if (requested !== null && item.fullName !== requested) return null;
   return {
     kind: 'offer',
     game,

@@ -40,13 +40,13 @@ describe('a key of STN.tf', () => {
   });
 
   it('has its own call, and an item with an effect has none', () => {
-    const askedFor = (name: string) =>
+    const requestedFor = (name: string) =>
       stnTf.sources.filter(
         (source) => source.kind === 'lookup' && source.request({ game: 'TF2', item: name, marketplaceItemId: null }),
       );
-    expect(askedFor('Mann Co. Supply Crate Key').map(({ name }) => name)).toEqual(['keys']);
-    expect(askedFor('Name Tag').map(({ name }) => name)).toEqual(['items']);
-    expect(askedFor('Unusual Polar Pullover')).toEqual([]);
+    expect(requestedFor('Mann Co. Supply Crate Key').map(({ name }) => name)).toEqual(['keys']);
+    expect(requestedFor('Name Tag').map(({ name }) => name)).toEqual(['items']);
+    expect(requestedFor('Unusual Polar Pullover')).toEqual([]);
   });
 });
 

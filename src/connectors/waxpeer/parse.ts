@@ -62,10 +62,10 @@ export function listingsIn(payload: unknown): unknown[] {
 }
 
 /** What is left of an order for exactly the requested name. */
-export function parseOrdered(row: Ordered, { game, item: asked }: About): BuyOrder | null {
+export function parseOrdered(row: Ordered, { game, item: requested }: About): BuyOrder | null {
   const price = thousandths(row.price);
   const quantity = whole(row.amount - row.filled);
-  const isOther = gameNamed(row.game) !== game || (asked !== null && row.name !== asked);
+  const isOther = gameNamed(row.game) !== game || (requested !== null && row.name !== requested);
   if (price === null || quantity === null || quantity === 0 || isOther) return null;
   return { kind: 'buyOrder', game, name: row.name, phase: null, orderId: String(row.id), price, quantity };
 }

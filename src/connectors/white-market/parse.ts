@@ -22,11 +22,11 @@ export const parsePriced = (row: Priced, { game }: About): Quote => ({
   thumbnail: null,
 });
 
-export function parseListed({ node }: Listed, { game, item: asked }: About): Offer | null {
+export function parseListed({ node }: Listed, { game, item: requested }: About): Offer | null {
   const { item } = node;
   const name = item.description.nameHash;
   const price = money(node.price.value, 'USD');
-  if (price === null || (asked !== null && name !== asked)) return null;
+  if (price === null || (requested !== null && name !== requested)) return null;
   return {
     kind: 'offer',
     game,
@@ -46,10 +46,10 @@ export function parseListed({ node }: Listed, { game, item: asked }: About): Off
   };
 }
 
-export function parseOrdered({ node }: Ordered, { game, item: asked }: About): BuyOrder | null {
+export function parseOrdered({ node }: Ordered, { game, item: requested }: About): BuyOrder | null {
   const price = money(node.price.value, 'USD');
   const name = node.nameHash;
-  if (price === null || (asked !== null && name !== asked)) return null;
+  if (price === null || (requested !== null && name !== requested)) return null;
   // An order for a certain float or pattern applies to few items of the name
   if (node.params != null && node.params.length > 0) return null;
   return { kind: 'buyOrder', game, name, phase: null, orderId: node.id, price, quantity: node.quantity };

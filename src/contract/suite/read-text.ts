@@ -145,10 +145,10 @@ const aboutRow = (source: Source, row: unknown, about: About, hasItem: HasItem):
 export function recordsOf(
   source: Source,
   row: unknown,
-  asked: About,
-  hasItem: HasItem = hasEvery(asked),
+  requested: About,
+  hasItem: HasItem = hasEvery(requested),
 ): readonly MarketRecord[] {
-  const about = aboutRow(source, row, asked, hasItem);
+  const about = aboutRow(source, row, requested, hasItem);
   if (about === null) return [];
   const parsed = source.parse(row, about);
   if (parsed === null) return [];

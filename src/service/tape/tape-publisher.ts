@@ -6,7 +6,7 @@ import type { Hub } from '../../stream/hub.ts';
 import type { StreamSale, StreamSource } from '../../tape/record.ts';
 import type { Recorder } from '../../tape/recorder.ts';
 import type { Tape } from '../../tape/tape.ts';
-import { ReceivedTimes } from '../past/heard-times.ts';
+import { ReceivedTimes } from '../past/received-times.ts';
 import { statesOf } from '../past/states-of.ts';
 import { GapCounts } from './gap-counts.ts';
 import { rowsOf } from './rows-of.ts';

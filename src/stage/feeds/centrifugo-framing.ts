@@ -37,8 +37,8 @@ const grant = ({ granted = [] }: Centrifugo, { member }: Link): Readonly<Record<
 export const centrifugoFraming = (framing: Centrifugo, link: Link, history: History): Framed => {
   const { send, close, member, heartbeatSeconds } = link;
   const answer = (id: unknown, reply: object): void => send(JSON.stringify({ id, ...reply }));
-  const connect = (id: unknown, asked: Fields): void => {
-    if (framing.admits?.(tokenIn(asked)) === false) {
+  const connect = (id: unknown, requested: Fields): void => {
+    if (framing.admits?.(tokenIn(requested)) === false) {
       close(unauthorised.code, unauthorised.reason);
       return;
     }
@@ -57,9 +57,9 @@ export const centrifugoFraming = (framing: Centrifugo, link: Link, history: Hist
     answer(id, { subscribe: { ...place, ...recovered, ...(missed !== null && { publications: missed }) } });
   };
   return {
-    hear: (frame) => {
-      for (const { id, connect: asked, subscribe: wanted } of linesOf(frame)) {
-        if (asked !== undefined) connect(id, fields(asked));
+    take: (frame) => {
+      for (const { id, connect: requested, subscribe: wanted } of linesOf(frame)) {
+        if (requested !== undefined) connect(id, fields(requested));
         else if (wanted !== undefined) subscribe(id, fields(wanted));
       }
     },
@@ -94,7 +94,7 @@ export const oldCentrifugoFraming = (framing: Centrifugo, link: Link): Framed =>
     }
   };
   return {
-    hear: (frame) => {
+    take: (frame) => {
       for (const command of linesOf(frame)) obey(command);
     },
     frame: (message) => {

@@ -10,12 +10,12 @@ export type Link = {
   readonly send: (frame: Frame) => void;
   readonly close: (code: number, reason: string) => void;
   /** Messages that answer one from the member. */
-  readonly heard: (message: unknown) => readonly unknown[];
+  readonly receive: (message: unknown) => readonly unknown[];
 };
 
 /** A connection in its framing. */
 export type Framed = {
-  readonly hear: (frame: Frame) => void;
+  readonly take: (frame: Frame) => void;
   /** The frame that carries a message to the member; null when it has not joined the message's channel. */
   readonly frame: (message: unknown) => Frame | null;
   /** null if the framing has none. */

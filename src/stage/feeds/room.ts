@@ -52,11 +52,11 @@ class FeedRoom implements Room {
   readonly enter: Room['enter'] = (socket, request) => {
     const member: Member = { request, joined: new Set() };
     const outgoing = createOutgoing(socket, this.#fault);
-    const heard = (message: unknown) => this.#feed.heard?.(message, member, this.#world) ?? [];
+    const receive = (message: unknown) => this.#feed.receive?.(message, member, this.#world) ?? [];
     const close = (code: number, reason: string) => socket.close(code, reason);
     const framed = framedFor(
       this.#feed,
-      { member, heartbeatSeconds: this.#heartbeatSeconds, send: outgoing.send, close, heard },
+      { member, heartbeatSeconds: this.#heartbeatSeconds, send: outgoing.send, close, receive },
       this.#history,
     );
     const sendBeat = (): void => {
@@ -67,9 +67,9 @@ class FeedRoom implements Room {
     beating.unref();
     this.#seats.set(socket, { framed, member, push: outgoing.push });
     if (this.#unwatch.length === 0)
-      this.#unwatch = this.#games.map((game) => this.#world.watch(this.#slug, game, this.#told(request)));
+      this.#unwatch = this.#games.map((game) => this.#world.watch(this.#slug, game, this.#sender(request)));
     socket.on('ping', (data) => outgoing.pong(data));
-    socket.on('message', (data, isBinary) => framed.hear(isBinary ? bytesOf(data) : bytesOf(data).toString()));
+    socket.on('message', (data, isBinary) => framed.take(isBinary ? bytesOf(data) : bytesOf(data).toString()));
     // A member that breaks the protocol only loses its own connection
     socket.on('error', () => undefined);
     socket.on('close', () => {
@@ -87,26 +87,26 @@ class FeedRoom implements Room {
   /** Channels are the same for every member, so their messages are made once and kept. */
   #publish(changes: readonly PlayedChange[], request: StageRequest, channels: readonly string[]): void {
     const everybody = { request, joined: new Set(channels) };
-    for (const message of this.#feed.told(changes, everybody, this.#world)) {
+    for (const message of this.#feed.messagesOf(changes, everybody, this.#world)) {
       const { channel, data } = publicationOf(message);
       const { offset } = this.#history.add(channel, data);
-      for (const seat of [...this.#seats.values()]) this.#tell(seat, { channel, data, offset });
+      for (const seat of [...this.#seats.values()]) this.#send(seat, { channel, data, offset });
     }
   }
 
-  #tell({ framed, push }: Seat, message: unknown): void {
+  #send({ framed, push }: Seat, message: unknown): void {
     const frame = framed.frame(message);
     if (frame !== null) push(frame);
   }
 
-  #told(request: StageRequest) {
+  #sender(request: StageRequest) {
     return (changes: readonly PlayedChange[]): void => {
       if (this.#framing.name === 'centrifugo') {
         this.#publish(changes, request, [...this.#framing.channels, ...(this.#framing.granted ?? [])]);
         return;
       }
       for (const seat of [...this.#seats.values()])
-        for (const message of this.#feed.told(changes, seat.member, this.#world)) this.#tell(seat, message);
+        for (const message of this.#feed.messagesOf(changes, seat.member, this.#world)) this.#send(seat, message);
     };
   }
 }

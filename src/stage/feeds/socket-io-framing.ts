@@ -36,7 +36,7 @@ type SocketIo = Extract<Framing, { readonly name: 'socket-io' }>;
 /** Socket.IO 4 over Engine.IO 4, per their protocol documents, over WebSocket only. */
 export const socketIoFraming = ({ parser, namespace = '/' }: SocketIo, link: Link): Framed => {
   const { write, read } = parser === 'msgpack' ? asMsgpack : asText;
-  const { send, close, heard, heartbeatSeconds } = link;
+  const { send, close, receive, heartbeatSeconds } = link;
   let isConnected = false;
   const frame = (message: unknown): Frame => write({ type: socket.event, nsp: namespace, data: message });
 
@@ -49,7 +49,7 @@ export const socketIoFraming = ({ parser, namespace = '/' }: SocketIo, link: Lin
   };
   send(`${engine.open}${JSON.stringify(handshake)}`);
 
-  const hearPacket = ({ type, nsp, data }: Packet): void => {
+  const takePacket = ({ type, nsp, data }: Packet): void => {
     if (type === socket.connect && nsp !== namespace)
       send(write({ type: socket.refusal, nsp, data: { message: 'Invalid namespace' } }));
     else if (type === socket.connect) {
@@ -57,16 +57,16 @@ export const socketIoFraming = ({ parser, namespace = '/' }: SocketIo, link: Lin
       send(write({ type: socket.connect, nsp, data: { sid: randomUUID() } }));
     } else if (type === socket.disconnect) isConnected = false;
     else if (type === socket.event && isConnected && nsp === namespace)
-      for (const answer of heard(data)) send(frame(answer));
+      for (const answer of receive(data)) send(frame(answer));
   };
 
   return {
-    hear: (received) => {
+    take: (received) => {
       if (received === engine.close) close(1000, '');
       if (received === engine.close || received === engine.pong) return;
       const packet = read(received);
       if (packet === null) close(1002, 'not a packet');
-      else hearPacket(packet);
+      else takePacket(packet);
     },
     frame: (message) => (isConnected ? frame(message) : null),
     heartbeat: () => engine.ping,

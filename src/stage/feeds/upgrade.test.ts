@@ -19,9 +19,16 @@ afterEach(() => stage.close());
 
 const play = async (framing: Framing, changes: Partial<PlayedFeed> = {}): Promise<void> => {
   const isCentrifugo = framing.name === 'centrifugo';
-  const told: PlayedFeed['told'] = (all) =>
+  const messages: PlayedFeed['messagesOf'] = (all) =>
     all.map(({ listing: { number } }) => (isCentrifugo ? { channel: 'all', data: number } : ['change', number]));
-  const feed: PlayedFeed = { host: 'feed.tiny.test', path: '/socket/', framing, games: ['CS2'], told, ...changes };
+  const feed: PlayedFeed = {
+    host: 'feed.tiny.test',
+    path: '/socket/',
+    framing,
+    games: ['CS2'],
+    messagesOf: messages,
+    ...changes,
+  };
   const player: Player = { slug, hosts: ['tiny.test'], answer: () => null, feeds: [feed] };
   stage = await startStage({ world, players: [player], now: () => 0 });
 };
@@ -37,19 +44,19 @@ const tick = (count = 1): void => {
 function connect(path = '/feed.tiny.test/socket/?a=1') {
   const frames: string[] = [];
   const socket = new WebSocket(`${stage.origin.replace('http', 'ws')}${path}`);
-  const said = { status: 0, body: '', code: 0, pongs: 0 };
+  const content = { status: 0, body: '', code: 0, pongs: 0 };
   socket.on('message', (data) => frames.push(String(data)));
   socket.on('close', (code) => {
-    said.code = code;
+    content.code = code;
   });
   socket.on('error', () => undefined);
   socket.on('pong', () => {
-    said.pongs += 1;
+    content.pongs += 1;
   });
   socket.on('unexpected-response', (_, response) => {
-    said.status = response.statusCode ?? 0;
+    content.status = response.statusCode ?? 0;
     response.on('data', (piece) => {
-      said.body += piece;
+      content.body += piece;
     });
     response.on('end', () => socket.terminate());
   });
@@ -57,7 +64,13 @@ function connect(path = '/feed.tiny.test/socket/?a=1') {
     await until(() => frames.length >= count, `frame ${count}`);
     return frames[count - 1] ?? '';
   };
-  return { socket, frames, said, frame, opened: () => until(() => socket.readyState === socket.OPEN, 'a connection') };
+  return {
+    socket,
+    frames,
+    content,
+    frame,
+    opened: () => until(() => socket.readyState === socket.OPEN, 'a connection'),
+  };
 }
 
 const json = { name: 'json' } as const;
@@ -65,10 +78,10 @@ const json = { name: 'json' } as const;
 describe('the WebSocket upgrade of a feed', () => {
   it('answers 404 where no feed is played', async () => {
     await play(json);
-    const { said } = connect('/feed.tiny.test/elsewhere');
-    await until(() => said.code > 0, 'a refusal');
+    const { content } = connect('/feed.tiny.test/elsewhere');
+    await until(() => content.code > 0, 'a refusal');
 
-    expect(said).toMatchObject({ status: 404, body: 'no feed is played at feed.tiny.test/elsewhere' });
+    expect(content).toMatchObject({ status: 404, body: 'no feed is played at feed.tiny.test/elsewhere' });
   });
 
   it('is refused as the player decides, and each attempt is recorded', async () => {
@@ -87,10 +100,10 @@ describe('the WebSocket upgrade of a feed', () => {
   it('is subject to the faults of requests', async () => {
     await play(json);
     stage.setFault(slug, { kind: 'limited', retryAfterSeconds: 7 }, 1);
-    const { said } = connect();
-    await until(() => said.code > 0, 'a refusal');
+    const { content } = connect();
+    await until(() => content.code > 0, 'a refusal');
 
-    expect(said.status).toBe(429);
+    expect(content.status).toBe(429);
   });
 });
 
@@ -127,12 +140,12 @@ describe('Engine.IO and Socket.IO at the stage', () => {
 
   it('close the connection on an invalid packet', async () => {
     await play({ name: 'socket-io', parser: 'default' });
-    const { socket, said, frame } = connect();
+    const { socket, content, frame } = connect();
     await frame(1);
     socket.send('hello');
-    await until(() => said.code > 0, 'the end');
+    await until(() => content.code > 0, 'the end');
 
-    expect(said.code).toBe(1002);
+    expect(content.code).toBe(1002);
   });
 });
 
@@ -174,7 +187,7 @@ describe('Centrifugo at the stage', () => {
 });
 
 describe('a feed fault', () => {
-  const told = async (client: ReturnType<typeof connect>, count: number) =>
+  const messages = async (client: ReturnType<typeof connect>, count: number) =>
     await until(() => {
       tick();
       return client.frames.length >= count;
@@ -217,11 +230,11 @@ describe('a feed fault', () => {
     stage.setFault(slug, { kind: 'stall' }, 1);
     const other = connect();
     await other.opened();
-    await told(other, 3);
+    await messages(other, 3);
     client.socket.ping();
     other.socket.ping();
     await until(() => other.said.pongs === 1, 'a pong of the other');
-    await told(other, other.frames.length + 3);
+    await messages(other, other.frames.length + 3);
 
     expect(client.frames).toEqual([]);
     expect(client.said).toMatchObject({ pongs: 1, code: 0 });

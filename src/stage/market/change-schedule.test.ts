@@ -47,14 +47,14 @@ describe('the changes that a world reports for its ticks', () => {
 
   it('are not sent to a watcher that has stopped', () => {
     const world = createWorld({ seed: 3, startedAt, items: sampleOf(20) });
-    let told = 0;
+    let messages = 0;
     const first = world.watch(slug, game, () => {
-      told += 1;
+      messages += 1;
       first();
     });
     for (let tick = 1; tick <= 20; tick += 1) world.tick(startedAt + tick * 5000);
 
-    expect(told).toBe(1);
+    expect(messages).toBe(1);
   });
 });
 

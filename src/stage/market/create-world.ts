@@ -93,7 +93,7 @@ class PlayedWorld implements World {
 
   readonly tick: World['tick'] = (now) => {
     this.#time.advance(now);
-    this.#watched.tell(this.#time.tick());
+    this.#watched.notify(this.#time.tick());
   };
 
   #marketItemOf(slug: string, item: CatalogueItem) {
@@ -110,7 +110,7 @@ class PlayedWorld implements World {
       const marketItem = this.#marketItemOf(slug, item);
       return this.#marketItems.listingSlots(marketItem).map((slot) => ({ marketItem, slot }));
     });
-    return createChangeSchedule(places, this.#time.tick(), this.#trading.standingAt);
+    return createChangeSchedule(places, this.#time.tick(), this.#trading.isListedAt);
   }
 }
 
@@ -134,7 +134,7 @@ const createWatched = (scheduleOf: (slug: string, game: Game) => ChangeSchedule)
         if (entry.listeners.delete(listener) && entry.listeners.size === 0) watched.delete(key);
       };
     },
-    tell: (tick: number): void => {
+    notify: (tick: number): void => {
       for (const { schedule, listeners } of [...watched.values()]) {
         const changes = schedule.changesAt(tick);
         if (changes.length > 0) for (const onChanges of [...listeners]) onChanges(changes);

@@ -13,7 +13,7 @@ export type Trading = {
   readonly listings: (marketItem: MarketItem) => readonly PlayedListing[];
   /** The listing in a slot, or null when it is empty. */
   readonly listingAt: (marketItem: MarketItem, slotIndex: number) => PlayedListing | null;
-  readonly standingAt: (place: { readonly marketItem: MarketItem; readonly slot: Slot }, tick: number) => SlotState;
+  readonly isListedAt: (place: { readonly marketItem: MarketItem; readonly slot: Slot }, tick: number) => SlotState;
   /** Best first. */
   readonly buyOrders: (marketItem: MarketItem) => readonly PlayedBuyOrder[];
   /** Newest first. */
@@ -25,9 +25,9 @@ const mostPastStays = 120;
 
 /** Orders that a listing would fill immediately are left out; `asked` is sorted, cheapest first. */
 const isBelow =
-  (asked: readonly PlayedListing[]) =>
+  (requested: readonly PlayedListing[]) =>
   ({ priceUsd, phase }: PlayedBuyOrder): boolean => {
-    const cheapest = phase === null ? asked[0] : asked.find((listing) => listing.phase === phase);
+    const cheapest = phase === null ? requested[0] : requested.find((listing) => listing.phase === phase);
     return cheapest === undefined || priceUsd < cheapest.priceUsd;
   };
 
@@ -69,7 +69,7 @@ export const createTrading = (
       const slot = marketItems.listingSlots(marketItem)[slotIndex];
       return slot === undefined ? null : standing(marketItem, slot);
     },
-    standingAt: ({ marketItem, slot }, tick) => {
+    isListedAt: ({ marketItem, slot }, tick) => {
       const stay = stayAt(random, slot, tick);
       if (stay === null) return { stay, listing: null, nextAt: bornAfter(slot, tick) };
       const nextAt = Math.min(stay.endsAt, pricedAfter(random, stay, tick));

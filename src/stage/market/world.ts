@@ -78,7 +78,7 @@ export type World = {
   /** Units of the currency for one US dollar, as also published by the rate players. */
   readonly rates: Readonly<Record<'EUR' | 'CNY' | 'RUB', number>>;
   /** Calls back after every tick with changes on that marketplace; returns a function that unsubscribes. */
-  readonly watch: (slug: string, game: Game, told: (changes: readonly PlayedChange[]) => void) => () => void;
+  readonly watch: (slug: string, game: Game, listener: (changes: readonly PlayedChange[]) => void) => () => void;
   /** Advances prices, listings, orders and sales by one tick. */
   readonly tick: (now: number) => void;
 };

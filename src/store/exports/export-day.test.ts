@@ -11,8 +11,8 @@ import type { SeriesRef, StoredCandle, StoredRow } from '../store.ts';
 import { dayColumns } from './export-day.ts';
 
 const folder = temporaryFolder();
-const told = '2026-01-10';
-const { since, until } = boundsOfDay(told) ?? { since: 0, until: 0 };
+const received = '2026-01-10';
+const { since, until } = boundsOfDay(received) ?? { since: 0, until: 0 };
 const random = createSeededRandom(11);
 
 type Point = { readonly at: number; readonly usd: number | null };
@@ -56,7 +56,7 @@ const rows = (): StoredRow[] =>
   ]);
 
 /** Queries with DuckDB, a common reader of such files. */
-async function askDuck(sql: string): Promise<readonly (readonly unknown[])[]> {
+async function queryDuck(sql: string): Promise<readonly (readonly unknown[])[]> {
   const connection = await (await DuckDBInstance.create()).connect();
   try {
     await connection.run('CREATE MACRO to_double(cell) AS cell::DOUBLE');
@@ -79,7 +79,7 @@ describe('a day as Parquet', () => {
     await store.append(rows());
     for (const { ref } of made)
       candles.set(ref, await store.candles({ ...ref, currency: 'USD', width: '1h', since, until }));
-    for (const file of dayFiles) await store.copies?.exportDayFile({ day: told, file }, pathOf(file));
+    for (const file of dayFiles) await store.copies?.exportDayFile({ day: received, file }, pathOf(file));
     await store.close();
     engine = await embeddedEngine(join(folder.path, 'reader'));
   }, 240_000);
@@ -133,8 +133,8 @@ describe('a day as Parquet', () => {
       sold.flatMap((soldAt, at) => {
         if (soldAt < since || soldAt >= until) return [];
         // The asks here are of no variant
-        const asked = phaseSold(at) === null ? points : [];
-        const before = asked.filter((point) => point.at < soldAt && point.at >= since - 24 * hour).at(-1);
+        const requests = phaseSold(at) === null ? points : [];
+        const before = requests.filter((point) => point.at < soldAt && point.at >= since - 24 * hour).at(-1);
         return [[`${nth}-${at}`, before?.usd == null ? null : before.usd / 1000, before?.at ?? null]];
       }),
     );
@@ -176,14 +176,14 @@ describe('a day as Parquet', () => {
 
   it.each(dayFiles)('is read the same, with proper types, by DuckDB: %s', async (file) => {
     const source = `read_parquet(${sqlText(pathOf(file))})`;
-    const described = (await askDuck(`DESCRIBE SELECT * FROM ${source}`)).map(([name, type]) => ({ name, type }));
+    const described = (await queryDuck(`DESCRIBE SELECT * FROM ${source}`)).map(([name, type]) => ({ name, type }));
     const cells = (instant: string, number: string, quote: string) =>
       described.map(({ name, type }) => {
         const column = `${quote}${name}${quote}`;
         if (type === 'TIMESTAMP WITH TIME ZONE') return `${number}(${instant}(${column}))`;
         return type === 'VARCHAR' ? column : `${number}(${column})`;
       });
-    const ofDuck = await askDuck(`SELECT ${cells('epoch_ms', 'to_double', '"')} FROM ${source}`);
+    const ofDuck = await queryDuck(`SELECT ${cells('epoch_ms', 'to_double', '"')} FROM ${source}`);
     const ofEngine = await read(file, cells('toUnixTimestamp64Milli', 'toFloat64', '`').join());
     const texts = (rows: readonly (readonly unknown[])[]) => rows.map((row) => JSON.stringify(row)).sort();
 

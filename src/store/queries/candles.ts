@@ -76,7 +76,7 @@ WHERE ${subjectOf(query)} AND basis = 'floor' AND at >= ${instant(query.since)} 
 GROUP BY slot SETTINGS max_threads = 1`;
 
 /** Candles of the lowest ask on one marketplace or over all; slots without a point are omitted. Oldest first. */
-export async function askCandles(engine: Engine, layout: Layout, query: CandleQuery): Promise<StoredCandle[]> {
+export async function queryAskCandles(engine: Engine, layout: Layout, query: CandleQuery): Promise<StoredCandle[]> {
   const isOne = query.marketplaceId !== null;
   const since = isOne ? query.since : query.since - carriedFor;
   const [slots, counts] = await Promise.all([
@@ -112,7 +112,7 @@ GROUP BY series, slot ORDER BY slot, series SETTINGS max_threads = 1`;
 };
 
 /** Candles of the highest bid on one marketplace or over all; slots without a point are omitted. Oldest first. */
-export async function askBidCandles(engine: Engine, layout: Layout, query: CandleQuery): Promise<StoredCandle[]> {
+export async function queryBidCandles(engine: Engine, layout: Layout, query: CandleQuery): Promise<StoredCandle[]> {
   const isOne = query.marketplaceId !== null && query.phase === null;
   const since = isOne ? query.since : query.since - carriedFor;
   const slots = await engine.ask<SlotCells>(bidsSql(layout, query, since));
@@ -123,7 +123,7 @@ export async function askBidCandles(engine: Engine, layout: Layout, query: Candl
 }
 
 /** Candles of the prices paid, on one marketplace or all; without a variant over all variants. */
-export async function askSaleCandles(engine: Engine, layout: Layout, query: CandleQuery): Promise<StoredCandle[]> {
+export async function querySaleCandles(engine: Engine, layout: Layout, query: CandleQuery): Promise<StoredCandle[]> {
   const { phase, since, until } = query;
   const price = `price${query.currency}`;
   const rows = await engine.ask<

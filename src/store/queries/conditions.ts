@@ -1,7 +1,7 @@
 import type { Game, GapReason, SourceDay, SourceGap } from '../../schema/index.ts';
 import type { Engine } from '../engine.ts';
 import type { Layout } from '../layout.ts';
-import { instantAsked } from '../rows/cells.ts';
+import { selectInstant } from '../rows/cells.ts';
 import type { ConditionsQuery, StoredConditions } from '../store.ts';
 import { instant } from './dense-history.ts';
 
@@ -16,7 +16,7 @@ type DayCells = readonly [
 ];
 
 const sourceColumns = 'marketplaceId, source, game';
-const instants = ['day', 'since', 'notedTo', 'toldTo', 'lateAt'].map(instantAsked).join(', ');
+const instants = ['day', 'since', 'notedTo', 'toldTo', 'lateAt'].map(selectInstant).join(', ');
 const dayColumns = `${sourceColumns}, ${instants}, reason, toFloat64(knownMs), ages`;
 
 const dayOf = (cells: DayCells): SourceDay => {
@@ -33,7 +33,7 @@ const gapOf = ([marketplaceId, source, game, from, to, reason]: GapCells): Sourc
 });
 
 /** The newest stored day of each source. */
-export const askNewestSourceDays = async (
+export const queryNewestSourceDays = async (
   engine: Engine,
   layout: Layout,
   condition = '1',
@@ -45,7 +45,7 @@ ORDER BY ${sourceColumns}, sourceDays.day DESC LIMIT 1 BY ${sourceColumns}`);
 };
 
 /** The values are our own numbers and words, so nothing needs to be escaped. */
-export const askConditions = async (
+export const queryConditions = async (
   engine: Engine,
   layout: Layout,
   { marketplaceId, game, from, to }: ConditionsQuery,
@@ -61,10 +61,10 @@ SELECT ${dayColumns} FROM ${layout.table('sourceDays')} FINAL
 WHERE ${condition} AND day >= ${instant(from)} AND day < ${instant(to)}
 ORDER BY ${sourceColumns}, sourceDays.day`),
     engine.ask<GapCells>(`
-SELECT ${sourceColumns}, ${instantAsked('fromAt')}, ${instantAsked('toAt')}, reason FROM ${layout.table('gaps')} FINAL
+SELECT ${sourceColumns}, ${selectInstant('fromAt')}, ${selectInstant('toAt')}, reason FROM ${layout.table('gaps')} FINAL
 WHERE ${condition} AND toAt > ${instant(from)} AND fromAt < ${instant(to)}
 ORDER BY ${sourceColumns}, fromAt, toAt`),
-    askNewestSourceDays(engine, layout, condition),
+    queryNewestSourceDays(engine, layout, condition),
   ]);
   return { days: days.map(dayOf), gaps: gaps.map(gapOf), newest };
 };

@@ -2,7 +2,7 @@ import type { Clock } from '../../clock.ts';
 import type { Game } from '../../schema/index.ts';
 import type { Engine } from '../engine.ts';
 import type { Layout } from '../layout.ts';
-import { instantAsked } from '../rows/cells.ts';
+import { selectInstant } from '../rows/cells.ts';
 import type { Store } from '../store.ts';
 
 type KeptCoverage = Awaited<ReturnType<Store['coverage']>>;
@@ -19,7 +19,7 @@ FROM (
   SELECT marketplaceId, game, count() AS salesCount, NULL AS since
   FROM ${layout.table('sales')} FINAL GROUP BY marketplaceId, game
   UNION ALL
-  SELECT marketplaceId, game, 0 AS salesCount, ${instantAsked('min(at)')} AS since
+  SELECT marketplaceId, game, 0 AS salesCount, ${selectInstant('min(at)')} AS since
   FROM ${layout.table('pricePoints')} GROUP BY marketplaceId, game
 )
 GROUP BY marketplaceId, game

@@ -19,8 +19,8 @@ const densePoints = 20_000;
 const leastDense = ({ points }: HistoryRange): number => Math.max(densePoints, points * 20);
 
 /** Most points of a window that are read before candles are used instead; Infinity when no candles are narrow enough. */
-export const mostRead = (asked: HistoryRange): number =>
-  candlesFor(asked) === null ? Number.POSITIVE_INFINITY : leastDense(asked);
+export const mostRead = (requested: HistoryRange): number =>
+  candlesFor(requested) === null ? Number.POSITIVE_INFINITY : leastDense(requested);
 
 /** The SQL condition for a series; the values are our own numbers and codes, so nothing needs to be escaped. */
 export const conditionFor = ({ game, name, marketplaceId, phase }: SeriesRef): string =>
@@ -95,7 +95,7 @@ ORDER BY lastAt`;
 type PointCells = readonly [at: number, ...PriceCells];
 
 /** The history of a window with very many points, computed from candles where these give the same answer. */
-export const askDenseHistory = async (
+export const queryDenseHistory = async (
   engine: Engine,
   layout: Layout,
   series: SeriesRef,

@@ -1,14 +1,14 @@
 import type { Rate } from '../../schema/index.ts';
 import type { Engine } from '../engine.ts';
 import type { Layout } from '../layout.ts';
-import { instantAsked } from '../rows/cells.ts';
+import { selectInstant } from '../rows/cells.ts';
 
 /** The newest rate of every currency from each of its publishers. */
-export const askLastRates = async (engine: Engine, layout: Layout): Promise<readonly Rate[]> => {
+export const queryLastRates = async (engine: Engine, layout: Layout): Promise<readonly Rate[]> => {
   const rows = await engine.ask<
     readonly [currency: Rate['currency'], perUsd: number, ratedAt: number, source: string]
   >(`
-SELECT currency, perUsd, ${instantAsked('ratedAt')}, source
+SELECT currency, perUsd, ${selectInstant('ratedAt')}, source
 FROM ${layout.table('rates')} FINAL
 ORDER BY currency, source, ratedAt DESC
 LIMIT 1 BY currency, source`);

@@ -26,7 +26,7 @@ const sumOf = (counts: KeptCounts): number => Object.values(counts).reduce((sum,
 const namesOf = async (engine: Engine, layout: Layout): Promise<ItemNames> => {
   const table = layout.table('items');
   const [counted] = await engine.ask<readonly [number]>(`SELECT toFloat64(count()) FROM ${table}`);
-  return new ItemNames(await engine.askBytes(`SELECT DISTINCT itemId, name FROM ${table}`), counted?.[0] ?? 0);
+  return new ItemNames(await engine.queryBytes(`SELECT DISTINCT itemId, name FROM ${table}`), counted?.[0] ?? 0);
 };
 
 /** Row counts by marketplace; several versions of a row count separately. */
@@ -78,7 +78,7 @@ class ReadAhead {
   readonly #ask: (statement: string) => Promise<Buffer>;
   readonly #statements: string[] = [];
   /** Requested pages by index of their statement. */
-  #asked = new Map<number, Promise<Buffer>>();
+  #requested = new Map<number, Promise<Buffer>>();
 
   constructor(ask: (statement: string) => Promise<Buffer>) {
     this.#ask = ask;
@@ -86,7 +86,7 @@ class ReadAhead {
 
   /** Requests the first page. */
   begin(): void {
-    this.#asked.set(0, this.#pageAt(0));
+    this.#requested.set(0, this.#pageAt(0));
   }
 
   /** Adds statements at the end; returns a function that reads their pages. */
@@ -99,16 +99,16 @@ class ReadAhead {
   async *#pages(from: number, to: number): AsyncGenerator<Buffer> {
     for (let at = from; at < to; at += 1) {
       const page = this.#pageAt(at);
-      const asked = new Map<number, Promise<Buffer>>();
+      const requested = new Map<number, Promise<Buffer>>();
       for (let next = at + 1; next <= at + pagesAhead && next < this.#statements.length; next += 1)
-        asked.set(next, this.#pageAt(next));
-      this.#asked = asked;
+        requested.set(next, this.#pageAt(next));
+      this.#requested = requested;
       yield await page;
     }
   }
 
   #pageAt(at: number): Promise<Buffer> {
-    const page = this.#asked.get(at) ?? this.#ask(this.#statements[at] as string);
+    const page = this.#requested.get(at) ?? this.#ask(this.#statements[at] as string);
     // It is awaited later, or never when reading ends early
     page.catch(() => {});
     return page;
@@ -140,8 +140,8 @@ const inSlices = <Row extends { readonly name: string }, Of extends SeriesDeclar
   };
 
 /** Shares must be read in order, and within each quotes, offers, buy orders and figures in this order. */
-export async function askLiveState(engine: Engine, layout: Layout): Promise<readonly KeptShare[]> {
-  const ahead = new ReadAhead((statement) => engine.askBytes(statement, 'Native'));
+export async function queryLiveState(engine: Engine, layout: Layout): Promise<readonly KeptShare[]> {
+  const ahead = new ReadAhead((statement) => engine.queryBytes(statement, 'Native'));
   const shares = sharesOf(await countsOf(engine, layout)).map(({ marketplaceIds, rows }) => {
     const add = (of: KeptName) => {
       const { name, columns } = kept[of];

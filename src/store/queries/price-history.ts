@@ -3,7 +3,7 @@ import type { Layout } from '../layout.ts';
 import { BinaryReader } from '../rows/binary-reader.ts';
 import { priceColumns, toPrices } from '../rows/cells.ts';
 import type { SeriesRef, StoredPoint } from '../store.ts';
-import { askDenseHistory, conditionFor, instant, mostRead } from './dense-history.ts';
+import { conditionFor, instant, mostRead, queryDenseHistory } from './dense-history.ts';
 import { type HistoryRange, keptRange, slotted, wholeRange } from './slots.ts';
 
 /** The points of a window as fixed-length binary rows, so that only the returned ones are decoded. */
@@ -91,19 +91,19 @@ export const askPriceHistory = async (
   engine: Engine,
   layout: Layout,
   series: SeriesRef,
-  asked: HistoryRange,
+  requested: HistoryRange,
 ): Promise<readonly StoredPoint[]> => {
-  const window = wholeRange(asked);
+  const window = wholeRange(requested);
   const most = mostRead(window);
   const limit = Number.isFinite(most) ? `LIMIT ${most + 1}` : '';
   // One thread is as fast here, and leaves the others to concurrent queries
   const settings = 'SETTINGS max_threads = 1';
   const plain = (final = '') => plainHistorySql(layout, series, window, final);
-  const read = new PointRows(await engine.askBytes(`${plain()} ${limit} ${settings}`));
+  const read = new PointRows(await engine.queryBytes(`${plain()} ${limit} ${settings}`));
   if (read.count === 0) return [];
   const kept = keptRange(window, firstOf(read));
-  if (read.count > most) return await askDenseHistory(engine, layout, series, kept);
-  const points = read.isAmbiguous() ? new PointRows(await engine.askBytes(plain('FINAL'))) : read;
+  if (read.count > most) return await queryDenseHistory(engine, layout, series, kept);
+  const points = read.isAmbiguous() ? new PointRows(await engine.queryBytes(plain('FINAL'))) : read;
   const rows = await rowsOf(engine, layout, series, points);
   return slotted(rows, (row) => points.at(row), kept).map((row) => points.point(row));
 };

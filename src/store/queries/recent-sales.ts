@@ -7,7 +7,7 @@ import type { SaleRef } from '../store.ts';
 const most = 200_000;
 
 /** The sales since an instant, oldest first. */
-export const askRecentSales = async (engine: Engine, layout: Layout, since: number): Promise<readonly SaleRef[]> => {
+export const queryRecentSales = async (engine: Engine, layout: Layout, since: number): Promise<readonly SaleRef[]> => {
   const found = await engine.ask<readonly [marketplaceId: number, game: Game, saleId: string]>(`
 SELECT marketplaceId, game, saleId
 FROM ${layout.table('sales')}

@@ -4,7 +4,7 @@ import { itemIdOf } from '../rows/cells.ts';
 import type { Store } from '../store.ts';
 
 /** Number of sales since an instant by item name; items without any stored sale are omitted. */
-export const askSaleCounts = async (
+export const querySaleCounts = async (
   engine: Engine,
   layout: Layout,
   ...[game, names, since]: Parameters<Store['saleCounts']>

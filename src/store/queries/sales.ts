@@ -6,7 +6,7 @@ import { saleColumns, salesOf } from '../rows/sales.ts';
 import type { SeriesRef, StoredSale } from '../store.ts';
 
 /** The sales of an item on a marketplace since an instant, newest first. */
-export const askSales = async (
+export const querySales = async (
   engine: Engine,
   layout: Layout,
   series: Omit<SeriesRef, 'phase'>,
@@ -19,6 +19,6 @@ WHERE itemId = ${itemIdOf(series.game, series.name)} AND marketplaceId = ${Math.
   AND soldAt >= fromUnixTimestamp64Milli(${Math.trunc(since)}, 'UTC')
 ORDER BY soldAt DESC, saleId`;
   const sales: StoredSale[] = [];
-  for (const block of blocksOf(await engine.askBytes(statement, 'Native'))) sales.push(...salesOf(block));
+  for (const block of blocksOf(await engine.queryBytes(statement, 'Native'))) sales.push(...salesOf(block));
   return sales;
 };

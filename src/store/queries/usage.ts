@@ -3,7 +3,7 @@ import type { Layout } from '../layout.ts';
 import type { StoreUsage } from '../store.ts';
 
 /** The engine's current memory, by its own count, and disk space by table. */
-export const askUsage = async (engine: Engine, layout: Layout): Promise<StoreUsage> => {
+export const queryUsage = async (engine: Engine, layout: Layout): Promise<StoreUsage> => {
   const [[memoryBytes] = [0]] = await engine.ask<readonly [number]>(
     `SELECT toFloat64(value) FROM system.metrics WHERE metric = 'MemoryTracking'`,
   );

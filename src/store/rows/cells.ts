@@ -35,7 +35,7 @@ const lastInstant = Date.UTC(2299, 11, 31, 23, 59, 59, 999); // the column type 
 export const instantCell = (at: number): number => Math.min(Math.max(Math.trunc(at), 0), lastInstant);
 
 /** SQL that reads a column of instants as epoch milliseconds. */
-export const instantAsked = (column: string): string => `toUnixTimestamp64Milli(${column})`;
+export const selectInstant = (column: string): string => `toUnixTimestamp64Milli(${column})`;
 
 const largestCount = 2 ** 32 - 1;
 export const countCell = (count: number): number => Math.min(count, largestCount);

@@ -6,8 +6,8 @@ import { itemIdOf } from '../rows/cells.ts';
 import type { Numbers } from '../rows/columns.ts';
 import { writerOf } from '../rows/table.ts';
 import type { KeptBase, PastStates } from '../store.ts';
-import { askBases, baseStatement } from './ask-bases.ts';
-import { askItemAt } from './ask-item.ts';
+import { baseStatement, queryBases } from './query-bases.ts';
+import { queryItemAt } from './query-item.ts';
 import { basedOn, bases, rateStates } from './tables.ts';
 
 const baseWriter = writerOf(bases);
@@ -40,7 +40,7 @@ export class KeptStates implements PastStates, FollowedBase {
   }
 
   static async open(engine: Engine, layout: Layout, now: Clock['now']): Promise<KeptStates> {
-    return new KeptStates(engine, layout, now, await askBases(engine, layout));
+    return new KeptStates(engine, layout, now, await queryBases(engine, layout));
   }
 
   readonly resume: PastStates['resume'] = () => {
@@ -88,7 +88,7 @@ export class KeptStates implements PastStates, FollowedBase {
   };
 
   readonly itemAt: PastStates['itemAt'] = (base, game, name, at) =>
-    askItemAt(this.#engine, this.#layout, { base, game, name, at });
+    queryItemAt(this.#engine, this.#layout, { base, game, name, at });
 
   /** Extends the last base of the previous run by what was read again from the tape, if nothing is missing in between. */
   async #completeFormer(): Promise<void> {

@@ -10,7 +10,7 @@ import type { NatsConnection } from '@nats-io/transport-node';
 
 /** One consumer of the stream, from a stream sequence on. */
 class Reading {
-  heardAt = performance.now();
+  receivedAt = performance.now();
   next: number;
   #consumer: Consumer | null = null;
   #messages: ConsumerMessages | null = null;
@@ -22,10 +22,10 @@ class Reading {
 
   async messages({ js, stream }: LogReaderOptions, hasBodies: boolean): Promise<ConsumerMessages> {
     const start = { deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: this.next };
-    const wish = { ...start, headers_only: !hasBodies, inactive_threshold: forgottenMs };
-    this.#consumer = await js.consumers.get(stream, wish);
+    const consumerOptions = { ...start, headers_only: !hasBodies, inactive_threshold: forgottenMs };
+    this.#consumer = await js.consumers.get(stream, consumerOptions);
     this.#messages = await this.#consumer.consume({ idle_heartbeat: heartbeatMs, max_messages: messagesAhead });
-    this.heardAt = performance.now();
+    this.receivedAt = performance.now();
     if (this.#isStopped) this.#messages.stop();
     return this.#messages;
   }
@@ -78,7 +78,7 @@ export class LogReader {
       this.#readings.add(reading);
       try {
         for await (const message of await reading.messages(this.#options, hasBodies)) {
-          reading.heardAt = performance.now();
+          reading.receivedAt = performance.now();
           if (message.seq < next) continue;
           next = message.seq + 1;
           reading.next = next;
@@ -97,7 +97,7 @@ export class LogReader {
   /** Notes that the stream reaches up to `last`; restarts readings that have been silent for seconds before it. */
   reaches(last: number): void {
     const since = performance.now() - silenceMs;
-    for (const reading of this.#readings) if (reading.next <= last && reading.heardAt < since) reading.stop();
+    for (const reading of this.#readings) if (reading.next <= last && reading.receivedAt < since) reading.stop();
   }
 
   close(): void {

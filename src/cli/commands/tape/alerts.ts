@@ -17,7 +17,7 @@ export const run: Run = async (input) => {
   return await act({ input, tape: tapeFor(input), subject });
 };
 
-type Asked = { readonly input: CommandInput; readonly tape: Tape; readonly subject: string | undefined };
+type AlertCommand = { readonly input: CommandInput; readonly tape: Tape; readonly subject: string | undefined };
 
 const ruleColumns = [
   { head: 'id' },
@@ -52,7 +52,7 @@ function idOf(subject: string | undefined): string {
   return subject;
 }
 
-const actions: Readonly<Record<string, (asked: Asked) => Promise<number>>> = {
+const actions: Readonly<Record<string, (command: AlertCommand) => Promise<number>>> = {
   list: async ({ input, tape, subject }) => {
     if (subject !== undefined)
       throw new UsageError(`unexpected argument "${subject}"; alerts list shows all rules of the key`);

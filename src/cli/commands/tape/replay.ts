@@ -6,7 +6,7 @@ import { clean } from '../../read/clean.ts';
 import { findService, keyOf } from '../../read/find-service.ts';
 import { placeOf } from '../../watch/place.ts';
 import { printer } from '../../watch/printer.ts';
-import { wishOf } from '../../watch/request.ts';
+import { subscriptionOf } from '../../watch/request.ts';
 import { untilStopped } from '../../watch/stop.ts';
 
 export const run: Run = async (input) => {
@@ -33,13 +33,13 @@ export const run: Run = async (input) => {
 /** Reports why nothing arrives; a service that never answered is a failure rather than something to wait for. */
 function watchConnections({ err }: CommandInput) {
   const failing = new AbortController();
-  let hasBeenHeard = false;
+  let hasReceived = false;
   let lastNote = '';
   const note = (_: unknown, why?: TapeError): void => {
     if (why === undefined) {
-      hasBeenHeard = true;
+      hasReceived = true;
       lastNote = '';
-    } else if (!hasBeenHeard && why instanceof ConnectionError && why.failure === 'unreachable') failing.abort(why);
+    } else if (!hasReceived && why instanceof ConnectionError && why.failure === 'unreachable') failing.abort(why);
     else if (why.message !== lastNote) {
       lastNote = why.message;
       err(`${clean(why.message)}; reconnecting until it works\n`);
@@ -54,12 +54,12 @@ function whatOf(input: CommandInput): ReplayOf {
   const from = placeOf(flags, 'from', now);
   if (from === undefined) throw new UsageError('give the start with --from, such as --from -1h or --from oldest');
   const to = placeOf(flags, 'to', now);
-  return { ...wishOf(input), from, speed: speedOf(readFlag(flags, 'speed')), ...(to !== undefined && { to }) };
+  return { ...subscriptionOf(input), from, speed: speedOf(readFlag(flags, 'speed')), ...(to !== undefined && { to }) };
 }
 
 async function print(input: CommandInput, messages: ReturnType<Tape['replay']>, most: number): Promise<void> {
   const print = printer(input);
-  let told = 0;
+  let connection = 0;
   for await (const message of messages) {
     if (message.type === 'replayEnd') {
       const next = message.live ? '; live messages follow' : '';
@@ -70,8 +70,8 @@ async function print(input: CommandInput, messages: ReturnType<Tape['replay']>, 
     }
     const line = print(message);
     if (line !== null) input.out(`${line}\n`);
-    told += 1;
-    if (told >= most) return;
+    connection += 1;
+    if (connection >= most) return;
   }
 }
 

@@ -30,14 +30,14 @@ export const run: Run = async (input) => {
     throw new UsageError('name a file with an item name on each line, or CSV with the columns name, count and phase');
   const pieces = readPieces(readText(file));
   if (pieces.length === 0) throw new UsageError(`${file} names no item`);
-  const wish = given({
+  const options = given({
     side: choiceFlag(flags, 'side', ['bid', 'ask', 'sellable']),
     marketplaces: readFlag(flags, 'marketplace')?.split(','),
     currency: choiceFlag(flags, 'currency', ['USD', 'EUR', 'CNY', 'RUB']),
   });
   const tape = tapeFor(input);
   const game = await usualGame(input, tape);
-  const found = await valueAll(pieces, (items) => tape.value({ game, items, ...wish }));
+  const found = await valueAll(pieces, (items) => tape.value({ game, items, ...options }));
   if (flags['json'] === true) input.out(jsonText(found));
   else for (const line of linesOf(found)) input.out(`${line}\n`);
   return 0;

@@ -33,9 +33,9 @@ export type OpenProtocol = (opening: ProtocolOpening, handlers: ProtocolHandlers
 export function onceClosed(handlers: ProtocolHandlers): ProtocolHandlers {
   let isOver = false;
   const unlessOver =
-    <A extends unknown[]>(tell: (...values: A) => void) =>
+    <A extends unknown[]>(listener: (...values: A) => void) =>
     (...values: A): void => {
-      if (!isOver) tell(...values);
+      if (!isOver) listener(...values);
     };
   return {
     opened: unlessOver(handlers.opened),

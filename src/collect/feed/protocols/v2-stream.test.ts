@@ -12,7 +12,7 @@ afterEach(() => {
 
 /** A service that answers each subscription with the given messages; without a lineage it does not number them. */
 async function createService(lineage: string | null, answers: (connection: number) => readonly object[]) {
-  const asked: Record<string, unknown>[] = [];
+  const requested: Record<string, unknown>[] = [];
   const server = createServer().listen(0, '127.0.0.1');
   servers.push(server);
   const sockets = new WebSocketServer({ server });
@@ -21,38 +21,38 @@ async function createService(lineage: string | null, answers: (connection: numbe
   });
   sockets.on('connection', (socket) => {
     socket.on('message', (data) => {
-      asked.push(JSON.parse(String(data)));
-      for (const answer of answers(asked.length)) socket.send(JSON.stringify(answer));
+      requested.push(JSON.parse(String(data)));
+      for (const answer of answers(requested.length)) socket.send(JSON.stringify(answer));
       socket.close(1012);
     });
   });
   await once(server, 'listening');
-  return { asked, url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}/` };
+  return { requested, url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}/` };
 }
 
 const request = { subscribeTo: ['SkinPort'], games: ['CS2'], newFloorOnly: false };
 
 async function connections(url: string, count: number): Promise<unknown[]> {
   const openProtocol = createV2StreamProtocol();
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   for (let left = count; left > 0; left -= 1) {
     await new Promise<void>((resolve) => {
       const line = openProtocol(
         { open: () => new WebSocket(url), token: null },
         {
           opened: () => line.send(request),
-          resumed: (isWhole) => heard.push({ isWhole }),
-          message: (message) => heard.push(message),
-          onMalformed: (reason, text) => heard.push({ reason, text }),
+          resumed: (isWhole) => received.push({ isWhole }),
+          message: (message) => received.push(message),
+          onMalformed: (reason, text) => received.push({ reason, text }),
           closed: () => resolve(),
         },
       );
     });
   }
-  return heard;
+  return received;
 }
 
-const isSaidOfResuming = (one: unknown): boolean => typeof one === 'object' && one !== null && 'isWhole' in one;
+const isAboutResuming = (one: unknown): boolean => typeof one === 'object' && one !== null && 'isWhole' in one;
 
 const extras = {
   sequence: true,
@@ -78,15 +78,15 @@ describe('the stream of a v2 service', () => {
             { type: 'heartbeat', epoch, sequence: 12 },
           ],
     );
-    const heard = await connections(service.url, 3);
+    const received = await connections(service.url, 3);
 
-    expect(service.asked).toEqual([
+    expect(service.requested).toEqual([
       { ...request, ...extras },
       { ...request, ...extras, resume: { epoch, sequence: 9 } },
       { ...request, ...extras, resume: { epoch, sequence: 12 } },
     ]);
-    expect(heard.filter((one) => !isSaidOfResuming(one))).toHaveLength(8);
-    expect(heard.filter(isSaidOfResuming)).toEqual([{ isWhole: true }, { isWhole: true }]);
+    expect(received.filter((one) => !isAboutResuming(one))).toHaveLength(8);
+    expect(received.filter(isAboutResuming)).toEqual([{ isWhole: true }, { isWhole: true }]);
   });
 
   it('says so when what was missed is no longer kept', async () => {
@@ -94,9 +94,9 @@ describe('the stream of a v2 service', () => {
       { type: 'subscribed', epoch: `e${connection}`, sequence: 5, ...(connection > 1 && { recovered: false }) },
       { type: 'snapshotEnd', epoch: `e${connection}`, sequence: 5 },
     ]);
-    const heard = await connections(service.url, 2);
+    const received = await connections(service.url, 2);
 
-    expect(heard.filter(isSaidOfResuming)).toEqual([{ isWhole: false }]);
+    expect(received.filter(isAboutResuming)).toEqual([{ isWhole: false }]);
   });
 
   it('starts again when the snapshot broke off, or when the epoch has changed', async () => {
@@ -104,10 +104,10 @@ describe('the stream of a v2 service', () => {
       { type: 'subscribed', epoch: `e${connection}`, sequence: 5, recovered: false },
       { type: 'offer', snapshot: true, epoch: `e${connection}`, sequence: 5 },
     ]);
-    const heard = await connections(service.url, 2);
+    const received = await connections(service.url, 2);
 
-    expect(heard.filter(isSaidOfResuming)).toEqual([]);
-    expect(service.asked).toEqual([
+    expect(received.filter(isAboutResuming)).toEqual([]);
+    expect(service.requested).toEqual([
       { ...request, ...extras },
       { ...request, ...extras },
     ]);
@@ -117,6 +117,6 @@ describe('the stream of a v2 service', () => {
     const service = await createService(null, () => [{ type: 'subscribed', marketplaces: [], games: [] }]);
     await connections(service.url, 2);
 
-    expect(service.asked).toEqual([request, request]);
+    expect(service.requested).toEqual([request, request]);
   });
 });

@@ -153,15 +153,15 @@ export type OrderFilter = {
 const orderDays = 30;
 
 /** A row of buy_order; some orders are partly filled. */
-export const writeBuyOrder = (world: World, order: PlayedBuyOrder, usd: number, wishes: readonly OrderFilter[]) => {
+export const writeBuyOrder = (world: World, order: PlayedBuyOrder, usd: number, criteria: readonly OrderFilter[]) => {
   const bought = order.number % 3 === 0 ? 1 : 0;
-  const wishPart = wishes.some(({ type }) => type === 'paintwear') ? 'W' : 'T';
+  const criteriaPart = criteria.some(({ type }) => type === 'paintwear') ? 'W' : 'T';
   const created = new Date(order.createdAt).toISOString().slice(2, 10).replaceAll('-', '');
   const price = yuanText(world, usd);
   return {
     appid: appIdOf(order.item.game),
     game: wordOf(order.item.game),
-    id: `${created}${wishPart}${order.number}`,
+    id: `${created}${criteriaPart}${order.number}`,
     user_id: userIdOf(String(76_561_198_000_000_000n + BigInt(order.number % 1_000_000_007))),
     num: order.quantity + bought,
     real_num: bought,
@@ -175,7 +175,7 @@ export const writeBuyOrder = (world: World, order: PlayedBuyOrder, usd: number, 
     updated_at: seconds(order.createdAt),
     allow_tradable_cooldown: 0,
     tradable_cooldown: null,
-    specific: wishes,
+    specific: criteria,
     icon_url: '',
     pay_expire_timeout: -1,
     expire_time: seconds(order.createdAt) + orderDays * 86_400,

@@ -37,7 +37,7 @@ const idOf = (name: string, game = 'csgo'): unknown =>
 
 const about = (call: string, name: string, query = '', game = 'csgo') =>
   ask(`${market}/goods/${call}?game=${game}&goods_id=${idOf(name, game)}${query}`, { headers });
-const rowsOf = (...asked: Parameters<typeof about>): readonly Row[] => jsonOf(about(...asked)).data.items;
+const rowsOf = (...requested: Parameters<typeof about>): readonly Row[] => jsonOf(about(...requested)).data.items;
 
 /** All pages in sequence. */
 const walked = (call: string, name: string, query = ''): readonly Row[] => {
@@ -282,9 +282,9 @@ describe.runIf(existsSync(recordings))('recorded answers of Buff163', () => {
 
   it('have no price, count or tag in the summary that the played one lacks', () => {
     // The other fields are choices and switches for the menus of the site
-    const told =
+    const messages =
       /^(id|appid|game|name|\w*short_name|market_hash_name|steam_market_url|item_id|paintwear_range|asset_tags\w*|\w+_num|\w+_price)$/;
-    const recorded = Object.entries(read('goods_info-1.json').data).filter(([key]) => told.test(key));
+    const recorded = Object.entries(read('goods_info-1.json').data).filter(([key]) => messages.test(key));
     const played = merged('info').map((one) => one.data);
 
     expect(recorded.length).toBeGreaterThan(20);

@@ -139,8 +139,8 @@ const buyOrders = ofGoods(({ query }, world, item) => {
   const best = standing[0];
   if (best !== undefined && item.minFloat !== null && item.index % 4 === 1) {
     const range = [String(item.minFloat), String(item.minFloat + 0.01)];
-    const wish = { type: 'paintwear', text: range.join('-'), values: range } as const;
-    rows.unshift(writeBuyOrder(world, best, best.priceUsd * 1.1, [wish]));
+    const criteria = { type: 'paintwear', text: range.join('-'), values: range } as const;
+    rows.unshift(writeBuyOrder(world, best, best.priceUsd * 1.1, [criteria]));
   }
   const page = paged(query, rows, rowPage);
   return accept({

@@ -30,7 +30,7 @@ const withSession =
       ? answer(request, world, parts)
       : loginRequired;
 
-const itemAsked = (query: URLSearchParams, world: World): CatalogueItem | null => {
+const requestedItem = (query: URLSearchParams, world: World): CatalogueItem | null => {
   if (query.get('game') !== 'csgo') return null;
   const name = query.get('market_hash_name');
   if (name !== null) return world.itemNamed('CS2', name);
@@ -41,7 +41,7 @@ const itemAsked = (query: URLSearchParams, world: World): CatalogueItem | null =
 const ofGoods =
   (answer: (request: StageRequest, world: World, item: CatalogueItem) => StageReply): Route['answer'] =>
   (request, world) => {
-    const item = itemAsked(request.query, world);
+    const item = requestedItem(request.query, world);
     return item === null ? invalidArgument : answer(request, world, item);
   };
 

@@ -66,12 +66,12 @@ describe('HaloSkins as played', () => {
 
   it('lists offers from the cheapest, or as requested', () => {
     const prices = listingsOf(liquidNames.CS2).map(({ priceUsd }) => priceUsd);
-    const told = (query: string) => offersOf(liquidNames.CS2, query).map((row) => row['price']);
+    const messages = (query: string) => offersOf(liquidNames.CS2, query).map((row) => row['price']);
 
-    expect(told('')).toEqual(prices);
-    expect(told('&sort=2')).toEqual(prices);
-    expect(told('&sort=3')).toEqual(prices.toReversed());
-    expect(told('&orderBy=3')).toEqual(prices.toReversed());
+    expect(messages('')).toEqual(prices);
+    expect(messages('&sort=2')).toEqual(prices);
+    expect(messages('&sort=3')).toEqual(prices.toReversed());
+    expect(messages('&orderBy=3')).toEqual(prices.toReversed());
   });
 
   it('numbers the variants of a Doppler', () => {

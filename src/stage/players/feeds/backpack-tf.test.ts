@@ -71,18 +71,18 @@ describe('backpack.tf as played', () => {
 
 const feed = feedOf(backpackTf);
 const changes = playedChanges(world, 'backpack-tf', 'TF2', now);
-const batched = asJson(feed.told(changes, memberOf(feed, { 'batch-test': 'true' }), world));
+const batched = asJson(feed.messagesOf(changes, memberOf(feed, { 'batch-test': 'true' }), world));
 
 describe('the feed of backpack.tf as played', () => {
   it('sends one list to clients that request lists, and single events to the others', () => {
     expect(batched).toHaveLength(1);
-    expect(asJson(feed.told(changes, memberOf(feed), world))).toEqual(batched[0]);
+    expect(asJson(feed.messagesOf(changes, memberOf(feed), world))).toEqual(batched[0]);
   });
 
   it('sends an event for each removal, and has the second of each event in its id', () => {
-    type Told = { readonly event: string; readonly payload: { readonly intent: string } };
+    type SentEvent = { readonly event: string; readonly payload: { readonly intent: string } };
     const ended = batched[0].filter(
-      ({ event, payload }: Told) => event.endsWith('delete') && payload.intent === 'sell',
+      ({ event, payload }: SentEvent) => event.endsWith('delete') && payload.intent === 'sell',
     );
 
     expect(ended).toHaveLength(changes.filter(({ kind }) => kind === 'removed').length);

@@ -91,9 +91,9 @@ const eventId = (at: number, count: number): string =>
     .toString(16)
     .padStart(8, '0') + count.toString(16).padStart(16, '0');
 
-type Told = { readonly event: string; readonly payload: unknown; readonly at: number };
+type SentEvent = { readonly event: string; readonly payload: unknown; readonly at: number };
 
-const toldOf = ({ kind, listing }: PlayedChange, world: World): readonly Told[] => {
+const messagesOf = ({ kind, listing }: PlayedChange, world: World): readonly SentEvent[] => {
   const at = listing.listedAt;
   const payload = writeSell(listing, at, world);
   // Bots place their orders again when a rival moves, and withdraw them briefly when one has left
@@ -109,10 +109,10 @@ const feed: PlayedFeed = {
   path: '/events',
   framing: { name: 'json' },
   games: ['TF2'],
-  told: (changes, { request }, world) => {
+  messagesOf: (changes, { request }, world) => {
     const events = changes
-      .flatMap((change) => toldOf(change, world))
-      .map(({ at, ...told }, count) => ({ id: eventId(at, count), ...told }));
+      .flatMap((change) => messagesOf(change, world))
+      .map(({ at, ...messages }, count) => ({ id: eventId(at, count), ...messages }));
     if (events.length === 0) return [];
     return request.headers['batch-test'] === 'true' ? [events] : events;
   },

@@ -52,11 +52,11 @@ describe('BitSkins as played', () => {
   });
 
   it('lists sales, and totals by day', () => {
-    const asked = { app_id: 730, skin_id: skinId(), date_from: '2026-01-01', date_to: '2026-01-15' };
+    const requested = { app_id: 730, skin_id: skinId(), date_from: '2026-01-01', date_to: '2026-01-15' };
     const sales = world.sales('bitskins', item);
-    const days = jsonOf(post('pricing/summary', asked));
+    const days = jsonOf(post('pricing/summary', requested));
 
-    expect(jsonOf(post('pricing/list', { ...asked, limit: 2 }))[0]).toMatchObject({
+    expect(jsonOf(post('pricing/list', { ...requested, limit: 2 }))[0]).toMatchObject({
       price: Math.round((sales[0]?.priceUsd ?? 0) * 1000),
       created_at: new Date(sales[0]?.soldAt ?? 0).toISOString(),
     });
@@ -70,9 +70,9 @@ describe('BitSkins as played', () => {
 const feed = feedOf(bitskins);
 const joined = () => {
   const member = memberOf(feed);
-  feed.heard?.(['WS_AUTH_APIKEY', '0123456789abcdef'], member, world);
+  feed.receive?.(['WS_AUTH_APIKEY', '0123456789abcdef'], member, world);
   for (const channel of ['listed', 'price_changed', 'delisted_or_sold'])
-    feed.heard?.(['WS_SUB', channel], member, world);
+    feed.receive?.(['WS_SUB', channel], member, world);
   return member;
 };
 
@@ -82,21 +82,21 @@ describe('the feed of BitSkins as played', () => {
   it('echoes a key, and joins channels only after one', () => {
     const member = memberOf(feed);
 
-    expect(feed.heard?.(['WS_SUB', 'listed'], member, world)).toEqual([
+    expect(feed.receive?.(['WS_SUB', 'listed'], member, world)).toEqual([
       ['WS_SUB', expect.objectContaining({ code: 'AUTH_001' })],
     ]);
-    expect(feed.heard?.(['WS_AUTH_APIKEY', '0123456789abcdef'], member, world)).toEqual([
+    expect(feed.receive?.(['WS_AUTH_APIKEY', '0123456789abcdef'], member, world)).toEqual([
       ['WS_AUTH_APIKEY', '0123456789abcdef'],
     ]);
-    expect(feed.heard?.(['WS_SUB', 'listed'], member, world)).toEqual([['WS_SUB', 'listed']]);
-    expect(new Set(asJson(feed.told(changes, member, world)).map(([action]: [string]) => action))).toEqual(
+    expect(feed.receive?.(['WS_SUB', 'listed'], member, world)).toEqual([['WS_SUB', 'listed']]);
+    expect(new Set(asJson(feed.messagesOf(changes, member, world)).map(([action]: [string]) => action))).toEqual(
       new Set(['listed']),
     );
   });
 
   it('sends every change to a client that has joined everything', () => {
-    expect(feed.told(changes, joined(), world)).toHaveLength(changes.length);
-    expect(feed.told(changes, memberOf(feed), world)).toEqual([]);
+    expect(feed.messagesOf(changes, joined(), world)).toHaveLength(changes.length);
+    expect(feed.messagesOf(changes, memberOf(feed), world)).toEqual([]);
   });
 });
 
@@ -110,22 +110,24 @@ describe.runIf(existsSync(recordings))(
     it('has no key or kind of value that the played answers lack', () => {
       expect(missingFrom({ list: inSell() }, read('insell-synthetic-1.json'))).toEqual([]);
       expect(missingFrom(found(), read('market-search-synthetic-1.json'))).toEqual([]);
-      const asked = { app_id: 730, skin_id: skinId(), date_from: '2026-01-01', date_to: '2026-01-15' };
-      expect(missingFrom(jsonOf(post('pricing/list', asked)), read('pricing-list-synthetic-1.json'))).toEqual([]);
-      expect(missingFrom(jsonOf(post('pricing/summary', asked)), read('pricing-summary-synthetic-1.json'))).toEqual([]);
+      const requested = { app_id: 730, skin_id: skinId(), date_from: '2026-01-01', date_to: '2026-01-15' };
+      expect(missingFrom(jsonOf(post('pricing/list', requested)), read('pricing-list-synthetic-1.json'))).toEqual([]);
+      expect(missingFrom(jsonOf(post('pricing/summary', requested)), read('pricing-summary-synthetic-1.json'))).toEqual(
+        [],
+      );
       const names = jsonOf(ask('https://api.bitskins.com/market/skin/730'));
       expect(missingFrom(names, read('market-skin-synthetic-1.json'))).toEqual([]);
     });
 
     it('has no key in its frames that the played ones lack', () => {
-      const told = asJson(feed.told(playedChanges(world, 'bitskins', 'CS2', now), joined(), world));
+      const messages = asJson(feed.messagesOf(playedChanges(world, 'bitskins', 'CS2', now), joined(), world));
 
       for (const action of ['listed', 'price_changed', 'delisted_or_sold']) {
         const of = (frames: readonly [string, unknown][]) =>
           frames.filter(([one]) => one === action).map(([, data]) => data);
-        expect(missingFrom(of(told), of(read('ws-frames-synthetic-1.json')))).toEqual([]);
+        expect(missingFrom(of(messages), of(read('ws-frames-synthetic-1.json')))).toEqual([]);
       }
-      expect(missingFrom(told, read('ws-listed-derived-1.json'))).toEqual([]);
+      expect(missingFrom(messages, read('ws-listed-derived-1.json'))).toEqual([]);
     });
   },
 );

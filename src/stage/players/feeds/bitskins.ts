@@ -173,7 +173,7 @@ const channels: ReadonlySet<string> = new Set([...Object.values(channelOf), 'ext
 const accepted = 'key accepted';
 
 /** Accepted messages are echoed; everything else requires that the key was accepted. */
-const heard = (message: unknown, { joined }: Member): readonly unknown[] => {
+const receive = (message: unknown, { joined }: Member): readonly unknown[] => {
   if (!Array.isArray(message)) return [];
   const [action, data]: readonly unknown[] = message;
   if (action === 'WS_AUTH_APIKEY' && isKey(data)) {
@@ -207,8 +207,8 @@ const feed: PlayedFeed = {
   path: '/',
   framing: { name: 'json' },
   games: ['CS2', 'Dota2', 'Rust', 'TF2'],
-  heard,
-  told: (changes, { joined }) => changes.map(writeChange).filter(([channel]) => joined.has(channel)),
+  receive,
+  messagesOf: (changes, { joined }) => changes.map(writeChange).filter(([channel]) => joined.has(channel)),
 };
 
 /** BitSkins: public lists, searches and sales with a key by id of the name, and a feed of [action, data] pairs. */

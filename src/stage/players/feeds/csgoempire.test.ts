@@ -76,15 +76,15 @@ const changes = playedChanges(world, 'csgoempire', 'CS2', now);
 
 const filtered = () => {
   const member = memberOf(feed);
-  feed.heard?.(['filters', { price_max: 9_999_999 }], member, world);
+  feed.receive?.(['filters', { price_max: 9_999_999 }], member, world);
   return member;
 };
-const told: readonly [string, unknown][] = asJson(feed.told(changes, filtered(), world));
-const argumentsOf = (event: string) => told.flatMap(([one, argument]) => (one === event ? [argument] : [])).flat();
+const messages: readonly [string, unknown][] = asJson(feed.messagesOf(changes, filtered(), world));
+const argumentsOf = (event: string) => messages.flatMap(([one, argument]) => (one === event ? [argument] : [])).flat();
 
 describe('the feed of CSGOEmpire as played', () => {
   it('sends nothing before it has received a filter', () => {
-    expect(feed.told(changes, memberOf(feed), world)).toEqual([]);
+    expect(feed.messagesOf(changes, memberOf(feed), world)).toEqual([]);
   });
 
   it('sends events for new, changed and removed items, auctions and sellers', () => {
@@ -93,7 +93,7 @@ describe('the feed of CSGOEmpire as played', () => {
     expect(on).toHaveLength(changes.filter(({ kind }) => kind === 'added').length);
     expect(argumentsOf('updated_item')).toHaveLength(changes.filter(({ kind }) => kind === 'repriced').length);
     expect(argumentsOf('deleted_item').every((id) => typeof id === 'number')).toBe(true);
-    expect(new Set(told.map(([event]) => event))).toContain('updated_seller_online_status');
+    expect(new Set(messages.map(([event]) => event))).toContain('updated_seller_online_status');
   });
 });
 

@@ -81,7 +81,7 @@ const bidOf = (lot: Lot) => ({
   auction_ends_at: Math.floor(lot.listing.listedAt / 1000) + 180,
 });
 
-const told: PlayedFeed['told'] = (changes, { joined }) => {
+const messages: PlayedFeed['messagesOf'] = (changes, { joined }) => {
   if (!joined.has(filtered)) return [];
   const [added, repriced, removed] = [
     lotsIn(changes, 'added'),
@@ -113,11 +113,11 @@ const feed: PlayedFeed = {
   path: '/s/',
   framing: { name: 'socket-io', parser: 'default', namespace: '/trade' },
   games: ['CS2'],
-  heard: (message, { joined }) => {
+  receive: (message, { joined }) => {
     if (Array.isArray(message) && message[0] === 'filters') joined.add(filtered);
     return [];
   },
-  told,
+  messagesOf: messages,
 };
 
 /** CSGOEmpire: a list in pages and a feed of events, priced in coins, auctions among them. */

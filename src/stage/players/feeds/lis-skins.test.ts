@@ -81,16 +81,16 @@ describe('LIS-SKINS as played', () => {
 });
 
 const changes = playedChanges(world, 'lis-skins', 'CS2', now);
-const told = asJson(feedOf(lisSkins).told(changes, memberOf(feedOf(lisSkins)), world));
+const sent = asJson(feedOf(lisSkins).messagesOf(changes, memberOf(feedOf(lisSkins)), world));
 
 describe('the feed of LIS-SKINS as played', () => {
   it('sends each change once, without asset and game, and removals in short form', () => {
-    expect(told.map(({ data }: { readonly data: { readonly event: string } }) => data.event)).toEqual(
+    expect(sent.map(({ data }: { readonly data: { readonly event: string } }) => data.event)).toEqual(
       changes.map(
         ({ kind }) => `obtained_skin_${{ added: 'added', repriced: 'price_changed', removed: 'deleted' }[kind]}`,
       ),
     );
-    expect(told.every(({ data }: { readonly data: object }) => !('game_id' in data))).toBe(true);
+    expect(sent.every(({ data }: { readonly data: object }) => !('game_id' in data))).toBe(true);
   });
 });
 
@@ -103,7 +103,7 @@ describe.runIf(existsSync(recordings))('recorded answers of LIS-SKINS', () => {
     expect(missingFrom(grouped(), read('csgo-grouped-1.json'))).toEqual([]);
     expect(missingFrom(everything(), read('api-csgo-full-1.json'))).toEqual([]);
     expect(missingFrom(search('game=csgo&per_page=20'), read('market-search-docs-1.json'))).toEqual([]);
-    const messages = told.map(({ data }: { readonly data: unknown }) => data);
+    const messages = sent.map(({ data }: { readonly data: unknown }) => data);
     expect(missingFrom(messages, [read('ws-obtained-skin-deleted-docs-1.json')])).toEqual([]);
   });
 });

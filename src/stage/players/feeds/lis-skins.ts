@@ -80,13 +80,13 @@ const orders: Readonly<Record<string, (a: PlayedListing, b: PlayedListing) => nu
 };
 
 const found = ({ query }: StageRequest, world: World, items: readonly CatalogueItem[]): readonly PlayedListing[] => {
-  const asked = (name: string) => query.get(name);
+  const requested = (name: string) => query.get(name);
   return items
     .flatMap((item) => world.listings(slug, item))
-    .filter((lot) => isWithin(lot.priceUsd, asked('price_from'), asked('price_to')))
-    .filter((lot) => isWithin(lot.float, asked('float_from'), asked('float_to')))
-    .filter((lot) => asked('only_unlocked') !== '1' || lot.tradableAt === null)
-    .sort(orders[asked('sort_by') ?? 'lowest_price']);
+    .filter((lot) => isWithin(lot.priceUsd, requested('price_from'), requested('price_to')))
+    .filter((lot) => isWithin(lot.float, requested('float_from'), requested('float_to')))
+    .filter((lot) => requested('only_unlocked') !== '1' || lot.tradableAt === null)
+    .sort(orders[requested('sort_by') ?? 'lowest_price']);
 };
 
 const search: Route['answer'] = (request, world) => {
@@ -142,7 +142,7 @@ const feed: PlayedFeed = {
     admits: (token) => token?.startsWith(tokenPrefix) === true,
   },
   games: ['CS2', 'Dota2', 'Rust'],
-  told: (changes) => changes.map(writeEvent),
+  messagesOf: (changes) => changes.map(writeEvent),
 };
 
 /** LIS-SKINS: two public files, a search with a key, and a feed of all games. */

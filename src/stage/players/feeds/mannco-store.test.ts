@@ -106,12 +106,12 @@ const changes = playedChanges(world, 'mannco-store', 'CS2', now);
 describe('the feed of Mannco.store as played', () => {
   it('sends listings to every client by number, without a name or a game', () => {
     const feed = feedOf(manncoStore);
-    const told: readonly { readonly event: string; readonly data: object }[] = asJson(
-      feed.told(changes, memberOf(feed), world),
+    const messages: readonly { readonly event: string; readonly data: object }[] = asJson(
+      feed.messagesOf(changes, memberOf(feed), world),
     );
-    const keysOf = (event: string) => Object.keys(told.find((one) => one.event === event)?.data ?? {});
+    const keysOf = (event: string) => Object.keys(messages.find((one) => one.event === event)?.data ?? {});
 
-    expect(told).toHaveLength(changes.length);
+    expect(messages).toHaveLength(changes.length);
     expect(keysOf('listing_added')).toEqual(['id', 'assetId', 'itemId', 'price']);
     expect(keysOf('price_changed')).toEqual(['id', 'assetId', 'itemId', 'oldPrice', 'newPrice']);
     expect(keysOf('listing_removed')).toEqual(['id']);

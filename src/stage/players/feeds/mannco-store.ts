@@ -41,21 +41,21 @@ const itemNumbered = (world: World, id: number): CatalogueItem | null => {
 };
 
 /** By number or by the slug of its page. */
-const itemAsked = (world: World, asked: string): CatalogueItem | null => {
-  if (/^\d+$/.test(asked)) return itemNumbered(world, Number(asked));
-  const [appId = '', ...words] = asked.split('-');
+const requestedItem = (world: World, requested: string): CatalogueItem | null => {
+  if (/^\d+$/.test(requested)) return itemNumbered(world, Number(requested));
+  const [appId = '', ...words] = requested.split('-');
   const game = gameNamed(appId);
   if (game === null) return null;
   // Cheaper than making every slug. Names with an apostrophe are compared too, since their slug drops it within a word
   const longest = words.reduce((one, other) => (other.length > one.length ? other : one), '');
   const mayBe = (name: string): boolean => name.toLowerCase().includes(longest) || /['’]/.test(name);
-  return world.items(game).find((item) => mayBe(item.name) && wordOf(item) === asked) ?? null;
+  return world.items(game).find((item) => mayBe(item.name) && wordOf(item) === requested) ?? null;
 };
 
 const ofItem =
   (answer: (item: CatalogueItem, request: StageRequest, world: World) => StageReply): Route['answer'] =>
-  (request, world, [asked = '']) => {
-    const item = itemAsked(world, asked);
+  (request, world, [requested = '']) => {
+    const item = requestedItem(world, requested);
     return item === null ? notFound : answer(item, request, world);
   };
 
@@ -211,9 +211,9 @@ const pricingOf = (item: CatalogueItem, world: World, now: number) => {
   };
 };
 
-const pricing = connected((request, world, [asked = '']) => {
-  if (!/^\d+$/.test(asked)) return refused(300, 'Invalid item ID - must be numeric');
-  const item = itemAsked(world, asked);
+const pricing = connected((request, world, [requested = '']) => {
+  if (!/^\d+$/.test(requested)) return refused(300, 'Invalid item ID - must be numeric');
+  const item = requestedItem(world, requested);
   return item === null ? notFound : content(pricingOf(item, world, request.now));
 });
 
@@ -264,7 +264,7 @@ const feed: PlayedFeed = {
   path: '/ws',
   framing: { name: 'json' },
   games: played,
-  told: (changes) => changes.map(writeChange),
+  messagesOf: (changes) => changes.map(writeChange),
 };
 
 /** Mannco.store: public listings and orders, sales by token, a list by a browser's cookie, and a feed without names. */

@@ -61,14 +61,14 @@ describe('ShadowPay as played', () => {
 });
 
 const changes = playedChanges(world, 'shadowpay', 'CS2', now);
-const told = asJson(feedOf(shadowpay).told(changes, memberOf(feedOf(shadowpay)), world));
+const messages = asJson(feedOf(shadowpay).messagesOf(changes, memberOf(feedOf(shadowpay)), world));
 
 describe('the feed of ShadowPay as played', () => {
   it('sends new listings in one message, and no removals', () => {
-    expect(told).toHaveLength(1);
-    expect(told[0].data.offers).toHaveLength(changes.filter(({ kind }) => kind !== 'removed').length);
+    expect(messages).toHaveLength(1);
+    expect(messages[0].data.offers).toHaveLength(changes.filter(({ kind }) => kind !== 'removed').length);
     const gone = changes.filter(({ kind }) => kind === 'removed');
-    expect(feedOf(shadowpay).told(gone, memberOf(feedOf(shadowpay)), world)).toEqual([]);
+    expect(feedOf(shadowpay).messagesOf(gone, memberOf(feedOf(shadowpay)), world)).toEqual([]);
   });
 });
 
@@ -82,7 +82,7 @@ describe.runIf(existsSync(recordings))('recorded answers of ShadowPay', () => {
     expect(missingFrom(site('game=csgo&limit=500'), read('web-get-items-shape-1.json'))).toEqual([]);
     const all = world.items('CS2').flatMap((item) => world.listings('shadowpay', item));
     const added = all.map((listing) => ({ kind: 'added' as const, listing }));
-    const [message] = asJson(feedOf(shadowpay).told(added, memberOf(feedOf(shadowpay)), world));
+    const [message] = asJson(feedOf(shadowpay).messagesOf(added, memberOf(feedOf(shadowpay)), world));
     expect(missingFrom(message.data, read('ws-offers-derived-1.json').result.data.data)).toEqual([]);
   });
 });

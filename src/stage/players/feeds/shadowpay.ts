@@ -143,7 +143,7 @@ const feed: PlayedFeed = {
   path: '/connection/websocket',
   framing: { name: 'centrifugo', protocol: 1, channels: [channel], granted: [channel], admits: isToken },
   games: ['CS2', 'Dota2', 'Rust'],
-  told: (changes) => {
+  messagesOf: (changes) => {
     const offers = changes
       .filter(({ kind }) => kind !== 'removed')
       .map(({ listing }) => ({

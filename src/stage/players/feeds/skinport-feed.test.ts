@@ -12,13 +12,13 @@ const now = Date.UTC(2026, 0, 15, 12);
 const world = createWorld({ seed: 1, startedAt: now, items: stageItems });
 const changes = playedChanges(world, 'skinport', 'CS2', now);
 
-const joined = (...wishes: readonly object[]) => {
+const joined = (...all: readonly object[]) => {
   const member = memberOf(saleFeed);
-  for (const wish of wishes) saleFeed.heard?.(['saleFeedJoin', wish], member, world);
+  for (const criteria of all) saleFeed.receive?.(['saleFeedJoin', criteria], member, world);
   return member;
 };
 const dollars = { currency: 'USD', locale: 'en', appid: 730 };
-const toldTo = (member: ReturnType<typeof joined>) => saleFeed.told(changes, member, world);
+const messagesTo = (member: ReturnType<typeof joined>) => saleFeed.messagesOf(changes, member, world);
 
 type Body = {
   readonly eventType: string;
@@ -29,13 +29,13 @@ const bodies = (messages: readonly unknown[]): readonly Body[] =>
 
 describe('the sale feed of Skinport as played', () => {
   it('sends nothing before a game has been joined, and nothing of other games', () => {
-    expect(toldTo(joined())).toEqual([]);
-    expect(toldTo(joined({ ...dollars, appid: 440 }))).toEqual([]);
-    expect(toldTo(joined({ ...dollars, currency: 'XYZ' }))).toEqual([]);
+    expect(messagesTo(joined())).toEqual([]);
+    expect(messagesTo(joined({ ...dollars, appid: 440 }))).toEqual([]);
+    expect(messagesTo(joined({ ...dollars, currency: 'XYZ' }))).toEqual([]);
   });
 
   it('sends what is listed and sold, but neither new prices nor withdrawals', () => {
-    const [listed, sold] = bodies(toldTo(joined(dollars)));
+    const [listed, sold] = bodies(messagesTo(joined(dollars)));
 
     expect([listed?.eventType, sold?.eventType]).toEqual(['listed', 'sold']);
     expect(listed?.sales).toHaveLength(changes.filter(({ kind }) => kind === 'added').length);
@@ -43,7 +43,7 @@ describe('the sale feed of Skinport as played', () => {
   });
 
   it('gives prices in cents of the chosen currency', () => {
-    const priceIn = (currency: string) => bodies(toldTo(joined({ ...dollars, currency })))[0]?.sales[0]?.salePrice;
+    const priceIn = (currency: string) => bodies(messagesTo(joined({ ...dollars, currency })))[0]?.sales[0]?.salePrice;
     const [added] = changes.filter(({ kind }) => kind === 'added');
     const usd = added?.listing.priceUsd ?? 0;
 
@@ -52,7 +52,7 @@ describe('the sale feed of Skinport as played', () => {
   });
 
   it('gives locks as dates, for the framing to encode', () => {
-    const locks = bodies(toldTo(joined(dollars))).flatMap(({ sales }) => sales.map(({ lock }) => lock));
+    const locks = bodies(messagesTo(joined(dollars))).flatMap(({ sales }) => sales.map(({ lock }) => lock));
 
     expect(locks.every((lock) => lock === null || lock instanceof Date)).toBe(true);
   });
@@ -63,7 +63,7 @@ const recordings = join(sharedFolder, 'marketplaces', 'fixtures', 'skinport');
 describe.runIf(existsSync(recordings))('the printed message of the sale feed (needs the folder of recordings)', () => {
   it('has the same keys in the same order and no kind of value that the played ones lack', () => {
     const printed = JSON.parse(readFileSync(join(recordings, 'salefeed-listed-docs-1.json'), 'utf8'));
-    const played = asJson(bodies(toldTo(joined(dollars))));
+    const played = asJson(bodies(messagesTo(joined(dollars))));
 
     // Whether the first few are locked or starred depends on the world
     expect(missingFrom({ ...played[0] }, printed, ['.sales[].lock', '.sales[].quality'])).toEqual([]);

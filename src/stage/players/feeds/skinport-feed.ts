@@ -116,7 +116,7 @@ const moneyOf = (room: string, world: World): Money => {
 };
 
 /** New prices and withdrawals are not sent. */
-const toldIn = (changes: readonly PlayedChange[], money: Money): readonly unknown[] => {
+const messagesIn = (changes: readonly PlayedChange[], money: Money): readonly unknown[] => {
   const listed = changes.filter(({ kind }) => kind === 'added');
   const sold = changes.filter((change) => change.kind === 'removed' && change.isSold);
   return [['listed', listed] as const, ['sold', sold] as const].flatMap(([eventType, found]) =>
@@ -132,9 +132,9 @@ const toldIn = (changes: readonly PlayedChange[], money: Money): readonly unknow
 };
 
 const joinedRoom = (message: unknown): string | null => {
-  const [event, wish]: readonly unknown[] = Array.isArray(message) ? message : [];
-  if (event !== 'saleFeedJoin' || typeof wish !== 'object' || wish === null) return null;
-  const { currency, appid } = wish as Readonly<Record<string, unknown>>;
+  const [event, criteria]: readonly unknown[] = Array.isArray(message) ? message : [];
+  if (event !== 'saleFeedJoin' || typeof criteria !== 'object' || criteria === null) return null;
+  const { currency, appid } = criteria as Readonly<Record<string, unknown>>;
   return currencies.has(currency) ? roomOf(appid, currency) : null;
 };
 
@@ -146,15 +146,15 @@ export const saleFeed: PlayedFeed = {
   path: '/socket.io/',
   framing: { name: 'socket-io', parser: 'msgpack' },
   games,
-  heard: (message, { joined }) => {
+  receive: (message, { joined }) => {
     const room = joinedRoom(message);
     if (room !== null) joined.add(room);
     return [];
   },
-  told: (changes, { joined }, world) => {
+  messagesOf: (changes, { joined }, world) => {
     const appId = appIdOf(changes[0]?.listing.item.game ?? 'CS2');
     return [...joined]
       .filter((room) => room.startsWith(`${appId}/`))
-      .flatMap((room) => toldIn(changes, moneyOf(room, world)));
+      .flatMap((room) => messagesIn(changes, moneyOf(room, world)));
   },
 };

@@ -37,8 +37,8 @@ const rowsOf = (path: string, query = ''): readonly Row[] => {
   return body;
 };
 
-const statusOf = (...asked: Parameters<typeof request>): number | undefined =>
-  skinport.answer(request(...asked), world)?.status;
+const statusOf = (...requested: Parameters<typeof request>): number | undefined =>
+  skinport.answer(request(...requested), world)?.status;
 
 describe('Skinport as played', () => {
   it('answers 406 unless brotli is accepted', () => {

@@ -48,9 +48,9 @@ const head = (item: CatalogueItem, version: Phase | null, currency: string) => (
 });
 
 const items = (request: StageRequest, world: World): StageReply => {
-  const asked = readQuery(request, world);
-  if ('body' in asked) return asked;
-  const { game, currency, rate, now } = asked;
+  const requested = readQuery(request, world);
+  if ('body' in requested) return requested;
+  const { game, currency, rate, now } = requested;
   const onlyTradable = request.query.get('tradable') === '1';
   const body = world.items(game).flatMap((item) => {
     const listed = world.listings(slug, item).filter(({ tradableAt }) => !onlyTradable || tradableAt === null);
@@ -84,9 +84,9 @@ const periods: readonly (readonly [string, number])[] = [
 ];
 
 const history = (request: StageRequest, world: World): StageReply => {
-  const asked = readQuery(request, world);
-  if ('body' in asked) return asked;
-  const { game, currency, rate, now } = asked;
+  const requested = readQuery(request, world);
+  if ('body' in requested) return requested;
+  const { game, currency, rate, now } = requested;
   const names = request.query.get('market_hash_name');
   const wanted = names === null ? null : new Set(names.split(','));
   const body = world

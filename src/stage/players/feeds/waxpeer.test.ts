@@ -100,23 +100,23 @@ describe('Waxpeer as played', () => {
 const changes = playedChanges(world, 'waxpeer', 'CS2', now);
 const feed = feedOf(waxpeer);
 
-const toldTo = (...wishes: readonly unknown[]) => {
+const messagesTo = (...criteria: readonly unknown[]) => {
   const member = memberOf(feed);
-  const answers = wishes.flatMap((wish) => feed.heard?.(wish, member, world) ?? []);
-  return { answers, told: asJson(feed.told(changes, member, world)) };
+  const answers = criteria.flatMap((criteria) => feed.receive?.(criteria, member, world) ?? []);
+  return { answers, messages: asJson(feed.messagesOf(changes, member, world)) };
 };
 
 describe('the feed of Waxpeer as played', () => {
   it('confirms a subscription once, under either name, and sends nothing without one', () => {
-    expect(toldTo(['subscribe', { name: 'csgo' }], ['sub', { name: 'csgo' }]).answers).toEqual([
+    expect(messagesTo(['subscribe', { name: 'csgo' }], ['sub', { name: 'csgo' }]).answers).toEqual([
       ['subscribed', { name: 'csgo' }],
     ]);
-    expect(toldTo(['sub', { name: 'rust' }]).told).toEqual([]);
-    expect(toldTo(['sub', { name: 'chess' }])).toEqual({ answers: [], told: [] });
+    expect(messagesTo(['sub', { name: 'rust' }]).messages).toEqual([]);
+    expect(messagesTo(['sub', { name: 'chess' }])).toEqual({ answers: [], messages: [] });
   });
 
   it('sends what is added, changed and removed, without the reason for a removal', () => {
-    const { told } = toldTo(['subscribe', { name: 'csgo' }]);
+    const { messages: told } = messagesTo(['subscribe', { name: 'csgo' }]);
     const kinds = changes.map(({ kind }) => ({ added: 'new', repriced: 'update', removed: 'removed' })[kind]);
     const gone = told.find(([event]: readonly string[]) => event === 'removed');
 
@@ -129,7 +129,7 @@ describe('the feed of Waxpeer as played', () => {
     if (listing === undefined) throw new Error('no knife is on sale');
     const member = memberOf(feed);
     member.joined.add('csgo');
-    const [[, item]] = asJson(feed.told([{ kind: 'added', listing }], member, world));
+    const [[, item]] = asJson(feed.messagesOf([{ kind: 'added', listing }], member, world));
 
     expect(item).toMatchObject({ name: `★ Karambit | Doppler ${listing.phase} (Factory New)`, phase: listing.phase });
   });
@@ -149,11 +149,13 @@ describe.runIf(existsSync(recordings))('recorded answers of Waxpeer', () => {
     expect(missingFrom(listed, printed)).toEqual([]);
     expect(missingFrom(orders(), read('buy-orders-docs-1.json'))).toEqual([]);
     const { event, data } = read('ws-new-shape-1.json');
-    const told = toldTo(['subscribe', { name: 'csgo' }]).told.filter(([name]: readonly string[]) => name === event);
+    const messages = messagesTo(['subscribe', { name: 'csgo' }]).messages.filter(
+      ([name]: readonly string[]) => name === event,
+    );
     // Written before the class id was known to be a number
     expect(
       missingFrom(
-        told.map(([, item]: readonly unknown[]) => item),
+        messages.map(([, item]: readonly unknown[]) => item),
         [data],
         ['[].classid'],
       ),

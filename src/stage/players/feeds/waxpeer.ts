@@ -76,14 +76,14 @@ const exteriors: Readonly<Record<string, string>> = {
 
 const weaponOf = (name: string): string => name.replace(/★ |StatTrak™ /g, '').split(' | ')[0] ?? '';
 
-const isAsked = (listing: PlayedListing, query: URLSearchParams): boolean => {
+const isRequested = (listing: PlayedListing, query: URLSearchParams): boolean => {
   const { name } = listing.item;
-  const phasesAsked = query.getAll('phase').filter((phase) => phase !== 'any');
-  const exteriorsAsked = query.getAll('exterior').map((short) => exteriors[short]);
+  const requestedPhases = query.getAll('phase').filter((phase) => phase !== 'any');
+  const requestedExteriors = query.getAll('exterior').map((short) => exteriors[short]);
   const weapons = query.getAll('weapon');
   return (
-    (phasesAsked.length === 0 || phasesAsked.includes(listing.phase ?? '')) &&
-    (exteriorsAsked.length === 0 || exteriorsAsked.includes(exteriorOf(name) ?? '')) &&
+    (requestedPhases.length === 0 || requestedPhases.includes(listing.phase ?? '')) &&
+    (requestedExteriors.length === 0 || requestedExteriors.includes(exteriorOf(name) ?? '')) &&
     (weapons.length === 0 || weapons.includes(weaponOf(name)))
   );
 };
@@ -111,7 +111,7 @@ const dopplers: Route['answer'] = ({ query }, world) => {
     .items('CS2')
     .filter(({ phases }) => phases.length > 0)
     .flatMap((item) => world.listings(slug, item))
-    .filter((listing) => isNamed(listing.item, query) && isAsked(listing, query))
+    .filter((listing) => isNamed(listing.item, query) && isRequested(listing, query))
     .map((listing) => writeDoppler(listing, query.get('minified') === '0'));
   return { body: { success: true, items, msg: 'Wrong input' } };
 };
@@ -199,16 +199,16 @@ const writeItem = (listing: PlayedListing) => {
 };
 
 /** Sales and withdrawals are both sent as removals. */
-const tellOf = ({ kind, listing }: PlayedChange): readonly unknown[] => {
+const messageOf = ({ kind, listing }: PlayedChange): readonly unknown[] => {
   if (kind !== 'removed') return [kind === 'added' ? 'new' : 'update', writeItem(listing)];
   const { game, item_id, name, price } = writeItem(listing);
   return ['removed', { game, item_id, name, price }];
 };
 
 const subscribed = (message: unknown): string | null => {
-  const [event, wish]: readonly unknown[] = Array.isArray(message) ? message : [];
-  if ((event !== 'subscribe' && event !== 'sub') || typeof wish !== 'object' || wish === null) return null;
-  const { name } = wish as { readonly name?: unknown };
+  const [event, criteria]: readonly unknown[] = Array.isArray(message) ? message : [];
+  if ((event !== 'subscribe' && event !== 'sub') || typeof criteria !== 'object' || criteria === null) return null;
+  const { name } = criteria as { readonly name?: unknown };
   return typeof name === 'string' && Object.values(codes).includes(name) ? name : null;
 };
 
@@ -217,13 +217,14 @@ const feed: PlayedFeed = {
   path: '/socket.io/',
   framing: { name: 'socket-io', parser: 'default' },
   games,
-  heard: (message, { joined }) => {
+  receive: (message, { joined }) => {
     const name = subscribed(message);
     if (name === null || joined.has(name)) return [];
     joined.add(name);
     return [['subscribed', { name }]];
   },
-  told: (changes, { joined }) => changes.filter(({ listing }) => joined.has(codes[listing.item.game])).map(tellOf),
+  messagesOf: (changes, { joined }) =>
+    changes.filter(({ listing }) => joined.has(codes[listing.item.game])).map(messageOf),
 };
 
 /** Waxpeer: public price lists, listings and orders with a key, and a feed of the changes in a game. */

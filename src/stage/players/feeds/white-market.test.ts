@@ -82,11 +82,11 @@ describe('White.market as played', () => {
 });
 
 const changes = playedChanges(world, 'white-market', 'CS2', now);
-const told = asJson(feedOf(whiteMarket).told(changes, memberOf(feedOf(whiteMarket)), world));
+const sent = asJson(feedOf(whiteMarket).messagesOf(changes, memberOf(feedOf(whiteMarket)), world));
 
 describe('the feed of White.market as played', () => {
   it('writes JSON in JSON, an edit without inspect link and a removal with ids and name only', () => {
-    const messages = told.map(({ data }: { readonly data: { readonly message: string } }) => JSON.parse(data.message));
+    const messages = sent.map(({ data }: { readonly data: { readonly message: string } }) => JSON.parse(data.message));
     const keysOf = (type: string) => Object.keys(messages.find((one: { type: string }) => one.type === type).content);
 
     expect(messages).toHaveLength(changes.length);
@@ -123,7 +123,7 @@ describe.runIf(existsSync(recordings))('recorded answers of White.market', () =>
         return type === `market_product_${kind}` ? [Object.keys(content)] : [];
       };
       const recorded = contentIn(read(`ws-product-${kind}-docs-1.json`).push.pub.data.message);
-      const played = told.flatMap(({ data }: { readonly data: { readonly message: string } }) =>
+      const played = sent.flatMap(({ data }: { readonly data: { readonly message: string } }) =>
         contentIn(data.message),
       );
 

@@ -164,14 +164,14 @@ const numbers = ({ float, paintIndex, paintSeed }: PlayedListing) => ({
 
 const contentOf = ({ kind, listing }: PlayedChange): { readonly type: string; readonly content: unknown } => {
   const name_hash = listing.item.name;
-  const asked = { price: decimals(listing.priceUsd, 3), name_hash };
+  const requested = { price: decimals(listing.priceUsd, 3), name_hash };
   if (kind === 'removed') return { type: 'market_product_removed', content: { ...ids(listing), name_hash } };
   if (kind === 'repriced')
-    return { type: 'market_product_edited', content: { ...ids(listing), ...asked, ...numbers(listing) } };
+    return { type: 'market_product_edited', content: { ...ids(listing), ...requested, ...numbers(listing) } };
   const inspected = { inspect_url: linkOf(listing), delivery_type: 'semi' };
   return {
     type: 'market_product_added',
-    content: { ...ids(listing), ...asked, ...inspected, ...numbers(listing) },
+    content: { ...ids(listing), ...requested, ...inspected, ...numbers(listing) },
   };
 };
 
@@ -185,7 +185,7 @@ const feed: PlayedFeed = {
     admits: (token) => token?.startsWith(tokenPrefix) === true,
   },
   games: ['CS2'],
-  told: (changes) => changes.map((change) => ({ channel, data: { message: JSON.stringify(contentOf(change)) } })),
+  messagesOf: (changes) => changes.map((change) => ({ channel, data: { message: JSON.stringify(contentOf(change)) } })),
 };
 
 /** White.market: a public price file, GraphQL with and without a token, and a feed whose messages are JSON in JSON. */

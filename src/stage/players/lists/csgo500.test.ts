@@ -12,7 +12,7 @@ const url = 'https://tradingapi.500.casino/api/v1/market/shop';
 
 type Row = { readonly id: string; readonly value: number; readonly auctionEndDate: string | null };
 
-const asked = (pagination: object, key = 'played-key') =>
+const requested = (pagination: object, key = 'played-key') =>
   ask(url, {
     method: 'POST',
     headers: { 'x-500-auth': hmacToken({ userId: 'u1' }, key) },
@@ -25,7 +25,12 @@ describe('500 Casino as played', () => {
     let last: Row | undefined;
     for (;;) {
       const page: readonly Row[] = jsonOf(
-        asked({ limit: 500, referenceId: last?.id ?? '', referenceFilterValue: last?.value ?? 0, direction: 'next' }),
+        requested({
+          limit: 500,
+          referenceId: last?.id ?? '',
+          referenceFilterValue: last?.value ?? 0,
+          direction: 'next',
+        }),
       ).data.listings;
       rows.push(...page);
       last = page.at(-1);
@@ -39,7 +44,7 @@ describe('500 Casino as played', () => {
   });
 
   it('refuses a token that was signed with another key', () => {
-    expect(asked({ limit: 1 }, 'another-key')?.status).toBe(401);
+    expect(requested({ limit: 1 }, 'another-key')?.status).toBe(401);
     expect(ask(url, { method: 'POST', body: '{}' })?.status).toBe(401);
   });
 });

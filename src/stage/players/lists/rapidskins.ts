@@ -49,9 +49,9 @@ type Filter = Readonly<Record<string, unknown>>;
 
 /** Sorted by the items' usual prices, highest first, so that a page can be produced without computing all others. */
 const itemsFor = (world: World, game: Game, { search, appIds }: Filter): readonly CatalogueItem[] => {
-  const isAsked = Array.isArray(appIds) && appIds.some((appId) => gameNamed(String(appId)) === game);
+  const isRequested = Array.isArray(appIds) && appIds.some((appId) => gameNamed(String(appId)) === game);
   const words = typeof search === 'string' ? search.toLowerCase() : '';
-  const items = isAsked ? world.items(game).filter(({ name }) => name.toLowerCase().includes(words)) : [];
+  const items = isRequested ? world.items(game).filter(({ name }) => name.toLowerCase().includes(words)) : [];
   return items.sort((one, other) => other.basePrice - one.basePrice);
 };
 

@@ -25,8 +25,8 @@ const byName =
     const game = gameOf(query.get('appId'));
     if (game === null) return { status: 400, body: { status: 'BAD_REQUEST', result: null } };
     const rows = world.items(game).flatMap((item) => {
-      const told = about(item, world);
-      return told === null ? [] : [[item.name, told] as const];
+      const messages = about(item, world);
+      return messages === null ? [] : [[item.name, messages] as const];
     });
     return ok(Object.fromEntries(rows));
   };

@@ -102,10 +102,10 @@ const candidates = (world: World, query: URLSearchParams): readonly Row[] => {
 
 const search = (world: World, query: URLSearchParams): readonly Row[] => {
   const type = query.get('type') ?? '';
-  const asked = Object.entries(filters).filter(([name]) => query.has(name));
+  const requested = Object.entries(filters).filter(([name]) => query.has(name));
   return candidates(world, query)
     .filter((row) => type === '' || row.auction === (type === 'auction'))
-    .filter((row) => asked.every(([name, fits]) => fits(row, Number(query.get(name)))))
+    .filter((row) => requested.every(([name, fits]) => fits(row, Number(query.get(name)))))
     .toSorted(orders[query.get('sort_by') ?? 'best_deal'] ?? byPrice);
 };
 

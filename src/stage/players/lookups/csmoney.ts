@@ -102,12 +102,12 @@ const notFound: StageReply = {
   body: '<!DOCTYPE html><html><body>Not found</body></html>',
 };
 
-const page: Route['answer'] = (_request, world, [asked = '']) => {
+const page: Route['answer'] = (_request, world, [requested = '']) => {
   // Searching for the longest word first is cheaper than making every page name
-  const longest = asked.split('-').reduce((one, other) => (other.length > one.length ? other : one));
+  const longest = requested.split('-').reduce((one, other) => (other.length > one.length ? other : one));
   const item = world
     .items('CS2')
-    .find(({ name }) => name.toLowerCase().includes(longest) && pageNameOf(name) === asked);
+    .find(({ name }) => name.toLowerCase().includes(longest) && pageNameOf(name) === requested);
   if (item === undefined) return notFound;
   const listings = world.listings(slug, item);
   const described = { fullName: item.name, minPrice: listings[0]?.priceUsd ?? null, offerCount: listings.length };

@@ -188,19 +188,19 @@ describe('DMarket as played', () => {
   });
 
   it('lists the last 20 sales in dollars as text', () => {
-    const askSales = (limit: number) => {
+    const querySales = (limit: number) => {
       const query = new URLSearchParams({ gameId: 'a8db', title: redline, limit: String(limit) });
       const call = `/trade-aggregator/v1/last-sales?${query}`;
       return ask(origin + call, { headers: signed(`GET${call}`) });
     };
-    const { sales } = jsonOf(askSales(20));
+    const { sales } = jsonOf(querySales(20));
     const expected = world.sales('dmarket', itemOf(redline)).slice(0, 20);
 
     expect(sales.map((sale: { readonly price: string; readonly date: string }) => [sale.price, sale.date])).toEqual(
       expected.map(({ priceUsd, soldAt }) => [priceUsd.toFixed(2), String(Math.floor(soldAt / 1000))]),
     );
     expect(sales[0].offerAttributes).toMatchObject({ floatValue: expected[0]?.float, phaseTitle: null });
-    expect(askSales(21)?.status).toBe(400);
+    expect(querySales(21)?.status).toBe(400);
   });
 
   it('sums up titles in cents without a key, and pages through all of them if none is named', () => {

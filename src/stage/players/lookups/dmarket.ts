@@ -182,11 +182,11 @@ const aggregate = (world: World, item: CatalogueItem) => {
 
 const aggregatedPrices = (request: StageRequest, world: World): StageReply => {
   const { filter, limit, cursor } = bodyObject(request.body);
-  const asked = isObject(filter) ? filter : {};
-  const game = gameById.get(String(asked['game'] ?? ''));
+  const requested = isObject(filter) ? filter : {};
+  const game = gameById.get(String(requested['game'] ?? ''));
   if (game === undefined) return fail(400, 'filter.game is invalid');
   const size = Math.min(pageLimit, wholeNumber(String(limit ?? ''), pageLimit));
-  const titles = Array.isArray(asked['titles']) ? asked['titles'].map(String) : [];
+  const titles = Array.isArray(requested['titles']) ? requested['titles'].map(String) : [];
   const items = titles.length === 0 ? world.items(game) : titles.flatMap((title) => world.itemNamed(game, title) ?? []);
   const start = placeOf(typeof cursor === 'string' ? cursor : '');
   return {

@@ -53,7 +53,7 @@ describe('GamerPay as played', () => {
   });
 
   it('finds an exterior of a finish, with or without StatTrak, from the cheapest', () => {
-    const asked = {
+    const requested = {
       query: 'AK-47 | Redline',
       wear: 'Field-Tested',
       souvenir: 'false',
@@ -61,7 +61,7 @@ describe('GamerPay as played', () => {
       ascending: 'true',
     };
     const numbers = (stattrak: string) =>
-      feed({ ...asked, stattrak })
+      feed({ ...requested, stattrak })
         .items.filter(isBuyable)
         .map(({ id }: Item) => id);
 
@@ -78,10 +78,10 @@ describe('GamerPay as played', () => {
   });
 
   it('lists the sales only with a plain key', () => {
-    const told = jsonOf(sales('0123456789abcdef'));
+    const messages = jsonOf(sales('0123456789abcdef'));
     const [last] = world.sales('gamerpay', world.itemNamed('CS2', redline) ?? expect.fail());
 
-    expect(told[redline][0]).toMatchObject({
+    expect(messages[redline][0]).toMatchObject({
       floatvalue: last?.float,
       soldAt: new Date(last?.soldAt ?? 0).toISOString(),
     });

@@ -100,7 +100,7 @@ const writeItems = (listings: readonly PlayedListing[], world: World) =>
     return ghost === undefined ? [item] : [item, { ...item, id: item.id % ghostIds, ...ghost }];
   });
 
-const isTold = (asked: string | null, is: boolean): boolean => asked === null || (asked === 'true') === is;
+const isShown = (requested: string | null, is: boolean): boolean => requested === null || (requested === 'true') === is;
 
 const fits = ({ name }: CatalogueItem, query: URLSearchParams): boolean => {
   const words = (query.get('query') ?? '').toLowerCase();
@@ -108,8 +108,8 @@ const fits = ({ name }: CatalogueItem, query: URLSearchParams): boolean => {
   return (
     name.replace('StatTrak™ ', '').toLowerCase().includes(words) &&
     (wear === null || wear === exteriorOf(name)) &&
-    isTold(query.get('stattrak'), isStatTrak(name)) &&
-    isTold(query.get('souvenir'), isSouvenir(name))
+    isShown(query.get('stattrak'), isStatTrak(name)) &&
+    isShown(query.get('souvenir'), isSouvenir(name))
   );
 };
 

@@ -179,9 +179,9 @@ const historyByDay = (sales: readonly PlayedSale[]) => {
 
 const graphql = (request: StageRequest, world: World): StageReply => {
   const { variables, query } = bodyObject(request.body);
-  const asked = isObject(variables) ? variables : {};
+  const requested = isObject(variables) ? variables : {};
   const argument = (name: string): string => {
-    const value = asked[name];
+    const value = requested[name];
     if (typeof value === 'string') return value;
     return new RegExp(`${name}\\s*:\\s*"([^"]*)"`).exec(typeof query === 'string' ? query : '')?.[1] ?? '';
   };

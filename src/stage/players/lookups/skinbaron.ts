@@ -57,7 +57,7 @@ const isOneOf = (names: unknown, item: CatalogueItem): boolean =>
 
 const isAtMost = (value: number, limit: unknown): boolean => typeof limit !== 'number' || value <= limit;
 const isAtLeast = (value: number, limit: unknown): boolean => typeof limit !== 'number' || value >= limit;
-const is = (flag: boolean, asked: unknown): boolean => typeof asked !== 'boolean' || flag === asked;
+const is = (flag: boolean, requested: unknown): boolean => typeof requested !== 'boolean' || flag === requested;
 
 const isWanted = (listing: PlayedListing, body: Body, world: World): boolean => {
   const { item, float, tradableAt } = listing;

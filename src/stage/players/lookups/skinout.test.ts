@@ -62,8 +62,8 @@ describe('SkinOut as played', () => {
       );
 
     expect(words({}).length).toBeGreaterThan(0);
-    for (const said of words({})) expect(said).toMatch(/^\d+ (час|часа|часов|день|дня|дней)$/);
-    for (const said of words(english)) expect(said).toMatch(/^\d+ (hours?|days?)$/);
+    for (const content of words({})) expect(content).toMatch(/^\d+ (час|часа|часов|день|дня|дней)$/);
+    for (const content of words(english)) expect(content).toMatch(/^\d+ (hours?|days?)$/);
   });
 });
 

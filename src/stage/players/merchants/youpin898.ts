@@ -34,9 +34,9 @@ const merchantOnly =
   };
 
 /** A template is identified by its number or its English name. */
-const askedItem = (world: World, asked: unknown): CatalogueItem | null => {
-  if (!isObject(asked)) return null;
-  const { templateId, templateHashName: name } = asked;
+const requestedItem = (world: World, requested: unknown): CatalogueItem | null => {
+  if (!isObject(requested)) return null;
+  const { templateId, templateHashName: name } = requested;
   if (typeof templateId === 'number') return itemOfTemplate(world, templateId);
   return typeof name === 'string' ? world.itemNamed('CS2', name) : null;
 };
@@ -44,7 +44,7 @@ const askedItem = (world: World, asked: unknown): CatalogueItem | null => {
 const prices = merchantOnly(({ requestList: list }, world, now) => {
   if (!Array.isArray(list) || list.length === 0 || list.length > most.names)
     return open(now, errors.argument, '参数错误', null);
-  const items = list.map((asked) => askedItem(world, asked)).filter((item) => item !== null);
+  const items = list.map((requested) => requestedItem(world, requested)).filter((item) => item !== null);
   return accepted(
     now,
     items.map((item) => writePrices(world, item)),
@@ -57,7 +57,7 @@ const numberIn = (value: unknown, fallback: number): number =>
 const isFrom1 = (value: number, to: number): boolean => Number.isInteger(value) && value >= 1 && value <= to;
 
 const goods = merchantOnly((fields, world, now) => {
-  const item = askedItem(world, fields);
+  const item = requestedItem(world, fields);
   const page = numberIn(fields['page'], 1);
   const size = numberIn(fields['pageSize'], 50);
   if (item === null) return open(now, errors.template, '模板不存在', null);

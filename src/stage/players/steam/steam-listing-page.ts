@@ -112,13 +112,14 @@ const query = (queryKey: readonly unknown[], data: unknown, now: number) => ({
 const listingsOf = (
   world: World,
   group: readonly CatalogueItem[],
-  asked: CatalogueItem | null,
+  requested: CatalogueItem | null,
 ): readonly PlayedListing[] =>
   group
     .filter((item) => !isCommodity(item))
     .flatMap((item) => world.listings(slug, item))
     .toSorted(
-      (a, b) => Number(b.item === asked) - Number(a.item === asked) || a.priceUsd - b.priceUsd || a.number - b.number,
+      (a, b) =>
+        Number(b.item === requested) - Number(a.item === requested) || a.priceUsd - b.priceUsd || a.number - b.number,
     );
 
 const queriesOf = (world: World, item: CatalogueItem, byName: boolean, now: number) => {
@@ -133,9 +134,9 @@ const queriesOf = (world: World, item: CatalogueItem, byName: boolean, now: numb
     listings: listings.slice(0, pageSize).map((listing) => writeListing(listing, world, currency)),
     facets: [],
   };
-  const asked = { appid, strItemName: groupIdOf(item), filters: {}, accessoryFilters: {}, propertyFilters: {} };
+  const requested = { appid, strItemName: groupIdOf(item), filters: {}, accessoryFilters: {}, propertyFilters: {} };
   return [
-    query(['market_item_search', asked], { pages: [page], pageParams: [0] }, now),
+    query(['market_item_search', requested], { pages: [page], pageParams: [0] }, now),
     query(['AssetPropertySchema', appid, 'english'], propertySchema, now),
     ...group.map(({ name }, place) =>
       query(['market', 'pricehistory', appid, name], writeHistory(world, group[place] ?? item, currency, now), now),

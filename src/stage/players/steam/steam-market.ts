@@ -65,9 +65,9 @@ const search = ({ query }: StageRequest, world: World): StageReply => {
   const sign = query.get('sort_dir') === 'desc' ? -1 : 1;
   const items = game === null ? [] : world.items(game).filter(({ name }) => name.toLowerCase().includes(wanted));
   const found = items.toSorted((a, b) => sign * compareNames(a, b)).slice(start, start + pagesize);
-  const asked = query.get('currency');
+  const requested = query.get('currency');
   const currencyOf = (item: CatalogueItem): SteamCurrency =>
-    asked === null ? strangersCurrency(item) : currencyNumbered(asked);
+    requested === null ? strangersCurrency(item) : currencyNumbered(requested);
   const head = { success: true, start, pagesize, total_count: items.length };
   if (query.get('norender') !== '1') return { body: { ...head, results_html: '' } };
   return {
@@ -92,16 +92,16 @@ const listingPage: Route['answer'] = (request, world, parts) => {
   if ((request.headers['accept-encoding'] ?? 'identity') !== 'identity') return emptyPage;
   const game = gameOf(parts[0] ?? '');
   if (game === null) return emptyPage;
-  const asked = parts[1] ?? '';
-  const named = world.itemNamed(game, asked);
-  const item = named ?? world.items(game).find((one) => groupIdOf(one) === asked);
+  const requested = parts[1] ?? '';
+  const named = world.itemNamed(game, requested);
+  const item = named ?? world.items(game).find((one) => groupIdOf(one) === requested);
   return item === undefined ? emptyPage : html(writeListingPage(world, item, named !== null, request.now));
 };
 
-const itemAsked = (world: World, qp: string): CatalogueItem | null => {
+const requestedItem = (world: World, qp: string): CatalogueItem | null => {
   try {
-    const asked: unknown = JSON.parse(qp);
-    const [appid, name] = Array.isArray(asked) ? asked : [];
+    const requested: unknown = JSON.parse(qp);
+    const [appid, name] = Array.isArray(requested) ? requested : [];
     const game = gameOf(String(appid));
     return game === null || typeof name !== 'string' ? null : world.itemNamed(game, name);
   } catch {
@@ -112,7 +112,7 @@ const itemAsked = (world: World, qp: string): CatalogueItem | null => {
 const orderBook: Route['answer'] = ({ query, headers }, world) => {
   // Without this header the request counts as a page visit
   if (headers['x-valve-request-type'] !== 'queryAction') return emptyPage;
-  const item = query.get('q') === 'Load' ? itemAsked(world, query.get('qp') ?? '') : null;
+  const item = query.get('q') === 'Load' ? requestedItem(world, query.get('qp') ?? '') : null;
   if (item === null) return { body: { data: { success: false } } };
   const body = JSON.stringify({ data: { success: true, data: writeOrderBook(world, item) } });
   const etag = `"${createHash('md5').update(body).digest('hex')}"`;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ReceivedTimes } from './heard-times.ts';
+import { ReceivedTimes } from './received-times.ts';
 
 it('returns when each sequence came in, in order, and null for others', () => {
   const times = new ReceivedTimes();

@@ -3,7 +3,7 @@ import type { Engine } from '../engine.ts';
 import type { Layout } from '../layout.ts';
 import { instant } from '../queries/dense-history.ts';
 import { buyOrders } from '../rows/buy-orders.ts';
-import { instantAsked, itemIdOf } from '../rows/cells.ts';
+import { itemIdOf, selectInstant } from '../rows/cells.ts';
 import { figures } from '../rows/figures.ts';
 import { blocksOf } from '../rows/native-block.ts';
 import { offers } from '../rows/offers.ts';
@@ -13,7 +13,7 @@ import type { ItemStates, KeptBase, Reading } from '../store.ts';
 import { kindsOf } from './tables.ts';
 
 /** An item at an instant; `base` is the last base before it. */
-type Asked = { readonly base: KeptBase; readonly game: Game; readonly name: string; readonly at: number };
+type ItemQuery = { readonly base: KeptBase; readonly game: Game; readonly name: string; readonly at: number };
 
 const day = 86_400_000;
 
@@ -29,11 +29,11 @@ async function statesOf<Row, Of extends SeriesDeclared>(
   engine: Engine,
   layout: Layout,
   kept: KeptTable<Row, Of>,
-  { from, key, asked }: { readonly from: string; readonly key: string; readonly asked: Asked },
+  { from, key, query }: { readonly from: string; readonly key: string; readonly query: ItemQuery },
 ): Promise<Row[]> {
   const columns = Object.keys(kept.columns).join(', ');
-  const { base, game, name, at } = asked;
-  const answer = await engine.askBytes(
+  const { base, game, name, at } = query;
+  const answer = await engine.queryBytes(
     `
 SELECT ${columns} FROM (
   SELECT ${columns}, isRemoved FROM ${layout.table(from)}
@@ -48,10 +48,10 @@ SELECT ${columns} FROM (
 }
 
 /** Readings of the base's run, back to a day before it: the states have those of earlier runs, and older ones are stale. */
-async function readingsBy(engine: Engine, layout: Layout, { base, game, name, at }: Asked): Promise<Reading[]> {
+async function readingsBy(engine: Engine, layout: Layout, { base, game, name, at }: ItemQuery): Promise<Reading[]> {
   const item = itemIdOf(game, name);
   const found = await engine.ask<readonly [of: string, marketplaceId: number, kinds: number, seenAt: number]>(`
-SELECT toString(itemId), marketplaceId, kinds, ${instantAsked('max(seenAt)')} FROM ${layout.table('readings')}
+SELECT toString(itemId), marketplaceId, kinds, ${selectInstant('max(seenAt)')} FROM ${layout.table('readings')}
 WHERE itemId IN (0, ${item}) AND game = '${game}' AND base >= ${instant(Math.max(base.runBegan, base.at - day))}
   AND base <= ${instant(base.at)} AND told <= ${instant(at)}
 GROUP BY itemId, marketplaceId, kinds ORDER BY marketplaceId, kinds, itemId`);
@@ -62,25 +62,25 @@ GROUP BY itemId, marketplaceId, kinds ORDER BY marketplaceId, kinds, itemId`);
   }));
 }
 
-async function ratesBy(engine: Engine, layout: Layout, { base, at }: Asked): Promise<Rate[]> {
+async function ratesBy(engine: Engine, layout: Layout, { base, at }: ItemQuery): Promise<Rate[]> {
   const found = await engine.ask<readonly [Rate['currency'], source: string, ratedAt: number, perUsd: number]>(`
-SELECT currency, source, ${instantAsked('ratedAt')}, perUsd FROM ${layout.table('rateStates')}
+SELECT currency, source, ${selectInstant('ratedAt')}, perUsd FROM ${layout.table('rateStates')}
 WHERE base = ${instant(base.at)} AND told <= ${instant(at)}
 ORDER BY currency, told DESC LIMIT 1 BY currency`);
   return found.map(([currency, source, ratedAt, perUsd]) => ({ currency, source, ratedAt: Number(ratedAt), perUsd }));
 }
 
 /** The values are our own numbers and words, so nothing needs to be escaped. */
-export async function askItemAt(engine: Engine, layout: Layout, asked: Asked): Promise<ItemStates> {
+export async function queryItemAt(engine: Engine, layout: Layout, query: ItemQuery): Promise<ItemStates> {
   const states = <Row, Of extends SeriesDeclared>(kept: KeptTable<Row, Of>, from: string, key: string) =>
-    statesOf(engine, layout, kept, { from, key, asked });
+    statesOf(engine, layout, kept, { from, key, query });
   const [foundOffers, foundOrders, foundQuotes, foundFigures, rates, readings] = await Promise.all([
     states(offers, 'offerStates', 'offerId'),
     states(buyOrders, 'buyOrderStates', 'orderId'),
     states(quotes, 'quoteStates', 'phase'),
     states(figures, 'figureStates', 'phase'),
-    ratesBy(engine, layout, asked),
-    readingsBy(engine, layout, asked),
+    ratesBy(engine, layout, query),
+    readingsBy(engine, layout, query),
   ]);
   return {
     offers: foundOffers,

@@ -1,9 +1,9 @@
 /** Tracks up to when a feed is complete, across its connections. Times are in epoch milliseconds. */
-export class HeardSoFar {
+export class ReceivedSoFar {
   #isJoined = false;
   #isResuming = false;
   /** When something last arrived. */
-  #heardAt: number | null = null;
+  #receivedAt: number | null = null;
   /** When the last message that was taken had arrived. */
   #takenAt: number | null = null;
   #underWay = 0;
@@ -11,7 +11,7 @@ export class HeardSoFar {
 
   /** null while nothing arrives. Messages that could not be taken, or are not taken yet, do not count. */
   get at(): number | null {
-    return this.#underWay > 0 || this.#isSpilt ? this.#takenAt : this.#heardAt;
+    return this.#underWay > 0 || this.#isSpilt ? this.#takenAt : this.#receivedAt;
   }
 
   /** While a connection is resuming, it is not known whether anything is missing. */
@@ -21,17 +21,17 @@ export class HeardSoFar {
   }
 
   /** Something arrived. Returns whether it is the first on the connection. */
-  heard(at: number): boolean {
+  received(at: number): boolean {
     if (!this.#isJoined || this.#isResuming) return false;
-    const isFirst = this.#heardAt === null;
-    this.#heardAt = at;
+    const isFirst = this.#receivedAt === null;
+    this.#receivedAt = at;
     if (isFirst) this.#takenAt = at;
     return isFirst;
   }
 
   resumed(at: number): void {
     this.#isResuming = false;
-    this.#heardAt = at;
+    this.#receivedAt = at;
     this.#takenAt = at;
   }
 
@@ -39,7 +39,7 @@ export class HeardSoFar {
     this.#underWay += 1;
     try {
       await take();
-      if (this.#heardAt !== null) this.#takenAt = at;
+      if (this.#receivedAt !== null) this.#takenAt = at;
     } catch (error) {
       this.#isSpilt = true;
       throw error;
@@ -51,7 +51,7 @@ export class HeardSoFar {
   lost(): void {
     this.#isJoined = false;
     this.#isResuming = false;
-    this.#heardAt = null;
+    this.#receivedAt = null;
     this.#takenAt = null;
     this.#isSpilt = false;
   }

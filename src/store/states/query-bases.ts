@@ -1,13 +1,13 @@
 import type { Engine } from '../engine.ts';
 import type { Layout } from '../layout.ts';
 import { instant } from '../queries/dense-history.ts';
-import { instantAsked } from '../rows/cells.ts';
+import { selectInstant } from '../rows/cells.ts';
 import type { KeptBase } from '../store.ts';
 
 /** All stored bases, in order. */
-export const askBases = async (engine: Engine, layout: Layout): Promise<readonly KeptBase[]> => {
+export const queryBases = async (engine: Engine, layout: Layout): Promise<readonly KeptBase[]> => {
   const found = await engine.ask<readonly [at: number, runBegan: number, keptTo: number]>(`
-SELECT ${instantAsked('base')}, ${instantAsked('runBegan')}, ${instantAsked('keptTo')}
+SELECT ${selectInstant('base')}, ${selectInstant('runBegan')}, ${selectInstant('keptTo')}
 FROM ${layout.table('bases')} FINAL ORDER BY base`);
   return found.map(([at, runBegan, keptTo]) => ({
     at: Number(at),
