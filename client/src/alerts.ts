@@ -8,7 +8,7 @@ export type Alerts = {
   /** Rules, oldest first; for the operator those of all keys. */
   readonly list: (options?: Options) => Promise<AlertRule[]>;
   /** The secret of a webhook is returned only here. Not retried: without an answer, the rule may or may not exist. */
-  readonly create: (wish: AlertRequest, options?: Options) => Promise<NewAlertRule>;
+  readonly create: (request: AlertRequest, options?: Options) => Promise<NewAlertRule>;
   readonly remove: (id: string, options?: Options) => Promise<void>;
   /** The rule is inactive until it is resumed. */
   readonly pause: (id: string, options?: Options) => Promise<AlertRule>;
@@ -23,7 +23,7 @@ const path = 'tape/alerts';
 
 export const createAlerts = (ask: HttpClient): Alerts => ({
   list: (options) => ask(path, {}, options?.signal, false),
-  create: (wish, options) => ask(path, {}, options?.signal, false, { method: 'POST', body: wish, isOnce: true }),
+  create: (request, options) => ask(path, {}, options?.signal, false, { method: 'POST', body: request, isOnce: true }),
   remove: async (id, options) => {
     await ask(path, { id }, options?.signal, false, { method: 'DELETE' });
   },

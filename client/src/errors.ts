@@ -91,9 +91,9 @@ export function refusalIn(answer: {
   const { status, retryAfter, text } = answer;
   const body = parsed(text);
   const isErrorBody = typeof body === 'object' && body !== null && 'error' in body && 'code' in body;
-  const said = isErrorBody ? String(body.error) : `the service answered ${status}`;
+  const described = isErrorBody ? String(body.error) : `the service answered ${status}`;
   const advice = status === 414 || status === 431 ? fewerItems : '';
-  return new TapeError(said + advice, {
+  return new TapeError(described + advice, {
     status,
     code: isErrorBody ? String(body.code) : null,
     retryAfterMs: retryAfterOf(retryAfter),
@@ -123,13 +123,13 @@ const reasons: Readonly<Record<string, string>> = {
 
 /** Why a request failed: runtimes say it in nested causes, browsers not at all. */
 function reasonOf(thrown: unknown): string {
-  let said = '';
+  let described = '';
   for (let cause = thrown; cause instanceof Error; cause = cause.cause) {
     const reason = reasons[String((cause as { readonly code?: unknown }).code)];
     if (reason !== undefined) return reason;
-    said = cause.message || said;
+    described = cause.message || described;
   }
-  return said || 'the request failed';
+  return described || 'the request failed';
 }
 
 export const unreached = (address: string, cause: unknown): TapeError =>

@@ -15,10 +15,10 @@ type Answer = (response: ServerResponse, request: IncomingMessage) => void;
 
 /** A server that gives these answers in turn, repeating the last one, and a client of it. */
 async function serve(answers: readonly Answer[], settings: Partial<TapeSettings> = {}) {
-  const asked: IncomingMessage[] = [];
+  const requests: IncomingMessage[] = [];
   const server = createServer((request, response) => {
-    asked.push(request);
-    answers[Math.min(asked.length, answers.length) - 1]?.(response, request);
+    requests.push(request);
+    answers[Math.min(requests.length, answers.length) - 1]?.(response, request);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   closing.push(() => {
@@ -27,7 +27,7 @@ async function serve(answers: readonly Answer[], settings: Partial<TapeSettings>
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const ask = createHttpClient(placed({ url, key: 'secret', ...settings }));
-  return { asked, ask: (name = 'x', signal?: AbortSignal) => ask<unknown>('v2/thing', { name }, signal) };
+  return { requests, ask: (name = 'x', signal?: AbortSignal) => ask<unknown>('v2/thing', { name }, signal) };
 }
 
 const ok: Answer = (response) => response.end('{"list":[1,2]}');
@@ -53,10 +53,10 @@ describe('a request', () => {
     ['no answer', (response: ServerResponse) => void response.destroy()],
     ['no answer in time', () => {}, { timeoutSeconds: 2 }],
   ])('is asked again after %s', async (_, first, settings: { timeoutSeconds?: number } = {}) => {
-    const { ask, asked } = await serve([first, ok], settings);
+    const { ask, requests } = await serve([first, ok], settings);
 
     expect(await ask()).toEqual({ list: [1, 2] });
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
   it('waits as long as the service asks for', async () => {
@@ -68,19 +68,19 @@ describe('a request', () => {
   });
 
   it('is given up after its last attempt, with the last error', async () => {
-    const { ask, asked } = await serve([refuse(503, { 'retry-after': '0' })], { retries: 1 });
+    const { ask, requests } = await serve([refuse(503, { 'retry-after': '0' })], { retries: 1 });
 
     await expect(ask()).rejects.toMatchObject({ status: 503, code: 'NO', message: 'no' });
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
   it.each([400, 401, 403, 404])('is sent once when it is refused with %i', async (status) => {
-    const { ask, asked } = await serve([refuse(status)]);
+    const { ask, requests } = await serve([refuse(status)]);
 
     const failure = await ask().catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(TapeError);
     expect(failure).toMatchObject({ status, code: 'NO' });
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   it('that is too long is refused with advice', async () => {
@@ -91,11 +91,11 @@ describe('a request', () => {
 
   it('ends with the reason of its signal, during an attempt and between attempts', async () => {
     for (const first of [() => {}, refuse(429, { 'retry-after': '60' })]) {
-      const { ask, asked } = await serve([first]);
+      const { ask, requests } = await serve([first]);
       const stopping = new AbortController();
       const answer = ask('x', stopping.signal);
       const failure = answer.catch((error: unknown) => error);
-      await expect.poll(() => asked.length).toBe(1);
+      await expect.poll(() => requests.length).toBe(1);
       stopping.abort('enough');
 
       expect(await failure).toBe('enough');
@@ -105,29 +105,29 @@ describe('a request', () => {
 
 describe('an answer that has not changed', () => {
   it('is not sent again, and no caller can modify it for another', async () => {
-    const { ask, asked } = await serve([tagged]);
+    const { ask, requests } = await serve([tagged]);
     const first = (await ask()) as { list: number[] };
     first.list.push(3);
 
     expect(await ask()).toEqual({ list: [1, 2] });
-    expect(asked.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, '"1"']);
+    expect(requests.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, '"1"']);
   });
 
   it('is read correctly when others have evicted it in the meantime', async () => {
-    const { ask, asked } = await serve([tagged], { keep: 1, retries: 0 });
+    const { ask, requests } = await serve([tagged], { keep: 1, retries: 0 });
     await ask('a');
     const answers = await Promise.all([ask('a'), ask('b'), ask('c'), ask('a')]);
 
     expect(answers).toEqual(answers.map(() => ({ list: [1, 2] })));
-    expect(asked).toHaveLength(5);
+    expect(requests).toHaveLength(5);
   });
 
   it('is requested in full when none are kept', async () => {
-    const { ask, asked } = await serve([tagged], { keep: 0 });
+    const { ask, requests } = await serve([tagged], { keep: 0 });
     await ask();
     await ask();
 
-    expect(asked.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, undefined]);
+    expect(requests.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, undefined]);
   });
 });
 
@@ -163,9 +163,9 @@ describe('a service that is not running', () => {
     server.close();
     await once(server, 'close');
     const tape = createTape({ url, key: 'secret', retries: 0 });
-    const said = `${url} cannot be reached: the connection was refused; is the service running there?`;
+    const text = `${url} cannot be reached: the connection was refused; is the service running there?`;
 
-    await expect(tape.health()).rejects.toMatchObject({ message: said, status: null });
+    await expect(tape.health()).rejects.toMatchObject({ message: text, status: null });
     const stopping = new AbortController();
     const whys: unknown[] = [];
     const onConnection = (_: unknown, why: unknown) => {
@@ -176,7 +176,7 @@ describe('a service that is not running', () => {
       .offers({}, { signal: stopping.signal, onConnection })
       .next()
       .catch(() => undefined);
-    expect(whys).toMatchObject([{ message: said }]);
+    expect(whys).toMatchObject([{ message: text }]);
   });
 
   it.each(['', 'tape.example', '/v2', 'ftp://tape.example'])('is refused at %j, which is not a URL', (url) => {

@@ -27,14 +27,14 @@ describe.each(Object.entries(transports))('over %s,', (_, way) => {
   describe('a stream that is cut', () => {
     it('resumes after the last message, with nothing missed and nothing twice', async () => {
       const { settings, connections } = await script(
-        ({ say, cut: deadline }) => {
-          say(subscribed(), 'e:5');
-          say(offer('a', 1), 'e:6');
+        ({ send, cut: deadline }) => {
+          send(subscribed(), 'e:5');
+          send(offer('a', 1), 'e:6');
           deadline();
         },
-        ({ say }) => {
-          say(subscribed(true), 'e:6');
-          say(offer('b', 1), 'e:9');
+        ({ send }) => {
+          send(subscribed(true), 'e:6');
+          send(offer('b', 1), 'e:9');
         },
       );
 
@@ -44,14 +44,14 @@ describe.each(Object.entries(transports))('over %s,', (_, way) => {
 
     it('does not resume from a `lagging` message, whose position is still ahead', async () => {
       const { settings, connections } = await script(
-        ({ say, cut: deadline }) => {
-          say(subscribed(), 'e:5');
-          say({ type: 'lagging', epoch: 'e', sequence: 90, skipped: 80 });
+        ({ send, cut: deadline }) => {
+          send(subscribed(), 'e:5');
+          send({ type: 'lagging', epoch: 'e', sequence: 90, skipped: 80 });
           deadline();
         },
-        ({ say }) => {
-          say(subscribed(true), 'e:5');
-          say(offer('a', 1), 'e:80');
+        ({ send }) => {
+          send(subscribed(true), 'e:5');
+          send(offer('a', 1), 'e:80');
         },
       );
 
@@ -61,21 +61,21 @@ describe.each(Object.entries(transports))('over %s,', (_, way) => {
 
     it('requests an incomplete snapshot again, and delivers each of its offers once', async () => {
       const { settings, connections } = await script(
-        ({ say, cut: deadline }) => {
-          say(subscribed(), 'e:5');
-          say(offer('gone', 1, { snapshot: true }));
-          say(offer('a', 1, { snapshot: true }));
+        ({ send, cut: deadline }) => {
+          send(subscribed(), 'e:5');
+          send(offer('gone', 1, { snapshot: true }));
+          send(offer('a', 1, { snapshot: true }));
           deadline();
         },
-        ({ say, cut: deadline }) => {
-          say(subscribed(), 'e:8');
-          say(offer('a', 1, { snapshot: true }));
-          say(snapshotEnd, 'e:8');
+        ({ send, cut: deadline }) => {
+          send(subscribed(), 'e:8');
+          send(offer('a', 1, { snapshot: true }));
+          send(snapshotEnd, 'e:8');
           deadline();
         },
-        ({ say }) => {
-          say(subscribed(true), 'e:8');
-          say(offer('b', 1), 'e:9');
+        ({ send }) => {
+          send(subscribed(true), 'e:8');
+          send(offer('b', 1), 'e:9');
         },
       );
 
@@ -85,24 +85,24 @@ describe.each(Object.entries(transports))('over %s,', (_, way) => {
 
     it('reports why there is no connection, and when there is one again', async () => {
       const { settings } = await script(
-        ({ say, cut: deadline }) => {
-          say(subscribed(), 'e:1');
-          say({ type: 'error', code: 'FELL_BEHIND', message: 'too slow' });
+        ({ send, cut: deadline }) => {
+          send(subscribed(), 'e:1');
+          send({ type: 'error', code: 'FELL_BEHIND', message: 'too slow' });
           deadline();
         },
         { status: 429, headers: { 'retry-after': '1' }, body: '{"error":"busy","code":"B"}' },
         { status: 200, body: '<html>' },
-        ({ say }) => {
-          say(subscribed(true), 'e:1');
-          say(offer('a', 1), 'e:2');
+        ({ send }) => {
+          send(subscribed(true), 'e:1');
+          send(offer('a', 1), 'e:2');
         },
       );
-      const told: unknown[] = [];
+      const received: unknown[] = [];
       const delays: number[] = [];
-      const onConnection = (state: string, why?: TapeError) => void told.push([state, why?.message]);
+      const onConnection = (state: string, why?: TapeError) => void received.push([state, why?.message]);
       for await (const { type } of listen(settings, {}, { onConnection }, hurried(delays))) if (type === 'offer') break;
 
-      expect(told).toEqual([
+      expect(received).toEqual([
         ['live', undefined],
         ['waiting', 'too slow'],
         ['waiting', 'busy'],
@@ -114,13 +114,13 @@ describe.each(Object.entries(transports))('over %s,', (_, way) => {
 
     it('counts as cut after a long silence, but not while its reader is busy', async () => {
       const { settings, connections } = await script(
-        ({ say }) => {
-          say(subscribed(), 'e:1');
-          say(offer('a', 1), 'e:2');
+        ({ send }) => {
+          send(subscribed(), 'e:1');
+          send(offer('a', 1), 'e:2');
         },
-        ({ say }) => {
-          say(subscribed(true), 'e:3');
-          say(offer('c', 1), 'e:4');
+        ({ send }) => {
+          send(subscribed(true), 'e:3');
+          send(offer('c', 1), 'e:4');
         },
       );
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -131,7 +131,7 @@ describe.each(Object.entries(transports))('over %s,', (_, way) => {
       };
       const takeItsTime = async () => {
         await vi.advanceTimersByTimeAsync(60_000);
-        connections[0]?.say(offer('b', 1), 'e:3');
+        connections[0]?.send(offer('b', 1), 'e:3');
       };
       const messages = listen(settings, {}, { silenceSeconds: 40, onConnection }, hurried());
       const next = async () => {
@@ -156,17 +156,17 @@ describe.each(Object.entries(transports))('over %s,', (_, way) => {
       const delays: number[] = [];
       const pass = async (milliseconds: number) => void delays.push(milliseconds);
       const pace = createPace({ now: () => clock.at, random: () => 1, wait: pass });
-      const cutAfterWords = ({ say, cut: deadline, after }: Connection): void => {
-        say(subscribed(after === undefined ? undefined : true), 'e:1');
+      const cutAfterWords = ({ send, cut: deadline, after }: Connection): void => {
+        send(subscribed(after === undefined ? undefined : true), 'e:1');
         deadline();
       };
-      const serve = ({ say, cut: deadline }: Connection): void => {
-        say(subscribed(true), 'e:1');
-        say(offer('a', 1), 'e:2');
+      const serve = ({ send, cut: deadline }: Connection): void => {
+        send(subscribed(true), 'e:1');
+        send(offer('a', 1), 'e:2');
         deadline();
       };
-      const { settings } = await script(...Array.from({ length: 6 }, () => cutAfterWords), serve, ({ say }) =>
-        say(subscribed(true), 'e:2'),
+      const { settings } = await script(...Array.from({ length: 6 }, () => cutAfterWords), serve, ({ send }) =>
+        send(subscribed(true), 'e:2'),
       );
       for await (const message of listen(settings, {}, {}, pace)) {
         if (message.type === 'offer') clock.at += 10_000;
@@ -194,12 +194,12 @@ describe.each(Object.entries(transports))('over %s,', (_, way) => {
   describe('a gap', () => {
     it.each([[false], [undefined]])('is raised when what was missed is not recovered: %j', async (recovered) => {
       const { settings } = await script(
-        ({ say, cut: deadline }) => {
-          say(subscribed(), 'e:5');
-          say(offer('a', 1), 'e:6');
+        ({ send, cut: deadline }) => {
+          send(subscribed(), 'e:5');
+          send(offer('a', 1), 'e:6');
           deadline();
         },
-        ({ say }) => say(subscribed(recovered), 'f:0'),
+        ({ send }) => send(subscribed(recovered), 'f:0'),
       );
       const failure = await failureOf(settings);
 
@@ -247,7 +247,7 @@ describe.each(Object.entries(transports))('over %s,', (_, way) => {
     });
 
     it('ends with the error that its caller throws', async () => {
-      const { settings, connections } = await script(({ say }) => say(subscribed(), 'e:1'));
+      const { settings, connections } = await script(({ send }) => send(subscribed(), 'e:1'));
       const onConnection = () => {
         throw new Error('of the caller');
       };
@@ -258,9 +258,9 @@ describe.each(Object.entries(transports))('over %s,', (_, way) => {
   });
 
   describe('a stream that its reader leaves', () => {
-    const many = ({ say }: Connection): void => {
-      say(subscribed(), 'e:1');
-      for (let at = 2; at < 200; at += 1) say(offer(String(at), 1), `e:${at}`);
+    const many = ({ send }: Connection): void => {
+      send(subscribed(), 'e:1');
+      for (let at = 2; at < 200; at += 1) send(offer(String(at), 1), `e:${at}`);
     };
 
     it.each([
@@ -289,16 +289,16 @@ describe.each(Object.entries(transports))('over %s,', (_, way) => {
     it('by its signal delivers nothing more, though more has arrived', async () => {
       const { settings, connections } = await script(many);
       const stopping = new AbortController();
-      const told: unknown[] = [];
+      const received: unknown[] = [];
       const reading = (async () => {
         for await (const message of listen(settings, {}, { signal: stopping.signal })) {
-          told.push(message);
-          if (told.length === 3) stopping.abort('enough');
+          received.push(message);
+          if (received.length === 3) stopping.abort('enough');
         }
       })();
 
       expect(await reading.catch((error: unknown) => error)).toBe('enough');
-      expect(told).toHaveLength(3);
+      expect(received).toHaveLength(3);
       await expect.poll(() => connections[0]?.isClosed()).toBe(true);
       expect(getEventListeners(stopping.signal, 'abort')).toEqual([]);
     });

@@ -205,18 +205,18 @@ class Listening {
   ): AsyncGenerator<StreamMessage, TapeError | null, undefined> {
     const attempt = { ...this.#attempt, settings: { ...this.#attempt.settings, url } };
     const held: StreamMessage[] = [];
-    let said: ErrorMessage | null = null;
+    let text: ErrorMessage | null = null;
     for await (const received of this.#connect({ ...attempt, replay: this.#replay, after, deadline })) {
       if (received instanceof TapeError)
-        return said === null ? received : new TapeError(said.message, { code: said.code, cause: received });
-      if (received.message.type === 'error') said = received.message;
+        return text === null ? received : new TapeError(text.message, { code: text.code, cause: received });
+      if (received.message.type === 'error') text = received.message;
       for (const next of this.#takeIn(held, received, after)) {
         this.#options.signal?.throwIfAborted();
         yield next;
       }
       if (this.#isOver) return null;
       // The service leaves the connection open, but will send nothing on it
-      if (said?.code === 'TOO_MANY_REPLAYS') return new TapeError(said.message, { code: said.code });
+      if (text?.code === 'TOO_MANY_REPLAYS') return new TapeError(text.message, { code: text.code });
     }
     throw new Error('a transport ended without saying why');
   }
@@ -275,7 +275,7 @@ export async function* listen(
     signal?.throwIfAborted();
     onConnection?.('waiting', why);
     settings.moveOn?.(url);
-    await pace.next({ from: url, to: settings.url, asked: why.retryAfterMs }, signal);
+    await pace.next({ from: url, to: settings.url, requested: why.retryAfterMs }, signal);
   }
 }
 

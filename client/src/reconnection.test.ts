@@ -7,51 +7,51 @@ const { script } = streamsOfTests();
 
 describe.each(Object.entries(transports))('over %s, a stream whose reader goes on over gaps', (_, way) => {
   /** What is delivered, in order: types or ids of messages, and summaries of reconnections. */
-  async function toldBy(
+  async function receivedBy(
     until: string,
     scripts: readonly Script[],
     subscription: SubscribeOptions = {},
     more: ListenOptions = {},
   ) {
     const { settings, connections } = await script(way, ...scripts);
-    const told: string[] = [];
+    const received: string[] = [];
     const options: ListenOptions = {
       gaps: 'continue',
-      onReconnect: ({ outcome, summary, gap }) => told.push(`${outcome} ${gap?.next?.sequence ?? '-'}: ${summary}`),
+      onReconnect: ({ outcome, summary, gap }) => received.push(`${outcome} ${gap?.next?.sequence ?? '-'}: ${summary}`),
       reconnectDelays: { firstMs: 1, longestMs: 10 },
       ...more,
     };
     for await (const message of listen(settings, subscription, options)) {
-      told.push(message.type === 'offer' ? message.id : message.type);
-      if (told.at(-1) === until) break;
+      received.push(message.type === 'offer' ? message.id : message.type);
+      if (received.at(-1) === until) break;
     }
-    return { told, after: connections.map(({ after }) => after) };
+    return { received, after: connections.map(({ after }) => after) };
   }
 
   it('reports that nothing was missed, that it was too late, and that there is a new epoch', async () => {
-    const { told, after } = await toldBy('d', [
-      ({ say, cut: deadline }) => {
-        say(subscribed(), 'e:4');
-        say(offer('a', 1), 'e:5');
+    const { received, after } = await receivedBy('d', [
+      ({ send, cut: deadline }) => {
+        send(subscribed(), 'e:4');
+        send(offer('a', 1), 'e:5');
         deadline();
       },
-      ({ say, cut: deadline }) => {
-        say(subscribed(true), 'e:5');
-        say(offer('b', 1), 'e:6');
+      ({ send, cut: deadline }) => {
+        send(subscribed(true), 'e:5');
+        send(offer('b', 1), 'e:6');
         deadline();
       },
-      ({ say, cut: deadline }) => {
-        say(subscribed(false), 'e:4711');
-        say(offer('c', 1), 'e:4712');
+      ({ send, cut: deadline }) => {
+        send(subscribed(false), 'e:4711');
+        send(offer('c', 1), 'e:4712');
         deadline();
       },
-      ({ say }) => {
-        say(subscribed(false), 'f:2');
-        say(offer('d', 1), 'f:3');
+      ({ send }) => {
+        send(subscribed(false), 'f:2');
+        send(offer('d', 1), 'f:3');
       },
     ]);
 
-    expect(told).toEqual([
+    expect(received).toEqual([
       'subscribed',
       'a',
       'resumed -: connected again; nothing was missed',
@@ -68,29 +68,29 @@ describe.each(Object.entries(transports))('over %s, a stream whose reader goes o
   });
 
   it('starts an interrupted snapshot over, and reports the one that follows a gap', async () => {
-    const { told, after } = await toldBy(
+    const { received, after } = await receivedBy(
       'c',
       [
-        ({ say, cut: deadline }) => {
-          say(subscribed(), 'e:4');
-          say(offer('a', 1, { snapshot: true }));
+        ({ send, cut: deadline }) => {
+          send(subscribed(), 'e:4');
+          send(offer('a', 1, { snapshot: true }));
           deadline();
         },
-        ({ say, cut: deadline }) => {
-          say(subscribed(), 'e:6');
-          say(snapshotEnd, 'e:6');
+        ({ send, cut: deadline }) => {
+          send(subscribed(), 'e:6');
+          send(snapshotEnd, 'e:6');
           deadline();
         },
-        ({ say }) => {
-          say(subscribed(false), 'f:1');
-          say(offer('c', 1, { snapshot: true }));
+        ({ send }) => {
+          send(subscribed(false), 'f:1');
+          send(offer('c', 1, { snapshot: true }));
         },
       ],
       { snapshot: true },
       { holdSnapshot: false },
     );
 
-    expect(told).toEqual([
+    expect(received).toEqual([
       'subscribed',
       'a',
       'anew -: connected again; the snapshot starts over',

@@ -97,9 +97,9 @@ describe('the types of the client', () => {
   });
 
   it('let games and marketplaces be named by name or number', () => {
-    type Asked = Parameters<Tape['item']>[0];
-    expectTypeOf<{ game: 730; marketplace: 1; name: string }>().toExtend<Asked>();
-    expectTypeOf<{ game: 'CS2'; marketplace: 'DMarket' }>().not.toExtend<Asked>();
+    type Requested = Parameters<Tape['item']>[0];
+    expectTypeOf<{ game: 730; marketplace: 1; name: string }>().toExtend<Requested>();
+    expectTypeOf<{ game: 'CS2'; marketplace: 'DMarket' }>().not.toExtend<Requested>();
   });
 
   it('make a row of each item that was found', () => {
@@ -121,9 +121,9 @@ describe('the types of the client', () => {
   });
 
   it('keep subscription and options apart', () => {
-    type Wished = NonNullable<Parameters<Tape['offers']>[0]>;
+    type Requested = NonNullable<Parameters<Tape['offers']>[0]>;
     type Options = NonNullable<Parameters<Tape['offers']>[1]>;
-    expectTypeOf<{ snapshot: true; resume: Position }>().not.toExtend<Wished>();
+    expectTypeOf<{ snapshot: true; resume: Position }>().not.toExtend<Requested>();
     expectTypeOf<{ resume: Position; gaps: 'continue' }>().toExtend<Options>();
     expectTypeOf<{ gaps: 'ignore' }>().not.toExtend<Options>();
     expectTypeOf<NonNullable<Options['onReconnect']>>().parameter(0).toEqualTypeOf<Reconnection>();

@@ -20,8 +20,8 @@ describe('what Retry-After asks', () => {
   it('is never longer than a timer can wait, whatever it says', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.nat().map(String), fc.date().map(String)), (header) => {
-        const asked = retryAfterOf(header, now) ?? 1;
-        expect(asked > 0 && asked <= 3_600_000).toBe(true);
+        const requests = retryAfterOf(header, now) ?? 1;
+        expect(requests > 0 && requests <= 3_600_000).toBe(true);
       }),
     );
   });
@@ -44,9 +44,9 @@ describe('the wait before another attempt', () => {
         fc.integer({ min: 1, max: 3_600_000 }),
         fc.double({ min: 0, max: 1, noNaN: true }),
         (...given) => {
-          const [attempt, asked, chance] = given;
-          const delay = delayBefore(attempt, asked, () => chance);
-          expect(delay >= asked && delay <= asked + 5_000).toBe(true);
+          const [attempt, requests, chance] = given;
+          const delay = delayBefore(attempt, requests, () => chance);
+          expect(delay >= requests && delay <= requests + 5_000).toBe(true);
         },
       ),
     );
@@ -77,7 +77,7 @@ describe('the pace of connections', () => {
         clock.at += milliseconds;
       },
     });
-    const lose = (from = 'one', to = from) => pace.next({ from, to, asked: null }, undefined);
+    const lose = (from = 'one', to = from) => pace.next({ from, to, requested: null }, undefined);
     return { clock, delays, pace, lose };
   }
 

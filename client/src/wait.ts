@@ -21,13 +21,13 @@ const usualDelays: Delays = { firstMs: 250, longestMs: 5_000 };
 
 const longestSpread = 5_000;
 // Timers are limited to 24 days; longer ones fire at once
-const longestAsked = 3_600_000;
+const longestRequested = 3_600_000;
 
 /** The delay of a Retry-After header (seconds or a date) in milliseconds; null if there is none. */
 export function retryAfterOf(header: string | null, now = Date.now()): number | null {
   if (header === null) return null;
-  const asked = /^\s*\d+\s*$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now;
-  return asked > 0 ? Math.min(asked, longestAsked) : null;
+  const requestedMs = /^\s*\d+\s*$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now;
+  return requestedMs > 0 ? Math.min(requestedMs, longestRequested) : null;
 }
 
 /**
@@ -36,13 +36,13 @@ export function retryAfterOf(header: string | null, now = Date.now()): number | 
  */
 export const delayBefore = (
   attempt: number,
-  asked: number | null,
+  requestedMs: number | null,
   random: () => number = Math.random,
   { firstMs, longestMs }: Delays = usualDelays,
 ): number =>
-  asked === null
+  requestedMs === null
     ? Math.min(longestMs, firstMs * 2 ** attempt) * (0.5 + random() / 2)
-    : asked + Math.min(longestSpread, Math.max(1_000, asked / 2)) * random();
+    : requestedMs + Math.min(longestSpread, Math.max(1_000, requestedMs / 2)) * random();
 
 /** The source of time, replaced in tests. */
 export type Clock = {
@@ -57,7 +57,7 @@ const realClock: Clock = { now: () => performance.now(), random: Math.random, wa
 const goodAfterMs = 10_000;
 
 /** The address that failed, the next one, and the milliseconds that the service asks to wait, null if none. */
-export type Move = { readonly from: string; readonly to: string; readonly asked: number | null };
+export type Move = { readonly from: string; readonly to: string; readonly requested: number | null };
 
 /**
  * The delays between connections that keep failing: each is longer, until a connection has worked for a while. Failures are
@@ -77,7 +77,7 @@ export function createPace({ now, random, wait: pass }: Clock = realClock, delay
     served() {
       servedSince ??= now();
     },
-    next({ from, to, asked }, signal) {
+    next({ from, to, requested: asked }, signal) {
       const wasGood = servedSince !== null && now() - servedSince >= goodAfterMs;
       servedSince = null;
       failures.set(from, wasGood ? 1 : (failures.get(from) ?? 0) + 1);

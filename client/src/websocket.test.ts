@@ -23,22 +23,22 @@ const ways = [
 
 /** A server that closes every WebSocket in the given way, and records the requests. */
 async function serveSockets(answer: (socket: WebSocket, connection: number) => void) {
-  const asked: { readonly url: string; readonly key: unknown; readonly extensions: unknown }[] = [];
+  const requests: { readonly url: string; readonly key: unknown; readonly extensions: unknown }[] = [];
   const server = createServer((_, response) => void response.writeHead(404).end()).listen(0, '127.0.0.1');
   const sockets = new WebSocketServer({ server });
   sockets.on('connection', (socket, { url = '', headers }) => {
-    asked.push({ url, key: headers['x-api-key'], extensions: headers['sec-websocket-extensions'] });
-    socket.once('message', () => answer(socket, asked.length));
+    requests.push({ url, key: headers['x-api-key'], extensions: headers['sec-websocket-extensions'] });
+    socket.once('message', () => answer(socket, requests.length));
   });
   endLater(() => {
     for (const socket of sockets.clients) socket.terminate();
     server.close();
   });
   await once(server, 'listening');
-  return { asked, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, key: 'secret' };
+  return { requests, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, key: 'secret' };
 }
 
-const sayOne = (socket: WebSocket): void => {
+const sendOne = (socket: WebSocket): void => {
   for (const message of [subscribed(), offer('a', 1)])
     socket.send(JSON.stringify({ ...message, epoch: 'e', sequence: 1 }));
 };
@@ -60,9 +60,9 @@ describe('the setting transport', () => {
 
   it('uses the WebSocket of the runtime if there is one', async () => {
     vi.stubGlobal('WebSocket', WebSocket);
-    const { settings } = await script({ transport: 'websocket' }, ({ say }) => {
-      say(subscribed(), 'e:1');
-      say(offer('a', 1), 'e:2');
+    const { settings } = await script({ transport: 'websocket' }, ({ send }) => {
+      send(subscribed(), 'e:1');
+      send(offer('a', 1), 'e:2');
     });
 
     expect((await first(1, settings)).ids).toEqual(['a']);
@@ -71,50 +71,50 @@ describe('the setting transport', () => {
 
 describe('a WebSocket', () => {
   it('keeps the key out of the URL if it can send headers, and always offers compression', async () => {
-    const { asked, ...settings } = await serveSockets(sayOne);
+    const { requests, ...settings } = await serveSockets(sendOne);
     for (const [, way] of ways) await first(1, { ...settings, ...way });
 
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       { url: '/ws/v2/offers', key: 'secret', extensions: expect.stringContaining('permessage-deflate') },
       { url: '/ws/v2/offers?apiKey=secret', key: undefined, extensions: expect.any(String) },
     ]);
   });
 
   it.each(ways)('%s opens below the path of the address', async (_, way) => {
-    const { asked, url, key } = await serveSockets(sayOne);
+    const { requests, url, key } = await serveSockets(sendOne);
     await first(1, { url: `${url}/tape`, key, ...way });
 
-    expect(asked[0]?.url).toMatch(/^\/tape\/ws\/v2\/offers/);
+    expect(requests[0]?.url).toMatch(/^\/tape\/ws\/v2\/offers/);
   });
 
   it.each(ways)('%s is tried again when the service has no room for it', async (_, way) => {
-    const { asked, ...settings } = await serveSockets((socket, connection) => {
+    const { requests, ...settings } = await serveSockets((socket, connection) => {
       if (connection === 1) socket.close(1008, 'this key has 2 connections already; close one first');
-      else sayOne(socket);
+      else sendOne(socket);
     });
     const { ids, lost } = await first(1, { ...settings, ...way });
 
     expect(ids).toEqual(['a']);
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
     expect(lost).toMatchObject([
       { failure: 'closed', closeCode: 1008, closeReason: 'this key has 2 connections already; close one first' },
     ]);
   });
 
   it.each(ways)('%s is not tried again when what was sent is invalid', async (_, way) => {
-    const { asked, ...settings } = await serveSockets((socket) => socket.close(1003, 'no such thing'));
+    const { requests, ...settings } = await serveSockets((socket) => socket.close(1003, 'no such thing'));
     const failure = await failureOf({ ...settings, ...way });
 
     expect(failure).toBeInstanceOf(ConnectionError);
     expect(String(failure)).toBe('ConnectionError: the service closed the connection with 1003: no such thing');
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   it.each(ways)('%s that delivers anything but messages is over', async (_, way) => {
-    const { asked, ...settings } = await serveSockets((socket) => socket.send('[]'));
+    const { requests, ...settings } = await serveSockets((socket) => socket.send('[]'));
 
     expect(String(await failureOf({ ...settings, ...way }))).toContain('something that is not a message: []');
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   it.each(ways)('%s that nobody answers is tried again, with the reason', async (_, way) => {
@@ -148,12 +148,12 @@ describe('a WebSocket', () => {
   });
 
   it('is kept open by pings only, which the standard does not expose', async () => {
-    const { settings, attempts } = await script(ofWs, ({ say, comment, after }) => {
-      say(subscribed(after === undefined ? undefined : true), 'e:1');
+    const { settings, attempts } = await script(ofWs, ({ send, comment, after }) => {
+      send(subscribed(after === undefined ? undefined : true), 'e:1');
       const pinging = setInterval(comment, 100);
       setTimeout(() => {
         clearInterval(pinging);
-        say(offer('a', 1), 'e:2');
+        send(offer('a', 1), 'e:2');
       }, 3_000);
     });
 
@@ -162,9 +162,9 @@ describe('a WebSocket', () => {
   });
 
   it.each(ways)('%s is silent when nothing is received', async (_, way) => {
-    const { settings } = await script(way, ({ say, after }) => {
-      say(subscribed(after === undefined ? undefined : true), 'e:1');
-      if (after !== undefined) say(offer('a', 1), 'e:2');
+    const { settings } = await script(way, ({ send, after }) => {
+      send(subscribed(after === undefined ? undefined : true), 'e:1');
+      if (after !== undefined) send(offer('a', 1), 'e:2');
     });
     const { lost } = await first(1, settings, {}, { silenceSeconds: 1 });
 
@@ -176,10 +176,10 @@ describe('a reader that is slower than the stream', () => {
   const size = 4_096;
   const count = 6_000;
   const rest = 'x'.repeat(size);
-  const sayAfter = ({ say, after }: Connection): void => {
+  const sendAfter = ({ send, after }: Connection): void => {
     const from = after === undefined ? 0 : Number(after.split(':')[1]);
-    say(subscribed(after === undefined ? undefined : true), `e:${from}`);
-    for (let at = from + 1; at <= count; at += 1) say(offer(String(at), 1, { rest }), `e:${at}`);
+    send(subscribed(after === undefined ? undefined : true), `e:${from}`);
+    for (let at = from + 1; at <= count; at += 1) send(offer(String(at), 1, { rest }), `e:${at}`);
   };
 
   /** Reads all messages, pausing at the first; returns their ids, and why connections were lost. */
@@ -199,14 +199,14 @@ describe('a reader that is slower than the stream', () => {
   const all = Array.from({ length: count }, (_, at) => String(at + 1));
 
   it('receives everything once over one connection, if that can be paused', async () => {
-    const { settings, attempts } = await script(ofWs, sayAfter);
+    const { settings, attempts } = await script(ofWs, sendAfter);
 
     expect(await readSlowly(settings)).toEqual({ ids: all, lost: [] });
     expect(attempts()).toBe(1);
   });
 
   it('receives everything once over several if it cannot, as in browsers', async () => {
-    const { settings, attempts } = await script(standard, sayAfter);
+    const { settings, attempts } = await script(standard, sendAfter);
     const { ids, lost } = await readSlowly(settings);
 
     expect(ids).toEqual(all);

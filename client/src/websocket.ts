@@ -129,7 +129,7 @@ function refusalBy(response: Refused): Promise<TapeError> {
  * Why a handshake failed. Standard WebSockets do not say, so this requests the server-sent event stream with the same key:
  * what refuses one refuses the other.
  */
-async function askWhy(settings: ListenSettings, deadline: Deadline): Promise<TapeError> {
+async function explainRefusal(settings: ListenSettings, deadline: Deadline): Promise<TapeError> {
   const answer = await openEvents(settings, { subscribeTo: 'all', games: 'all' }, null, deadline.signal);
   if (answer instanceof TapeError) return answer;
   await answer.cancel().catch(() => undefined);
@@ -140,7 +140,7 @@ async function askWhy(settings: ListenSettings, deadline: Deadline): Promise<Tap
 
 /** Why there is no connection, if that is temporary; otherwise throws it. */
 async function whyUnopened(end: End | null, settings: ListenSettings, deadline: Deadline): Promise<TapeError> {
-  if (end?.kind === 'closed') return await askWhy(settings, deadline);
+  if (end?.kind === 'closed') return await explainRefusal(settings, deadline);
   if (end?.kind !== 'refused') return unconnected(settings.url, end !== null && 'cause' in end ? end.cause : undefined);
   const { refusal } = end;
   const { status, cause } = refusal;

@@ -10,7 +10,7 @@ import { KeysHelp } from './parts/keys-help.tsx';
 import { Lock } from './parts/lock.tsx';
 import { follow, path, query } from './router.ts';
 import { isPlayed, openSession, session } from './session.ts';
-import { say } from './text/say.ts';
+import { translate } from './text/translate.ts';
 import { unread, watchUnread } from './unread.ts';
 import { AlertsView } from './views/alerts.tsx';
 import { DealsView } from './views/deals.tsx';
@@ -24,16 +24,16 @@ import { StatusView } from './views/status.tsx';
 import { TapeView } from './views/tape.tsx';
 
 const pages = [
-  { at: '/', title: say('Home'), View: SearchView },
-  { at: '/deals', title: say('Deals'), View: DealsView },
-  { at: '/offers', title: say('Offers'), View: OffersView },
-  { at: '/item', title: say('Item'), View: ItemView },
-  { at: '/tape', title: say('Tape'), View: TapeView },
-  { at: '/sources', title: say('Sources'), View: SourcesView },
-  { at: '/status', title: say('Status'), View: StatusView },
-  { at: '/alerts', title: say('Alerts'), View: AlertsView },
-  { at: '/keys', title: say('Keys'), View: KeysView },
-  { at: '/settings', title: say('Settings'), View: SettingsView },
+  { at: '/', title: translate('Home'), View: SearchView },
+  { at: '/deals', title: translate('Deals'), View: DealsView },
+  { at: '/offers', title: translate('Offers'), View: OffersView },
+  { at: '/item', title: translate('Item'), View: ItemView },
+  { at: '/tape', title: translate('Tape'), View: TapeView },
+  { at: '/sources', title: translate('Sources'), View: SourcesView },
+  { at: '/status', title: translate('Status'), View: StatusView },
+  { at: '/alerts', title: translate('Alerts'), View: AlertsView },
+  { at: '/keys', title: translate('Keys'), View: KeysView },
+  { at: '/settings', title: translate('Settings'), View: SettingsView },
 ] as const;
 
 export function App() {
@@ -55,7 +55,7 @@ export function App() {
   const page = pages.find(({ at }) => at === path.value) ?? pages[0];
   // The query distinguishes tabs and history entries
   const about = query.value.get(page.at === '/item' ? 'name' : 'q');
-  const view = page.at === '/' && about ? say('Search') : page.title;
+  const view = page.at === '/' && about ? translate('Search') : page.title;
   const title = [about, page.at === '/item' && about ? null : view, 'Itemtape'].filter(Boolean).join(' · ');
   useEffect(() => {
     document.title = title;
@@ -64,23 +64,23 @@ export function App() {
   return (
     <>
       <a class="skip" href="#content">
-        {say('Skip to content')}
+        {translate('Skip to content')}
       </a>
       {isPlayed.value && (
-        <aside class="played" aria-label={say('Simulated data')}>
-          <strong>{say('All data here is simulated.')}</strong>{' '}
-          {say('The marketplaces are simulated on this machine; nothing is for sale.')}
+        <aside class="played" aria-label={translate('Simulated data')}>
+          <strong>{translate('All data here is simulated.')}</strong>{' '}
+          {translate('The marketplaces are simulated on this machine; nothing is for sale.')}
         </aside>
       )}
       {unread.value !== null && (
-        <aside class="unread" aria-label={say('Nothing read yet')}>
-          {unread.value}. <a href="/sources">{say('Sources →')}</a>
+        <aside class="unread" aria-label={translate('Nothing read yet')}>
+          {unread.value}. <a href="/sources">{translate('Sources →')}</a>
         </aside>
       )}
       <Top at={page.at} />
       <main id="content" tabIndex={-1}>
         {now.state === 'open' && limited.value !== null && <p role="alert">{limited.value}</p>}
-        {now.state === 'opening' && <p class="quiet">{say('Opening…')}</p>}
+        {now.state === 'opening' && <p class="quiet">{translate('Opening…')}</p>}
         {now.state === 'locked' && page.at === '/status' && <StatusView apiKey="" />}
         {now.state === 'locked' && <Lock reason={now.reason} />}
         {now.state === 'open' && <page.View key={now.key} apiKey={now.key} isOperator={now.isOperator} />}
@@ -96,7 +96,7 @@ function Top({ at: here }: { readonly at: string }) {
       <a class="brand" href="/">
         Itemtape
       </a>
-      <nav aria-label={say('Views')}>
+      <nav aria-label={translate('Views')}>
         {pages
           .filter(({ at }) => at !== '/item')
           .map(({ at, title }) => (
@@ -104,7 +104,7 @@ function Top({ at: here }: { readonly at: string }) {
               {title}
             </a>
           ))}
-        <a href="/docs">{say('Docs')}</a>
+        <a href="/docs">{translate('Docs')}</a>
       </nav>
       <div class="choices">
         <KeysHelp />

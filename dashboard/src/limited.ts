@@ -4,7 +4,7 @@ import { signal } from '@preact/signals';
 export const limited = signal<string | null>(null);
 
 /** Sends a request and notes a rate-limit refusal, which the client otherwise waits out silently. */
-export const askNoting: typeof fetch = async (input, init) => {
+export const fetchNotingLimit: typeof fetch = async (input, init) => {
   const response = await fetch(input, init);
   if (response.status < 400) limited.value = null;
   if (response.status !== 429) return response;

@@ -1,6 +1,6 @@
 import { TapeError } from '@itemtape/client';
 import { signal } from '@preact/signals';
-import { say } from './text/say.ts';
+import { translate } from './text/translate.ts';
 
 /** What this tab may do: act as the operator, by a one-time token in its URL, or use a key entered by the visitor. */
 export type Session =
@@ -33,10 +33,10 @@ const keep = (place: keyof typeof kept, key: string | null): void => {
 };
 
 const unknown: Readonly<Record<Source, string>> = {
-  address: say('This address has already been used, or has expired.'),
-  tab: say('The session of this tab has ended.'),
-  browser: say('This key is not known here.'),
-  visitor: say('This key is not known here.'),
+  address: translate('This address has already been used, or has expired.'),
+  tab: translate('The session of this tab has ended.'),
+  browser: translate('This key is not known here.'),
+  visitor: translate('This key is not known here.'),
 };
 
 /** Removes the one-time token from the URL, so that it does not stay in the browser history. */
@@ -60,7 +60,7 @@ async function ask({ key, from }: Candidate): Promise<Session> {
 
 async function refusal(response: Response, from: Source): Promise<string> {
   if (response.status !== 401 && response.status !== 403)
-    return say('The service answered {status}.', { status: response.status });
+    return translate('The service answered {status}.', { status: response.status });
   if (from === 'tab' || from === 'browser') keep(from, null);
   if (response.status === 401) return unknown[from];
   const { error } = (await response.json()) as { readonly error: string };
@@ -85,7 +85,7 @@ async function openWith(all: readonly Candidate[]): Promise<Session> {
   }
   if (first !== null) return first;
   isPlayed.value = (await fetch('/health')).headers.get('x-itemtape-played') !== null;
-  return { state: 'locked', reason: say('No session is open in this tab.') };
+  return { state: 'locked', reason: translate('No session is open in this tab.') };
 }
 
 /** Opens the session with the key that was entered, otherwise with the token in the URL or a stored key. */
@@ -93,7 +93,7 @@ export async function openSession(typed: string | null = null): Promise<void> {
   try {
     session.value = await openWith(typed === null ? candidates() : [{ key: typed, from: 'visitor' }]);
   } catch {
-    session.value = { state: 'locked', reason: say('The service cannot be reached.') };
+    session.value = { state: 'locked', reason: translate('The service cannot be reached.') };
   }
 }
 
@@ -118,5 +118,5 @@ export function renewAfter(error: unknown): void {
 export function closeSession(): void {
   keep('tab', null);
   keep('browser', null);
-  session.value = { state: 'locked', reason: say('This browser has forgotten its key.') };
+  session.value = { state: 'locked', reason: translate('This browser has forgotten its key.') };
 }

@@ -2,7 +2,7 @@ import { type Marketplace, TapeError } from '@itemtape/client';
 import { type Game, games } from './games.ts';
 
 /** Sends a request for every game and joins the answers; games that the key cannot see are skipped. Throws if it sees none. */
-export async function ofShownGames<Told>(ask: (game: Game) => Promise<readonly Told[]>): Promise<Told[]> {
+export async function ofShownGames<Row>(ask: (game: Game) => Promise<readonly Row[]>): Promise<Row[]> {
   const isDenied = (error: unknown) => error instanceof TapeError && error.code === 'ACCESS_DENIED';
   const results = await Promise.allSettled(games.map(ask));
   const refused = results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));

@@ -1,10 +1,10 @@
 import { createTape, type Tape } from '@itemtape/client';
-import { askNoting } from './limited.ts';
+import { fetchNotingLimit } from './limited.ts';
 
 let made: { readonly key: string; readonly tape: Tape } | null = null;
 
 /** The API client for the service that served this page. */
 export function tapeOf(key: string): Tape {
-  if (made?.key !== key) made = { key, tape: createTape({ url: location.origin, key, fetch: askNoting }) };
+  if (made?.key !== key) made = { key, tape: createTape({ url: location.origin, key, fetch: fetchNotingLimit }) };
   return made.tape;
 }

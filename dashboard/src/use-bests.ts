@@ -17,8 +17,8 @@ export function useBests(apiKey: string, items: readonly KeptItem[]) {
     async (signal): Promise<readonly BestOf[]> => {
       const bestOf = async (item: KeptItem): Promise<BestOf> => {
         const { game, name, phase } = item;
-        const asked = { game, name, currency: shown, ...(phase !== null && { phase }) };
-        const { best } = await tapeOf(apiKey).best(asked, { signal });
+        const requested = { game, name, currency: shown, ...(phase !== null && { phase }) };
+        const { best } = await tapeOf(apiKey).best(requested, { signal });
         return { item, best: best.find(({ itemPhase }) => itemPhase === phase) ?? null };
       };
       return await Promise.all(

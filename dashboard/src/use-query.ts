@@ -1,7 +1,7 @@
 import { TapeError } from '@itemtape/client';
 import { useEffect, useState } from 'preact/hooks';
 import { renewAfter } from './session.ts';
-import { say } from './text/say.ts';
+import { translate } from './text/translate.ts';
 
 /** The state of a request. The last answer is kept while the next one is loading. */
 export type QueryState<Answer> = {
@@ -20,7 +20,7 @@ export function failureText(error: unknown): string {
   renewAfter(error);
   return error instanceof TapeError
     ? error.message.replace(adviceForPrograms, '')
-    : say('something went wrong: {error}', { error: String(error) });
+    : translate('something went wrong: {error}', { error: String(error) });
 }
 
 /** The service's reason for refusing a connection; null when it gives none. */

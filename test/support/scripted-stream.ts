@@ -7,7 +7,7 @@ import type { WebSocketConstructor } from '#client';
 
 export type Connection = {
   /** Sends a message; a reader cannot resume after one without an id. */
-  readonly say: (message: object, id?: string) => void;
+  readonly send: (message: object, id?: string) => void;
   readonly comment: () => void;
   readonly cut: () => void;
   /** The id after which the reader resumes. */
@@ -49,10 +49,10 @@ const StandardWebSocket: WebSocketConstructor = class {
   }
 
   addEventListener(type: string, listener: (event: never) => void): void {
-    const told = ({ data, code, reason }: Record<string, unknown>): void => {
+    const received = ({ data, code, reason }: Record<string, unknown>): void => {
       if (type !== 'close' || this.#isOpen) listener({ data, code, reason } as never);
     };
-    this.#socket.addEventListener(type as 'message', told as never);
+    this.#socket.addEventListener(type as 'message', received as never);
   }
 };
 
@@ -127,7 +127,7 @@ function eventConnection({ headers }: IncomingMessage, response: ServerResponse)
   };
   const after = headers['last-event-id'];
   return {
-    say: (message, id) => write(`${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(message)}\n\n`),
+    send: (message, id) => write(`${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(message)}\n\n`),
     comment: () => write(':\n\n'),
     // After everything sent so far has been written
     cut: () => void response.write('', () => setImmediate(() => response.destroy())),
@@ -139,7 +139,7 @@ function eventConnection({ headers }: IncomingMessage, response: ServerResponse)
 function socketConnection(socket: WebSocket, request: string): Connection {
   const { resume } = JSON.parse(request);
   return {
-    say(message, id) {
+    send(message, id) {
       const [epoch, sequence] = id?.split(':') ?? [];
       const place = id === undefined ? {} : { epoch, sequence: Number(sequence) };
       if (socket.readyState === socket.OPEN) socket.send(JSON.stringify({ ...message, ...place }));

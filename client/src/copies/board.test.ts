@@ -41,11 +41,11 @@ const shown = { snapshot: true };
 describe.each(Object.entries(transports))('over %s, a board', (_, way) => {
   async function boardOf(
     scripts: readonly Script[],
-    wish: Partial<BoardSubscribeOptions> = {},
+    request: Partial<BoardSubscribeOptions> = {},
     options: BoardOptions = {},
   ) {
     const { settings, connections } = await script(way, ...scripts);
-    const board = startBoard(settings, { channels: ['best', 'deals'], ...wish }, options);
+    const board = startBoard(settings, { channels: ['best', 'deals'], ...request }, options);
     endLater(board.stop);
     return { board, connections };
   }
@@ -54,18 +54,18 @@ describe.each(Object.entries(transports))('over %s, a board', (_, way) => {
     const states: string[] = [];
     const { board, connections } = await boardOf(
       [
-        ({ say }) => {
-          say(subscribed(), 'e:5');
-          say(best('a', 1, shown));
-          say(deal('a', 3, 'Added', shown));
-          say(deal('b', 7, 'Added', shown));
-          say(snapshotEnd, 'e:5');
+        ({ send }) => {
+          send(subscribed(), 'e:5');
+          send(best('a', 1, shown));
+          send(deal('a', 3, 'Added', shown));
+          send(deal('b', 7, 'Added', shown));
+          send(snapshotEnd, 'e:5');
         },
-        ({ say }) => {
-          say(subscribed(true), 'e:5');
-          say(best('a', 4, shown));
-          say(deal('c', 5, 'Added', shown));
-          say(snapshotEnd, 'e:5');
+        ({ send }) => {
+          send(subscribed(true), 'e:5');
+          send(best('a', 4, shown));
+          send(deal('c', 5, 'Added', shown));
+          send(snapshotEnd, 'e:5');
         },
       ],
       {},
@@ -76,12 +76,12 @@ describe.each(Object.entries(transports))('over %s, a board', (_, way) => {
     expect([board.state(), board.best('CS2', 'a')?.ask?.price, board.best('CS2', 'b')]).toEqual(['live', 1, undefined]);
     expect(board.deals().map(({ name }) => name)).toEqual(['b', 'a']);
 
-    const told: unknown[] = [];
-    const forget = board.watch(({ kind, message }) => told.push([kind, message.data.name]));
-    connections[0]?.say(best('a', 2));
-    connections[0]?.say(deal('b', 7, 'Removed'));
+    const received: unknown[] = [];
+    const forget = board.watch(({ kind, message }) => received.push([kind, message.data.name]));
+    connections[0]?.send(best('a', 2));
+    connections[0]?.send(deal('b', 7, 'Removed'));
     await expect.poll(() => board.deals().map(({ name }) => name)).toEqual(['a']);
-    expect([board.best('CS2', 'a')?.ask?.price, told]).toEqual([
+    expect([board.best('CS2', 'a')?.ask?.price, received]).toEqual([
       2,
       [
         ['best', 'a'],
@@ -94,7 +94,7 @@ describe.each(Object.entries(transports))('over %s, a board', (_, way) => {
     await expect.poll(() => board.deals().map(({ name }) => name)).toEqual(['c']);
     expect(board.best('CS2', 'a')?.ask?.price).toBe(4);
     expect(connections[1]?.after).toBe('e:5');
-    expect([...states, told.length]).toEqual(['live', 'waiting', 'live', 2]);
+    expect([...states, received.length]).toEqual(['live', 'waiting', 'live', 2]);
     board.stop();
     await board.ended;
     expect([board.state(), board.bests().size]).toEqual(['stopped', 1]);
@@ -102,32 +102,32 @@ describe.each(Object.entries(transports))('over %s, a board', (_, way) => {
 
   it('reports to its watchers what disappeared while the connection was lost', async () => {
     const { board, connections } = await boardOf([
-      ({ say }) => {
-        say(subscribed(), 'e:5');
+      ({ send }) => {
+        send(subscribed(), 'e:5');
         for (const name of ['a', 'b']) {
-          say(best(name, 1, shown));
-          say(deal(name, 3, 'Added', shown));
-          say(found(name, 3, 'Added', shown));
+          send(best(name, 1, shown));
+          send(deal(name, 3, 'Added', shown));
+          send(found(name, 3, 'Added', shown));
         }
-        say(snapshotEnd, 'e:5');
+        send(snapshotEnd, 'e:5');
       },
-      ({ say }) => {
-        say(subscribed(true), 'e:5');
-        say(best('b', 1, shown));
-        say(deal('b', 3, 'Added', shown));
-        say(found('b', 3, 'Added', shown));
-        say(snapshotEnd, 'e:5');
+      ({ send }) => {
+        send(subscribed(true), 'e:5');
+        send(best('b', 1, shown));
+        send(deal('b', 3, 'Added', shown));
+        send(found('b', 3, 'Added', shown));
+        send(snapshotEnd, 'e:5');
       },
     ]);
     await board.ready;
-    const told: string[] = [];
+    const received: string[] = [];
     board.watch((change) => {
-      if (change.kind === 'best') told.push(`best ${change.message.data.name} ${change.message.data.ask?.price}`);
-      else told.push(`${change.kind} ${change.message.data.name} ${change.message.eventType}`);
+      if (change.kind === 'best') received.push(`best ${change.message.data.name} ${change.message.data.ask?.price}`);
+      else received.push(`${change.kind} ${change.message.data.name} ${change.message.eventType}`);
     });
     connections[0]?.cut();
 
-    await expect.poll(() => told.slice(3)).toEqual(['deal a Removed', 'found a Removed', 'best a undefined']);
+    await expect.poll(() => received.slice(3)).toEqual(['deal a Removed', 'found a Removed', 'best a undefined']);
     expect([board.best('CS2', 'a'), board.deals().length, board.found().length]).toEqual([undefined, 1, 1]);
   });
 
@@ -139,30 +139,30 @@ describe.each(Object.entries(transports))('over %s, a board', (_, way) => {
     ['float', ['a', 'b', 'c']],
     ['floatDown', ['c', 'b', 'a']],
   ] as const)('has offers in the order that was asked for: %s', async (sort, order) => {
-    const say: Script = (connection) => {
-      connection.say(subscribed(), 'e:5');
+    const send: Script = (connection) => {
+      connection.send(subscribed(), 'e:5');
       for (const [at, name] of ['b', 'c', 'a'].entries())
-        connection.say(found(name, [2, 3, 1][at] as number, 'Added', shown));
-      connection.say(snapshotEnd, 'e:5');
+        connection.send(found(name, [2, 3, 1][at] as number, 'Added', shown));
+      connection.send(snapshotEnd, 'e:5');
     };
-    const { board } = await boardOf([say], { channels: 'found', ...(sort !== undefined && { sort }) });
+    const { board } = await boardOf([send], { channels: 'found', ...(sort !== undefined && { sort }) });
     await board.ready;
 
     expect(board.found().map(({ name }) => name)).toEqual(order);
   });
 
   it('has the best deal first by the requested order', async () => {
-    const say: Script = (connection) => {
-      connection.say(subscribed(), 'e:5');
+    const send: Script = (connection) => {
+      connection.send(subscribed(), 'e:5');
       for (const [name, profit] of [
         ['a', 3],
         ['b', 9],
         ['c', 5],
       ] as const)
-        connection.say(deal(name, profit, 'Added', shown));
-      connection.say(snapshotEnd, 'e:5');
+        connection.send(deal(name, profit, 'Added', shown));
+      connection.send(snapshotEnd, 'e:5');
     };
-    const { board } = await boardOf([say], { sort: 'percent' });
+    const { board } = await boardOf([send], { sort: 'percent' });
     await board.ready;
 
     expect(board.deals().map(({ name }) => name)).toEqual(['a', 'c', 'b']);

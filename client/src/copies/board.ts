@@ -96,7 +96,7 @@ class FollowingBoard implements Board {
       // Every connection begins with the complete state, so nothing can be missing
       const everyStand: ListenOptions = { ...following, gaps: 'continue' };
       for await (const message of listen(settings, { ...subscription, snapshot: true }, everyStand))
-        this.#hear(message);
+        this.#receive(message);
     });
     ({ ready: this.ready, ended: this.ended, state: this.state, watch: this.watch, stop: this.stop } = this.#following);
   }
@@ -117,7 +117,7 @@ class FollowingBoard implements Board {
     return [...this.#found.values()].map(({ data }) => data).sort((a, b) => rankOf(a) - rankOf(b));
   };
 
-  #hear(message: StreamMessage): void {
+  #receive(message: StreamMessage): void {
     if (message.type === 'subscribed') this.#named = new Set();
     else if (message.type === 'best') this.#setBest(message);
     else if (message.type === 'deal') this.#setDeal(message);

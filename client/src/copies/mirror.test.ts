@@ -16,10 +16,10 @@ const { script, endLater } = streamsOfTests();
 const held = (mirror: Mirror): unknown =>
   Object.fromEntries(mirror.offers().map(({ id, data }) => [id, data.priceUSD]));
 
-const standing = ({ say }: Connection, prices: Record<string, number>, timestamp = 5): void => {
-  say(subscribed(), 'e:5');
-  for (const [id, price] of Object.entries(prices)) say(offer(id, price, { snapshot: true, timestamp }));
-  say(snapshotEnd, 'e:5');
+const standing = ({ send }: Connection, prices: Record<string, number>, timestamp = 5): void => {
+  send(subscribed(), 'e:5');
+  for (const [id, price] of Object.entries(prices)) send(offer(id, price, { snapshot: true, timestamp }));
+  send(snapshotEnd, 'e:5');
 };
 
 describe.each(Object.entries(transports))('over %s, a mirror', (_, way) => {
@@ -36,14 +36,14 @@ describe.each(Object.entries(transports))('over %s, a mirror', (_, way) => {
     await mirror.ready;
     expect([held(mirror), mirror.state()]).toEqual([{ a: 1, b: 2 }, 'live']);
 
-    const told: unknown[] = [];
-    mirror.watch((change) => told.push([change.kind, change.offer.id, change.offer.data.priceUSD]));
+    const received: unknown[] = [];
+    mirror.watch((change) => received.push([change.kind, change.offer.id, change.offer.data.priceUSD]));
     const [connection] = connections;
-    connection?.say(offer('a', 3, { timestamp: 6 }), 'e:6');
-    connection?.say(offer('b', 2, { eventType: 'Removed', timestamp: 7 }), 'e:7');
-    connection?.say(offer('c', 4, { timestamp: 8 }), 'e:8');
+    connection?.send(offer('a', 3, { timestamp: 6 }), 'e:6');
+    connection?.send(offer('b', 2, { eventType: 'Removed', timestamp: 7 }), 'e:7');
+    connection?.send(offer('c', 4, { timestamp: 8 }), 'e:8');
     await expect.poll(() => held(mirror)).toEqual({ a: 3, c: 4 });
-    expect(told).toEqual([
+    expect(received).toEqual([
       ['set', 'a', 3],
       ['removed', 'b', 2],
       ['set', 'c', 4],
@@ -54,9 +54,9 @@ describe.each(Object.entries(transports))('over %s, a mirror', (_, way) => {
     const { mirror } = await mirrorOf([
       (connection) => {
         standing(connection, { a: 30, b: 2 });
-        connection.say(offer('a', 20, { timestamp: 3 }), 'e:6');
-        connection.say(offer('b', 2, { eventType: 'Removed', timestamp: 4 }), 'e:7');
-        connection.say(offer('c', 1, { timestamp: 6 }), 'e:8');
+        connection.send(offer('a', 20, { timestamp: 3 }), 'e:6');
+        connection.send(offer('b', 2, { eventType: 'Removed', timestamp: 4 }), 'e:7');
+        connection.send(offer('c', 1, { timestamp: 6 }), 'e:8');
       },
     ]);
 
@@ -70,10 +70,10 @@ describe.each(Object.entries(transports))('over %s, a mirror', (_, way) => {
         standing(connection, { a: 1, gone: 2 });
         connection.cut();
       },
-      ({ say }) => say(subscribed(false), 'f:0'),
-      ({ say }) => {
-        say(subscribed(), 'f:1');
-        say(offer('a', 5, { snapshot: true, timestamp: 2 }));
+      ({ send }) => send(subscribed(false), 'f:0'),
+      ({ send }) => {
+        send(subscribed(), 'f:1');
+        send(offer('a', 5, { snapshot: true, timestamp: 2 }));
       },
     ]);
     await mirror.ready;
@@ -81,7 +81,7 @@ describe.each(Object.entries(transports))('over %s, a mirror', (_, way) => {
     await expect.poll(() => mirror.state()).toBe('loading');
     expect(held(mirror)).toEqual({ a: 1, gone: 2 });
     mirror.watch(({ kind, offer: { id } }) => states.push(`${kind} ${id}`));
-    connections[2]?.say(snapshotEnd, 'f:1');
+    connections[2]?.send(snapshotEnd, 'f:1');
 
     await expect.poll(() => mirror.state()).toBe('live');
     expect(held(mirror)).toEqual({ a: 5 });
@@ -94,16 +94,16 @@ describe.each(Object.entries(transports))('over %s, a mirror', (_, way) => {
     const others = process.listeners('uncaughtException');
     process.removeAllListeners('uncaughtException');
     const thrown = new Promise((resolve) => process.once('uncaughtException', resolve));
-    const told: string[] = [];
+    const received: string[] = [];
     mirror.watch(() => {
       throw new Error('of the watcher');
     });
-    mirror.watch(({ offer: { id } }) => told.push(id));
-    connections[0]?.say(offer('a', 1, { timestamp: 6 }), 'e:6');
+    mirror.watch(({ offer: { id } }) => received.push(id));
+    connections[0]?.send(offer('a', 1, { timestamp: 6 }), 'e:6');
 
     expect(String(await thrown)).toBe('Error: of the watcher');
     for (const other of others) process.on('uncaughtException', other);
-    expect(told).toEqual(['a']);
+    expect(received).toEqual(['a']);
     expect(mirror.state()).toBe('live');
   });
 
@@ -123,7 +123,7 @@ describe.each(Object.entries(transports))('over %s, a mirror', (_, way) => {
 
   it('is never ready when it is stopped before, and releases everything', async () => {
     const stopping = new AbortController();
-    const { mirror, connections } = await mirrorOf([({ say }) => say(subscribed(), 'e:1')], {
+    const { mirror, connections } = await mirrorOf([({ send }) => send(subscribed(), 'e:1')], {
       signal: stopping.signal,
     });
     await expect.poll(() => connections.length).toBe(1);

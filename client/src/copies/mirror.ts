@@ -126,7 +126,7 @@ class FollowingMirror implements Mirror {
 
   readonly size: Mirror['size'] = () => this.#copy.standing.size;
 
-  #hear(message: StreamMessage): void {
+  #receive(message: StreamMessage): void {
     if (message.type === 'offer') this.#copy.take(message);
     if (message.type === 'subscribed' && message.recovered !== true) this.#copy.beginSnapshot();
     if (message.type !== 'snapshotEnd') return;
@@ -144,7 +144,7 @@ class FollowingMirror implements Mirror {
     const pace = createPace();
     for (;;) {
       try {
-        for await (const message of listen(settings, all, following, pace)) this.#hear(message);
+        for await (const message of listen(settings, all, following, pace)) this.#receive(message);
       } catch (error) {
         if (!(error instanceof GapError)) throw error;
         this.#following.startOver();

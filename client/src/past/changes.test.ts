@@ -48,18 +48,18 @@ describe('past changes', () => {
     const line = (sequence: number) =>
       `${JSON.stringify({ type: 'offer', epoch: 'e', sequence, id: `o${sequence}`, data: {} })}\n`;
     const heartbeat = '{"type":"heartbeat","timestamp":1,"epoch":"e","sequence":9,"count":1}\n';
-    const asked: string[] = [];
+    const requests: string[] = [];
     const answers = [[line(1), line(4), '{"type":"off'], [], [line(5), line(7), line(8)], [heartbeat]];
     const url = await answering((path, response) => {
-      asked.push(path.replace('/tape/changes?subscribeTo=all&games=all', ''));
+      requests.push(path.replace('/tape/changes?subscribeTo=all&games=all', ''));
       response.writeHead(200, { 'content-type': 'application/x-ndjson; charset=utf-8' });
-      for (const part of answers[asked.length - 1] ?? []) response.write(part);
-      setTimeout(() => (asked.length < answers.length ? response.destroy() : response.end()), 20);
+      for (const part of answers[requests.length - 1] ?? []) response.write(part);
+      setTimeout(() => (requests.length < answers.length ? response.destroy() : response.end()), 20);
     });
-    const told = await read({ url, key: 'k' }, { limit: 10 });
+    const received = await read({ url, key: 'k' }, { limit: 10 });
 
-    expect(told).toEqual({ ids: ['o1', 'o4', 'o5', 'o7', 'o8'], position: { epoch: 'e', sequence: 9 } });
-    expect(asked).toEqual(['&limit=10', '&after=e%3A4&limit=8', '&after=e%3A4&limit=8', '&after=e%3A8&limit=5']);
+    expect(received).toEqual({ ids: ['o1', 'o4', 'o5', 'o7', 'o8'], position: { epoch: 'e', sequence: 9 } });
+    expect(requests).toEqual(['&limit=10', '&after=e%3A4&limit=8', '&after=e%3A4&limit=8', '&after=e%3A8&limit=5']);
   });
 
   it('are a gap if the position is no longer kept', async () => {

@@ -1,6 +1,6 @@
 import { ageText, nowSeconds } from '../text/age.ts';
 import { instantText } from '../text/clock.ts';
-import { say } from '../text/say.ts';
+import { translate } from '../text/translate.ts';
 
 type Props = {
   readonly at: number | null;
@@ -9,7 +9,7 @@ type Props = {
 };
 
 /** An age, with the instant itself as a tooltip. */
-export function Age({ at, none = say('never') }: Props) {
+export function Age({ at, none = translate('never') }: Props) {
   if (at === null) return <span class="quiet">{none}</span>;
   const instant = new Date(at * 1000);
   return (

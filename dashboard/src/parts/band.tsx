@@ -1,5 +1,5 @@
 import type { DayCondition, SourceConditions } from '@itemtape/client';
-import { say, sayKnown } from '../text/say.ts';
+import { translate, translateKnown } from '../text/translate.ts';
 
 const dayMs = 86_400_000;
 
@@ -35,7 +35,11 @@ export function bandOf(sources: readonly SourceConditions[]): BandDay[] {
     .sort(([a], [b]) => a.localeCompare(b))
     .map(([day, { conditions, gaps }]) => {
       const condition = overall(conditions);
-      return { day, condition, text: [`${day}: ${sayKnown('day', condition)}`, ...[...gaps].slice(0, 8)].join('\n') };
+      return {
+        day,
+        condition,
+        text: [`${day}: ${translateKnown('day', condition)}`, ...[...gaps].slice(0, 8)].join('\n'),
+      };
     });
 }
 
@@ -48,7 +52,7 @@ export function withUnknown(days: readonly BandDay[], from: string, to: string):
   const count = Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1;
   return Array.from({ length: count }, (_, at) => {
     const day = dayOf(Date.parse(from) + at * dayMs);
-    return known.get(day) ?? { day, condition: null, text: say('{day}: no data stored', { day }) };
+    return known.get(day) ?? { day, condition: null, text: translate('{day}: no data stored', { day }) };
   });
 }
 
@@ -59,11 +63,11 @@ export const BandLegend = () => (
   <ul class="band-legend">
     {conditions.map((condition) => (
       <li key={condition}>
-        <span class={condition} /> {sayKnown('day', condition)}
+        <span class={condition} /> {translateKnown('day', condition)}
       </li>
     ))}
     <li>
-      <span /> {say('no data stored')}
+      <span /> {translate('no data stored')}
     </li>
   </ul>
 );
@@ -71,14 +75,14 @@ export const BandLegend = () => (
 /** The condition of each day as a colour, and in words as a tooltip and for screen readers. */
 export function Band({ days, label }: { readonly days: readonly BandDay[]; readonly label: string }) {
   const count = (condition: Condition) => days.filter((day) => day.condition === condition).length;
-  const said = say('{label}: {complete} complete, {partial} partial, {missing} missing', {
+  const description = translate('{label}: {complete} complete, {partial} partial, {missing} missing', {
     label,
     complete: count('complete'),
     partial: count('partial'),
     missing: count('missing'),
   });
   return (
-    <div class="band" role="img" aria-label={said}>
+    <div class="band" role="img" aria-label={description}>
       {days.map(({ day, condition, text }) => (
         <span key={day} class={condition ?? undefined} title={text} />
       ))}

@@ -1,10 +1,15 @@
 import { type Game, games } from '../games.ts';
-import { say } from '../text/say.ts';
+import { translate } from '../text/translate.ts';
 import { Chips } from './chips.tsx';
 
 type Props = { readonly game: Game; readonly choose: (game: Game) => void };
 
 /** One game, where one must be chosen. */
 export const GameTabs = ({ game, choose }: Props) => (
-  <Chips legend={say('Game')} options={games.map((one) => ({ value: one, text: one }))} chosen={game} choose={choose} />
+  <Chips
+    legend={translate('Game')}
+    options={games.map((one) => ({ value: one, text: one }))}
+    chosen={game}
+    choose={choose}
+  />
 );

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { say } from '../text/say.ts';
+import { translate } from '../text/translate.ts';
 
 const keys = [
-  [say('/ or Ctrl K'), say('go to the search from anywhere')],
-  ['↓ ↑', say('move between rows')],
-  ['Enter', say('opens the row')],
-  ['Esc', say('clears a field, then leaves it; from a row, goes to the search')],
-  ['?', say('this list')],
+  [translate('/ or Ctrl K'), translate('go to the search from anywhere')],
+  ['↓ ↑', translate('move between rows')],
+  ['Enter', translate('opens the row')],
+  ['Esc', translate('clears a field, then leaves it; from a row, goes to the search')],
+  ['?', translate('this list')],
 ] as const;
 
 const isWriting = (target: EventTarget | null): boolean =>
@@ -29,12 +29,12 @@ export function KeysHelp() {
       <button
         type="button"
         class="keys-help"
-        aria-label={say('Keyboard shortcuts')}
+        aria-label={translate('Keyboard shortcuts')}
         onClick={() => dialog.current?.showModal()}
       >
         ?
       </button>
-      <dialog ref={dialog} aria-label={say('Keyboard shortcuts')} class="panel">
+      <dialog ref={dialog} aria-label={translate('Keyboard shortcuts')} class="panel">
         <dl class="keys-list">
           {keys.map(([key, words]) => (
             <div key={key}>
@@ -46,7 +46,7 @@ export function KeysHelp() {
           ))}
         </dl>
         <button type="button" onClick={() => dialog.current?.close()}>
-          {say('Close')}
+          {translate('Close')}
         </button>
       </dialog>
     </>

@@ -1,6 +1,6 @@
 import { openSession } from '../session.ts';
-import { say } from '../text/say.ts';
-import { Say } from './say.tsx';
+import { translate } from '../text/translate.ts';
+import { Translated } from './translated.tsx';
 
 /** The locked page: how to open the dashboard in this tab, as the operator or with a key. */
 export function Lock({ reason }: { readonly reason: string }) {
@@ -12,21 +12,21 @@ export function Lock({ reason }: { readonly reason: string }) {
   };
   return (
     <form class="lock panel" onSubmit={submit}>
-      <h1>{say('Open the dashboard')}</h1>
+      <h1>{translate('Open the dashboard')}</h1>
       <p role="status">{reason}</p>
       <p>
-        <Say
+        <Translated
           phrase="Operators: {command}, run where the service runs, prints an address that opens the dashboard here, once."
           parts={{ command: <code>itemtape dashboard</code> }}
         />
       </p>
-      <label for="key">{say('Or with an API key')}</label>
+      <label for="key">{translate('Or with an API key')}</label>
       <input id="key" name="key" type="password" autocomplete="current-password" required />
       <button type="submit" class="primary">
-        {say('Open')}
+        {translate('Open')}
       </button>
       <p class="quiet">
-        <Say
+        <Translated
           phrase="The operator creates one with {command}; it is stored in this browser only."
           parts={{ command: <code>itemtape keys create NAME</code> }}
         />

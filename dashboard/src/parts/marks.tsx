@@ -1,28 +1,28 @@
-import { say, sayKnown } from '../text/say.ts';
+import { translate, translateKnown } from '../text/translate.ts';
 
 /** What each flag means. */
 const meanings: Readonly<Record<string, string>> = {
-  stale: say('the marketplace has not confirmed it for an hour'),
-  thin: say('the marketplace has only one offer, buy order or sale'),
-  outlier: say('far from what the other marketplaces ask, or from its usual price'),
-  inferred: say('every source of that marketplace for it has an inferred format'),
-  feeUnknown: say('the buyer fee is unknown here: the profit is at most this'),
-  afterGap: say('read after its source had been failing for a while; changes in between may be missing'),
-  partialRead: say('a source returned rows that cannot be read, or far fewer than before'),
-  rateOld: say('its exchange rate is out of date, or no usable rate exists'),
-  variantUnknown: say('the item has variants, and the marketplace did not say which one this is'),
-  crossed: say('the best buy order is above the lowest ask'),
-  locked: say('the best buy order is the lowest ask'),
+  stale: translate('the marketplace has not confirmed it for an hour'),
+  thin: translate('the marketplace has only one offer, buy order or sale'),
+  outlier: translate('far from what the other marketplaces ask, or from its usual price'),
+  inferred: translate('every source of that marketplace for it has an inferred format'),
+  feeUnknown: translate('the buyer fee is unknown here: the profit is at most this'),
+  afterGap: translate('read after its source had been failing for a while; changes in between may be missing'),
+  partialRead: translate('a source returned rows that cannot be read, or far fewer than before'),
+  rateOld: translate('its exchange rate is out of date, or no usable rate exists'),
+  variantUnknown: translate('the item has variants, and the marketplace did not say which one this is'),
+  crossed: translate('the best buy order is above the lowest ask'),
+  locked: translate('the best buy order is the lowest ask'),
 };
 
 /** A flag in words: `feeUnknown` becomes “fee unknown”. */
 export const flagText = (flag: string): string =>
-  sayKnown(
+  translateKnown(
     'flag',
     flag.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
   );
 
-export const meaningOf = (flag: string): string => meanings[flag] ?? say('a flag this page does not know yet');
+export const meaningOf = (flag: string): string => meanings[flag] ?? translate('a flag this page does not know yet');
 
 type Props = { readonly flags: readonly string[] };
 

@@ -1,5 +1,5 @@
 import { isWatched, type KeptItem, turnWatched } from '../kept/items.ts';
-import { say } from '../text/say.ts';
+import { translate } from '../text/translate.ts';
 
 type Props = { readonly item: KeptItem; readonly hasWords?: boolean };
 
@@ -12,12 +12,16 @@ export function Watch({ item, hasWords = false }: Props) {
       type="button"
       class={hasWords ? 'small' : 'star'}
       aria-pressed={isOn}
-      aria-label={hasWords ? undefined : say('Watch {name}', { name })}
-      title={isOn ? say('On the watchlist kept in this browser') : say('Add to the watchlist kept in this browser')}
+      aria-label={hasWords ? undefined : translate('Watch {name}', { name })}
+      title={
+        isOn
+          ? translate('On the watchlist kept in this browser')
+          : translate('Add to the watchlist kept in this browser')
+      }
       onClick={() => turnWatched(item)}
     >
       <span aria-hidden="true">{isOn ? '★' : '☆'}</span>
-      {hasWords && ` ${isOn ? say('Watched') : say('Watch')}`}
+      {hasWords && ` ${isOn ? translate('Watched') : translate('Watch')}`}
     </button>
   );
 }

@@ -1,13 +1,13 @@
 import { Age } from '../parts/age.tsx';
-import { say } from '../text/say.ts';
+import { translate } from '../text/translate.ts';
 import type { Column } from './column.ts';
 
 /** When each row was found; sorts newest first. */
 export const foundColumn = <Row,>(foundAt: (row: Row) => number): Column<Row> => ({
   id: 'found',
-  head: say('Found'),
+  head: translate('Found'),
   kind: 'number',
-  label: say('found'),
+  label: translate('found'),
   isTime: true,
   isDownFirst: true,
   value: foundAt,

@@ -1,7 +1,7 @@
 import type { FoundOffer } from '@itemtape/client';
 import { OuterLink } from '../parts/outer-link.tsx';
 import { floatText } from '../text/number.ts';
-import { say, sayCount } from '../text/say.ts';
+import { translate, translateCount } from '../text/translate.ts';
 import type { Column } from './column.ts';
 import { foundColumn } from './found-column.tsx';
 
@@ -28,7 +28,7 @@ const stickerText = (stickers: Stuck): string | null =>
   stickers === null ? null : stickers.map(({ name }) => shortName(name)).join(', ');
 
 const lockText = (days: number | null): string =>
-  days === null ? '–' : days === 0 ? say('no') : sayCount(days, '{count} day', '{count} days');
+  days === null ? '–' : days === 0 ? translate('no') : translateCount(days, '{count} day', '{count} days');
 
 /** A float's position from pristine on the left to worn out on the right. */
 function FloatBar({ float }: { readonly float: number }) {
@@ -46,13 +46,13 @@ function FloatBar({ float }: { readonly float: number }) {
 /** Each sticker, with its wear if any. */
 function Stickers({ stickers }: { readonly stickers: Stuck }) {
   if (stickers === null) return <>–</>;
-  if (stickers.length === 0) return <span class="quiet">{say('none')}</span>;
+  if (stickers.length === 0) return <span class="quiet">{translate('none')}</span>;
   return (
     <>
       {stickers.map(({ name, wear, slot }, at) => (
         <span
           key={`${slot} ${name}`}
-          title={wear > 0 ? say('{percent} % scratched off', { percent: Math.round(wear * 100) }) : undefined}
+          title={wear > 0 ? translate('{percent} % scratched off', { percent: Math.round(wear * 100) }) : undefined}
         >
           {at > 0 && ', '}
           {shortName(name)}
@@ -67,8 +67,8 @@ function Stickers({ stickers }: { readonly stickers: Stuck }) {
 export const paintColumns = <Row,>(of: (row: Row) => SingleOffer): readonly Column<Row>[] => [
   {
     id: 'float',
-    head: say('Float'),
-    label: say('float'),
+    head: translate('Float'),
+    label: translate('float'),
     value: (row) => of(row).float,
     cell: (row) => {
       const { float } = of(row);
@@ -77,19 +77,19 @@ export const paintColumns = <Row,>(of: (row: Row) => SingleOffer): readonly Colu
   },
   {
     id: 'seed',
-    head: say('Seed'),
-    hint: say('Pattern number'),
+    head: translate('Seed'),
+    hint: translate('Pattern number'),
     kind: 'number',
-    label: say('seed'),
+    label: translate('seed'),
     value: (row) => of(row).paintSeed,
     cell: (row) => of(row).paintSeed ?? '–',
   },
   { id: 'paint index', head: 'Finish', value: (row) => of(row).paintIndex },
   {
     id: 'stickers',
-    head: say('Stickers'),
+    head: translate('Stickers'),
     kind: 'stickers',
-    label: say('stickers'),
+    label: translate('stickers'),
     value: (row) => stickerText(of(row).stickers),
     cell: (row) => <Stickers stickers={of(row).stickers} />,
   },
@@ -97,7 +97,7 @@ export const paintColumns = <Row,>(of: (row: Row) => SingleOffer): readonly Colu
 
 export const marketplaceColumn = <Row,>(of: (row: Row) => SingleOffer): Column<Row> => ({
   id: 'marketplace',
-  head: say('Marketplace'),
+  head: translate('Marketplace'),
   kind: 'where',
   value: (row) => of(row).marketplace,
   cell: (row) => of(row).marketplace,
@@ -105,9 +105,9 @@ export const marketplaceColumn = <Row,>(of: (row: Row) => SingleOffer): Column<R
 
 export const lockColumn = <Row,>(of: (row: Row) => SingleOffer): Column<Row> => ({
   id: 'days locked',
-  head: say('Locked'),
-  hint: say('Time until it can be traded'),
-  label: say('locked'),
+  head: translate('Locked'),
+  hint: translate('Time until it can be traded'),
+  label: translate('locked'),
   value: (row) => of(row).daysTradeLocked,
   cell: (row) => lockText(of(row).daysTradeLocked),
 });
@@ -120,25 +120,25 @@ export const endColumns = <Row,>(
   foundColumn((row) => of(row).foundAt),
   {
     id: 'inspect link',
-    head: say('Inspect'),
+    head: translate('Inspect'),
     isHeadUnseen: true,
     kind: 'inspect',
     value: (row) => of(row).inspectLink,
     cell: (row) => (
       <OuterLink to={of(row).inspectLink} kind="quiet">
-        {say('Inspect')}
+        {translate('Inspect')}
       </OuterLink>
     ),
   },
   {
     id: 'link',
-    head: say('Buy'),
+    head: translate('Buy'),
     isHeadUnseen: true,
     kind: 'buy',
     value: (row) => of(row).purchaseLink,
     cell: (row) => (
-      <OuterLink to={of(row).purchaseLink} label={nameOf && say('Buy {name}', { name: nameOf(row) })}>
-        {say('Buy')}
+      <OuterLink to={of(row).purchaseLink} label={nameOf && translate('Buy {name}', { name: nameOf(row) })}>
+        {translate('Buy')}
       </OuterLink>
     ),
   },

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { wholeText } from '../text/number.ts';
-import { say } from '../text/say.ts';
+import { translate } from '../text/translate.ts';
 import type { Sorting } from './column.ts';
 import { DataTable, inOrder, type Order, type Rows } from './data-table.tsx';
 import { TakeAway } from './take-away.tsx';
@@ -55,12 +55,12 @@ export function TablePanel<Row>(props: Props<Row>) {
       </div>
       {children}
       {failure !== null && <p role="alert">{failure}</p>}
-      {props.rows === null && failure === null && <p class={`empty ${props.kind ?? ''}`}>{say('Looking…')}</p>}
+      {props.rows === null && failure === null && <p class={`empty ${props.kind ?? ''}`}>{translate('Looking…')}</p>}
       {props.rows?.length === 0 && !isEarlier && <p class="empty">{none}</p>}
       {rows.length > 0 && <DataTable {...props} label={title} rows={rows.slice(0, limit)} order={order} />}
       {rows.length > limit && (
         <button type="button" class="more" onClick={() => setLimit(limit + moreAtOnce)}>
-          {say('Show more of {count}', { count: wholeText(rows.length) })}
+          {translate('Show more of {count}', { count: wholeText(rows.length) })}
         </button>
       )}
       {below}

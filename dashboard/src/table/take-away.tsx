@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { say } from '../text/say.ts';
+import { translate } from '../text/translate.ts';
 import type { Column } from './column.ts';
 import { csvOf, pasteOf } from './csv.ts';
 import { copy, save } from './give.ts';
@@ -12,20 +12,20 @@ type Props<Row> = {
   readonly rows: readonly Row[] | (() => readonly Row[]);
 };
 
-const saidMs = 2_000;
+const shownMs = 2_000;
 
 /** A button that copies and confirms it briefly. */
 export function Copy({ text, words, label }: { text: () => string; words: string; label?: string }) {
-  const [said, setSaid] = useState<string | null>(null);
+  const [notice, setNotice] = useState<string | null>(null);
   useEffect(() => {
-    if (said === null) return;
-    const timer = setTimeout(() => setSaid(null), saidMs);
+    if (notice === null) return;
+    const timer = setTimeout(() => setNotice(null), shownMs);
     return () => clearTimeout(timer);
-  }, [said]);
-  const press = async () => setSaid((await copy(text())) ? say('Copied') : say('Not allowed'));
+  }, [notice]);
+  const press = async () => setNotice((await copy(text())) ? translate('Copied') : translate('Not allowed'));
   return (
-    <button type="button" class="tool" aria-label={said === null ? label : undefined} onClick={() => void press()}>
-      {said ?? words}
+    <button type="button" class="tool" aria-label={notice === null ? label : undefined} onClick={() => void press()}>
+      {notice ?? words}
     </button>
   );
 }
@@ -36,11 +36,11 @@ export function TakeAway<Row>({ name, columns, rows }: Props<Row>) {
   const file = name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '');
   return (
     <span class="take-away">
-      <Copy text={() => pasteOf(columns, all())} words={say('Copy')} label={say('Copy {name}', { name })} />
+      <Copy text={() => pasteOf(columns, all())} words={translate('Copy')} label={translate('Copy {name}', { name })} />
       <button
         type="button"
         class="tool"
-        aria-label={say('CSV of {name}', { name })}
+        aria-label={translate('CSV of {name}', { name })}
         onClick={() => save(`${file}.csv`, csvOf(columns, all()))}
       >
         CSV

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { say } from './say.ts';
+import { translate } from './translate.ts';
 
 /** The current time in Unix seconds, updated once a second so that all ages on the page change together. */
 export const nowSeconds = signal(Math.floor(Date.now() / 1000));
@@ -16,8 +16,10 @@ const steps = [
 
 /** Formats the age of an instant in Unix seconds. */
 export function ageText(at: number | null, now: number): string {
-  if (at === null) return say('never');
+  if (at === null) return translate('never');
   const age = Math.max(0, now - at);
   const step = steps.find(([length]) => age >= length);
-  return step === undefined ? say('{count} s', { count: age }) : say(step[1], { count: Math.floor(age / step[0]) });
+  return step === undefined
+    ? translate('{count} s', { count: age })
+    : translate(step[1], { count: Math.floor(age / step[0]) });
 }

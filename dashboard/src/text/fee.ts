@@ -1,11 +1,11 @@
 import { percent } from './percent.ts';
-import { say } from './say.ts';
+import { translate } from './translate.ts';
 
 type Priced = { readonly price: number | null; readonly afterFees: number | null };
 
 /** The difference between a price and what is paid or received, as a share of the price. */
 export function feeText({ price, afterFees }: Priced): string {
-  if (price === null || afterFees === null) return say('fee unknown');
-  if (price === afterFees) return say('no fee');
-  return say('fee {share}', { share: percent(Math.abs(price - afterFees) / price) });
+  if (price === null || afterFees === null) return translate('fee unknown');
+  if (price === afterFees) return translate('no fee');
+  return translate('fee {share}', { share: percent(Math.abs(price - afterFees) / price) });
 }

@@ -5,7 +5,7 @@ import { TablePanel } from '../table/table-panel.tsx';
 import { Copy } from '../table/take-away.tsx';
 import { tapeOf } from '../tape.ts';
 import { wholeText } from '../text/number.ts';
-import { say } from '../text/say.ts';
+import { translate } from '../text/translate.ts';
 import { failureText, useQuery } from '../use-query.ts';
 import { NewRule } from './alerts/form.tsx';
 import { attemptColumns, ruleColumns } from './alerts/rules.tsx';
@@ -20,12 +20,12 @@ export function AlertsView({ apiKey, isOperator }: ViewProps) {
   const rules = useQuery(`alerts ${round}`, (signal) => alerts.list({ signal }), { everySeconds: lookSeconds });
   const opened = rules.answer?.find(({ id }) => id === query.value.get('log')) ?? null;
 
-  const { said, trouble, test, pause, remove } = useActs(apiKey, () => setRound((before) => before + 1));
+  const { notice, trouble, test, pause, remove } = useActs(apiKey, () => setRound((before) => before + 1));
   const log = (rule: AlertRule) => alter({ log: opened?.id === rule.id ? null : rule.id });
 
   return (
     <>
-      <h1 class="unseen">{say('Alerts')}</h1>
+      <h1 class="unseen">{translate('Alerts')}</h1>
       <NewRule
         apiKey={apiKey}
         made={(rule) => {
@@ -34,18 +34,18 @@ export function AlertsView({ apiKey, isOperator }: ViewProps) {
         }}
       />
       {made !== null && <Made rule={made} />}
-      {said !== null && <p role="status">{said}</p>}
+      {notice !== null && <p role="status">{notice}</p>}
       {trouble !== null && <p role="alert">{trouble}</p>}
       <TablePanel
         id="rules"
-        title={say('Rules')}
-        about={isOperator ? say('of all keys') : say('of this key')}
+        title={translate('Rules')}
+        about={isOperator ? translate('of all keys') : translate('of this key')}
         kind="cards rules"
         columns={ruleColumns({ test, pause, remove, log }, isOperator)}
         rows={rules.answer}
         keyOf={({ id }) => id}
         failure={rules.failure}
-        none={say('No rules yet. Create one with the form above.')}
+        none={translate('No rules yet. Create one with the form above.')}
       />
       {opened !== null && <Log key={opened.id} apiKey={apiKey} rule={opened} />}
     </>
@@ -54,14 +54,14 @@ export function AlertsView({ apiKey, isOperator }: ViewProps) {
 
 /** Actions on a rule, and the result of the last one. */
 function useActs(apiKey: string, done: () => void) {
-  const [said, setSaid] = useState<string | null>(null);
+  const [notice, setNotice] = useState<string | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
   const { alerts } = tapeOf(apiKey);
   const act = async (work: () => Promise<string | null>) => {
     setTrouble(null);
-    setSaid(null);
+    setNotice(null);
     try {
-      setSaid(await work());
+      setNotice(await work());
     } catch (error) {
       setTrouble(failureText(error));
     }
@@ -72,34 +72,42 @@ function useActs(apiKey: string, done: () => void) {
       const { isDelivered, error, milliseconds } = await alerts.test(rule.id);
       const took = wholeText(milliseconds);
       if (!isDelivered)
-        setTrouble(say('The test of “{name}” was not delivered: {error}', { name: rule.name, error: error ?? '' }));
-      return !isDelivered ? null : say('The test of “{name}” was delivered in {took} ms.', { name: rule.name, took });
+        setTrouble(
+          translate('The test of “{name}” was not delivered: {error}', { name: rule.name, error: error ?? '' }),
+        );
+      return !isDelivered
+        ? null
+        : translate('The test of “{name}” was delivered in {took} ms.', { name: rule.name, took });
     });
   const pause = (rule: AlertRule) =>
     void act(async () => {
       await (rule.pausedAt === null ? alerts.pause(rule.id) : alerts.resume(rule.id));
       return rule.pausedAt === null
-        ? say('“{name}” is paused until you resume it.', rule)
-        : say('“{name}” is active again.', rule);
+        ? translate('“{name}” is paused until you resume it.', rule)
+        : translate('“{name}” is active again.', rule);
     });
   const remove = (rule: AlertRule) => {
-    if (!confirm(say('Delete the rule “{name}” and the alerts it still has to send?', rule))) return;
+    if (!confirm(translate('Delete the rule “{name}” and the alerts it still has to send?', rule))) return;
     void act(async () => {
       await alerts.remove(rule.id);
-      return say('“{name}” has been deleted.', rule);
+      return translate('“{name}” has been deleted.', rule);
     });
   };
-  return { said, trouble, test, pause, remove };
+  return { notice, trouble, test, pause, remove };
 }
 
 function Made({ rule: { name, secret } }: { readonly rule: NewAlertRule }) {
   return (
     <p class="made" role="status">
-      {say('The rule “{name}” is active.', { name })}{' '}
+      {translate('The rule “{name}” is active.', { name })}{' '}
       {secret !== null && (
         <>
-          {say('The secret that signs its webhook, shown only once:')} <code>{secret}</code>{' '}
-          <Copy text={() => secret} words={say('Copy')} label={say('Copy the secret of {name}', { name })} />
+          {translate('The secret that signs its webhook, shown only once:')} <code>{secret}</code>{' '}
+          <Copy
+            text={() => secret}
+            words={translate('Copy')}
+            label={translate('Copy the secret of {name}', { name })}
+          />
         </>
       )}
     </p>
@@ -115,15 +123,15 @@ function Log({ apiKey, rule }: { readonly apiKey: string; readonly rule: AlertRu
   return (
     <TablePanel
       id="deliveries"
-      title={say('Deliveries')}
-      about={say('of {name}, the last 50 attempts', rule)}
-      file={`${say('Deliveries')} ${rule.name}`}
+      title={translate('Deliveries')}
+      about={translate('of {name}, the last 50 attempts', rule)}
+      file={`${translate('Deliveries')} ${rule.name}`}
       kind="cards"
       columns={attemptColumns}
       rows={answer}
       keyOf={({ alertId, attempt }) => `${alertId} ${attempt}`}
       failure={failure}
-      none={say('Nothing has been sent yet.')}
+      none={translate('Nothing has been sent yet.')}
     />
   );
 }

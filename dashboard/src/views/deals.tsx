@@ -10,40 +10,40 @@ import { orderName } from '../table/data-table.tsx';
 import { TablePanel } from '../table/table-panel.tsx';
 import { currency, signOf } from '../text/currency.ts';
 import { wholeText } from '../text/number.ts';
-import { say } from '../text/say.ts';
+import { translate } from '../text/translate.ts';
 import { namesIn, useMarketplaces } from '../use-marketplaces.ts';
 import { dealColumns, dealKey } from './deals/columns.tsx';
+import { ages, doubts, type Filters, filtersOf, mostDeals, requestedOf } from './deals/filters.ts';
 import { everySeconds, type FoundDeals, useDeals } from './deals/use-deals.ts';
-import { ages, askedOf, doubts, mostDeals, type Wishes, wishesOf } from './deals/wishes.ts';
 import type { ViewProps } from './view.ts';
 
 type Change = Readonly<Record<string, string>>;
 
 export function DealsView({ apiKey }: ViewProps) {
   const known = useMarketplaces(apiKey);
-  const wishes = wishesOf(query.value, firstGame(known));
+  const filters = filtersOf(query.value, firstGame(known));
   const shown = currency.value;
-  const asked = askedOf(wishes, shown);
-  const found = useDeals(apiKey, asked, shown);
+  const requested = requestedOf(filters, shown);
+  const found = useDeals(apiKey, requested, shown);
   const deals = found.answer?.deals ?? null;
   const flags = deals?.flatMap(({ buy, sell }) => [...buy.flags, ...sell.flags]) ?? [];
   return (
     <>
-      <h1 class="unseen">{say('Deals')}</h1>
-      <Choices marketplaces={namesIn(known, wishes.game)} wishes={wishes} />
+      <h1 class="unseen">{translate('Deals')}</h1>
+      <Choices marketplaces={namesIn(known, filters.game)} filters={filters} />
       <TablePanel
-        key={`${wishes.sort} ${wishes.game}`}
+        key={`${filters.sort} ${filters.game}`}
         id="deals"
-        title={say('Deals')}
-        about={<Said found={found} wishes={wishes} />}
-        file={`${say('Deals')} ${wishes.game}`}
+        title={translate('Deals')}
+        about={<Notice found={found} filters={filters} />}
+        file={`${translate('Deals')} ${filters.game}`}
         kind="cards deals"
-        columns={dealColumns(wishes.game, found.answer?.currency ?? shown)}
+        columns={dealColumns(filters.game, found.answer?.currency ?? shown)}
         rows={deals}
         keyOf={dealKey}
         failure={found.failure}
         isEarlier={found.isEarlier}
-        none={say(
+        none={translate(
           'No pair of marketplaces matches these filters. Marketplaces with an unknown seller fee are never suggested for selling.',
         )}
         shownAtFirst={50}
@@ -53,110 +53,110 @@ export function DealsView({ apiKey }: ViewProps) {
   );
 }
 
-const said: Readonly<Record<FoundDeals['how'], string>> = {
-  live: say('live'),
-  waiting: say('connecting…'),
-  'asked anew': say('refreshed every {count} s', { count: everySeconds }),
+const notice: Readonly<Record<FoundDeals['how'], string>> = {
+  live: translate('live'),
+  waiting: translate('connecting…'),
+  'asked anew': translate('refreshed every {count} s', { count: everySeconds }),
 };
 
-function Said({ found, wishes }: { readonly found: FoundDeals; readonly wishes: Wishes }) {
+function Notice({ found, filters }: { readonly found: FoundDeals; readonly filters: Filters }) {
   const { answer, isEarlier, how } = found;
-  if (answer === null || isEarlier) return <>{say('buy here, sell there, after fees')}</>;
+  if (answer === null || isEarlier) return <>{translate('buy here, sell there, after fees')}</>;
   const count = answer.deals.length;
-  const best = wishes.sort === 'profit' ? say('highest profit first') : say('highest share first');
-  const number = count === mostDeals ? say('the best {count}', { count: wholeText(count) }) : wholeText(count);
+  const best = filters.sort === 'profit' ? translate('highest profit first') : translate('highest share first');
+  const number = count === mostDeals ? translate('the best {count}', { count: wholeText(count) }) : wholeText(count);
   return (
     <>
-      {number} · {best} · {say('in {currency}, after known fees', { currency: answer.currency })} · {said[how]}
+      {number} · {best} · {translate('in {currency}, after known fees', { currency: answer.currency })} · {notice[how]}
     </>
   );
 }
 
-type ChoicesProps = { readonly marketplaces: readonly string[] | undefined; readonly wishes: Wishes };
+type ChoicesProps = { readonly marketplaces: readonly string[] | undefined; readonly filters: Filters };
 
-function Choices({ marketplaces, wishes }: ChoicesProps) {
+function Choices({ marketplaces, filters }: ChoicesProps) {
   // A shared URL must not depend on the game chosen last in this browser
-  const change = (one: Change) => alter({ game: wishes.game, ...one });
+  const change = (one: Change) => alter({ game: filters.game, ...one });
   return (
-    <form class="filters panel" aria-label={say('Filters')} onSubmit={(event) => event.preventDefault()}>
+    <form class="filters panel" aria-label={translate('Filters')} onSubmit={(event) => event.preventDefault()}>
       <div class="fields">
         <GameTabs
-          game={wishes.game}
+          game={filters.game}
           choose={(game) => {
             chooseGame(game);
             change({ game, from: '', to: '' });
           }}
         />
         <MarketplaceChoice
-          words={say('Buy on')}
-          all={say('Buy anywhere')}
-          chosen={wishes.from}
+          words={translate('Buy on')}
+          all={translate('Buy anywhere')}
+          chosen={filters.from}
           marketplaces={marketplaces}
           choose={(from) => change({ from })}
         />
         <MarketplaceChoice
-          words={say('Sell on')}
-          all={say('Sell anywhere')}
-          chosen={wishes.to}
+          words={translate('Sell on')}
+          all={translate('Sell anywhere')}
+          chosen={filters.to}
           marketplaces={marketplaces}
           choose={(to) => change({ to })}
         />
-        <Amounts wishes={wishes} change={change} />
+        <Amounts filters={filters} change={change} />
       </div>
       <div class="fields">
         <Chips
-          legend={say('Order by')}
+          legend={translate('Order by')}
           options={[
-            { value: 'profit', text: say('Most profit') },
-            { value: 'percent', text: say('Most %') },
+            { value: 'profit', text: translate('Most profit') },
+            { value: 'percent', text: translate('Most %') },
           ]}
-          chosen={wishes.sort}
+          chosen={filters.sort}
           choose={(sort) => change({ sort: sort === 'profit' ? '' : sort, [orderName('deals')]: '' })}
         />
         <Chips
-          legend={say('How to sell')}
+          legend={translate('How to sell')}
           options={[
-            { value: 'any', text: say('Sell any way') },
-            { value: 'bid', text: say('To a buy order') },
-            { value: 'list', text: say('By listing') },
+            { value: 'any', text: translate('Sell any way') },
+            { value: 'bid', text: translate('To a buy order') },
+            { value: 'list', text: translate('By listing') },
           ]}
-          chosen={wishes.way}
+          chosen={filters.way}
           choose={(way) => change({ way: way === 'any' ? '' : way })}
         />
-        <Doubts without={wishes.without} choose={(without) => change({ without })} />
+        <Doubts without={filters.without} choose={(without) => change({ without })} />
       </div>
     </form>
   );
 }
 
-type AmountsProps = { readonly wishes: Wishes; readonly change: (one: Change) => void };
+type AmountsProps = { readonly filters: Filters; readonly change: (one: Change) => void };
 
-function Amounts({ wishes, change }: AmountsProps) {
+function Amounts({ filters, change }: AmountsProps) {
   const shown = currency.value;
   const sign = signOf(shown);
   return (
     <>
       <Bound
-        words={say('Minimum profit, in {currency}', { currency: shown })}
-        hint={say('Profit from {sign}', { sign })}
-        value={wishes.minProfit}
+        words={translate('Minimum profit, in {currency}', { currency: shown })}
+        hint={translate('Profit from {sign}', { sign })}
+        value={filters.minProfit}
         choose={(minProfit) => change({ minProfit })}
       />
       <Bound
-        words={say('Minimum profit, in percent')}
-        hint={say('Profit from %')}
-        value={wishes.minPercent}
+        words={translate('Minimum profit, in percent')}
+        hint={translate('Profit from %')}
+        value={filters.minPercent}
         choose={(minPercent) => change({ minPercent })}
       />
       <Bound
-        words={say('Maximum that you pay, in {currency}', { currency: shown })}
-        hint={say('Pay up to {sign}', { sign })}
-        value={wishes.maxPrice}
+        words={translate('Maximum that you pay, in {currency}', { currency: shown })}
+        hint={translate('Pay up to {sign}', { sign })}
+        value={filters.maxPrice}
         choose={(maxPrice) => change({ maxPrice })}
       />
       <label>
-        <span class="unseen">{say('Age')}</span>
-        <select value={wishes.age} onChange={(event) => change({ age: event.currentTarget.value })}>
+        <span class="unseen">{translate('Age')}</span>
+        <select value={filters.age} onChange={(event) => change({ age: event.currentTarget.value })}>
           {ages.map(({ seconds, text }) => (
             <option key={seconds} value={seconds}>
               {text}
@@ -168,13 +168,13 @@ function Amounts({ wishes, change }: AmountsProps) {
   );
 }
 
-type DoubtsProps = { readonly without: Wishes['without']; readonly choose: (without: string) => void };
+type DoubtsProps = { readonly without: Filters['without']; readonly choose: (without: string) => void };
 
 /** Doubtful deals are shown with a flag unless excluded. */
 function Doubts({ without, choose }: DoubtsProps) {
   return (
     <fieldset class="chips">
-      <legend class="seen">{say('Exclude')}</legend>
+      <legend class="seen">{translate('Exclude')}</legend>
       {doubts.map((doubt) => {
         const isOut = without.includes(doubt);
         const others = without.filter((one) => one !== doubt);

@@ -2,7 +2,7 @@ import { type Game, games } from '../games.ts';
 import { chooseGame, lastGame } from '../kept/game.ts';
 import { visited, watched } from '../kept/items.ts';
 import { GameTabs } from '../parts/game-tabs.tsx';
-import { say } from '../text/say.ts';
+import { translate } from '../text/translate.ts';
 import { useMarketplaces } from '../use-marketplaces.ts';
 import { BelowOthers } from './home/below-others.tsx';
 import { BestDeals } from './home/best-deals.tsx';
@@ -45,16 +45,16 @@ export function Home({ apiKey }: Props) {
         <KeptItems
           apiKey={apiKey}
           id="watchlist"
-          title={say('Watchlist')}
+          title={translate('Watchlist')}
           items={watched.value}
-          none={say('Press ☆ next to an item to keep it here, in this browser only.')}
+          none={translate('Press ☆ next to an item to keep it here, in this browser only.')}
         />
         <KeptItems
           apiKey={apiKey}
           id="visited"
-          title={say('Last visited')}
+          title={translate('Last visited')}
           items={visited.value}
-          none={say('Items you open are listed here.')}
+          none={translate('Items you open are listed here.')}
         />
       </div>
     </>

@@ -1,21 +1,21 @@
 import { useEffect } from 'preact/hooks';
 import { type Game, gameOf } from '../games.ts';
 import { noteVisit } from '../kept/items.ts';
-import { Say } from '../parts/say.tsx';
+import { Translated } from '../parts/translated.tsx';
 import { addressOf, alter, query } from '../router.ts';
 import { tapeOf } from '../tape.ts';
 import { currency } from '../text/currency.ts';
-import { say } from '../text/say.ts';
+import { translate } from '../text/translate.ts';
 import { useQuery } from '../use-query.ts';
 import { BuyOrders } from './item/buy-orders.tsx';
-import { askCandles } from './item/candles/load.ts';
-import { type ChartWishes, chartWishesFrom, chartWishesIn } from './item/chart-wishes.ts';
+import { loadCandles } from './item/candles/load.ts';
+import { type ChartOptions, chartOptionsFrom, chartOptionsIn } from './item/chart-options.ts';
 import { bandMs } from './item/day-band.tsx';
 import { ItemHead } from './item/head.tsx';
 import { History } from './item/history.tsx';
-import { askPast } from './item/load-history.ts';
+import { loadPast } from './item/load-history.ts';
 import { Marketplaces } from './item/marketplaces.tsx';
-import { wishesFrom } from './item/offer-wishes.ts';
+import { filtersFrom } from './item/offer-filters.ts';
 import { Offers } from './item/offers.tsx';
 import { marketplaceRows } from './item/rows.ts';
 import { RecentSales } from './item/sales.tsx';
@@ -29,9 +29,12 @@ export function ItemView({ apiKey }: ViewProps) {
   if (game === null || name === '') {
     return (
       <section class="panel said">
-        <h1>{say('No item')}</h1>
+        <h1>{translate('No item')}</h1>
         <p role="alert">
-          <Say phrase="This address names no item; {link}." parts={{ link: <a href="/">{say('search for one')}</a> }} />
+          <Translated
+            phrase="This address names no item; {link}."
+            parts={{ link: <a href="/">{translate('search for one')}</a> }}
+          />
         </p>
       </section>
     );
@@ -45,7 +48,7 @@ type Props = { readonly apiKey: string; readonly game: Game; readonly name: stri
 const mostLines = 8;
 
 /** Everything the service knows about an item, polled. */
-function useItem({ apiKey, game, name }: Props, { chart, days, interval, of, on }: ChartWishes, phase: string | null) {
+function useItem({ apiKey, game, name }: Props, { chart, days, interval, of, on }: ChartOptions, phase: string | null) {
   const tape = tapeOf(apiKey);
   const shown = currency.value;
   const compared = useQuery('compare', (signal) => tape.compare({ game, name, fields: 'full' }, { signal }), {
@@ -68,12 +71,12 @@ function useItem({ apiKey, game, name }: Props, { chart, days, interval, of, on 
     .sort();
   const past = useQuery(
     busiest.length === 0 ? null : [days, phase, shown, ...busiest].join(),
-    (signal) => askPast({ tape, game, name, days, phase, currency: shown, marketplaces: busiest, signal }),
+    (signal) => loadPast({ tape, game, name, days, phase, currency: shown, marketplaces: busiest, signal }),
     { everySeconds: 60 },
   );
   const candles = useQuery(
     chart === 'candles' ? ['candles', interval, of, on, phase, shown].join() : null,
-    (signal) => askCandles({ tape, game, name, phase, interval, of, marketplace: on, currency: shown, signal }),
+    (signal) => loadCandles({ tape, game, name, phase, interval, of, marketplace: on, currency: shown, signal }),
     { everySeconds: 60 },
   );
   const conditions = useQuery(
@@ -86,9 +89,9 @@ function useItem({ apiKey, game, name }: Props, { chart, days, interval, of, on 
 
 function KnownItem(props: Props) {
   const { game, name } = props;
-  const charted = chartWishesFrom(query.value);
+  const charted = chartOptionsFrom(query.value);
   const phase = query.value.get('phase');
-  const wishes = wishesFrom(query.value);
+  const filters = filtersFrom(query.value);
   const { compared, best, orders, sources, offers, past, candles, conditions } = useItem(props, charted, phase);
   const isKnown = compared.answer !== null;
   useEffect(() => {
@@ -118,14 +121,14 @@ function KnownItem(props: Props) {
           past={past}
           candles={candles}
           conditions={conditions.answer?.sources ?? []}
-          wishes={charted}
-          choose={(chosen) => alter(chartWishesIn(chosen))}
+          filters={charted}
+          choose={(chosen) => alter(chartOptionsIn(chosen))}
           phase={hasVariants ? phase : undefined}
           marketplaces={rows.map(({ marketplace }) => marketplace)}
         />
       </div>
       <Variants rows={variants} game={game} name={name} shown={currency.value} />
-      <Offers game={game} name={name} phase={phase} wishes={wishes} known={offers} choose={alter} />
+      <Offers game={game} name={name} phase={phase} filters={filters} known={offers} choose={alter} />
       <div class="columns">
         <BuyOrders name={name} orders={orders.answer} phase={phase} failure={orders.failure} />
         <RecentSales name={name} past={past.answer} isEarlier={past.isEarlier} failure={past.failure} />
@@ -137,13 +140,13 @@ function KnownItem(props: Props) {
 type Named = { readonly game: string; readonly name: string };
 
 function NoAnswer({ game, name, failure }: Named & { readonly failure: string | null }) {
-  if (failure === null) return <p role="status">{say('Looking…')}</p>;
+  if (failure === null) return <p role="status">{translate('Looking…')}</p>;
   return (
     <section class="panel said">
       <h1>{name}</h1>
       <p role="alert">{failure}</p>
       <p>
-        <a href={addressOf('/', { q: name, game })}>{say('Search for it')}</a>
+        <a href={addressOf('/', { q: name, game })}>{translate('Search for it')}</a>
       </p>
     </section>
   );

@@ -1,25 +1,25 @@
 import { useState } from 'preact/hooks';
-import { Say } from '../parts/say.tsx';
+import { Translated } from '../parts/translated.tsx';
 import { closeSession } from '../session.ts';
 import { TablePanel } from '../table/table-panel.tsx';
 import { Copy } from '../table/take-away.tsx';
-import { say } from '../text/say.ts';
+import { translate } from '../text/translate.ts';
 import { useQuery } from '../use-query.ts';
 import { keyColumns } from './keys/columns.tsx';
+import { keyRequestOf } from './keys/key-request.ts';
 import { NewKey } from './keys/new-key.tsx';
 import { createKey, type KeyRow, listKeys, revokeKey } from './keys/operator.ts';
-import { wishOf } from './keys/wish.ts';
 import type { ViewProps } from './view.ts';
 
 export function KeysView({ apiKey, isOperator }: ViewProps) {
   return (
     <>
-      <h1>{say('Keys')}</h1>
+      <h1>{translate('Keys')}</h1>
       {isOperator ? (
         <Managed apiKey={apiKey} />
       ) : (
         <p>
-          <Say
+          <Translated
             phrase="Only the operator manages keys: open the dashboard with an address that {command} prints, or with a key that has the admin right."
             parts={{ command: <code>itemtape dashboard</code> }}
           />
@@ -27,7 +27,7 @@ export function KeysView({ apiKey, isOperator }: ViewProps) {
       )}
       <p>
         <button type="button" onClick={closeSession}>
-          {say('Forget the key stored in this browser')}
+          {translate('Forget the key stored in this browser')}
         </button>
       </p>
     </>
@@ -56,14 +56,14 @@ function Managed({ apiKey }: { readonly apiKey: string }) {
     if (!(form instanceof HTMLFormElement)) return;
     const fields = new FormData(form);
     void act(async () => {
-      const wish = wishOf(fields, Date.now());
-      setMade({ name: wish.name, key: await createKey(apiKey, wish) });
+      const filter = keyRequestOf(fields, Date.now());
+      setMade({ name: filter.name, key: await createKey(apiKey, filter) });
       form.reset();
     });
   };
 
   const revoke = ({ id, name }: KeyRow) => {
-    if (confirm(say('Revoke the key “{name}”? Anyone using it is refused immediately.', { name })))
+    if (confirm(translate('Revoke the key “{name}”? Anyone using it is refused immediately.', { name })))
       void act(() => revokeKey(apiKey, id));
   };
 
@@ -72,21 +72,21 @@ function Managed({ apiKey }: { readonly apiKey: string }) {
       <NewKey apiKey={apiKey} submit={submit} />
       {made !== null && (
         <p class="made" role="status">
-          {say('The key “{name}”, shown only once:', made)} <code>{made.key}</code>{' '}
-          <Copy text={() => made.key} words={say('Copy')} label={say('Copy the key {name}', made)} />
+          {translate('The key “{name}”, shown only once:', made)} <code>{made.key}</code>{' '}
+          <Copy text={() => made.key} words={translate('Copy')} label={translate('Copy the key {name}', made)} />
         </p>
       )}
       {trouble !== null && <p role="alert">{trouble}</p>}
       <TablePanel
         id="keys"
-        title={say('Keys')}
-        about={say('what each may do, and how many requests it made')}
+        title={translate('Keys')}
+        about={translate('what each may do, and how many requests it made')}
         kind="cards keys"
         columns={keyColumns(revoke)}
         rows={answer}
         keyOf={({ id }) => id}
         failure={failure}
-        none={say('No keys yet. Create one with the form above.')}
+        none={translate('No keys yet. Create one with the form above.')}
       />
     </>
   );

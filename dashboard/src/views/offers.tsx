@@ -11,12 +11,12 @@ import { firstGame } from '../shown-games.ts';
 import { TablePanel } from '../table/table-panel.tsx';
 import { tapeOf } from '../tape.ts';
 import { currency, signOf } from '../text/currency.ts';
-import { say, sayCount } from '../text/say.ts';
+import { translate, translateCount } from '../text/translate.ts';
 import { namesIn, useMarketplaces } from '../use-marketplaces.ts';
 import { type QueryState, useQuery } from '../use-query.ts';
 import { offerColumns, orderOf } from './offers/columns.tsx';
+import { type Filters, filtersOf, type Order, ordersOf, perPage, requestedOf } from './offers/filters.ts';
 import { StickerField } from './offers/sticker-field.tsx';
-import { askedOf, type Order, ordersOf, perPage, type Wishes, wishesOf } from './offers/wishes.ts';
 import type { ViewProps } from './view.ts';
 
 const everySeconds = 10;
@@ -27,11 +27,11 @@ type Change = Readonly<Record<string, string>>;
 /** Single offers of all items, page by page. */
 export function OffersView({ apiKey }: ViewProps) {
   const known = useMarketplaces(apiKey);
-  const wishes = wishesOf(query.value, firstGame(known));
-  const { game, sort, after } = wishes;
+  const filters = filtersOf(query.value, firstGame(known));
+  const { game, sort, after } = filters;
   const shown = currency.value;
-  const asked = askedOf(wishes, shown);
-  const found = useQuery(JSON.stringify(asked), (signal) => tapeOf(apiKey).findOffers(asked, { signal }), {
+  const requested = requestedOf(filters, shown);
+  const found = useQuery(JSON.stringify(requested), (signal) => tapeOf(apiKey).findOffers(requested, { signal }), {
     everySeconds,
     delayMs: typingMs,
   });
@@ -40,13 +40,13 @@ export function OffersView({ apiKey }: ViewProps) {
   const answer = found.isEarlier && found.failure !== null ? null : found.answer;
   return (
     <>
-      <h1 class="unseen">{say('Offers')}</h1>
-      <Choices apiKey={apiKey} marketplaces={namesIn(known, game)} wishes={wishes} change={change} />
+      <h1 class="unseen">{translate('Offers')}</h1>
+      <Choices apiKey={apiKey} marketplaces={namesIn(known, game)} filters={filters} change={change} />
       <TablePanel
         id="found-offers"
-        title={say('Offers')}
+        title={translate('Offers')}
         about={aboutText(found, sort)}
-        file={`${say('Offers')} ${game}`}
+        file={`${translate('Offers')} ${game}`}
         kind="offers cards"
         columns={offerColumns(game, answer?.currency ?? shown)}
         rows={answer?.offers ?? null}
@@ -54,7 +54,7 @@ export function OffersView({ apiKey }: ViewProps) {
         keyOf={({ name, marketplace, purchaseLink, float }) => [name, marketplace, purchaseLink, float].join(' ')}
         failure={found.failure}
         isEarlier={found.isEarlier}
-        none={say('No offers match right now.')}
+        none={translate('No offers match right now.')}
         shownAtFirst={perPage}
         below={<Pages after={after} next={answer?.next ?? null} game={game} />}
       />
@@ -63,21 +63,21 @@ export function OffersView({ apiKey }: ViewProps) {
 }
 
 const orderTexts: Readonly<Record<Order, string>> = {
-  price: say('Cheapest first'),
-  priceDown: say('Dearest first'),
-  newest: say('Newest first'),
-  float: say('Lowest float first'),
-  floatDown: say('Highest float first'),
+  price: translate('Cheapest first'),
+  priceDown: translate('Dearest first'),
+  newest: translate('Newest first'),
+  float: translate('Lowest float first'),
+  floatDown: translate('Highest float first'),
 };
 
 function aboutText({ answer, isEarlier }: QueryState<FoundOffers>, sort: Order): string {
-  const asked = say('refreshed every {count} s', { count: everySeconds });
-  if (answer === null || isEarlier) return asked;
-  const count = sayCount(answer.offers.length, '{count} offer', '{count} offers');
-  return [count, orderTexts[sort], asked].join(' · ');
+  const requested = translate('refreshed every {count} s', { count: everySeconds });
+  if (answer === null || isEarlier) return requested;
+  const count = translateCount(answer.offers.length, '{count} offer', '{count} offers');
+  return [count, orderTexts[sort], requested].join(' · ');
 }
 
-type PagesProps = Pick<Wishes, 'after' | 'game'> & { readonly next: string | null };
+type PagesProps = Pick<Filters, 'after' | 'game'> & { readonly next: string | null };
 
 /** Links to the next page, if any, and back to the first. */
 function Pages({ after, next, game }: PagesProps) {
@@ -85,11 +85,11 @@ function Pages({ after, next, game }: PagesProps) {
   const page = (place: string | null) =>
     addressOf('/offers', { ...Object.fromEntries(query.value), game, after: place });
   return (
-    <nav class="pages" aria-label={say('Pages')}>
-      {after !== '' && <a href={page(null)}>{say('← First page')}</a>}
+    <nav class="pages" aria-label={translate('Pages')}>
+      {after !== '' && <a href={page(null)}>{translate('← First page')}</a>}
       {next !== null && (
         <a href={page(next)} rel="next">
-          {say('Next page →')}
+          {translate('Next page →')}
         </a>
       )}
     </nav>
@@ -99,14 +99,14 @@ function Pages({ after, next, game }: PagesProps) {
 type ChoicesProps = {
   readonly apiKey: string;
   readonly marketplaces: readonly string[] | undefined;
-  readonly wishes: Wishes;
+  readonly filters: Filters;
   readonly change: (one: Change) => void;
 };
 
-function Choices({ apiKey, marketplaces, wishes, change }: ChoicesProps) {
-  const { game, q, marketplace } = wishes;
+function Choices({ apiKey, marketplaces, filters, change }: ChoicesProps) {
+  const { game, q, marketplace } = filters;
   return (
-    <form class="filters panel" aria-label={say('Filters')} onSubmit={(event) => event.preventDefault()}>
+    <form class="filters panel" aria-label={translate('Filters')} onSubmit={(event) => event.preventDefault()}>
       <div class="fields">
         <GameTabs
           game={game}
@@ -115,46 +115,46 @@ function Choices({ apiKey, marketplaces, wishes, change }: ChoicesProps) {
             change({ game: one, marketplace: '' });
           }}
         />
-        <TextField words={say('Words in the name')} value={q} choose={(one) => change({ q: one })} />
+        <TextField words={translate('Words in the name')} value={q} choose={(one) => change({ q: one })} />
         <MarketplaceChoice
-          words={say('Marketplace')}
-          all={say('All marketplaces')}
+          words={translate('Marketplace')}
+          all={translate('All marketplaces')}
           chosen={marketplace}
           marketplaces={marketplaces}
           choose={(one) => change({ marketplace: one })}
         />
-        <Amounts wishes={wishes} change={change} />
+        <Amounts filters={filters} change={change} />
       </div>
       <div class="fields narrow">
-        {game === 'CS2' && <Paint apiKey={apiKey} wishes={wishes} change={change} />}
-        <Selects wishes={wishes} change={change} />
+        {game === 'CS2' && <Paint apiKey={apiKey} filters={filters} change={change} />}
+        <Selects filters={filters} change={change} />
       </div>
     </form>
   );
 }
 
-function Amounts({ wishes, change }: Pick<ChoicesProps, 'wishes' | 'change'>) {
+function Amounts({ filters, change }: Pick<ChoicesProps, 'filters' | 'change'>) {
   const shown = currency.value;
   const sign = signOf(shown);
   return (
     <>
       <Bound
-        words={say('From, in {currency}', { currency: shown })}
-        hint={say('From {sign}', { sign })}
-        value={wishes.min}
+        words={translate('From, in {currency}', { currency: shown })}
+        hint={translate('From {sign}', { sign })}
+        value={filters.min}
         choose={(min) => change({ min })}
       />
       <Bound
-        words={say('Up to, in {currency}', { currency: shown })}
-        hint={say('Up to {sign}', { sign })}
-        value={wishes.max}
+        words={translate('Up to, in {currency}', { currency: shown })}
+        hint={translate('Up to {sign}', { sign })}
+        value={filters.max}
         choose={(max) => change({ max })}
       />
       <Bound
-        words={say('Percent below every other marketplace')}
-        hint={say('% below')}
+        words={translate('Percent below every other marketplace')}
+        hint={translate('% below')}
         most={100}
-        value={wishes.below}
+        value={filters.below}
         choose={(below) => change({ below })}
       />
     </>
@@ -162,17 +162,17 @@ function Amounts({ wishes, change }: Pick<ChoicesProps, 'wishes' | 'change'>) {
 }
 
 /** Filters that only apply to painted items. */
-function Paint({ apiKey, wishes, change }: Omit<ChoicesProps, 'marketplaces'>) {
+function Paint({ apiKey, filters, change }: Omit<ChoicesProps, 'marketplaces'>) {
   return (
     <>
-      <Bound words={say('Float from')} most={1} value={wishes.fmin} choose={(fmin) => change({ fmin })} />
-      <Bound words={say('Float up to')} most={1} value={wishes.fmax} choose={(fmax) => change({ fmax })} />
-      <TextField words={say('Seeds: 661, 4')} value={wishes.seeds} choose={(seeds) => change({ seeds })} />
-      <StickerField apiKey={apiKey} value={wishes.stickers} choose={(stickers) => change({ stickers })} />
+      <Bound words={translate('Float from')} most={1} value={filters.fmin} choose={(fmin) => change({ fmin })} />
+      <Bound words={translate('Float up to')} most={1} value={filters.fmax} choose={(fmax) => change({ fmax })} />
+      <TextField words={translate('Seeds: 661, 4')} value={filters.seeds} choose={(seeds) => change({ seeds })} />
+      <StickerField apiKey={apiKey} value={filters.stickers} choose={(stickers) => change({ stickers })} />
       <label>
-        <span class="unseen">{say('Variant')}</span>
-        <select value={wishes.phase} onChange={(event) => change({ phase: event.currentTarget.value })}>
-          <option value="">{say('All variants')}</option>
+        <span class="unseen">{translate('Variant')}</span>
+        <select value={filters.phase} onChange={(event) => change({ phase: event.currentTarget.value })}>
+          <option value="">{translate('All variants')}</option>
           {phases.map((one) => (
             <option key={one}>{one}</option>
           ))}
@@ -182,17 +182,17 @@ function Paint({ apiKey, wishes, change }: Omit<ChoicesProps, 'marketplaces'>) {
   );
 }
 
-function Selects({ wishes, change }: Pick<ChoicesProps, 'wishes' | 'change'>) {
+function Selects({ filters, change }: Pick<ChoicesProps, 'filters' | 'change'>) {
   return (
     <>
-      <LockChoice lock={wishes.lock} choose={(lock) => change({ lock })} />
+      <LockChoice lock={filters.lock} choose={(lock) => change({ lock })} />
       <label>
-        <span class="unseen">{say('Order')}</span>
+        <span class="unseen">{translate('Order')}</span>
         <select
-          value={wishes.sort}
+          value={filters.sort}
           onChange={({ currentTarget: { value } }) => change({ sort: value === 'price' ? '' : value })}
         >
-          {ordersOf(wishes.game).map((one) => (
+          {ordersOf(filters.game).map((one) => (
             <option key={one} value={one}>
               {orderTexts[one]}
             </option>

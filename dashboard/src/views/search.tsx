@@ -9,7 +9,7 @@ import { addressOf, alter, query } from '../router.ts';
 import { ofShownGames } from '../shown-games.ts';
 import { tapeOf } from '../tape.ts';
 import { currency, priceOfDollars } from '../text/currency.ts';
-import { say, sayCount } from '../text/say.ts';
+import { translate, translateCount } from '../text/translate.ts';
 import { unread } from '../unread.ts';
 import { useQuery } from '../use-query.ts';
 import { Home } from './home.tsx';
@@ -38,8 +38,8 @@ function useFound(apiKey: string, game: Game | null, wanted: string, limit: numb
     async (signal) => {
       const tape = tapeOf(apiKey);
       const find = async (how: { readonly limit: number; readonly nearest?: true }) => {
-        const asked = async (one: Game) => [await tape.findItems({ game: one, query: wanted, ...how }, { signal })];
-        return game === null ? await ofShownGames(asked) : await asked(game);
+        const requested = async (one: Game) => [await tape.findItems({ game: one, query: wanted, ...how }, { signal })];
+        return game === null ? await ofShownGames(requested) : await requested(game);
       };
       const ofGames = await find({ limit: limit + 1 });
       const items = foundItems(ofGames.flatMap((found) => found.slice(0, limit)));
@@ -58,20 +58,20 @@ export function SearchView({ apiKey }: ViewProps) {
   const wanted = text.trim();
   // Another query or game starts from the beginning
   const about = `${game} ${wanted}`;
-  const [asked, setAsked] = useState({ about, step: 0 });
-  const step = asked.about === about ? asked.step : 0;
+  const [requested, setRequested] = useState({ about, step: 0 });
+  const step = requested.about === about ? requested.step : 0;
   const { answer, failure, isEarlier } = useFound(apiKey, game, wanted, perGame[step] ?? perGame[0]);
 
   return (
     <div class="stack">
-      <h1 class="unseen">{wanted === '' ? say('Home') : say('Search')}</h1>
+      <h1 class="unseen">{wanted === '' ? translate('Home') : translate('Search')}</h1>
       <search class="fields">
         <label class="grow" for="query">
-          <span class="unseen">{say('Item name')}</span>
+          <span class="unseen">{translate('Item name')}</span>
           <input
             id="query"
             type="search"
-            placeholder={say('Find an item, such as ak redline ft')}
+            placeholder={translate('Find an item, such as ak redline ft')}
             autocomplete="off"
             spellcheck={false}
             autofocus
@@ -82,7 +82,7 @@ export function SearchView({ apiKey }: ViewProps) {
         <GameChoice game={game} choose={(one) => alter({ game: one })} />
       </search>
       <p class={wanted === '' ? 'unseen' : 'quiet'} role="status">
-        {said({ wanted, answer: isEarlier ? null : answer, failure })}
+        {notice({ wanted, answer: isEarlier ? null : answer, failure })}
       </p>
       {wanted === '' && <Home apiKey={apiKey} />}
       <ol class="found panel" data-list aria-busy={isEarlier}>
@@ -96,33 +96,33 @@ export function SearchView({ apiKey }: ViewProps) {
         ))}
       </ol>
       {answer?.isCut && failure === null && step + 1 < perGame.length && (
-        <button type="button" class="more-found" onClick={() => setAsked({ about, step: step + 1 })}>
-          {say('Show more')}
+        <button type="button" class="more-found" onClick={() => setRequested({ about, step: step + 1 })}>
+          {translate('Show more')}
         </button>
       )}
     </div>
   );
 }
 
-type Saying = {
+type SearchNotice = {
   readonly wanted: string;
   /** Whether the answer belongs to the current query rather than an earlier one. */
   readonly answer: Found | null;
   readonly failure: string | null;
 };
 
-function said({ wanted, answer, failure }: Saying): string {
+function notice({ wanted, answer, failure }: SearchNotice): string {
   if (failure !== null) return failure;
   if (wanted === '') return '';
-  if (answer === null) return say('Looking…');
+  if (answer === null) return translate('Looking…');
   const { items, isNear, isCut } = answer;
   if (items.length === 0 && unread.value !== null)
-    return say('Nothing can be found until a marketplace has been read.');
-  const unknown = say('None of the marketplaces read here knows “{wanted}”.', { wanted });
+    return translate('Nothing can be found until a marketplace has been read.');
+  const unknown = translate('None of the marketplaces read here knows “{wanted}”.', { wanted });
   if (items.length === 0) return unknown;
-  if (isNear) return `${unknown} ${say('Did you mean:')}`;
-  const count = sayCount(items.length, '{count} item', '{count} items');
-  return isCut ? `${count} · ${say('there are more; type further words to narrow them down')}` : count;
+  if (isNear) return `${unknown} ${translate('Did you mean:')}`;
+  const count = translateCount(items.length, '{count} item', '{count} items');
+  return isCut ? `${count} · ${translate('there are more; type further words to narrow them down')}` : count;
 }
 
 type FoundProps = { readonly found: FoundItem; readonly phase: string | null; readonly price: string };
@@ -136,8 +136,8 @@ function FoundRow({ found, phase, price }: FoundProps) {
         <span class="grow">
           <span class="name">{name}</span>
           <span class="quiet">
-            {game} · {sayCount(marketplaceCount, '{count} marketplace', '{count} marketplaces')} ·{' '}
-            {sayCount(offerCount, '{count} offer', '{count} offers')}
+            {game} · {translateCount(marketplaceCount, '{count} marketplace', '{count} marketplaces')} ·{' '}
+            {translateCount(offerCount, '{count} offer', '{count} offers')}
           </span>
         </span>
         <span class="number">

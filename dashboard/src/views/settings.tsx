@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
-import { Say } from '../parts/say.tsx';
+import { Translated } from '../parts/translated.tsx';
 import { TablePanel } from '../table/table-panel.tsx';
-import { say } from '../text/say.ts';
+import { translate } from '../text/translate.ts';
 import { useQuery } from '../use-query.ts';
 import { credentialColumns, settingColumns } from './settings/columns.tsx';
 import { NewCredential, Now } from './settings/forms.tsx';
@@ -11,12 +11,12 @@ import type { ViewProps } from './view.ts';
 export function SettingsView({ apiKey, isOperator }: ViewProps) {
   return (
     <>
-      <h1>{say('Settings')}</h1>
+      <h1>{translate('Settings')}</h1>
       {isOperator ? (
         <Managed apiKey={apiKey} />
       ) : (
         <p>
-          <Say
+          <Translated
             phrase="Only the operator sees settings: open the dashboard with an address that {command} prints, or with a key that has the admin right."
             parts={{ command: <code>itemtape dashboard</code> }}
           />
@@ -27,7 +27,7 @@ export function SettingsView({ apiKey, isOperator }: ViewProps) {
 }
 
 function Managed({ apiKey }: { readonly apiKey: string }) {
-  const { answer, failure, said, trouble, act } = useSettings(apiKey);
+  const { answer, failure, notice, trouble, act } = useSettings(apiKey);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const form = event.target;
@@ -40,13 +40,13 @@ function Managed({ apiKey }: { readonly apiKey: string }) {
     });
   };
   const remove = ({ name }: CredentialRow) => {
-    if (confirm(say('Remove {name}? Whatever needs it stops immediately.', { name })))
+    if (confirm(translate('Remove {name}? Whatever needs it stops immediately.', { name })))
       act(() => keepCredential(apiKey, name, null));
   };
   const setLevel = (level: string) =>
     act(async () => {
       await setLogLevel(apiKey, level);
-      return say('The log now contains {level} and above.', { level });
+      return translate('The log now contains {level} and above.', { level });
     });
   const writable = (answer?.credentials ?? []).filter(({ origin }) => origin !== 'environment');
   const level = String(answer?.settings.find(({ name }) => name === 'log.level')?.value ?? 'info');
@@ -54,29 +54,29 @@ function Managed({ apiKey }: { readonly apiKey: string }) {
     <>
       <Now level={level} setLevel={setLevel} readAgain={() => act(() => readAgain(apiKey))} />
       {writable.length > 0 && <NewCredential credentials={writable} submit={submit} />}
-      {said !== null && <p role="status">{said}</p>}
+      {notice !== null && <p role="status">{notice}</p>}
       {trouble !== null && <p role="alert">{trouble}</p>}
       <TablePanel
         id="credentials"
-        title={say('Credentials')}
-        about={say('where each is set; their values are never shown')}
+        title={translate('Credentials')}
+        about={translate('where each is set; their values are never shown')}
         kind="cards"
         columns={credentialColumns(remove)}
         rows={answer?.credentials ?? null}
         keyOf={({ name }) => name}
         failure={failure}
-        none={say('No marketplace here needs one.')}
+        none={translate('No marketplace here needs one.')}
       />
       <TablePanel
         id="settings"
-        title={say('Settings')}
-        about={say('current values, and where each comes from')}
+        title={translate('Settings')}
+        about={translate('current values, and where each comes from')}
         kind="cards"
         columns={settingColumns}
         rows={answer?.settings ?? null}
         keyOf={({ name }) => name}
         failure={failure}
-        none={say('none')}
+        none={translate('none')}
       />
     </>
   );
@@ -85,18 +85,18 @@ function Managed({ apiKey }: { readonly apiKey: string }) {
 /** Current settings, and the result of the last action. */
 function useSettings(apiKey: string) {
   const [round, setRound] = useState(0);
-  const [said, setSaid] = useState<string | null>(null);
+  const [notice, setNotice] = useState<string | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
   const { answer, failure } = useQuery(`settings ${round}`, (signal) => readSettings(apiKey, signal));
   const work = async (todo: () => Promise<string>) => {
-    setSaid(null);
+    setNotice(null);
     setTrouble(null);
     try {
-      setSaid(await todo());
+      setNotice(await todo());
     } catch (error) {
       setTrouble(error instanceof Error ? error.message : String(error));
     }
     setRound((before) => before + 1);
   };
-  return { answer, failure, said, trouble, act: (todo: () => Promise<string>) => void work(todo) };
+  return { answer, failure, notice, trouble, act: (todo: () => Promise<string>) => void work(todo) };
 }

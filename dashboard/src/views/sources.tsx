@@ -3,7 +3,7 @@ import { Scrolling } from '../parts/scrolling.tsx';
 import { alter, query } from '../router.ts';
 import { TakeAway } from '../table/take-away.tsx';
 import { tapeOf } from '../tape.ts';
-import { say, sayKnown } from '../text/say.ts';
+import { translate, translateKnown } from '../text/translate.ts';
 import { useQuery } from '../use-query.ts';
 import { sourceColumns } from './sources/columns.ts';
 import { countsOf, type Group, groupsOf, type Source } from './sources/facts.ts';
@@ -18,7 +18,7 @@ export function SourcesView({ apiKey }: ViewProps) {
   const state = query.value.get('state') ?? '';
   const text = query.value.get('q') ?? '';
   const open = query.value.get('open') ?? '';
-  if (answer === null) return <p role={failure === null ? 'status' : 'alert'}>{failure ?? say('Looking…')}</p>;
+  if (answer === null) return <p role={failure === null ? 'status' : 'alert'}>{failure ?? translate('Looking…')}</p>;
   const wanted = text.trim().toLowerCase();
   const sources = answer.filter(
     (source) =>
@@ -28,33 +28,33 @@ export function SourcesView({ apiKey }: ViewProps) {
   const groups = groupsOf(sources);
   return (
     <>
-      <h1 class="unseen">{say('Sources')}</h1>
+      <h1 class="unseen">{translate('Sources')}</h1>
       {failure !== null && <p role="alert">{failure}</p>}
       <Keeping apiKey={apiKey} />
       <div class="fields">
         <label for="source-text">
-          <span class="unseen">{say('Marketplace, source or game')}</span>
+          <span class="unseen">{translate('Marketplace, source or game')}</span>
           <input
             id="source-text"
             type="search"
-            placeholder={say('Marketplace, source or game')}
+            placeholder={translate('Marketplace, source or game')}
             autocomplete="off"
             value={text}
             onInput={(event) => alter({ q: event.currentTarget.value })}
           />
         </label>
         <fieldset class="chips">
-          <legend class="unseen">{say('State')}</legend>
+          <legend class="unseen">{translate('State')}</legend>
           <button type="button" aria-pressed={state === ''} onClick={() => alter({ state: '' })}>
-            {say('all {count}', { count: answer.length })}
+            {translate('all {count}', { count: answer.length })}
           </button>
           {countsOf(answer).map(([one, count]) => (
             <button key={one} type="button" aria-pressed={state === one} onClick={() => alter({ state: one })}>
-              {sayKnown('state', one)} {count}
+              {translateKnown('state', one)} {count}
             </button>
           ))}
         </fieldset>
-        <TakeAway name={say('Sources')} columns={sourceColumns} rows={sources} />
+        <TakeAway name={translate('Sources')} columns={sourceColumns} rows={sources} />
       </div>
       <div class="panel">
         <Groups
@@ -74,19 +74,19 @@ type GroupsProps = {
 };
 
 function Groups({ groups, isOpen, turn }: GroupsProps) {
-  if (groups.length === 0) return <p class="empty">{say('No sources match.')}</p>;
+  if (groups.length === 0) return <p class="empty">{translate('No sources match.')}</p>;
   return (
-    <Scrolling label={say('Marketplaces and their sources')}>
+    <Scrolling label={translate('Marketplaces and their sources')}>
       <table class="sources">
         <thead>
           <tr>
-            <Head>{say('Marketplace')}</Head>
-            <Head>{say('Sources')}</Head>
-            <Head>{say('State')}</Head>
-            <Head kind="number">{say('Read')}</Head>
-            <Head kind="number">{say('Rows')}</Head>
-            <Head kind="number">{say('Rejected')}</Head>
-            <Head>{say('Details')}</Head>
+            <Head>{translate('Marketplace')}</Head>
+            <Head>{translate('Sources')}</Head>
+            <Head>{translate('State')}</Head>
+            <Head kind="number">{translate('Read')}</Head>
+            <Head kind="number">{translate('Rows')}</Head>
+            <Head kind="number">{translate('Rejected')}</Head>
+            <Head>{translate('Details')}</Head>
           </tr>
         </thead>
         {groups.map((group) => (

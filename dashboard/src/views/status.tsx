@@ -6,7 +6,7 @@ import { tapeOf } from '../tape.ts';
 import { instantText } from '../text/clock.ts';
 import { wholeText } from '../text/number.ts';
 import { percent } from '../text/percent.ts';
-import { say } from '../text/say.ts';
+import { translate } from '../text/translate.ts';
 import { useQuery } from '../use-query.ts';
 
 /** Conditions of the data by day and marketplace. */
@@ -14,34 +14,34 @@ export function StatusView({ apiKey }: { readonly apiKey: string }) {
   const { answer, failure } = useQuery<Conditions>('status', (signal) => tapeOf(apiKey).conditions({}, { signal }), {
     everySeconds: 60,
   });
-  if (answer === null) return <p role={failure === null ? 'status' : 'alert'}>{failure ?? say('Looking…')}</p>;
+  if (answer === null) return <p role={failure === null ? 'status' : 'alert'}>{failure ?? translate('Looking…')}</p>;
   const groups = new Map<string, SourceConditions[]>();
   for (const one of answer.sources) groups.set(one.marketplace, [...(groups.get(one.marketplace) ?? []), one]);
   return (
     <>
-      <h1>{say('Status')}</h1>
+      <h1>{translate('Status')}</h1>
       {failure !== null && <p role="alert">{failure}</p>}
       <p class="quiet">
-        {say('{from} to {to}, days in UTC.', { from: answer.fromDay, to: answer.toDay })}{' '}
-        {say(
+        {translate('{from} to {to}, days in UTC.', { from: answer.fromDay, to: answer.toDay })}{' '}
+        {translate(
           'A day is complete when no gap of a source overlaps it, and missing when gaps cover all of it. Coverage is the share of time during which the data was no older than its interval.',
         )}
       </p>
       <BandLegend />
       <div class="panel">
         {groups.size === 0 ? (
-          <p class="empty">{say('No data is stored for these days yet.')}</p>
+          <p class="empty">{translate('No data is stored for these days yet.')}</p>
         ) : (
-          <Scrolling label={say('Marketplaces and their days')}>
+          <Scrolling label={translate('Marketplaces and their days')}>
             <table class="cards status">
               <thead>
                 <tr>
-                  <Head>{say('Marketplace')}</Head>
-                  <Head>{say('Days')}</Head>
-                  <Head kind="number">{say('Coverage')}</Head>
-                  <Head kind="number">{say('Age p95')}</Head>
-                  <Head kind="number">{say('Gaps')}</Head>
-                  <Head>{say('Last gap')}</Head>
+                  <Head>{translate('Marketplace')}</Head>
+                  <Head>{translate('Days')}</Head>
+                  <Head kind="number">{translate('Coverage')}</Head>
+                  <Head kind="number">{translate('Age p95')}</Head>
+                  <Head kind="number">{translate('Gaps')}</Head>
+                  <Head>{translate('Last gap')}</Head>
                 </tr>
               </thead>
               <tbody>
@@ -78,13 +78,13 @@ function Row({ marketplace, sources, range }: RowProps) {
       <td class="days">
         <Band days={withUnknown(bandOf(sources), range.fromDay, range.toDay)} label={marketplace} />
       </td>
-      <td class="number" data-label={say('Coverage')}>
+      <td class="number" data-label={translate('Coverage')}>
         {percent(coverage)}
       </td>
-      <td class="number" data-label={say('Age p95')}>
-        {age === undefined ? '–' : say('{count} s', { count: wholeText(age) })}
+      <td class="number" data-label={translate('Age p95')}>
+        {age === undefined ? '–' : translate('{count} s', { count: wholeText(age) })}
       </td>
-      <td class="number" data-label={say('Gaps')}>
+      <td class="number" data-label={translate('Gaps')}>
         {wholeText(gaps.length)}
       </td>
       <td class="words">{last !== null && `${last.source}: ${last.reason}, ${untilText(last)}`}</td>
@@ -97,4 +97,6 @@ type Gap = SourceConditions['gaps'][number];
 const endOf = ({ toAt }: Gap): number => toAt ?? Number.POSITIVE_INFINITY;
 
 const untilText = ({ fromAt, toAt }: Gap): string =>
-  toAt === null ? say('since {time}', { time: instantText(fromAt) }) : say('until {time}', { time: instantText(toAt) });
+  toAt === null
+    ? translate('since {time}', { time: instantText(fromAt) })
+    : translate('until {time}', { time: instantText(toAt) });

@@ -13,14 +13,14 @@ import { TakeAway } from '../table/take-away.tsx';
 import { tapeOf } from '../tape.ts';
 import { currency, signOf } from '../text/currency.ts';
 import { wholeText } from '../text/number.ts';
-import { say } from '../text/say.ts';
+import { translate } from '../text/translate.ts';
 import { namesIn, useMarketplaces } from '../use-marketplaces.ts';
 import { Below } from './tape/below.tsx';
 import { boundsIn } from './tape/bounds.ts';
+import { type Filters, filtersOf } from './tape/filters.ts';
 import { followTape, type TapeState } from './tape/follow.ts';
 import { floatBounds, hasWords } from './tape/meant.ts';
 import { createRows, tapeColumns } from './tape/rows.ts';
-import { type Wishes, wishesOf } from './tape/wishes.ts';
 import type { ViewProps } from './view.ts';
 
 const nothing: TapeState = {
@@ -37,19 +37,19 @@ const nothing: TapeState = {
 type Held = 'paused' | 'read' | null;
 
 /** Fills the table body while it is mounted; null bounds show nothing. */
-function useTicker(apiKey: string, wishes: Wishes, bounds: ReturnType<typeof boundsIn>, held: Held) {
+function useTicker(apiKey: string, filters: Filters, bounds: ReturnType<typeof boundsIn>, held: Held) {
   const body = useRef<HTMLTableSectionElement>(null);
   const shown = useRef<() => OfferMessage[]>(() => []);
   const [state, setState] = useState(nothing);
   const holding = useRef(held);
   holding.current = held;
-  const { game, marketplace, words, isFloorOnly } = wishes;
-  const floats = floatBounds(wishes);
+  const { game, marketplace, words, isFloorOnly } = filters;
+  const floats = floatBounds(filters);
 
   useEffect(() => {
     if (body.current === null || bounds === null) return;
     const rows = createRows(body.current);
-    const isMeant = hasWords(words);
+    const isWanted = hasWords(words);
     shown.current = rows.shown;
     const stop = followTape({
       tape: tapeOf(apiKey),
@@ -64,7 +64,7 @@ function useTicker(apiKey: string, wishes: Wishes, bounds: ReturnType<typeof bou
       },
       // With nothing to read yet, pointing at the table does not pause it
       isPaused: () => holding.current === 'paused' || (holding.current === 'read' && rows.shown().length > 0),
-      isMeant: ({ data }) => isMeant(data.name),
+      isWanted: ({ data }) => isWanted(data.name),
       show: rows.show,
       setState,
     });
@@ -77,39 +77,39 @@ function useTicker(apiKey: string, wishes: Wishes, bounds: ReturnType<typeof bou
 }
 
 export function TapeView({ apiKey }: ViewProps) {
-  const wishes = wishesOf();
-  const marketplaces = namesIn(useMarketplaces(apiKey), wishes.game);
+  const filters = filtersOf();
+  const marketplaces = namesIn(useMarketplaces(apiKey), filters.game);
   const [isPaused, setPaused] = useState(false);
   return (
     <>
-      <h1 class="unseen">{say('Tape')}</h1>
-      <Choices wishes={wishes} marketplaces={marketplaces}>
-        {wishes.below === '' && (
+      <h1 class="unseen">{translate('Tape')}</h1>
+      <Choices filters={filters} marketplaces={marketplaces}>
+        {filters.below === '' && (
           <button type="button" aria-pressed={isPaused} onClick={() => setPaused(!isPaused)}>
-            {isPaused ? say('Continue') : say('Pause')}
+            {isPaused ? translate('Continue') : translate('Pause')}
           </button>
         )}
       </Choices>
-      {wishes.below === '' ? (
-        <Ticker apiKey={apiKey} wishes={wishes} isPaused={isPaused} />
+      {filters.below === '' ? (
+        <Ticker apiKey={apiKey} filters={filters} isPaused={isPaused} />
       ) : (
-        <Below apiKey={apiKey} wishes={wishes} />
+        <Below apiKey={apiKey} filters={filters} />
       )}
     </>
   );
 }
 
-type TickerProps = { readonly apiKey: string; readonly wishes: Wishes; readonly isPaused: boolean };
+type TickerProps = { readonly apiKey: string; readonly filters: Filters; readonly isPaused: boolean };
 
 /** The live tape; it pauses while the visitor points at it or has scrolled down. */
-function Ticker({ apiKey, wishes, isPaused }: TickerProps) {
+function Ticker({ apiKey, filters, isPaused }: TickerProps) {
   const [isPointed, setPointed] = useState(false);
   const [isScrolled, setScrolled] = useState(false);
   const chosen = currency.value;
-  const bounds = boundsIn(wishes.min, wishes.max, useRate(apiKey));
+  const bounds = boundsIn(filters.min, filters.max, useRate(apiKey));
   const held = isPaused ? 'paused' : isPointed || isScrolled ? 'read' : null;
-  const { body, state, shown } = useTicker(apiKey, wishes, bounds, held);
-  const goOn = () => {
+  const { body, state, shown } = useTicker(apiKey, filters, bounds, held);
+  const resume = () => {
     setPointed(false);
     body.current?.closest('.ticker')?.scrollTo({ top: 0 });
   };
@@ -118,18 +118,18 @@ function Ticker({ apiKey, wishes, isPaused }: TickerProps) {
       <div class="tape-head">
         <p role="status" class="quiet" id="tape-state">
           {bounds === null
-            ? say('Price limits need an exchange rate for {currency}, and none is known right now; choose USD', {
+            ? translate('Price limits need an exchange rate for {currency}, and none is known right now; choose USD', {
                 currency: chosen,
               })
-            : said(state, held)}
+            : notice(state, held)}
         </p>
         <span class="tools">
           {held === 'read' && isScrolled && state.buffered > 0 && (
-            <button type="button" class="tool" onClick={goOn}>
-              {say('Show {count} new', { count: wholeText(state.buffered) })}
+            <button type="button" class="tool" onClick={resume}>
+              {translate('Show {count} new', { count: wholeText(state.buffered) })}
             </button>
           )}
-          <TakeAway name={say('Tape')} columns={tapeColumns(chosen)} rows={() => shown.current()} />
+          <TakeAway name={translate('Tape')} columns={tapeColumns(chosen)} rows={() => shown.current()} />
         </span>
       </div>
       <div
@@ -138,16 +138,16 @@ function Ticker({ apiKey, wishes, isPaused }: TickerProps) {
         onPointerLeave={() => setPointed(false)}
         onScrollCapture={({ target }) => setScrolled(target instanceof Element && target.scrollTop > 0)}
       >
-        <Scrolling label={say('Offers as they appear and change')} kind="ticker">
+        <Scrolling label={translate('Offers as they appear and change')} kind="ticker">
           <table class="tape">
             <thead>
               <tr>
-                <Head kind="time">{say('Time')}</Head>
-                <Head kind="event">{say('Event')}</Head>
-                <Head kind="amount number">{say('Price')}</Head>
-                <Head>{say('Item')}</Head>
-                <Head kind="wear number">{say('Float')}</Head>
-                <Head kind="where">{say('Marketplace')}</Head>
+                <Head kind="time">{translate('Time')}</Head>
+                <Head kind="event">{translate('Event')}</Head>
+                <Head kind="amount number">{translate('Price')}</Head>
+                <Head>{translate('Item')}</Head>
+                <Head kind="wear number">{translate('Float')}</Head>
+                <Head kind="where">{translate('Marketplace')}</Head>
               </tr>
             </thead>
             <tbody ref={body} />
@@ -159,45 +159,45 @@ function Ticker({ apiKey, wishes, isPaused }: TickerProps) {
 }
 
 type ChoicesProps = {
-  readonly wishes: Wishes;
+  readonly filters: Filters;
   readonly marketplaces: readonly string[] | undefined;
   readonly children: ComponentChildren;
 };
 
 /** The filters; each field changes the URL. */
-function Choices({ wishes, marketplaces, children }: ChoicesProps) {
-  const { game, marketplace, words, min, max, fmin, fmax, below, isFloorOnly } = wishes;
+function Choices({ filters, marketplaces, children }: ChoicesProps) {
+  const { game, marketplace, words, min, max, fmin, fmax, below, isFloorOnly } = filters;
   const shown = currency.value;
   const sign = signOf(shown);
   return (
-    <form class="filters panel" aria-label={say('Filters')} onSubmit={(event) => event.preventDefault()}>
+    <form class="filters panel" aria-label={translate('Filters')} onSubmit={(event) => event.preventDefault()}>
       <div class="fields">
         <GameChoice game={game} choose={(one) => alter({ game: one })} />
         <MarketplaceChoice
-          words={say('Marketplace')}
-          all={say('All marketplaces')}
+          words={translate('Marketplace')}
+          all={translate('All marketplaces')}
           chosen={marketplace}
           marketplaces={marketplaces}
           choose={(one) => alter({ marketplace: one })}
         />
-        <TextField words={say('Words in the name')} value={words} choose={(one) => alter({ words: one })} />
+        <TextField words={translate('Words in the name')} value={words} choose={(one) => alter({ words: one })} />
         <Bound
-          words={say('From, in {currency}', { currency: shown })}
-          hint={say('From {sign}', { sign })}
+          words={translate('From, in {currency}', { currency: shown })}
+          hint={translate('From {sign}', { sign })}
           value={min}
           choose={(one) => alter({ min: one })}
         />
         <Bound
-          words={say('Up to, in {currency}', { currency: shown })}
-          hint={say('Up to {sign}', { sign })}
+          words={translate('Up to, in {currency}', { currency: shown })}
+          hint={translate('Up to {sign}', { sign })}
           value={max}
           choose={(one) => alter({ max: one })}
         />
-        <Bound words={say('Float from')} most={1} value={fmin} choose={(one) => alter({ fmin: one })} />
-        <Bound words={say('Float up to')} most={1} value={fmax} choose={(one) => alter({ fmax: one })} />
+        <Bound words={translate('Float from')} most={1} value={fmin} choose={(one) => alter({ fmin: one })} />
+        <Bound words={translate('Float up to')} most={1} value={fmax} choose={(one) => alter({ fmax: one })} />
         <Bound
-          words={say('Percent below every other marketplace')}
-          hint={say('% below')}
+          words={translate('Percent below every other marketplace')}
+          hint={translate('% below')}
           most={100}
           value={below}
           choose={(one) => alter({ below: one })}
@@ -209,7 +209,7 @@ function Choices({ wishes, marketplaces, children }: ChoicesProps) {
               checked={isFloorOnly}
               onChange={(event) => alter({ floor: event.currentTarget.checked ? '1' : '' })}
             />{' '}
-            {say('New lows only')}
+            {translate('New lows only')}
           </label>
         )}
         {children}
@@ -218,24 +218,24 @@ function Choices({ wishes, marketplaces, children }: ChoicesProps) {
   );
 }
 
-function said(state: TapeState, held: Held): string {
+function notice(state: TapeState, held: Held): string {
   const { connection, perSecond, total, buffered, failure, hasGap } = state;
   if (failure !== null) return failure;
   const connected = {
-    connecting: say('connecting…'),
-    live: say('Live'),
-    waiting: state.refusal ?? say('Connection lost, trying again'),
+    connecting: translate('connecting…'),
+    live: translate('Live'),
+    waiting: state.refusal ?? translate('Connection lost, trying again'),
   }[connection];
-  const waiting = say('{count} waiting', { count: wholeText(buffered) });
+  const waiting = translate('{count} waiting', { count: wholeText(buffered) });
   const begin =
     held === 'paused'
-      ? `${say('Paused')} · ${waiting}`
+      ? `${translate('Paused')} · ${waiting}`
       : held === 'read' && total > 0
-        ? `${connected} · ${say('paused while you read')}, ${waiting}`
+        ? `${connected} · ${translate('paused while you read')}, ${waiting}`
         : connected;
   const gap = hasGap
-    ? ` · ${say('some messages were sent while the connection was down, and are no longer kept')}`
+    ? ` · ${translate('some messages were sent while the connection was down, and are no longer kept')}`
     : '';
-  const speed = say('{count} per second', { count: wholeText(perSecond) });
-  return `${begin} · ${speed} · ${say('{count} so far', { count: wholeText(total) })}${gap}`;
+  const speed = translate('{count} per second', { count: wholeText(perSecond) });
+  return `${begin} · ${speed} · ${translate('{count} so far', { count: wholeText(total) })}${gap}`;
 }

@@ -87,10 +87,10 @@ describe('the WebSocket upgrade of a feed', () => {
   it('is refused as the player decides, and each attempt is recorded', async () => {
     await play(json, { admit: ({ query }) => (query.get('a') === '1' ? { status: 403, body: { no: 'a' } } : null) });
     const shut = connect();
-    await until(() => shut.said.code > 0, 'a refusal');
+    await until(() => shut.content.code > 0, 'a refusal');
     await connect('/feed.tiny.test/socket?a=2').opened();
 
-    expect(shut.said).toMatchObject({ status: 403, body: '{"no":"a"}' });
+    expect(shut.content).toMatchObject({ status: 403, body: '{"no":"a"}' });
     expect(stage.requests(slug).recent.map(({ query, status }) => [query, status])).toEqual([
       ['a=1', 403],
       ['a=2', 101],
@@ -226,17 +226,17 @@ describe('a feed fault', () => {
     const client = connect();
     await client.opened();
     client.socket.ping();
-    await until(() => client.said.pongs === 1, 'a pong');
+    await until(() => client.content.pongs === 1, 'a pong');
     stage.setFault(slug, { kind: 'stall' }, 1);
     const other = connect();
     await other.opened();
     await messages(other, 3);
     client.socket.ping();
     other.socket.ping();
-    await until(() => other.said.pongs === 1, 'a pong of the other');
+    await until(() => other.content.pongs === 1, 'a pong of the other');
     await messages(other, other.frames.length + 3);
 
     expect(client.frames).toEqual([]);
-    expect(client.said).toMatchObject({ pongs: 1, code: 0 });
+    expect(client.content).toMatchObject({ pongs: 1, code: 0 });
   });
 });

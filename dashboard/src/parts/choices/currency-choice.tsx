@@ -1,10 +1,10 @@
 import { chooseCurrency, currencies, currency } from '../../text/currency.ts';
-import { say } from '../../text/say.ts';
+import { translate } from '../../text/translate.ts';
 
 export function CurrencyChoice() {
   return (
     <label class="choice">
-      <span class="unseen">{say('Currency')}</span>
+      <span class="unseen">{translate('Currency')}</span>
       <select value={currency.value} onChange={(event) => chooseCurrency(event.currentTarget.value)}>
         {currencies.map((one) => (
           <option key={one} value={one}>

@@ -1,5 +1,5 @@
 import { type Game, games } from '../../games.ts';
-import { say } from '../../text/say.ts';
+import { translate } from '../../text/translate.ts';
 
 type Props = { readonly game: Game | null; readonly choose: (game: string) => void };
 
@@ -7,9 +7,9 @@ type Props = { readonly game: Game | null; readonly choose: (game: string) => vo
 export function GameChoice({ game, choose }: Props) {
   return (
     <label>
-      <span class="unseen">{say('Game')}</span>
+      <span class="unseen">{translate('Game')}</span>
       <select value={game ?? ''} onChange={(event) => choose(event.currentTarget.value)}>
-        <option value="">{say('All games')}</option>
+        <option value="">{translate('All games')}</option>
         {games.map((one) => (
           <option key={one}>{one}</option>
         ))}

@@ -1,4 +1,4 @@
-import { say } from '../../text/say.ts';
+import { translate } from '../../text/translate.ts';
 
 type Props = { readonly lock: string; readonly choose: (lock: string) => void };
 
@@ -6,11 +6,11 @@ type Props = { readonly lock: string; readonly choose: (lock: string) => void };
 export function LockChoice({ lock, choose }: Props) {
   return (
     <label>
-      <span class="unseen">{say('Trade lock')}</span>
+      <span class="unseen">{translate('Trade lock')}</span>
       <select value={lock} onChange={(event) => choose(event.currentTarget.value)}>
-        <option value="">{say('Locked or not')}</option>
-        <option value="0">{say('Tradable now')}</option>
-        <option value="7">{say('Within 7 days')}</option>
+        <option value="">{translate('Locked or not')}</option>
+        <option value="0">{translate('Tradable now')}</option>
+        <option value="7">{translate('Within 7 days')}</option>
       </select>
     </label>
   );

@@ -1,12 +1,12 @@
 import { chooseTheme, theme, themes } from '../../kept/theme.ts';
-import { say } from '../../text/say.ts';
+import { translate } from '../../text/translate.ts';
 
-const words = { auto: say('Auto'), light: say('Light'), dark: say('Dark') } as const;
+const words = { auto: translate('Auto'), light: translate('Light'), dark: translate('Dark') } as const;
 
 export function ThemeChoice() {
   return (
     <label class="choice">
-      <span class="unseen">{say('Theme')}</span>
+      <span class="unseen">{translate('Theme')}</span>
       <select value={theme.value} onChange={(event) => chooseTheme(event.currentTarget.value)}>
         {themes.map((one) => (
           <option key={one} value={one}>

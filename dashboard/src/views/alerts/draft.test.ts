@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Draft, emptyDraft, wishOf } from './draft.ts';
+import { type Draft, emptyDraft, requestOf } from './draft.ts';
 import { stateOf, waitsFor } from './words.ts';
 
 const redline = 'AK-47 | Redline (Field-Tested)';
@@ -32,10 +32,10 @@ describe('the form of a rule', () => {
       'Deals · minPercent 5 · Rust',
     ],
   ] as const)('says %o as a rule that is told in words', (change, when, words) => {
-    const wish = wishOf(draft(change as Partial<Draft>));
-    expect(wish.when).toEqual(when);
-    expect(wish.target).toEqual({ kind: 'webhook', url: 'https://example.org/hook' });
-    expect(waitsFor({ when: { ...wish.when } })).toBe(words);
+    const request = requestOf(draft(change as Partial<Draft>));
+    expect(request.when).toEqual(when);
+    expect(request.target).toEqual({ kind: 'webhook', url: 'https://example.org/hook' });
+    expect(waitsFor({ when: { ...request.when } })).toBe(words);
   });
 
   it('names targets by what each needs, and cools down only what repeats', () => {
@@ -43,15 +43,15 @@ describe('the form of a rule', () => {
       draft({ target: 'telegram', token: '1:a', to: '7' }),
       draft({ target: 'ntfy' }),
       draft({ target: 'email', to: 'me@example.org' }),
-    ].map((one) => wishOf(one).target);
+    ].map((one) => requestOf(one).target);
     expect(targets).toEqual([
       { kind: 'telegram', token: '1:a', chatId: '7' },
       { kind: 'ntfy', url: 'https://example.org/hook' },
       { kind: 'email', to: 'me@example.org' },
     ]);
-    const [once, often] = [wishOf(draft({ repeats: false })), wishOf(draft({ coolDownSeconds: 60 }))];
+    const [once, often] = [requestOf(draft({ repeats: false })), requestOf(draft({ coolDownSeconds: 60 }))];
     expect([once.repeats, once.coolDownSeconds, often.repeats, often.coolDownSeconds]).toEqual([false, 0, true, 60]);
-    expect(wishOf(draft({ item: redline, amount: '10' })).name).toBe(`${redline}: lowest ask below 10`);
+    expect(requestOf(draft({ item: redline, amount: '10' })).name).toBe(`${redline}: lowest ask below 10`);
   });
 
   it('tells a rule that is done, paused, or without what it looks for from one that watches', () => {

@@ -1,17 +1,17 @@
 import type { AlertRequest } from '@itemtape/client';
 import type { Game } from '../../games.ts';
-import { say, sayKnown } from '../../text/say.ts';
+import { translate, translateKnown } from '../../text/translate.ts';
 
 /** The conditions that the form offers. */
 export const subjects = [
-  { kind: 'ask', text: say('Lowest ask') },
-  { kind: 'bid', text: say('Highest bid') },
-  { kind: 'askAfterFees', text: say('Lowest ask after fees') },
-  { kind: 'bidAfterFees', text: say('Highest bid after fees') },
-  { kind: 'spreadPercent', text: say('Spread in %') },
-  { kind: 'underUsualPercent', text: say('% under its usual price') },
-  { kind: 'offers', text: say('New and changed offers') },
-  { kind: 'deals', text: say('Deals') },
+  { kind: 'ask', text: translate('Lowest ask') },
+  { kind: 'bid', text: translate('Highest bid') },
+  { kind: 'askAfterFees', text: translate('Lowest ask after fees') },
+  { kind: 'bidAfterFees', text: translate('Highest bid after fees') },
+  { kind: 'spreadPercent', text: translate('Spread in %') },
+  { kind: 'underUsualPercent', text: translate('% under its usual price') },
+  { kind: 'offers', text: translate('New and changed offers') },
+  { kind: 'deals', text: translate('Deals') },
 ] as const;
 export type Subject = (typeof subjects)[number]['kind'];
 
@@ -21,7 +21,7 @@ export const targets = [
   { kind: 'slack', text: 'Slack', hint: 'https://hooks.slack.com/services/…' },
   { kind: 'telegram', text: 'Telegram', hint: '' },
   { kind: 'ntfy', text: 'ntfy', hint: 'https://ntfy.sh/your-topic' },
-  { kind: 'email', text: say('E-mail'), hint: '' },
+  { kind: 'email', text: translate('E-mail'), hint: '' },
 ] as const;
 export type TargetKind = (typeof targets)[number]['kind'];
 
@@ -75,7 +75,7 @@ const textOf = (subject: Subject): string => subjects.find(({ kind }) => kind ==
 /** The default name of a rule. */
 export function nameOf({ name, subject, item, side, amount, game }: Draft): string {
   if (name.trim() !== '') return name.trim();
-  const bound = isFigure(subject) ? ` ${sayKnown('bound', side)} ${amount}` : '';
+  const bound = isFigure(subject) ? ` ${translateKnown('bound', side)} ${amount}` : '';
   return `${item.trim() === '' ? game : item.trim()}: ${textOf(subject).toLowerCase()}${bound}`.slice(0, 64);
 }
 
@@ -124,7 +124,7 @@ function targetOf({ target: kind, url, token, to }: Draft): AlertRequest['target
   }
 }
 
-export const wishOf = (draft: Draft): AlertRequest => ({
+export const requestOf = (draft: Draft): AlertRequest => ({
   name: nameOf(draft),
   when: whenOf(draft),
   target: targetOf(draft),

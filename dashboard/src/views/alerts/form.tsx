@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { lastGame } from '../../kept/game.ts';
 import { GameTabs } from '../../parts/game-tabs.tsx';
 import { tapeOf } from '../../tape.ts';
-import { say, sayKnown } from '../../text/say.ts';
+import { translate, translateKnown } from '../../text/translate.ts';
 import { namesIn, useMarketplaces } from '../../use-marketplaces.ts';
 import { failureText } from '../../use-query.ts';
 import {
@@ -13,11 +13,11 @@ import {
   isFigure,
   isShare,
   nameOf,
+  requestOf,
   type Subject,
   subjects,
   type TargetKind,
   targets,
-  wishOf,
 } from './draft.ts';
 import { ItemField } from './item-field.tsx';
 
@@ -33,7 +33,7 @@ export function NewRule({ apiKey, made }: Props) {
   const create = async () => {
     setTrouble(null);
     try {
-      made(await tapeOf(apiKey).alerts.create(wishOf(draft)));
+      made(await tapeOf(apiKey).alerts.create(requestOf(draft)));
       change({ item: '', amount: '', percent: '', name: '' });
     } catch (error) {
       setTrouble(failureText(error));
@@ -45,13 +45,13 @@ export function NewRule({ apiKey, made }: Props) {
   };
   return (
     <form class="panel rule-form" aria-labelledby="new-rule" onSubmit={submit}>
-      <h2 id="new-rule">{say('New rule')}</h2>
+      <h2 id="new-rule">{translate('New rule')}</h2>
       <When apiKey={apiKey} draft={draft} change={change} />
       <Where draft={draft} change={change} />
       <HowOften draft={draft} change={change} />
       <div class="fields">
         <label class="named rule-name">
-          <span>{say('Name')}</span>
+          <span>{translate('Name')}</span>
           <input
             maxLength={64}
             autocomplete="off"
@@ -61,7 +61,7 @@ export function NewRule({ apiKey, made }: Props) {
           />
         </label>
         <button type="submit" class="primary">
-          {say('Create rule')}
+          {translate('Create rule')}
         </button>
       </div>
       {trouble !== null && <p role="alert">{trouble}</p>}
@@ -83,7 +83,7 @@ function When({ apiKey, draft, change }: PartProps & { readonly apiKey: string }
     <>
       <GameTabs game={draft.game} choose={(game) => change({ game, item: '', marketplace: '' })} />
       <div class="fields">
-        <Named words={say('Notify me about')}>
+        <Named words={translate('Notify me about')}>
           <select value={draft.subject} onChange={(event) => change({ subject: event.currentTarget.value as Subject })}>
             {subjects.map(({ kind, text }) => (
               <option key={kind} value={kind}>
@@ -101,9 +101,9 @@ function When({ apiKey, draft, change }: PartProps & { readonly apiKey: string }
             choose={(item) => change({ item })}
           />
         )}
-        <Named words={draft.subject === 'deals' ? say('Between') : say('On')}>
+        <Named words={draft.subject === 'deals' ? translate('Between') : translate('On')}>
           <select value={draft.marketplace} onChange={(event) => change({ marketplace: event.currentTarget.value })}>
-            <option value="">{say('All marketplaces')}</option>
+            <option value="">{translate('All marketplaces')}</option>
             {marketplaces?.map((one) => (
               <option key={one}>{one}</option>
             ))}
@@ -131,22 +131,26 @@ function Bounds({ draft, change }: PartProps) {
   if (isFigure(subject))
     return (
       <>
-        <Named words={say('When')}>
+        <Named words={translate('When')}>
           <select value={side} onChange={(event) => change({ side: event.currentTarget.value as Draft['side'] })}>
-            <option value="below">{sayKnown('bound', 'below')}</option>
-            <option value="above">{sayKnown('bound', 'above')}</option>
+            <option value="below">{translateKnown('bound', 'below')}</option>
+            <option value="above">{translateKnown('bound', 'above')}</option>
           </select>
         </Named>
-        <Named words={isShare(subject) ? say('Percent') : say('US dollars')}>{field(amount, 'amount', true)}</Named>
+        <Named words={isShare(subject) ? translate('Percent') : translate('US dollars')}>
+          {field(amount, 'amount', true)}
+        </Named>
       </>
     );
   const isDeal = subject === 'deals';
   return (
     <>
-      <Named words={isDeal ? say('Profit from, US dollars') : say('Up to, US dollars')}>
+      <Named words={isDeal ? translate('Profit from, US dollars') : translate('Up to, US dollars')}>
         {field(amount, 'amount', false)}
       </Named>
-      <Named words={isDeal ? say('Profit from, %') : say('% under usual')}>{field(percent, 'percent', false)}</Named>
+      <Named words={isDeal ? translate('Profit from, %') : translate('% under usual')}>
+        {field(percent, 'percent', false)}
+      </Named>
     </>
   );
 }
@@ -156,7 +160,7 @@ function Where({ draft, change }: PartProps) {
   const hint = targets.find(({ kind }) => kind === target)?.hint;
   return (
     <div class="fields">
-      <Named words={say('Send to')}>
+      <Named words={translate('Send to')}>
         <select value={target} onChange={(event) => change({ target: event.currentTarget.value as TargetKind })}>
           {targets.map(({ kind, text }) => (
             <option key={kind} value={kind}>
@@ -167,7 +171,7 @@ function Where({ draft, change }: PartProps) {
       </Named>
       {hint !== '' && (
         <label class="named grow">
-          <span>{say('Address')}</span>
+          <span>{translate('Address')}</span>
           <input
             type="url"
             required
@@ -179,7 +183,7 @@ function Where({ draft, change }: PartProps) {
         </label>
       )}
       {(target === 'telegram' || target === 'ntfy') && (
-        <Named words={target === 'telegram' ? say('Bot token') : say('Token, if it needs one')}>
+        <Named words={target === 'telegram' ? translate('Bot token') : translate('Token, if it needs one')}>
           <input
             required={target === 'telegram'}
             autocomplete="off"
@@ -189,7 +193,7 @@ function Where({ draft, change }: PartProps) {
         </Named>
       )}
       {(target === 'telegram' || target === 'email') && (
-        <Named words={target === 'telegram' ? say('Chat ID') : say('Recipient')}>
+        <Named words={target === 'telegram' ? translate('Chat ID') : translate('Recipient')}>
           <input
             required
             autocomplete="off"
@@ -203,11 +207,11 @@ function Where({ draft, change }: PartProps) {
 }
 
 const pauses = [
-  { seconds: 0, text: say('every time') },
-  { seconds: 60, text: say('at most once a minute') },
-  { seconds: 300, text: say('at most once every 5 minutes') },
-  { seconds: 3_600, text: say('at most once an hour') },
-  { seconds: 86_400, text: say('at most once a day') },
+  { seconds: 0, text: translate('every time') },
+  { seconds: 60, text: translate('at most once a minute') },
+  { seconds: 300, text: translate('at most once every 5 minutes') },
+  { seconds: 3_600, text: translate('at most once an hour') },
+  { seconds: 86_400, text: translate('at most once a day') },
 ] as const;
 
 const onceOnly = 'once';
@@ -218,12 +222,12 @@ function HowOften({ draft, change }: PartProps) {
     change(value === onceOnly ? { repeats: false } : { repeats: true, coolDownSeconds: Number(value) });
   return (
     <div class="fields">
-      <Named words={say('How often per item')}>
+      <Named words={translate('How often per item')}>
         <select
           value={repeats ? String(coolDownSeconds) : onceOnly}
           onChange={(event) => choose(event.currentTarget.value)}
         >
-          <option value={onceOnly}>{say('once, then the rule is done')}</option>
+          <option value={onceOnly}>{translate('once, then the rule is done')}</option>
           {pauses.map(({ seconds, text }) => (
             <option key={seconds} value={String(seconds)}>
               {text}
@@ -232,7 +236,7 @@ function HowOften({ draft, change }: PartProps) {
         </select>
       </Named>
       {isFigure(subject) && (
-        <Named words={say('Notify again after it moves back by, %')}>
+        <Named words={translate('Notify again after it moves back by, %')}>
           <input
             type="number"
             class="bound"

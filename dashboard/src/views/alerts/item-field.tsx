@@ -1,6 +1,6 @@
 import type { Game } from '../../games.ts';
 import { tapeOf } from '../../tape.ts';
-import { say } from '../../text/say.ts';
+import { translate } from '../../text/translate.ts';
 import { useQuery } from '../../use-query.ts';
 
 type Props = {
@@ -30,11 +30,11 @@ export function ItemField({ apiKey, game, value, isRequired, choose }: Props) {
   return (
     <div class="item-field grow">
       <label class="named">
-        <span>{say('Item')}</span>
+        <span>{translate('Item')}</span>
         <input
           type="search"
           required={isRequired}
-          placeholder={isRequired ? say('Such as ak redline ft') : say('Any item')}
+          placeholder={isRequired ? translate('Such as ak redline ft') : translate('Any item')}
           autocomplete="off"
           spellcheck={false}
           value={value}
@@ -42,7 +42,7 @@ export function ItemField({ apiKey, game, value, isRequired, choose }: Props) {
         />
       </label>
       {offered.length > 0 && (
-        <ul class="offered" aria-label={say('Matching items')}>
+        <ul class="offered" aria-label={translate('Matching items')}>
           {offered.map((name) => (
             <li key={name}>
               <button type="button" class="small" onClick={() => choose(name)}>

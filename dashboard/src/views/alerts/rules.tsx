@@ -2,7 +2,7 @@ import type { AlertAttempt, AlertRule } from '@itemtape/client';
 import { Age } from '../../parts/age.tsx';
 import type { Column } from '../../table/column.ts';
 import { wholeText } from '../../text/number.ts';
-import { say, sayKnown } from '../../text/say.ts';
+import { translate, translateKnown } from '../../text/translate.ts';
 import { stateOf, waitsFor } from './words.ts';
 
 export type Acts = {
@@ -13,57 +13,57 @@ export type Acts = {
 };
 
 const outcomes = {
-  delivered: say('delivered'),
-  failed: say('failed, tried again'),
-  givenUp: say('given up'),
+  delivered: translate('delivered'),
+  failed: translate('failed, tried again'),
+  givenUp: translate('given up'),
 } as const;
 
 const howOften = ({ repeats, coolDownSeconds }: AlertRule): string =>
   !repeats
-    ? say('once')
+    ? translate('once')
     : coolDownSeconds === 0
-      ? say('every time')
-      : say('at most once every {count} s', { count: wholeText(coolDownSeconds) });
+      ? translate('every time')
+      : translate('at most once every {count} s', { count: wholeText(coolDownSeconds) });
 
 const placeOf = ({ target: { kind, host } }: AlertRule): string => (host === '' ? kind : `${kind} · ${host}`);
 
 const stateColumns: readonly Column<AlertRule>[] = [
   {
     id: 'state',
-    head: say('State'),
-    label: say('State'),
+    head: translate('State'),
+    label: translate('State'),
     value: stateOf,
     cell: (rule) => (
       <>
-        <span class={`rule-state ${stateOf(rule).split(' ')[0]}`}>{sayKnown('rule', stateOf(rule))}</span>
+        <span class={`rule-state ${stateOf(rule).split(' ')[0]}`}>{translateKnown('rule', stateOf(rule))}</span>
         {rule.problem !== null && <span class="detail">{rule.problem}</span>}
       </>
     ),
   },
   {
     id: 'waiting',
-    head: say('Waiting'),
-    label: say('Waiting'),
+    head: translate('Waiting'),
+    label: translate('Waiting'),
     kind: 'number',
-    hint: say('Alerts waiting to be sent'),
+    hint: translate('Alerts waiting to be sent'),
     value: ({ pending }) => pending,
     cell: ({ pending }) => wholeText(pending),
   },
   {
     id: 'last',
-    head: say('Last'),
-    label: say('Last'),
+    head: translate('Last'),
+    label: translate('Last'),
     isTime: true,
     value: ({ lastAttempt }) => lastAttempt?.at ?? null,
     cell: ({ lastAttempt }) =>
-      lastAttempt === null ? <span class="quiet">{say('nothing yet')}</span> : <Last {...lastAttempt} />,
+      lastAttempt === null ? <span class="quiet">{translate('nothing yet')}</span> : <Last {...lastAttempt} />,
   },
 ];
 
 export const ruleColumns = (acts: Acts, isOperator: boolean): readonly Column<AlertRule>[] => [
   {
     id: 'name',
-    head: say('Rule'),
+    head: translate('Rule'),
     kind: 'lead',
     isRowHead: true,
     value: ({ name }) => name,
@@ -76,8 +76,8 @@ export const ruleColumns = (acts: Acts, isOperator: boolean): readonly Column<Al
   },
   {
     id: 'target',
-    head: say('Sends to'),
-    label: say('Sends to'),
+    head: translate('Sends to'),
+    label: translate('Sends to'),
     value: placeOf,
     cell: (rule) => (
       <>
@@ -90,8 +90,8 @@ export const ruleColumns = (acts: Acts, isOperator: boolean): readonly Column<Al
     ? [
         {
           id: 'key',
-          head: say('Key'),
-          label: say('Key'),
+          head: translate('Key'),
+          label: translate('Key'),
           value: byKey,
           cell: (rule: AlertRule) => <code>{byKey(rule)}</code>,
         },
@@ -100,7 +100,7 @@ export const ruleColumns = (acts: Acts, isOperator: boolean): readonly Column<Al
   ...stateColumns,
   {
     id: 'acts',
-    head: say('Actions'),
+    head: translate('Actions'),
     isHeadUnseen: true,
     kind: 'acts',
     cell: (rule) => <Buttons rule={rule} acts={acts} />,
@@ -120,12 +120,12 @@ function Last({ at, outcome, error }: AlertAttempt) {
 
 function Buttons({ rule, acts }: { readonly rule: AlertRule; readonly acts: Acts }) {
   const buttons = [
-    { words: say('Test'), act: acts.test },
+    { words: translate('Test'), act: acts.test },
     ...(rule.doneAt === null
-      ? [{ words: rule.pausedAt === null ? say('Pause') : say('Resume'), act: acts.pause }]
+      ? [{ words: rule.pausedAt === null ? translate('Pause') : translate('Resume'), act: acts.pause }]
       : []),
-    { words: say('Log'), act: acts.log },
-    { words: say('Delete'), act: acts.remove },
+    { words: translate('Log'), act: acts.log },
+    { words: translate('Delete'), act: acts.remove },
   ];
   return (
     <span class="tools">
@@ -141,15 +141,15 @@ function Buttons({ rule, acts }: { readonly rule: AlertRule; readonly acts: Acts
 export const attemptColumns: readonly Column<AlertAttempt>[] = [
   {
     id: 'ended',
-    head: say('Ended'),
-    label: say('Ended'),
+    head: translate('Ended'),
+    label: translate('Ended'),
     isTime: true,
     value: ({ at }) => at,
     cell: ({ at }) => <Age at={at} />,
   },
   {
     id: 'item',
-    head: say('About'),
+    head: translate('About'),
     kind: 'lead',
     isRowHead: true,
     value: ({ item }) => item,
@@ -162,33 +162,33 @@ export const attemptColumns: readonly Column<AlertAttempt>[] = [
   },
   {
     id: 'outcome',
-    head: say('Outcome'),
+    head: translate('Outcome'),
     value: ({ outcome }) => outcome,
     cell: ({ outcome }) => <span class={`rule-state ${outcome}`}>{outcomes[outcome]}</span>,
   },
   {
     id: 'status',
-    head: say('Status'),
-    label: say('Status'),
+    head: translate('Status'),
+    label: translate('Status'),
     kind: 'number',
     value: ({ status }) => status,
     cell: ({ status }) => status,
   },
   {
     id: 'attempt',
-    head: say('Attempt'),
-    label: say('Attempt'),
+    head: translate('Attempt'),
+    label: translate('Attempt'),
     kind: 'number',
     value: ({ attempt }) => attempt,
     cell: ({ attempt }) => attempt,
   },
   {
     id: 'milliseconds',
-    head: say('Took'),
-    label: say('Took'),
+    head: translate('Took'),
+    label: translate('Took'),
     kind: 'number',
     value: ({ milliseconds }) => milliseconds,
-    cell: ({ milliseconds }) => say('{count} ms', { count: wholeText(milliseconds) }),
+    cell: ({ milliseconds }) => translate('{count} ms', { count: wholeText(milliseconds) }),
   },
   { id: 'error', head: 'Error', value: ({ error }) => error },
 ];

@@ -1,5 +1,5 @@
 import type { AlertRule } from '@itemtape/client';
-import { say, sayKnown } from '../../text/say.ts';
+import { translate, translateKnown } from '../../text/translate.ts';
 import { subjects } from './draft.ts';
 
 const text = (value: unknown): string =>
@@ -21,16 +21,17 @@ export function waitsFor({ when }: Pick<AlertRule, 'when'>): string {
   if (kind === 'figure') {
     const bound =
       below === undefined
-        ? `${sayKnown('bound', 'above')} ${text(above)}`
-        : `${sayKnown('bound', 'below')} ${text(below)}`;
+        ? `${translateKnown('bound', 'above')} ${text(above)}`
+        : `${translateKnown('bound', 'below')} ${text(below)}`;
     const named = subjects.find((one) => one.kind === figure)?.text ?? text(figure);
-    const where = marketplaces === undefined ? '' : ` ${say('on {marketplace}', { marketplace: text(marketplaces) })}`;
+    const where =
+      marketplaces === undefined ? '' : ` ${translate('on {marketplace}', { marketplace: text(marketplaces) })}`;
     return `${named} ${bound}: ${text(items)}${where} · ${text(game)}`;
   }
   const words = wordsOfFilter(filter);
-  if (kind === 'deal') return [say('Deals'), ...(words === '' ? [] : [words]), text(game)].join(' · ');
+  if (kind === 'deal') return [translate('Deals'), ...(words === '' ? [] : [words]), text(game)].join(' · ');
   const under =
-    underUsualPercent === undefined ? [] : [say('{percent} % under usual', { percent: text(underUsualPercent) })];
+    underUsualPercent === undefined ? [] : [translate('{percent} % under usual', { percent: text(underUsualPercent) })];
   const { games = 'all', channels = ['offers'] } = (filter ?? {}) as Record<string, unknown>;
   return [text(channels), ...(words === '' ? [] : [words]), ...under, text(games)].join(' · ');
 }

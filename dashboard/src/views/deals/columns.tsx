@@ -9,7 +9,7 @@ import type { Column } from '../../table/column.ts';
 import { type Currency, gainText, priceText } from '../../text/currency.ts';
 import { feeText } from '../../text/fee.ts';
 import { changeText } from '../../text/percent.ts';
-import { say, sayCount } from '../../text/say.ts';
+import { translate, translateCount } from '../../text/translate.ts';
 
 export const itemOf = ({ name, itemPhase: phase }: Deal, game: Game): KeptItem => ({ game, name, phase });
 
@@ -19,8 +19,8 @@ export const dealKey = ({ name, itemPhase, buy, sell }: Deal): string =>
 /** What a deal is sold to: a buy order, or the lowest ask that it is listed next to. */
 const depthOf = ({ way, count }: Deal['sell']): string =>
   way === 'bid'
-    ? sayCount(count, '{count} buy order', '{count} buy orders')
-    : sayCount(count, '{count} other offer', '{count} other offers');
+    ? translateCount(count, '{count} buy order', '{count} buy orders')
+    : translateCount(count, '{count} other offer', '{count} other offers');
 
 type SideProps = { readonly side: Deal['buy'] | Deal['sell']; readonly depth: string };
 
@@ -55,7 +55,7 @@ export function shortColumns(game: Game, shown: Currency): Column<Deal>[] {
   return [
     {
       id: 'name',
-      head: say('Item'),
+      head: translate('Item'),
       kind: 'item lead',
       isRowHead: true,
       value: ({ name, itemPhase }) => (itemPhase === null ? name : `${name} ${itemPhase}`),
@@ -64,7 +64,8 @@ export function shortColumns(game: Game, shown: Currency): Column<Deal>[] {
           <ItemLink item={itemOf(deal, game)} />
           <span class="quiet detail">
             {deal.buy.marketplace} {priceText(deal.buy.afterFees ?? deal.buy.price, shown)} → {deal.sell.marketplace}{' '}
-            {deal.sell.way === 'bid' ? say('buy order') : say('listed')} {priceText(deal.sell.afterFees, shown)}{' '}
+            {deal.sell.way === 'bid' ? translate('buy order') : translate('listed')}{' '}
+            {priceText(deal.sell.afterFees, shown)}{' '}
             <Marks flags={[...new Set([...deal.buy.flags, ...deal.sell.flags])]} />
           </span>
         </>
@@ -80,7 +81,7 @@ const atMost = ({ buy }: Deal, gain: string): string => (buy.flags.includes('fee
 const gainColumns = (shown: Currency): Column<Deal>[] => [
   {
     id: `profit ${shown}`,
-    head: say('Profit'),
+    head: translate('Profit'),
     kind: 'number price gain',
     isDownFirst: true,
     value: ({ profit }) => profit,
@@ -89,7 +90,7 @@ const gainColumns = (shown: Currency): Column<Deal>[] => [
   {
     id: 'profit percent',
     head: '%',
-    hint: say('Profit as a share of what you pay'),
+    hint: translate('Profit as a share of what you pay'),
     kind: 'number gain',
     isDownFirst: true,
     value: ({ profitPercent }) => profitPercent,
@@ -110,10 +111,10 @@ const fileColumns = (shown: Currency): Column<Deal>[] => [
 
 const liquidityColumn: Column<Deal> = {
   id: 'liquidity',
-  head: say('Liquidity'),
-  hint: say('How easily the item can be bought and sold across all marketplaces, out of 100'),
+  head: translate('Liquidity'),
+  hint: translate('How easily the item can be bought and sold across all marketplaces, out of 100'),
   kind: 'number',
-  label: say('liquidity'),
+  label: translate('liquidity'),
   isDownFirst: true,
   value: ({ liquidity }) => liquidity,
   cell: ({ liquidity }) => liquidity ?? '–',
@@ -123,14 +124,14 @@ export function dealColumns(game: Game, shown: Currency): Column<Deal>[] {
   return [
     {
       id: 'watched',
-      head: say('Watch'),
+      head: translate('Watch'),
       isHeadUnseen: true,
       kind: 'star-cell',
       cell: (deal) => <Watch item={itemOf(deal, game)} />,
     },
     {
       id: 'name',
-      head: say('Item'),
+      head: translate('Item'),
       kind: 'item lead',
       isRowHead: true,
       value: ({ name }) => name,
@@ -140,37 +141,39 @@ export function dealColumns(game: Game, shown: Currency): Column<Deal>[] {
     ...gainColumns(shown),
     {
       id: 'buy on',
-      head: say('Buy on'),
+      head: translate('Buy on'),
       kind: 'side',
-      label: say('buy on'),
+      label: translate('buy on'),
       value: ({ buy }) => buy.marketplace,
-      cell: ({ buy }) => <Side side={buy} depth={sayCount(buy.count, '{count} offer', '{count} offers')} />,
+      cell: ({ buy }) => <Side side={buy} depth={translateCount(buy.count, '{count} offer', '{count} offers')} />,
     },
     {
       id: `you pay ${shown}`,
-      head: say('You pay'),
+      head: translate('You pay'),
       kind: 'number',
-      label: say('for'),
-      hint: say('After fees, where they are known'),
+      label: translate('for'),
+      hint: translate('After fees, where they are known'),
       value: ({ buy }) => buy.afterFees ?? buy.price,
-      cell: ({ buy }) => <Money side={buy} word={say('ask')} shown={shown} />,
+      cell: ({ buy }) => <Money side={buy} word={translate('ask')} shown={shown} />,
     },
     {
       id: 'sell on',
-      head: say('Sell on'),
+      head: translate('Sell on'),
       kind: 'side',
-      label: say('sell on'),
+      label: translate('sell on'),
       value: ({ sell }) => sell.marketplace,
       cell: ({ sell }) => <Side side={sell} depth={depthOf(sell)} />,
     },
     {
       id: `you get ${shown}`,
-      head: say('You get'),
+      head: translate('You get'),
       kind: 'number',
-      label: say('for'),
-      hint: say('After fees: immediately from a buy order, or when somebody buys at the lowest ask there'),
+      label: translate('for'),
+      hint: translate('After fees: immediately from a buy order, or when somebody buys at the lowest ask there'),
       value: ({ sell }) => sell.afterFees,
-      cell: ({ sell }) => <Money side={sell} word={sell.way === 'bid' ? say('bid') : say('list at')} shown={shown} />,
+      cell: ({ sell }) => (
+        <Money side={sell} word={sell.way === 'bid' ? translate('bid') : translate('list at')} shown={shown} />
+      ),
     },
     liquidityColumn,
     ...fileColumns(shown),

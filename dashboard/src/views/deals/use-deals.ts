@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { tapeOf } from '../../tape.ts';
 import type { Currency } from '../../text/currency.ts';
 import { type QueryState, useQuery } from '../../use-query.ts';
-import type { Asked, Doubt } from './wishes.ts';
+import type { Doubt, Requested } from './filters.ts';
 
 export const everySeconds = 5;
 // Longer than the pause between two digits being typed
@@ -23,17 +23,17 @@ type Followed = {
 };
 
 /** The deals of the stream, in dollars; null subscribes to nothing. */
-function useBoard(apiKey: string, asked: Asked | null): Followed | null {
+function useBoard(apiKey: string, requested: Requested | null): Followed | null {
   const [followed, setFollowed] = useState<Followed | null>(null);
-  const about = asked === null ? '' : JSON.stringify(asked);
+  const about = requested === null ? '' : JSON.stringify(requested);
   useEffect(() => {
-    if (asked === null) return;
-    const { game, currency: _, from, to, without, ...wish } = asked;
+    if (requested === null) return;
+    const { game, currency: _, from, to, without, ...filter } = requested;
     const lists = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
     const flags = without === undefined ? {} : { without: without as Doubt[] };
     let stop = () => {};
     const begin = setTimeout(() => {
-      const board = tapeOf(apiKey).board({ channels: 'deals', games: game, ...wish, ...lists, ...flags });
+      const board = tapeOf(apiKey).board({ channels: 'deals', games: game, ...filter, ...lists, ...flags });
       let isChanged = true;
       let isRefused = false;
       let before: Followed['state'] | null = null;
@@ -66,13 +66,13 @@ function useBoard(apiKey: string, asked: Asked | null): Followed | null {
 }
 
 /** Live in dollars; in other currencies, or without a stream, the service is polled. */
-export function useDeals(apiKey: string, asked: Asked, shown: Currency): FoundDeals {
-  const about = JSON.stringify(asked);
+export function useDeals(apiKey: string, requested: Requested, shown: Currency): FoundDeals {
+  const about = JSON.stringify(requested);
   // The stream only knows dollars
-  const board = useBoard(apiKey, shown === 'USD' ? asked : null);
+  const board = useBoard(apiKey, shown === 'USD' ? requested : null);
   const followed = shown === 'USD' && board?.about === about ? board : null;
   const isFollowed = followed !== null && !followed.isRefused;
-  const polled = useQuery(isFollowed ? null : about, (signal) => tapeOf(apiKey).deals(asked, { signal }), {
+  const polled = useQuery(isFollowed ? null : about, (signal) => tapeOf(apiKey).deals(requested, { signal }), {
     everySeconds,
     delayMs: typingMs,
   });

@@ -3,20 +3,20 @@ import type { Game } from '../../games.ts';
 import { Age } from '../../parts/age.tsx';
 import { ItemLink } from '../../parts/item-link.tsx';
 import { OuterLink } from '../../parts/outer-link.tsx';
-import { Say } from '../../parts/say.tsx';
+import { Translated } from '../../parts/translated.tsx';
 import { addressOf } from '../../router.ts';
 import type { Column } from '../../table/column.ts';
 import { TablePanel } from '../../table/table-panel.tsx';
 import { tapeOf } from '../../tape.ts';
 import { type Currency, currency, priceText } from '../../text/currency.ts';
 import { changeText } from '../../text/percent.ts';
-import { say } from '../../text/say.ts';
+import { translate } from '../../text/translate.ts';
 import { useQuery } from '../../use-query.ts';
 import { newLows } from './new-lows.ts';
 
 const shown = 8;
 // More than are shown, as some are filtered out
-const asked = 40;
+const requested = 40;
 const leastPercent = 10;
 // Below this price one cent is more than a tenth
 const leastPrice = { USD: 1, EUR: 1, CNY: 7, RUB: 80 } as const;
@@ -24,7 +24,7 @@ const leastPrice = { USD: 1, EUR: 1, CNY: 7, RUB: 80 } as const;
 const columnsIn = (game: Game, inCurrency: Currency): Column<FoundOffer>[] => [
   {
     id: 'name',
-    head: say('Item'),
+    head: translate('Item'),
     kind: 'item lead',
     isRowHead: true,
     value: ({ name, itemPhase }) => (itemPhase === null ? name : `${name} ${itemPhase}`),
@@ -32,9 +32,9 @@ const columnsIn = (game: Game, inCurrency: Currency): Column<FoundOffer>[] => [
       <>
         <ItemLink item={{ game, name, phase: itemPhase }} />
         <span class="quiet detail">
-          {marketplace} · <Say phrase="found {age} ago" parts={{ age: <Age at={foundAt} /> }} /> ·{' '}
-          {say('elsewhere from {price}', { price: priceText(othersAsk, inCurrency) })}
-          {usualAsk !== null && ` · ${say('usually {price}', { price: priceText(usualAsk, inCurrency) })}`}
+          {marketplace} · <Translated phrase="found {age} ago" parts={{ age: <Age at={foundAt} /> }} /> ·{' '}
+          {translate('elsewhere from {price}', { price: priceText(othersAsk, inCurrency) })}
+          {usualAsk !== null && ` · ${translate('usually {price}', { price: priceText(usualAsk, inCurrency) })}`}
         </span>
       </>
     ),
@@ -42,7 +42,7 @@ const columnsIn = (game: Game, inCurrency: Currency): Column<FoundOffer>[] => [
   { id: 'marketplace', head: 'Marketplace', value: ({ marketplace }) => marketplace },
   {
     id: `price ${inCurrency}`,
-    head: say('Price'),
+    head: translate('Price'),
     kind: 'number price',
     value: ({ price }) => price,
     cell: ({ price }) => priceText(price, inCurrency),
@@ -50,8 +50,8 @@ const columnsIn = (game: Game, inCurrency: Currency): Column<FoundOffer>[] => [
   { id: `others ask ${inCurrency}`, head: 'Others', value: ({ othersAsk }) => othersAsk },
   {
     id: 'below others percent',
-    head: say('Others'),
-    hint: say('Against the lowest ask of every other marketplace'),
+    head: translate('Others'),
+    hint: translate('Against the lowest ask of every other marketplace'),
     kind: 'number gain',
     isDownFirst: true,
     value: ({ belowOthersPercent }) => belowOthersPercent,
@@ -61,13 +61,13 @@ const columnsIn = (game: Game, inCurrency: Currency): Column<FoundOffer>[] => [
   { id: 'found', head: 'Found', isTime: true, value: ({ foundAt }) => foundAt },
   {
     id: 'link',
-    head: say('Buy'),
+    head: translate('Buy'),
     isHeadUnseen: true,
     kind: 'buy',
     value: ({ purchaseLink }) => purchaseLink,
     cell: ({ purchaseLink, name }) => (
-      <OuterLink to={purchaseLink} label={say('Buy {name}', { name })}>
-        {say('Buy')}
+      <OuterLink to={purchaseLink} label={translate('Buy {name}', { name })}>
+        {translate('Buy')}
       </OuterLink>
     ),
   },
@@ -76,43 +76,43 @@ const columnsIn = (game: Game, inCurrency: Currency): Column<FoundOffer>[] => [
 /** Recently found offers well below all other marketplaces, and below the usual price. */
 export function BelowOthers({ apiKey, game }: { readonly apiKey: string; readonly game: Game }) {
   const inCurrency = currency.value;
-  const wish = {
+  const filter = {
     game,
     currency: inCurrency,
     sort: 'newest',
     belowOthersPercent: leastPercent,
     minPrice: leastPrice[inCurrency],
-    limit: asked,
+    limit: requested,
   } as const;
   const { answer, failure, isEarlier } = useQuery(
-    JSON.stringify(wish),
-    (signal) => tapeOf(apiKey).findOffers(wish, { signal }),
+    JSON.stringify(filter),
+    (signal) => tapeOf(apiKey).findOffers(filter, { signal }),
     { everySeconds: 10 },
   );
   return (
     <TablePanel
       id="below-others"
-      title={say('New lows')}
+      title={translate('New lows')}
       about={
         <>
-          {say(
+          {translate(
             'the newest offers from {price} that are at least {percent} % below every other marketplace, and below the usual price where that is known',
             {
-              price: priceText(wish.minPrice, inCurrency),
+              price: priceText(filter.minPrice, inCurrency),
               percent: leastPercent,
             },
           )}{' '}
-          · <a href={addressOf('/tape', { game, below: String(leastPercent) })}>{say('on the tape')}</a>
+          · <a href={addressOf('/tape', { game, below: String(leastPercent) })}>{translate('on the tape')}</a>
         </>
       }
-      file={`${say('New lows')} ${game}`}
+      file={`${translate('New lows')} ${game}`}
       kind="short"
       columns={columnsIn(game, answer?.currency ?? inCurrency)}
       rows={answer === null ? null : newLows(answer.offers, shown)}
       keyOf={({ marketplace, purchaseLink, name }, place) => `${marketplace} ${purchaseLink ?? place} ${name}`}
       failure={failure}
       isEarlier={isEarlier}
-      none={say('None right now.')}
+      none={translate('None right now.')}
     />
   );
 }

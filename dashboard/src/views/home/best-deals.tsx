@@ -5,14 +5,14 @@ import { addressOf } from '../../router.ts';
 import { TablePanel } from '../../table/table-panel.tsx';
 import { tapeOf } from '../../tape.ts';
 import { currency } from '../../text/currency.ts';
-import { say } from '../../text/say.ts';
+import { translate } from '../../text/translate.ts';
 import { useQuery } from '../../use-query.ts';
 import { dealKey, shortColumns } from '../deals/columns.tsx';
-import { askedOf, wishesOf } from '../deals/wishes.ts';
+import { filtersOf, requestedOf } from '../deals/filters.ts';
 
 const shown = 8;
 // One item can be a deal on many pairs of marketplaces
-const asked = 100;
+const requested = 100;
 // Without these flags, doubtful deals would fill so short a list
 const without = 'stale,outlier';
 
@@ -25,10 +25,10 @@ function bestOfEach(deals: readonly Deal[]): Deal[] {
 
 /** The best few deals, with a link to all of them. */
 export function BestDeals({ apiKey, game }: { readonly apiKey: string; readonly game: Game }) {
-  const wish = askedOf(wishesOf(new URLSearchParams({ game, without })), currency.value, asked);
+  const filter = requestedOf(filtersOf(new URLSearchParams({ game, without })), currency.value, requested);
   const { answer, failure, isEarlier } = useQuery(
-    JSON.stringify(wish),
-    (signal) => tapeOf(apiKey).deals(wish, { signal }),
+    JSON.stringify(filter),
+    (signal) => tapeOf(apiKey).deals(filter, { signal }),
     { everySeconds: 10 },
   );
   const deals = answer === null ? null : bestOfEach(answer.deals).slice(0, shown);
@@ -36,21 +36,21 @@ export function BestDeals({ apiKey, game }: { readonly apiKey: string; readonly 
   return (
     <TablePanel
       id="best-deals"
-      title={say('Best deals')}
+      title={translate('Best deals')}
       about={
         <>
-          {say('the best per item after known fees, none stale or outlier')} ·{' '}
-          <a href={addressOf('/deals', { game })}>{say('all deals')}</a>
+          {translate('the best per item after known fees, none stale or outlier')} ·{' '}
+          <a href={addressOf('/deals', { game })}>{translate('all deals')}</a>
         </>
       }
-      file={`${say('Best deals')} ${game}`}
+      file={`${translate('Best deals')} ${game}`}
       kind="short"
       columns={shortColumns(game, answer?.currency ?? currency.value)}
       rows={deals}
       keyOf={dealKey}
       failure={failure}
       isEarlier={isEarlier}
-      none={say('None right now.')}
+      none={translate('None right now.')}
       below={<MarksExplained flags={flags} />}
     />
   );

@@ -7,7 +7,7 @@ import type { Column } from '../../table/column.ts';
 import { TablePanel } from '../../table/table-panel.tsx';
 import { type Currency, currency, priceText } from '../../text/currency.ts';
 import { percent } from '../../text/percent.ts';
-import { say } from '../../text/say.ts';
+import { translate } from '../../text/translate.ts';
 import { type BestOf, useBests } from '../../use-bests.ts';
 
 type Props = {
@@ -36,14 +36,14 @@ function Side({ side, shown }: { readonly side: NonNullable<BestOf['best']>['ask
 const columnsIn = (shown: Currency): Column<BestOf>[] => [
   {
     id: 'watched',
-    head: say('Watch'),
+    head: translate('Watch'),
     isHeadUnseen: true,
     kind: 'star-cell',
     cell: ({ item }) => <Watch item={item} />,
   },
   {
     id: 'name',
-    head: say('Item'),
+    head: translate('Item'),
     kind: 'item lead',
     isRowHead: true,
     value: ({ item: { name, phase } }) => (phase === null ? name : `${name} ${phase}`),
@@ -52,14 +52,14 @@ const columnsIn = (shown: Currency): Column<BestOf>[] => [
         <ItemLink item={item} />
         <span class="quiet detail">
           {item.game}{' '}
-          {best === null ? `· ${say('nothing is known about it right now')}` : <Marks flags={markOf(best)} />}
+          {best === null ? `· ${translate('nothing is known about it right now')}` : <Marks flags={markOf(best)} />}
         </span>
       </>
     ),
   },
   {
     id: `lowest ask ${shown}`,
-    head: say('Lowest ask'),
+    head: translate('Lowest ask'),
     kind: 'number price',
     value: ({ best }) => best?.ask?.price ?? null,
     cell: ({ best }) => <Side side={best?.ask ?? null} shown={shown} />,
@@ -67,9 +67,9 @@ const columnsIn = (shown: Currency): Column<BestOf>[] => [
   { id: 'asked on', head: 'On', value: ({ best }) => best?.ask?.marketplace ?? null },
   {
     id: `best bid ${shown}`,
-    head: say('Best bid'),
+    head: translate('Best bid'),
     kind: 'number',
-    label: say('bid'),
+    label: translate('bid'),
     isDownFirst: true,
     value: ({ best }) => best?.bid?.price ?? null,
     cell: ({ best }) => <Side side={best?.bid ?? null} shown={shown} />,
@@ -77,10 +77,10 @@ const columnsIn = (shown: Currency): Column<BestOf>[] => [
   { id: 'bid on', head: 'On', value: ({ best }) => best?.bid?.marketplace ?? null },
   {
     id: 'spread percent',
-    head: say('Spread'),
-    hint: say('How far the best bid is below the lowest ask'),
+    head: translate('Spread'),
+    hint: translate('How far the best bid is below the lowest ask'),
     kind: 'number',
-    label: say('spread'),
+    label: translate('spread'),
     value: ({ best }) => best?.spreadPercent ?? null,
     cell: ({ best }) => percent(best?.spreadPercent == null ? null : best.spreadPercent / 100),
   },
@@ -94,7 +94,7 @@ export function KeptItems({ apiKey, id, title, items, none }: Props) {
     <TablePanel
       id={id}
       title={title}
-      about={say('in this browser')}
+      about={translate('in this browser')}
       kind="cards"
       columns={columnsIn(currency.value)}
       rows={rows}

@@ -1,13 +1,13 @@
 import type { ComponentChildren } from 'preact';
 import { Age } from '../../parts/age.tsx';
-import { Say } from '../../parts/say.tsx';
+import { Translated } from '../../parts/translated.tsx';
 import { addressOf } from '../../router.ts';
 import { tapeOf } from '../../tape.ts';
 import { nowSeconds } from '../../text/age.ts';
 import { zone } from '../../text/clock.ts';
 import { currency } from '../../text/currency.ts';
 import { shortText, wholeText } from '../../text/number.ts';
-import { say, sayCount, sayKnown } from '../../text/say.ts';
+import { translate, translateCount, translateKnown } from '../../text/translate.ts';
 import { useMarketplaces } from '../../use-marketplaces.ts';
 import { useQuery } from '../../use-query.ts';
 import { countsOf, lengthText, type Source } from '../sources/facts.ts';
@@ -34,34 +34,34 @@ export function Live({ apiKey }: { readonly apiKey: string }) {
   return (
     <section class="panel live" aria-labelledby="live">
       <h2 id="live" class="unseen">
-        {say('Live now')}
+        {translate('Live now')}
       </h2>
       {sources.failure !== null && <p role="alert">{sources.failure}</p>}
       <dl class="figures">
-        <Figure name={say('Sources')}>
+        <Figure name={translate('Sources')}>
           {sources.answer === null && '…'}
           {countsOf(sources.answer ?? [])
             .toReversed()
             .map(([state, count]) => (
               <a key={state} class={`state ${state}`} href={addressOf('/sources', { state })}>
-                {count} {sayKnown('state', state)}
+                {count} {translateKnown('state', state)}
               </a>
             ))}
         </Figure>
-        <Figure name={say('Last read')}>
+        <Figure name={translate('Last read')}>
           {latest === 0 ? '–' : <Age at={latest} />}
           {middle !== null && (
-            <span class="quiet"> {say('median {length}', { length: lengthText(Math.max(0, middle)) })}</span>
+            <span class="quiet"> {translate('median {length}', { length: lengthText(Math.max(0, middle)) })}</span>
           )}
         </Figure>
-        <Figure name={say('On sale')}>
+        <Figure name={translate('On sale')}>
           {known === null ? '…' : shortText(known.reduce((sum, { offerCount }) => sum + offerCount, 0))}
           {marketplaces !== null && (
-            <span class="quiet"> {sayCount(selling, 'on {count} marketplace', 'on {count} marketplaces')}</span>
+            <span class="quiet"> {translateCount(selling, 'on {count} marketplace', 'on {count} marketplaces')}</span>
           )}
         </Figure>
         <TapeFigure apiKey={apiKey} />
-        <Figure name={say('Prices and times')}>
+        <Figure name={translate('Prices and times')}>
           {currency.value} <span class="quiet">{zone}</span>
         </Figure>
       </dl>
@@ -70,17 +70,17 @@ export function Live({ apiKey }: { readonly apiKey: string }) {
 }
 
 function TapeFigure({ apiKey }: { readonly apiKey: string }) {
-  const { connection, sequence, publishedAt: toldAt, failure } = useTapeHead(apiKey);
+  const { connection, sequence, publishedAt, failure } = useTapeHead(apiKey);
   return (
-    <Figure name={say('Tape')}>
-      {sequence === null ? '…' : say('No. {number}', { number: wholeText(sequence) })}
+    <Figure name={translate('Tape')}>
+      {sequence === null ? '…' : translate('No. {number}', { number: wholeText(sequence) })}
       <span class="quiet">
         {' '}
         {failure ??
           (connection === 'live' ? (
-            <Say phrase="published {age} ago" parts={{ age: <Age at={toldAt} /> }} />
+            <Translated phrase="published {age} ago" parts={{ age: <Age at={publishedAt} /> }} />
           ) : (
-            say('connecting…')
+            translate('connecting…')
           ))}
       </span>
     </Figure>

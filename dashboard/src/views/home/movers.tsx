@@ -2,13 +2,13 @@ import type { Mover } from '@itemtape/client';
 import type { Game } from '../../games.ts';
 import { Age } from '../../parts/age.tsx';
 import { ItemLink } from '../../parts/item-link.tsx';
-import { Say } from '../../parts/say.tsx';
+import { Translated } from '../../parts/translated.tsx';
 import type { Column } from '../../table/column.ts';
 import { TablePanel } from '../../table/table-panel.tsx';
 import { tapeOf } from '../../tape.ts';
 import { type Currency, currency, priceText } from '../../text/currency.ts';
 import { changeText } from '../../text/percent.ts';
-import { say } from '../../text/say.ts';
+import { translate } from '../../text/translate.ts';
 import { useQuery } from '../../use-query.ts';
 
 const shown = 8;
@@ -16,7 +16,7 @@ const shown = 8;
 const columnsIn = (game: Game, inCurrency: Currency): Column<Mover>[] => [
   {
     id: 'name',
-    head: say('Item'),
+    head: translate('Item'),
     kind: 'item lead',
     isRowHead: true,
     value: ({ name }) => name,
@@ -24,8 +24,8 @@ const columnsIn = (game: Game, inCurrency: Currency): Column<Mover>[] => [
       <>
         <ItemLink item={{ game, name, phase: null }} />
         <span class="quiet detail">
-          {marketplace} · <Say phrase="seen {age} ago" parts={{ age: <Age at={seenAt} /> }} />
-          {usualAsk !== null && ` · ${say('usually {price}', { price: priceText(usualAsk, inCurrency) })}`}
+          {marketplace} · <Translated phrase="seen {age} ago" parts={{ age: <Age at={seenAt} /> }} />
+          {usualAsk !== null && ` · ${translate('usually {price}', { price: priceText(usualAsk, inCurrency) })}`}
         </span>
       </>
     ),
@@ -33,22 +33,22 @@ const columnsIn = (game: Game, inCurrency: Currency): Column<Mover>[] => [
   { id: 'marketplace', head: 'Marketplace', value: ({ marketplace }) => marketplace },
   {
     id: `former ask ${inCurrency}`,
-    head: say('Was'),
+    head: translate('Was'),
     kind: 'number',
     value: ({ formerAsk }) => formerAsk,
     cell: ({ formerAsk }) => priceText(formerAsk, inCurrency),
   },
   {
     id: `ask ${inCurrency}`,
-    head: say('Is'),
+    head: translate('Is'),
     kind: 'number price',
     value: ({ ask }) => ask,
     cell: ({ ask }) => priceText(ask, inCurrency),
   },
   {
     id: 'change percent',
-    head: say('Change'),
-    hint: say('Change of the lowest ask across all marketplaces'),
+    head: translate('Change'),
+    hint: translate('Change of the lowest ask across all marketplaces'),
     kind: 'number',
     isDownFirst: true,
     value: ({ changePercent }) => changePercent,
@@ -57,17 +57,17 @@ const columnsIn = (game: Game, inCurrency: Currency): Column<Mover>[] => [
   { id: `usual ask ${inCurrency}`, head: 'Usually', value: ({ usualAsk }) => usualAsk },
 ];
 
-const titles = { down: say('Falling'), up: say('Rising') } as const;
+const titles = { down: translate('Falling'), up: translate('Rising') } as const;
 
 type Props = { readonly apiKey: string; readonly game: Game; readonly direction: 'down' | 'up' };
 
 /** Items whose lowest ask has changed most in the last hour. */
 export function Movers({ apiKey, game, direction }: Props) {
   const inCurrency = currency.value;
-  const asked = { game, currency: inCurrency, direction, limit: shown } as const;
+  const requested = { game, currency: inCurrency, direction, limit: shown } as const;
   const { answer, failure, isEarlier } = useQuery(
-    JSON.stringify(asked),
-    (signal) => tapeOf(apiKey).movers(asked, { signal }),
+    JSON.stringify(requested),
+    (signal) => tapeOf(apiKey).movers(requested, { signal }),
     { everySeconds: 30 },
   );
   const title = titles[direction];
@@ -77,11 +77,11 @@ export function Movers({ apiKey, game, direction }: Props) {
       title={title}
       about={
         <>
-          {say('lowest asks on all marketplaces')}{' '}
+          {translate('lowest asks on all marketplaces')}{' '}
           {answer === null || answer.since === null ? (
-            say('in the last hour')
+            translate('in the last hour')
           ) : (
-            <Say phrase="vs. {age} ago" parts={{ age: <Age at={answer.since} /> }} />
+            <Translated phrase="vs. {age} ago" parts={{ age: <Age at={answer.since} /> }} />
           )}
         </>
       }
@@ -92,7 +92,7 @@ export function Movers({ apiKey, game, direction }: Props) {
       keyOf={({ name }) => name}
       failure={failure}
       isEarlier={isEarlier}
-      none={answer?.since === null ? say('No earlier prices are known yet.') : say('None right now.')}
+      none={answer?.since === null ? translate('No earlier prices are known yet.') : translate('None right now.')}
     />
   );
 }

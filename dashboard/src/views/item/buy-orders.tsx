@@ -5,7 +5,7 @@ import type { Column } from '../../table/column.ts';
 import { TablePanel } from '../../table/table-panel.tsx';
 import { type Currency, currency, priceIn, priceText } from '../../text/currency.ts';
 import { wholeText } from '../../text/number.ts';
-import { say } from '../../text/say.ts';
+import { translate } from '../../text/translate.ts';
 import { type DeepOrder, depthOf } from './rows.ts';
 
 type Props = {
@@ -19,10 +19,10 @@ const barWidth = 44;
 
 const depthColumn = (most: number): Column<DeepOrder> => ({
   id: 'wanted at this price or above',
-  head: say('Depth'),
-  hint: say('Total quantity wanted at this price or higher; an order without a quantity counts as one'),
+  head: translate('Depth'),
+  hint: translate('Total quantity wanted at this price or higher; an order without a quantity counts as one'),
   kind: 'number depth',
-  label: say('depth'),
+  label: translate('depth'),
   value: ({ wanted }) => wanted,
   cell: ({ wanted, isLeast }) => (
     <>
@@ -38,7 +38,7 @@ const depthColumn = (most: number): Column<DeepOrder> => ({
 const columnsIn = (shown: Currency, hasVariants: boolean, most: number): readonly Column<DeepOrder>[] => [
   {
     id: `price ${shown}`,
-    head: say('Price'),
+    head: translate('Price'),
     kind: 'number price',
     isDownFirst: true,
     value: ({ order }) => priceIn(order, shown),
@@ -46,16 +46,16 @@ const columnsIn = (shown: Currency, hasVariants: boolean, most: number): readonl
   },
   {
     id: 'marketplace',
-    head: say('Marketplace'),
+    head: translate('Marketplace'),
     kind: 'where',
     value: ({ order }) => order.marketplace,
     cell: ({ order }) => order.marketplace,
   },
   {
     id: 'quantity',
-    head: say('Wants'),
+    head: translate('Wants'),
     kind: 'number',
-    label: say('wants'),
+    label: translate('wants'),
     isDownFirst: true,
     value: ({ order }) => order.quantity,
     cell: ({ order }) => wholeText(order.quantity),
@@ -65,17 +65,17 @@ const columnsIn = (shown: Currency, hasVariants: boolean, most: number): readonl
     ? [
         {
           id: 'variant',
-          head: say('Variant'),
+          head: translate('Variant'),
           value: ({ order }: DeepOrder) => order.itemPhase ?? 'any',
-          cell: ({ order }: DeepOrder) => order.itemPhase ?? say('any'),
+          cell: ({ order }: DeepOrder) => order.itemPhase ?? translate('any'),
         },
       ]
     : []),
   {
     id: 'changed',
-    head: say('Changed'),
+    head: translate('Changed'),
     kind: 'number',
-    label: say('changed'),
+    label: translate('changed'),
     isTime: true,
     isDownFirst: true,
     value: ({ order }) => order.updatedAt,
@@ -83,7 +83,7 @@ const columnsIn = (shown: Currency, hasVariants: boolean, most: number): readonl
   },
   {
     id: 'flags',
-    head: say('Flags'),
+    head: translate('Flags'),
     kind: 'marks',
     value: ({ order }) => order.flags.join(' '),
     cell: ({ order }) => <Marks flags={order.flags} />,
@@ -98,19 +98,19 @@ export function BuyOrders({ name, orders, phase, failure }: Props) {
   return (
     <TablePanel
       id="buy-orders"
-      title={say('Buy orders')}
+      title={translate('Buy orders')}
       about={rows === null ? undefined : aboutText(rows.length, phase)}
-      file={`${say('Buy orders')} ${name}`}
+      file={`${translate('Buy orders')} ${name}`}
       kind="cards"
       columns={columnsIn(currency.value, hasVariants, Math.max(1, rows?.at(-1)?.wanted ?? 1))}
       rows={rows}
       keyOf={({ order }, place) => `${order.marketplace} ${order.orderId ?? place}`}
       failure={failure}
-      none={say('None of the marketplaces read here shows any.')}
+      none={translate('None of the marketplaces read here shows any.')}
       below={<MarksExplained flags={rows?.slice(0, 20).flatMap(({ order }) => order.flags) ?? []} />}
     />
   );
 }
 
 const aboutText = (count: number, phase: string | null): string =>
-  phase === null ? wholeText(count) : say('{count} that include {phase}', { count: wholeText(count), phase });
+  phase === null ? wholeText(count) : translate('{count} that include {phase}', { count: wholeText(count), phase });

@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact';
 import { Chips } from '../../parts/chips.tsx';
-import { Say } from '../../parts/say.tsx';
-import { say } from '../../text/say.ts';
+import { Translated } from '../../parts/translated.tsx';
+import { translate } from '../../text/translate.ts';
 import type { Scale } from './chart-look.ts';
 
 type Props = {
@@ -16,22 +16,22 @@ export function ChartTools({ scale, choose, figure }: Props) {
     <>
       <div class="tools">
         <Chips
-          legend={say('Price scale')}
+          legend={translate('Price scale')}
           options={[
-            { value: 'linear', text: say('Linear') },
-            { value: 'logarithmic', text: say('Logarithmic') },
+            { value: 'linear', text: translate('Linear') },
+            { value: 'logarithmic', text: translate('Logarithmic') },
           ]}
           chosen={scale}
           choose={choose}
         />
         {document.fullscreenEnabled && (
           <button type="button" onClick={() => turnFullScreen(figure.current)}>
-            {say('Full screen')}
+            {translate('Full screen')}
           </button>
         )}
       </div>
       <p class="quiet">
-        <Say phrase="Chart by {maker}" parts={{ maker }} />
+        <Translated phrase="Chart by {maker}" parts={{ maker }} />
       </p>
     </>
   );

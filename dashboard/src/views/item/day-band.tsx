@@ -1,6 +1,6 @@
 import type { SourceConditions } from '@itemtape/client';
 import { Band, BandLegend, bandOf, dayOf, withUnknown } from '../../parts/band.tsx';
-import { say } from '../../text/say.ts';
+import { translate } from '../../text/translate.ts';
 
 /** How far back conditions are requested: one year. */
 export const bandMs = 365 * 86_400_000;
@@ -20,7 +20,7 @@ export function DayBand({ conditions, marketplaces, since }: Props) {
   const drawn = conditions.filter(({ marketplace }) => marketplaces.includes(marketplace));
   const known = bandOf(drawn).filter(({ day }) => day >= from);
   if (known.length === 0) return null;
-  const label = say('How complete the data of these days is');
+  const label = translate('How complete the data of these days is');
   return (
     <div class="day-band">
       <Band days={withUnknown(known, from, dayOf(now))} label={label} />

@@ -12,7 +12,7 @@ import { feeText } from '../../text/fee.ts';
 import { language } from '../../text/language.ts';
 import { wholeText } from '../../text/number.ts';
 import { percent } from '../../text/percent.ts';
-import { say, sayCount } from '../../text/say.ts';
+import { translate, translateCount } from '../../text/translate.ts';
 import type { ItemHistory } from './load-history.ts';
 import { crossing } from './variants.tsx';
 
@@ -44,8 +44,8 @@ export function ItemHead({ game, name, phase, best, compared, past }: Props) {
       </div>
       <span class="tools">
         <Watch item={{ game, name, phase }} hasWords />
-        <Copy text={() => name} words={say('Copy name')} />
-        <Copy text={() => location.href} words={say('Copy link')} />
+        <Copy text={() => name} words={translate('Copy name')} />
+        <Copy text={() => location.href} words={translate('Copy link')} />
       </span>
       {best !== null && <Figures best={best} compared={compared} past={past} />}
     </header>
@@ -58,18 +58,21 @@ function Figures({ best, compared, past }: FiguresProps) {
   const { ask, bid, askAfterFees, bidAfterFees, spread, spreadPercent, offerCount, asking } = best;
   return (
     <dl class="figures quote">
-      <Side name={say('Lowest ask')} kind="price" side={ask} figure="price" />
-      <Side name={say('Best bid')} side={bid} figure="price" />
-      <Figure name={say('Spread')} detail={gainText(spread, currency.value)}>
+      <Side name={translate('Lowest ask')} kind="price" side={ask} figure="price" />
+      <Side name={translate('Best bid')} side={bid} figure="price" />
+      <Figure name={translate('Spread')} detail={gainText(spread, currency.value)}>
         {percent(spreadPercent === null ? null : spreadPercent / 100)}
       </Figure>
-      <Side name={say('You pay, after fees')} side={askAfterFees} figure="afterFees" />
-      <Side name={say('You get, after fees')} side={bidAfterFees} figure="afterFees" />
-      <Figure name={say('On sale')} detail={sayCount(asking, 'on {count} marketplace', 'on {count} marketplaces')}>
+      <Side name={translate('You pay, after fees')} side={askAfterFees} figure="afterFees" />
+      <Side name={translate('You get, after fees')} side={bidAfterFees} figure="afterFees" />
+      <Figure
+        name={translate('On sale')}
+        detail={translateCount(asking, 'on {count} marketplace', 'on {count} marketplaces')}
+      >
         {wholeText(offerCount)}
       </Figure>
       <Sold past={past} />
-      <Figure name={say('Liquidity')} detail={say('of 100')}>
+      <Figure name={translate('Liquidity')} detail={translate('of 100')}>
         {compared.liquidity ?? '–'}
       </Figure>
     </dl>
@@ -87,9 +90,9 @@ function Side({ name, kind, side, figure }: SideProps) {
   const detail =
     side === null ? (
       figure === 'price' ? (
-        say('none is known')
+        translate('none is known')
       ) : (
-        say('no fee is known')
+        translate('no fee is known')
       )
     ) : (
       <>
@@ -115,11 +118,11 @@ function Sold({ past }: { readonly past: ItemHistory | null }) {
   const middle = values[values.length >> 1] ?? null;
   return (
     <Figure
-      name={say('Sold in 24 h')}
+      name={translate('Sold in 24 h')}
       detail={
         middle === null
-          ? say('where sales are reported')
-          : say('median {price}', { price: priceText(middle, past.currency) })
+          ? translate('where sales are reported')
+          : translate('median {price}', { price: priceText(middle, past.currency) })
       }
     >
       {wholeText(values.length)}

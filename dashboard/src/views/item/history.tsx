@@ -7,14 +7,14 @@ import { TakeAway } from '../../table/take-away.tsx';
 import { instantText, zone } from '../../text/clock.ts';
 import { priceText } from '../../text/currency.ts';
 import { wholeText } from '../../text/number.ts';
-import { say } from '../../text/say.ts';
+import { translate } from '../../text/translate.ts';
 import type { QueryState } from '../../use-query.ts';
 import { BarsAway, Candles } from './candles/figure.tsx';
 import type { ItemCandles } from './candles/load.ts';
 import type { Chart, View } from './chart.ts';
 import type { Scale } from './chart-look.ts';
+import { type ChartOptions, intervals, ranges, sides } from './chart-options.ts';
 import { ChartTools } from './chart-tools.tsx';
-import { type ChartWishes, intervals, ranges, sides } from './chart-wishes.ts';
 import { DayBand } from './day-band.tsx';
 import { type Grid, type GridLine, gridOf } from './grid.ts';
 import type { ItemHistory, Point } from './load-history.ts';
@@ -22,8 +22,8 @@ import type { ItemHistory, Point } from './load-history.ts';
 type Props = {
   readonly past: QueryState<ItemHistory>;
   readonly candles: QueryState<ItemCandles>;
-  readonly wishes: ChartWishes;
-  readonly choose: (wishes: ChartWishes) => void;
+  readonly filters: ChartOptions;
+  readonly choose: (filters: ChartOptions) => void;
   /** The variant shown; null when there are variants and none is selected, undefined when there are none. */
   readonly phase: string | null | undefined;
   /** Where the item is sold. */
@@ -33,26 +33,28 @@ type Props = {
 };
 
 /** Prices over time: a line for each marketplace and a dot for each sale, or candles. */
-export function History({ past, candles, wishes, choose, phase, marketplaces, conditions }: Props) {
-  const drawn = wishes.chart === 'lines' ? past : candles;
+export function History({ past, candles, filters, choose, phase, marketplaces, conditions }: Props) {
+  const drawn = filters.chart === 'lines' ? past : candles;
   return (
     <section class="panel" aria-labelledby="history" aria-busy={drawn.isEarlier}>
       <div class="panel-head">
         <h2 id="history">
-          {say('Price history')}{' '}
-          {phase !== undefined && <span class="quiet">{phase ?? say('of the cheapest variant at each moment')}</span>}
+          {translate('Price history')}{' '}
+          {phase !== undefined && (
+            <span class="quiet">{phase ?? translate('of the cheapest variant at each moment')}</span>
+          )}
         </h2>
         <span class="tools">
-          {wishes.chart === 'lines' ? <PointsAway past={past} /> : <BarsAway candles={candles} />}
+          {filters.chart === 'lines' ? <PointsAway past={past} /> : <BarsAway candles={candles} />}
         </span>
       </div>
-      <Choices wishes={wishes} choose={choose} marketplaces={marketplaces} />
-      {wishes.chart === 'lines' ? (
-        <Lines past={past} days={wishes.days} />
+      <Choices filters={filters} choose={choose} marketplaces={marketplaces} />
+      {filters.chart === 'lines' ? (
+        <Lines past={past} days={filters.days} />
       ) : (
-        <Candles candles={candles} wishes={wishes} />
+        <Candles candles={candles} filters={filters} />
       )}
-      {wishes.chart === 'lines' ? (
+      {filters.chart === 'lines' ? (
         <DayBand
           conditions={conditions}
           marketplaces={past.answer?.series.map(({ marketplace }) => marketplace) ?? []}
@@ -61,7 +63,7 @@ export function History({ past, candles, wishes, choose, phase, marketplaces, co
       ) : (
         <DayBand
           conditions={conditions}
-          marketplaces={wishes.on === '' ? marketplaces : [wishes.on]}
+          marketplaces={filters.on === '' ? marketplaces : [filters.on]}
           since={candles.answer?.bars[0]?.time ?? null}
         />
       )}
@@ -69,46 +71,46 @@ export function History({ past, candles, wishes, choose, phase, marketplaces, co
   );
 }
 
-function Choices({ wishes, choose, marketplaces }: Pick<Props, 'wishes' | 'choose' | 'marketplaces'>) {
-  const { chart, days, interval, of, on } = wishes;
+function Choices({ filters, choose, marketplaces }: Pick<Props, 'filters' | 'choose' | 'marketplaces'>) {
+  const { chart, days, interval, of, on } = filters;
   return (
     <div class="fields narrow">
       <Chips
-        legend={say('Chart type')}
+        legend={translate('Chart type')}
         options={[
-          { value: 'lines', text: say('Lines') },
-          { value: 'candles', text: say('Candles') },
+          { value: 'lines', text: translate('Lines') },
+          { value: 'candles', text: translate('Candles') },
         ]}
         chosen={chart}
-        choose={(chosen) => choose({ ...wishes, chart: chosen })}
+        choose={(chosen) => choose({ ...filters, chart: chosen })}
       />
       {chart === 'lines' ? (
         <Chips
-          legend={say('Range')}
+          legend={translate('Range')}
           options={ranges.map(({ days: value, text }) => ({ value, text }))}
           chosen={days}
-          choose={(chosen) => choose({ ...wishes, days: chosen })}
+          choose={(chosen) => choose({ ...filters, days: chosen })}
         />
       ) : (
         <>
           <Chips
-            legend={say('Interval')}
+            legend={translate('Interval')}
             options={intervals.map(({ interval: value, text }) => ({ value, text }))}
             chosen={interval}
-            choose={(chosen) => choose({ ...wishes, interval: chosen })}
+            choose={(chosen) => choose({ ...filters, interval: chosen })}
           />
           <Chips
-            legend={say('What the candles show')}
+            legend={translate('What the candles show')}
             options={sides.map(({ side: value, text }) => ({ value, text }))}
             chosen={of}
-            choose={(chosen) => choose({ ...wishes, of: chosen })}
+            choose={(chosen) => choose({ ...filters, of: chosen })}
           />
           <MarketplaceChoice
-            words={say('Marketplace shown by the candles')}
-            all={say('All marketplaces')}
+            words={translate('Marketplace shown by the candles')}
+            all={translate('All marketplaces')}
             chosen={on}
             marketplaces={marketplaces}
-            choose={(chosen) => choose({ ...wishes, on: chosen })}
+            choose={(chosen) => choose({ ...filters, on: chosen })}
           />
         </>
       )}
@@ -116,17 +118,17 @@ function Choices({ wishes, choose, marketplaces }: Pick<Props, 'wishes' | 'choos
   );
 }
 
-function Lines({ past: { answer, failure, isEarlier }, days }: Pick<Props, 'past'> & Pick<ChartWishes, 'days'>) {
+function Lines({ past: { answer, failure, isEarlier }, days }: Pick<Props, 'past'> & Pick<ChartOptions, 'days'>) {
   const isEmpty = answer !== null && answer.series.length === 0;
   if (failure !== null) return <p role="alert">{failure}</p>;
-  if (answer === null || (isEmpty && isEarlier)) return <p class="empty plot">{say('Looking…')}</p>;
-  if (isEmpty) return <p class="empty plot">{say('No data is stored for this period yet.')}</p>;
+  if (answer === null || (isEmpty && isEarlier)) return <p class="empty plot">{translate('Looking…')}</p>;
+  if (isEmpty) return <p class="empty plot">{translate('No data is stored for this period yet.')}</p>;
   return <Drawn key={days} past={answer} />;
 }
 
 function PointsAway({ past: { answer } }: Pick<Props, 'past'>) {
   if (answer === null || answer.series.length === 0) return null;
-  return <TakeAway name={say('Price history')} columns={pointColumns(answer.currency)} rows={pointsOf(answer)} />;
+  return <TakeAway name={translate('Price history')} columns={pointColumns(answer.currency)} rows={pointsOf(answer)} />;
 }
 
 const beginOf = ({ series, from }: ItemHistory): number =>
@@ -206,17 +208,17 @@ function Drawn({ past }: { readonly past: ItemHistory }) {
         ref={place}
         class="plot"
         role="img"
-        aria-label={say('Prices on {names}, and sales: {count}', { names, count: shown })}
+        aria-label={translate('Prices on {names}, and sales: {count}', { names, count: shown })}
       />
       <figcaption>
         <p class="quiet" id="pointed">
-          {at === grid.times.length - 1 ? say('Now') : instantText(grid.times[at] ?? 0)} ·{' '}
-          {say('times in {zone}', { zone })}
+          {at === grid.times.length - 1 ? translate('Now') : instantText(grid.times[at] ?? 0)} ·{' '}
+          {translate('times in {zone}', { zone })}
           {sales.length > 0 &&
-            ` · ${say('dots are sales, bars show how many: {count} here', { count: wholeText(shown) })}`}
-          {shown < sales.length && `, ${say('{count} earlier', { count: wholeText(sales.length - shown) })}`}
+            ` · ${translate('dots are sales, bars show how many: {count} here', { count: wholeText(shown) })}`}
+          {shown < sales.length && `, ${translate('{count} earlier', { count: wholeText(sales.length - shown) })}`}
         </p>
-        <ul class="legend" aria-label={say('Lines and their prices')}>
+        <ul class="legend" aria-label={translate('Lines and their prices')}>
           {grid.lines.map((series, nth) => (
             <li key={series.marketplace}>
               <Line
@@ -252,7 +254,7 @@ function Line({ series, at, past, colour, isHidden, turn }: LineProps) {
     <button
       type="button"
       aria-pressed={!isHidden}
-      title={isHidden ? say('Show this line') : say('Hide this line')}
+      title={isHidden ? translate('Show this line') : translate('Hide this line')}
       onClick={() => turn(series.marketplace)}
     >
       <svg width="12" height="12" aria-hidden="true">
@@ -269,5 +271,5 @@ function soldText({ sales, sold }: GridLine, at: number, { currency }: ItemHisto
   const count = sold[at] ?? 0;
   if (last === null) return '';
   const price = priceText(last, currency);
-  return ` · ${count > 1 ? say('sold {count}, last {price}', { count, price }) : say('sold {price}', { price })}`;
+  return ` · ${count > 1 ? translate('sold {count}, last {price}', { count, price }) : translate('sold {price}', { price })}`;
 }

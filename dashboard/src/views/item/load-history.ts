@@ -22,7 +22,7 @@ export type ItemHistory = {
   readonly until: number;
 };
 
-const pointsAsked = 500;
+const pointsRequested = 500;
 
 type HistoryQuery = {
   readonly tape: Tape;
@@ -37,7 +37,7 @@ type HistoryQuery = {
 };
 
 /** Price history and sales of an item on some marketplaces; marketplaces without either are omitted. */
-export async function askPast(question: HistoryQuery): Promise<ItemHistory> {
+export async function loadPast(question: HistoryQuery): Promise<ItemHistory> {
   const known = await question.tape.marketplaces({ signal: question.signal });
   const sellers = new Set(
     known
@@ -72,8 +72,8 @@ function keptDays(known: readonly Marketplace[], { game, marketplaces }: History
 
 async function pricesOf(question: HistoryQuery, days: number, marketplace: string): Promise<readonly Point[]> {
   const { tape, game, name, phase, currency, signal } = question;
-  const asked = { marketplace, game, name, days, dataPoints: pointsAsked, ...(phase !== null && { phase }) };
-  const { history } = await tape.priceHistory(asked, { signal });
+  const requested = { marketplace, game, name, days, dataPoints: pointsRequested, ...(phase !== null && { phase }) };
+  const { history } = await tape.priceHistory(requested, { signal });
   return inTime(history.map((point) => ({ time: point.timestamp, value: priceIn(point, currency) })));
 }
 

@@ -5,16 +5,16 @@ import { TablePanel } from '../../table/table-panel.tsx';
 import { type Currency, currency, priceText } from '../../text/currency.ts';
 import { wholeText } from '../../text/number.ts';
 import { percent } from '../../text/percent.ts';
-import { say, sayKnown } from '../../text/say.ts';
+import { translate, translateKnown } from '../../text/translate.ts';
 import type { MarketplaceRow } from './rows.ts';
 
 /** The range of its sources' evidence, strongest first. */
 const evidenceText = (evidence: readonly string[]): string =>
   evidence.length < 2
-    ? sayKnown('evidence', evidence[0] ?? '–')
-    : say('{surest} to {least}', {
-        surest: sayKnown('evidence', evidence[0] ?? ''),
-        least: sayKnown('evidence', evidence.at(-1) ?? ''),
+    ? translateKnown('evidence', evidence[0] ?? '–')
+    : translate('{surest} to {least}', {
+        surest: translateKnown('evidence', evidence[0] ?? ''),
+        least: translateKnown('evidence', evidence.at(-1) ?? ''),
       });
 
 type Props = {
@@ -28,10 +28,10 @@ type Props = {
 const readingColumns: readonly Column<MarketplaceRow>[] = [
   {
     id: 'changed',
-    head: say('Changed'),
-    hint: say('Price or count last changed'),
+    head: translate('Changed'),
+    hint: translate('Price or count last changed'),
     kind: 'number',
-    label: say('changed'),
+    label: translate('changed'),
     isTime: true,
     isDownFirst: true,
     value: ({ updatedAt }) => updatedAt,
@@ -39,27 +39,27 @@ const readingColumns: readonly Column<MarketplaceRow>[] = [
   },
   {
     id: 'read',
-    head: say('Read'),
-    hint: say('When one of its sources was last read completely, since the service started'),
+    head: translate('Read'),
+    hint: translate('When one of its sources was last read completely, since the service started'),
     kind: 'number',
-    label: say('read'),
+    label: translate('read'),
     isTime: true,
     isDownFirst: true,
     value: ({ readAt }) => readAt,
-    cell: ({ readAt }) => <Age at={readAt} none={say('not yet')} />,
+    cell: ({ readAt }) => <Age at={readAt} none={translate('not yet')} />,
   },
   { id: 'confirmed', head: 'Confirmed', isTime: true, value: ({ seenAt }) => seenAt },
   {
     id: 'flags',
-    head: say('Flags'),
+    head: translate('Flags'),
     kind: 'marks',
     value: ({ flags }) => flags.join(' '),
     cell: ({ flags }) => <Marks flags={flags} />,
   },
   {
     id: 'evidence',
-    head: say('Evidence'),
-    hint: say('How the format of its answers is known'),
+    head: translate('Evidence'),
+    hint: translate('How the format of its answers is known'),
     kind: 'quiet evidence',
     value: ({ evidence }) => evidence.join(' '),
     cell: ({ evidence }) => evidenceText(evidence),
@@ -69,7 +69,7 @@ const readingColumns: readonly Column<MarketplaceRow>[] = [
 const columnsIn = (shown: Currency): readonly Column<MarketplaceRow>[] => [
   {
     id: 'marketplace',
-    head: say('Marketplace'),
+    head: translate('Marketplace'),
     kind: 'lead',
     isRowHead: true,
     value: ({ marketplace }) => marketplace,
@@ -77,36 +77,36 @@ const columnsIn = (shown: Currency): readonly Column<MarketplaceRow>[] => [
   },
   {
     id: `price ${shown}`,
-    head: say('Price'),
+    head: translate('Price'),
     kind: 'number price',
     value: ({ price }) => price,
     cell: ({ price }) => priceText(price, shown),
   },
   {
     id: 'offers',
-    head: say('Offers'),
+    head: translate('Offers'),
     kind: 'number',
-    label: say('offers'),
+    label: translate('offers'),
     isDownFirst: true,
     value: ({ offerCount }) => offerCount,
     cell: ({ offerCount }) => wholeText(offerCount),
   },
   {
     id: `best bid ${shown}`,
-    head: say('Best bid'),
-    hint: say('The highest buy order'),
+    head: translate('Best bid'),
+    hint: translate('The highest buy order'),
     kind: 'number',
-    label: say('bid'),
+    label: translate('bid'),
     isDownFirst: true,
     value: ({ bestBuyOrder }) => bestBuyOrder,
     cell: ({ bestBuyOrder }) => priceText(bestBuyOrder, shown),
   },
   {
     id: 'spread',
-    head: say('Spread'),
-    hint: say('How far the best bid is below the price'),
+    head: translate('Spread'),
+    hint: translate('How far the best bid is below the price'),
     kind: 'number',
-    label: say('spread'),
+    label: translate('spread'),
     value: ({ spread }) => spread,
     cell: ({ spread }) => percent(spread),
   },
@@ -118,21 +118,21 @@ export function Marketplaces({ name, rows, hasVariants }: Props) {
   return (
     <TablePanel
       id="marketplaces"
-      title={say('Marketplaces')}
-      about={say('best bid: the highest buy order; spread: how far it is below the price')}
-      file={`${say('Marketplaces')} ${name}`}
+      title={translate('Marketplaces')}
+      about={translate('best bid: the highest buy order; spread: how far it is below the price')}
+      file={`${translate('Marketplaces')} ${name}`}
       kind="cards marketplaces"
       columns={columnsIn(currency.value)}
       rows={rows}
       keyOf={({ marketplace }) => marketplace}
       rowData={({ marketplace }) => ({ 'data-marketplace': marketplace })}
-      none={say('None of the marketplaces read here knows it.')}
+      none={translate('None of the marketplaces read here knows it.')}
       shownAtFirst={100}
       below={<MarksExplained flags={rows.flatMap(({ flags }) => flags)} />}
     >
       {hasVariants && (
         <p class="quiet">
-          {say(
+          {translate(
             'This item has variants: prices here are those of the cheapest one, and a best bid may be for a dearer one. Below they are listed separately.',
           )}
         </p>

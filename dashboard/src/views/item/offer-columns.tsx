@@ -2,7 +2,7 @@ import type { Column } from '../../table/column.ts';
 import { endColumns, lockColumn, marketplaceColumn, paintColumns } from '../../table/offer-columns.tsx';
 import { type Currency, priceText } from '../../text/currency.ts';
 import { changeText } from '../../text/percent.ts';
-import { say } from '../../text/say.ts';
+import { translate } from '../../text/translate.ts';
 import type { ItemOffer } from './use-offers.ts';
 
 export type OfferRow = ItemOffer & {
@@ -14,7 +14,7 @@ const offerOf = ({ offer }: OfferRow): OfferRow['offer'] => offer;
 
 const phaseColumn: Column<OfferRow> = {
   id: 'variant',
-  head: say('Variant'),
+  head: translate('Variant'),
   value: ({ offer }) => offer.itemPhase,
   cell: ({ offer }) => offer.itemPhase ?? '–',
 };
@@ -24,7 +24,7 @@ type Setup = { readonly game: string; readonly hasPhases: boolean; readonly curr
 export const offerColumns = ({ game, hasPhases, currency }: Setup): readonly Column<OfferRow>[] => [
   {
     id: `price ${currency}`,
-    head: say('Price'),
+    head: translate('Price'),
     kind: 'number price',
     value: ({ price }) => price,
     cell: ({ price }) => priceText(price, currency),
@@ -33,10 +33,10 @@ export const offerColumns = ({ game, hasPhases, currency }: Setup): readonly Col
   ...(hasPhases ? [phaseColumn] : []),
   {
     id: 'above cheapest',
-    head: say('Above'),
-    hint: say('How much dearer it is than the cheapest one shown, in percent'),
+    head: translate('Above'),
+    hint: translate('How much dearer it is than the cheapest one shown, in percent'),
     kind: 'number quiet',
-    label: say('above'),
+    label: translate('above'),
     value: ({ above }) => above,
     cell: ({ above }) => (above === 0 ? '' : changeText(above)),
   },

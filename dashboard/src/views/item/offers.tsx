@@ -6,9 +6,9 @@ import { TextField } from '../../parts/text-field.tsx';
 import { TablePanel } from '../../table/table-panel.tsx';
 import { currency, signOf } from '../../text/currency.ts';
 import { wholeText } from '../../text/number.ts';
-import { say } from '../../text/say.ts';
+import { translate } from '../../text/translate.ts';
 import { type OfferRow, offerColumns } from './offer-columns.tsx';
-import { type OfferWishes, wantedOf } from './offer-wishes.ts';
+import { type OfferFilters, wantedOf } from './offer-filters.ts';
 import { phasesIn } from './rows.ts';
 import { everySeconds, type ItemOffer, type ItemOffers } from './use-offers.ts';
 
@@ -16,7 +16,7 @@ type Props = {
   readonly game: string;
   readonly name: string;
   readonly phase: string | null;
-  readonly wishes: OfferWishes;
+  readonly filters: OfferFilters;
   readonly known: ItemOffers;
   readonly choose: (change: Readonly<Record<string, string | null>>) => void;
 };
@@ -28,19 +28,19 @@ function rowsOf(offers: readonly ItemOffer[]): OfferRow[] {
 }
 
 /** Every current offer, sortable; Doppler variants separately. */
-export function Offers({ game, name, phase, wishes, known, choose }: Props) {
+export function Offers({ game, name, phase, filters, known, choose }: Props) {
   const { offers, how, failure } = known;
   const phases = phasesIn(offers);
   const ofPhase = phase === null ? offers : offers.filter(({ offer }) => offer.itemPhase === phase);
-  const wanted = wantedOf(rowsOf(ofPhase), wishes);
-  const isFiltered = Object.values(wishes).some((text) => text !== '');
+  const wanted = wantedOf(rowsOf(ofPhase), filters);
+  const isFiltered = Object.values(filters).some((text) => text !== '');
   return (
     <TablePanel
       key={`${game} ${name}`}
       id="offers"
-      title={say('Offers')}
+      title={translate('Offers')}
       about={stateText(known, wanted.length, isFiltered ? ofPhase.length : null)}
-      file={`${say('Offers')} ${name}`}
+      file={`${translate('Offers')} ${name}`}
       kind="offers cards"
       columns={offerColumns({ game, hasPhases: phases.length > 0, currency: known.currency })}
       rows={(how === 'loading' || failure !== null) && wanted.length === 0 ? null : wanted}
@@ -55,21 +55,21 @@ export function Offers({ game, name, phase, wishes, known, choose }: Props) {
       shownAtFirst={50}
       none={
         isFiltered
-          ? say('No offers match.')
-          : say('No single offers: the marketplaces that know this item report only its lowest price.')
+          ? translate('No offers match.')
+          : translate('No single offers: the marketplaces that know this item report only its lowest price.')
       }
     >
       {phases.length > 0 && (
         <Chips
-          legend={say('Variant')}
-          options={[null, ...phases].map((value) => ({ value, text: value ?? say('All variants') }))}
+          legend={translate('Variant')}
+          options={[null, ...phases].map((value) => ({ value, text: value ?? translate('All variants') }))}
           chosen={phase}
           choose={(value) => choose({ phase: value })}
         />
       )}
-      <Wishes
+      <Filters
         game={game}
-        wishes={wishes}
+        filters={filters}
         marketplaces={[...new Set(offers.map(({ offer }) => offer.marketplace))].sort()}
         choose={choose}
       />
@@ -77,34 +77,34 @@ export function Offers({ game, name, phase, wishes, known, choose }: Props) {
   );
 }
 
-type WishesProps = Pick<Props, 'game' | 'wishes' | 'choose'> & { readonly marketplaces: readonly string[] };
+type FiltersProps = Pick<Props, 'game' | 'filters' | 'choose'> & { readonly marketplaces: readonly string[] };
 
-function Wishes({ game, wishes, marketplaces, choose }: WishesProps) {
+function Filters({ game, filters, marketplaces, choose }: FiltersProps) {
   const shown = currency.value;
   return (
-    <form class="fields narrow" aria-label={say('Offer filters')} onSubmit={(event) => event.preventDefault()}>
+    <form class="fields narrow" aria-label={translate('Offer filters')} onSubmit={(event) => event.preventDefault()}>
       <MarketplaceChoice
-        words={say('Marketplace')}
-        all={say('All marketplaces')}
-        chosen={wishes.marketplace}
+        words={translate('Marketplace')}
+        all={translate('All marketplaces')}
+        chosen={filters.marketplace}
         marketplaces={marketplaces}
         choose={(marketplace) => choose({ marketplace })}
       />
       <Bound
-        words={say('Price up to, in {currency}', { currency: shown })}
-        hint={say('Up to {sign}', { sign: signOf(shown) })}
-        value={wishes.upto}
+        words={translate('Price up to, in {currency}', { currency: shown })}
+        hint={translate('Up to {sign}', { sign: signOf(shown) })}
+        value={filters.upto}
         choose={(upto) => choose({ upto })}
       />
       {game === 'CS2' && (
         <>
-          <Bound words={say('Float from')} most={1} value={wishes.fmin} choose={(fmin) => choose({ fmin })} />
-          <Bound words={say('Float up to')} most={1} value={wishes.fmax} choose={(fmax) => choose({ fmax })} />
-          <TextField words={say('Seeds: 661, 4')} value={wishes.seeds} choose={(seeds) => choose({ seeds })} />
-          <TextField words={say('Sticker')} value={wishes.sticker} choose={(sticker) => choose({ sticker })} />
+          <Bound words={translate('Float from')} most={1} value={filters.fmin} choose={(fmin) => choose({ fmin })} />
+          <Bound words={translate('Float up to')} most={1} value={filters.fmax} choose={(fmax) => choose({ fmax })} />
+          <TextField words={translate('Seeds: 661, 4')} value={filters.seeds} choose={(seeds) => choose({ seeds })} />
+          <TextField words={translate('Sticker')} value={filters.sticker} choose={(sticker) => choose({ sticker })} />
         </>
       )}
-      <LockChoice lock={wishes.lock} choose={(lock) => choose({ lock })} />
+      <LockChoice lock={filters.lock} choose={(lock) => choose({ lock })} />
     </form>
   );
 }
@@ -112,13 +112,13 @@ function Wishes({ game, wishes, marketplaces, choose }: WishesProps) {
 function stateText(known: ItemOffers, count: number, among: number | null): string | undefined {
   const { how, failure, refusal } = known;
   if (failure !== null) return undefined;
-  if (how === 'loading') return say('loading…');
+  if (how === 'loading') return translate('loading…');
   const number = wholeText(count);
   const words =
     among === null
-      ? say('{count} with a price and a link', { count: number })
-      : say('{count} of {all} with a price and a link', { count: number, all: wholeText(among) });
-  if (how === 'live') return `${words}, ${say('live')}`;
-  if (how === 'waiting') return `${words}, ${refusal ?? say('connection lost, trying again')}`;
-  return `${words}, ${say('refreshed every {count} s', { count: everySeconds })} · ${refusal}`;
+      ? translate('{count} with a price and a link', { count: number })
+      : translate('{count} of {all} with a price and a link', { count: number, all: wholeText(among) });
+  if (how === 'live') return `${words}, ${translate('live')}`;
+  if (how === 'waiting') return `${words}, ${refusal ?? translate('connection lost, trying again')}`;
+  return `${words}, ${translate('refreshed every {count} s', { count: everySeconds })} · ${refusal}`;
 }

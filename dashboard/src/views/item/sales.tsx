@@ -3,7 +3,7 @@ import type { Column } from '../../table/column.ts';
 import { TablePanel } from '../../table/table-panel.tsx';
 import { type Currency, priceText } from '../../text/currency.ts';
 import { floatText, wholeText } from '../../text/number.ts';
-import { say } from '../../text/say.ts';
+import { translate } from '../../text/translate.ts';
 import type { ItemHistory, PastSale } from './load-history.ts';
 
 type Props = {
@@ -19,31 +19,31 @@ type Row = PastSale & { readonly marketplace: string };
 const columnsIn = (shown: Currency): readonly Column<Row>[] => [
   {
     id: `price ${shown}`,
-    head: say('Price'),
+    head: translate('Price'),
     kind: 'number price',
     value: ({ value }) => value,
     cell: ({ value }) => priceText(value, shown),
   },
   {
     id: 'marketplace',
-    head: say('Marketplace'),
+    head: translate('Marketplace'),
     kind: 'where',
     value: ({ marketplace }) => marketplace,
     cell: ({ marketplace }) => marketplace,
   },
   {
     id: 'float',
-    head: say('Float'),
+    head: translate('Float'),
     kind: 'number',
-    label: say('float'),
+    label: translate('float'),
     value: ({ float }) => float,
     cell: ({ float }) => (float === null ? '–' : floatText(float)),
   },
   {
     id: 'sold',
-    head: say('Sold'),
+    head: translate('Sold'),
     kind: 'number',
-    label: say('sold'),
+    label: translate('sold'),
     isTime: true,
     isDownFirst: true,
     value: ({ time }) => time,
@@ -60,20 +60,20 @@ export function RecentSales({ name, past, isEarlier, failure }: Props) {
   return (
     <TablePanel
       id="sales"
-      title={say('Recent sales')}
+      title={translate('Recent sales')}
       about={
         sales === null
           ? undefined
-          : say('{count} in this period, on marketplaces that report them', { count: wholeText(sales.length) })
+          : translate('{count} in this period, on marketplaces that report them', { count: wholeText(sales.length) })
       }
-      file={say('Sales {name}', { name })}
+      file={translate('Sales {name}', { name })}
       kind="cards"
       columns={columnsIn(past?.currency ?? 'USD')}
       rows={sales?.length === 0 && isEarlier ? null : sales}
       keyOf={(sale, place) => `${sale.marketplace} ${sale.time} ${sale.value} ${sale.float} ${place}`}
       isEarlier={isEarlier}
       failure={failure}
-      none={say('None in this period on marketplaces that report sales.')}
+      none={translate('None in this period on marketplaces that report sales.')}
     />
   );
 }

@@ -24,7 +24,7 @@ export type ItemOffers = Pick<Mirrored, 'refusal' | 'failure' | 'moved'> & {
 // Fields that offers of other games lack
 const unpainted = { float: null, paintIndex: null, paintSeed: null, stickers: null, inspectLink: null };
 
-function toldOffer({ id = '', marketplace, phase, data }: MirroredOffer, shown: Currency): ItemOffer {
+function itemOfferOf({ id = '', marketplace, phase, data }: MirroredOffer, shown: Currency): ItemOffer {
   const { float, paintIndex, paintSeed, stickers, inspectLink } = 'float' in data ? data : unpainted;
   const { daysTradeLocked, purchaseLink, foundAt } = data;
   const paint = { itemPhase: phase ?? null, float, paintIndex, paintSeed, stickers, inspectLink };
@@ -37,15 +37,15 @@ const foundOffer = (offer: FoundOffer): ItemOffer => ({
   price: offer.price,
 });
 
-type Wish = { readonly game: Game; readonly name: string; readonly currency: Currency };
+type Filter = { readonly game: Game; readonly name: string; readonly currency: Currency };
 
 /** Loads every offer of an item, page by page. */
-async function allOffers(tape: Tape, wish: Wish, signal: AbortSignal): Promise<readonly ItemOffer[]> {
+async function allOffers(tape: Tape, filter: Filter, signal: AbortSignal): Promise<readonly ItemOffer[]> {
   const offers: FoundOffer[] = [];
   let after: string | null = null;
   do {
-    const asked = { ...wish, limit: perAnswer, ...(after !== null && { after }) };
-    const found: FoundOffers = await tape.findOffers(asked, { signal });
+    const requested = { ...filter, limit: perAnswer, ...(after !== null && { after }) };
+    const found: FoundOffers = await tape.findOffers(requested, { signal });
     offers.push(...found.offers);
     after = found.next;
   } while (after !== null);
@@ -57,7 +57,7 @@ export function useOffers(apiKey: string, game: Game, name: string): ItemOffers 
   const shown = currency.value;
   const { offers, state, refusal, moved, ...mirrored } = useMirror(apiKey, game, name);
   const why = mirrored.failure ?? refusal;
-  const asked = useQuery(
+  const requested = useQuery(
     why === null ? null : `offers ${shown}`,
     async (signal) => ({
       currency: shown,
@@ -65,13 +65,13 @@ export function useOffers(apiKey: string, game: Game, name: string): ItemOffers 
     }),
     { everySeconds },
   );
-  if (why !== null && (asked.answer !== null || asked.failure !== null)) {
-    const { isEarlier, failure, answer } = asked;
+  if (why !== null && (requested.answer !== null || requested.failure !== null)) {
+    const { isEarlier, failure, answer } = requested;
     const found = answer ?? { currency: shown, offers: [] };
     return { ...found, isEarlier, how: 'asked anew', refusal: why, failure, moved: new Map() };
   }
   return {
-    offers: offers.map((offer) => toldOffer(offer, shown)),
+    offers: offers.map((offer) => itemOfferOf(offer, shown)),
     currency: shown,
     isEarlier: false,
     how: state === 'stopped' ? 'loading' : state,

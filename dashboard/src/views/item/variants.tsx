@@ -8,7 +8,7 @@ import { type Currency, priceText } from '../../text/currency.ts';
 import { feeText } from '../../text/fee.ts';
 import { wholeText } from '../../text/number.ts';
 import { percent } from '../../text/percent.ts';
-import { say } from '../../text/say.ts';
+import { translate } from '../../text/translate.ts';
 
 export const crossing = ({ crossed, locked }: BestPrices): string[] =>
   crossed ? ['crossed'] : locked ? ['locked'] : [];
@@ -51,43 +51,49 @@ type Setup = { readonly game: Game; readonly name: string; readonly shown: Curre
 const columnsOf = ({ game, name, shown }: Setup): readonly Column<BestPrices>[] => [
   {
     id: 'variant',
-    head: say('Variant'),
+    head: translate('Variant'),
     kind: 'lead',
     isRowHead: true,
     value: ({ itemPhase }) => itemPhase,
     cell: ({ itemPhase }) => itemPhase,
   },
-  ...sideColumns('Price', say('Price'), say('The lowest ask'), 'ask', shown),
+  ...sideColumns('Price', translate('Price'), translate('The lowest ask'), 'ask', shown),
   ...sideColumns(
     'You pay',
-    say('You pay'),
-    say('The least that a buyer pays after fees, where they are known'),
+    translate('You pay'),
+    translate('The least that a buyer pays after fees, where they are known'),
     'askAfterFees',
     shown,
   ),
   {
     id: 'offers',
-    head: say('Offers'),
+    head: translate('Offers'),
     kind: 'number',
-    label: say('offers'),
+    label: translate('offers'),
     isDownFirst: true,
     value: ({ offerCount }) => offerCount,
     cell: ({ offerCount }) => wholeText(offerCount),
   },
-  ...sideColumns('Best bid', say('Best bid'), say('The highest buy order, for this variant or for any'), 'bid', shown),
+  ...sideColumns(
+    'Best bid',
+    translate('Best bid'),
+    translate('The highest buy order, for this variant or for any'),
+    'bid',
+    shown,
+  ),
   ...sideColumns(
     'You get',
-    say('You get'),
-    say('The most that a seller gets after fees, where they are known'),
+    translate('You get'),
+    translate('The most that a seller gets after fees, where they are known'),
     'bidAfterFees',
     shown,
   ),
   {
     id: 'spread percent',
-    head: say('Spread'),
-    hint: say('How far the best bid is below the price'),
+    head: translate('Spread'),
+    hint: translate('How far the best bid is below the price'),
     kind: 'number',
-    label: say('spread'),
+    label: translate('spread'),
     value: ({ spreadPercent }) => spreadPercent,
     cell: (best) => (
       <>
@@ -97,7 +103,7 @@ const columnsOf = ({ game, name, shown }: Setup): readonly Column<BestPrices>[] 
   },
   {
     id: 'watched',
-    head: say('Watch'),
+    head: translate('Watch'),
     isHeadUnseen: true,
     kind: 'star-cell',
     cell: ({ itemPhase }) => <Watch item={{ game, name, phase: itemPhase }} />,
@@ -112,14 +118,14 @@ export function Variants({ rows, ...setup }: Props) {
   return (
     <TablePanel
       id="variants"
-      title={say('Variants')}
-      about={say('the best across all marketplaces; a bid for any variant counts for each')}
-      file={`${say('Variants')} ${setup.name}`}
+      title={translate('Variants')}
+      about={translate('the best across all marketplaces; a bid for any variant counts for each')}
+      file={`${translate('Variants')} ${setup.name}`}
       kind="cards"
       columns={columnsOf(setup)}
       rows={rows}
       keyOf={({ itemPhase }) => itemPhase ?? ''}
-      none={say('None known.')}
+      none={translate('None known.')}
       below={<MarksExplained flags={rows.flatMap(crossing)} />}
     />
   );

@@ -2,23 +2,23 @@ import { Age } from '../../parts/age.tsx';
 import type { Column } from '../../table/column.ts';
 import { dateText } from '../../text/clock.ts';
 import { wholeText } from '../../text/number.ts';
-import { say, sayCount, sayKnown } from '../../text/say.ts';
+import { translate, translateCount, translateKnown } from '../../text/translate.ts';
 import type { KeyRow } from './operator.ts';
 
 const rightsOf = ({ websocketAccess, alerts, admin }: KeyRow): string =>
   ['REST', ...(websocketAccess ? ['stream'] : []), ...(alerts ? ['alerts'] : []), ...(admin ? ['admin'] : [])]
-    .map((right) => sayKnown('right', right))
+    .map((right) => translateKnown('right', right))
     .join(', ');
 
 /** The limits of a key, in words. */
 export function limitsOf(row: KeyRow): string {
   const { requestsPerMinute, requestsPerDay, connections, endpoints, games, marketplaces } = row;
   return [
-    ...(requestsPerMinute === null ? [] : [say('{count} a minute', { count: wholeText(requestsPerMinute) })]),
-    ...(requestsPerDay === null ? [] : [say('{count} a day', { count: wholeText(requestsPerDay) })]),
-    ...(connections === null ? [] : [sayCount(connections, '{count} connection', '{count} connections')]),
+    ...(requestsPerMinute === null ? [] : [translate('{count} a minute', { count: wholeText(requestsPerMinute) })]),
+    ...(requestsPerDay === null ? [] : [translate('{count} a day', { count: wholeText(requestsPerDay) })]),
+    ...(connections === null ? [] : [translateCount(connections, '{count} connection', '{count} connections')]),
     ...[endpoints, games, marketplaces].flatMap((only) =>
-      only === null ? [] : [say('only {names}', { names: only.join(', ') })],
+      only === null ? [] : [translate('only {names}', { names: only.join(', ') })],
     ),
   ].join(' · ');
 }
@@ -29,8 +29,8 @@ const stateOf = ({ revokedAt, expiresAt }: KeyRow, now: number): string =>
 const usedColumns: readonly Column<KeyRow>[] = [
   {
     id: 'last used',
-    head: say('Last used'),
-    label: say('Last used'),
+    head: translate('Last used'),
+    label: translate('Last used'),
     isTime: true,
     isDownFirst: true,
     value: ({ lastUsedAt }) => lastUsedAt,
@@ -38,9 +38,9 @@ const usedColumns: readonly Column<KeyRow>[] = [
   },
   {
     id: 'requests today',
-    head: say('Today'),
-    label: say('Today'),
-    hint: say('Requests since midnight, UTC'),
+    head: translate('Today'),
+    label: translate('Today'),
+    hint: translate('Requests since midnight, UTC'),
     kind: 'number',
     isDownFirst: true,
     value: ({ requestsToday }) => requestsToday,
@@ -48,9 +48,9 @@ const usedColumns: readonly Column<KeyRow>[] = [
   },
   {
     id: 'requests',
-    head: say('Requests'),
-    label: say('Requests'),
-    hint: say('Since it was created'),
+    head: translate('Requests'),
+    label: translate('Requests'),
+    hint: translate('Since it was created'),
     kind: 'number',
     isDownFirst: true,
     value: ({ requests }) => requests,
@@ -61,25 +61,25 @@ const usedColumns: readonly Column<KeyRow>[] = [
 export const keyColumns = (revoke: (row: KeyRow) => void): readonly Column<KeyRow>[] => [
   {
     id: 'name',
-    head: say('Name'),
+    head: translate('Name'),
     kind: 'lead',
     isRowHead: true,
     value: ({ name }) => name,
     cell: (row) => (
       <>
         {row.name} <code class="quiet">{row.prefix}…</code>
-        <span class="detail quiet">{limitsOf(row) || say('no limits')}</span>
+        <span class="detail quiet">{limitsOf(row) || translate('no limits')}</span>
       </>
     ),
   },
   { id: 'begins', head: 'Begins', value: ({ prefix }) => prefix },
-  { id: 'rights', head: say('Rights'), label: say('Rights'), value: rightsOf, cell: rightsOf },
+  { id: 'rights', head: translate('Rights'), label: translate('Rights'), value: rightsOf, cell: rightsOf },
   { id: 'limits', head: 'Limits', value: limitsOf },
   ...usedColumns,
   {
     id: 'created',
-    head: say('Created'),
-    label: say('Created'),
+    head: translate('Created'),
+    label: translate('Created'),
     isTime: true,
     value: ({ createdAt }) => createdAt,
     cell: ({ createdAt }) => <Age at={createdAt} />,
@@ -88,7 +88,7 @@ export const keyColumns = (revoke: (row: KeyRow) => void): readonly Column<KeyRo
   { id: 'revoked', head: 'Revoked', isTime: true, value: ({ revokedAt }) => revokedAt },
   {
     id: 'state',
-    head: say('State'),
+    head: translate('State'),
     value: (row) => stateOf(row, Date.now()),
     cell: (row) => <State row={row} revoke={revoke} />,
   },
@@ -99,17 +99,19 @@ function State({ row, revoke }: { readonly row: KeyRow; readonly revoke: (row: K
   if (revokedAt !== null)
     return (
       <span class="quiet">
-        {say('revoked')} <Age at={revokedAt} />
+        {translate('revoked')} <Age at={revokedAt} />
       </span>
     );
   return (
     <>
-      <button type="button" class="small" onClick={() => revoke(row)} aria-label={say('Revoke {name}', { name })}>
-        {say('Revoke')}
+      <button type="button" class="small" onClick={() => revoke(row)} aria-label={translate('Revoke {name}', { name })}>
+        {translate('Revoke')}
       </button>
       {expiresAt !== null && (
         <span class="detail quiet">
-          {expiresAt * 1000 <= Date.now() ? say('expired') : say('ends {date}', { date: dateText(expiresAt) })}
+          {expiresAt * 1000 <= Date.now()
+            ? translate('expired')
+            : translate('ends {date}', { date: dateText(expiresAt) })}
         </span>
       )}
     </>

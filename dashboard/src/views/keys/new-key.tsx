@@ -1,5 +1,5 @@
 import { games } from '../../games.ts';
-import { say } from '../../text/say.ts';
+import { translate } from '../../text/translate.ts';
 import { namesIn, useMarketplaces } from '../../use-marketplaces.ts';
 
 type Props = { readonly apiKey: string; readonly submit: (event: SubmitEvent) => void };
@@ -11,38 +11,38 @@ export function NewKey({ apiKey, submit }: Props) {
     <form class="panel key-form" onSubmit={submit}>
       <div class="fields">
         <label class="grow" for="key-name">
-          <span class="unseen">{say('Name of the new key')}</span>
+          <span class="unseen">{translate('Name of the new key')}</span>
           <input
             id="key-name"
             name="name"
             required
             maxLength={64}
-            placeholder={say('Name of the new key')}
+            placeholder={translate('Name of the new key')}
             autocomplete="off"
           />
         </label>
-        <Tick name="stream" words={say('Stream')} isChecked />
-        <Tick name="alerts" words={say('Alerts')} isChecked />
-        <Tick name="admin" words={say('May manage keys')} />
+        <Tick name="stream" words={translate('Stream')} isChecked />
+        <Tick name="alerts" words={translate('Alerts')} isChecked />
+        <Tick name="admin" words={translate('May manage keys')} />
         <button type="submit" class="primary">
-          {say('Create')}
+          {translate('Create')}
         </button>
       </div>
       <details>
-        <summary>{say('Limits')}</summary>
+        <summary>{translate('Limits')}</summary>
         <div class="fields">
-          <Count name="days" words={say('Expires after, days')} />
-          <Count name="perMinute" words={say('Requests a minute')} />
-          <Count name="perDay" words={say('Requests a day')} />
-          <Count name="connections" words={say('Stream connections')} />
+          <Count name="days" words={translate('Expires after, days')} />
+          <Count name="perMinute" words={translate('Requests a minute')} />
+          <Count name="perDay" words={translate('Requests a day')} />
+          <Count name="connections" words={translate('Stream connections')} />
           <label class="named grow">
-            <span>{say('Paths, each with everything below it')}</span>
+            <span>{translate('Paths, each with everything below it')}</span>
             <input name="endpoints" placeholder="/v2, /tape/best" autocomplete="off" />
           </label>
         </div>
-        <Ticks legend={say('Only these games')} name="game" values={games} />
-        <Ticks legend={say('Only these marketplaces')} name="marketplace" values={marketplaces} />
-        <p class="quiet">{say('Fields left empty set no limit.')}</p>
+        <Ticks legend={translate('Only these games')} name="game" values={games} />
+        <Ticks legend={translate('Only these marketplaces')} name="marketplace" values={marketplaces} />
+        <p class="quiet">{translate('Fields left empty set no limit.')}</p>
       </details>
     </form>
   );
@@ -64,7 +64,7 @@ const Tick = ({ name, words, value, isChecked = false }: TickProps) => (
 const Count = ({ name, words }: { readonly name: string; readonly words: string }) => (
   <label class="named">
     <span>{words}</span>
-    <input type="number" class="bound" name={name} min={1} step={1} placeholder={say('no limit')} />
+    <input type="number" class="bound" name={name} min={1} step={1} placeholder={translate('no limit')} />
   </label>
 );
 

@@ -2,14 +2,14 @@ import type { FoundOffer } from '@itemtape/client';
 import type { Game } from '../../games.ts';
 import { Age } from '../../parts/age.tsx';
 import { ItemLink } from '../../parts/item-link.tsx';
-import { Say } from '../../parts/say.tsx';
+import { Translated } from '../../parts/translated.tsx';
 import type { Column } from '../../table/column.ts';
 import type { Order as TableOrder } from '../../table/data-table.tsx';
 import { endColumns, lockColumn, marketplaceColumn, paintColumns } from '../../table/offer-columns.tsx';
 import { type Currency, priceText } from '../../text/currency.ts';
 import { changeText } from '../../text/percent.ts';
-import { say } from '../../text/say.ts';
-import type { Order } from './wishes.ts';
+import { translate } from '../../text/translate.ts';
+import type { Order } from './filters.ts';
 
 const offerOf = (offer: FoundOffer): FoundOffer => offer;
 
@@ -18,14 +18,14 @@ const nameOf = ({ name, itemPhase }: FoundOffer): string => (itemPhase === null 
 /** The lowest ask elsewhere and the usual price, where known. */
 const othersText = ({ othersAsk, usualAsk }: FoundOffer, shown: Currency): string =>
   [
-    ...(othersAsk === null ? [] : [say('elsewhere from {price}', { price: priceText(othersAsk, shown) })]),
-    ...(usualAsk === null ? [] : [say('usually {price}', { price: priceText(usualAsk, shown) })]),
+    ...(othersAsk === null ? [] : [translate('elsewhere from {price}', { price: priceText(othersAsk, shown) })]),
+    ...(usualAsk === null ? [] : [translate('usually {price}', { price: priceText(usualAsk, shown) })]),
   ].join(' · ');
 
 const itemColumns = (game: Game, shown: Currency): readonly Column<FoundOffer>[] => [
   {
     id: 'name',
-    head: say('Item'),
+    head: translate('Item'),
     kind: 'item lead',
     isRowHead: true,
     value: nameOf,
@@ -38,17 +38,17 @@ const itemColumns = (game: Game, shown: Currency): readonly Column<FoundOffer>[]
   },
   {
     id: `price ${shown}`,
-    head: say('Price'),
+    head: translate('Price'),
     kind: 'number price',
     value: ({ price }) => price,
     cell: ({ price }) => priceText(price, shown),
   },
   {
     id: 'below others percent',
-    head: say('Others'),
-    hint: say('Against the lowest ask of every other marketplace'),
+    head: translate('Others'),
+    hint: translate('Against the lowest ask of every other marketplace'),
     kind: 'number',
-    label: say('versus others'),
+    label: translate('versus others'),
     value: ({ belowOthersPercent }) => belowOthersPercent,
     cell: ({ belowOthersPercent: below }) => (
       <span class={below !== null && below > 0 ? 'gain' : 'quiet'}>
@@ -67,7 +67,7 @@ const whereColumn: Column<FoundOffer> = {
     <>
       <span class="main">{marketplace}</span>
       <span class="quiet detail">
-        <Say phrase="seen {age} ago" parts={{ age: <Age at={seenAt} /> }} />
+        <Translated phrase="seen {age} ago" parts={{ age: <Age at={seenAt} /> }} />
       </span>
     </>
   ),

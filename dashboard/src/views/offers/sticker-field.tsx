@@ -1,6 +1,6 @@
 import { TextField } from '../../parts/text-field.tsx';
 import { tapeOf } from '../../tape.ts';
-import { say } from '../../text/say.ts';
+import { translate } from '../../text/translate.ts';
 import { useQuery } from '../../use-query.ts';
 
 type Props = {
@@ -30,9 +30,9 @@ export function StickerField({ apiKey, value, choose }: Props) {
   const isWhole = found.includes(wanted.replace(kind, ''));
   return (
     <div class="sticker-field">
-      <TextField words={say('Stickers: Crown (Foil); …')} value={value} choose={choose} />
+      <TextField words={translate('Stickers: Crown (Foil); …')} value={value} choose={choose} />
       {found.length > 0 && !isWhole && (
-        <ul class="offered" aria-label={say('Matching stickers')}>
+        <ul class="offered" aria-label={translate('Matching stickers')}>
           {found.map((name) => (
             <li key={name}>
               <button type="button" class="small" onClick={() => choose([...before, name].join('; '))}>

@@ -1,10 +1,10 @@
 import type { Column } from '../../table/column.ts';
-import { say, sayKnown } from '../../text/say.ts';
+import { translate, translateKnown } from '../../text/translate.ts';
 import type { CredentialRow, SettingRow, SettingValue } from './operator.ts';
 
 export const valueText = (value: SettingValue): string => {
-  if (typeof value === 'string') return value === '' ? say('none') : value;
-  return Array.isArray(value) ? value.join(', ') || say('none') : String(value);
+  if (typeof value === 'string') return value === '' ? translate('none') : value;
+  return Array.isArray(value) ? value.join(', ') || translate('none') : String(value);
 };
 
 /** A name as written in files, with its description. */
@@ -25,40 +25,40 @@ const named = <Row extends { readonly name: string; readonly about: string }>(
   ),
 });
 
-const originOf = ({ origin }: SettingRow): string => sayKnown('origin', origin);
+const originOf = ({ origin }: SettingRow): string => translateKnown('origin', origin);
 
 export const settingColumns: readonly Column<SettingRow>[] = [
-  named('setting', say('Setting')),
+  named('setting', translate('Setting')),
   {
     id: 'value',
-    head: say('Value'),
-    label: say('Value'),
+    head: translate('Value'),
+    label: translate('Value'),
     value: ({ value }) => valueText(value),
     cell: ({ value, afterRestart }) => (
       <>
         {valueText(value)}
         {afterRestart !== null && (
-          <span class="detail">{say('after a restart: {value}', { value: valueText(afterRestart) })}</span>
+          <span class="detail">{translate('after a restart: {value}', { value: valueText(afterRestart) })}</span>
         )}
       </>
     ),
   },
-  { id: 'from', head: say('From'), label: say('From'), value: originOf, cell: originOf },
+  { id: 'from', head: translate('From'), label: translate('From'), value: originOf, cell: originOf },
 ];
 
 const neededBy = ({ kind, marketplaces }: CredentialRow): string =>
-  marketplaces.join(', ') || (kind === 'email' ? say('e-mails') : say('TF2 key prices'));
+  marketplaces.join(', ') || (kind === 'email' ? translate('e-mails') : translate('TF2 key prices'));
 
 const originText = ({ origin }: CredentialRow): string =>
-  origin === null ? say('not set') : say('set: {origin}', { origin: sayKnown('origin', origin) });
+  origin === null ? translate('not set') : translate('set: {origin}', { origin: translateKnown('origin', origin) });
 
 export const credentialColumns = (remove: (row: CredentialRow) => void): readonly Column<CredentialRow>[] => [
-  named('credential', say('Credential')),
-  { id: 'marketplaces', head: say('For'), label: say('For'), value: neededBy, cell: neededBy },
+  named('credential', translate('Credential')),
+  { id: 'marketplaces', head: translate('For'), label: translate('For'), value: neededBy, cell: neededBy },
   {
     id: 'state',
-    head: say('State'),
-    label: say('State'),
+    head: translate('State'),
+    label: translate('State'),
     value: originText,
     cell: (row) => (
       <>
@@ -68,9 +68,9 @@ export const credentialColumns = (remove: (row: CredentialRow) => void): readonl
             type="button"
             class="small"
             onClick={() => remove(row)}
-            aria-label={say('Remove {name}', { name: row.name })}
+            aria-label={translate('Remove {name}', { name: row.name })}
           >
-            {say('Remove')}
+            {translate('Remove')}
           </button>
         )}
       </>

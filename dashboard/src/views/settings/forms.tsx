@@ -1,4 +1,4 @@
-import { say } from '../../text/say.ts';
+import { translate } from '../../text/translate.ts';
 import type { CredentialRow } from './operator.ts';
 
 const levels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
@@ -11,10 +11,10 @@ type Changes = {
 
 /** Settings that can be changed immediately, without a file. */
 export const Now = ({ level, setLevel, readAgain }: Changes) => (
-  <section class="panel settings-form" aria-label={say('Current values')}>
+  <section class="panel settings-form" aria-label={translate('Current values')}>
     <div class="fields">
       <label class="named">
-        <span>{say('Log level, until the next start')}</span>
+        <span>{translate('Log level, until the next start')}</span>
         <select value={level} onChange={({ currentTarget }) => setLevel(currentTarget.value)}>
           {levels.map((one) => (
             <option key={one} value={one}>
@@ -24,7 +24,7 @@ export const Now = ({ level, setLevel, readAgain }: Changes) => (
         </select>
       </label>
       <button type="button" onClick={readAgain}>
-        {say('Reload settings and credentials')}
+        {translate('Reload settings and credentials')}
       </button>
     </div>
   </section>
@@ -37,21 +37,21 @@ export const NewCredential = ({ credentials, submit }: Writing) => (
   <form class="panel settings-form" onSubmit={submit} autocomplete="off">
     <div class="fields">
       <label class="named">
-        <span>{say('Credential')}</span>
+        <span>{translate('Credential')}</span>
         <select name="name" required>
           {credentials.map(({ name, origin }) => (
             <option key={name} value={name}>
-              {origin === null ? name : say('{name} (set)', { name })}
+              {origin === null ? name : translate('{name} (set)', { name })}
             </option>
           ))}
         </select>
       </label>
       <label class="named grow">
-        <span>{say('Its value; it is not shown again')}</span>
+        <span>{translate('Its value; it is not shown again')}</span>
         <input type="password" name="value" required maxLength={16_384} autocomplete="new-password" />
       </label>
       <button type="submit" class="primary">
-        {say('Save')}
+        {translate('Save')}
       </button>
     </div>
   </form>

@@ -1,5 +1,5 @@
 import { askOperator, sendToOperator } from '../../ask-operator.ts';
-import { say } from '../../text/say.ts';
+import { translate } from '../../text/translate.ts';
 
 export type SettingValue = string | number | boolean | readonly string[];
 
@@ -37,12 +37,13 @@ export const setLogLevel = async (key: string, level: string): Promise<void> =>
   void (await sendToOperator('/operator/settings', key, { 'log.level': level }));
 
 const begunAnew = (slugs: readonly string[]): readonly string[] =>
-  slugs.length === 0 ? [] : [say('Restarted: {names}.', { names: slugs.join(', ') })];
+  slugs.length === 0 ? [] : [translate('Restarted: {names}.', { names: slugs.join(', ') })];
 
 /** A description of the result. */
 export async function keepCredential(key: string, name: string, value: string | null): Promise<string> {
   const { marketplaces } = (await sendToOperator('/operator/credentials', key, { name, value })) as Renewal;
-  const done = value === null ? say('{name} has been removed.', { name }) : say('{name} has been saved.', { name });
+  const done =
+    value === null ? translate('{name} has been removed.', { name }) : translate('{name} has been saved.', { name });
   return [done, ...begunAnew(marketplaces)].join(' ');
 }
 
@@ -50,7 +51,10 @@ export async function keepCredential(key: string, name: string, value: string | 
 export async function readAgain(key: string): Promise<string> {
   const { changed, afterRestart, marketplaces } = (await sendToOperator('/operator/settings/reload', key)) as Renewal;
   const counted =
-    changed.length === 0 ? say('No settings have changed.') : say('Changed: {names}.', { names: changed.join(', ') });
-  const later = afterRestart.length === 0 ? [] : [say('After a restart: {names}.', { names: afterRestart.join(', ') })];
+    changed.length === 0
+      ? translate('No settings have changed.')
+      : translate('Changed: {names}.', { names: changed.join(', ') });
+  const later =
+    afterRestart.length === 0 ? [] : [translate('After a restart: {names}.', { names: afterRestart.join(', ') })];
   return [counted, ...later, ...begunAnew(marketplaces)].join(' ');
 }

@@ -1,5 +1,5 @@
 import type { SourceHealth } from '@itemtape/client';
-import { say, sayKnown } from '../../text/say.ts';
+import { translate, translateKnown } from '../../text/translate.ts';
 
 export type Source = SourceHealth;
 
@@ -42,8 +42,8 @@ export type Group = {
 const doubtOf = (standing: Source['standing'] | undefined): string | null =>
   standing == null || standing.state === 'open'
     ? null
-    : say('{state} since {date}: {by}', {
-        state: sayKnown('standing', standing.state),
+    : translate('{state} since {date}: {by}', {
+        state: translateKnown('standing', standing.state),
         date: standing.since,
         by: standing.by,
       });
@@ -85,8 +85,8 @@ export function groupsOf(sources: readonly Source[]): Group[] {
 
 /** Formats a number of seconds as briefly as possible. */
 export function lengthText(seconds: number): string {
-  if (seconds < 90) return say('{count} s', { count: Math.round(seconds) });
-  if (seconds < 5_400) return say('{count} min', { count: Math.round(seconds / 60) });
-  if (seconds < 129_600) return say('{count} h', { count: Math.round(seconds / 3_600) });
-  return say('{count} d', { count: Math.round(seconds / 86_400) });
+  if (seconds < 90) return translate('{count} s', { count: Math.round(seconds) });
+  if (seconds < 5_400) return translate('{count} min', { count: Math.round(seconds / 60) });
+  if (seconds < 129_600) return translate('{count} h', { count: Math.round(seconds / 3_600) });
+  return translate('{count} d', { count: Math.round(seconds / 86_400) });
 }

@@ -1,6 +1,6 @@
 import type { Health } from '@itemtape/client';
 import { Age } from '../../parts/age.tsx';
-import { Say } from '../../parts/say.tsx';
+import { Translated } from '../../parts/translated.tsx';
 import { tapeOf } from '../../tape.ts';
 import { wholeText } from '../../text/number.ts';
 import { useQuery } from '../../use-query.ts';
@@ -24,7 +24,7 @@ function TapeTrouble({ tape }: { tape: Health['tape'] }) {
   if (tape.keeping) return null;
   return (
     <p role="alert">
-      <Say
+      <Translated
         phrase="The tape cannot be written ({age}): {error}. The stream goes on; readers may have to start over after a restart."
         parts={{ age: <Age at={tape.notKeepingSince} />, error: tape.lastError }}
       />
@@ -37,7 +37,7 @@ function StoreTrouble({ store }: { store: Health['store'] }) {
   const { notWritingSince, lastError, rowsWaiting, pointsThinned, rowsGivenUp } = store;
   return (
     <p role="alert">
-      <Say
+      <Translated
         phrase="The database cannot be written ({age}): {error}. Prices stay live; {waiting} rows are waiting, {thinned} price points were thinned out and {givenUp} rows given up since the start."
         parts={{
           age: <Age at={notWritingSince} />,

@@ -2,22 +2,22 @@ import type { Health } from '@itemtape/client';
 import { Head } from '../../parts/head.tsx';
 import { Scrolling } from '../../parts/scrolling.tsx';
 import { wholeText } from '../../text/number.ts';
-import { say } from '../../text/say.ts';
+import { translate } from '../../text/translate.ts';
 
 /** The nodes of a cluster; empty when there is only one process. */
 export function Nodes({ nodes }: { readonly nodes: NonNullable<Health['nodes']> }) {
   if (nodes.length === 0) return null;
   return (
     <div class="panel">
-      <Scrolling label={say('Nodes of the cluster')}>
+      <Scrolling label={translate('Nodes of the cluster')}>
         <table>
           <thead>
             <tr>
-              <Head>{say('Node')}</Head>
-              <Head>{say('Roles')}</Head>
-              <Head>{say('Working on')}</Head>
-              <Head>{say('State')}</Head>
-              <Head kind="number">{say('Last change')}</Head>
+              <Head>{translate('Node')}</Head>
+              <Head>{translate('Roles')}</Head>
+              <Head>{translate('Working on')}</Head>
+              <Head>{translate('State')}</Head>
+              <Head kind="number">{translate('Last change')}</Head>
             </tr>
           </thead>
           <tbody>
@@ -25,7 +25,7 @@ export function Nodes({ nodes }: { readonly nodes: NonNullable<Health['nodes']> 
               <tr key={node.name}>
                 <td>
                   {node.name}
-                  {node.answers && ` ${say('(this one)')}`}
+                  {node.answers && ` ${translate('(this one)')}`}
                 </td>
                 <td>{node.roles.join(', ')}</td>
                 <td>{node.works.join(', ')}</td>
@@ -44,6 +44,7 @@ export function Nodes({ nodes }: { readonly nodes: NonNullable<Health['nodes']> 
 const silentAfterSeconds = 3;
 
 const stateOf = ({ ready, silentSeconds }: NonNullable<Health['nodes']>[number]): string => {
-  if (silentSeconds >= silentAfterSeconds) return say('silent for {count} s', { count: Math.round(silentSeconds) });
-  return ready ? say('ready') : say('waiting');
+  if (silentSeconds >= silentAfterSeconds)
+    return translate('silent for {count} s', { count: Math.round(silentSeconds) });
+  return ready ? translate('ready') : translate('waiting');
 };

@@ -1,8 +1,8 @@
 import { Age } from '../../parts/age.tsx';
-import { Say } from '../../parts/say.tsx';
+import { Translated } from '../../parts/translated.tsx';
 import { wholeText } from '../../text/number.ts';
 import { percent } from '../../text/percent.ts';
-import { say, sayKnown } from '../../text/say.ts';
+import { translate, translateKnown } from '../../text/translate.ts';
 import { type Group, lengthText, type Source } from './facts.ts';
 
 type GroupProps = { readonly group: Group; readonly isOpen: boolean; readonly turn: () => void };
@@ -17,21 +17,21 @@ export function GroupRow({ group, isOpen, turn }: GroupProps) {
           <span aria-hidden="true">{isOpen ? '▾' : '▸'}</span> {marketplace}
         </button>
       </th>
-      <td data-label={say('sources')}>{sources.length}</td>
+      <td data-label={translate('sources')}>{sources.length}</td>
       <td>
         {counts.map(([state, count]) => (
           <span key={state} class={`state ${state}`}>
-            {count} {sayKnown('state', state)}
+            {count} {translateKnown('state', state)}
           </span>
         ))}
       </td>
-      <td class="number" data-label={say('read')}>
-        <Age at={group.readAt} none={say('not yet')} />
+      <td class="number" data-label={translate('read')}>
+        <Age at={group.readAt} none={translate('not yet')} />
       </td>
-      <td class="number" data-label={say('rows')}>
+      <td class="number" data-label={translate('rows')}>
         {wholeText(group.rows)}
       </td>
-      <td class="number" data-label={say('rejected')}>
+      <td class="number" data-label={translate('rejected')}>
         {wholeText(group.rejected)}
       </td>
       <td class="words">
@@ -52,15 +52,15 @@ export function SourceRow({ source }: { readonly source: Source }) {
       </th>
       <td class="quiet">{source.kind}</td>
       <td>
-        <span class={`state ${state}`}>{sayKnown('state', state)}</span>
+        <span class={`state ${state}`}>{translateKnown('state', state)}</span>
       </td>
-      <td class="number" data-label={say('read')}>
-        <Age at={source.lastReadAt} none={say('not yet')} />
+      <td class="number" data-label={translate('read')}>
+        <Age at={source.lastReadAt} none={translate('not yet')} />
       </td>
-      <td class="number" data-label={say('rows')}>
+      <td class="number" data-label={translate('rows')}>
         {wholeText(source.rows)}
       </td>
-      <td class="number" data-label={say('rejected')}>
+      <td class="number" data-label={translate('rejected')}>
         {wholeText(source.rejected)}
       </td>
       <td class="words">
@@ -76,7 +76,7 @@ function Words({ missing, detail }: { readonly missing: readonly string[]; reado
     <>
       {missing.map((name) => (
         <div key={name}>
-          <Say phrase="needs {name}" parts={{ name: <code>{name}</code> }} />
+          <Translated phrase="needs {name}" parts={{ name: <code>{name}</code> }} />
         </div>
       ))}
       {detail !== null && <div>{detail}</div>}
@@ -90,26 +90,30 @@ const lateFrom = 60;
 function figuresOf({ evidence, seen, everySeconds, lateSeconds, age, coverage, budget }: Source): string[] {
   const figures = [
     seen == null
-      ? sayKnown('evidence', evidence)
-      : say('{evidence}, seen {date}', { evidence: sayKnown('evidence', evidence), date: seen.on }),
-    say('every {length}', { length: lengthText(everySeconds) }),
+      ? translateKnown('evidence', evidence)
+      : translate('{evidence}, seen {date}', { evidence: translateKnown('evidence', evidence), date: seen.on }),
+    translate('every {length}', { length: lengthText(everySeconds) }),
   ];
-  if (lateSeconds >= lateFrom) figures.push(say('overdue by {length}', { length: lengthText(lateSeconds) }));
+  if (lateSeconds >= lateFrom) figures.push(translate('overdue by {length}', { length: lengthText(lateSeconds) }));
   if (age != null)
     figures.push(
-      say('age {half} / {most} (median / 95 %)', {
+      translate('age {half} / {most} (median / 95 %)', {
         half: lengthText(age.p50Seconds),
         most: lengthText(age.p95Seconds),
       }),
     );
   if (coverage != null && coverage.share !== null) {
     const { share, knownCount } = coverage;
-    figures.push(say('items covered: {share} of {count}', { share: percent(share), count: wholeText(knownCount) }));
+    figures.push(
+      translate('items covered: {share} of {count}', { share: percent(share), count: wholeText(knownCount) }),
+    );
   }
   if (budget != null) {
     const { used, requests, perSeconds, name } = budget;
     const length = lengthText(perSeconds);
-    figures.push(say('budget {name}: requests {used} of {requests} per {length}', { name, used, requests, length }));
+    figures.push(
+      translate('budget {name}: requests {used} of {requests} per {length}', { name, used, requests, length }),
+    );
   }
   return figures;
 }

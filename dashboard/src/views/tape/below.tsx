@@ -9,14 +9,14 @@ import { tapeOf } from '../../tape.ts';
 import { type Currency, currency, priceText } from '../../text/currency.ts';
 import { above0, floatText, wholeText } from '../../text/number.ts';
 import { changeText } from '../../text/percent.ts';
-import { say } from '../../text/say.ts';
+import { translate } from '../../text/translate.ts';
 import { useQuery } from '../../use-query.ts';
+import type { Filters } from './filters.ts';
 import { floatBounds } from './meant.ts';
-import type { Wishes } from './wishes.ts';
 
 const everySeconds = 3;
 const typingMs = 250;
-const asked = 200;
+const requested = 200;
 
 type Row = { readonly game: Game; readonly offer: FoundOffer };
 
@@ -24,28 +24,28 @@ type Row = { readonly game: Game; readonly offer: FoundOffer };
 const offerColumns: readonly Column<Row>[] = [
   {
     id: 'float',
-    head: say('Float'),
+    head: translate('Float'),
     kind: 'number',
-    label: say('float'),
+    label: translate('float'),
     value: ({ offer }) => offer.float,
     cell: ({ offer }) => (offer.float === null ? '–' : floatText(offer.float)),
   },
   {
     id: 'marketplace',
-    head: say('Marketplace'),
+    head: translate('Marketplace'),
     kind: 'where',
     value: ({ offer }) => offer.marketplace,
     cell: ({ offer }) => offer.marketplace,
   },
   {
     id: 'link',
-    head: say('Buy'),
+    head: translate('Buy'),
     isHeadUnseen: true,
     kind: 'buy',
     value: ({ offer }) => offer.purchaseLink,
     cell: ({ offer }) => (
-      <OuterLink to={offer.purchaseLink} label={say('Buy {name}', { name: offer.name })}>
-        {say('Buy')}
+      <OuterLink to={offer.purchaseLink} label={translate('Buy {name}', { name: offer.name })}>
+        {translate('Buy')}
       </OuterLink>
     ),
   },
@@ -55,7 +55,7 @@ const columnsIn = (shown: Currency): readonly Column<Row>[] => [
   foundColumn(({ offer }) => offer.foundAt),
   {
     id: 'name',
-    head: say('Item'),
+    head: translate('Item'),
     kind: 'item lead',
     isRowHead: true,
     value: ({ offer: { name, itemPhase } }) => (itemPhase === null ? name : `${name} ${itemPhase}`),
@@ -63,26 +63,26 @@ const columnsIn = (shown: Currency): readonly Column<Row>[] => [
   },
   {
     id: `price ${shown}`,
-    head: say('Price'),
+    head: translate('Price'),
     kind: 'number price',
     value: ({ offer }) => offer.price,
     cell: ({ offer }) => priceText(offer.price, shown),
   },
   {
     id: 'below others percent',
-    head: say('Versus others'),
-    hint: say('Against the lowest ask of every other marketplace'),
+    head: translate('Versus others'),
+    hint: translate('Against the lowest ask of every other marketplace'),
     kind: 'number gain',
-    label: say('versus others'),
+    label: translate('versus others'),
     isDownFirst: true,
     value: ({ offer }) => offer.belowOthersPercent,
     cell: ({ offer: { belowOthersPercent: below } }) => changeText(below === null ? null : -below / 100),
   },
   {
     id: `others ask ${shown}`,
-    head: say('Elsewhere from'),
+    head: translate('Elsewhere from'),
     kind: 'number',
-    label: say('elsewhere from'),
+    label: translate('elsewhere from'),
     value: ({ offer }) => offer.othersAsk,
     cell: ({ offer }) => priceText(offer.othersAsk, shown),
   },
@@ -90,55 +90,55 @@ const columnsIn = (shown: Currency): readonly Column<Row>[] => [
 ];
 
 /** The newest offers of one game or all games that are at least this far below every other marketplace. */
-async function find(tape: Tape, wishes: Wishes, shown: Currency, signal: AbortSignal): Promise<readonly Row[]> {
-  const { game, marketplace, words, min, max, below } = wishes;
+async function find(tape: Tape, filters: Filters, shown: Currency, signal: AbortSignal): Promise<readonly Row[]> {
+  const { game, marketplace, words, min, max, below } = filters;
   const ofGame = async (one: Game): Promise<Row[]> => {
-    const wish = {
-      ...({ game: one, currency: shown, sort: 'newest', limit: asked } as const),
+    const filter = {
+      ...({ game: one, currency: shown, sort: 'newest', limit: requested } as const),
       ...(marketplace !== '' && { marketplaces: [marketplace] }),
       ...(words.trim() !== '' && { query: words }),
       ...above0('minPrice', min),
       ...above0('maxPrice', max),
       ...above0('belowOthersPercent', below),
-      ...floatBounds(wishes),
+      ...floatBounds(filters),
     };
-    const { offers } = await tape.findOffers(wish, { signal });
+    const { offers } = await tape.findOffers(filter, { signal });
     return offers.map((offer) => ({ game: one, offer }));
   };
   const found = await Promise.all((game === null ? games : [game]).map(ofGame));
   return found
     .flat()
     .sort((a, b) => b.offer.foundAt - a.offer.foundAt)
-    .slice(0, asked);
+    .slice(0, requested);
 }
 
 /** The stream cannot filter by this, so the service is polled. */
-export function Below({ apiKey, wishes }: { readonly apiKey: string; readonly wishes: Wishes }) {
+export function Below({ apiKey, filters }: { readonly apiKey: string; readonly filters: Filters }) {
   const shown = currency.value;
   const { answer, failure, isEarlier } = useQuery(
-    JSON.stringify([wishes, shown]),
-    async (signal) => ({ shown, rows: await find(tapeOf(apiKey), wishes, shown, signal) }),
+    JSON.stringify([filters, shown]),
+    async (signal) => ({ shown, rows: await find(tapeOf(apiKey), filters, shown, signal) }),
     { everySeconds, delayMs: typingMs },
   );
   return (
     <TablePanel
       id="below"
-      title={say('Below every other marketplace')}
+      title={translate('Below every other marketplace')}
       about={aboutText(answer === null || isEarlier ? null : answer.rows.length)}
-      file={say('Below others')}
+      file={translate('Below others')}
       kind="cards"
       columns={columnsIn(answer?.shown ?? shown)}
       rows={answer?.rows ?? null}
       keyOf={({ game, offer }, place) => `${game} ${offer.marketplace} ${offer.purchaseLink ?? place}`}
       failure={failure}
       isEarlier={isEarlier}
-      none={say('No offers match right now.')}
+      none={translate('No offers match right now.')}
       shownAtFirst={100}
     />
   );
 }
 
 const aboutText = (count: number | null): string => {
-  const asked = say('refreshed every {count} s', { count: everySeconds });
-  return count === null ? asked : `${say('the newest {count}', { count: wholeText(count) })} · ${asked}`;
+  const requested = translate('refreshed every {count} s', { count: everySeconds });
+  return count === null ? requested : `${translate('the newest {count}', { count: wholeText(count) })} · ${requested}`;
 };

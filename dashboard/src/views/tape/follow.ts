@@ -19,7 +19,7 @@ type FollowSetup = {
   readonly subscription: OfferSubscribeOptions;
   readonly isPaused: () => boolean;
   /** Which messages are shown. */
-  readonly isMeant: (message: OfferMessage) => boolean;
+  readonly isWanted: (message: OfferMessage) => boolean;
   /** Called with the messages since the last frame, oldest first. */
   readonly show: (messages: readonly OfferMessage[]) => void;
   readonly setState: (state: TapeState) => void;
@@ -29,7 +29,7 @@ type FollowSetup = {
 const mostKept = 2000;
 
 /** Subscribes and shows new messages once per frame, however many there are; returns a function that stops it. */
-export function followTape({ tape, subscription, isPaused, isMeant, show, setState }: FollowSetup): () => void {
+export function followTape({ tape, subscription, isPaused, isWanted, show, setState }: FollowSetup): () => void {
   const ending = new AbortController();
   const { signal } = ending;
   let waiting: OfferMessage[] = [];
@@ -40,8 +40,8 @@ export function followTape({ tape, subscription, isPaused, isMeant, show, setSta
   let lately = 0;
   let buffered = 0;
 
-  function hear(message: OfferMessage): void {
-    if (!isMeant(message)) return;
+  function receive(message: OfferMessage): void {
+    if (!isWanted(message)) return;
     total += 1;
     lately += 1;
     buffered += 1;
@@ -55,7 +55,7 @@ export function followTape({ tape, subscription, isPaused, isMeant, show, setSta
 
   async function listen(): Promise<void> {
     try {
-      for await (const message of tape.offers(subscription, { signal, onConnection })) hear(message);
+      for await (const message of tape.offers(subscription, { signal, onConnection })) receive(message);
     } catch (error) {
       if (signal.aborted) return;
       if (!(error instanceof GapError)) {

@@ -4,7 +4,7 @@ import type { Column } from '../../table/column.ts';
 import { timeText } from '../../text/clock.ts';
 import { type Currency, currency, priceIn, priceText } from '../../text/currency.ts';
 import { floatText } from '../../text/number.ts';
-import { sayKnown } from '../../text/say.ts';
+import { translateKnown } from '../../text/translate.ts';
 
 const mostRows = 100;
 
@@ -72,7 +72,7 @@ export function createRows(body: HTMLTableSectionElement) {
     const move = moveOf(message);
     const float = floatOf(message);
     row.time.textContent = timeText(timestamp / 1000);
-    row.event.textContent = sayKnown('event', eventType);
+    row.event.textContent = translateKnown('event', eventType);
     row.price.textContent = priceText(priceIn(data, currency.value), currency.value);
     row.link.textContent = phase == null ? data.name : `${data.name} · ${phase}`;
     row.link.href = addressOf('/item', { game, name: data.name, phase });

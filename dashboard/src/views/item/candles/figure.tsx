@@ -5,46 +5,46 @@ import { TakeAway } from '../../../table/take-away.tsx';
 import { instantText, zone } from '../../../text/clock.ts';
 import { priceText } from '../../../text/currency.ts';
 import { wholeText } from '../../../text/number.ts';
-import { say, sayKnown } from '../../../text/say.ts';
+import { translate, translateKnown } from '../../../text/translate.ts';
 import type { QueryState } from '../../../use-query.ts';
 import type { Scale } from '../chart-look.ts';
+import { type ChartOptions, intervals, type Side } from '../chart-options.ts';
 import { ChartTools } from '../chart-tools.tsx';
-import { type ChartWishes, intervals, type Side } from '../chart-wishes.ts';
 import type { CandleChart } from './chart.ts';
 import type { Bar, ItemCandles } from './load.ts';
 
 type Props = {
   readonly candles: QueryState<ItemCandles>;
-  readonly wishes: ChartWishes;
+  readonly filters: ChartOptions;
 };
 
 /** Candles of the lowest ask or the highest bid, and how many were sold. */
-export function Candles({ candles: { answer, failure, isEarlier }, wishes }: Props) {
+export function Candles({ candles: { answer, failure, isEarlier }, filters }: Props) {
   if (failure !== null) return <p role="alert">{failure}</p>;
-  if (answer === null || isEarlier) return <p class="empty plot">{say('Looking…')}</p>;
-  if (answer.bars.length === 0) return <p class="empty plot">{say('No data is stored for this period yet.')}</p>;
+  if (answer === null || isEarlier) return <p class="empty plot">{translate('Looking…')}</p>;
+  if (answer.bars.length === 0) return <p class="empty plot">{translate('No data is stored for this period yet.')}</p>;
   // Colours are those of the page when the chart was drawn
-  return <Drawn key={`${theme.value} ${answer.currency}`} candles={answer} wishes={wishes} />;
+  return <Drawn key={`${theme.value} ${answer.currency}`} candles={answer} filters={filters} />;
 }
 
-function Drawn({ candles, wishes }: { readonly candles: ItemCandles; readonly wishes: ChartWishes }) {
+function Drawn({ candles, filters }: { readonly candles: ItemCandles; readonly filters: ChartOptions }) {
   const { bars, currency } = candles;
   const figure = useRef<HTMLElement>(null);
   const [pointed, setPointed] = useState<number | null>(null);
   const [scale, setScale] = useState<Scale>('linear');
   const place = useCandles(candles, scale, setPointed);
   const bar = bars.find(({ time }) => time === pointed) ?? bars.at(-1);
-  const { text, span } = intervals.find(({ interval }) => interval === wishes.interval) ?? intervals[1];
-  const where = wishes.on === '' ? say('all marketplaces') : wishes.on;
+  const { text, span } = intervals.find(({ interval }) => interval === filters.interval) ?? intervals[1];
+  const where = filters.on === '' ? translate('all marketplaces') : filters.on;
   const sold = bars.reduce((sum, one) => sum + one.sold, 0);
   return (
     <figure ref={figure} class="chart">
-      <div ref={place} class="plot" role="img" aria-label={spoken(wishes.of, { where, text, span, sold })} />
+      <div ref={place} class="plot" role="img" aria-label={spoken(filters.of, { where, text, span, sold })} />
       <figcaption>
         <p class="quiet" id="pointed">
-          {bar === undefined ? '' : `${instantText(bar.time)}, ${text}`} · {say('times in {zone}', { zone })}
-          {sold > 0 && ` · ${say('bars show how many were sold: {count} here', { count: wholeText(sold) })}`} ·{' '}
-          {say('grey: nothing changed')}
+          {bar === undefined ? '' : `${instantText(bar.time)}, ${text}`} · {translate('times in {zone}', { zone })}
+          {sold > 0 && ` · ${translate('bars show how many were sold: {count} here', { count: wholeText(sold) })}`} ·{' '}
+          {translate('grey: nothing changed')}
         </p>
         {bar !== undefined && <Values bar={bar} currency={currency} />}
         <ChartTools scale={scale} choose={setScale} figure={figure} />
@@ -55,8 +55,8 @@ function Drawn({ candles, wishes }: { readonly candles: ItemCandles; readonly wi
 
 function spoken(of: Side, words: Readonly<Record<'where' | 'text' | 'span', string> & { sold: number }>): string {
   return of === 'ask'
-    ? say('Candles of the lowest ask on {where}, {text} each over {span}, and sales: {sold}', words)
-    : say('Candles of the highest bid on {where}, {text} each over {span}, and sales: {sold}', words);
+    ? translate('Candles of the lowest ask on {where}, {text} each over {span}, and sales: {sold}', words)
+    : translate('Candles of the highest bid on {where}, {text} each over {span}, and sales: {sold}', words);
 }
 
 /** Draws into the returned ref. */
@@ -89,12 +89,12 @@ function Values({ bar, currency }: { readonly bar: Bar } & Pick<ItemCandles, 'cu
   const { prices, moved, sold, paid } = bar;
   const values = [
     ...(['open', 'high', 'low', 'close'] as const).map(
-      (name) => [sayKnown('candle', name), priceText(prices?.[name] ?? null, currency)] as const,
+      (name) => [translateKnown('candle', name), priceText(prices?.[name] ?? null, currency)] as const,
     ),
-    [say('moved'), wholeText(moved)],
+    [translate('moved'), wholeText(moved)],
     [
-      say('sold'),
-      sold === 0 ? '–' : say('{count} for {price}', { count: wholeText(sold), price: priceText(paid, currency) }),
+      translate('sold'),
+      sold === 0 ? '–' : translate('{count} for {price}', { count: wholeText(sold), price: priceText(paid, currency) }),
     ],
   ] as const;
   return (
@@ -111,7 +111,7 @@ function Values({ bar, currency }: { readonly bar: Bar } & Pick<ItemCandles, 'cu
 
 export function BarsAway({ candles: { answer } }: Pick<Props, 'candles'>) {
   if (answer === null || answer.bars.length === 0) return null;
-  return <TakeAway name={say('Candles')} columns={barColumns(answer.currency)} rows={answer.bars} />;
+  return <TakeAway name={translate('Candles')} columns={barColumns(answer.currency)} rows={answer.bars} />;
 }
 
 const barColumns = (currency: string): readonly Column<Bar>[] => [

@@ -1,6 +1,6 @@
 import type { Candle, Tape } from '@itemtape/client';
 import type { Currency } from '../../../text/currency.ts';
-import { type Interval, intervals, type Side } from '../chart-wishes.ts';
+import { type Interval, intervals, type Side } from '../chart-options.ts';
 
 /** One interval. */
 export type Bar = {
@@ -36,11 +36,11 @@ type CandlesQuery = {
   readonly signal: AbortSignal;
 };
 
-export async function askCandles(question: CandlesQuery): Promise<ItemCandles> {
+export async function loadCandles(question: CandlesQuery): Promise<ItemCandles> {
   const { tape, game, name, phase, interval, of, marketplace, currency, signal } = question;
   const { seconds, count } = intervals.find((one) => one.interval === interval) ?? intervals[1];
   const until = Math.floor(Date.now() / 1000);
-  const asked = {
+  const requested = {
     game,
     name,
     interval,
@@ -50,9 +50,9 @@ export async function askCandles(question: CandlesQuery): Promise<ItemCandles> {
     ...(marketplace !== '' && { marketplace }),
   };
   const [prices, sales] = await Promise.all([
-    tape.candles({ ...asked, of }, { signal }),
+    tape.candles({ ...requested, of }, { signal }),
     // Sales do not say which variant was sold
-    phase === null ? tape.candles({ ...asked, of: 'sale' }, { signal }) : { candles: [] },
+    phase === null ? tape.candles({ ...requested, of: 'sale' }, { signal }) : { candles: [] },
   ]);
   return { currency, bars: barsOf(prices.candles, sales.candles, { seconds, until }) };
 }

@@ -4,7 +4,7 @@ import type { NewKey } from './operator.ts';
 const daySeconds = 86_400;
 
 /** A new key as entered in the form; empty fields set no limit. */
-export function wishOf(fields: FormData, now: number): NewKey {
+export function keyRequestOf(fields: FormData, now: number): NewKey {
   const text = (name: string): string => String(fields.get(name) ?? '').trim();
   const number = (name: string): number | undefined => (text(name) === '' ? undefined : Number(text(name)));
   const [days, perMinute, perDay] = [number('days'), number('perMinute'), number('perDay')];

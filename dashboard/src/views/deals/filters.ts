@@ -4,7 +4,7 @@ import { lastGame } from '../../kept/game.ts';
 import { query } from '../../router.ts';
 import { type Currency, currency } from '../../text/currency.ts';
 import { above0 } from '../../text/number.ts';
-import { say } from '../../text/say.ts';
+import { translate } from '../../text/translate.ts';
 
 export const doubts = [
   'stale',
@@ -21,10 +21,10 @@ export type Doubt = (typeof doubts)[number];
 export const ways = ['any', 'bid', 'list'] as const;
 export const orders = ['profit', 'percent'] as const;
 export const ages = [
-  { seconds: '', text: say('Any age') },
-  { seconds: '60', text: say('Within 1 min') },
-  { seconds: '600', text: say('Within 10 min') },
-  { seconds: '3600', text: say('Within 1 h') },
+  { seconds: '', text: translate('Any age') },
+  { seconds: '60', text: translate('Within 1 min') },
+  { seconds: '600', text: translate('Within 10 min') },
+  { seconds: '3600', text: translate('Within 1 h') },
 ] as const;
 
 export const mostDeals = 200;
@@ -33,7 +33,7 @@ const among = <Word extends string>(words: readonly Word[], text: string | null)
   words.find((word) => word === text) ?? null;
 
 /** The view's parameters as strings from the URL. */
-export function wishesOf(parameters: URLSearchParams = query.value, usualGame: Game = 'CS2') {
+export function filtersOf(parameters: URLSearchParams = query.value, usualGame: Game = 'CS2') {
   const text = (name: string) => parameters.get(name) ?? '';
   return {
     game: gameOf(parameters.get('game')) ?? lastGame.value ?? usualGame,
@@ -49,21 +49,21 @@ export function wishesOf(parameters: URLSearchParams = query.value, usualGame: G
   };
 }
 
-export type Wishes = ReturnType<typeof wishesOf>;
+export type Filters = ReturnType<typeof filtersOf>;
 
-export type Asked = Parameters<Tape['deals']>[0];
+export type Requested = Parameters<Tape['deals']>[0];
 
 /** The parameters of the request; amounts are in the displayed currency. */
-export function askedOf(wishes: Wishes, shown: Currency = currency.value, limit: number = mostDeals): Asked {
-  const { game, from, to, way, sort, without } = wishes;
+export function requestedOf(filters: Filters, shown: Currency = currency.value, limit: number = mostDeals): Requested {
+  const { game, from, to, way, sort, without } = filters;
   return {
     ...{ game, currency: shown, limit, sort, way },
     ...(without.length > 0 && { without }),
     ...(from !== '' && { from: [from] }),
     ...(to !== '' && { to: [to] }),
-    ...above0('minProfit', wishes.minProfit),
-    ...above0('minPercent', wishes.minPercent),
-    ...above0('maxPrice', wishes.maxPrice),
-    ...above0('maxAgeSeconds', wishes.age),
+    ...above0('minProfit', filters.minProfit),
+    ...above0('minPercent', filters.minPercent),
+    ...above0('maxPrice', filters.maxPrice),
+    ...above0('maxAgeSeconds', filters.age),
   };
 }

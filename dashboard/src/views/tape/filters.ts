@@ -2,7 +2,7 @@ import { gameOf } from '../../games.ts';
 import { query } from '../../router.ts';
 
 /** The view's parameters as strings from the URL. */
-export function wishesOf() {
+export function filtersOf() {
   const given = query.value;
   const text = (name: string) => given.get(name) ?? '';
   return {
@@ -19,4 +19,4 @@ export function wishesOf() {
   };
 }
 
-export type Wishes = ReturnType<typeof wishesOf>;
+export type Filters = ReturnType<typeof filtersOf>;

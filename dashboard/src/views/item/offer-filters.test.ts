@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SingleOffer } from '../../table/offer-columns.tsx';
-import { offerWishNames, wantedOf, wishesFrom } from './offer-wishes.ts';
+import { filtersFrom, offerFilterNames, wantedOf } from './offer-filters.ts';
 
 const row = (id: string, data: Record<string, unknown>, marketplace = 'CSFloat') => ({
   id,
@@ -14,7 +14,7 @@ const rows = [
   row('bare', { price: 90 }, 'SkinPort'),
 ];
 
-const found = (address: string) => wantedOf(rows, wishesFrom(new URLSearchParams(address))).map(({ id }) => id);
+const found = (address: string) => wantedOf(rows, filtersFrom(new URLSearchParams(address))).map(({ id }) => id);
 
 describe('offers that are asked for', () => {
   it.each([
@@ -33,6 +33,6 @@ describe('offers that are asked for', () => {
   });
 
   it('are asked for by an address that has nothing else', () => {
-    expect(Object.keys(wishesFrom(new URLSearchParams('seeds=1&name=x')))).toEqual([...offerWishNames]);
+    expect(Object.keys(filtersFrom(new URLSearchParams('seeds=1&name=x')))).toEqual([...offerFilterNames]);
   });
 });

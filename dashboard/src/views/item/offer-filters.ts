@@ -2,11 +2,11 @@ import { seedsIn } from '../../text/number.ts';
 import type { ItemOffer } from './use-offers.ts';
 
 /** Filters of single offers, as strings from the URL. */
-export const offerWishNames = ['marketplace', 'fmin', 'fmax', 'seeds', 'sticker', 'lock', 'upto'] as const;
-export type OfferWishes = Readonly<Record<(typeof offerWishNames)[number], string>>;
+export const offerFilterNames = ['marketplace', 'fmin', 'fmax', 'seeds', 'sticker', 'lock', 'upto'] as const;
+export type OfferFilters = Readonly<Record<(typeof offerFilterNames)[number], string>>;
 
-export const wishesFrom = (parameters: URLSearchParams): OfferWishes =>
-  Object.fromEntries(offerWishNames.map((name) => [name, parameters.get(name) ?? ''])) as OfferWishes;
+export const filtersFrom = (parameters: URLSearchParams): OfferFilters =>
+  Object.fromEntries(offerFilterNames.map((name) => [name, parameters.get(name) ?? ''])) as OfferFilters;
 
 const bound = (text: string): number | null => (text === '' || Number.isNaN(Number(text)) ? null : Number(text));
 
@@ -23,15 +23,15 @@ const words = (text: string): string[] => text.toLowerCase().split(/\s+/).filter
 /** The offers that match; an empty string does not filter. */
 export function wantedOf<Row extends Pick<ItemOffer, 'offer' | 'price'>>(
   rows: readonly Row[],
-  wishes: OfferWishes,
+  filters: OfferFilters,
 ): Row[] {
-  const [least, most, locked, upTo] = [wishes.fmin, wishes.fmax, wishes.lock, wishes.upto].map(bound);
-  const seeds = seedsIn(wishes.seeds);
-  const sticker = words(wishes.sticker);
+  const [least, most, locked, upTo] = [filters.fmin, filters.fmax, filters.lock, filters.upto].map(bound);
+  const seeds = seedsIn(filters.seeds);
+  const sticker = words(filters.sticker);
   return rows.filter(({ offer, price }) => {
     const names = offer.stickers?.map(({ name }) => name.toLowerCase()) ?? [];
     return (
-      (wishes.marketplace === '' || offer.marketplace === wishes.marketplace) &&
+      (filters.marketplace === '' || offer.marketplace === filters.marketplace) &&
       isWithin(price, null, upTo ?? null) &&
       isWithin(offer.float, least ?? null, most ?? null) &&
       isWithin(offer.daysTradeLocked, null, locked ?? null) &&

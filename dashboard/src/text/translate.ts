@@ -30,18 +30,18 @@ const fill = (text: string, parts: Readonly<Record<string, unknown>> = {}): stri
   text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(parts[name]));
 
 /** Translates a phrase into the language of the page. */
-export const say = <Text extends Plain>(phrase: Text, ...[parts]: Parts<Text, string | number>): string =>
+export const translate = <Text extends Plain>(phrase: Text, ...[parts]: Parts<Text, string | number>): string =>
   fill(textOf(phrase), parts);
 
 /** Splits a translated phrase at its placeholders, for values that are elements. */
-export function sayInPieces<Text extends Plain, Part>(phrase: Text, parts: Readonly<Record<string, Part>>) {
+export function translateInParts<Text extends Plain, Part>(phrase: Text, parts: Readonly<Record<string, Part>>) {
   return textOf(phrase)
     .split(/\{(\w+)\}/)
     .map((piece, at): string | Part | undefined => (at % 2 === 0 ? piece : parts[piece]));
 }
 
 /** Formats a count; `one` is the English singular. */
-export function sayCount(count: number, one: string, many: Counted): string {
+export function translateCount(count: number, one: string, many: Counted): string {
   const text = countedText(count, one, many);
   return fill(text, { count: whole.format(count) });
 }
@@ -69,7 +69,7 @@ type Kind =
   | 'state';
 
 /** Translates a word of the service, such as a state; words without a translation stay as they are. */
-export function sayKnown(kind: Kind, text: string): string {
+export function translateKnown(kind: Kind, text: string): string {
   const phrase = `${kind}: ${text}`;
   return isPhrase(phrase) ? textOf(phrase) : text;
 }

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { phrases } from './phrases/all.ts';
 import { formOf } from './plural.ts';
-import { say, sayCount, sayInPieces, sayKnown } from './say.ts';
+import { translate, translateCount, translateInParts, translateKnown } from './translate.ts';
 
 const sources = resolve(import.meta.dirname, '..');
 const lists = join(import.meta.dirname, 'phrases');
@@ -49,19 +49,19 @@ describe('the dictionary', () => {
   it('has no phrase that the page does not say', () => {
     const page = written();
     const ofService = /^(?:bound|candle|day|event|evidence|flag|origin|right|rule|standing|state): /;
-    const isSaid = (phrase: string) => [`'${phrase}'`, `"${phrase}"`].some((quoted) => page.includes(quoted));
-    expect(Object.keys(phrases).filter((phrase) => !ofService.test(phrase) && !isSaid(phrase))).toEqual([]);
+    const isTranslated = (phrase: string) => [`'${phrase}'`, `"${phrase}"`].some((quoted) => page.includes(quoted));
+    expect(Object.keys(phrases).filter((phrase) => !ofService.test(phrase) && !isTranslated(phrase))).toEqual([]);
   });
 });
 
 describe('what the page says', () => {
   it('in English is the phrase itself, with what is put in', () => {
-    expect(say('Looking…')).toBe('Looking…');
-    expect(say('Copy {name}', { name: '$& {name}' })).toBe('Copy $& {name}');
-    expect(sayCount(1, '{count} item', '{count} items')).toBe('1 item');
-    expect(sayCount(1234, '{count} item', '{count} items')).toBe('1,234 items');
-    expect(sayInPieces('needs {name}', { name: 7 })).toEqual(['needs ', 7, '']);
-    expect(sayKnown('state', 'live')).toBe('live');
+    expect(translate('Looking…')).toBe('Looking…');
+    expect(translate('Copy {name}', { name: '$& {name}' })).toBe('Copy $& {name}');
+    expect(translateCount(1, '{count} item', '{count} items')).toBe('1 item');
+    expect(translateCount(1234, '{count} item', '{count} items')).toBe('1,234 items');
+    expect(translateInParts('needs {name}', { name: 7 })).toEqual(['needs ', 7, '']);
+    expect(translateKnown('state', 'live')).toBe('live');
   });
 
   it.each([

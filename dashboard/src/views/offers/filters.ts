@@ -15,7 +15,7 @@ const texts = ['q', 'phase', 'marketplace', 'min', 'max', 'below', 'lock', 'afte
 // Only CS2 has painted items
 const paintTexts = ['fmin', 'fmax', 'seeds', 'stickers'] as const;
 
-export type Wishes = Readonly<Record<(typeof texts)[number] | (typeof paintTexts)[number], string>> & {
+export type Filters = Readonly<Record<(typeof texts)[number] | (typeof paintTexts)[number], string>> & {
   readonly game: Game;
   readonly sort: Order;
 };
@@ -26,14 +26,14 @@ const isOfFloat = (order: Order): boolean => order === 'float' || order === 'flo
 export const ordersOf = (game: Game): readonly Order[] => orders.filter((one) => game === 'CS2' || !isOfFloat(one));
 
 /** The view's parameters as strings from the URL. */
-export function wishesOf(parameters: URLSearchParams, usualGame: Game = 'CS2'): Wishes {
+export function filtersOf(parameters: URLSearchParams, usualGame: Game = 'CS2'): Filters {
   const game = gameOf(parameters.get('game')) ?? lastGame.value ?? usualGame;
   const text = (name: string) => parameters.get(name) ?? '';
   const given = Object.fromEntries([
     ...texts.map((name) => [name, text(name)]),
     ...paintTexts.map((name) => [name, game === 'CS2' ? text(name) : '']),
   ]);
-  return { ...given, game, sort: ordersOf(game).find((one) => one === text('sort')) ?? 'price' } as Wishes;
+  return { ...given, game, sort: ordersOf(game).find((one) => one === text('sort')) ?? 'price' } as Filters;
 }
 
 /** The names between semicolons in the service's full form; people omit the prefix that all of them share. */
@@ -44,12 +44,12 @@ export const stickersIn = (text: string): string[] =>
     .filter((name) => name !== '')
     .map((name) => (/^(?:Sticker|Patch|Charm) \| /.test(name) ? name : `Sticker | ${name}`));
 
-export type Asked = Parameters<Tape['findOffers']>[0];
+export type Requested = Parameters<Tape['findOffers']>[0];
 
 /** The parameters of the request; amounts are in the displayed currency. */
-export function askedOf(wishes: Wishes, shown: Currency): Asked {
-  const { game, sort, q, phase, marketplace, min, max, below, lock, after } = wishes;
-  const [seeds, stickers] = [seedsIn(wishes.seeds), stickersIn(wishes.stickers)];
+export function requestedOf(filters: Filters, shown: Currency): Requested {
+  const { game, sort, q, phase, marketplace, min, max, below, lock, after } = filters;
+  const [seeds, stickers] = [seedsIn(filters.seeds), stickersIn(filters.stickers)];
   return {
     ...{ game, currency: shown, limit: perPage, sort },
     ...(q.trim() !== '' && { query: q }),
@@ -58,7 +58,7 @@ export function askedOf(wishes: Wishes, shown: Currency): Asked {
     ...above0('minPrice', min),
     ...above0('maxPrice', max),
     ...above0('belowOthersPercent', below),
-    ...floatBounds(wishes),
+    ...floatBounds(filters),
     ...(seeds.length > 0 && { paintSeeds: seeds }),
     ...(stickers.length > 0 && { stickers }),
     ...(/^\d+$/.test(lock) && { maxDaysTradeLocked: Number(lock) }),

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { Fragment } from 'preact';
-import { type Parts, type Plain, sayInPieces } from '../text/say.ts';
+import { type Parts, type Plain, translateInParts } from '../text/translate.ts';
 
 type Props<Text extends Plain> = {
   readonly phrase: Text;
@@ -9,8 +9,8 @@ type Props<Text extends Plain> = {
 };
 
 /** A phrase with elements in it. */
-export function Say<Text extends Plain>({ phrase, parts }: Props<Text>) {
-  const pieces = sayInPieces(phrase, (parts ?? {}) as Readonly<Record<string, ComponentChildren>>);
+export function Translated<Text extends Plain>({ phrase, parts }: Props<Text>) {
+  const pieces = translateInParts(phrase, (parts ?? {}) as Readonly<Record<string, ComponentChildren>>);
   return (
     <>
       {pieces.map((piece, at) => (
