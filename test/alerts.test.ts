@@ -81,7 +81,7 @@ describe('a service that is killed while an alert receiver is down', () => {
   };
 
   /** The messages of the stream after a position, and the sequence of the last. */
-  const toldAfter = async (origin: string, after: string): Promise<{ messages: Message[]; last: number }> => {
+  const publishedAfter = async (origin: string, after: string): Promise<{ messages: Message[]; last: number }> => {
     const query = 'games=CS2&channels=offers&events=Added&events=Updated&events=Removed&limit=1000000';
     const reply = await fetch(`${origin}/tape/changes?${query}&after=${after}`, { headers: { 'x-api-key': key } });
     const lines = (await reply.text())
@@ -140,7 +140,7 @@ describe('a service that is killed while an alert receiver is down', () => {
       await kill();
     }
     clearInterval(ticking);
-    const { messages, last } = await toldAfter(origin, place);
+    const { messages, last } = await publishedAfter(origin, place);
     const wanted = messages.map((message) => message.sequence);
     await until('alerts for all messages', async () => {
       const got = new Set(received.map(({ json }) => json.data.message.sequence));
@@ -148,14 +148,14 @@ describe('a service that is killed while an alert receiver is down', () => {
     });
 
     const since = Number(place.split(':')[1]);
-    const isMeant = ({ json }: Received) => json.data.message.sequence > since && json.data.message.sequence <= last;
-    const got = firsts(received).filter(isMeant);
+    const matches = ({ json }: Received) => json.data.message.sequence > since && json.data.message.sequence <= last;
+    const got = firsts(received).filter(matches);
     const publishedOnce = byItem(got.map(({ json }) => json.data.message));
     expect(wanted.length).toBeGreaterThan(20);
     expect(publishedOnce).toEqual(byItem(messages));
     for (const { headers: sent, body: text } of received)
       new Webhook(secret).verify(text, sent as Record<string, string>);
-    const repeats = received.filter((one) => !got.includes(one) && isMeant(one));
+    const repeats = received.filter((one) => !got.includes(one) && matches(one));
     for (const { headers: sent } of repeats) expect(sent['itemtape-repeat']).toBe('1');
     expect(repeats.length).toBeLessThanOrEqual(killsAmid * atOnce);
     const times = new Map<unknown, number>();

@@ -65,13 +65,13 @@ const sources = async (): Promise<Source[]> => (await markets.client.get('/healt
 
 const keyOf = ({ slug, source, game }: Source): string => `${slug}/${source} ${game}`;
 
-const askedAfter =
+const requestedAfter =
   (second: number) =>
   ({ lastAskedAt }: Source): boolean =>
     (lastAskedAt ?? 0) > second;
 
 /** Polled sources of the given marketplaces with at least one request. */
-const askingOf = (all: readonly Source[], slugs: ReadonlySet<string>): Source[] =>
+const requestsOf = (all: readonly Source[], slugs: ReadonlySet<string>): Source[] =>
   all.filter(({ slug, kind, requests }) => slugs.has(slug) && kind !== 'feed' && requests > 0);
 
 /** What REST shows of a marketplace: name, price and number of offers of every item found on it. */
@@ -96,7 +96,7 @@ function heapMegabytes(): number {
 describe('all marketplaces at once', () => {
   it('become live together', async () => {
     const silent = new Set<string>();
-    const asked = await until(
+    const requested = await until(
       'an answer from every marketplace',
       async () => {
         markets.world.tick(Date.now());
@@ -108,9 +108,9 @@ describe('all marketplaces at once', () => {
       },
       () => [...silent],
     );
-    expect(asked.filter(({ state }) => ['refused', 'blocked', 'changed', 'shrunk', 'down'].includes(state))).toEqual(
-      [],
-    );
+    expect(
+      requested.filter(({ state }) => ['refused', 'blocked', 'changed', 'shrunk', 'down'].includes(state)),
+    ).toEqual([]);
   });
 
   it(
@@ -147,22 +147,22 @@ async function oneRound(round: number): Promise<void> {
 
   const setAt = Math.floor(Date.now() / 1000);
   const hasMetIt = (one: Source) => !isWell(one) && one.requests > (started.get(keyOf(one)) ?? 0);
-  const polled = new Set(askingOf(await sources(), troubled).map(({ slug }) => slug));
+  const polled = new Set(requestsOf(await sources(), troubled).map(({ slug }) => slug));
   const met = new Set<string>();
   await until(
     'every trouble to be met',
     async () => {
-      for (const one of askingOf(await sources(), troubled).filter(hasMetIt)) met.add(one.slug);
+      for (const one of requestsOf(await sources(), troubled).filter(hasMetIt)) met.add(one.slug);
       return met.size === polled.size;
     },
     () => [...polled].filter((slug) => !met.has(slug)),
   );
   // Every source requested since the fault reports it, with what to do
-  for (const one of askingOf(await sources(), troubled).filter(askedAfter(setAt))) {
+  for (const one of requestsOf(await sources(), troubled).filter(requestedAfter(setAt))) {
     expect(isWell(one), `${keyOf(one)} ${one.lastOutcome}`).toBe(false);
     expect(one.detail, keyOf(one)).toEqual(expect.any(String));
   }
-  for (const one of askingOf(await sources(), calm).filter(askedAfter(setAt)))
+  for (const one of requestsOf(await sources(), calm).filter(requestedAfter(setAt)))
     expect(isWell(one), `${keyOf(one)} ${one.lastOutcome} ${one.detail}`).toBe(true);
   for (const slug of troubled) {
     const known = before.get(slug) ?? new Map<string, number>();
@@ -182,8 +182,8 @@ async function oneRound(round: number): Promise<void> {
     'every marketplace to be well again',
     async () => {
       markets.world.tick(Date.now());
-      const asked = askingOf(await sources(), troubled).filter(askedAfter(clearedAt));
-      for (const one of asked.filter(isWell)) well.add(one.slug);
+      const requested = requestsOf(await sources(), troubled).filter(requestedAfter(clearedAt));
+      for (const one of requested.filter(isWell)) well.add(one.slug);
       return well.size === polled.size;
     },
     () => [...polled].filter((slug) => !well.has(slug)),

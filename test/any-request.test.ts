@@ -68,7 +68,7 @@ afterAll(async () => {
 
 const count = (of: Map<string, number>, name: string) => of.set(name, (of.get(name) ?? 0) + 1);
 
-type Asked = {
+type Requested = {
   readonly method: string;
   readonly target: string;
   readonly headers: Record<string, string>;
@@ -164,7 +164,7 @@ const types = fc.constantFrom(
   '',
 );
 
-function anyRequest(): fc.Arbitrary<Asked> {
+function anyRequest(): fc.Arbitrary<Requested> {
   const routes = appRoutes(served.api.app).filter(({ methods }) => !methods.includes('*'));
   const keyHeaders = fc.oneof(
     { weight: 8, arbitrary: fc.constant<Record<string, string>>({ 'x-api-key': served.key }) },
@@ -213,22 +213,22 @@ function anyRequest(): fc.Arbitrary<Asked> {
   return fc.oneof(...one);
 }
 
-type Told = { readonly status: number; readonly type: string; readonly text: string };
+type Received = { readonly status: number; readonly type: string; readonly text: string };
 
 /** Sends one request; of a stream, only the head is read. */
-const tell = ({ method, target, headers, body }: Asked): Promise<Told> =>
+const publish = ({ method, target, headers, body }: Requested): Promise<Received> =>
   new Promise((resolve, reject) => {
     const asking = request({ agent, port: served.port, method, path: target, headers }, (reply) => {
-      const told = { status: reply.statusCode ?? 0, type: String(reply.headers['content-type'] ?? '') };
-      if (told.type.startsWith('text/event-stream')) {
-        resolve({ ...told, text: '' });
+      const received = { status: reply.statusCode ?? 0, type: String(reply.headers['content-type'] ?? '') };
+      if (received.type.startsWith('text/event-stream')) {
+        resolve({ ...received, text: '' });
         reply.on('error', () => {});
         asking.destroy();
         return;
       }
       const parts: Buffer[] = [];
       reply.on('data', (part) => parts.push(part));
-      reply.on('end', () => resolve({ ...told, text: Buffer.concat(parts).toString('latin1') }));
+      reply.on('end', () => resolve({ ...received, text: Buffer.concat(parts).toString('latin1') }));
       reply.on('error', reject);
     });
     asking.on('error', reject);
@@ -237,7 +237,7 @@ const tell = ({ method, target, headers, body }: Asked): Promise<Told> =>
     asking.end(method === 'POST' || method === 'PUT' ? (body ?? undefined) : undefined);
   });
 
-function expectAnswer({ method, target }: Asked, { status, type, text }: Told): void {
+function expectAnswer({ method, target }: Requested, { status, type, text }: Received): void {
   count(seen.statuses, String(status));
   expect(status, `${method} ${target} ${text}`).toBeLessThan(500);
   if (status < 400 || method === 'HEAD') return;
@@ -249,12 +249,12 @@ function expectAnswer({ method, target }: Asked, { status, type, text }: Told): 
   expect([typeof body.error, typeof body.code]).toEqual(['string', 'string']);
 }
 
-async function askAnything(requests: number): Promise<void> {
+async function requestAnything(requests: number): Promise<void> {
   const property = fc.asyncProperty(
     fc.array(anyRequest(), { minLength: together, maxLength: together }),
-    async (asked) => {
-      const told = await Promise.all(asked.map(tell));
-      for (const [at, answer] of told.entries()) expectAnswer(asked[at] as Asked, answer);
+    async (requested) => {
+      const received = await Promise.all(requested.map(publish));
+      for (const [at, answer] of received.entries()) expectAnswer(requested[at] as Requested, answer);
     },
   );
   await fc.assert(property, { numRuns: Math.ceil(requests / together), endOnFailure: true });
@@ -304,7 +304,7 @@ function anyMessage(): fc.Arbitrary<string> {
   );
 }
 
-async function say(texts: readonly string[]): Promise<void> {
+async function sendAll(texts: readonly string[]): Promise<void> {
   const socket = new WebSocket(`ws://127.0.0.1:${served.port}/ws/v2/offers?apiKey=${served.key}`);
   let pongs = 0;
   let closed = 0;
@@ -325,9 +325,9 @@ async function say(texts: readonly string[]): Promise<void> {
   socket.terminate();
 }
 
-async function sayAnything(messages: number): Promise<void> {
+async function sendAnything(messages: number): Promise<void> {
   const each = 100;
-  const property = fc.asyncProperty(fc.array(anyMessage(), { minLength: each, maxLength: each }), say);
+  const property = fc.asyncProperty(fc.array(anyMessage(), { minLength: each, maxLength: each }), sendAll);
   await fc.assert(property, { numRuns: Math.ceil(messages / each), endOnFailure: true });
 }
 
@@ -361,14 +361,14 @@ describe('any input', () => {
     expect(paths).toEqual(
       expect.arrayContaining([...Object.keys(openapi.paths), '/mcp', '/operator/keys', '/stream/offers']),
     );
-    await keepsItsHeap(askAnything);
+    await keepsItsHeap(requestAnything);
     for (const status of ['200', '400', '401', '403', '404', '405'])
       expect([...seen.statuses.keys()]).toContain(status);
     expect(served.logged.filter((line) => line.startsWith('request failed'))).toEqual([]);
   });
 
   it('to the stream is answered or rejected, and leaks no memory', { timeout: patienceMs }, async () => {
-    await keepsItsHeap(sayAnything);
+    await keepsItsHeap(sendAnything);
     for (const answer of ['subscribed', 'unsubscribed', 'INVALID_PARAMS'])
       expect([...seen.answers.keys()]).toContain(answer);
   });

@@ -172,10 +172,10 @@ describe('a backup', () => {
         headers: { 'x-api-key': key },
       });
       const lines = (await reply.text()).trimEnd().split('\n');
-      return { status: reply.status, told: lines.filter((line) => !line.includes('"type":"heartbeat"')) };
+      return { status: reply.status, received: lines.filter((line) => !line.includes('"type":"heartbeat"')) };
     };
     const sequenceOf = (line: string): number => JSON.parse(line).sequence;
-    const original = (await changes(origin, `${epoch}:0`)).told.filter((line) => sequenceOf(line) <= last);
+    const original = (await changes(origin, `${epoch}:0`)).received.filter((line) => sequenceOf(line) <= last);
     expect(original.length).toBeGreaterThan(100);
 
     const restored = await runCommand(['restore', at('first')], { DATA_FOLDER: at('told') });
@@ -185,13 +185,13 @@ describe('a backup', () => {
     expect((await readJson(`${there}/tape/alerts`, key)).map(({ name }: { name: string }) => name)).toEqual(['kept']);
     const now = await until('a new message', async () => {
       const found = await changes(there, `${epoch}:0`);
-      return found.status === 200 && found.told.length > original.length && found;
+      return found.status === 200 && found.received.length > original.length && found;
     });
-    expect(now.told.slice(0, original.length)).toEqual(original);
-    const next = JSON.parse(now.told[original.length] ?? '');
+    expect(now.received.slice(0, original.length)).toEqual(original);
+    const next = JSON.parse(now.received[original.length] ?? '');
     expect(next.sequence).toBe(last + 1);
     expect(next.epoch).not.toBe(epoch);
-    expect((await changes(there, `${epoch}:${last}`)).told[0]).toBe(now.told[original.length]);
+    expect((await changes(there, `${epoch}:${last}`)).received[0]).toBe(now.received[original.length]);
     expect((await changes(there, `${epoch}:${last + 1}`)).status).toBe(410);
     for (const [sequence, recovered] of [
       [last, true],
@@ -200,8 +200,8 @@ describe('a backup', () => {
       const socket = new WebSocket(`${there.replace('http', 'ws')}/ws/v2/offers`, { headers: { 'x-api-key': key } });
       await once(socket, 'open');
       socket.send(JSON.stringify({ subscribeTo: 'all', games: 'all', resume: { epoch, sequence } }));
-      const [said] = await once(socket, 'message');
-      expect(JSON.parse(String(said))).toMatchObject({ type: 'subscribed', recovered });
+      const [output] = await once(socket, 'message');
+      expect(JSON.parse(String(output))).toMatchObject({ type: 'subscribed', recovered });
       socket.terminate();
     }
     await heir.stop('SIGTERM');
@@ -269,9 +269,9 @@ describe('a backup', () => {
 
   it('has another counterpart: an export of one day with asks, bids, candles and sales, as its manifest lists them', async () => {
     const day = new Date().toISOString().slice(0, 10);
-    const asked = ['export', '--day', day, '--to', at('days')];
-    expect((await callCommand(asked, portOf)).code).toBe(0);
-    expect((await callCommand(asked, portOf)).code).toBe(0);
+    const requested = ['export', '--day', day, '--to', at('days')];
+    expect((await callCommand(requested, portOf)).code).toBe(0);
+    expect((await callCommand(requested, portOf)).code).toBe(0);
 
     const manifest = JSON.parse(readFileSync(at(`days/${day}/manifest.json`), 'utf8'));
     expect(manifest).toMatchObject({ format: 1, day });

@@ -22,7 +22,7 @@ const kills = extent({ short: 1, long: 20 });
 const lifeMs = longRun ? 20_000 : 2_000;
 const tickMs = 100;
 
-const wishes: readonly Omit<SubscribeOptions, 'channels'>[] = [
+const subscriptions: readonly Omit<SubscribeOptions, 'channels'>[] = [
   { events: ['Added', 'Updated', 'Removed'] },
   { events: ['Added', 'Updated', 'Removed'], games: ['CS2'], marketplaces: ['DMarket', 'CSFloat', 'Buff163'] },
   { maxPriceUSD: 60, events: ['Added', 'Removed'] },
@@ -33,7 +33,7 @@ const wishes: readonly Omit<SubscribeOptions, 'channels'>[] = [
 const transports = ['sse', 'websocket'] as const;
 
 /** One run of the service between two kills: what an undisturbed reader of each subscription received. */
-type Life = { readonly epoch: string; readonly from: number; readonly told: readonly OfferMessage[][] };
+type Life = { readonly epoch: string; readonly from: number; readonly received: readonly OfferMessage[][] };
 
 const folder = mkdtempSync(join(tmpdir(), 'itemtape-chaos-'));
 let world: World;
@@ -67,35 +67,37 @@ async function begin(): Promise<Life> {
     environment: { ...playedCredentials(), STREAM_CONNECTIONS_PER_KEY: '50', API_LOOKUP_MILLISECONDS: '0' },
   });
   const origin = await service.origin;
-  const told = wishes.map((): OfferMessage[] => []);
-  const began = await Promise.all(wishes.map((wish, at) => follow(origin, wish, told[at] ?? [])));
+  const received = subscriptions.map((): OfferMessage[] => []);
+  const began = await Promise.all(
+    subscriptions.map((subscription, at) => follow(origin, subscription, received[at] ?? [])),
+  );
   const from = Math.max(...began.map(({ sequence }) => sequence));
   proxy.leadTo(Number(new URL(origin).port));
-  return { epoch: began[0]?.epoch ?? '', from, told };
+  return { epoch: began[0]?.epoch ?? '', from, received };
 }
 
 /** A reader over a plain WebSocket, bypassing the proxy and the client. */
 async function follow(
   origin: string,
-  { marketplaces = 'all', games: of = 'all', ...wish }: SubscribeOptions,
-  told: OfferMessage[],
+  { marketplaces = 'all', games: of = 'all', ...subscription }: SubscribeOptions,
+  received: OfferMessage[],
 ) {
   const socket = new WebSocket(`${origin.replace('http', 'ws')}/ws/v2/offers?apiKey=${key}`);
   socket.on('error', () => {});
   await once(socket, 'open');
-  socket.send(JSON.stringify({ subscribeTo: marketplaces, games: of, sequence: true, ...wish }));
+  socket.send(JSON.stringify({ subscribeTo: marketplaces, games: of, sequence: true, ...subscription }));
   const [first] = await once(socket, 'message');
   socket.on('message', (data) => {
     const message = JSON.parse(String(data));
-    if (message.type === 'offer') told.push(message);
+    if (message.type === 'offer') received.push(message);
   });
   return JSON.parse(String(first)) as { readonly epoch: string; readonly sequence: number };
 }
 
 /** A reader that uses the client through the proxy from the beginning of a run until a gap or any other failure. */
 function read(tape: Tape, at: number, { epoch, from }: Life) {
-  const wish = wishes[at] ?? {};
-  const told: OfferMessage[] = [];
+  const subscription = subscriptions[at] ?? {};
+  const received: OfferMessage[] = [];
   const stopping = new AbortController();
   let failure: unknown = null;
   let isLive = false;
@@ -109,36 +111,36 @@ function read(tape: Tape, at: number, { epoch, from }: Life) {
     },
   };
   const follow = async (): Promise<void> => {
-    for await (const offer of tape.offers(wish, options)) told.push(offer);
+    for await (const offer of tape.offers(subscription, options)) received.push(offer);
   };
   const ended = follow().catch((error: unknown) => {
     failure = error;
   });
   const stop = (): void => stopping.abort();
-  return { at, told, ended, isLive: () => isLive, losses: () => losses, failure: () => failure, stop };
+  return { at, received, ended, isLive: () => isLive, losses: () => losses, failure: () => failure, stop };
 }
 
 type Reader = ReturnType<typeof read>;
 
-const lastOf = (told: readonly OfferMessage[] = []): number => told.at(-1)?.sequence ?? 0;
+const lastOf = (received: readonly OfferMessage[] = []): number => received.at(-1)?.sequence ?? 0;
 
 /**
  * Checks that over all runs every reader received what the undisturbed readers did, message by message, and everything
  * in between once; returns the number of messages.
  */
 function compare(lives: readonly Life[], readers: readonly Reader[]): number {
-  for (const { at, told } of readers) {
-    const about = JSON.stringify(wishes[at]);
-    const sequences = told.map(({ sequence = 0 }) => sequence);
+  for (const { at, received } of readers) {
+    const about = JSON.stringify(subscriptions[at]);
+    const sequences = received.map(({ sequence = 0 }) => sequence);
     expect(sequences, about).toEqual([...new Set(sequences)].sort((a, b) => a - b));
     for (const life of lives) {
-      const wanted = (life.told[at] ?? []).filter(({ sequence = 0 }) => sequence > life.from);
+      const wanted = (life.received[at] ?? []).filter(({ sequence = 0 }) => sequence > life.from);
       const last = lastOf(wanted);
-      const heard = told.filter(({ sequence = 0 }) => sequence > life.from && sequence <= last);
-      expect(heard, about).toEqual(wanted);
+      const lastReceived = received.filter(({ sequence = 0 }) => sequence > life.from && sequence <= last);
+      expect(lastReceived, about).toEqual(wanted);
     }
   }
-  return readers.reduce((sum, { told }) => sum + told.length, 0);
+  return readers.reduce((sum, { received }) => sum + received.length, 0);
 }
 
 const items = games.flatMap((game) => fewItems[game].map(({ name }) => ({ game, name })));
@@ -149,8 +151,8 @@ async function onSale(): Promise<Map<string, string>> {
   const tape = createTape({ url: await service.origin, key });
   const standing = new Map<string, string>();
   const marketplaces = await tape.marketplaces();
-  const asked = marketplaces.flatMap(({ marketplace }) => items.map((item) => ({ marketplace, ...item })));
-  for (const { marketplace, game, name } of asked) {
+  const requested = marketplaces.flatMap(({ marketplace }) => items.map((item) => ({ marketplace, ...item })));
+  for (const { marketplace, game, name } of requested) {
     const item = await tape.item({ marketplace, game, name }).catch((error: unknown) => {
       // Until something about an item is read, its name is not known
       if (error instanceof TapeError && error.code === 'NOT_FOUND') return null;
@@ -177,7 +179,7 @@ const difference = (one: ReadonlyMap<string, string>, other: ReadonlyMap<string,
   [...one].flatMap(([link, wording]) => (other.get(link) === wording ? [] : [`${link} ${wording}`])).slice(0, 10);
 
 /** Makes REST requests through the proxy for some time, and longer until `isEnough`; returns the number of answers. */
-async function askFor(milliseconds: number, tape: Tape, isEnough: () => boolean): Promise<number> {
+async function requestFor(milliseconds: number, tape: Tape, isEnough: () => boolean): Promise<number> {
   let answers = 0;
   for (const end = Date.now() + milliseconds; Date.now() < end || !isEnough(); answers += 2) {
     expect((await tape.sources()).length).toBeGreaterThan(10);
@@ -190,7 +192,7 @@ async function askFor(milliseconds: number, tape: Tape, isEnough: () => boolean)
 /** Cuts and refuses connections for some time, which no reader should notice; returns the number of REST answers meanwhile. */
 async function disturb(tape: Tape, readers: readonly Reader[], isEnough: () => boolean): Promise<number> {
   proxy.beKind(false);
-  const answers = await askFor(lifeMs, tape, isEnough);
+  const answers = await requestFor(lifeMs, tape, isEnough);
   proxy.beKind(true);
   await until('every reader to be connected', async () => readers.every(({ isLive }) => isLive()));
   expect(readers.map(({ failure }) => failure())).toEqual(readers.map(() => null));
@@ -208,7 +210,7 @@ async function kill(mirrors: readonly Mirror[]): Promise<void> {
 async function calm(life: Life, readers: readonly Reader[]): Promise<void> {
   clearInterval(ticking);
   await until('every reader to have received everything', async () =>
-    readers.every(({ at, told }) => lastOf(told) === lastOf(life.told[at])),
+    readers.every(({ at, received }) => lastOf(received) === lastOf(life.received[at])),
   );
 }
 
@@ -228,14 +230,14 @@ it(
     const losses = transports.map(() => 0);
     const lives: Life[] = [await begin()];
     const first = lives[0] as Life;
-    const readersOf = tapes.map((each) => wishes.map((_, at) => read(each, at, first)));
+    const readersOf = tapes.map((each) => subscriptions.map((_, at) => read(each, at, first)));
     const readers = readersOf.flat();
     for (let number = 0; number <= kills; number += 1) {
       const lossesOf = (of: readonly Reader[]) => of.reduce((sum, reader) => sum + reader.losses(), 0);
       const isEnough = (): boolean => {
         const { cuts, refusals } = proxy.counts();
-        const told = readers.reduce((sum, reader) => sum + reader.told.length, 0);
-        return cuts > 8 && refusals > 3 && told > 600 && Math.min(...readersOf.map(lossesOf)) > 3;
+        const received = readers.reduce((sum, reader) => sum + reader.received.length, 0);
+        return cuts > 8 && refusals > 3 && received > 600 && Math.min(...readersOf.map(lossesOf)) > 3;
       };
       all.answers += await disturb(tape, readers, () => number < kills || isEnough());
       if (number === kills) break;
@@ -253,9 +255,9 @@ it(
     for (const mirror of mirrors) {
       let differences: readonly string[][] = [];
       const isEqual = async (): Promise<boolean> => {
-        const said = await onSale();
+        const output = await onSale();
         const held = mirrored(mirror);
-        differences = [difference(said, held), difference(held, said)];
+        differences = [difference(output, held), difference(held, output)];
         return differences.flat().length === 0;
       };
       await until('the mirror to equal REST', isEqual, () => differences);

@@ -53,10 +53,10 @@ afterAll(async () => {
 /** Compiles a file of the folder; returns the compiler's output. */
 async function compile(file: string, options: readonly string[]): Promise<string> {
   const always = ['--ignoreConfig', '--strict', '--target', 'ES2023', '--lib', 'ES2023,DOM,DOM.AsyncIterable'];
-  const said = await run(process.execPath, [compiler, ...always, ...options, join(folder, file)], {
+  const output = await run(process.execPath, [compiler, ...always, ...options, join(folder, file)], {
     cwd: folder,
   }).catch((error: { readonly stdout: string }) => error);
-  return said.stdout;
+  return output.stdout;
 }
 
 describe('the client package', () => {
@@ -76,9 +76,9 @@ describe('the client package', () => {
   });
 
   it('depends on no other package, neither in its manifest nor in its imports', () => {
-    const said = JSON.parse(readFileSync(join(client, 'package.json'), 'utf8'));
+    const output = JSON.parse(readFileSync(join(client, 'package.json'), 'utf8'));
 
-    expect(Object.keys(said).filter((name) => /dependencies/i.test(name))).toEqual([]);
+    expect(Object.keys(output).filter((name) => /dependencies/i.test(name))).toEqual([]);
     const modules = readdirSync(join(client, 'dist')).filter((name) => name.endsWith('.js'));
     expect(modules.length).toBeGreaterThan(10);
     for (const name of modules) {
@@ -291,8 +291,8 @@ describe.skipIf(!hasChromium)('in a browser', () => {
     async (transport) => {
       const ticking = setInterval(() => markets.world.tick(Date.now()), 100);
       const { port } = siteServer.address() as AddressInfo;
-      const asked = new URLSearchParams({ url: origin(), key: markets.key, name: redline, transport });
-      await page.goto(`http://127.0.0.1:${port}/?${asked}`);
+      const requested = new URLSearchParams({ url: origin(), key: markets.key, name: redline, transport });
+      await page.goto(`http://127.0.0.1:${port}/?${requested}`);
       const seen = async (): Promise<Seen> => (await page.evaluate('window.seen')) as Seen;
       const isFurther = async (than: number) => (await seen()).sequences.length > than + 10;
 

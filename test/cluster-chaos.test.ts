@@ -29,7 +29,13 @@ import {
 import { stageItems } from './support/stage-items.ts';
 import { until } from './support/until.ts';
 import { usualConnectors } from './support/usual-connectors.ts';
-import { type Asked, askedByTwo, type Halt, startWatchedRelay, type WatchedRelay } from './support/watched-relay.ts';
+import {
+  type Halt,
+  requestedByTwo,
+  startWatchedRelay,
+  type WatchedRelay,
+  type WatchedRequest,
+} from './support/watched-relay.ts';
 
 /** At least this many disturbances, and as many as fit into this time. */
 const rounds = extent({ short: 4, long: 6 });
@@ -71,7 +77,7 @@ type Kept = { readonly name: string; readonly origin: string; readonly cut: Netw
 describe.skipIf(lacksNats)(`a cluster whose nodes and NATS servers fail (needs nats-server; SEED=${seed})`, () => {
   const root = mkdtempSync(join(tmpdir(), 'itemtape-cluster-chaos-'));
   const world = createWorld({ seed, startedAt: Date.now(), items });
-  const asked: Asked[] = [];
+  const requested: WatchedRequest[] = [];
   const relays: WatchedRelay[] = [];
   const nodes: Kept[] = [];
   const halts: Halt[] = [];
@@ -94,7 +100,7 @@ describe.skipIf(lacksNats)(`a cluster whose nodes and NATS servers fail (needs n
   });
 
   const keep = async (name: string, roles: string): Promise<Kept> => {
-    const relay = await startWatchedRelay(name, stage.origin, asked, network.host);
+    const relay = await startWatchedRelay(name, stage.origin, requested, network.host);
     relays.push(relay);
     const port = await freePort();
     const { outside, words, cut } = network.place();
@@ -136,8 +142,8 @@ describe.skipIf(lacksNats)(`a cluster whose nodes and NATS servers fail (needs n
   });
 
   /** The offer messages of a node after one place and up to another, each as its sequence and a hash of its text. */
-  const toldBy = async ({ name, origin, now }: Kept, from: Place, last: number): Promise<readonly string[]> => {
-    const told: string[] = [];
+  const receivedBy = async ({ name, origin, now }: Kept, from: Place, last: number): Promise<readonly string[]> => {
+    const received: string[] = [];
     let place = from;
     let seen = '';
     const readOn = async (): Promise<boolean> => {
@@ -151,7 +157,7 @@ describe.skipIf(lacksNats)(`a cluster whose nodes and NATS servers fail (needs n
         const { type, epoch, sequence } = JSON.parse(line) as Place & { readonly type: string };
         // The last line says where to continue
         if (type === 'heartbeat') place = { epoch, sequence };
-        else if (sequence <= last) told.push(`${sequence} ${createHash('sha1').update(line).digest('base64')}`);
+        else if (sequence <= last) received.push(`${sequence} ${createHash('sha1').update(line).digest('base64')}`);
       }
       return place.sequence >= last;
     };
@@ -167,13 +173,13 @@ describe.skipIf(lacksNats)(`a cluster whose nodes and NATS servers fail (needs n
       return false;
     };
     await until(`all messages from ${name}`, isThere, () => [seen, now.out().slice(-1_000)]);
-    return told;
+    return received;
   };
 
   const onSale = async (origin: string, key: string): Promise<string[]> => {
-    const asked = games.flatMap((game) => items[game].map(({ name }) => ({ game, name })));
+    const requested = games.flatMap((game) => items[game].map(({ name }) => ({ game, name })));
     const found: string[] = [];
-    for (const { game, name } of asked) {
+    for (const { game, name } of requested) {
       const address = `${origin}/v2/items/compare?game=${game}&name=${encodeURIComponent(name)}`;
       const { marketplaces } = (await readJson(address, key).catch((error: Error) => {
         // An item that no list has named yet
@@ -216,18 +222,18 @@ describe.skipIf(lacksNats)(`a cluster whose nodes and NATS servers fail (needs n
     const [left, right] = [await keep('left', 'serve'), await keep('right', 'serve')];
     await Promise.all([left.now.origin, right.now.origin]);
 
-    const heard: Place[] = [];
+    const received: Place[] = [];
     const ending = new AbortController();
     let ended: unknown = null;
     const more = async (count: number): Promise<boolean> => {
       if (ended !== null) throw ended;
-      return heard.length > count;
+      return received.length > count;
     };
     const tape = createTape({ url: [left.origin, right.origin], key });
     const reading = (async () => {
-      const wish = { events: ['Added', 'Updated', 'Removed'] as const };
-      for await (const { epoch = '', sequence = 0 } of tape.offers(wish, { signal: ending.signal }))
-        heard.push({ epoch, sequence });
+      const subscription = { events: ['Added', 'Updated', 'Removed'] as const };
+      for await (const { epoch = '', sequence = 0 } of tape.offers(subscription, { signal: ending.signal }))
+        received.push({ epoch, sequence });
     })().catch((error: unknown) => {
       // Otherwise the failure would only be seen at the end
       if (!ending.signal.aborted) ended = error;
@@ -245,30 +251,30 @@ describe.skipIf(lacksNats)(`a cluster whose nodes and NATS servers fail (needs n
       const kind = kinds[round] ?? pick(kinds, random.of(round, 0));
       await happenings[kind]?.(random.key(round, 1) >>> 0);
       happened.push(kind);
-      const before = heard.length;
-      const saidByAll = () => nodes.map(({ name, now }) => [name, now.out().slice(-1_000)]);
-      await until(`more messages after round ${round}: ${kind}`, () => more(before + 20), saidByAll);
+      const before = received.length;
+      const printedByAll = () => nodes.map(({ name, now }) => [name, now.out().slice(-1_000)]);
+      await until(`more messages after round ${round}: ${kind}`, () => more(before + 20), printedByAll);
     }
     const counts = kinds.map((kind) => `${kind} ${happened.filter((one) => one === kind).length}`);
-    if (longRun) process.stdout.write(`${heard.length} changes heard; ${counts.join(', ')}\n`);
+    if (longRun) process.stdout.write(`${received.length} changes heard; ${counts.join(', ')}\n`);
     clearInterval(ticking);
     ending.abort();
     expect(String(await reading)).toContain('Abort');
 
-    const first = heard[0] ?? { epoch: '', sequence: 0 };
-    const last = heard.at(-1)?.sequence ?? 0;
-    expect(new Set(heard.map(({ epoch }) => epoch)).size).toBe(1);
+    const first = received[0] ?? { epoch: '', sequence: 0 };
+    const last = received.at(-1)?.sequence ?? 0;
+    expect(new Set(received.map(({ epoch }) => epoch)).size).toBe(1);
     const before = { ...first, sequence: first.sequence - 1 };
-    const [ofLeft, ofRight] = await Promise.all([toldBy(left, before, last), toldBy(right, before, last)]);
+    const [ofLeft, ofRight] = await Promise.all([receivedBy(left, before, last), receivedBy(right, before, last)]);
     expect(differenceOf(ofLeft, ofRight)).toBeNull();
-    const sequencesPublished = ofLeft.map((told) => told.split(' ')[0] as string);
+    const sequencesPublished = ofLeft.map((received) => received.split(' ')[0] as string);
     expect(
       differenceOf(
-        heard.map(({ sequence }) => String(sequence)),
+        received.map(({ sequence }) => String(sequence)),
         sequencesPublished,
       ),
     ).toBeNull();
-    expect(askedByTwo(asked, halts)).toEqual([]);
+    expect(requestedByTwo(requested, halts)).toEqual([]);
     if (longRun) await areAsAlone([left.origin, right.origin]);
   });
 });

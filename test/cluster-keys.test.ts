@@ -27,7 +27,7 @@ describe.skipIf(lacksNats)('keys of a cluster (needs nats-server)', () => {
   let admin: string;
   let watching: NatsConnection;
   /** Read requests that any server may answer, even one that lags behind. */
-  const askedOfAny: string[] = [];
+  const requestedOfAny: string[] = [];
 
   const environment = (): Record<string, string> => ({
     CLUSTER_NATS: nats.url,
@@ -65,7 +65,7 @@ describe.skipIf(lacksNats)('keys of a cluster (needs nats-server)', () => {
   beforeAll(async () => {
     nats = await startNats();
     watching = await connect({ servers: nats.url });
-    watching.subscribe('$JS.API.DIRECT.GET.>', { callback: (_, { subject }) => void askedOfAny.push(subject) });
+    watching.subscribe('$JS.API.DIRECT.GET.>', { callback: (_, { subject }) => void requestedOfAny.push(subject) });
     database = await startClickHouseHttp(join(root, 'clickhouse'));
     const made = await keysCommand('create', 'admin', '--admin');
     admin = made.out.trim();
@@ -101,7 +101,7 @@ describe.skipIf(lacksNats)('keys of a cluster (needs nats-server)', () => {
     expect([again.status, await again.text()]).toEqual([400, expect.stringContaining('exists already')]);
 
     // A server that was away might answer them with old keys
-    expect(askedOfAny).toEqual([]);
+    expect(requestedOfAny).toEqual([]);
     const kept = await (await new Kvm(watching).open('itemtape-keys')).get('keys');
     const text = kept?.string() ?? '';
     expect(text).toContain('"scanner"');
@@ -158,7 +158,7 @@ describe.skipIf(lacksNats)('keys of a cluster (needs nats-server)', () => {
   it('have their requests counted over all nodes, which enforce one limit', async () => {
     const half = 30;
     const minute = (): number => Math.floor(Date.now() / 60_000);
-    const askHalf = async (node: ServedProcess, key: string): Promise<number[]> => {
+    const requestHalf = async (node: ServedProcess, key: string): Promise<number[]> => {
       const answered: number[] = [];
       for (let at = 0; at < half; at += 1) answered.push(await statusAt(node, key));
       return answered;
@@ -171,9 +171,9 @@ describe.skipIf(lacksNats)('keys of a cluster (needs nats-server)', () => {
         const listed: { id: string; requests: number }[] = await readJson(`${await node.origin}/operator/keys`, admin);
         return listed.find((one) => one.id === id)?.requests;
       };
-      const answered = await askHalf(left, key);
+      const answered = await requestHalf(left, key);
       await until('the other node to count the requests', async () => (await used(right)) === half);
-      answered.push(...(await askHalf(right, key)), await statusAt(right, key));
+      answered.push(...(await requestHalf(right, key)), await statusAt(right, key));
       await until("the first node to count the other node's requests", async () => (await used(left)) === 2 * half);
       answered.push(await statusAt(left, key));
       return began === minute() ? answered : await inOneMinute(`${name}+`);
@@ -197,8 +197,8 @@ describe.skipIf(lacksNats)('keys of a cluster (needs nats-server)', () => {
         ]);
       }
     for (const path of ['/operator/backup', '/operator/export']) {
-      const wish = { table: 'sales', format: 'csv', since: null };
-      const refused = await post(left, path, wish);
+      const subscription = { table: 'sales', format: 'csv', since: null };
+      const refused = await post(left, path, subscription);
       expect([refused.status, await refused.text()]).toEqual([503, expect.stringContaining('KV_itemtape-keys')]);
     }
   });

@@ -58,8 +58,10 @@ describe.skipIf(lacksNats)('rates of a cluster (needs nats-server)', () => {
       for (const { marketplace, offerId, purchaseLink, price } of offers)
         lines.push(`${game} ${marketplace} ${offerId ?? purchaseLink} ${price}`);
       for (const { name } of fewItems[game]) {
-        const asked = `game=${game}&name=${encodeURIComponent(name)}`;
-        const compared = await readJson(`${origin}/v2/items/compare?${asked}`, key).catch(() => ({ marketplaces: [] }));
+        const requested = `game=${game}&name=${encodeURIComponent(name)}`;
+        const compared = await readJson(`${origin}/v2/items/compare?${requested}`, key).catch(() => ({
+          marketplaces: [],
+        }));
         for (const { marketplace, priceUSD, priceEUR, priceCNY, priceRUB } of compared.marketplaces)
           lines.push(`${game} ${name} ${marketplace} ${priceUSD} ${priceEUR} ${priceCNY} ${priceRUB}`);
       }

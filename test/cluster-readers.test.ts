@@ -155,35 +155,35 @@ describe.skipIf(lacksNats)('readers of a cluster (needs nats-server)', () => {
     await other.origin;
     const addresses = [await killed.origin, await other.origin];
     const ending = new AbortController();
-    const heard: number[] = [];
+    const texts: number[] = [];
     let killedAt = Number.POSITIVE_INFINITY;
     let wentOnAt: number | null = null;
     let began: { readonly epoch: string; readonly sequence: number } | null = null;
     const reading = (async () => {
       const tape = createTape({ url: addresses, key, transport: transport as TransportName, WebSocket });
-      const wish = { events: ['Added', 'Updated', 'Removed'] as const };
-      for await (const { epoch = '', sequence = 0 } of tape.offers(wish, { signal: ending.signal })) {
+      const subscription = { events: ['Added', 'Updated', 'Removed'] as const };
+      for await (const { epoch = '', sequence = 0 } of tape.offers(subscription, { signal: ending.signal })) {
         began ??= { epoch, sequence };
         if (performance.now() > killedAt) wentOnAt ??= performance.now();
-        heard.push(sequence);
+        texts.push(sequence);
       }
     })();
     const failed = reading.catch((error: unknown) => error);
-    await until('the first message', async () => heard.length > 20);
+    await until('the first message', async () => texts.length > 20);
     killedAt = performance.now();
     await killed.stop('SIGKILL');
-    const before = heard.length;
-    await until('a message from the next node', async () => heard.length > before + 20);
+    const before = texts.length;
+    await until('a message from the next node', async () => texts.length > before + 20);
     ending.abort();
     expect(String(await failed)).toContain('Abort');
 
     expect((wentOnAt ?? Number.POSITIVE_INFINITY) - killedAt).toBeLessThan(elsewhereMs);
     const { epoch, sequence } = began ?? { epoch: '', sequence: 0 };
     const { text } = await ask(other, `/tape/changes?after=${epoch}:${sequence - 1}&events=Added,Updated,Removed`);
-    const told = text.split('\n').filter((line) => line.includes('"offer"'));
-    const last = heard.at(-1) ?? 0;
-    const all = told.map((line) => JSON.parse(line).sequence as number).filter((one) => one <= last);
-    expect(heard).toEqual(all);
+    const received = text.split('\n').filter((line) => line.includes('"offer"'));
+    const last = texts.at(-1) ?? 0;
+    const all = received.map((line) => JSON.parse(line).sequence as number).filter((one) => one <= last);
+    expect(texts).toEqual(all);
   });
 
   it('find no node that continues a lost tape, and the next nodes begin a new one', async () => {

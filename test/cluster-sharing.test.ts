@@ -20,7 +20,13 @@ import {
   serve,
 } from './support/served-process.ts';
 import { until } from './support/until.ts';
-import { type Asked, askedByTwo, type Halt, startWatchedRelay, type WatchedRelay } from './support/watched-relay.ts';
+import {
+  type Halt,
+  requestedByTwo,
+  startWatchedRelay,
+  type WatchedRelay,
+  type WatchedRequest,
+} from './support/watched-relay.ts';
 
 /**
  * Connectors with one budget for all requests to a host, so that the host identifies the budget; enough of them that
@@ -51,7 +57,7 @@ const takenOverMs = longRun ? 20_000 : 60_000;
 describe.skipIf(lacksNats)('marketplaces of a cluster (needs nats-server)', () => {
   const root = mkdtempSync(join(tmpdir(), 'itemtape-cluster-sharing-'));
   const world = createWorld({ seed: 49, startedAt: Date.now(), items: fewItems });
-  const asked: Asked[] = [];
+  const requested: WatchedRequest[] = [];
   const halts: Halt[] = [];
   const relays: WatchedRelay[] = [];
   const takes = new Map<ServedProcess, { readonly budget: string; readonly at: number }[]>();
@@ -72,7 +78,7 @@ describe.skipIf(lacksNats)('marketplaces of a cluster (needs nats-server)', () =
   });
 
   const start = async (name: string, roles: string, lacking: readonly string[] = []): Promise<ServedProcess> => {
-    const relay = await startWatchedRelay(name, stage.origin, asked);
+    const relay = await startWatchedRelay(name, stage.origin, requested);
     relays.push(relay);
     const settings = Object.entries(environment(roles)).filter(([env]) => !lacking.includes(env));
     const node = serve({ folder: join(root, name), relay: relay.origin, environment: Object.fromEntries(settings) });
@@ -178,7 +184,7 @@ describe.skipIf(lacksNats)('marketplaces of a cluster (needs nats-server)', () =
       await two.stop('SIGKILL');
     }
 
-    expect(new Set(asked.filter(({ by }) => by === 'one').map(({ host }) => host)).size).toBeGreaterThan(0);
-    expect(askedByTwo(asked, halts)).toEqual([]);
+    expect(new Set(requested.filter(({ by }) => by === 'one').map(({ host }) => host)).size).toBeGreaterThan(0);
+    expect(requestedByTwo(requested, halts)).toEqual([]);
   });
 });

@@ -62,7 +62,7 @@ describe.skipIf(lacksNats)('a cluster (needs nats-server)', () => {
   };
 
   /** The lines of a node's tape after a place, without the closing heartbeat. */
-  const toldAfter = async (node: ServedProcess, { epoch, sequence }: Place, limit = 5_000): Promise<string[]> => {
+  const publishedAfter = async (node: ServedProcess, { epoch, sequence }: Place, limit = 5_000): Promise<string[]> => {
     const address = `${await node.origin}/tape/changes?after=${epoch}:${sequence}&limit=${limit}&events=Added,Updated,Removed`;
     const reply = await fetch(address, { headers: { 'x-api-key': key } });
     const text = await reply.text();
@@ -72,9 +72,9 @@ describe.skipIf(lacksNats)('a cluster (needs nats-server)', () => {
 
   const answersOf = async (node: ServedProcess): Promise<unknown[]> => {
     const origin = await node.origin;
-    const asked = games.flatMap((game) => fewItems[game].map(({ name }) => ({ game, name })));
+    const requested = games.flatMap((game) => fewItems[game].map(({ name }) => ({ game, name })));
     return await Promise.all(
-      asked.map(({ game, name }) =>
+      requested.map(({ game, name }) =>
         readJson(`${origin}/v2/items/compare?game=${game}&name=${encodeURIComponent(name)}`, key).catch(
           (error: Error) => {
             // An item that no list has named yet
@@ -120,13 +120,13 @@ describe.skipIf(lacksNats)('a cluster (needs nats-server)', () => {
       const place = await placeOf(left);
       return place.sequence > 20 && place;
     });
-    const heard: OfferMessage[] = [];
+    const received: OfferMessage[] = [];
     const ending = new AbortController();
     const reading = (async () => {
       const tape = createTape({ url: leftOrigin, key });
       const options = { signal: ending.signal, resume: began };
-      const wish = { events: ['Added', 'Updated', 'Removed'] as const };
-      for await (const offer of tape.offers(wish, options)) heard.push(offer);
+      const subscription = { events: ['Added', 'Updated', 'Removed'] as const };
+      for await (const offer of tape.offers(subscription, options)) received.push(offer);
     })().catch((error: unknown) => error);
     for (let round = 0; round < rounds; round += 1) {
       const before = await placeOf(left);
@@ -149,18 +149,18 @@ describe.skipIf(lacksNats)('a cluster (needs nats-server)', () => {
     ending.abort();
     await reading;
 
-    const sequences = heard.map(({ sequence = 0 }) => sequence);
+    const sequences = received.map(({ sequence = 0 }) => sequence);
     expect(sequences).toEqual([...new Set(sequences)].sort((a, b) => a - b));
     const last = sequences.at(-1) ?? 0;
     expect(last).toBeGreaterThan(began.sequence);
-    const [ofLeft, ofRight] = [await toldAfter(left, began), await toldAfter(right, began)];
+    const [ofLeft, ofRight] = [await publishedAfter(left, began), await publishedAfter(right, began)];
     const upTo = (lines: readonly string[]) => lines.filter((line) => JSON.parse(line).sequence <= last);
     expect(upTo(ofLeft)).toEqual(upTo(ofRight));
     expect(upTo(ofLeft).map((line) => JSON.parse(line).sequence)).toEqual(sequences);
 
     // Another node continues from the middle of what one node sent
     const middle = { epoch: began.epoch, sequence: sequences[Math.floor(sequences.length / 2)] ?? 0 };
-    const onward = await toldAfter(right, middle);
+    const onward = await publishedAfter(right, middle);
     expect(upTo(onward).map((line) => JSON.parse(line).sequence)).toEqual(
       sequences.filter((one) => one > middle.sequence),
     );

@@ -40,7 +40,7 @@ const eagerMs = Math.max(240_000, readerKills * 30_000);
 // KILLS=100 for the longest form
 const busyKills = extent({ short: 1, long: Number(process.env['KILLS'] ?? 20) });
 const itemsEach = 5;
-const wishes = 40;
+const subscriptions = 40;
 const nowhere = 'http://127.0.0.1:9';
 
 /** What the database had acknowledged before some kill; offers by link, as last seen. */
@@ -186,29 +186,30 @@ describe('a service that is killed', () => {
       const address = () => `${origin.replace('http', 'ws')}/ws/v2/offers?apiKey=${key}`;
       const ticking = setInterval(() => world.tick(Date.now()), 50);
       const readers = Array.from({ length: eagerCount }, () => new ResumingReader(address));
-      await until('a message to every reader', async () => readers.every(({ told }) => told.length > 20));
+      await until('a message to every reader', async () => readers.every(({ received }) => received.length > 20));
       for (let number = 0; number < readerKills; number += 1) {
         await wait(500 + Math.random() * 1_500);
         service.child.kill('SIGKILL');
         await service.ended;
-        const reached = Math.max(...readers.map(({ told }) => told.at(-1) ?? 0));
+        const reached = Math.max(...readers.map(({ received }) => received.at(-1) ?? 0));
         service = serve({ folder, relay: stage.origin, environment: environmentOf });
         origin = await service.origin;
         await until(
           'every reader to be told more than before the kill',
-          async () => readers.every(({ told, recovered }) => recovered.length > number && (told.at(-1) ?? 0) > reached),
-          () => readers.map(({ told, recovered }) => [told.at(-1), recovered.at(-1)]),
+          async () =>
+            readers.every(({ received, recovered }) => recovered.length > number && (received.at(-1) ?? 0) > reached),
+          () => readers.map(({ received, recovered }) => [received.at(-1), recovered.at(-1)]),
         );
       }
       clearInterval(ticking);
       expect(await service.stop('SIGTERM')).toEqual({ code: 0, signal: null });
       for (const reader of readers) await reader.stop();
 
-      const firsts = readers.map(({ told }) => told[0] ?? 0);
+      const firsts = readers.map(({ received }) => received[0] ?? 0);
       const onTape = (await offersOnTape(folder, Math.min(...firsts))).map(({ sequence }) => sequence);
-      for (const { told, recovered } of readers) {
-        const [first, last] = [told[0] ?? 0, told.at(-1) ?? 0];
-        expect(told).toEqual(onTape.filter((sequence) => sequence >= first && sequence <= last));
+      for (const { received, recovered } of readers) {
+        const [first, last] = [received[0] ?? 0, received.at(-1) ?? 0];
+        expect(received).toEqual(onTape.filter((sequence) => sequence >= first && sequence <= last));
         expect(recovered).toEqual(recovered.map(() => true));
         expect(recovered.length).toBeGreaterThanOrEqual(readerKills);
       }
@@ -223,7 +224,7 @@ describe('a service that is killed', () => {
       let sent = 0;
       const market = await startBusyMarket(() => sent);
       const counting = setInterval(() => {
-        sent = market.told().messages;
+        sent = market.published().messages;
       }, 10);
       const busyEnvironment = {
         COLLECT_CONNECTORS: join(import.meta.dirname, 'support', 'connectors'),
@@ -236,26 +237,28 @@ describe('a service that is killed', () => {
       const busyKey = await service.firstKey();
       const address = () => `${origin.replace('http', 'ws')}/ws/v2/offers?apiKey=${busyKey}`;
       const itemsOf = (number: number) =>
-        Array.from({ length: itemsEach }, (_, at) => busyName((number % wishes) * itemsEach + at));
+        Array.from({ length: itemsEach }, (_, at) => busyName((number % subscriptions) * itemsEach + at));
       const readers = Array.from({ length: readerCount }, (_, number) => new ResumingReader(address, itemsOf(number)));
       const untilPublished = (what: string, isDone: (reader: ResumingReader) => boolean) =>
         until(
           what,
           async () => readers.every(isDone),
           () =>
-            readers.filter((reader) => !isDone(reader)).map(({ told, recovered }) => [told.at(-1), recovered.at(-1)]),
+            readers
+              .filter((reader) => !isDone(reader))
+              .map(({ received, recovered }) => [received.at(-1), recovered.at(-1)]),
         );
-      await untilPublished('every reader to be told something', ({ told }) => told.length > 20);
+      await untilPublished('every reader to be told something', ({ received }) => received.length > 20);
       for (let number = 0; number < busyKills; number += 1) {
         await wait(500 + Math.random() * 1_500);
         service.child.kill('SIGKILL');
         await service.ended;
-        const reached = Math.max(...readers.map(({ told }) => told.at(-1) ?? 0));
+        const reached = Math.max(...readers.map(({ received }) => received.at(-1) ?? 0));
         service = startBusy();
         origin = await service.origin;
         await untilPublished(
           'every reader to be told more than before the kill',
-          ({ told, recovered }) => recovered.length > number && (told.at(-1) ?? 0) > reached,
+          ({ received, recovered }) => recovered.length > number && (received.at(-1) ?? 0) > reached,
         );
       }
       clearInterval(counting);
@@ -264,14 +267,14 @@ describe('a service that is killed', () => {
       for (const reader of readers) await reader.stop();
       await market.close();
 
-      const onTape = await offersOnTape(busyFolder, Math.min(...readers.map(({ told }) => told[0] ?? 0)));
-      for (const [number, { told, recovered }] of readers.entries()) {
-        const [first, last] = [told[0] ?? 0, told.at(-1) ?? 0];
+      const onTape = await offersOnTape(busyFolder, Math.min(...readers.map(({ received }) => received[0] ?? 0)));
+      for (const [number, { received, recovered }] of readers.entries()) {
+        const [first, last] = [received[0] ?? 0, received.at(-1) ?? 0];
         const items = itemsOf(number);
         const own = onTape.filter(
           ({ sequence, name }) => sequence >= first && sequence <= last && items.includes(name),
         );
-        expect(told).toEqual(own.map(({ sequence }) => sequence));
+        expect(received).toEqual(own.map(({ sequence }) => sequence));
         expect(recovered).toEqual(recovered.map(() => true));
         expect(recovered.length).toBeGreaterThanOrEqual(busyKills);
       }

@@ -20,7 +20,7 @@ const names = Array.from({ length: 100 }, (_, at) => `Made-up Case ${at}`);
 const connected = [1, 2, 3];
 const chance = createSeededRandom(11);
 
-type Wish = {
+type Subscription = {
   readonly subscribeTo: readonly number[];
   readonly items: readonly string[];
   readonly events: readonly string[];
@@ -28,7 +28,7 @@ type Wish = {
 };
 
 /** Either one item with all its changes, or cheap offers of several items on one marketplace. */
-function wishOf(reader: number): Wish {
+function subscriptionOf(reader: number): Subscription {
   const first = Math.floor(chance.of(reader) * 80);
   if (reader % 5 === 0) {
     const items = names.slice(first, first + 20);
@@ -49,7 +49,10 @@ function contentOf(change: Change, sequence: number): string | null {
 
 type Published = { readonly change: Change; readonly text: string | null };
 
-function wantedBy({ subscribeTo, items, events, maxPriceUSD }: Wish, published: readonly Published[]): string[] {
+function wantedBy(
+  { subscribeTo, items, events, maxPriceUSD }: Subscription,
+  published: readonly Published[],
+): string[] {
   const wanted = new Set(items);
   return published.flatMap(({ change, text }) => {
     if (text === null || !('offer' in change)) return [];
@@ -62,8 +65,8 @@ function wantedBy({ subscribeTo, items, events, maxPriceUSD }: Wish, published: 
 
 /** A reader across all its connections, which resumes after the last sequence that it received. */
 function follow({ port, key, hub }: ServedStream, reader: number) {
-  const wish = wishOf(reader);
-  const told: string[] = [];
+  const subscription = subscriptionOf(reader);
+  const received: string[] = [];
   const refused: string[] = [];
   let sequence = 0;
   /** Cuts that came after at least one message. */
@@ -78,7 +81,7 @@ function follow({ port, key, hub }: ServedStream, reader: number) {
     });
     socket = current;
     const resume = { epoch: hub.log.epoch, sequence };
-    current.on('open', () => current.send(JSON.stringify({ ...wish, games: 'all', sequence: true, resume })));
+    current.on('open', () => current.send(JSON.stringify({ ...subscription, games: 'all', sequence: true, resume })));
     current.on('error', () => {});
     current.on('close', () => {
       if (current === socket && !isOver) open();
@@ -92,18 +95,18 @@ function follow({ port, key, hub }: ServedStream, reader: number) {
         return;
       }
       sequence = message.sequence;
-      told.push(`${sequence} ${message.eventType} ${message.id} ${message.data.priceUSD}`);
+      received.push(`${sequence} ${message.eventType} ${message.id} ${message.data.priceUSD}`);
     });
   };
   open();
   return {
-    wish,
-    told,
+    subscription,
+    received,
     refused,
     isConfirmed: () => isConfirmed,
     midway: () => midway,
     cut() {
-      if (told.length > 0) midway += 1;
+      if (received.length > 0) midway += 1;
       const former = socket;
       open();
       former.terminate();
@@ -159,12 +162,12 @@ it(`${readers} readers cut at random moments receive everything in the end, and 
   const seconds = (Date.now() - startedAt) / 1000;
 
   let deliveries = 0;
-  for (const { wish, told, refused } of followers) {
-    const wanted = wantedBy(wish, published);
-    await holds(() => told.length >= wanted.length, 'everything');
+  for (const { subscription, received, refused } of followers) {
+    const wanted = wantedBy(subscription, published);
+    await holds(() => received.length >= wanted.length, 'everything');
     expect(refused).toEqual([]);
-    expect(told).toEqual(wanted);
-    deliveries += told.length;
+    expect(received).toEqual(wanted);
+    deliveries += received.length;
   }
   expect(deliveries).toBeGreaterThan(readers);
   expect(followers.filter(({ midway }) => midway() > 0).length).toBeGreaterThan(readers / 10);

@@ -46,11 +46,13 @@ describe('the Docker image', () => {
   });
 
   it('copies every configuration file that compiling needs', () => {
-    const asked = [...(manifest.scripts['build:all'] ?? '').matchAll(/tsc -p (\S+\.json)/g)].map(([, file]) => file);
+    const requested = [...(manifest.scripts['build:all'] ?? '').matchAll(/tsc -p (\S+\.json)/g)].map(
+      ([, file]) => file,
+    );
     const copied = restOf('COPY').flatMap((rest) => rest.split(' '));
 
-    expect(asked).toContain('tsconfig.types.json');
-    expect([...asked, 'vite.config.ts'].filter((file) => !copied.includes(file ?? ''))).toEqual([]);
+    expect(requested).toContain('tsconfig.types.json');
+    expect([...requested, 'vite.config.ts'].filter((file) => !copied.includes(file ?? ''))).toEqual([]);
   });
 
   it('copies from other stages only what they create', () => {
@@ -160,11 +162,11 @@ describe('a release', () => {
 
   it('has its own section of the changelog as release notes, and no other', () => {
     const notes = lines.find((line) => line.startsWith('awk '))?.replace('> notes.md', '') ?? '';
-    const told = shell(notes, { GITHUB_REF_NAME: 'v0.1.0' });
+    const received = shell(notes, { GITHUB_REF_NAME: 'v0.1.0' });
 
-    expect(told).toContain('### Added');
-    expect(told).not.toContain('\n## ');
-    expect(read('CHANGELOG.md').split('## [0.1.0]')[1]).toContain(told.trim());
+    expect(received).toContain('### Added');
+    expect(received).not.toContain('\n## ');
+    expect(read('CHANGELOG.md').split('## [0.1.0]')[1]).toContain(received.trim());
     expect(shell(notes, { GITHUB_REF_NAME: 'v0.0.0' })).toBe('');
   });
 

@@ -98,11 +98,11 @@ describe('a service in which something fails that no code awaits', () => {
     });
 
     expect(await service.ended).toEqual({ code: 1, signal: null });
-    const said = service.out().trim().split('\n');
-    expect(said.filter((line) => line.includes('an unexpected error occurred'))).toEqual([
+    const output = service.out().trim().split('\n');
+    expect(output.filter((line) => line.includes('an unexpected error occurred'))).toEqual([
       expect.stringContaining(words),
     ]);
-    expect(said.at(-1)).toContain('"msg":"stopped"');
+    expect(output.at(-1)).toContain('"msg":"stopped"');
     expect(service.err()).toBe('');
     await market.close();
     // The fault may have left the memory in any state

@@ -18,7 +18,7 @@ const python = ['python3', '/usr/bin/python3'].find(
   (command) => spawnSync(command, ['-c', 'import websockets']).status === 0,
 );
 
-type Said = { readonly code: number; readonly out: string; readonly err: string };
+type Output = { readonly code: number; readonly out: string; readonly err: string };
 
 // Concurrent, since all of them wait for the same market
 describe.concurrent('the examples', () => {
@@ -52,7 +52,7 @@ describe.concurrent('the examples', () => {
     file: string,
     words: readonly string[],
     environment: Readonly<Record<string, string>> = {},
-  ): Promise<Said> =>
+  ): Promise<Output> =>
     await new Promise((resolve) => {
       execFile(
         command,
@@ -122,7 +122,7 @@ describe.concurrent('the examples', () => {
     const discord = await createScriptedServer();
     try {
       discord.play((_, index) => (index === 0 ? { status: 429, body: { retry_after: 0.05 } } : { status: 204 }));
-      const said = await run(
+      const output = await run(
         process.execPath,
         'discord-webhook.mjs',
         ['--max-price=100000', '--count=1', ...items.slice(0, 50)],
@@ -131,7 +131,7 @@ describe.concurrent('the examples', () => {
         },
       );
 
-      expect(said).toEqual({
+      expect(output).toEqual({
         code: 0,
         out: expect.stringMatching(/^posted .+ [\d.]+ (SkinPort|BitSkins)\n$/),
         err: '',
@@ -161,15 +161,15 @@ describe.concurrent('the examples', () => {
     'follow the stream in Python, and resume where it stopped (needs python3-websockets)',
     async () => {
       const follow = async () => {
-        const said = await run(python ?? '', 'stream.py', ['CS2'], {
+        const output = await run(python ?? '', 'stream.py', ['CS2'], {
           ITEMTAPE_COUNT: '3',
         });
-        expect(said).toEqual({
+        expect(output).toEqual({
           code: 0,
           out: expect.stringMatching(/^(\d+ (SkinPort|BitSkins) .+ [\d.]+\n){3}$/),
           err: '',
         });
-        return said.out
+        return output.out
           .trim()
           .split('\n')
           .map((line) => Number.parseInt(line, 10));
@@ -180,9 +180,9 @@ describe.concurrent('the examples', () => {
       const second = await follow();
 
       // The messages missed in between come first
-      const told = [...first, ...second];
-      expect(told).toEqual([...told].sort((a, b) => a - b));
-      expect(new Set(told).size).toBe(6);
+      const received = [...first, ...second];
+      expect(received).toEqual([...received].sort((a, b) => a - b));
+      expect(new Set(received).size).toBe(6);
 
       const refused = await run(python ?? '', 'stream.py', ['CS2'], { ITEMTAPE_KEY: 'it_wrong key' });
       expect(refused).toEqual({

@@ -109,18 +109,18 @@ async function fillingBoth(list: Source, file: () => { readonly madeAt: number; 
   if (tongue === undefined) throw new Error('no dialect is defined');
   const book = createBook();
   const rates = createExchangeRates({ now: Date.now });
-  const untold: Row[] = [];
+  const unpublished: Row[] = [];
   let dated: (madeAt: number, now: number) => object = datings['own word'];
-  let asked = 0;
+  let requested = 0;
   let swept = 0;
   const { player } = tinyPlayer(tongue, {
-    messagesOf: (_, { joined }) => (joined.size === 0 ? [] : untold.splice(0).map(tongue.message)),
+    messagesOf: (_, { joined }) => (joined.size === 0 ? [] : unpublished.splice(0).map(tongue.message)),
   });
   const answer = () => {
-    asked += 1;
+    requested += 1;
     const { madeAt, items } = file();
     const { body, ...rest } = { body: {}, ...dated(madeAt, here.clock.now()) };
-    return { ...rest, body: { asked, ...body, items } };
+    return { ...rest, body: { requested, ...body, items } };
   };
   here = await feeding({
     sources: [tinyFeed(tongue), list],
@@ -140,12 +140,12 @@ async function fillingBoth(list: Source, file: () => { readonly madeAt: number; 
     datedBy: (how: keyof typeof datings) => {
       dated = datings[how];
     },
-    tell: async (rows: readonly Row[]) => {
-      untold.push(...rows);
+    publish: async (rows: readonly Row[]) => {
+      unpublished.push(...rows);
       const known = offers().join();
       await until(() => {
         here.tick();
-        return untold.length === 0 && offers().join() !== known;
+        return unpublished.length === 0 && offers().join() !== known;
       }, 'the changes of the feed');
     },
     read: async (count: number) => await here.turnUntil(() => swept === count, `reading ${count} of the list`),
@@ -178,7 +178,7 @@ describe.each([{ streamed: true }, { streamed: false }])(
         await book.read(1);
         const before = book.offers();
         await here.clock.advance(60_000);
-        await book.tell([row('added', 'new'), row('removed', 'old')]);
+        await book.publish([row('added', 'new'), row('removed', 'old')]);
         await book.read(2);
         const after = book.offers();
         file = { madeAt: startedAt + 130_000, items: [row('', 'new'), row('', 'newer')] };
@@ -198,7 +198,7 @@ describe.each([{ streamed: true }, { streamed: false }])(
         await here.live();
         await book.read(1);
         await here.clock.advance(60_000);
-        await book.tell([row('added', 'cheaper', 300)]);
+        await book.publish([row('added', 'cheaper', 300)]);
         await book.read(2);
         const whileOlder = book.offers();
         madeAt = here.clock.now() - 10_000;

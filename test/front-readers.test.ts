@@ -54,7 +54,7 @@ const workers = (): number[] =>
 
 /** A reader that bypasses the workers and connects to the main process. */
 async function undisturbed() {
-  const told: OfferMessage[] = [];
+  const received: OfferMessage[] = [];
   const place = `ws+unix:${join(folder, 'fronts', 'book.sock')}:/ws/v2/offers?apiKey=${key}`;
   const socket = new WebSocket(place);
   await once(socket, 'open');
@@ -62,33 +62,33 @@ async function undisturbed() {
   const [first] = await once(socket, 'message');
   socket.on('message', (data) => {
     const message = JSON.parse(String(data));
-    if (message.type === 'offer') told.push(message);
+    if (message.type === 'offer') received.push(message);
   });
   const { epoch, sequence } = JSON.parse(String(first)) as { readonly epoch: string; readonly sequence: number };
-  return { told, from: { epoch, sequence } };
+  return { received, from: { epoch, sequence } };
 }
 
 function read(url: string, transport: (typeof transports)[number], resume: { epoch: string; sequence: number }) {
-  const told: OfferMessage[] = [];
+  const received: OfferMessage[] = [];
   const stopping = new AbortController();
   const states: string[] = [];
   const follow = async (): Promise<void> => {
     const tape = createTape({ url, key, transport, WebSocket });
     const onConnection = (state: string) => states.push(state);
-    for await (const offer of tape.offers({}, { resume, onConnection, signal: stopping.signal })) told.push(offer);
+    for await (const offer of tape.offers({}, { resume, onConnection, signal: stopping.signal })) received.push(offer);
   };
   let failure: unknown = null;
   const ended = follow().catch((error: unknown) => {
     failure = error;
   });
-  return { told, states, ended, failure: () => failure, stop: () => stopping.abort() };
+  return { received, states, ended, failure: () => failure, stop: () => stopping.abort() };
 }
 
-const lastOf = (told: readonly OfferMessage[]): number => told.at(-1)?.sequence ?? 0;
+const lastOf = (received: readonly OfferMessage[]): number => received.at(-1)?.sequence ?? 0;
 
 it('lets readers resume when the front worker that held them is killed', async () => {
   const url = await service.origin;
-  const { told, from } = await undisturbed();
+  const { received, from } = await undisturbed();
   const readers = Array.from({ length: readersOfEach }, () => transports.map((one) => read(url, one, from))).flat();
   for (let death = 1; death <= deaths; death += 1) {
     await until('every reader to be connected', async () => readers.every(({ states }) => states.at(-1) === 'live'));
@@ -102,14 +102,15 @@ it('lets readers resume when the front worker that held them is killed', async (
   }
   clearInterval(ticking);
   await until('every reader to have the last message', async () =>
-    readers.every((reader) => lastOf(reader.told) >= lastOf(told)),
+    readers.every((reader) => lastOf(reader.received) >= lastOf(received)),
   );
   expect(readers.map(({ failure }) => failure())).toEqual(readers.map(() => null));
   for (const { stop } of readers) stop();
   await Promise.all(readers.map(({ ended }) => ended));
 
-  expect(told.length).toBeGreaterThan(100);
-  const last = lastOf(told);
-  for (const reader of readers) expect(reader.told.filter(({ sequence = 0 }) => sequence <= last)).toEqual(told);
+  expect(received.length).toBeGreaterThan(100);
+  const last = lastOf(received);
+  for (const reader of readers)
+    expect(reader.received.filter(({ sequence = 0 }) => sequence <= last)).toEqual(received);
   expect(readers.some(({ states }) => states.filter((state) => state === 'live').length > 1)).toBe(true);
 });

@@ -46,9 +46,12 @@ const gapsOf = (records: readonly Numbered[], marketplaceId: number): SourceGap[
 const isBetween = (at: number, [from, to]: Between): boolean => at >= from && at <= to;
 
 /** Published gaps that differ from those that the stage saw. */
-const wrongWith = (told: readonly SourceGap[], { gaps }: Misbehaviour): unknown[] =>
-  Array.from({ length: Math.max(told.length, gaps.length) }, (_, at) => ({ told: told[at], seen: gaps[at] })).filter(
-    ({ told: one, seen }) =>
+const wrongWith = (received: readonly SourceGap[], { gaps }: Misbehaviour): unknown[] =>
+  Array.from({ length: Math.max(received.length, gaps.length) }, (_, at) => ({
+    received: received[at],
+    seen: gaps[at],
+  })).filter(
+    ({ received: one, seen }) =>
       one === undefined ||
       seen === undefined ||
       one.reason !== seen.reason ||
@@ -112,10 +115,10 @@ describe('gaps of sources', () => {
     expect(misbehaved.reduce((sum, { injected }) => sum + injected, 0)).toBeGreaterThanOrEqual(total);
     for (const { id, name } of lists) expect(wrongBatches(records, id), name).toEqual([]);
 
-    const told = records.filter(({ what }) => what === 'gap' || what === 'batch');
-    await holds(() => reader.messages().at(-1)?.['sequence'] === told.at(-1)?.sequence, 'the last message');
-    const heard = reader.messages().filter(({ type }) => type !== 'subscribed');
-    expect(heard.map(({ type, sequence, data }) => ({ type, sequence, data }))).toEqual(told.map(messageOf));
+    const received = records.filter(({ what }) => what === 'gap' || what === 'batch');
+    await holds(() => reader.messages().at(-1)?.['sequence'] === received.at(-1)?.sequence, 'the last message');
+    const shown = reader.messages().filter(({ type }) => type !== 'subscribed');
+    expect(shown.map(({ type, sequence, data }) => ({ type, sequence, data }))).toEqual(received.map(messageOf));
     expect(plain.messages().filter(({ type }) => type === 'gap' || type === 'batch')).toEqual([]);
   });
 });

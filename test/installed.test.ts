@@ -118,8 +118,8 @@ describe('a clone of the repository', () => {
     const quick = ['--offline', '--cache', join(folder, 'cache')];
     const words = ['--no-install', ...quick, 'itemtape', 'help'];
     return await run('npx', words, { cwd: clone }).then(
-      ({ stdout, stderr }) => ({ code: 0, said: stdout + stderr }),
-      ({ code, stdout, stderr }) => ({ code, said: stdout + stderr }),
+      ({ stdout, stderr }) => ({ code: 0, output: stdout + stderr }),
+      ({ code, stdout, stderr }) => ({ code, output: stdout + stderr }),
     );
   };
 
@@ -131,8 +131,8 @@ describe('a clone of the repository', () => {
     writeFileSync(join(clone, 'dist', 'main.js'), 'console.log(process.argv[2])', { mode: 0o644 });
     const after = await help();
 
-    expect([before.code, before.said]).toEqual([1, expect.stringContaining('`npm run build`')]);
-    expect([after.code, after.said]).toEqual([0, 'help\n']);
+    expect([before.code, before.output]).toEqual([1, expect.stringContaining('`npm run build`')]);
+    expect([after.code, after.output]).toEqual([0, 'help\n']);
   });
 });
 

@@ -131,18 +131,18 @@ describe.skipIf(lacksNats)('the tape on NATS JetStream (needs nats-server)', () 
     const open = async () => {
       const tape = await openNamed(name);
       await tape.claim();
-      const told: [number, number | null][] = [];
+      const received: [number, number | null][] = [];
       const log = { info: () => {}, warn: () => {}, error: () => {} };
       const options = { timeOf: () => 1, onEpoch: () => {}, now: Date.now, timers: systemClock, log, holdsBack: true };
       const recorder = new Recorder({ tape, ...options });
       recorder.follow((records, first) => {
-        for (const [at, record] of records.entries()) told.push([first + at, numberOf(record)]);
+        for (const [at, record] of records.entries()) received.push([first + at, numberOf(record)]);
       });
       const add = async (number: number): Promise<void> => {
         recorder.add([happening(number)]);
         await recorder.flush();
       };
-      return { tape, told, recorder, add };
+      return { tape, received, recorder, add };
     };
     const slept = await open();
     await slept.add(100);
@@ -164,8 +164,8 @@ describe.skipIf(lacksNats)('the tape on NATS JetStream (needs nats-server)', () 
       [4, 202],
       [5, 203],
     ]);
-    expect(next.told).toEqual(stands.slice(1));
-    expect(slept.told).toEqual(stands.slice(0, 1));
+    expect(next.received).toEqual(stands.slice(1));
+    expect(slept.received).toEqual(stands.slice(0, 1));
     expect(slept.recorder.stats()).toMatchObject({ waiting: 2, notKeptSince: expect.any(Number) });
     expect(slept.tape.broken).not.toBeNull();
     await Promise.all(
@@ -177,7 +177,7 @@ describe.skipIf(lacksNats)('the tape on NATS JetStream (needs nats-server)', () 
   });
 
   /** A tape whose writer, once it has read its own message, gets a reply other than the confirmation. */
-  const openMisled = async (said: (js: JetStreamClient, name: string) => Promise<unknown>) => {
+  const openMisled = async (output: (js: JetStreamClient, name: string) => Promise<unknown>) => {
     const connection = await reach();
     const settings = { connection, name: newName(), keepMs: 3_600_000, keepBytes: 2 ** 26, replicas: 1 };
     await (await openJetStreamTape(settings)).close();
@@ -191,7 +191,7 @@ describe.skipIf(lacksNats)('the tape on NATS JetStream (needs nats-server)', () 
         if (!sent.isMisled) return kept;
         sent.isMisled = false;
         await until('the message to be read', async () => tape.head === 3);
-        return await said(js, settings.name);
+        return await output(js, settings.name);
       },
     });
     const notes = await new Kvm(connection).create(`${settings.name}-tape`, { history: 1 });
@@ -204,15 +204,15 @@ describe.skipIf(lacksNats)('the tape on NATS JetStream (needs nats-server)', () 
     return { tape, sent };
   };
 
-  for (const { title, said } of [
-    { title: 'the server does not answer', said: () => Promise.reject(new Error('timeout')) },
+  for (const { title, output } of [
+    { title: 'the server does not answer', output: () => Promise.reject(new Error('timeout')) },
     {
       title: 'the server reports it as refused',
-      said: (js: JetStreamClient, name: string) => js.publish(`${name}.tape`, '', { expect: { lastSequence: 1 } }),
+      output: (js: JetStreamClient, name: string) => js.publish(`${name}.tape`, '', { expect: { lastSequence: 1 } }),
     },
   ]) {
     it(`keeps an append exactly once, although ${title}`, async () => {
-      const { tape, sent } = await openMisled(said);
+      const { tape, sent } = await openMisled(output);
       expect(await tape.append(batchOf(3, 1))).toBe(3);
       expect(sent.count).toBe(1);
       expect(await tape.append(batchOf(4, 1))).toBe(4);

@@ -61,12 +61,12 @@ describe.skipIf(lacksNats)('leases (needs nats-server)', { concurrent: true }, (
 
   it('are read only from the leading server', async () => {
     const { connection, take } = await setUp('eight');
-    const asked: string[] = [];
-    const note = (_: unknown, { subject }: { readonly subject: string }) => void asked.push(subject);
+    const requested: string[] = [];
+    const note = (_: unknown, { subject }: { readonly subject: string }) => void requested.push(subject);
     for (const subject of ['$JS.API.DIRECT.GET.KV_eight-leases.>', '$JS.API.STREAM.MSG.GET.KV_eight-leases'])
       connection.subscribe(subject, { callback: note });
     await (await take('a'))?.release();
-    expect(asked).toEqual(['$JS.API.STREAM.MSG.GET.KV_eight-leases']);
+    expect(requested).toEqual(['$JS.API.STREAM.MSG.GET.KV_eight-leases']);
     await connection.close();
   });
 
@@ -130,19 +130,19 @@ describe.skipIf(lacksNats)('leases (needs nats-server)', { concurrent: true }, (
   });
 
   it.each([
-    { name: 'nine', says: 'nobody holds them', found: () => null },
+    { name: 'nine', reports: 'nobody holds them', found: () => null },
     {
       name: 'ten',
-      says: 'another process holds them, as one did before',
+      reports: 'another process holds them, as one did before',
       found: (own: KvEntry) => Object.assign(Object.create(own), { string: () => 'b' }) as KvEntry,
     },
   ])('are kept while a server that was cut off says that $says', async ({ name, found }) => {
     const { connection, leases, take, lost } = await setUp(name);
-    const state: { own: KvEntry | null; asked: number } = { own: null, asked: 0 };
+    const state: { own: KvEntry | null; requested: number } = { own: null, requested: 0 };
     const lagging: KV = Object.assign(Object.create(leases), {
       get: async (key: string) => {
         if (state.own === null) return await leases.get(key);
-        state.asked += 1;
+        state.requested += 1;
         return found(state.own);
       },
       update: async (...words: Parameters<KV['update']>) => {
@@ -153,7 +153,7 @@ describe.skipIf(lacksNats)('leases (needs nats-server)', { concurrent: true }, (
     const lease = await take('a', never, lagging);
     const own = await leases.get('collect');
     state.own = own;
-    await until('the outdated answer', async () => state.asked > 1);
+    await until('the outdated answer', async () => state.requested > 1);
     state.own = null;
     const revision = async () => (await leases.get('collect'))?.revision ?? 0;
     await until('the lease to be renewed', async () => (await revision()) > (own?.revision ?? 0));
@@ -218,8 +218,8 @@ describe.skipIf(lacksNats)('a node whose server of NATS hangs (needs nats-server
     });
     const lost: string[] = [];
     const onLost = (why: string) => lost.push(why);
-    const wish = { leases, key: 'collect', holder: 'a', clock: systemClock, random: () => 0, onLost };
-    const lease = await takeLease(wish, new AbortController().signal);
+    const subscription = { leases, key: 'collect', holder: 'a', clock: systemClock, random: () => 0, onLost };
+    const lease = await takeLease(subscription, new AbortController().signal);
     const before = connection.getServer();
     const peer = nats.peers.find(({ url }) => url.endsWith(before));
     peer?.halt();

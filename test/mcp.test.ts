@@ -125,18 +125,18 @@ describe.each([
     );
     for (const row of answer.marketplaces) expect(row.ageSeconds).toBeGreaterThanOrEqual(0);
 
-    const asked = { game: 'CS2', name, marketplace: 'DMarket' };
+    const requested = { game: 'CS2', name, marketplace: 'DMarket' };
     const answers = {
       search: await answerOf(client, 'search', { game: 'CS2', query: 'redline', limit: 3 }),
-      item: await answerOf(client, 'item', { ...asked, limit: 3 }),
-      history: await answerOf(client, 'history', asked),
-      sales: await answerOf(client, 'sales', { ...asked, limit: 3 }),
+      item: await answerOf(client, 'item', { ...requested, limit: 3 }),
+      history: await answerOf(client, 'history', requested),
+      sales: await answerOf(client, 'sales', { ...requested, limit: 3 }),
       sources: await answerOf(client, 'sources', {}),
     };
-    for (const [tool, { text: told, isError }] of Object.entries(answers)) {
+    for (const [tool, { text: received, isError }] of Object.entries(answers)) {
       expect(isError, tool).toBe(false);
-      expect(told.length, tool).toBeLessThan(16_000);
-      expect(told, tool).toMatch(/"units":.*[aA]ge/);
+      expect(received.length, tool).toBeLessThan(16_000);
+      expect(received, tool).toMatch(/"units":.*[aA]ge/);
     }
     const { items: found, isCut } = JSON.parse(answers.search.text);
     expect([found.length, isCut]).toEqual([3, true]);
@@ -153,13 +153,13 @@ describe.each([
     const client = await connect();
     const { tools } = await client.listTools();
     for (const { outputSchema } of tools) expect(outputSchema?.properties).toHaveProperty('units');
-    const asked = { game: 'CS2', name, marketplace: 'DMarket' };
+    const requested = { game: 'CS2', name, marketplace: 'DMarket' };
     const calls: Record<string, object> = {
       search: { game: 'CS2', query: 'redline' },
-      item: asked,
+      item: requested,
       compare: { game: 'CS2', name },
-      history: asked,
-      sales: asked,
+      history: requested,
+      sales: requested,
       sources: {},
     };
     for (const [tool, args] of Object.entries(calls)) {

@@ -14,7 +14,7 @@ type Item = Row & {
   readonly buyOrders: readonly { readonly updatedAt: number }[];
 };
 /** An answer with its header for the number of listed offers. */
-type Told = { readonly item: Item; readonly listed: string | null };
+type Received = { readonly item: Item; readonly listed: string | null };
 type Source = Row & {
   readonly source: string;
   readonly kind: string;
@@ -94,7 +94,7 @@ describe('one answer about an item', () => {
     await killAll();
   });
 
-  const ask = async ({ marketplace, game, name }: Row): Promise<Told> => {
+  const ask = async ({ marketplace, game, name }: Row): Promise<Received> => {
     const query = new URLSearchParams({ marketplace, game, name });
     const reply = await fetch(`${demo.origin}/v2/items?${query}`, { headers: { 'x-api-key': demo.key } });
     const text = await reply.text();
@@ -171,10 +171,10 @@ describe('one answer about an item', () => {
       if (longRun) await settled();
       const rows = await chosen();
       const faults: string[] = [];
-      const judge = ({ item, listed }: Told, turn: string) => {
+      const judge = ({ item, listed }: Received, turn: string) => {
         const count = `${item.offers.length}/${item.offerCount}`;
-        const unsaid = listed === count ? [] : [`says ${listed} are listed where ${count} are`];
-        for (const fault of [...contradictions(item), ...unsaid])
+        const missing = listed === count ? [] : [`says ${listed} are listed where ${count} are`];
+        for (const fault of [...contradictions(item), ...missing])
           faults.push(`${turn} ${placeOf(item)} ${item.name} ${fault}`);
       };
       const first = async (row: Row) => {
@@ -199,14 +199,14 @@ describe('one answer about an item', () => {
         return lookedUp.size === marketplaces.length - 1;
       };
       if (!longRun) await until('lookups of offers', everyLookUp, () => [...lookedUp.keys()], patienceMs);
-      const isUnlisted = ({ item }: Told) =>
+      const isUnlisted = ({ item }: Received) =>
         lookedUp.has(placeOf(item)) && item.offerCount > 0 && item.offers.length === 0;
       const second = await Promise.all(rows.map(ask));
-      for (const told of second) judge(told, 'second');
+      for (const received of second) judge(received, 'second');
       let unlisted = second.filter(isUnlisted);
       const named = () => unlisted.map(({ item }) => `${placeOf(item)} ${item.name}`);
       if (longRun) {
-        process.stdout.write(`${JSON.stringify({ asked: rows.length, seconds, slowest, unlisted: named() })}\n`);
+        process.stdout.write(`${JSON.stringify({ requested: rows.length, seconds, slowest, unlisted: named() })}\n`);
         expect({ faults, unlisted: named(), isInTime: slowest < 2_500 }).toEqual({
           faults: [],
           unlisted: [],

@@ -8,7 +8,7 @@ import { liquidNames } from '../src/stage/catalogue/liquid-names.ts';
 import { createWorld } from '../src/stage/market/create-world.ts';
 import { createPlayedSecrets } from '../src/stage/played-secrets.ts';
 import { productIdOf } from '../src/stage/players/c5/igxe.ts';
-import { type AskingTheStage, askingTheStage } from './support/asking-the-stage.ts';
+import { type RequestsToStage, requestsToStage } from './support/requests-to-stage.ts';
 import { stageItems } from './support/stage-items.ts';
 
 const world = createWorld({ seed: 1, startedAt: Date.now(), items: stageItems });
@@ -23,13 +23,13 @@ const without: Readonly<Record<string, string>> = {
 /** Sources that show at most this many offers of an item, on a page that is not a complete reading. */
 const shown: Readonly<Record<string, number>> = { 'steam-market/listing-page': 20 };
 
-let here: AskingTheStage;
+let here: RequestsToStage;
 let collector: Collector;
 /** Ids learnt from answers, by "<marketplace id> <game>" and name. */
 const learnt = new Map<string, Map<string, string>>();
 
 beforeAll(async () => {
-  here = await askingTheStage(world);
+  here = await requestsToStage(world);
   collector = here.collectorFor(
     played,
     createPlayedSecrets(),
@@ -73,7 +73,7 @@ async function itemFor(connector: Connector, source: Source, game: Game): Promis
   return choose();
 }
 
-const asked = played.flatMap((connector) =>
+const requested = played.flatMap((connector) =>
   connector.sources
     .filter(({ kind }) => kind !== 'feed')
     .flatMap((source) =>
@@ -87,7 +87,7 @@ const asked = played.flatMap((connector) =>
 );
 
 describe('the answer of the stage', () => {
-  it.each(asked.filter(({ name }) => without[name] === undefined))(
+  it.each(requested.filter(({ name }) => without[name] === undefined))(
     'is read by $name, every row of it',
     async ({ connector, source, game }) => {
       const item = source.kind === 'lookup' ? await itemFor(connector, source, game) : undefined;
@@ -105,7 +105,7 @@ describe('the answer of the stage', () => {
 
   it('about an item contains every offer of it', async () => {
     const short: string[] = [];
-    for (const { connector, source, game, name } of asked) {
+    for (const { connector, source, game, name } of requested) {
       if (source.kind !== 'lookup' || !source.yields.includes('offer')) continue;
       const item = await itemFor(connector, source, game);
       const played = world.itemNamed(game, item);

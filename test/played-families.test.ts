@@ -6,7 +6,7 @@ import { spedUp } from '../src/service/speed-up.ts';
 import { liquidNames } from '../src/stage/catalogue/liquid-names.ts';
 import { createWorld } from '../src/stage/market/create-world.ts';
 import { createPlayedSecrets } from '../src/stage/played-secrets.ts';
-import { type AskingTheStage, askingTheStage } from './support/asking-the-stage.ts';
+import { type RequestsToStage, requestsToStage } from './support/requests-to-stage.ts';
 import { stageItems } from './support/stage-items.ts';
 
 const world = createWorld({ seed: 1, startedAt: Date.now(), items: stageItems });
@@ -16,13 +16,13 @@ const own = spedUp(
 );
 const item = liquidNames.CS2;
 
-let here: AskingTheStage;
+let here: RequestsToStage;
 let collector: Collector;
 /** Ids by marketplace id. */
 const learnt = new Map<number, string>();
 
 beforeAll(async () => {
-  here = await askingTheStage(world);
+  here = await requestsToStage(world);
   collector = here.collectorFor(own, createPlayedSecrets(), (id) => learnt.get(id) ?? null);
 });
 afterAll(() => here.close());

@@ -5,7 +5,7 @@ import type { MarketRecord } from '../src/schema/index.ts';
 import { liquidNames } from '../src/stage/catalogue/liquid-names.ts';
 import { createWorld } from '../src/stage/market/create-world.ts';
 import { createPlayedSecrets } from '../src/stage/played-secrets.ts';
-import { type AskingTheStage, askingTheStage } from './support/asking-the-stage.ts';
+import { type RequestsToStage, requestsToStage } from './support/requests-to-stage.ts';
 import { stageItems } from './support/stage-items.ts';
 
 const slugs = ['youpin898', 'ecosteam', 'uuskins'];
@@ -14,9 +14,9 @@ const item = liquidNames.CS2;
 const secretOf = createPlayedSecrets();
 const somebodyElse = createPlayedSecrets();
 
-let here: AskingTheStage;
+let here: RequestsToStage;
 beforeAll(async () => {
-  here = await askingTheStage(world);
+  here = await requestsToStage(world);
 });
 afterAll(() => here.close());
 

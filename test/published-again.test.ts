@@ -11,8 +11,11 @@ import { until } from './support/until.ts';
 
 type Place = { readonly epoch: string; readonly sequence: number };
 
-const wish = { events: 'Added,Updated,Removed', channels: 'offers,sales,buyOrders,prices,sources,gaps,batches' };
-const listsOf = Object.fromEntries(Object.entries(wish).map(([name, text]) => [name, text.split(',')]));
+const subscription = {
+  events: 'Added,Updated,Removed',
+  channels: 'offers,sales,buyOrders,prices,sources,gaps,batches',
+};
+const listsOf = Object.fromEntries(Object.entries(subscription).map(([name, text]) => [name, text.split(',')]));
 const happenings = new Set(['offer', 'sale', 'buyOrder', 'price', 'source', 'gap', 'batch']);
 
 /** Records the messages of the stream unchanged. */
@@ -28,8 +31,8 @@ async function listen(origin: string, key: string, resume: Place | null) {
   });
   socket.on('error', () => {});
   await once(socket, 'open');
-  const asked = { subscribeTo: 'all', games: 'all', sequence: true, ...listsOf };
-  socket.send(JSON.stringify({ ...asked, ...(resume !== null && { resume }) }));
+  const requested = { subscribeTo: 'all', games: 'all', sequence: true, ...listsOf };
+  socket.send(JSON.stringify({ ...requested, ...(resume !== null && { resume }) }));
   const [confirmed] = await until('the confirmation', async () => subscribed.length > 0 && subscribed);
   return { socket, texts, confirmed: confirmed as (typeof subscribed)[number] };
 }
@@ -60,19 +63,19 @@ describe('the stream of a past period', () => {
     expect(new Set(sequences).size).toBe(sequences.length);
 
     const since = `${last.epoch}:${before.confirmed.sequence}`;
-    const query = new URLSearchParams({ ...wish, after: since });
+    const query = new URLSearchParams({ ...subscription, after: since });
     const answer = await fetch(`${origin}/tape/changes?${query}`, { headers: { 'x-api-key': key } });
     const lines = (await answer.text()).trimEnd().split('\n');
     expect(JSON.parse(lines.at(-1) as string)).toMatchObject({ type: 'heartbeat', epoch: last.epoch });
     // Messages after the last one received are not compared
     expect(lines.slice(0, heard.length)).toEqual(heard);
 
-    const told: number[] = [];
+    const received: number[] = [];
     const tape = createTape({ url: origin, key });
     const place = { epoch: last.epoch, sequence: before.confirmed.sequence };
     for await (const { sequence } of tape.changes({ ...listsOf, after: place, limit: heard.length }))
-      told.push(sequence);
-    expect(told).toEqual(sequences);
+      received.push(sequence);
+    expect(received).toEqual(sequences);
     await second.stop('SIGTERM');
   });
 

@@ -29,12 +29,12 @@ const environment = {
 };
 const kills = extent({ short: 1, long: 20 });
 
-type Told = { readonly epoch: string; readonly sequence: number };
-type Wish = Readonly<Record<string, unknown>>;
+type Received = { readonly epoch: string; readonly sequence: number };
+type Subscription = Readonly<Record<string, unknown>>;
 /** One run of the service between two kills: what an undisturbed reader of each subscription received. */
-type Life = { readonly epoch: string; readonly from: number; readonly told: readonly Told[][] };
+type Life = { readonly epoch: string; readonly from: number; readonly received: readonly Received[][] };
 
-const wishes: readonly Wish[] = [
+const subscriptions: readonly Subscription[] = [
   { events: ['Added', 'Updated', 'Removed'] },
   { games: ['CS2'], marketplaces: ['DMarket', 'CSFloat', 'Buff163'], maxPriceUSD: 60 },
 ];
@@ -67,8 +67,8 @@ describe.skipIf(python === undefined)('the client in Python (needs python3-webso
   });
 
   /** A reader that bypasses the proxy and does not use the client. */
-  const follow = async (origin: string, wish: Wish, told: Told[]): Promise<Told> => {
-    const { marketplaces = 'all', games = 'all', ...others } = wish;
+  const follow = async (origin: string, subscription: Subscription, received: Received[]): Promise<Received> => {
+    const { marketplaces = 'all', games = 'all', ...others } = subscription;
     const socket = new WebSocket(`${origin.replace('http', 'ws')}/ws/v2/offers?apiKey=${key}`);
     socket.on('error', () => {});
     await once(socket, 'open');
@@ -76,7 +76,7 @@ describe.skipIf(python === undefined)('the client in Python (needs python3-webso
     const [first] = await once(socket, 'message');
     socket.on('message', (data) => {
       const message = JSON.parse(String(data));
-      if (message.type === 'offer') told.push(message);
+      if (message.type === 'offer') received.push(message);
     });
     return JSON.parse(String(first));
   };
@@ -85,50 +85,61 @@ describe.skipIf(python === undefined)('the client in Python (needs python3-webso
     const more = { ...playedCredentials(), STREAM_CONNECTIONS_PER_KEY: '50' };
     service = serve({ folder, relay: stage.origin, environment: more });
     const origin = await service.origin;
-    const told = wishes.map((): Told[] => []);
-    const began = await Promise.all(wishes.map((wish, at) => follow(origin, wish, told[at] ?? [])));
+    const received = subscriptions.map((): Received[] => []);
+    const began = await Promise.all(
+      subscriptions.map((subscription, at) => follow(origin, subscription, received[at] ?? [])),
+    );
     proxy.leadTo(Number(new URL(origin).port));
-    return { epoch: began[0]?.epoch ?? '', from: Math.max(...began.map(({ sequence }) => sequence)), told };
+    return { epoch: began[0]?.epoch ?? '', from: Math.max(...began.map(({ sequence }) => sequence)), received };
   };
 
   /** The client in a separate process, through the proxy, from the beginning of a run. */
-  const read = (wish: Wish, { epoch, from }: Life) => {
+  const read = (subscription: Subscription, { epoch, from }: Life) => {
     const script = join(import.meta.dirname, 'support', 'python-reader.py');
-    const words = [script, proxy.origin, key, epoch, String(from), JSON.stringify(wish)];
+    const words = [script, proxy.origin, key, epoch, String(from), JSON.stringify(subscription)];
     const child = spawn(python ?? '', words, { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
     endings.push(() => child.kill('SIGKILL'));
-    const said = { told: [] as Told[], losses: 0, answers: 0, isLive: false, failure: '', code: null as unknown };
+    const output = {
+      received: [] as Received[],
+      losses: 0,
+      answers: 0,
+      isLive: false,
+      failure: '',
+      code: null as unknown,
+    };
     child.stderr.on('data', (data) => {
-      said.failure += data;
+      output.failure += data;
     });
     child.on('exit', (code) => {
-      said.code = code;
+      output.code = code;
     });
     createInterface({ input: child.stdout }).on('line', (line) => {
       const { offer, state, marketplaces } = JSON.parse(line);
-      if (offer !== undefined) said.told.push(offer);
-      if (marketplaces !== undefined) said.answers += 1;
-      if (state !== undefined) said.isLive = state === 'live';
-      if (state === 'waiting') said.losses += 1;
+      if (offer !== undefined) output.received.push(offer);
+      if (marketplaces !== undefined) output.answers += 1;
+      if (state !== undefined) output.isLive = state === 'live';
+      if (state === 'waiting') output.losses += 1;
     });
-    return said;
+    return output;
   };
 
-  const lastOf = (told: readonly Told[] = []): number => told.at(-1)?.sequence ?? 0;
+  const lastOf = (received: readonly Received[] = []): number => received.at(-1)?.sequence ?? 0;
 
   it(`shows no gap and no duplicate over cuts, refusals and ${kills} kills`, async () => {
     const lives = [await begin()];
     const [first] = lives as [Life];
-    const readers = wishes.map((wish) => read(wish, first));
+    const readers = subscriptions.map((subscription) => read(subscription, first));
     const isEnough = () =>
-      readers.every(({ losses, answers, told }) => losses > 2 && answers > 2 && told.length > 20 * lives.length);
+      readers.every(
+        ({ losses, answers, received }) => losses > 2 && answers > 2 && received.length > 20 * lives.length,
+      );
     for (;;) {
       proxy.beKind(false);
       const failed = () => readers.find(({ code }) => code !== null);
       await until(
         'disturbed readers',
         async () => isEnough() || failed(),
-        () => readers.map(({ told, ...said }) => ({ told: told.length, ...said })),
+        () => readers.map(({ received, ...output }) => ({ received: received.length, ...output })),
       );
       expect(readers.map(({ failure }) => failure)).toEqual(readers.map(() => ''));
       proxy.beKind(true);
@@ -142,17 +153,17 @@ describe.skipIf(python === undefined)('the client in Python (needs python3-webso
     clearInterval(ticking);
     const last = lives.at(-1) as Life;
     await until('every reader to have received everything', async () =>
-      readers.every(({ told }, at) => lastOf(told) === lastOf(last.told[at])),
+      readers.every(({ received }, at) => lastOf(received) === lastOf(last.received[at])),
     );
 
-    for (const [at, { told, failure }] of readers.entries()) {
+    for (const [at, { received, failure }] of readers.entries()) {
       expect(failure).toBe('');
-      const sequences = told.map(({ sequence }) => sequence);
+      const sequences = received.map(({ sequence }) => sequence);
       expect(sequences).toEqual([...new Set(sequences)].sort((a, b) => a - b));
       for (const life of lives) {
-        const wanted = (life.told[at] ?? []).filter(({ sequence }) => sequence > life.from);
+        const wanted = (life.received[at] ?? []).filter(({ sequence }) => sequence > life.from);
         const end = lastOf(wanted);
-        expect(told.filter(({ sequence }) => sequence > life.from && sequence <= end)).toEqual(wanted);
+        expect(received.filter(({ sequence }) => sequence > life.from && sequence <= end)).toEqual(wanted);
       }
     }
     expect(lives.map(({ epoch }) => epoch)).toEqual(lives.map(() => first.epoch));
@@ -216,11 +227,11 @@ tape.deals("CS2", from_=["SkinPort", "CSFloat"], sort="percent")
     // In a child process, as this one has to answer it
     const child = spawn(python ?? '', ['-c', script, server.origin], { env: environment, stdio: 'inherit' });
     const [code] = await once(child, 'exit');
-    const asked = server.requests.map(({ url }) => Object.fromEntries(new URL(url, server.origin).searchParams));
+    const requested = server.requests.map(({ url }) => Object.fromEntries(new URL(url, server.origin).searchParams));
     await server.close();
 
     expect(code).toBe(0);
-    expect(asked).toEqual([
+    expect(requested).toEqual([
       { game: 'CS2', name: 'x', from: '2026-01-31T12:00:00.000Z', to: '2026-02-01' },
       { game: 'CS2', stickers: 'Crown (Foil);A, B', paintSeeds: '1,2' },
       { game: 'CS2', from: 'SkinPort,CSFloat', sort: 'percent' },
@@ -230,7 +241,7 @@ tape.deals("CS2", from_=["SkinPort", "CSFloat"], sort="percent")
   it('soon repeats a replay that was refused as one too many, and requests none once it is live', async () => {
     const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
     await once(server, 'listening');
-    const wished: Wish[] = [];
+    const wished: Subscription[] = [];
     const place = { epoch: 'e', sequence: 7 };
     const answers = [
       [{ type: 'error', code: 'TOO_MANY_REPLAYS', message: 'too many' }],

@@ -100,13 +100,13 @@ describe('commands that read a running service', () => {
     const words = ['deals', '--limit', '5', '--without', 'thin'];
     const query = { game: 'CS2', limit: '5', without: 'thin' };
     const { found, body } = await beside('/tape/deals', query, async () => ({
-      told: await json(...words),
+      received: await json(...words),
       out: (await call(...words)).out,
     }));
 
-    expect(found.told).toEqual(body);
+    expect(found.received).toEqual(body);
     expect(found.out).toContain('after known fees');
-    for (const { name } of found.told.deals) expect(found.out).toContain(name);
+    for (const { name } of found.received.deals) expect(found.out).toContain(name);
   });
 
   it('movers lists the same as REST, and the instants compared', async () => {
@@ -177,8 +177,8 @@ describe('commands that read a running service', () => {
     );
     const { code, out } = await call('history', item, '--game', 'CS2', '--candles');
     const bids = await until('a bid to be stored', async () => {
-      const asked = await call('history', item, '--game', 'CS2', '--candles', '--of', 'bid', '--interval', '5m');
-      return asked.code === 0 && asked;
+      const requested = await call('history', item, '--game', 'CS2', '--candles', '--of', 'bid', '--interval', '5m');
+      return requested.code === 0 && requested;
     });
 
     expect(found).toMatchObject({ marketplace: 'CSFloat', interval: '5m', of: 'ask' });
@@ -282,10 +282,10 @@ describe('commands that read a running service', () => {
     [['offers', 'nosuchthing'], 'no known offer matches'],
     [['best', item, '--phase', 'Ruby'], 'no ask and no bid for it is known'],
     [['alerts'], 'there are no rules; `itemtape alerts create <file>` creates one'],
-  ])('%j finds nothing, and says so', async (words, said) => {
+  ])('%j finds nothing, and says so', async (words, output) => {
     const { code, err } = await call(...words);
 
-    expect([code, err]).toEqual([0, `${said}\n`]);
+    expect([code, err]).toEqual([0, `${output}\n`]);
   });
 
   it.each([
@@ -350,18 +350,18 @@ describe('commands that are interrupted', () => {
     const environment = { PATH: process.env['PATH'] ?? '', ITEMTAPE_KEY: 'k' };
     // The exit code of the program rather than that of head
     const bash = ['--norc', '-o', 'pipefail', '-c', line];
-    const said = await promisify(execFile)('bash', bash, { env: environment, timeout: 20_000 });
+    const output = await promisify(execFile)('bash', bash, { env: environment, timeout: 20_000 });
     await server.close();
 
-    expect(said).toEqual({ stdout: 'a line\n', stderr: '' });
+    expect(output).toEqual({ stdout: 'a line\n', stderr: '' });
   });
 
   it('a backup that is interrupted does not report the service as gone', async () => {
     const server = await createScriptedServer();
-    const asked = new Promise<void>((resolve) => server.play(() => ({ write: () => resolve() })));
+    const requested = new Promise<void>((resolve) => server.play(() => ({ write: () => resolve() })));
     const words = ['backup', join(tmpdir(), 'itemtape-never-made'), '--url', server.origin, '--key', 'k'];
     const command = startCommand(words);
-    await asked;
+    await requested;
     command.child.kill('SIGINT');
 
     expect((await command.ended).code).toBe(1);

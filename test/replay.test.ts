@@ -84,22 +84,25 @@ describe('a stretch of the stream, recorded from a socket', () => {
       await after.closed;
       expect(after.others[0]).toMatchObject({ type: 'subscribed', recovered: true });
 
-      const told = [...before.texts, ...after.texts].map((text) => ({ text, ...parsed(text) }));
-      const last = told.at(-1) as (typeof told)[number];
+      const received = [...before.texts, ...after.texts].map((text) => ({ text, ...parsed(text) }));
+      const last = received.at(-1) as (typeof received)[number];
       const to = `${last.epoch}:${last.sequence}`;
-      const replayed = async (replay: object, wish: object = everything): Promise<readonly string[]> => {
-        const reader = await open(origin, key, { ...wish, replay });
+      const replayed = async (replay: object, subscription: object = everything): Promise<readonly string[]> => {
+        const reader = await open(origin, key, { ...subscription, replay });
         expect(await reader.closed).toBe(1000);
         expect(reader.others.map(({ type }) => type)).toEqual(['subscribed', 'replayEnd']);
         return reader.texts;
       };
-      const since = told[0]?.sequence ?? 0;
-      const all = told.map(({ text }) => text);
+      const since = received[0]?.sequence ?? 0;
+      const all = received.map(({ text }) => text);
       expect(difference(await replayed({ from: `${epoch}:${since - 1}`, to }), all)).toBeNull();
 
       // From one instant to another, one before the kill and one after
-      const [from, end] = [told[Math.floor(told.length / 4)], told[Math.floor((told.length * 7) / 8)]] as typeof told;
-      const part = told.filter(
+      const [from, end] = [
+        received[Math.floor(received.length / 4)],
+        received[Math.floor((received.length * 7) / 8)],
+      ] as typeof received;
+      const part = received.filter(
         ({ timestamp }) => timestamp >= (from?.timestamp ?? 0) && timestamp < (end?.timestamp ?? 0),
       );
       const instants = { from: from?.timestamp, to: new Date(end?.timestamp ?? 0).toISOString() };
@@ -113,10 +116,10 @@ describe('a stretch of the stream, recorded from a socket', () => {
       const narrow = { ...everything, games: ['CS2'], channels: ['offers'], events: ['Removed'] };
       const narrowOnes = part.filter(({ text }) => /^{"type":"offer","eventType":"Removed".*"game":"CS2"/.test(text));
       expect(narrowOnes.length).toBeGreaterThan(0);
-      const told2 = (await replayed(instants, narrow)).filter((text) => !text.includes('"reason":"outside"'));
+      const receivedAgain = (await replayed(instants, narrow)).filter((text) => !text.includes('"reason":"outside"'));
       expect(
         difference(
-          told2,
+          receivedAgain,
           narrowOnes.filter(({ text }) => !text.includes('"reason":"outside"')).map(({ text }) => text),
         ),
       ).toBeNull();
@@ -129,7 +132,7 @@ describe('a stretch of the stream, recorded from a socket', () => {
           typeof tape.replay
         >[0];
         for await (const message of tape.replay(what)) if ('data' in message) found.push(message.sequence);
-        expect(found).toEqual(told.map((message) => message.sequence));
+        expect(found).toEqual(received.map((message) => message.sequence));
       }
       const words = ['replay', '--from', `${epoch}:${since - 1}`, '--to', to, '--channel', everything.channels.join()];
       const command = startCommand([...words, '--removed', '--json', '--url', origin, '--key', key]);

@@ -25,7 +25,7 @@ function configuration(folder: string, listening: number, serving: number): stri
   return nginxConfiguration(folder, replaced);
 }
 
-type Asked = {
+type Requested = {
   readonly path: string;
   readonly method?: string;
   readonly headers?: Record<string, string>;
@@ -41,7 +41,7 @@ describe.skipIf(!has('nginx', '-v') || !has('openssl', 'version'))(
     let port: number;
 
     const open = async (
-      { path, method = 'GET', headers = {}, body = '' }: Asked,
+      { path, method = 'GET', headers = {}, body = '' }: Requested,
       isProxied = true,
     ): Promise<IncomingMessage> => {
       const ask = isProxied ? askOverTls : askPlainly;
@@ -59,8 +59,11 @@ describe.skipIf(!has('nginx', '-v') || !has('openssl', 'version'))(
       return response;
     };
 
-    const read = async (asked: Asked, isProxied = true): Promise<{ status: number | undefined; text: string }> => {
-      const response = await open(asked, isProxied);
+    const read = async (
+      requested: Requested,
+      isProxied = true,
+    ): Promise<{ status: number | undefined; text: string }> => {
+      const response = await open(requested, isProxied);
       let text = '';
       for await (const piece of response.setEncoding('utf8')) text += piece;
       return { status: response.statusCode, text };
@@ -69,7 +72,7 @@ describe.skipIf(!has('nginx', '-v') || !has('openssl', 'version'))(
     beforeAll(async () => {
       served = await serveStream();
       port = await freePort();
-      const asked = [
+      const requested = [
         'req',
         '-x509',
         '-newkey',
@@ -81,7 +84,7 @@ describe.skipIf(!has('nginx', '-v') || !has('openssl', 'version'))(
         '1',
       ];
       const files = ['-subj', '/CN=tape.example.org', '-keyout', join(folder, 'key'), '-out', join(folder, 'crt')];
-      execFileSync('openssl', [...asked, ...files], { stdio: 'ignore' });
+      execFileSync('openssl', [...requested, ...files], { stdio: 'ignore' });
       writeFileSync(join(folder, 'nginx.conf'), configuration(folder, port, served.port));
       nginx = spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')], {
         stdio: ['ignore', 'ignore', 'inherit'],

@@ -75,12 +75,12 @@ describe.runIf(process.platform === 'linux')(
       const pid = service.child.pid ?? 0;
       const names = marketplaces.map(({ name }) => name);
       for (let at = 0; at < readers; at += 1) await listen(origin, key, names[at % names.length] ?? '');
-      const told = async () => await metric(origin, 'itemtape_stream_changes_total');
-      await until('the first message', async () => (await told()) > 0);
+      const received = async () => await metric(origin, 'itemtape_stream_changes_total');
+      await until('the first message', async () => (await received()) > 0);
       const offers = async () => await metric(origin, 'itemtape_book_offers');
       await until('the book to be filled', async () => (await offers()) > offersAtFirst);
 
-      const before = await told();
+      const before = await received();
       const seen: number[] = [];
       for (const endsAt = Date.now() + lastsMs; Date.now() < endsAt; await wait(1_000))
         seen.push(megabytesOf(pid, 'VmRSS'));
@@ -90,7 +90,7 @@ describe.runIf(process.platform === 'linux')(
       expect(middleOf(last)).toBeLessThan(usualMegabytes);
       expect(megabytesOf(pid, 'VmHWM')).toBeLessThan(mostMegabytes);
       if (!longRun) return;
-      expect(((await told()) - before) / (lastsMs / 1_000)).toBeGreaterThan(leastPerSecond);
+      expect(((await received()) - before) / (lastsMs / 1_000)).toBeGreaterThan(leastPerSecond);
       expect(middleOf(last) / middleOf(third)).toBeLessThan(1.05);
     });
   },

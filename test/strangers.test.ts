@@ -33,9 +33,9 @@ afterAll(async () => {
   await kept.close();
 });
 
-type Asked = { readonly method: string; readonly path: string; readonly host: string; readonly key?: string };
+type Requested = { readonly method: string; readonly path: string; readonly host: string; readonly key?: string };
 
-async function ask(at: number, { method, path, host, key }: Asked) {
+async function ask(at: number, { method, path, host, key }: Requested) {
   const headers = { host, ...(key !== undefined && { 'x-api-key': key }) };
   const request = askFor({ host: '127.0.0.1', port: at, method, path, headers, agent: false });
   request.end();
@@ -114,8 +114,10 @@ describe.each([
 
   it.skipIf(!isInstalled)('a request without a key is refused, whatever Host it names', async () => {
     for (const host of hostsAt(at())) {
-      const all = guarded().map((asked) => ({ ...asked, host }));
-      const answers = await Promise.all(all.map(async (asked) => ({ ...asked, ...(await ask(at(), asked)) })));
+      const all = guarded().map((requested) => ({ ...requested, host }));
+      const answers = await Promise.all(
+        all.map(async (requested) => ({ ...requested, ...(await ask(at(), requested)) })),
+      );
       for (const answer of answers) {
         expect(answer).toMatchObject({
           status: 401,

@@ -69,7 +69,7 @@ it('a v2 service of another make is read over REST and its stream, with only the
   const states: readonly Wire[] = await readJson(`${origin}/health/sources`);
   const stream = states.find(({ source, game }) => source === 'stream' && game === 'CS2');
   expect(stream).toMatchObject({ marketplace: 'SkinPort', state: 'live' });
-  expect(upstream.asked).toContain('/v2/items/search');
+  expect(upstream.requests).toContain('/v2/items/search');
   await service.stop('SIGTERM');
   upstream.close();
 });

@@ -100,9 +100,9 @@ describe('alerts by e-mail', () => {
     ['no address', { server: 'mail.example.org' }, 'smtp://'],
     ['credentials in the address', { server: 'smtp://me:secret@mail.example.org' }, 'SMTP_PASSWORD'],
     ['nobody whom they are from', { server: 'smtp://mail.example.org', from: '' }, 'alerts.email.from'],
-  ])('are refused at the start for %s', (_, change, commands) => {
+  ])('are refused at the start for %s', (_, change, problem) => {
     const settings = { from, recipients: [], user: null, password: null, ...change };
-    expect(() => new Mailer(settings)).toThrow(commands);
+    expect(() => new Mailer(settings)).toThrow(problem);
   });
 });
 
@@ -124,7 +124,7 @@ describe('over STARTTLS', () => {
 
     expect(tried).toMatchObject({ isDelivered: true, status: 250 });
     expect(secure.received).toMatchObject([{ to: ['me@example.com'], from, isEncrypted: true }]);
-    expect(secure.told).toEqual([account.password]);
+    expect(secure.passwords).toEqual([account.password]);
   });
 
   it('nothing is sent to a server whose certificate is not trusted or is for another name', async () => {
@@ -134,7 +134,7 @@ describe('over STARTTLS', () => {
 
     for (const tried of [unknown, other]) expect(tried).toMatchObject({ isDelivered: false, status: null });
     expect(`${unknown.error} ${other.error}`).toMatch(/self-signed certificate.*altnames/);
-    expect([secure.told, secure.received]).toEqual([[], []]);
+    expect([secure.passwords, secure.received]).toEqual([[], []]);
   });
 
   it('no credentials are sent to another machine without STARTTLS', async () => {
@@ -142,6 +142,6 @@ describe('over STARTTLS', () => {
     const tried = await trying(`smtp://0.0.0.0:${mail.port}`, null);
 
     expect(tried).toMatchObject({ isDelivered: false });
-    expect([mail.told, mail.received]).toEqual([[], []]);
+    expect([mail.passwords, mail.received]).toEqual([[], []]);
   });
 });

@@ -311,7 +311,7 @@ describe('GET /v2/items', () => {
     await served.get('/v2/items', { ...query, name: 'Nothing' });
     await served.get('/v2/items/compare', { game: 'TF2', name: wholeItems.TF2 });
 
-    expect(served.asked).toEqual([`CS2 ${redline}`, `TF2 ${wholeItems.TF2}`]);
+    expect(served.requested).toEqual([`CS2 ${redline}`, `TF2 ${wholeItems.TF2}`]);
   });
 
   it('waits for the first lookup of offers where there are some and none is listed, and says how many are', async () => {

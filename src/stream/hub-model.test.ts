@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { allOf } from '../../test/support/all-of.ts';
 import { extent } from '../../test/support/long-run.ts';
-import { publishChanges, tell } from '../../test/support/publish.ts';
+import { publishChanges, publishRecords } from '../../test/support/publish.ts';
 import {
   createRig,
   type Message,
@@ -307,7 +307,7 @@ function perform(rig: Rig, step: Step, happened: Happening[], followers: readonl
     }
     case 'source': {
       const happening = ofSource(step, happened.length + 1);
-      tell(rig.hub, [happening]);
+      publishRecords(rig.hub, [happening]);
       happened.push(happening);
       return;
     }

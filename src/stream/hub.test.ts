@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { publishChanges, tell } from '../../test/support/publish.ts';
+import { publishChanges, publishRecords } from '../../test/support/publish.ts';
 import { createRig, type PlayedReader, pricedOffer, type Rig, rigEpoch } from '../../test/support/stream-rig.ts';
 import type { Game, LiveBuyOrder, NormalOffer } from '../schema/index.ts';
 
@@ -444,17 +444,19 @@ describe('the other channels', () => {
     const { kind: _, ...offer } = pricedOffer('a', 1_000);
     const sale = { ...offer, kind: 'sale' as const, saleId: 's1', soldAt: rig.clock.at - 1_000, marketplaceId: 1 };
     rig.put([pricedOffer('a', 1_000)]);
-    tell(rig.hub, [{ what: 'sale', sale }]);
+    publishRecords(rig.hub, [{ what: 'sale', sale }]);
     publishChanges(rig.hub, [
       { kind: 'ordered', at: 5, buyOrder: order },
       { kind: 'ordered', at: 9, buyOrder: order },
       { kind: 'orderRemoved', at: 9, buyOrder: order },
     ]);
     const source = { slug: 'buff163', source: 'offers', detail: 'refused', lastReadAt: null };
-    tell(rig.hub, [{ what: 'source', source: { ...source, marketplaceId: 1, game: 'CS2', state: 'blocked' } }]);
+    publishRecords(rig.hub, [
+      { what: 'source', source: { ...source, marketplaceId: 1, game: 'CS2', state: 'blocked' } },
+    ]);
     const about = { marketplaceId: 1, source: 'offers', game: 'CS2' as const };
-    tell(rig.hub, [{ what: 'gap', gap: { ...about, from: 1_001, to: 5_001, reason: 'cut' } }]);
-    tell(rig.hub, [{ what: 'batch', batch: { ...about, first: 1, last: 4 } }]);
+    publishRecords(rig.hub, [{ what: 'gap', gap: { ...about, from: 1_001, to: 5_001, reason: 'cut' } }]);
+    publishRecords(rig.hub, [{ what: 'batch', batch: { ...about, first: 1, last: 4 } }]);
     rig.settle([reader, plain]);
 
     expect(reader.received.slice(1).map(({ type, eventType, id }) => [type, eventType, id])).toEqual([
@@ -488,9 +490,11 @@ describe('the other channels', () => {
     plain.ask({ ...all, sequence: true });
     rig.put([pricedOffer('a', 2_000)]);
     const gap = { source: 'offers', from: 1_000, to: 2_000, reason: 'silent' } as const;
-    tell(rig.hub, [{ what: 'gap', gap: { ...gap, marketplaceId: 1, game: 'CS2' } }]);
-    tell(rig.hub, [{ what: 'gap', gap: { ...gap, marketplaceId: 1, game: 'Rust' } }]);
-    tell(rig.hub, [{ what: 'batch', batch: { ...gap, marketplaceId: 1, game: 'CS2', first: null, last: null } }]);
+    publishRecords(rig.hub, [{ what: 'gap', gap: { ...gap, marketplaceId: 1, game: 'CS2' } }]);
+    publishRecords(rig.hub, [{ what: 'gap', gap: { ...gap, marketplaceId: 1, game: 'Rust' } }]);
+    publishRecords(rig.hub, [
+      { what: 'batch', batch: { ...gap, marketplaceId: 1, game: 'CS2', first: null, last: null } },
+    ]);
     rig.settle([reader, plain]);
     rig.put([pricedOffer('b', 3_000)]);
     rig.settle([reader, plain]);

@@ -146,8 +146,8 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     const debug = await page.context().newCDPSession(page);
     await debug.send('Performance.enable');
     const metrics = async (): Promise<(name: string) => number> => {
-      const told = (await debug.send('Performance.getMetrics')).metrics;
-      return (name) => told.find((one) => one.name === name)?.value ?? 0;
+      const received = (await debug.send('Performance.getMetrics')).metrics;
+      return (name) => received.find((one) => one.name === name)?.value ?? 0;
     };
     const before = { metric: await metrics(), rows: await total(), at: performance.now() };
     await page.evaluate(watchTape);

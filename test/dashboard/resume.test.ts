@@ -48,8 +48,8 @@ describe.skipIf(!hasChromium)('in a browser, without network', () => {
     await tape.page.getByText('Live ·').waitFor();
 
     const total = async (): Promise<number> => {
-      const said = (await tape.page.locator('#tape-state').textContent()) ?? '';
-      return Number(/([\d,]+) so far/.exec(said)?.[1]?.replaceAll(',', ''));
+      const output = (await tape.page.locator('#tape-state').textContent()) ?? '';
+      return Number(/([\d,]+) so far/.exec(output)?.[1]?.replaceAll(',', ''));
     };
     network.leadTo(null);
     network.cut();

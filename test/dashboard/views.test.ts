@@ -75,7 +75,7 @@ const names =
   /^(?:Itemtape|English|CSV|Enter|Esc|USD|EUR|CNY|RUB|CS2|Dota2|Rust|TF2|Webhook|Discord|Slack|Telegram|ntfy|Phase \d|Ruby|Sapphire|Black Pearl|Emerald|https:.*|\/v2.*|.* \| .*)$/;
 
 /** Texts without a letter of the language: headings, labels, buttons and texts for screen readers. */
-const saidIn = (letters: string) => `(() => {
+const textIn = (letters: string) => `(() => {
   const said = [...document.querySelectorAll('h1, h2, legend, label > span, thead th, button, summary, nav a, .empty, dt, option, dd.words')]
     .map((element) => element.textContent);
   const told = ['aria-label', 'placeholder', 'title', 'data-label'].flatMap((name) =>
@@ -300,13 +300,13 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     await page.getByText('of the cheapest variant at each moment').waitFor();
     await page.waitForSelector('#variants');
     const [[phase = ''] = []] = await cellsOf(page, '[aria-labelledby="variants"] tbody tr');
-    const asked = page.waitForRequest((request) => {
+    const requested = page.waitForRequest((request) => {
       const { pathname, searchParams } = new URL(request.url());
       return pathname === '/v2/price-history' && searchParams.get('phase') === phase;
     });
     await page.getByRole('button', { name: phase, exact: true }).click();
 
-    expect((await (await asked).response())?.status()).toBe(200);
+    expect((await (await requested).response())?.status()).toBe(200);
     await expect.poll(() => page.locator('#history').textContent()).toBe(`Price history ${phase}`);
   });
 
@@ -337,12 +337,12 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     const { page, troubles } = await come(itemAddress(redline));
     await page.getByRole('button', { name: 'Candles', exact: true }).click();
     await page.waitForSelector('.plot canvas');
-    const asked = page.waitForRequest((request) => {
+    const requested = page.waitForRequest((request) => {
       const { pathname, searchParams } = new URL(request.url());
       return pathname === '/tape/candles' && searchParams.get('interval') === '5m' && searchParams.get('of') !== 'sale';
     });
     await page.getByRole('button', { name: '5 m', exact: true }).click();
-    const { candles } = await (await asked).response().then((response) => response?.json());
+    const { candles } = await (await requested).response().then((response) => response?.json());
     await page.waitForSelector('.plot canvas');
     const values = page.locator('.values dd');
     const { close } = candles.at(-1);
@@ -494,14 +494,14 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
   });
 
   it('shows the same deals as REST, filtered as the address says, and live in dollars', async () => {
-    const asked = '/tape/deals?game=CS2&way=list&minPercent=2&without=outlier&limit=200';
+    const requested = '/tape/deals?game=CS2&way=list&minPercent=2&without=outlier&limit=200';
     await until(
       'a deal',
-      async () => (await readJson(`${markets.service.origin}${asked}`, markets.key)).deals.length > 0,
+      async () => (await readJson(`${markets.service.origin}${requested}`, markets.key)).deals.length > 0,
     );
     const { page, troubles } = await come('/deals?way=list&minPercent=2&without=outlier');
     await page.getByText(/in USD, after known fees · live/).waitFor();
-    const { deals } = await readJson(`${markets.service.origin}${asked}`, markets.key);
+    const { deals } = await readJson(`${markets.service.origin}${requested}`, markets.key);
     const names = async () => await page.locator('.deals tbody .item-link').allTextContents();
     await expect.poll(async () => (await names())[0], { timeout: 60_000 }).toContain(deals[0].name);
     await page.getByLabel('Currency').selectOption('EUR');
@@ -615,10 +615,10 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
   });
 
   it('shows on the tape offers below every other marketplace', async () => {
-    const asked = '/tape/offers?game=CS2&sort=newest&belowOthersPercent=1&limit=200';
+    const requested = '/tape/offers?game=CS2&sort=newest&belowOthersPercent=1&limit=200';
     await until(
       'an offer',
-      async () => (await readJson(`${markets.service.origin}${asked}`, markets.key)).offers.length > 0,
+      async () => (await readJson(`${markets.service.origin}${requested}`, markets.key)).offers.length > 0,
     );
     const { page } = await come('/tape?game=CS2&below=1');
     await page.waitForSelector('[aria-labelledby=below] tbody tr');
@@ -729,8 +729,8 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
   });
 
   it('works with a key limited to one game and without stream access, single offers included', async () => {
-    const wish = { name: 'of CS2', websocketAccess: false, games: ['CS2' as const] };
-    const { text } = await markets.service.keys.create(wish);
+    const subscription = { name: 'of CS2', websocketAccess: false, games: ['CS2' as const] };
+    const { text } = await markets.service.keys.create(subscription);
     const { page } = await stray('/?q=redline');
     await page.getByLabel('API key').fill(text);
     await page.getByRole('button', { name: 'Open' }).click();
@@ -819,11 +819,11 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
         await page.getByRole('link', { name: nav, exact: true }).waitFor();
         if (views[view].startsWith('/item')) await page.waitForSelector('.plot');
         expect(await page.evaluate('document.documentElement.lang')).toBe(lang);
-        const untold = await page.evaluate<string[]>(saidIn(letters));
+        const unpublished = await page.evaluate<string[]>(textIn(letters));
         const known = await readJson(`${markets.service.origin}/v2/marketplaces`, markets.key);
         const isName = (text: string) =>
           names.test(text) || known.some(({ marketplace }: { marketplace: string }) => text.includes(marketplace));
-        expect(untold.filter((text) => !isName(text))).toEqual([]);
+        expect(unpublished.filter((text) => !isName(text))).toEqual([]);
         await page.evaluate(axe);
         // The colours are those of English, and need not be checked again
         const judged: Judged = await page.evaluate(

@@ -105,17 +105,17 @@ export async function openAlerting(change: Partial<AlertsOptions> = {}) {
     rig.alerts = alerts;
     return alerts;
   };
-  const tell = (happenings: readonly Happening[]): void => recorder.add(happenings);
+  const publish = (happenings: readonly Happening[]): void => recorder.add(happenings);
   return {
     folder,
     book,
     tape,
     open,
-    tell,
+    publish,
     put: (records: Parameters<Book['apply']>[0], marketplaceId = 1, at = Date.now()): void =>
-      tell(happeningsOf(book.apply(records, { marketplaceId, source: 'test', at }))),
+      publish(happeningsOf(book.apply(records, { marketplaceId, source: 'test', at }))),
     /** Resolves once everything that was put is on the tape. */
-    told: () => recorder.flush(),
+    publishedAt: () => recorder.flush(),
     /** Detaches the alerts from the tape until they are opened again. */
     leave: (): void => {
       rig.alerts = null;

@@ -20,7 +20,7 @@ export const busyName = (number: number): string => `Made-up Case ${number % nam
  * by default, or as many as the machine can handle: repriced offers, one sale in twenty rows, and in each message one
  * offer that counts the messages.
  */
-export async function startBusyMarket(heard: () => number, rowsPerSecond = usualRowsPerSecond) {
+export async function startBusyMarket(received: () => number, rowsPerSecond = usualRowsPerSecond) {
   const prices = new Map<string, number>();
   let messages = 0;
   let rowsDue = 0;
@@ -42,12 +42,12 @@ export async function startBusyMarket(heard: () => number, rowsPerSecond = usual
     return JSON.stringify({ rows: [...repriced, sold, offer(clock, clock, messages)] });
   };
 
-  let toldAt = 0;
-  const tell = () => {
+  let publishedAt = 0;
+  const publish = () => {
     const now = Date.now();
-    rowsDue += (Math.min(now - toldAt, mostLateMs) / 1000) * rowsPerSecond;
-    toldAt = now;
-    while (rowsDue >= rowsPerMessage && messages - heard() < mostAhead) {
+    rowsDue += (Math.min(now - publishedAt, mostLateMs) / 1000) * rowsPerSecond;
+    publishedAt = now;
+    while (rowsDue >= rowsPerMessage && messages - received() < mostAhead) {
       if (socket?.readyState !== socket?.OPEN) return;
       socket?.send(next());
       rowsDue -= rowsPerMessage;
@@ -59,9 +59,9 @@ export async function startBusyMarket(heard: () => number, rowsPerSecond = usual
     () => {},
     (_, joined) => {
       socket = joined;
-      toldAt = Date.now();
+      publishedAt = Date.now();
       rowsDue = 0;
-      ticking ??= setInterval(tell, pieceMs);
+      ticking ??= setInterval(publish, pieceMs);
     },
   );
   const rest = () => clearInterval(ticking);
@@ -69,7 +69,7 @@ export async function startBusyMarket(heard: () => number, rowsPerSecond = usual
     origin: server.origin,
     prices,
     /** Messages and sales sent so far; there is one sale in each message. */
-    told: () => ({ messages, sales: messages }),
+    published: () => ({ messages, sales: messages }),
     rest,
     close: async () => {
       rest();

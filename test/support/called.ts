@@ -7,15 +7,15 @@ export async function callCommand(
   /** Width of the terminal that it writes to; null if it does not write to one. */
   columns: number | null = null,
 ): Promise<{ readonly code: number; readonly out: string; readonly err: string }> {
-  const said = { out: '', err: '' };
+  const printed = { out: '', err: '' };
   const output = {
     out: (text: string) => {
-      said.out += text;
+      printed.out += text;
     },
     err: (text: string) => {
-      said.err += text;
+      printed.err += text;
     },
     columns: () => columns,
   };
-  return { code: await run(words, environment, output), ...said };
+  return { code: await run(words, environment, output), ...printed };
 }

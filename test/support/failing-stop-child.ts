@@ -2,16 +2,16 @@ import { runUntilSignal } from '../../src/cli/run-until-signal.ts';
 
 // Fails to stop, and leaves a timer behind that keeps the process alive
 setInterval(() => {}, 60_000);
-const say = (text: string): boolean => process.stdout.write(`${text}\n`);
+const report = (text: string): boolean => process.stdout.write(`${text}\n`);
 process.exitCode = await runUntilSignal({
-  log: { info: say, error: (_, text) => say(text) },
+  log: { info: report, error: (_, text) => report(text) },
   start: async () => ({
     async stop() {
       throw new Error('nothing could be written');
     },
   }),
-  started: () => say('started'),
+  started: () => report('started'),
 }).catch((error: unknown) => {
-  say(String(error));
+  report(String(error));
   return 1;
 });

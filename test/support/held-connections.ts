@@ -20,10 +20,10 @@ export function listens(pid: number, port: number): boolean {
 
 const hex = (port: number): string => `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
 
-function holdsAny(pid: number, isMeant: (columns: readonly string[]) => boolean): boolean {
+function holdsAny(pid: number, matches: (columns: readonly string[]) => boolean): boolean {
   const rows = ['tcp', 'tcp6'].flatMap((name) => readFileSync(`/proc/net/${name}`, 'utf8').split('\n').slice(1));
-  const meant = rows.map((row) => row.trim().split(/\s+/)).filter(isMeant);
-  const links = new Set(meant.map((columns) => `socket:[${columns[inode]}]`));
+  const matching = rows.map((row) => row.trim().split(/\s+/)).filter(matches);
+  const links = new Set(matching.map((columns) => `socket:[${columns[inode]}]`));
   const folder = `/proc/${pid}/fd`;
   return namesIn(folder).some((name) => links.has(linkAt(`${folder}/${name}`)));
 }

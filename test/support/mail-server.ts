@@ -19,7 +19,7 @@ export async function startMailServer(
 ) {
   const received: Mail[] = [];
   /** Passwords that clients have sent. */
-  const told: string[] = [];
+  const passwords: string[] = [];
   /** The reply that refuses a letter; null accepts it. */
   const rig: { refuse: { readonly code: number; readonly text: string } | null } = { refuse: null };
   const server = new SMTPServer({
@@ -28,7 +28,7 @@ export async function startMailServer(
       : certificate),
     logger: false,
     onAuth({ username, password }, _, done) {
-      told.push(password ?? '');
+      passwords.push(password ?? '');
       if (username === account.user && password === account.password) done(null, { user: username });
       // A server may quote the credentials that it was sent
       else done(new Error(`no such account: ${username} ${password}`));
@@ -56,7 +56,7 @@ export async function startMailServer(
     url: `smtp://127.0.0.1:${port}`,
     port,
     received,
-    told,
+    passwords,
     rig,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { WebSocket } from 'ws';
 
 export type Data = Readonly<Record<string, unknown>>;
-type Told = { readonly sequence: number; readonly event: string; readonly id: string; readonly data: Data };
+type Received = { readonly sequence: number; readonly event: string; readonly id: string; readonly data: Data };
 
 /** A reader that keeps the offers of a snapshot up to date from the stream, across any number of connections. */
 export type Mirror = {
@@ -22,7 +22,7 @@ const placeOf = (marketplace: string, game: string, name: string): string => `${
 
 /** Resolves when the snapshot is complete. */
 export async function openMirror(origin: string, key: string): Promise<Mirror> {
-  const items = new Map<string, Told[]>();
+  const items = new Map<string, Received[]>();
   const counts: Record<string, number> = {};
   let epoch = '';
   let known = 0;
@@ -36,8 +36,8 @@ export async function openMirror(origin: string, key: string): Promise<Mirror> {
     const event = String(message['eventType']);
     if (!isSnapshot && sequence <= known) throw new Error(`${sequence} came after ${known}`);
     const place = placeOf(String(message['marketplace']), String(message['game']), String(name));
-    const told = { sequence, event, id: String(message['id']), data: data as Data };
-    items.set(place, [...(items.get(place) ?? []), told]);
+    const received = { sequence, event, id: String(message['id']), data: data as Data };
+    items.set(place, [...(items.get(place) ?? []), received]);
     const counted = isSnapshot ? 'snapshot' : event;
     counts[counted] = (counts[counted] ?? 0) + 1;
   };
@@ -81,10 +81,10 @@ export async function openMirror(origin: string, key: string): Promise<Mirror> {
     },
     offersAt({ marketplace, game, name }, sequence) {
       const standing = new Map<string, Data>();
-      for (const told of items.get(placeOf(marketplace, game, name)) ?? []) {
-        if (told.sequence > sequence) break;
-        if (told.event === 'Removed') standing.delete(told.id);
-        else standing.set(told.id, told.data);
+      for (const received of items.get(placeOf(marketplace, game, name)) ?? []) {
+        if (received.sequence > sequence) break;
+        if (received.event === 'Removed') standing.delete(received.id);
+        else standing.set(received.id, received.data);
       }
       return [...standing.values()];
     },

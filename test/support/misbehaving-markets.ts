@@ -165,11 +165,11 @@ const listFaults: readonly ListFault[] = [
 /** A list that fails or shrinks `times` times, each time preceded by a failure that an immediate retry makes up for. */
 export async function misbehavingList(marketplace: Marketplace, sink: Sink, times: number): Promise<Misbehaviour> {
   const { slug, id } = marketplace;
-  let asked = 0;
+  let requested = 0;
   const player: Player = {
     slug,
     hosts: ['tiny.test'],
-    answer: () => ({ body: { items: priceRows(40).map((row) => ({ ...row, cents: row.cents + (asked % 7) })) } }),
+    answer: () => ({ body: { items: priceRows(40).map((row) => ({ ...row, cents: row.cents + (requested % 7) })) } }),
   };
   let read = 0;
   const ran: Sink['ran'] = (run) => {
@@ -183,7 +183,7 @@ export async function misbehavingList(marketplace: Marketplace, sink: Sink, time
   const look = (): number => {
     const { count, recent } = stage.requests(slug);
     arrivals.push(...recent.slice(recent.length - (count - arrivals.length)).map(({ at }) => at));
-    asked = count;
+    requested = count;
     return count;
   };
   const gaps: SeenGap[] = [];

@@ -11,7 +11,7 @@ const key = 'plain-key';
 export async function startPlainService() {
   const offers: PlainOffer[] = [];
   const listeners = new Set<WebSocket>();
-  const asked: string[] = [];
+  const requests: string[] = [];
   let subscriptions = 0;
 
   const answers: Readonly<Record<string, (query: URLSearchParams) => unknown>> = {
@@ -50,7 +50,7 @@ export async function startPlainService() {
 
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://x');
-    asked.push(pathname);
+    requests.push(pathname);
     const isKnown = request.headers['x-api-key'] === key;
     const answer = isKnown ? (answers[pathname]?.(searchParams) ?? null) : null;
     const failure = isKnown ? { error: 'not there', code: 'NOT_FOUND' } : { error: 'no', code: 'INVALID_API_KEY' };
@@ -73,8 +73,10 @@ export async function startPlainService() {
   const welcome = (client: WebSocket): void => {
     client.on('close', () => listeners.delete(client));
     client.on('message', (data) => {
-      const wish: unknown = JSON.parse(String(data));
-      const odd = Object.keys(wish as object).filter((one) => !['subscribeTo', 'games', 'newFloorOnly'].includes(one));
+      const subscription: unknown = JSON.parse(String(data));
+      const odd = Object.keys(subscription as object).filter(
+        (one) => !['subscribeTo', 'games', 'newFloorOnly'].includes(one),
+      );
       if (odd.length > 0) {
         client.send(JSON.stringify({ type: 'error', message: `unknown ${odd.join()}` }));
         return;
@@ -94,7 +96,7 @@ export async function startPlainService() {
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     key,
-    asked,
+    requests,
     subscriptions: () => subscriptions,
     put: (offer: PlainOffer): void => {
       const known = offers.find(({ link }) => link === offer.link);

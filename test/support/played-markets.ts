@@ -48,7 +48,7 @@ export type PlayedSettings = {
   readonly config?: Partial<Config>;
 };
 
-const askedEvery =
+const requestedEvery =
   ({ atLeastSeconds = 0, atMostSeconds = Number.POSITIVE_INFINITY }: PlayedSettings) =>
   (connector: Connector): Connector => ({
     ...connector,
@@ -76,7 +76,7 @@ export async function startPlayedMarkets(settings: PlayedSettings = {}): Promise
       'collect.enable': ['all'],
       ...settings.config,
     },
-    connectors: spedUp(settings.connectors ?? usualConnectors, timesFaster).map(askedEvery(settings)),
+    connectors: spedUp(settings.connectors ?? usualConnectors, timesFaster).map(requestedEvery(settings)),
     secrets: createPlayedSecrets(),
     log: createLog({ level: 'silent', format: 'json', write: () => {} }),
     now: Date.now,

@@ -4,7 +4,7 @@ import type { Happening } from '../../src/tape/record.ts';
 import { packRecords } from './pack-records.ts';
 
 /** Publishes records to the stream, as happens once the tape has them. */
-export const tell = (hub: Pick<Hub, 'publish' | 'timeOf'>, happenings: readonly Happening[]): void => {
+export const publishRecords = (hub: Pick<Hub, 'publish' | 'timeOf'>, happenings: readonly Happening[]): void => {
   const records = happenings.map((happening) => ({ ...happening, at: hub.timeOf(happening) }));
   hub.publish(records, packRecords(records));
 };
@@ -13,4 +13,4 @@ export const happeningsOf = (changes: readonly Change[]): Happening[] =>
   changes.map((change) => ({ what: 'change', change }));
 
 export const publishChanges = (hub: Pick<Hub, 'publish' | 'timeOf'>, changes: readonly Change[]): void =>
-  tell(hub, happeningsOf(changes));
+  publishRecords(hub, happeningsOf(changes));

@@ -6,20 +6,20 @@ type Place = { readonly epoch: string; readonly sequence: number };
 /** A reader without any library that resumes after the last message whenever its connection ends. */
 export class ResumingReader {
   /** Sequences in the order received. */
-  readonly told: number[] = [];
+  readonly received: number[] = [];
   /** The value of `recovered` on each connection but the first. */
   readonly recovered: unknown[] = [];
   #place: Place | null = null;
   #socket: WebSocket | null = null;
   #isStopped = false;
   readonly #address: () => string;
-  readonly #wish: object;
+  readonly #subscription: object;
   readonly #running: Promise<void>;
 
   /** Subscribes to everything, or only to some items. */
   constructor(address: () => string, items: readonly string[] | null = null) {
     this.#address = address;
-    this.#wish = { ...wish, ...(items !== null && { items }) };
+    this.#subscription = { ...subscription, ...(items !== null && { items }) };
     this.#running = this.#run();
   }
 
@@ -46,7 +46,7 @@ export class ResumingReader {
       const socket = new WebSocket(this.#address());
       this.#socket = socket;
       const resume = this.#place === null ? {} : { resume: this.#place };
-      socket.on('open', () => socket.send(JSON.stringify({ ...this.#wish, ...resume })));
+      socket.on('open', () => socket.send(JSON.stringify({ ...this.#subscription, ...resume })));
       socket.on('message', (data) => this.#take(JSON.parse(String(data))));
       socket.on('error', () => {});
       socket.on('close', () => resolve());
@@ -55,9 +55,9 @@ export class ResumingReader {
 
   #take({ type, epoch, sequence, recovered }: Record<string, unknown>): void {
     if (type === 'subscribed' && this.#place !== null) this.recovered.push(recovered);
-    if (type === 'offer') this.told.push(sequence as number);
+    if (type === 'offer') this.received.push(sequence as number);
     if (typeof epoch === 'string') this.#place = { epoch, sequence: sequence as number };
   }
 }
 
-const wish = { subscribeTo: 'all', games: 'all', events: ['Added', 'Updated', 'Removed'], sequence: true };
+const subscription = { subscribeTo: 'all', games: 'all', events: ['Added', 'Updated', 'Removed'], sequence: true };

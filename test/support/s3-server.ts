@@ -111,9 +111,14 @@ export async function startS3(bucket: string, account: S3Credentials): Promise<S
     return `<CompleteMultipartUploadResult><Bucket>${bucket}</Bucket><Key>${upload.key}</Key><ETag>"${id}"</ETag><Location>x</Location></CompleteMultipartUploadResult>`;
   };
 
-  type Asked = { readonly url: URL; readonly key: string; readonly body: Buffer; readonly upload: string | null };
+  type ReceivedRequest = {
+    readonly url: URL;
+    readonly key: string;
+    readonly body: Buffer;
+    readonly upload: string | null;
+  };
 
-  const put = ({ url, key, body, upload }: Asked): Answered => {
+  const put = ({ url, key, body, upload }: ReceivedRequest): Answered => {
     if (failures > 0) {
       failures -= 1;
       return { status: 503, code: 'SlowDown', message: 'Please reduce your request rate.' };
@@ -130,7 +135,7 @@ export async function startS3(bucket: string, account: S3Credentials): Promise<S
     return `<InitiateMultipartUploadResult><Bucket>${bucket}</Bucket><Key>${key}</Key><UploadId>${made}</UploadId></InitiateMultipartUploadResult>`;
   };
 
-  const answers: Readonly<Record<string, (asked: Asked) => Answered>> = {
+  const answers: Readonly<Record<string, (requests: ReceivedRequest) => Answered>> = {
     GET: ({ url, key }) =>
       key === '' ? list(url) : (objects.get(key) ?? { status: 404, code: 'NoSuchKey', message: key }),
     PUT: put,
@@ -149,10 +154,15 @@ export async function startS3(bucket: string, account: S3Credentials): Promise<S
     const problem = signatureProblem(request, url, account);
     const [, named = '', ...rest] = decodeURIComponent(url.pathname).split('/');
     const noBucket: Refusal | null = named === bucket ? null : { status: 404, code: 'NoSuchBucket', message: named };
-    const asked = { url, key: rest.join('/'), body: Buffer.concat(pieces), upload: url.searchParams.get('uploadId') };
+    const requests = {
+      url,
+      key: rest.join('/'),
+      body: Buffer.concat(pieces),
+      upload: url.searchParams.get('uploadId'),
+    };
     const answer = answers[request.method ?? ''];
     const notTaken: Refusal = { status: 405, code: 'MethodNotAllowed', message: String(request.method) };
-    send(response, problem ?? noBucket ?? answer?.(asked) ?? notTaken);
+    send(response, problem ?? noBucket ?? answer?.(requests) ?? notTaken);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

@@ -209,7 +209,7 @@ export type ServedApi = {
   readonly keyFile: string;
   readonly key: string;
   readonly clock: { at: number };
-  readonly asked: string[];
+  readonly requested: string[];
   readonly logged: string[];
   /** Sends one request within the process, with the key. */
   readonly get: (
@@ -237,7 +237,7 @@ export async function serveApi(store: ApiOptions['store'], change: Partial<ApiOp
   const { text: key } = await keys.create({ name: 'test', websocketAccess: true });
   const book = createBook();
   fillBook(book);
-  const asked: string[] = [];
+  const requested: string[] = [];
   const logged: string[] = [];
   const note = (fields: object, text: string) => void logged.push(`${text} ${JSON.stringify(fields)}`);
   const api = await createApi({
@@ -250,7 +250,7 @@ export async function serveApi(store: ApiOptions['store'], change: Partial<ApiOp
     writer: createWriter({ store: { append: async () => {} } }).stats,
     recorder: () => ({ waiting: 0, failures: 0, notKeptSince: null, lastError: null }),
     rates: () => [europeanRate],
-    itemRequested: (game, name) => void asked.push(`${game} ${name}`),
+    itemRequested: (game, name) => void requested.push(`${game} ${name}`),
     isPlayed: false,
     version: '1.2.3',
     now: () => clock.at,
@@ -265,7 +265,7 @@ export async function serveApi(store: ApiOptions['store'], change: Partial<ApiOp
     keyFile,
     key,
     clock,
-    asked,
+    requested,
     logged,
     async get(path, query = {}, headers = {}) {
       const search = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);

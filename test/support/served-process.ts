@@ -65,12 +65,12 @@ export function startCommand(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(child);
-  const said = { out: '', err: '' };
+  const output = { out: '', err: '' };
   child.stdout.on('data', (data) => {
-    said.out += data;
+    output.out += data;
   });
   child.stderr.on('data', (data) => {
-    said.err += data;
+    output.err += data;
   });
   const lines: string[] = [];
   const reader = createInterface({ input: child.stdout });
@@ -90,11 +90,11 @@ export function startCommand(
       look();
       ended.then(() => {
         look();
-        reject(new Error(`the process ended without the expected line; its output:\n${said.out}\n${said.err}`));
+        reject(new Error(`the process ended without the expected line; its output:\n${output.out}\n${output.err}`));
       }, reject);
     });
 
-  return { child, out: () => said.out, err: () => said.err, ended, line };
+  return { child, out: () => output.out, err: () => output.err, ended, line };
 }
 
 /** Runs a command to its end. */

@@ -8,7 +8,7 @@ import { kept } from './store-samples.ts';
  * then every batch that the store has acknowledged.
  */
 
-const say = (reader: object) => process.stdout.write(`${JSON.stringify(reader)}\n`);
+const report = (reader: object) => process.stdout.write(`${JSON.stringify(reader)}\n`);
 
 const begin = Date.UTC(2026, 0, 1);
 const series: SeriesRef = { game: 'CS2', name: 'MP9 | Dark Age (Minimal Wear)', marketplaceId: 3, phase: null };
@@ -111,13 +111,13 @@ const found = async (store: OpenStore, acknowledged: number) => {
 const [folder = '', known = '0', batches = '0'] = process.argv.slice(2);
 const acknowledged = Number(known);
 const store = await openStore({ at: { folder }, now: Date.now });
-say({ found: await found(store, acknowledged) });
+report({ found: await found(store, acknowledged) });
 // The batch that a kill has cut short is written again, as the service's writer does
 for (let batch = acknowledged + 1; batch <= acknowledged + Number(batches); batch += 1) {
   await store.append(batchOf(batch));
-  say({ acknowledged: batch });
+  report({ acknowledged: batch });
 }
 process.stdin.resume();
 process.stdin.on('end', () => {
-  void store.close().then(() => say({ closed: true }));
+  void store.close().then(() => report({ closed: true }));
 });

@@ -2,7 +2,7 @@ import { createServer, request as forward } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 
 /** One request that a node sent to a host, or one connection that it kept open. */
-export type Asked = { readonly by: string; readonly host: string; readonly from: number; to: number };
+export type WatchedRequest = { readonly by: string; readonly host: string; readonly from: number; to: number };
 
 export type WatchedRelay = { readonly origin: string; readonly close: () => Promise<void> };
 
@@ -10,17 +10,17 @@ export type WatchedRelay = { readonly origin: string; readonly close: () => Prom
 export async function startWatchedRelay(
   by: string,
   target: string,
-  asked: Asked[],
+  requests: WatchedRequest[],
   host = '127.0.0.1',
 ): Promise<WatchedRelay> {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();
-  const note = (path = ''): Asked => {
+  const note = (path = ''): WatchedRequest => {
     const one = { by, host: path.split('/')[1] ?? '', from: performance.now(), to: Number.POSITIVE_INFINITY };
-    asked.push(one);
+    requests.push(one);
     return one;
   };
-  const ended = (one: Asked): void => {
+  const ended = (one: WatchedRequest): void => {
     one.to = Math.min(one.to, performance.now());
   };
   const server = createServer((request, response) => {
@@ -83,15 +83,15 @@ const eitherOrderMs = 50;
  * other was opened during the halt, or before the node can have noticed it, and one of them is closed as soon as it is
  * awake.
  */
-export function askedByTwo(asked: readonly Asked[], halts: readonly Halt[] = []): string[] {
-  const isLeftOpen = (one: Asked, other: Asked): boolean =>
+export function requestedByTwo(requests: readonly WatchedRequest[], halts: readonly Halt[] = []): string[] {
+  const isLeftOpen = (one: WatchedRequest, other: WatchedRequest): boolean =>
     halts.some(
       ({ by, from, to }) =>
         by === one.by && other.from >= from && other.from <= to + wakeMs && Math.min(one.to, other.to) <= to + wakeMs,
     );
   const found: string[] = [];
-  for (const host of new Set(asked.map((one) => one.host))) {
-    const ofHost = asked.filter((one) => one.host === host).sort((a, b) => a.from - b.from);
+  for (const host of new Set(requests.map((one) => one.host))) {
+    const ofHost = requests.filter((one) => one.host === host).sort((a, b) => a.from - b.from);
     for (const [at, one] of ofHost.entries())
       for (const other of ofHost.slice(at + 1)) {
         if (other.from >= one.to - eitherOrderMs || other.by === one.by || isLeftOpen(one, other)) continue;

@@ -235,7 +235,7 @@ describe('the answer about an item past its time', () => {
   it('is reused while the item does not change, and counts as a request for the item', async () => {
     const served = await listen();
     const first = await ask(served.port, pathOf('CSFloat'), served.key);
-    served.asked.length = 0;
+    served.requested.length = 0;
 
     served.clock.at += 60_000;
     served.book.apply([offerRecord('CS2', 'Another', 'o', 5_000)], at(csfloat, served.clock));
@@ -244,7 +244,7 @@ describe('the answer about an item past its time', () => {
 
     expect([second, third]).toEqual([first, first]);
     // The third comes from the cache of the last ten seconds
-    expect(served.asked).toEqual([`CS2 ${redline}`]);
+    expect(served.requested).toEqual([`CS2 ${redline}`]);
     expect(await metricOf(served, 'itemtape_cache_hits_total')).toBe(2);
   });
 
@@ -261,10 +261,10 @@ describe('the answer about an item past its time', () => {
   it('is refused to an invalid key, and then does not count as a request for the item', async () => {
     const served = await listen({ settings: none });
     await ask(served.port, pathOf('CSFloat'), served.key);
-    served.asked.length = 0;
+    served.requested.length = 0;
 
     expect((await ask(served.port, pathOf('CSFloat'), 'wrong')).status).toBe(401);
-    expect(served.asked).toEqual([]);
+    expect(served.requested).toEqual([]);
   });
 
   it('waits for a lookup where offers are counted and none is listed', async () => {

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allOf } from '../../../test/support/all-of.ts';
 import { describedBy, referencesIn, target } from '../../../test/support/described.ts';
-import { publishChanges, tell } from '../../../test/support/publish.ts';
+import { publishChanges, publishRecords } from '../../../test/support/publish.ts';
 import { holds, type ServedStream, serveStream } from '../../../test/support/served-stream.ts';
 import { createRig, type Message, pricedOffer } from '../../../test/support/stream-rig.ts';
 import { type Game, games, gapReasons, type LiveBuyOrder, marketplaces, noPrices } from '../../schema/index.ts';
@@ -64,7 +64,9 @@ function happen({ hub, book, put }: Publisher): void {
     ]);
     put([pricedOffer(`${game}-1`, 1_500, { game, ...own })]);
     const { kind: _, ...sold } = pricedOffer(`${game}-1`, 1_500, { game, ...own });
-    tell(hub, [{ what: 'sale', sale: { ...sold, kind: 'sale', saleId: String(sales), soldAt: at, marketplaceId: 1 } }]);
+    publishRecords(hub, [
+      { what: 'sale', sale: { ...sold, kind: 'sale', saleId: String(sales), soldAt: at, marketplaceId: 1 } },
+    ]);
     publishChanges(
       hub,
       allOf(book.expire({ marketplaceId: 1, game, kinds: ['offer'], seenBefore: at + 60_000, at }, 'withdrawn')),
@@ -76,12 +78,15 @@ function happen({ hub, book, put }: Publisher): void {
     { kind: 'orderRemoved', at: 9, buyOrder: order },
   ]);
   const source = { slug: 'buff163', source: 'offers', marketplaceId: 1, game: 'CS2' as Game };
-  tell(hub, [{ what: 'source', source: { ...source, state: 'blocked', detail: 'refused', lastReadAt: null } }]);
-  tell(hub, [{ what: 'source', source: { ...source, state: 'live', detail: null, lastReadAt: at } }]);
+  publishRecords(hub, [
+    { what: 'source', source: { ...source, state: 'blocked', detail: 'refused', lastReadAt: null } },
+  ]);
+  publishRecords(hub, [{ what: 'source', source: { ...source, state: 'live', detail: null, lastReadAt: at } }]);
   const read = { marketplaceId: 1, source: 'offers', game: 'CS2' as const };
-  for (const reason of gapReasons) tell(hub, [{ what: 'gap', gap: { ...read, from: at - 9_999, to: at, reason } }]);
-  tell(hub, [{ what: 'batch', batch: { ...read, first: 3, last: 7 } }]);
-  tell(hub, [{ what: 'batch', batch: { ...read, first: null, last: null } }]);
+  for (const reason of gapReasons)
+    publishRecords(hub, [{ what: 'gap', gap: { ...read, from: at - 9_999, to: at, reason } }]);
+  publishRecords(hub, [{ what: 'batch', batch: { ...read, first: 3, last: 7 } }]);
+  publishRecords(hub, [{ what: 'batch', batch: { ...read, first: null, last: null } }]);
 }
 
 describe('asyncapi.json', () => {

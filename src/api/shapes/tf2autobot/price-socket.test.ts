@@ -5,7 +5,7 @@ import { io, type Socket } from 'socket.io-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { holds, type ServedStream, serveStream } from '../../../../test/support/served-stream.ts';
-import { askIn, backpackTf, bidIn, openTestPricer, stnTf, tf2Rates } from '../../../../test/support/tf2-pricer.ts';
+import { backpackTf, bidIn, openTestPricer, requestIn, stnTf, tf2Rates } from '../../../../test/support/tf2-pricer.ts';
 import { keyName } from '../../../../test/support/tf2-schema.ts';
 import type { BotPrice } from './bot-price.ts';
 
@@ -53,8 +53,8 @@ describe.each([
       isReady: () => isReady,
       api: { pricer: await openTestPricer(), rates: () => tf2Rates },
     });
-    put([askIn(captain, 'a1', 20, 30), bidIn(captain, 'b1', 20, 0)]);
-    put([askIn(keyName, 'k1', 0, 60.22), bidIn(keyName, 'k2', 0, 59.88)]);
+    put([requestIn(captain, 'a1', 20, 30), bidIn(captain, 'b1', 20, 0)]);
+    put([requestIn(keyName, 'k1', 0, 60.22), bidIn(keyName, 'k2', 0, 59.88)]);
   });
   afterEach(async () => {
     for (const bot of bots.splice(0)) bot.disconnect();
@@ -66,9 +66,9 @@ describe.each([
       const { events, received } = connect();
       await holds(() => received(captain).length === 1 && received(keyName).length === 1, 'both prices');
 
-      put([askIn(captain, 'a2', 20, 20.11)]);
+      put([requestIn(captain, 'a2', 20, 20.11)]);
       await holds(() => received(captain).length === 2, 'the change');
-      put([askIn(captain, 'a3', 25, 0), askIn(launcher, 'l1', 5, 0)]);
+      put([requestIn(captain, 'a3', 25, 0), requestIn(launcher, 'l1', 5, 0)]);
       put([bidIn(launcher, 'l2', 4, 0)]);
       await holds(() => received(launcher).length === 1, 'the other');
 
@@ -116,13 +116,13 @@ describe.each([
       await holds(() => received(captain).length === 1, 'the price');
 
       put([bidIn(captain, 'b2', 20, 30)]);
-      put([askIn(keyName, 'k3', 0, 60.11)]);
+      put([requestIn(keyName, 'k3', 0, 60.11)]);
       await holds(() => received(keyName).length === 2, 'the other price');
       expect(received(captain)).toHaveLength(1);
     });
 
     it('is shown the marketplaces that its key is shown', async () => {
-      put([askIn(captain, 's1', 20, 1)], stnTf);
+      put([requestIn(captain, 's1', 20, 1)], stnTf);
       const { text } = await served.keys.create({ name: 'one', websocketAccess: true, marketplaces: ['BackpackTF'] });
       const [whole, part] = [connect(), connect(text)];
       await Promise.all([whole.has('price'), part.has('price')]);
@@ -132,7 +132,7 @@ describe.each([
         { keys: 20, metal: 1 },
         { keys: 20, metal: 30 },
       ]);
-      put([askIn(captain, 's2', 20, 0.55)], stnTf);
+      put([requestIn(captain, 's2', 20, 0.55)], stnTf);
       await holds(() => whole.received(captain).length === 2, 'the change');
       expect(part.received(captain)).toHaveLength(1);
     });

@@ -8,7 +8,7 @@ import {
   skinport,
   startAt,
 } from '../../../../test/support/served-api.ts';
-import { askIn, backpackTf, bidIn, openTestPricer, stnTf, tf2Rates } from '../../../../test/support/tf2-pricer.ts';
+import { backpackTf, bidIn, openTestPricer, requestIn, stnTf, tf2Rates } from '../../../../test/support/tf2-pricer.ts';
 import { keyName } from '../../../../test/support/tf2-schema.ts';
 
 const store = asleepStore('a pricer asks nothing of the store');
@@ -27,11 +27,11 @@ const priced = { sku: '378;6', name: captain, source: 'bptf', time };
 beforeEach(async () => {
   served = await serveApi(store, { pricer: await openTestPricer(), rates: () => tf2Rates });
   put([
-    askIn(captain, 'a1', 21, 3.33),
-    askIn(captain, 'a2', 20, 30),
+    requestIn(captain, 'a1', 21, 3.33),
+    requestIn(captain, 'a2', 20, 30),
     bidIn(captain, 'b1', 19, 10.11),
     bidIn(captain, 'b2', 20, 0),
-    askIn(keyName, 'k1', 0, 60.22),
+    requestIn(keyName, 'k1', 0, 60.22),
     bidIn(keyName, 'k2', 0, 59.88),
   ]);
 });
@@ -63,7 +63,7 @@ describe('the list of a pricer', () => {
   });
 
   it('takes the best of several marketplaces, and of none but those that are set', async () => {
-    put([askIn(captain, 's1', 20, 20)], stnTf);
+    put([requestIn(captain, 's1', 20, 20)], stnTf);
     put([offerRecord('TF2', captain, 'p1', 1), buyOrderRecord('TF2', captain, 'p2', 99_999)], skinport);
 
     const { body } = await ask('GET', list);
@@ -85,9 +85,9 @@ describe('the list of a pricer', () => {
   it('leaves out what has one side, no SKU, or a bid that is not below the ask, and says how many', async () => {
     put([
       bidIn(launcher, 'l1', 1, 0),
-      askIn('Name Tag', 'n1', 0, 3),
+      requestIn('Name Tag', 'n1', 0, 3),
       bidIn('Name Tag', 'n2', 0, 3),
-      askIn('Unusual Team Captain', 'e1', 100, 0),
+      requestIn('Unusual Team Captain', 'e1', 100, 0),
       bidIn('Unusual Team Captain', 'e2', 50, 0),
     ]);
 
@@ -121,7 +121,7 @@ describe('an item of a pricer', () => {
       200,
       { success: true, currency: null, ...priced, buy: { keys: 20, metal: 0 }, sell: { keys: 20, metal: 30 } },
     ]);
-    expect(served.asked).toEqual([`TF2 ${captain}`, `TF2 ${captain}`]);
+    expect(served.requested).toEqual([`TF2 ${captain}`, `TF2 ${captain}`]);
   });
 
   it.each(['items', 'item'])('is checked again by a POST to /%s/SKU', async (word) => {
@@ -129,7 +129,7 @@ describe('an item of a pricer', () => {
       status: 200,
       body: { success: true, sku: '205;11;kt-3', name: launcher },
     });
-    expect(served.asked).toEqual([`TF2 ${launcher}`, `TF2 ${launcher}`]);
+    expect(served.requested).toEqual([`TF2 ${launcher}`, `TF2 ${launcher}`]);
   });
 
   it.each([
@@ -159,11 +159,11 @@ describe('a pricer', () => {
       body: { error: expect.stringContaining('BackpackTF, STNTrading') },
     });
     expect((await ask('GET', `${list}/378;6`, ofCs)).status).toBe(403);
-    expect(served.asked).toEqual([]);
+    expect(served.requested).toEqual([]);
   });
 
   it('tells a key that is shown one of its marketplaces the prices of that one', async () => {
-    put([askIn(captain, 's1', 20, 1), bidIn(captain, 's2', 20, 0.11)], stnTf);
+    put([requestIn(captain, 's1', 20, 1), bidIn(captain, 's2', 20, 0.11)], stnTf);
     const { text } = await served.keys.create({ name: 'one', websocketAccess: true, marketplaces: ['BackpackTF'] });
 
     const received = [await ask('GET', list, text), await ask('GET', `${list}/378;6`, text)];

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { askPlayer, jsonOf } from '../../../../test/support/ask-player.ts';
 import { asJson, feedOf, memberOf, playedChanges } from '../../../../test/support/played-changes.ts';
+import { jsonOf, requestFromPlayer } from '../../../../test/support/request-from-player.ts';
 import { missingFrom } from '../../../../test/support/shape.ts';
 import { sharedFolder } from '../../../../test/support/shared-folder.ts';
 import { stageItems } from '../../../../test/support/stage-items.ts';
@@ -12,7 +12,7 @@ import { waxpeer } from './waxpeer.ts';
 
 const now = Date.UTC(2026, 0, 15, 12);
 const world = createWorld({ seed: 1, startedAt: now, items: stageItems });
-const ask = askPlayer(waxpeer, world, now);
+const ask = requestFromPlayer(waxpeer, world, now);
 const api = 'https://api.waxpeer.com/v1';
 const redline = liquidNames.CS2;
 const knife = '★ Karambit | Doppler (Factory New)';

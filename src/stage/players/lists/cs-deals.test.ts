@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { askPlayer, jsonOf } from '../../../../test/support/ask-player.ts';
+import { jsonOf, requestFromPlayer } from '../../../../test/support/request-from-player.ts';
 import { stageItems } from '../../../../test/support/stage-items.ts';
 import { createWorld } from '../../market/create-world.ts';
 import { csDeals } from './cs-deals.ts';
 
 const now = Date.UTC(2026, 0, 15, 12, 0, 30);
 const world = createWorld({ seed: 1, startedAt: now, items: stageItems });
-const ask = askPlayer(csDeals, world, now);
+const ask = requestFromPlayer(csDeals, world, now);
 const url = 'https://cs.deals/API/IPricing/GetLowestPrices/v1';
 const requested = (appId: number) => jsonOf(ask(`${url}?appid=${appId}`));
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askPlayer, jsonOf } from '../../../../test/support/ask-player.ts';
+import { jsonOf, requestFromPlayer } from '../../../../test/support/request-from-player.ts';
 import { stageItems } from '../../../../test/support/stage-items.ts';
 import { hmacToken } from '../../../contract/sign.ts';
 import { createWorld } from '../../market/create-world.ts';
@@ -7,7 +7,7 @@ import { csgo500 } from './csgo500.ts';
 
 const now = Date.UTC(2026, 0, 15, 12);
 const world = createWorld({ seed: 1, startedAt: now, items: stageItems });
-const ask = askPlayer(csgo500, world, now);
+const ask = requestFromPlayer(csgo500, world, now);
 const url = 'https://tradingapi.500.casino/api/v1/market/shop';
 
 type Row = { readonly id: string; readonly value: number; readonly auctionEndDate: string | null };

@@ -7,7 +7,7 @@ import { players } from '../../src/stage/players/index.ts';
 import { type Stage, startStage } from '../../src/stage/server.ts';
 import { createKeptSink } from './collecting.ts';
 
-export type AskingTheStage = {
+export type RequestsToStage = {
   readonly stage: Stage;
   /** A collector that sends the stage requests only on command. */
   readonly collectorFor: (
@@ -19,7 +19,7 @@ export type AskingTheStage = {
 };
 
 /** A stage with all players, and collectors that send it single requests over real sockets. */
-export async function askingTheStage(world: World): Promise<AskingTheStage> {
+export async function requestsToStage(world: World): Promise<RequestsToStage> {
   const stage = await startStage({ world, players, now: Date.now });
   const collectors: Collector[] = [];
   return {

@@ -1,7 +1,7 @@
 import type { World } from '../../src/stage/market/world.ts';
 import type { Player, StageReply } from '../../src/stage/player.ts';
 
-export type Asked = {
+export type PlayedRequest = {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
@@ -9,13 +9,13 @@ export type Asked = {
 };
 
 /** Sends a player requests as the stage does, given whole addresses; null if the player does not know the address. */
-export const askPlayer =
+export const requestFromPlayer =
   (player: Player, world: World, now: number) =>
-  (address: string, asked: Asked = {}): StageReply | null => {
+  (address: string, request: PlayedRequest = {}): StageReply | null => {
     const { host, pathname, search, searchParams } = new URL(address);
-    const { method = 'GET', headers = {}, body = '' } = asked;
+    const { method = 'GET', headers = {}, body = '' } = request;
     return player.answer(
-      { method, host, path: pathname, query: searchParams, search, headers, body, now: asked.now ?? now },
+      { method, host, path: pathname, query: searchParams, search, headers, body, now: request.now ?? now },
       world,
     );
   };
