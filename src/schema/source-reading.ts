@@ -84,7 +84,7 @@ export type SourceDay = {
   readonly completeTo: number;
   /** When the data counts as late unless it is read again. */
   readonly lateAt: number;
-  /** What has gone wrong since `toldTo`; null when nothing has. */
+  /** What has gone wrong since `completeTo`; null when nothing has. */
   readonly reason: GapReason | null;
   /** Milliseconds of the day in which the data was not late. */
   readonly knownMs: number;

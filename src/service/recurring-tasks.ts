@@ -14,7 +14,7 @@ import type { Parts } from './open-parts.ts';
 import type { StateKeeper } from './past/state-keeper.ts';
 import { bucketCopyOf } from './publish/bucket-copy.ts';
 import { DayPublisher } from './publish/day-publisher.ts';
-import { Publisher, publisherMetrics } from './publish/publisher.ts';
+import { ListPublisher, publisherMetrics } from './publish/list-publisher.ts';
 import { createReachabilityWatch } from './reachability.ts';
 import { createSourceLog } from './source-log.ts';
 import { version } from './version.ts';
@@ -53,7 +53,7 @@ export class RecurringTasks {
   readonly #backups: ScheduledBackups;
   readonly #timers: NodeJS.Timeout[] = [];
   #config: Config;
-  #publisher: Publisher | null;
+  #publisher: ListPublisher | null;
   #dayPublisher: DayPublisher | null;
   readonly #stopping = new AbortController();
   #maintaining: Promise<void> = Promise.resolve();
@@ -63,7 +63,7 @@ export class RecurringTasks {
     this.#config = options.config;
     this.#with = parts;
     this.#backups = new ScheduledBackups(options.config, { ...options, source: parts.copies });
-    this.#publisher = this.#createPublisher();
+    this.#publisher = this.#createListPublisher();
     this.#dayPublisher = this.#createDayPublisher();
   }
 
@@ -92,7 +92,7 @@ export class RecurringTasks {
     this.#backups.config = config;
     if (settingKeys.every((key) => !key.startsWith('publish.') || String(config[key]) === String(before[key]))) return;
     await Promise.all([this.#publisher?.stop(), this.#dayPublisher?.stop()]);
-    this.#publisher = this.#createPublisher();
+    this.#publisher = this.#createListPublisher();
     this.#dayPublisher = this.#createDayPublisher();
   }
 
@@ -134,16 +134,16 @@ export class RecurringTasks {
     };
   }
 
-  #createPublisher(): Publisher | null {
+  #createListPublisher(): ListPublisher | null {
     const config = this.#config;
     if (config['publish.folder'] === '') return null;
     const { parts, pending } = this.#with;
     const { book, hub } = parts;
     const place = () => ({ epoch: hub.log.epoch, sequence: pending?.last() ?? hub.log.head });
-    const shared = async () => await pending?.published();
+    const published = async () => await pending?.published();
     const { secrets, now } = this.#options;
     const copy = () => bucketCopyOf(this.#config, secrets);
-    return new Publisher(config, { book, places: { place, published: shared }, now, version, copy });
+    return new ListPublisher(config, { book, places: { place, published }, now, version, copy });
   }
 
   #createDayPublisher(): DayPublisher | null {

@@ -39,7 +39,7 @@ export type Framing =
 export type Member = {
   /** The opening request. */
   readonly request: StageRequest;
-  /** What it has joined: channels for centrifugo, otherwise whatever `heard` added. */
+  /** What it has joined: channels for centrifugo, otherwise whatever `receive` added. */
   readonly joined: Set<string>;
 };
 

@@ -90,7 +90,7 @@ export type StoredCandle = {
   readonly volume: number | null;
 };
 
-/** A state, valid from the instant `told`, with the sequence of its record. */
+/** A state, valid from the instant `publishedAt`, with the sequence of its record. */
 export type PublishedState<State> = { readonly state: State; readonly publishedAt: number; readonly sequence: number };
 
 /** Up to when a marketplace has confirmed everything of some kinds, for one item or, with a null name, for a game. */

@@ -9,16 +9,16 @@ export type FrameServer = {
   readonly close: () => Promise<void>;
 };
 
-/** A WebSocket server that sends given frames byte for byte; `said` is called for every text from the client. */
+/** A WebSocket server that sends given frames byte for byte; `received` is called for every text from the client. */
 export async function createFrameServer(
   entered: (socket: WebSocket) => void,
-  texts: (text: string, socket: WebSocket) => void = () => undefined,
+  received: (text: string, socket: WebSocket) => void = () => undefined,
 ): Promise<FrameServer> {
   const opened: string[] = [];
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   server.on('connection', (socket, request) => {
     opened.push(request.url ?? '');
-    socket.on('message', (data) => texts(String(data), socket));
+    socket.on('message', (data) => received(String(data), socket));
     entered(socket);
   });
   await new Promise((resolve) => server.once('listening', resolve));

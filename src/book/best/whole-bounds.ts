@@ -41,7 +41,7 @@ export class WholeBounds {
     this.#lists = new Float64Array(chunkLength);
   }
 
-  /** Calls `tell` for every name whose bound is above 0. */
+  /** Calls `visit` for every name whose bound is above 0. */
   each(nameCount: number, visit: (name: NameId, bound: number) => void): void {
     const { chunkLength } = this.#table;
     for (let first = 0, chunk = 0; first < nameCount; first += chunkLength, chunk += 1)

@@ -103,7 +103,7 @@ export class MarketBook {
   readonly #floorState: FloorState = createFloorState();
   readonly #listener: MarketListener;
 
-  constructor(key: MarketBookKey, names: NameTable, memory: Memory, published: MarketListener) {
+  constructor(key: MarketBookKey, names: NameTable, memory: Memory, listener: MarketListener) {
     this.marketplaceId = key.marketplaceId;
     this.game = key.game;
     this.names = names;
@@ -111,9 +111,9 @@ export class MarketBook {
     this.series = new SeriesTable(names, (row, at) => this.#begin(row, at));
     this.offers = new OrderTable(memory.arena, cheapestFirst);
     this.orders = new OrderTable(memory.arena, dearestFirst);
-    this.bids = new MarketBids(key, this.series, this.orders, (row, at) => published.topBid(this, row, at));
+    this.bids = new MarketBids(key, this.series, this.orders, (row, at) => listener.topBid(this, row, at));
     this.quotes = new QuoteTable(memory);
-    this.#listener = published;
+    this.#listener = listener;
   }
 
   /** Bytes of all columns. */

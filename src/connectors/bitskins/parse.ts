@@ -75,17 +75,17 @@ function tradableFrom(days: number | null | undefined, at: number): number | nul
 /** Sales have no id, so the key is made from their content. Rows are keyed before validation, so they can hold anything. */
 export function keyedSales(payload: unknown): unknown[] {
   const rows: readonly unknown[] = Array.isArray(payload) ? payload : [];
-  const keys = naturalKeys(rows.map(stating));
+  const keys = naturalKeys(rows.map(keyTextOf));
   return rows.map((row, at) => addToRow(row, 'key', keys[at]));
 }
 
-function stating(row: unknown): string {
+function keyTextOf(row: unknown): string {
   if (typeof row !== 'object' || row === null) return '';
   const { created_at, created_ad, price, float_value, fload_value } = row as Readonly<Record<string, unknown>>;
-  return [created_at ?? created_ad, price, float_value ?? fload_value].map(stated).join('|');
+  return [created_at ?? created_ad, price, float_value ?? fload_value].map(plainText).join('|');
 }
 
-const stated = (part: unknown): string => (typeof part === 'string' || typeof part === 'number' ? String(part) : '');
+const plainText = (part: unknown): string => (typeof part === 'string' || typeof part === 'number' ? String(part) : '');
 
 export function parseSold(row: Sold, { game, item: name, marketplaceItemId }: About): Sale | null {
   const price = thousandths(row.price);

@@ -60,15 +60,15 @@ export function parseGraphDay(row: GraphDay, { game, item }: About): PastPrice |
 /** Orders have no id, so the key is made from their content; repeated keys are numbered. */
 export function keyedOrders(payload: unknown): unknown[] {
   const orders = rowsAtPath('data', payload) ?? [];
-  const keys = naturalKeys(orders.map(stating));
+  const keys = naturalKeys(orders.map(keyTextOf));
   return orders.map((order, at) => ({ key: keys[at], order }));
 }
 
-function stating(order: unknown): string {
+function keyTextOf(order: unknown): string {
   if (typeof order !== 'object' || order === null) return '';
   const { market_hash_name, expression, price, hybrid_properties } = order as Readonly<Record<string, unknown>>;
-  const stated = [market_hash_name, expression, price, hybrid_properties].filter((value) => value !== undefined);
-  return stated.map((value) => (typeof value === 'string' ? value : JSON.stringify(value))).join(':');
+  const fields = [market_hash_name, expression, price, hybrid_properties].filter((value) => value !== undefined);
+  return fields.map((value) => (typeof value === 'string' ? value : JSON.stringify(value))).join(':');
 }
 
 export function parseBuyOrder({ key, order }: KeyedOrder, { game, item }: About): BuyOrder | null {

@@ -57,16 +57,16 @@ const pageOfTitle = (game: Game, title: string): string =>
 
 /** PHASE_TITLE_UNSPECIFIED and an empty string mean no phase. */
 const phaseOf = (phase: unknown): string | null => {
-  const stated = text(phase);
-  return stated?.endsWith('UNSPECIFIED') === true ? null : stated;
+  const named = text(phase);
+  return named?.endsWith('UNSPECIFIED') === true ? null : named;
 };
 
 const tenMinutes = 600_000;
 const day = 86_400_000;
 
 /** A remaining time is rounded; otherwise each reading would give a slightly different end. */
-function tradableFrom(stated: ListedOffer['attributes'], at: number): number | null {
-  const { unlockDate, tradeLockDuration, tradeLockDays: days } = stated;
+function tradableFrom(attributes: ListedOffer['attributes'], at: number): number | null {
+  const { unlockDate, tradeLockDuration, tradeLockDays: days } = attributes;
   const unlocked = unlockDate && isoTime(unlockDate);
   if (unlocked) return unlocked > at ? unlocked : 0;
   const lock = secondsTime(/^(\d+(?:\.\d+)?)s$/.exec(tradeLockDuration ?? '')?.[1]);
@@ -91,13 +91,12 @@ export function parseBestPrices(row: BestPrices, { game }: About): Quote {
   };
 }
 
-const isAny = (criteria: unknown): boolean =>
-  criteria === undefined || criteria === null || criteria === '' || criteria === 'any';
+const isAny = (value: unknown): boolean => value === undefined || value === null || value === '' || value === 'any';
 
 /** One spelling for "Phase 2" and "phase-2", so that an order has the same id in both calls. */
 const variantOf = ({ phase, phaseTitle }: Criteria): string | null => {
-  const criteria = isAny(phase) ? phaseTitle : phase;
-  return isAny(criteria) ? null : (phaseOf(criteria)?.toLowerCase().replaceAll(' ', '-') ?? null);
+  const value = isAny(phase) ? phaseTitle : phase;
+  return isAny(value) ? null : (phaseOf(value)?.toLowerCase().replaceAll(' ', '-') ?? null);
 };
 
 const orderKey = (
@@ -107,7 +106,7 @@ const orderKey = (
   const { floatPartValue, paintSeed } = criteria ?? {};
   return [
     row?.price,
-    ...[floatPartValue, paintSeed].map((criteria) => (isAny(criteria) ? 'any' : criteria)),
+    ...[floatPartValue, paintSeed].map((value) => (isAny(value) ? 'any' : value)),
     variantOf(criteria ?? {}) ?? 'any',
   ];
 };
@@ -177,11 +176,11 @@ function keyed<Row>(rows: readonly unknown[], identity: (row: Row) => readonly u
   const keys = naturalKeys(
     rows.map((row) =>
       identity(row as Row)
-        .map(stated)
+        .map(plainText)
         .join('|'),
     ),
   );
   return rows.map((row, index) => addToRow(row, 'key', keys[index]));
 }
 
-const stated = (part: unknown): string => (typeof part === 'string' || typeof part === 'number' ? String(part) : '');
+const plainText = (part: unknown): string => (typeof part === 'string' || typeof part === 'number' ? String(part) : '');

@@ -46,9 +46,9 @@ const about = (path: string, id: string | null, query: WireRequest['query'] = {}
 /** The same errors in a body with a success status. */
 function refusal(payload: unknown): OutcomeOverride | null {
   if (typeof payload !== 'object' || payload === null || !('err' in payload) || payload.err !== true) return null;
-  const stated = JSON.stringify(payload);
-  if (/try again|too many/i.test(stated)) return 'limited';
-  return /not found|invalid item/i.test(stated) ? 'gone' : 'retry';
+  const message = JSON.stringify(payload);
+  if (/try again|too many/i.test(message)) return 'limited';
+  return /not found|invalid item/i.test(message) ? 'gone' : 'retry';
 }
 
 export const manncoStore: Connector = {

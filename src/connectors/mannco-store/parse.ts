@@ -20,7 +20,7 @@ import type { Day, Event, Listed, ListedContent, Pricing, Stocked, Tier, TierCon
 const cents = (amount: unknown) => money(amount, 'USD', 100);
 
 /** Some texts end in a separator: "Souvenir;", "Kilowatt Case ;". */
-const trimmed = (stated: string): string => stated.replace(/[ ;]+$/, '');
+const trimmed = (words: string): string => words.replace(/[ ;]+$/, '');
 
 // Follows two URLs that were seen; names with other characters can follow another rule
 const plainName = /^(?:[A-Za-z0-9 |()-]|\.(?= |$))+$/;
@@ -112,10 +112,10 @@ export function tiersIn(payload: unknown): unknown[] {
   return Object.entries(informations).flatMap(([place, tier]) => (/^\d+$/.test(place) ? [tier] : []));
 }
 
-export function parseTier({ count, price: requested }: Tier, { game, item: name }: About): BuyOrder | null {
-  const price = cents(requested);
+export function parseTier({ count, price: dollars }: Tier, { game, item: name }: About): BuyOrder | null {
+  const price = cents(dollars);
   if (name === null || price === null) return null;
-  return { kind: 'buyOrder', game, name, phase: null, orderId: `${name}|${requested}`, price, quantity: count };
+  return { kind: 'buyOrder', game, name, phase: null, orderId: `${name}|${dollars}`, price, quantity: count };
 }
 
 export function parsePricing(row: Pricing, { game, item: name, marketplaceItemId }: About): Sale | null {

@@ -63,14 +63,14 @@ export type Pricing = Static<typeof Pricing>;
 export const Day = Type.Object({ date: Name, price: Cents, nb: Count });
 export type Day = Static<typeof Day>;
 
-const stated = { game: Game };
+const common = { game: Game };
 const OfListing = Type.Object({ id: Id });
 
 /** A message of the feed, as applied to one game. It names a listing, but neither its item nor its game. */
 export const Event = Type.Union([
-  Type.Object({ ...stated, event: Type.Literal('listing_removed'), data: OfListing }),
+  Type.Object({ ...common, event: Type.Literal('listing_removed'), data: OfListing }),
   Type.Object({
-    ...stated,
+    ...common,
     event: Type.Literal('price_changed'),
     data: Type.Object({ id: Id, newPrice: Cents }),
   }),

@@ -98,6 +98,6 @@ export const shadowpay: Connector = {
 function refusal(payload: unknown): OutcomeOverride | null {
   if (typeof payload !== 'object' || payload === null || !('status' in payload) || payload.status !== 'error')
     return null;
-  const stated = 'error_message' in payload ? payload.error_message : null;
-  return typeof stated === 'string' && /\b(?:token|auth|key)/i.test(stated) ? 'refused' : 'retry';
+  const message = 'error_message' in payload ? payload.error_message : null;
+  return typeof message === 'string' && /\b(?:token|auth|key)/i.test(message) ? 'refused' : 'retry';
 }

@@ -160,6 +160,6 @@ export const skinbaron: Connector = {
 
 /** An answer whose text is about the key holds nothing else, whatever its status. */
 function refusal(payload: unknown): OutcomeOverride | null {
-  const stated = typeof payload === 'object' && payload !== null ? Object.values(payload).flat() : [];
-  return stated.some((part) => typeof part === 'string' && /unauthenticated/i.test(part)) ? 'refused' : null;
+  const parts = typeof payload === 'object' && payload !== null ? Object.values(payload).flat() : [];
+  return parts.some((part) => typeof part === 'string' && /unauthenticated/i.test(part)) ? 'refused' : null;
 }

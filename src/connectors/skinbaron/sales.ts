@@ -11,16 +11,16 @@ import type { Sold } from './wire.ts';
 export function keyedSales(payload: unknown): unknown[] {
   const { newestSales30Days: list } = (payload ?? {}) as { readonly newestSales30Days?: unknown };
   const rows: readonly unknown[] = Array.isArray(list) ? list : [];
-  const keys = naturalKeys(rows.map((row) => `${nameIn(row)}|${stating(row)}`));
+  const keys = naturalKeys(rows.map((row) => `${nameIn(row)}|${keyTextOf(row)}`));
   return rows.map((row, at) => addToRow(row, 'key', keys[at]?.slice(nameIn(row).length + 1)));
 }
 
 const cell = (row: unknown, column: string): unknown => ((row ?? {}) as Readonly<Record<string, unknown>>)[column];
-const nameIn = (row: unknown): string => stated(cell(row, 'itemName'));
-const stating = (row: unknown): string =>
-  ['dateSold', 'price', 'wear', 'dopplerPhase'].map((column) => stated(cell(row, column))).join('|');
+const nameIn = (row: unknown): string => plainText(cell(row, 'itemName'));
+const keyTextOf = (row: unknown): string =>
+  ['dateSold', 'price', 'wear', 'dopplerPhase'].map((column) => plainText(cell(row, column))).join('|');
 
-const stated = (part: unknown): string => (typeof part === 'string' || typeof part === 'number' ? String(part) : '');
+const plainText = (part: unknown): string => (typeof part === 'string' || typeof part === 'number' ? String(part) : '');
 
 /** The search is fuzzy. A StatTrak or souvenir item can be named with or without that word, which the request asked for. */
 export function parseSold(row: Sold, { game, item: name }: About): Sale | null {

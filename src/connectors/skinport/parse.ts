@@ -93,8 +93,8 @@ function stickersOf({ stickers, finish }: FeedSale['sale']): Offer['stickers'] {
   if (stickers == null) return null;
   const isPainted = Boolean(whole(finish));
   const read = [];
-  for (const { name: stated, type, slot, wear } of stickers) {
-    const name = text(stated);
+  for (const { name: nameText, type, slot, wear } of stickers) {
+    const name = text(nameText);
     if (type?.toLowerCase() === 'patch') continue;
     const share = itemFloat(wear ?? 0);
     const isSticker = isPainted || type != null || name?.startsWith('Sticker | ');

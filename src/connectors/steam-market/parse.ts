@@ -141,10 +141,10 @@ const levelsOf = (flat: readonly number[]): Level[] =>
 
 /** Steam shows the number of orders at a price, never single ones, so the price serves as id. */
 function toBuyOrder({ price, count }: Level, game: Game, name: string, currency: string): BuyOrder[] {
-  const requested = money(price, currency, 100);
-  if (requested === null || count < 1) return [];
+  const amount = money(price, currency, 100);
+  if (amount === null || count < 1) return [];
   const orderId = `${appIdOf(game)}:${name}:${price}`;
-  return [{ kind: 'buyOrder', game, name, phase: null, orderId, price: requested, quantity: count }];
+  return [{ kind: 'buyOrder', game, name, phase: null, orderId, price: amount, quantity: count }];
 }
 
 function parsePoint({ name, currency, point }: PointOnPage, game: Game): PastPrice | null {

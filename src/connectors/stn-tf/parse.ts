@@ -23,20 +23,17 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 /** One row is all the shop has of an item, hence a quote; what the shop pays is one buy order for the number it lacks. */
 export function parseItem({ full_name: name, pricing, stock }: ItemDetails): (Quote | BuyOrder)[] {
   const { buy, sell } = pricing;
-  const requested = stock.level === 0 ? null : keysAndMetal(sell?.keys, sell?.metal);
+  const ask = stock.level === 0 ? null : keysAndMetal(sell?.keys, sell?.metal);
   const wanted = Math.max(0, stock.limit - stock.level);
-  const paid = wanted === 0 ? null : keysAndMetal(buy?.keys, buy?.metal);
-  const offerCount = requested === null ? 0 : stock.level;
-  return [quoteOf(name, requested, offerCount), ...(paid === null ? [] : [orderOf(name, paid, wanted)])];
+  const bid = wanted === 0 ? null : keysAndMetal(buy?.keys, buy?.metal);
+  const offerCount = ask === null ? 0 : stock.level;
+  return [quoteOf(name, ask, offerCount), ...(bid === null ? [] : [orderOf(name, bid, wanted)])];
 }
 
 /** Keys have their own call, with prices in scrap and without stock. */
 export function parseKey({ buyPrice, sellPrice }: KeyPrices): (Quote | BuyOrder)[] {
-  const [requested, paid] = [sellPrice, buyPrice].map((scrap) => keysAndMetal(0, scrap / scrapPerRefined));
-  return [
-    ...(requested == null ? [] : [quoteOf(keyName, requested, null)]),
-    ...(paid == null ? [] : [orderOf(keyName, paid, null)]),
-  ];
+  const [ask, bid] = [sellPrice, buyPrice].map((scrap) => keysAndMetal(0, scrap / scrapPerRefined));
+  return [...(ask == null ? [] : [quoteOf(keyName, ask, null)]), ...(bid == null ? [] : [orderOf(keyName, bid, null)])];
 }
 
 const quoteOf = (name: string, lowest: Money | null, offerCount: number | null): Quote => ({

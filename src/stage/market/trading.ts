@@ -23,11 +23,11 @@ export type Trading = {
 /** Bounds the answers of a stage that runs for days. */
 const mostPastStays = 120;
 
-/** Orders that a listing would fill immediately are left out; `asked` is sorted, cheapest first. */
+/** Orders that a listing would fill immediately are left out; `asks` is sorted, cheapest first. */
 const isBelow =
-  (requested: readonly PlayedListing[]) =>
+  (asks: readonly PlayedListing[]) =>
   ({ priceUsd, phase }: PlayedBuyOrder): boolean => {
-    const cheapest = phase === null ? requested[0] : requested.find((listing) => listing.phase === phase);
+    const cheapest = phase === null ? asks[0] : asks.find((listing) => listing.phase === phase);
     return cheapest === undefined || priceUsd < cheapest.priceUsd;
   };
 

@@ -36,14 +36,14 @@ export const run: Run = async (input) => {
 
 async function ask(input: CommandInput, signal: AbortSignal): Promise<Response> {
   const { flags } = input;
-  const requested = new URLSearchParams({
+  const search = new URLSearchParams({
     format: choiceFlag(flags, 'format', ['csv', 'ndjson', 'json']) ?? 'csv',
     currency: choiceFlag(flags, 'currency', ['USD', 'EUR', 'CNY', 'RUB']) ?? 'USD',
     marketplaces: readFlag(flags, 'marketplace') ?? '',
     game: await usualGame(input, tapeFor(input), { signal }),
   });
   const service = findService(input);
-  const address = new URL(`tape/prices?${requested}`, service.url.endsWith('/') ? service.url : `${service.url}/`);
+  const address = new URL(`tape/prices?${search}`, service.url.endsWith('/') ? service.url : `${service.url}/`);
   const response = await fetch(address, { headers: { 'x-api-key': keyOf(service) }, signal }).catch(
     (cause: unknown) => {
       signal.throwIfAborted();

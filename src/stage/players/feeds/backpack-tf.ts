@@ -112,7 +112,7 @@ const feed: PlayedFeed = {
   messagesOf: (changes, { request }, world) => {
     const events = changes
       .flatMap((change) => messagesOf(change, world))
-      .map(({ at, ...messages }, count) => ({ id: eventId(at, count), ...messages }));
+      .map(({ at, ...event }, count) => ({ id: eventId(at, count), ...event }));
     if (events.length === 0) return [];
     return request.headers['batch-test'] === 'true' ? [events] : events;
   },

@@ -10,7 +10,7 @@ import { createBook } from '../../book/create-book.ts';
 import { readConfig } from '../../config.ts';
 import type { Config } from '../../settings.ts';
 import { bucketCopyOf } from './bucket-copy.ts';
-import { Publisher, publisherMetrics } from './publisher.ts';
+import { ListPublisher, publisherMetrics } from './list-publisher.ts';
 
 const account = { accessKeyId: 'AKIDTEST', secretAccessKey: 'a secret', region: 'us-east-1' };
 const secrets: Readonly<Record<string, string>> = {
@@ -35,7 +35,7 @@ function publishing(settings: Readonly<Record<string, string>> = {}) {
     version: '1.2.3',
     copy: () => bucketCopyOf({ ...config, ...given.settings }, (name) => given.secrets[name] ?? null),
   };
-  const publisher = new Publisher(config, parts);
+  const publisher = new ListPublisher(config, parts);
   const change = () => {
     sequence += 1;
     book.apply([offerRecord('CS2', 'New', 'new', 5_000)], { marketplaceId: 2, source: 'test', at: clock.at });

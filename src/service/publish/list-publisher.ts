@@ -36,7 +36,7 @@ function listKindsOf(config: Config): PublishedListKind[] {
 }
 
 /** Writes all price lists into a folder at intervals, for any web server to serve. */
-export class Publisher {
+export class ListPublisher {
   readonly #folder: string;
   readonly #everyMs: number;
   readonly #kinds: readonly PublishedListKind[];
@@ -153,7 +153,7 @@ export class Publisher {
   }
 }
 
-export const publisherMetrics = (publisher: Publisher | null): Metric[] => {
+export const publisherMetrics = (publisher: ListPublisher | null): Metric[] => {
   const at = publisher?.publishedAt ?? null;
   return [
     {
