@@ -13,20 +13,23 @@ import { translate } from '../../text/translate.ts';
 export const crossing = ({ crossed, locked }: BestPrices): string[] =>
   crossed ? ['crossed'] : locked ? ['locked'] : [];
 
+const sides = {
+  ask: { title: 'Price', hint: 'The lowest ask' },
+  askAfterFees: { title: 'You pay', hint: 'The least that a buyer pays after fees, where they are known' },
+  bid: { title: 'Best bid', hint: 'The highest buy order, for this variant or for any' },
+  bidAfterFees: { title: 'You get', hint: 'The most that a seller gets after fees, where they are known' },
+} as const;
+
 /** One side before or after fees, with its marketplace. */
-const sideColumns = (
-  id: string,
-  head: string,
-  hint: string,
-  side: 'ask' | 'bid' | 'askAfterFees' | 'bidAfterFees',
-  shown: Currency,
-): Column<BestPrices>[] => {
+const sideColumns = (side: keyof typeof sides, shown: Currency): Column<BestPrices>[] => {
+  const { title, hint } = sides[side];
+  const head = translate(title);
   const figure = side === 'ask' || side === 'bid' ? 'price' : 'afterFees';
   return [
     {
-      id: `${id} ${shown}`,
+      id: `${title} ${shown}`,
       head,
-      hint,
+      hint: translate(hint),
       kind: side === 'ask' ? 'number price' : 'number',
       label: head.toLowerCase(),
       isDownFirst: side.startsWith('bid'),
@@ -42,7 +45,7 @@ const sideColumns = (
         </>
       ),
     },
-    { id: `${id} on`, head, value: (best) => best[side]?.marketplace ?? null },
+    { id: `${title} on`, head, value: (best) => best[side]?.marketplace ?? null },
   ];
 };
 
@@ -57,14 +60,8 @@ const columnsOf = ({ game, name, shown }: Setup): readonly Column<BestPrices>[] 
     value: ({ itemPhase }) => itemPhase,
     cell: ({ itemPhase }) => itemPhase,
   },
-  ...sideColumns('Price', translate('Price'), translate('The lowest ask'), 'ask', shown),
-  ...sideColumns(
-    'You pay',
-    translate('You pay'),
-    translate('The least that a buyer pays after fees, where they are known'),
-    'askAfterFees',
-    shown,
-  ),
+  ...sideColumns('ask', shown),
+  ...sideColumns('askAfterFees', shown),
   {
     id: 'offers',
     head: translate('Offers'),
@@ -74,20 +71,8 @@ const columnsOf = ({ game, name, shown }: Setup): readonly Column<BestPrices>[] 
     value: ({ offerCount }) => offerCount,
     cell: ({ offerCount }) => wholeText(offerCount),
   },
-  ...sideColumns(
-    'Best bid',
-    translate('Best bid'),
-    translate('The highest buy order, for this variant or for any'),
-    'bid',
-    shown,
-  ),
-  ...sideColumns(
-    'You get',
-    translate('You get'),
-    translate('The most that a seller gets after fees, where they are known'),
-    'bidAfterFees',
-    shown,
-  ),
+  ...sideColumns('bid', shown),
+  ...sideColumns('bidAfterFees', shown),
   {
     id: 'spread percent',
     head: translate('Spread'),
