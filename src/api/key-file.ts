@@ -7,6 +7,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  type Stats,
   statSync,
   writeSync,
 } from 'node:fs';
@@ -60,6 +61,7 @@ export class KeyFileError extends Error {
 export function readKeyFile(file: string): readonly KeptKey[] {
   let text: string;
   try {
+    statOf(file);
     text = readFileSync(file, 'utf8');
   } catch (error) {
     if (isCode(error, 'ENOENT')) return [];
@@ -86,11 +88,18 @@ export const keysText = (keys: readonly KeptKey[]): string => `${JSON.stringify(
 /** A mark that changes with the file; empty when there is no file. */
 export function keyFileMark(file: string): string {
   try {
-    const stat = statSync(file, { throwIfNoEntry: false });
+    const stat = statOf(file);
     return stat === undefined ? '' : `${stat.ino}:${stat.size}:${stat.mtimeMs}:${stat.ctimeMs}`;
   } catch (error) {
     throw unreadable(file, error);
   }
+}
+
+/** Throws for anything but a regular file: reading a pipe would block the process for ever. */
+function statOf(file: string): Stats | undefined {
+  const stat = statSync(file, { throwIfNoEntry: false });
+  if (stat?.isFile() === false) throw new Error('it is not a regular file');
+  return stat;
 }
 
 const unreadable = (file: string, error: unknown): KeyFileError =>

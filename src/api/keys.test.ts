@@ -152,6 +152,7 @@ describe('keys', () => {
     ['emptied', () => writeFileSync(file, '')],
     ['not readable', () => mkdirSync(file)],
     ['not to be found out about', () => symlinkSync(file, file)],
+    ['a pipe, which nobody writes', () => void execFileSync('mkfifo', [file])],
   ])(
     'a file that is %s leaves the keys as they were, is told once, and counts again when it is whole',
     async (_, spoil) => {
