@@ -266,7 +266,8 @@ class NaiveBook {
     for (const change of changes) if (change.kind === 'removed') this.noteGone(change.offer.offerId, id, seenBefore);
     if (kinds.includes('quote')) changes.push(...this.emptyQuotes(scope, (quote) => quote.name === name));
     const former = this.itemReads.get(keyOf(id, name, null))?.at ?? 0;
-    if (kinds.includes('offer') && seenBefore >= former) {
+    const isAnySeen = this.offers.some((o) => o.marketplaceId === id && o.name === name && o.seenAt >= seenBefore);
+    if (kinds.includes('offer') && seenBefore >= former && (!isCut || isAnySeen)) {
       this.itemReads.set(keyOf(id, name, null), { at: seenBefore, isCut });
     }
     this.see(id, name, at);

@@ -434,6 +434,17 @@ describe('quotes', () => {
     expect(floorOf(book)).toBe('10000 of 2');
   });
 
+  it('are not overruled by a page full of offers of other items', () => {
+    const book = bookWith([100, offer('a', 12)], [200, quote(10, 40)]);
+
+    // A search by the beginning of names, as DMarket's: cheaper names that begin so fill its first page
+    expect(brief(book.sweepItem({ ...scope(['offer'], 300), name, isCut: true }))).toEqual([]);
+    expect(floorOf(book)).toBe('10000 of 40');
+
+    book.sweepItem({ ...scope(['offer'], 400), name, isCut: false });
+    expect(floorOf(book)).toBe('none of 0');
+  });
+
   it('remove older offers that are cheaper than the quoted lowest price', () => {
     const book = bookWith([100, offer('a', 9), offer('b', 12), offer('c', 10)], [300, offer('d', 8)]);
 

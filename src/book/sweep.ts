@@ -81,9 +81,11 @@ export function sweepItemOf(marketBook: MarketBook, scope: ItemSweepScope): Chan
   if (whole < 0) return changes;
   for (let row = whole; row >= 0; row = marketBook.series.nextPart(row)) correctRow(marketBook, row, at);
   if (kinds.includes('offer')) {
+    // A page full of other items, of which a search finds more than one, says nothing about this one
+    const isRead = !isCut || isAnySeen(marketBook, whole, seenBefore);
     for (const slot of goneFrom(marketBook, marketBook.offers, whole, scope))
       retireOffer(marketBook, slot, 'swept', read, changes);
-    marketBook.readItem(whole, seenBefore, isCut);
+    if (isRead) marketBook.readItem(whole, seenBefore, isCut);
   }
   if (kinds.includes('buyOrder')) {
     for (const slot of goneFrom(marketBook, marketBook.orders, whole, scope))
@@ -171,6 +173,15 @@ function noteReading(marketBook: MarketBook, kinds: Kinds, readFrom: number, at:
 function markQuotedDirty(marketBook: MarketBook): void {
   for (let row = 0 as Row; row < marketBook.series.rowCount; row = (row + 1) as Row)
     if (marketBook.quotes.has(row)) marketBook.markDirty(row);
+}
+
+/** Whether any offer of an item was seen since an instant. */
+function isAnySeen({ series, offers }: MarketBook, whole: Row, since: number): boolean {
+  for (let row = whole; row >= 0; row = series.nextPart(row)) {
+    for (let slot = offers.first(row); slot >= 0; slot = offers.after(slot))
+      if (offers.seenAt(slot) >= since) return true;
+  }
+  return false;
 }
 
 /** Slots of an item missing from a reading of that item; a reading cut at its page size covers prices up to its last one. */
