@@ -253,21 +253,22 @@ class NaiveBook {
   }
 
   sweepItem(scope: ItemSweepScope): Change[] {
-    const { marketplaceId: id, name, kinds, seenBefore, at, isCut } = scope;
+    const { marketplaceId: id, name, kinds, seenBefore, at, isCut, records = Number.POSITIVE_INFINITY } = scope;
     if (!this.rows.has(keyOf(id, name, null))) return [];
     this.correct(id, at, name);
     const reaches = (of: readonly (PricePair & Placed)[], sign: 'offer' | 'buyOrder') => (gone: PricePair & Placed) => {
       if (gone.name !== name) return false;
       const confirmed = of.filter((o) => o.marketplaceId === id && o.name === name && o.seenAt >= seenBefore);
       const isWithin = (bound: PricePair) => (sign === 'offer' ? !isLower(bound, gone) : !isHigher(bound, gone));
-      return !isCut || confirmed.some(isWithin);
+      const better = confirmed.filter((bound) => !isWithin(bound));
+      return !isCut || better.length < Math.min(records, confirmed.length);
     };
     const changes = this.removeUnseen(scope, 'swept', reaches(this.offers, 'offer'), reaches(this.orders, 'buyOrder'));
     for (const change of changes) if (change.kind === 'removed') this.noteGone(change.offer.offerId, id, seenBefore);
     if (kinds.includes('quote')) changes.push(...this.emptyQuotes(scope, (quote) => quote.name === name));
     const former = this.itemReads.get(keyOf(id, name, null))?.at ?? 0;
     const isAnySeen = this.offers.some((o) => o.marketplaceId === id && o.name === name && o.seenAt >= seenBefore);
-    if (kinds.includes('offer') && seenBefore >= former && (!isCut || isAnySeen)) {
+    if (kinds.includes('offer') && seenBefore >= former && (!isCut || (isAnySeen && records > 0))) {
       this.itemReads.set(keyOf(id, name, null), { at: seenBefore, isCut });
     }
     this.see(id, name, at);
@@ -597,11 +598,22 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   ),
   {
     weight: 2,
-    arbitrary: fc.record({ ...scope, seenBefore, name: fc.constantFrom(...names, 'unknown'), isCut: fc.boolean() }).map(
-      (one): Step =>
-        (book) =>
-          book.sweepItem(one),
-    ),
+    arbitrary: fc
+      .record(
+        {
+          ...scope,
+          seenBefore,
+          name: fc.constantFrom(...names, 'unknown'),
+          isCut: fc.boolean(),
+          records: fc.nat({ max: 4 }),
+        },
+        { requiredKeys: ['marketplaceId', 'game', 'kinds', 'at', 'seenBefore', 'name', 'isCut'] },
+      )
+      .map(
+        (one): Step =>
+          (book) =>
+            book.sweepItem(one),
+      ),
   },
   fc.array(fc.oneof(stored(offerValues), stored(orderValues), stored(quoteValues)), { maxLength: 4 }).map(
     (rows): Step =>

@@ -441,6 +441,10 @@ describe('quotes', () => {
     expect(brief(book.sweepItem({ ...scope(['offer'], 300), name, isCut: true }))).toEqual([]);
     expect(floorOf(book)).toBe('10000 of 40');
 
+    book.apply([offer('told by a feed', 15)], stamp(310));
+    expect(brief(book.sweepItem({ ...scope(['offer'], 305), name, isCut: true, records: 0 }))).toEqual([]);
+    expect(floorOf(book)).toBe('10000 of 40');
+
     book.sweepItem({ ...scope(['offer'], 400), name, isCut: false });
     expect(floorOf(book)).toBe('none of 0');
   });
@@ -614,6 +618,19 @@ describe('sweeping', () => {
       'removed b swept',
       'removed a swept',
       'floor 3000 of 2',
+    ]);
+  });
+
+  it('by a cut answer keeps offers beyond its own last one, however dear another source told one meanwhile', () => {
+    const book = bookWith(
+      [100, offer('a', 1), offer('b', 2), offer('c', 3), offer('d', 4), offer('e', 5)],
+      [200, offer('b', 2), offer('c', 3)],
+      [210, offer('new', 9)],
+    );
+
+    expect(brief(book.sweepItem({ ...scope(['offer'], 200), name, isCut: true, records: 2 }))).toEqual([
+      'removed a swept',
+      'floor 2000 of 5',
     ]);
   });
 

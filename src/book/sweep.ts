@@ -3,7 +3,7 @@ import { removeBuyOrder } from './apply-buy-order.ts';
 import { removeOffer, retireOffer } from './apply-offer.ts';
 import { emptyQuote } from './apply-quote.ts';
 import type { MarketBook } from './market/market-book.ts';
-import { none, type Row, type Slot } from './memory/numbers.ts';
+import type { Row, Slot } from './memory/numbers.ts';
 import type { OrderTable } from './memory/order-table.ts';
 
 // After a complete reading, everything it covers that was not seen since it began is gone, and a complete reading of
@@ -81,11 +81,10 @@ export function sweepItemOf(marketBook: MarketBook, scope: ItemSweepScope): Chan
   if (whole < 0) return changes;
   for (let row = whole; row >= 0; row = marketBook.series.nextPart(row)) correctRow(marketBook, row, at);
   if (kinds.includes('offer')) {
-    // A page full of other items, of which a search finds more than one, says nothing about this one
-    const isRead = !isCut || isAnySeen(marketBook, whole, seenBefore);
+    const isAnswered = isAnswerAbout(marketBook, whole, scope);
     for (const slot of goneFrom(marketBook, marketBook.offers, whole, scope))
       retireOffer(marketBook, slot, 'swept', read, changes);
-    if (isRead) marketBook.readItem(whole, seenBefore, isCut);
+    if (isAnswered) marketBook.readItem(whole, seenBefore, isCut);
   }
   if (kinds.includes('buyOrder')) {
     for (const slot of goneFrom(marketBook, marketBook.orders, whole, scope))
@@ -175,11 +174,13 @@ function markQuotedDirty(marketBook: MarketBook): void {
     if (marketBook.quotes.has(row)) marketBook.markDirty(row);
 }
 
-/** Whether any offer of an item was seen since an instant. */
-function isAnySeen({ series, offers }: MarketBook, whole: Row, since: number): boolean {
+/** False for a page full of other items, since a search can find more than the one it was for. */
+function isAnswerAbout({ series, offers }: MarketBook, whole: Row, scope: ItemSweepScope): boolean {
+  if (!scope.isCut) return true;
+  if (scope.records === 0) return false;
   for (let row = whole; row >= 0; row = series.nextPart(row)) {
     for (let slot = offers.first(row); slot >= 0; slot = offers.after(slot))
-      if (offers.seenAt(slot) >= since) return true;
+      if (offers.seenAt(slot) >= scope.seenBefore) return true;
   }
   return false;
 }
@@ -189,15 +190,17 @@ function goneFrom(
   marketBook: MarketBook,
   table: OrderTable,
   whole: Row,
-  { seenBefore, isCut }: ItemSweepScope,
+  { seenBefore, isCut, records = Number.POSITIVE_INFINITY }: ItemSweepScope,
 ): Slot[] {
+  const seen: Slot[] = [];
   const unseen: Slot[] = [];
-  let reach: Slot = none;
   for (let row = whole; row >= 0; row = marketBook.series.nextPart(row)) {
-    for (let slot = table.first(row); slot >= 0; slot = table.after(slot)) {
-      if (table.seenAt(slot) < seenBefore) unseen.push(slot);
-      else if (isCut && (reach < 0 || table.isBetter(reach, slot))) reach = slot;
-    }
+    for (let slot = table.first(row); slot >= 0; slot = table.after(slot))
+      (table.seenAt(slot) < seenBefore ? unseen : seen).push(slot);
   }
-  return isCut ? unseen.filter((slot) => reach >= 0 && !table.isBetter(reach, slot)) : unseen;
+  if (!isCut) return unseen;
+  // A feed can have told a dearer one meanwhile: the answer reaches no further than as many of the best as it had
+  seen.sort((one, other) => (table.isBetter(one, other) ? -1 : table.isBetter(other, one) ? 1 : 0));
+  const reach = seen[Math.min(records, seen.length) - 1];
+  return reach === undefined ? [] : unseen.filter((slot) => !table.isBetter(reach, slot));
 }

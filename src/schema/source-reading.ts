@@ -22,6 +22,8 @@ export type ItemSweepScope = Omit<SweepScope, 'datedUntil'> & {
   readonly name: string;
   /** The answer was cut at its page size, so it says nothing beyond its last price. */
   readonly isCut: boolean;
+  /** How many records the answer had; whatever else was seen since came from other sources, at any price. */
+  readonly records?: number;
 };
 
 /** The records that a complete reading confirms when its bytes are the same as last time. */

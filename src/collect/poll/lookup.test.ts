@@ -106,8 +106,8 @@ describe('looking up items', () => {
     await requestedAfter(2);
 
     expect(here.sink.itemSweeps).toMatchObject([
-      { marketplaceId: 3, game: 'CS2', kinds: ['offer'], name: 'Dear', isCut: true },
-      { marketplaceId: 3, game: 'CS2', kinds: ['offer'], name: 'Middling', isCut: false },
+      { marketplaceId: 3, game: 'CS2', kinds: ['offer'], name: 'Dear', isCut: true, records: 3 },
+      { marketplaceId: 3, game: 'CS2', kinds: ['offer'], name: 'Middling', isCut: false, records: 1 },
     ]);
     expect(here.sink.itemSweeps[0]?.seenBefore).toBe(here.sink.runs[0]?.startedAt);
   });

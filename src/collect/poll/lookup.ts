@@ -163,6 +163,7 @@ class LookupStep {
         seenBefore,
         at: this.#clock.now(),
         isCut,
+        records: tally.records,
       });
   }
 
