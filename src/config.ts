@@ -92,6 +92,10 @@ const shapeProblems = (config: Config): string[] =>
 
 const roles: readonly string[] = settings['cluster.roles'].default;
 
+/** The problem of a cluster without a database, which does not concern commands that need none. */
+export const lacksStore =
+  'the nodes of a cluster need a shared ClickHouse server, as the embedded database serves one process; set store.url';
+
 /** Settings that are valid one by one but contradict each other. */
 function clusterProblems(config: Config): string[] {
   const unknown = config['cluster.roles'].filter((role) => !roles.includes(role));
@@ -104,10 +108,7 @@ function clusterProblems(config: Config): string[] {
       problems.push('--roles is for the nodes of a cluster; set cluster.nats as well, or remove --roles');
     return problems;
   }
-  if (config['store.url'] === '')
-    problems.push(
-      'the nodes of a cluster need a shared ClickHouse server, as the embedded database serves one process; set store.url',
-    );
+  if (config['store.url'] === '') problems.push(lacksStore);
   // The value is not shown, since it contains a password
   if (config['cluster.nats'].some((server) => server.includes('@')))
     problems.push('cluster.nats contains credentials; move them to NATS_USER and NATS_PASSWORD');

@@ -38,8 +38,9 @@ describe.skipIf(lacksNats)('keys of a cluster (needs nats-server)', () => {
   // No node of this cluster reads a marketplace
   const start = (name: string): ServedProcess =>
     serve({ folder: join(root, name), relay: 'http://127.0.0.1:9', environment: environment() });
+  // As on a machine that reaches NATS and nothing else
   const keysCommand = async (...words: readonly string[]) =>
-    await runCommand(['keys', ...words], { ...environment(), DATA_FOLDER: join(root, 'command') });
+    await runCommand(['keys', ...words], { CLUSTER_NATS: nats.url, DATA_FOLDER: join(root, 'command') });
 
   const post = async (node: ServedProcess, path: string, body: object): Promise<Response> =>
     await fetch(`${await node.origin}${path}`, {

@@ -29,6 +29,8 @@ export type Command = {
   readonly usage: string;
   /** Maximum number of arguments; missing where the command itself checks them. An empty `usage` accepts none. */
   readonly mostWords?: number;
+  /** Whether it reaches a cluster without its database. */
+  readonly needsNoStore?: boolean;
   readonly example: string;
   /** Flags in addition to those of the settings: `takes` names the value ('' for none), `about` says what the flag does. */
   readonly flags: Readonly<Record<string, { readonly takes: string; readonly about: string }>>;

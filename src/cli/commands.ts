@@ -81,6 +81,7 @@ export const commands: readonly Command[] = [
     name: 'keys',
     about: 'Creates, lists and revokes API keys; a running service applies the change at once.',
     usage: 'create <name> | list | revoke <name or id>',
+    needsNoStore: true,
     example: 'itemtape keys create dashboard',
     flags: {
       'no-websocket': { takes: '', about: 'The new key cannot open the stream.' },

@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { type Environment, readConfig } from '../config.ts';
+import { type Environment, lacksStore, readConfig } from '../config.ts';
 import { nearest } from '../nearest.ts';
 import { StartRefused } from '../schema/index.ts';
 import { flagName, settingKeys, settings } from '../settings.ts';
@@ -33,7 +33,8 @@ export async function run(argv: readonly string[], environment: Environment, out
     const file = typeof flags['config'] === 'string' ? flags['config'] : (environment['ITEMTAPE_CONFIG'] ?? null);
     const readAgain = () => readConfig({ file, environment, flags });
     const read = readAgain();
-    if (read.problems.length > 0 && command.name !== 'config') throw new StartRefused(read.problems.join('\n'));
+    const problems = read.problems.filter((problem) => command.needsNoStore !== true || problem !== lacksStore);
+    if (problems.length > 0 && command.name !== 'config') throw new StartRefused(problems.join('\n'));
     const loaded = await command.load();
     growNewSpace();
     return await loaded.run({ ...output, positionals, flags, environment, read, readAgain, commands });
