@@ -195,6 +195,18 @@ describe('health', () => {
     expect((await early.get('/health')).body).toMatchObject({ status: 'alive', ready: false });
     await Promise.all([early.close(), away.close()]);
   });
+
+  it('stays ready at a node of a cluster while the database that all nodes share does not respond', async () => {
+    const pings = [() => Promise.reject(new Error('gone')), () => new Promise<void>(() => {})];
+
+    for (const ping of pings) {
+      const node = await serveApi({ ...kept.store, ping }, { nodes: () => [] });
+      const { status, body } = await node.get('/ready');
+      await node.close();
+
+      expect([status, body]).toEqual([200, { ready: true, store: 'does not respond' }]);
+    }
+  });
 });
 
 describe('metrics', () => {

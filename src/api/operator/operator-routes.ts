@@ -147,20 +147,28 @@ const allMetrics = (parts: OperatorParts, sources: readonly SourceReport[]): Met
   ...serviceMetrics({ version: parts.version, isPlayed: parts.isPlayed, isReady: parts.isReady() }),
 ];
 
-async function readiness({ isReady, ping, writer, recorder }: OperatorParts): Promise<Content> {
+async function readiness({ isReady, ping, writer, recorder, nodes }: OperatorParts): Promise<Content> {
   requireReady(isReady());
+  const responds = await answersInTime(ping());
+  // The nodes of a cluster share one database: if all of them were out of use, so would be everything that needs none
+  if (!responds && nodes === undefined) throw unavailable('the store does not respond; try again in a few seconds');
+  return json(toWireReadiness(writer(), recorder(), responds));
+}
+
+async function answersInTime(ping: Promise<void>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer')), pingPatienceMs);
+  const patience = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), pingPatienceMs);
   });
+  const answered = ping.then(
+    () => true,
+    () => false,
+  );
   try {
-    await Promise.race([ping(), patience]);
-  } catch {
-    throw unavailable('the store does not respond; try again in a few seconds');
+    return await Promise.race([answered, patience]);
   } finally {
     clearTimeout(timer);
   }
-  return json(toWireReadiness(writer(), recorder()));
 }
 
 function healthOf({

@@ -60,7 +60,10 @@ export const toWireTapeHealth = (recorder: RecorderStats): WireTapeHealth => ({
 export const WireReadiness = Type.Object({
   ready: Type.Literal(true),
   store: Type.Optional(
-    Type.String({ description: 'Present only while nothing can be written: since when, and the error message' }),
+    Type.String({
+      description:
+        'Present only while nothing can be written: since when, and the error message; or, at a node of a cluster, while the database does not respond',
+    }),
   ),
   tape: Type.Optional(
     Type.String({
@@ -73,8 +76,8 @@ export type WireReadiness = Static<typeof WireReadiness>;
 const sinceText = (since: number | null, what: string, error: string | null): string | undefined =>
   since === null ? undefined : `not ${what} since ${new Date(since).toISOString()}: ${error}`;
 
-export function toWireReadiness(writer: WriterStats, recorder: RecorderStats): WireReadiness {
-  const store = sinceText(writer.notWritingSince, 'writing', writer.lastError);
+export function toWireReadiness(writer: WriterStats, recorder: RecorderStats, responds: boolean): WireReadiness {
+  const store = responds ? sinceText(writer.notWritingSince, 'writing', writer.lastError) : 'does not respond';
   const tape = sinceText(recorder.notKeptSince, 'keeping', recorder.lastError);
   return { ready: true, ...(store !== undefined && { store }), ...(tape !== undefined && { tape }) };
 }
