@@ -99,7 +99,7 @@ describe('the Compose file', () => {
     const mounted = [...compose.matchAll(/^\s+- (\.\/[\w./-]+):/gm)].map(([, path = '']) => path);
     const dockerfile = /dockerfile: (\S+)/.exec(compose)?.[1] ?? '';
 
-    expect(mounted).toHaveLength(3);
+    expect(mounted).toHaveLength(4);
     for (const path of mounted) expect(existsSync(join(root, 'deploy', path)), path).toBe(true);
     expect(existsSync(join(root, dockerfile))).toBe(true);
     expect(existsSync(join(root, dirname(dockerfile), 'prometheus', 'alerts.json'))).toBe(true);
