@@ -181,6 +181,9 @@ const retired: Readonly<Record<string, string>> = {
   wording: 'encoder',
 };
 
+/** Names that once stood for several things each. */
+const unambiguous = ['Asked', 'Ended', 'Entry', 'Line', 'Place', 'Position', 'Setup'];
+
 type Import = { readonly file: string; readonly target: string; readonly isType: boolean };
 
 const filesUnder = (folder: string): string[] =>
@@ -194,6 +197,8 @@ const sourcesUnder = (folder: string): string[] =>
     .filter((file) => /\.tsx?$/.test(file) && !file.includes('/fixtures/'));
 
 const declaration = /\b(?:const|let|type|interface|class|function\*?|readonly|import \{)\s+#?([A-Za-z]\w*)|#(\w+)/g;
+
+const typeDeclaration = /^(?:export )?(?:type|interface|class) (\w+)/gm;
 
 const exportedValue = /^export (?:async )?(?:const|let|function\*?|class) (\w+)/gm;
 
@@ -394,6 +399,25 @@ describe('the tree', () => {
 
     expect(['stallOf', 'Shelf', 'desk-of', 'installed'].filter(isRetired)).toEqual(['stallOf', 'Shelf', 'desk-of']);
     expect(named).toEqual([]);
+  });
+
+  it.each([['src', 'dashboard/src'], ['client/src']])('defines each unambiguous name once in %s', (...folders) => {
+    const sources = folders
+      .flatMap((folder) => sourcesUnder(join(root, folder)))
+      // Marketplaces use words of their own, in connectors and on the stage
+      .filter((file) => !/\.test\.tsx?$|\/src\/connectors\/|\/stage\/players\//.test(file));
+    const defined = sources.flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(typeDeclaration)].map(([, name = '']) => ({
+        name,
+        file: relative(root, file),
+      })),
+    );
+    const several = unambiguous
+      .map((word) => defined.filter(({ name }) => name === word))
+      .filter(({ length }) => length > 1);
+
+    expect(defined.map(({ name }) => name)).toContain('Position');
+    expect(several).toEqual([]);
   });
 
   it('exports no value that no other file uses', () => {

@@ -56,7 +56,7 @@ type End =
   | { readonly kind: 'behind' };
 
 /** A socket and its incoming messages. */
-type Line = {
+type OpenSocket = {
   readonly socket: Socket;
   readonly inbox: Inbox;
   /** Whether it opened; false if it ended before that. */
@@ -66,7 +66,7 @@ type Line = {
   readonly onPing: (listener: () => void) => void;
 };
 
-function connect(settings: ListenSettings, { signal }: Deadline): Line {
+function connect(settings: ListenSettings, { signal }: Deadline): OpenSocket {
   const socket = open(settings);
   let ended: End | null = null;
   let isOpen = false;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Book } from '../book/book.ts';
 import type { Clock } from '../clock.ts';
-import { counted, type Marketplace, type Sight } from '../schema/index.ts';
+import { counted, type Marketplace, type Position, type Sight } from '../schema/index.ts';
 import type { MessageEncoder } from '../stream/encoder.ts';
 import { Refusal } from '../stream/refusal.ts';
 import type { StandingReader } from '../stream/standing/view.ts';
@@ -17,7 +17,7 @@ import type { Alert, Attempt } from './kept.ts';
 import type { Mailer } from './mailer.ts';
 import { checkReach, type Reach } from './post.ts';
 import { Raiser } from './raiser.ts';
-import type { Cursor, NewRule, Rule, Target, Watch } from './rule.ts';
+import type { NewRule, Rule, Target, Watch } from './rule.ts';
 import { isSecret, newSecret } from './sign.ts';
 import { StreamRules } from './stream-rules.ts';
 import { addressOf } from './targets.ts';
@@ -363,7 +363,7 @@ export class Alerts {
   }
 
   /** Stores alerts together with the position that was processed, before anything is sent. */
-  async #keep(raiser: Raiser, cursor: Cursor | null): Promise<void> {
+  async #keep(raiser: Raiser, cursor: Position | null): Promise<void> {
     const raised = raiser.take();
     if (raised === null) return;
     this.#raised += raised.alerts.length;

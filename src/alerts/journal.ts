@@ -2,7 +2,7 @@ import { type FileHandle, mkdir, open, readFile, rename } from 'node:fs/promises
 import { dirname } from 'node:path';
 import type { Clock } from '../clock.ts';
 import { Waiting } from '../waiting.ts';
-import { Kept, type Line } from './kept.ts';
+import { type JournalLine, Kept } from './kept.ts';
 
 export type JournalLog = { readonly warn: (data: object, text: string) => void };
 
@@ -24,7 +24,7 @@ function keptIn(text: string): { readonly kept: Kept; readonly dropped: number }
   for (const [at, line] of lines.entries()) {
     if (line === '') continue;
     try {
-      kept.apply(JSON.parse(line) as Line);
+      kept.apply(JSON.parse(line) as JournalLine);
     } catch {
       return { kept, dropped: lines.length - at };
     }
@@ -32,7 +32,7 @@ function keptIn(text: string): { readonly kept: Kept; readonly dropped: number }
   return { kept, dropped: 0 };
 }
 
-const textOf = (lines: Iterable<Line>): string => {
+const textOf = (lines: Iterable<JournalLine>): string => {
   let text = '';
   for (const line of lines) text += `${JSON.stringify(line)}\n`;
   return text;
@@ -49,7 +49,7 @@ export class Journal {
   #bytes = 0;
   /** Bytes of the file after the last rewrite. */
   #baseBytes = 0;
-  #queue: Line[] = [];
+  #queue: JournalLine[] = [];
   #isSynced = false;
   #added = 0;
   #written = 0;
@@ -78,7 +78,7 @@ export class Journal {
   }
 
   /** Takes effect at once; resolves when the line survives a kill and, with `isSynced`, a loss of power. */
-  async append(line: Line, isSynced = true): Promise<void> {
+  async append(line: JournalLine, isSynced = true): Promise<void> {
     this.kept.apply(line);
     this.#queue.push(line);
     this.#isSynced ||= isSynced;
@@ -124,7 +124,7 @@ export class Journal {
     }
   }
 
-  async #write(lines: readonly Line[]): Promise<void> {
+  async #write(lines: readonly JournalLine[]): Promise<void> {
     const most = Math.max(this.#parts.mostBytes ?? usualMostBytes, 2 * this.#baseBytes);
     // `kept` already includes all waiting lines
     if (this.#isBroken || this.#handle === null || this.#bytes > most) return await this.#rewrite();

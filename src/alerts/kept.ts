@@ -1,4 +1,5 @@
-import type { Cursor, Rule } from './rule.ts';
+import type { Position } from '../schema/index.ts';
+import type { Rule } from './rule.ts';
 
 /** A raised alert. Instants are epoch milliseconds. */
 export type Alert = {
@@ -42,13 +43,13 @@ export type Attempt = {
 };
 
 /** A line of the file, which takes effect as a whole or not at all. */
-export type Line =
+export type JournalLine =
   | { readonly what: 'rule'; readonly rule: Rule }
   | { readonly what: 'removed'; readonly ruleId: string }
   | {
       readonly what: 'raised';
       /** Records up to this position have been processed. */
-      readonly cursor: Cursor | null;
+      readonly cursor: Position | null;
       readonly alerts: readonly Alert[];
       readonly standings: readonly (readonly [ruleId: string, item: string, standing: Standing])[];
       readonly done: readonly (readonly [ruleId: string, at: number])[];
@@ -69,7 +70,7 @@ export class Kept {
   readonly #pendingOf = new Map<string, number>();
   readonly #standings = new Map<string, Map<string, Standing>>();
   readonly #attempts = new Map<string, Attempt[]>();
-  cursor: Cursor | null = null;
+  cursor: Position | null = null;
 
   standing(ruleId: string, item: string): Standing | undefined {
     return this.#standings.get(ruleId)?.get(item);
@@ -90,7 +91,7 @@ export class Kept {
     return [...(this.#attempts.get(ruleId) ?? [])].reverse();
   }
 
-  apply(line: Line): void {
+  apply(line: JournalLine): void {
     switch (line.what) {
       case 'rule':
         this.rules.set(line.rule.id, line.rule);
@@ -135,7 +136,7 @@ export class Kept {
     for (const alert of [...this.pending.values()]) if (alert.ruleId === ruleId) this.#drop(alert);
   }
 
-  #raised({ cursor, alerts, standings, done }: Extract<Line, { what: 'raised' }>): void {
+  #raised({ cursor, alerts, standings, done }: Extract<JournalLine, { what: 'raised' }>): void {
     this.cursor = cursor ?? this.cursor;
     for (const alert of alerts)
       if (this.rules.has(alert.ruleId)) this.#add({ ...alert, attempts: 0, mayRepeat: false });
@@ -155,7 +156,7 @@ export class Kept {
     this.#standings.set(ruleId, known);
   }
 
-  #ended({ ruleId, attempt, mayRepeat }: Extract<Line, { what: 'ended' }>): void {
+  #ended({ ruleId, attempt, mayRepeat }: Extract<JournalLine, { what: 'ended' }>): void {
     const alert = this.pending.get(attempt.alertId);
     if (alert !== undefined && attempt.outcome !== 'failed') this.#drop(alert);
     else if (alert !== undefined) this.pending.set(alert.id, { ...alert, mayRepeat });
@@ -167,7 +168,7 @@ export class Kept {
   }
 
   /** The whole state in as few lines as possible. */
-  *lines(): Generator<Line> {
+  *lines(): Generator<JournalLine> {
     const standings: [string, string, Standing][] = [];
     for (const [ruleId, known] of this.#standings)
       for (const [item, standing] of known) standings.push([ruleId, item, standing]);

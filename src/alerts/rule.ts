@@ -1,4 +1,4 @@
-import type { Game, Phase } from '../schema/index.ts';
+import type { Game, Phase, Position } from '../schema/index.ts';
 import type { Filter } from '../stream/filter.ts';
 import type { DealSubscription } from '../stream/standing/standing-subscription.ts';
 
@@ -64,9 +64,6 @@ export type Target =
 /** A target reached by HTTP POST. */
 export type WebTarget = Exclude<Target, { kind: 'email' }>;
 
-/** A position on the tape. */
-export type Cursor = { readonly epoch: string; readonly sequence: number };
-
 /** A stored rule. Instants are epoch milliseconds. */
 export type Rule = {
   readonly id: string;
@@ -85,7 +82,7 @@ export type Rule = {
   readonly text: string | null;
   readonly createdAt: number;
   /** Records up to this position are ignored. */
-  readonly since: Cursor;
+  readonly since: Position;
   readonly doneAt: number | null;
   /** When the rule was paused; missing while it is active. */
   readonly pausedAt?: number;

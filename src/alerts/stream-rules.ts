@@ -1,5 +1,5 @@
 import type { Book } from '../book/book.ts';
-import type { LiveOffer } from '../schema/index.ts';
+import type { LiveOffer, Position } from '../schema/index.ts';
 import type { MessageEncoder } from '../stream/encoder.ts';
 import { FilterMatcher, type Matched, match } from '../stream/filter.ts';
 import { FilterIndex } from '../stream/filter-index.ts';
@@ -9,7 +9,7 @@ import { payloadOf } from '../stream/message.ts';
 import { recordEntry } from '../stream/to-entry.ts';
 import type { TapeRecord } from '../tape/record.ts';
 import type { Raiser } from './raiser.ts';
-import type { Cursor, Rule, StreamWatch } from './rule.ts';
+import type { Rule, StreamWatch } from './rule.ts';
 import { messageWords } from './words.ts';
 
 type Run = { readonly rule: Rule; readonly watch: StreamWatch; readonly matcher: FilterMatcher };
@@ -49,7 +49,7 @@ export class StreamRules {
     this.#index.remove(run);
   }
 
-  look(record: TapeRecord, origin: Cursor, raiser: Raiser): void {
+  look(record: TapeRecord, origin: Position, raiser: Raiser): void {
     // Most records concern no rule, and encoding texts takes longer than filling columns
     if (!this.#index.mayConcern(recordEntry(record, this.#wordless))) return;
     this.#segment.clear();
@@ -71,7 +71,7 @@ export class StreamRules {
     return usual > 0 && 100 * (1 - offer.prices.USD / usual) >= underUsualPercent;
   }
 
-  #raise(rule: Rule, matched: Matched, record: TapeRecord, origin: Cursor, raiser: Raiser): void {
+  #raise(rule: Rule, matched: Matched, record: TapeRecord, origin: Position, raiser: Raiser): void {
     const payload = payloadOf({ segment: this.#segment, at: 0 }, matched, shape, origin).toString();
     const message = JSON.parse(payload);
     const words = messageWords(message);
@@ -87,7 +87,7 @@ export class StreamRules {
   }
 }
 
-const isBefore = ({ since }: Rule, { epoch, sequence }: Cursor): boolean =>
+const isBefore = ({ since }: Rule, { epoch, sequence }: Position): boolean =>
   since.epoch === epoch && sequence <= since.sequence;
 
 function offerOf(record: TapeRecord): LiveOffer | null {

@@ -19,6 +19,7 @@ export * from './price-point.ts';
 export * from './published/alike.ts';
 export * from './published/counted.ts';
 export * from './published/days-left.ts';
+export * from './published/position.ts';
 export * from './quote.ts';
 export * from './sale.ts';
 export * from './sight.ts';

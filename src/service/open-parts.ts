@@ -109,9 +109,9 @@ async function openOwnStore({ config, log, now }: PartsOptions): Promise<OpenSto
 
 /** The store, which also reports to the tape up to which sequence it has it. */
 function writerMarks({ append, mark }: OpenStore, { tape, stored }: OpenTape): Pick<OpenStore, 'append' | 'mark'> {
-  const writerMark: OpenStore['mark'] = async (place) => {
-    await mark(place);
-    if (place.epoch === tape.epoch) stored(place.sequence);
+  const writerMark: OpenStore['mark'] = async (position) => {
+    await mark(position);
+    if (position.epoch === tape.epoch) stored(position.sequence);
   };
   return { append, mark: writerMark };
 }

@@ -139,11 +139,11 @@ export class RecurringTasks {
     if (config['publish.folder'] === '') return null;
     const { parts, pending } = this.#with;
     const { book, hub } = parts;
-    const place = () => ({ epoch: hub.log.epoch, sequence: pending?.last() ?? hub.log.head });
+    const position = () => ({ epoch: hub.log.epoch, sequence: pending?.last() ?? hub.log.head });
     const published = async () => await pending?.published();
     const { secrets, now } = this.#options;
     const copy = () => bucketCopyOf(this.#config, secrets);
-    return new ListPublisher(config, { book, places: { place, published }, now, version, copy });
+    return new ListPublisher(config, { book, stream: { position, published }, now, version, copy });
   }
 
   #createDayPublisher(): DayPublisher | null {

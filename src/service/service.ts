@@ -199,8 +199,8 @@ class RunningService {
     const { hub } = this.#parts;
     hub.loaded();
     const { log: tapeLog } = hub;
-    const place = () => ({ epoch: tapeLog.epoch, sequence: tapeLog.head });
-    this.#node?.begin({ place });
+    const position = () => ({ epoch: tapeLog.epoch, sequence: tapeLog.head });
+    this.#node?.begin({ position });
     this.#alerts?.start();
     this.#collecting.start(failed);
     this.#tasks.begin(failed);

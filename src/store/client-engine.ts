@@ -45,13 +45,13 @@ async function* blocksOf(
   }
 }
 
-type Place = { readonly client: Client; readonly tasks: TaskQueue; load: number };
+type QueuedClient = { readonly client: Client; readonly tasks: TaskQueue; load: number };
 
 /** ClickHouse over one client for writing and one or more for reading, each with its own queue. */
 export class ClientEngine implements Engine {
   readonly #writer: Client;
   readonly #writing = createTaskQueue(1);
-  readonly #reading: readonly Place[];
+  readonly #reading: readonly QueuedClient[];
   readonly #form: Form;
   // Shared, as a buffer per insert would wait long for garbage collection
   readonly #native = new NativeWriter();
@@ -110,12 +110,12 @@ export class ClientEngine implements Engine {
   }
 
   async #read<Result>(task: (client: Client) => Promise<Result>): Promise<Result> {
-    const place = this.#reading.reduce((least, other) => (other.load < least.load ? other : least));
-    place.load += 1;
+    const reader = this.#reading.reduce((least, other) => (other.load < least.load ? other : least));
+    reader.load += 1;
     try {
-      return await place.tasks.run(() => this.#tried(place.client, task));
+      return await reader.tasks.run(() => this.#tried(reader.client, task));
     } finally {
-      place.load -= 1;
+      reader.load -= 1;
     }
   }
 

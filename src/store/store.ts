@@ -12,6 +12,7 @@ import type {
   NormalSale,
   OfferColumns,
   Phase,
+  Position,
   Prices,
   Rate,
   SourceDay,
@@ -23,9 +24,6 @@ import type {
 
 export type SaleRow = NormalSale & { readonly marketplaceId: number };
 export type PastPriceRow = NormalPastPrice & { readonly marketplaceId: number };
-
-/** A place on the tape. */
-export type TapePlace = { readonly epoch: string; readonly sequence: number };
 
 export type SaleRef = Pick<SaleRow, 'marketplaceId' | 'game' | 'saleId'>;
 
@@ -186,7 +184,7 @@ export type Store = {
   /** Resolves once the engine has written all rows. */
   readonly append: (rows: readonly StoredRow[]) => Promise<void>;
   /** Notes that everything on a tape up to a place is stored; to be called only after that is true. */
-  readonly mark: (place: TapePlace) => Promise<void>;
+  readonly mark: (position: Position) => Promise<void>;
   /** The sequence of an epoch up to which everything is stored; null when none was noted. */
   readonly markOf: (epoch: string) => Promise<number | null>;
   /** The last stored state, in shares of marketplaces, smallest first. Rows appended after the call can be missing. */

@@ -1,9 +1,9 @@
 import { type Clock, systemClock } from '../clock.ts';
-import { counted } from '../schema/index.ts';
+import { counted, type Position } from '../schema/index.ts';
 import { Waiting } from '../waiting.ts';
 import { createOutage, type Outage, type WriterLog } from './outage.ts';
 import { isPoint, keyOf, leastPreciousFirst, statesOfPast, thinKeyOf } from './row-keys.ts';
-import type { Store, StoredRow, TapePlace } from './store.ts';
+import type { Store, StoredRow } from './store.ts';
 import { createTableQueue, type TableQueue } from './table-queue.ts';
 import { Watermark } from './watermark.ts';
 
@@ -49,7 +49,7 @@ export type WriterStats = {
 export type Writer = {
   readonly push: (rows: readonly StoredRow[]) => void;
   /** Notes that the rows pushed so far cover the tape up to a place, which is stored after them. */
-  readonly mark: (place: TapePlace) => void;
+  readonly mark: (position: Position) => void;
   /**
    * Resolves when fewer rows wait than the high-water mark, after 250 ms at the latest, and at once while the store cannot
    * be written: the current state must not wait for the database.

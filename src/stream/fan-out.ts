@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import type { Position } from '../schema/index.ts';
 import type { FanOutGroup } from './fan-out-group.ts';
 import { type Matched, match } from './filter.ts';
 import type { FilterIndex } from './filter-index.ts';
@@ -110,7 +111,7 @@ const framingCount = Object.keys(framingNumber).length;
 /** The frames of one entry, each encoded once however many groups need it. */
 class Frames {
   readonly #position: LogPosition;
-  readonly #origin: { readonly epoch: string; readonly sequence: number };
+  readonly #origin: Position;
   readonly #made: (Buffer | undefined)[] = [];
 
   constructor(position: LogPosition, sequence: number, epoch: string) {

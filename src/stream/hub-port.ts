@@ -1,12 +1,12 @@
 import type { Clock } from '../clock.ts';
-import type { Game, LiveOffer, Marketplace } from '../schema/index.ts';
+import type { Game, LiveOffer, Marketplace, Position } from '../schema/index.ts';
 import type { MessageEncoder } from './encoder.ts';
 import type { FanOutGroup, GroupFacts, GroupMember } from './fan-out-group.ts';
 import type { StreamLog } from './log/log.ts';
 import type { OutboxLimits } from './outbox.ts';
 import type { Past } from './past.ts';
 import type { Replay, ReplayPlaces } from './replay/replay.ts';
-import type { Position, ReplayRequest } from './replay/replay-request.ts';
+import type { ReplayRequest } from './replay/replay-request.ts';
 import type { SendClock } from './send-clock.ts';
 import type { Standings } from './standing/standings.ts';
 import type { SubscriptionRequest } from './subscription-request.ts';
@@ -59,7 +59,7 @@ export type HubPort = {
   /** Calls once everything up to a sequence is in the log. */
   readonly oncePublished: (sequence: number, call: () => void) => void;
   /** Whether a place lies ahead of this node but may already have been sent by another one. */
-  readonly isToCome: (place: Position) => boolean;
+  readonly isToCome: (position: Position) => boolean;
   /** Calls once everything up to a sequence is in the log, or after ten seconds without it. */
   readonly onceHas: (sequence: number, call: () => void) => void;
   /** Whether a subscription needs current state that is still being restored. */
@@ -67,7 +67,7 @@ export type HubPort = {
   /** Calls once that state is restored. */
   readonly onceThere: (request: SubscriptionRequest, call: () => void) => void;
   /** Whether a reader can resume after a place; false for null. */
-  readonly goesOnFrom: (place: Position | null) => boolean;
+  readonly goesOnFrom: (position: Position | null) => boolean;
   /** Whether every entry after a sequence can still be read. */
   readonly reaches: (sequence: number) => boolean;
   readonly replays: ReplayPlaces;

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import { type Marketplace, marketplaceWithId, type Sight } from '../schema/index.ts';
+import { type Marketplace, marketplaceWithId, type Position, type Sight } from '../schema/index.ts';
 import type { Happening, TapeRecord } from '../tape/record.ts';
 import { changesAfter } from './changes.ts';
 import { Connection, type ConnectionSink } from './connection.ts';
@@ -15,7 +15,6 @@ import { Past, type PastTape } from './past.ts';
 import { Refusal } from './refusal.ts';
 import { planReplay } from './replay/plan.ts';
 import { type Replay, ReplayPlaces } from './replay/replay.ts';
-import type { Position } from './replay/replay-request.ts';
 import { createSendClock, type SendClock } from './send-clock.ts';
 import { Standings } from './standing/standings.ts';
 import type { StandingReader } from './standing/view.ts';
@@ -266,8 +265,8 @@ export class Hub implements HubPort {
     return this.log.reaches(sequence) || this.past?.reaches(sequence, this.log.first) === true;
   }
 
-  goesOnFrom(place: Position | null): boolean {
-    return place !== null && this.log.isOf(place.epoch, place.sequence) && this.reaches(place.sequence);
+  goesOnFrom(position: Position | null): boolean {
+    return position !== null && this.log.isOf(position.epoch, position.sequence) && this.reaches(position.sequence);
   }
 
   /** Adds a reader; it gets no messages until it subscribes. */

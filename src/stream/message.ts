@@ -1,4 +1,4 @@
-import { phases } from '../schema/index.ts';
+import { type Position, phases } from '../schema/index.ts';
 import type { LineWriter } from '../tape/line-writer.ts';
 import { type Matched, match } from './filter.ts';
 import { beginFrame, endFrame, type Framing } from './framing.ts';
@@ -41,15 +41,15 @@ const phaseTexts = [null, ...phases].map((phase) => `,"phase":${JSON.stringify(p
 const afterId = (segment: Segment, at: number): string =>
   isOfSource(segment.kind(at)) ? '' : (phaseTexts[segment.phaseNumber(at)] as string);
 
-const originOf = ({ epoch, sequence }: Origin): string => `,"epoch":"${epoch}","sequence":${sequence}`;
+const originOf = ({ epoch, sequence }: Position): string => `,"epoch":"${epoch}","sequence":${sequence}`;
 
-function startOfMessage({ segment, at }: LogPosition, matched: Matched, shape: Shape, origin: Origin): string {
+function startOfMessage({ segment, at }: LogPosition, matched: Matched, shape: Shape, origin: Position): string {
   const numbers = shape.sequence ? `${originOf(origin)}${subject(segment, at)}` : '';
   return startAt(segment, at, matched) + tagged(shape.tag) + numbers;
 }
 
 /** The message of an entry as JSON bytes. */
-export function payloadOf(position: LogPosition, matched: Matched, shape: Shape, origin: Origin): Buffer {
+export function payloadOf(position: LogPosition, matched: Matched, shape: Shape, origin: Position): Buffer {
   const { segment, at } = position;
   const start = startOfMessage(position, matched, shape, origin);
   const tail = segment.tail(at);
@@ -67,7 +67,7 @@ export function putFrame(
   { segment, at }: LogPosition,
   matched: Matched,
   shape: Shape,
-  origin: Origin,
+  origin: Position,
 ): void {
   const numbers = shape.sequence ? originOf(origin) + beforeId : '';
   const start = startAt(segment, at, matched) + tagged(shape.tag) + numbers;
@@ -81,11 +81,8 @@ export function putFrame(
   endFrame(to, framing);
 }
 
-/** Position of a message in the log. */
-export type Origin = { readonly epoch: string; readonly sequence: number };
-
 /** The message of an offer in a snapshot. */
-export function snapshotPayload(segment: Segment, at: number, shape: Shape, origin: Origin): Buffer {
+export function snapshotPayload(segment: Segment, at: number, shape: Shape, origin: Position): Buffer {
   const numbers = shape.sequence ? originOf(origin) : '';
   const start = `${starts[entryKind.added]}${tagged(shape.tag)},"snapshot":true${numbers}${subject(segment, at)}`;
   return Buffer.concat([Buffer.from(start), segment.tail(at)]);

@@ -7,6 +7,7 @@ import {
   marketplaceNamed,
   meansAll,
   type Phase,
+  type Position,
   phases,
   plain,
   type Sight,
@@ -39,7 +40,7 @@ export type SubscriptionRequest = {
   readonly standing: readonly StandingSubscription[];
   /** Whether messages carry epoch, sequence and the stable id of their subject. */
   readonly sequence: boolean;
-  readonly resume: { readonly epoch: string; readonly sequence: number } | null;
+  readonly resume: Position | null;
   /** Past messages to send first, or only; null for live messages only. */
   readonly replay: ReplayRequest | null;
   readonly snapshot: boolean;

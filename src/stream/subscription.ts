@@ -1,3 +1,4 @@
+import type { Position } from '../schema/index.ts';
 import { type CatchUpSource, readConflated, readOn } from './catch-up.ts';
 import type { FanOutGroup } from './fan-out-group.ts';
 import type { Framing } from './framing.ts';
@@ -159,7 +160,7 @@ export class Subscription {
     if (every === null || now - this.#heartbeatAt < every * 1000 || this.#snapshot !== null) return;
     this.#heartbeatAt = now;
     const sequence = this.#isLive ? this.#hub.served : this.#next - 1;
-    const fields = { timestamp: now, ...this.#place(sequence), count: this.#count() };
+    const fields = { timestamp: now, ...this.#positionAt(sequence), count: this.#count() };
     // A reader that is behind gets no heartbeats
     if (this.#connection.outbox.hasRoom())
       this.#connection.sendText(controlText('heartbeat', this.#shape, fields), this.#eventId(sequence));
@@ -234,7 +235,7 @@ export class Subscription {
     this.#replay?.end();
     this.#replay = null;
     const sequence = this.#next - 1;
-    const fields = { timestamp: this.#hub.now(), ...this.#place(sequence), count: this.#sent, live: !isOver };
+    const fields = { timestamp: this.#hub.now(), ...this.#positionAt(sequence), count: this.#sent, live: !isOver };
     this.#connection.sendText(controlText('replayEnd', this.#shape, fields), this.#eventId(sequence));
     if (isOver && !this.#hasLeft) this.#connection.finish(this.#request.id);
     return false;
@@ -279,13 +280,13 @@ export class Subscription {
     this.#snapshot = null;
     this.#seat?.shown();
     const { sequence, count } = snapshot;
-    const fields = { timestamp: this.#hub.now(), ...this.#place(sequence), count };
+    const fields = { timestamp: this.#hub.now(), ...this.#positionAt(sequence), count };
     const end = framed(framing, controlText('snapshotEnd', this.#shape, fields), this.#eventId(sequence));
     outbox.force(Buffer.concat([piece.bytes, end]), piece.messages + 1);
     return true;
   }
 
-  #place(sequence: number): { readonly epoch: string; readonly sequence: number } {
+  #positionAt(sequence: number): Position {
     return { epoch: this.#hub.log.epochAt(sequence), sequence };
   }
 
@@ -303,7 +304,7 @@ export class Subscription {
       marketplaces,
       games,
       newFloorOnly,
-      ...(isNumbered ? this.#place(sequence) : {}),
+      ...(isNumbered ? this.#positionAt(sequence) : {}),
       ...(resume === null ? {} : { recovered: isRecovered }),
     });
   }

@@ -2,7 +2,7 @@ import { copyFile, link, mkdir, rm, truncate } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { readMark } from './mark.ts';
 import { scanSegment } from './segment.ts';
-import { lineOf, markFile, segmentsIn, tapeFiles } from './tape-folder.ts';
+import { epochChainOf, markFile, segmentsIn, tapeFiles } from './tape-folder.ts';
 
 /** A copied tape: every record from `first` to `last`. */
 export type TapeCopy = {
@@ -57,7 +57,7 @@ async function examined(folder: string, into: string): Promise<TapeCopy | null> 
     if (ending === 'damaged' || (ending === 'torn' && segment !== newest)) return null;
   }
   await truncate(newest.path, newest.size);
-  const { first } = lineOf(segments);
+  const { first } = epochChainOf(segments);
   const last = newest.last?.sequence ?? newest.first - 1;
   if (last < first) return null;
   const files = segments.filter((segment) => segment.first >= first).map(({ path }) => basename(path));

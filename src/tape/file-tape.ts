@@ -14,7 +14,7 @@ import {
   writeFrames,
 } from './segment.ts';
 import { type Batch, type FormerEpoch, type NewBatch, NoLongerKept, type Tape, type TapeStats } from './tape.ts';
-import { findTape, type Line, lineOf, markFile } from './tape-folder.ts';
+import { type EpochChain, epochChainOf, findTape, markFile } from './tape-folder.ts';
 
 export type FileTapeSettings = {
   readonly folder: string;
@@ -64,7 +64,7 @@ export class FileTape implements Tape {
   #segments: Segment[];
   #open: OpenSegment | null = null;
   #epoch = '';
-  #line: Line = { first: 1, formers: [] };
+  #epochs: EpochChain = { first: 1, formers: [] };
   #head = 0;
   #appended: Promise<unknown> = Promise.resolve();
   #sealing: Promise<void> = Promise.resolve();
@@ -90,7 +90,7 @@ export class FileTape implements Tape {
   }
 
   get formers(): readonly FormerEpoch[] {
-    return this.#line.formers;
+    return this.#epochs.formers;
   }
 
   get first(): number {
@@ -110,7 +110,7 @@ export class FileTape implements Tape {
     if (epoch === null || last === undefined) await this.#begin(this.#head + 1, former);
     else {
       this.#epoch = epoch;
-      this.#line = lineOf(this.#segments);
+      this.#epochs = epochChainOf(this.#segments);
       this.#open = await reopenSegment(last);
       await this.#writeMark();
     }
@@ -186,7 +186,7 @@ export class FileTape implements Tape {
     const before = this.#open;
     const begun = await this.#create(name ?? newEpoch(), first, former);
     this.#epoch = begun.segment.epoch;
-    this.#line = lineOf(this.#segments);
+    this.#epochs = epochChainOf(this.#segments);
     this.#head = first - 1;
     // With a name the mark is left to `trust`: that of another epoch is not valid for this one
     if (name === undefined) await this.#writeMark();
@@ -269,7 +269,7 @@ export class FileTape implements Tape {
   /** Whether a segment belongs to this epoch or to one that it continues. */
   #isOurs({ epoch, first }: Segment): boolean {
     return (
-      first >= this.#line.first && (epoch === this.#epoch || this.formers.some((former) => former.epoch === epoch))
+      first >= this.#epochs.first && (epoch === this.#epoch || this.formers.some((former) => former.epoch === epoch))
     );
   }
 

@@ -25,10 +25,10 @@ export type Segment = SegmentHeader & {
   /** The last record; null in an empty segment and in sealed ones, which are not scanned. */
   last: { readonly sequence: number; readonly at: number } | null;
   /** Offsets of some frames, so that reading need not start at the first; null until they are first needed. */
-  places: Place[] | null;
+  index: IndexEntry[] | null;
 };
 
-type Place = { readonly first: number; readonly at: number; readonly offset: number };
+type IndexEntry = { readonly first: number; readonly at: number; readonly offset: number };
 
 const openEnding = '.open';
 const sealedEnding = '.tape';
@@ -47,7 +47,7 @@ export const isLeftOver = (ending: string): boolean => ending === sealingEnding;
 export const isSealedName = (ending: string): boolean => ending === sealedEnding;
 
 const bytesPerRead = 256 * 1024;
-const bytesPerPlace = 64 * 1024;
+const bytesPerEntry = 64 * 1024;
 
 type FoundFrame = { readonly head: FrameHead; readonly body: Buffer; readonly offset: number };
 
@@ -81,9 +81,9 @@ async function* framesFrom(handle: FileHandle, from: number, to: number): AsyncG
   return 'whole';
 }
 
-const notePlace = (places: Place[], place: Place): void => {
-  const former = places.at(-1);
-  if (former === undefined || place.offset - former.offset >= bytesPerPlace) places.push(place);
+const noteEntry = (index: IndexEntry[], entry: IndexEntry): void => {
+  const former = index.at(-1);
+  if (former === undefined || entry.offset - former.offset >= bytesPerEntry) index.push(entry);
 };
 
 export async function readHeader(path: string): Promise<{ header: SegmentHeader | null; size: number }> {
@@ -103,17 +103,17 @@ export async function scanSegment(segment: Segment): Promise<Ending> {
   try {
     const { size } = await handle.stat();
     const frames = framesFrom(handle, headerLength, size);
-    const places: Place[] = [];
+    const index: IndexEntry[] = [];
     let next = segment.first;
     segment.size = headerLength;
-    segment.places = places;
+    segment.index = index;
     segment.last = null;
     for (;;) {
       const { value, done } = await frames.next();
       if (done === true) return value;
       const { head, offset } = value;
       if (head.first !== next) return 'damaged';
-      notePlace(places, { first: head.first, at: head.at, offset });
+      noteEntry(index, { first: head.first, at: head.at, offset });
       next = head.first + head.count;
       segment.size = offset + headLength + head.length;
       segment.last = { sequence: next - 1, at: head.at };
@@ -136,7 +136,7 @@ export async function createSegment(folder: string, header: SegmentHeader): Prom
     await rm(path, { force: true });
     throw error;
   }
-  return { segment: { ...header, path, isSealed: false, size: headerLength, last: null, places: [] }, file };
+  return { segment: { ...header, path, isSealed: false, size: headerLength, last: null, index: [] }, file };
 }
 
 /** Opens a scanned segment for appending, truncated after its last whole frame. */
@@ -157,7 +157,7 @@ export async function writeFrames(
   if (hasFsync) await file.datasync();
   let next = first;
   for (const batch of batches) {
-    notePlace(segment.places ?? [], { first: next, at: batch.at, offset: segment.size });
+    noteEntry(segment.index ?? [], { first: next, at: batch.at, offset: segment.size });
     segment.size += frameLength(batch);
     next += batch.count;
     segment.last = { sequence: next - 1, at: batch.at };
@@ -176,8 +176,8 @@ export async function* readSegment(segment: Segment, from: number, to: number): 
   const end = segment.size;
   const handle = await open(segment.path, 'r');
   try {
-    segment.places ??= await findPlaces(handle, end);
-    const frames = framesFrom(handle, offsetOf(segment.places, from), end);
+    segment.index ??= await buildIndex(handle, end);
+    const frames = framesFrom(handle, offsetOf(segment.index, from), end);
     for (;;) {
       const { value, done } = await frames.next();
       if (done === true) {
@@ -196,7 +196,7 @@ export async function* readSegment(segment: Segment, from: number, to: number): 
 }
 
 /** Reads only the heads of the frames. */
-async function* headsFrom(handle: FileHandle, from: number, to: number): AsyncGenerator<Place> {
+async function* headsFrom(handle: FileHandle, from: number, to: number): AsyncGenerator<IndexEntry> {
   const bytes = Buffer.allocUnsafe(headLength);
   for (let offset = from; offset < to; ) {
     const { bytesRead } = await handle.read(bytes, 0, headLength, offset);
@@ -207,15 +207,15 @@ async function* headsFrom(handle: FileHandle, from: number, to: number): AsyncGe
   }
 }
 
-async function findPlaces(handle: FileHandle, end: number): Promise<Place[]> {
-  const places: Place[] = [];
-  for await (const place of headsFrom(handle, headerLength, end)) notePlace(places, place);
-  return places;
+async function buildIndex(handle: FileHandle, end: number): Promise<IndexEntry[]> {
+  const index: IndexEntry[] = [];
+  for await (const entry of headsFrom(handle, headerLength, end)) noteEntry(index, entry);
+  return index;
 }
 
 /** Time of the last record in the first batch of a segment; null when it is empty. */
 export async function firstTime(segment: Segment): Promise<number | null> {
-  if (segment.places?.[0] !== undefined) return segment.places[0].at;
+  if (segment.index?.[0] !== undefined) return segment.index[0].at;
   const handle = await open(segment.path, 'r');
   try {
     for await (const { at } of headsFrom(handle, headerLength, segment.size)) return at;
@@ -230,8 +230,8 @@ export async function batchAt(segment: Segment, instant: number): Promise<number
   const end = segment.size;
   const handle = await open(segment.path, 'r');
   try {
-    segment.places ??= await findPlaces(handle, end);
-    const start = lastPlace(segment.places, ({ at }) => at < instant)?.offset ?? headerLength;
+    segment.index ??= await buildIndex(handle, end);
+    const start = lastEntry(segment.index, ({ at }) => at < instant)?.offset ?? headerLength;
     for await (const { first, at } of headsFrom(handle, start, end)) if (at >= instant) return first;
     return null;
   } finally {
@@ -239,20 +239,20 @@ export async function batchAt(segment: Segment, instant: number): Promise<number
   }
 }
 
-/** The last place for which `holds` is true; it must be true for all places before it. */
-function lastPlace(places: readonly Place[], holds: (place: Place) => boolean): Place | undefined {
+/** The last entry for which `holds` is true; it must be true for all entries before it. */
+function lastEntry(index: readonly IndexEntry[], holds: (entry: IndexEntry) => boolean): IndexEntry | undefined {
   let low = 0;
-  let high = places.length - 1;
+  let high = index.length - 1;
   while (low < high) {
     const middle = (low + high + 1) >>> 1;
-    if (holds(places[middle] as Place)) low = middle;
+    if (holds(index[middle] as IndexEntry)) low = middle;
     else high = middle - 1;
   }
-  return places[low];
+  return index[low];
 }
 
-const offsetOf = (places: readonly Place[], sequence: number): number =>
-  lastPlace(places, ({ first }) => first <= sequence)?.offset ?? headerLength;
+const offsetOf = (index: readonly IndexEntry[], sequence: number): number =>
+  lastEntry(index, ({ first }) => first <= sequence)?.offset ?? headerLength;
 
 // Larger blocks pack hardly better, and a reader must unpack a whole one
 const bytesPerBlock = 256 * 1024;
@@ -269,7 +269,7 @@ export async function sealSegment(segment: Segment, { folder, hasFsync, signal }
   const temporary = join(folder, nameOf(segment.first, sealingEnding));
   const path = join(folder, nameOf(segment.first, sealedEnding));
   const handle = await open(temporary, 'w');
-  const places: Place[] = [];
+  const index: IndexEntry[] = [];
   let size = headerLength;
   try {
     await writeAll(handle, encodeHeader(segment, 'folded'), 0);
@@ -278,7 +278,7 @@ export async function sealSegment(segment: Segment, { folder, hasFsync, signal }
       const packed = await packBlock(block.bytes);
       const frame = encodeFrames(block.first, [{ ...block, bytes: packed.bytes }], packed.coding);
       await writeAll(handle, frame, size);
-      notePlace(places, { first: block.first, at: block.at, offset: size });
+      noteEntry(index, { first: block.first, at: block.at, offset: size });
       size += frame.length;
     }
     if (hasFsync) await handle.sync();
@@ -289,7 +289,7 @@ export async function sealSegment(segment: Segment, { folder, hasFsync, signal }
     await rm(temporary, { force: true }).catch(() => {});
     throw error;
   }
-  return { ...segment, path, isSealed: true, size, places };
+  return { ...segment, path, isSealed: true, size, index };
 }
 
 async function* blocksOf(segment: Segment): AsyncGenerator<Batch> {

@@ -73,16 +73,16 @@ export async function segmentsIn(folder: string): Promise<Segment[]> {
     const former = segments.get(named.first);
     if (former !== undefined) await rm(former.path, { force: true });
     const isSealed = isSealedName(named.ending);
-    const places = isSealed ? null : [];
-    segments.set(named.first, { ...found.header, path, isSealed, size: found.size, last: null, places });
+    const index = isSealed ? null : [];
+    segments.set(named.first, { ...found.header, path, isSealed, size: found.size, last: null, index });
   }
   return [...segments.values()].sort((a, b) => a.first - b.first);
 }
 
 /** The newest epoch and those it continues: their first sequence, and the earlier ones in order. */
-export type Line = { readonly first: number; readonly formers: readonly FormerEpoch[] };
+export type EpochChain = { readonly first: number; readonly formers: readonly FormerEpoch[] };
 
-export function lineOf(segments: readonly Segment[]): Line {
+export function epochChainOf(segments: readonly Segment[]): EpochChain {
   const formers: FormerEpoch[] = [];
   let oldest: Segment | undefined;
   for (const segment of [...segments].reverse()) {

@@ -1,9 +1,8 @@
-/** A position of the stream. */
-export type Place = { readonly epoch: string; readonly sequence: number };
+import type { Position } from '../../schema/index.ts';
 
-/** Current position of the stream. */
-export type Places = {
-  readonly place: () => Place;
+/** Where the stream is now. */
+export type StreamHead = {
+  readonly position: () => Position;
   /** Resolves once everything that can be read now has been published. */
   readonly published: () => Promise<void>;
 };
@@ -11,9 +10,9 @@ export type Places = {
 /** An answer that is produced while the client reads it. */
 export type List = {
   readonly type: string;
-  readonly tag: (place: Place) => string;
+  readonly tag: (position: Position) => string;
   /** The content is as of the call. */
-  readonly read: (place: Place | null) => ListBytes;
+  readonly read: (position: Position | null) => ListBytes;
 };
 
 /** Must be closed even if it was never read. */

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Book } from '../../book/book.ts';
-import type { Currency, Game } from '../../schema/index.ts';
-import type { ListBytes, Place } from './list.ts';
+import type { Currency, Game, Position } from '../../schema/index.ts';
+import type { ListBytes } from './list.ts';
 import { csvHead, type ListFormat, rowPieces, rowWriters } from './price-rows.ts';
 
 export type PriceListRequest = {
@@ -12,7 +12,7 @@ export type PriceListRequest = {
 };
 
 /** The ETag of a list at a position. It is weak: `seenAt` can change without changing it. */
-export function priceListTag(request: PriceListRequest, { epoch, sequence }: Place): string {
+export function priceListTag(request: PriceListRequest, { epoch, sequence }: Position): string {
   const { game, marketplaceIds, currency, format } = request;
   const parts = JSON.stringify([game, marketplaceIds?.toSorted((a, b) => a - b) ?? null, currency, format]);
   return `W/"${epoch}-${sequence}-${hash('sha256', parts, 'base64url').slice(0, 10)}"`;
@@ -22,11 +22,11 @@ export function priceListTag(request: PriceListRequest, { epoch, sequence }: Pla
 export function priceList(
   book: Pick<Book, 'copyPrices'>,
   { game, marketplaceIds, currency, format }: PriceListRequest,
-  place: Place | null,
+  position: Position | null,
 ): ListBytes {
   const copies = book.copyPrices(game, marketplaceIds, currency);
   const rows = rowPieces(copies, rowWriters[format]);
-  const facts = { game, currency, epoch: place?.epoch ?? null, sequence: place?.sequence ?? null };
+  const facts = { game, currency, epoch: position?.epoch ?? null, sequence: position?.sequence ?? null };
   const bytes =
     format === 'json'
       ? around(`${JSON.stringify(facts).slice(0, -1)},"prices":[`, rows, ']}\n')

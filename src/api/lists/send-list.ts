@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isKnownTag } from '../cache/answer.ts';
 import { type Coding, toCoding } from '../cache/coding.ts';
 import { ApiError } from '../errors.ts';
-import type { List, Places } from './list.ts';
+import type { List, StreamHead } from './list.ts';
 
 /** Limits memory: each list holds copies of what has changed since it began. */
 const mostAtOnce = 4;
@@ -28,18 +28,18 @@ const packers: Readonly<
 export type ListSender = (list: List, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /** Streams lists to readers, a few at a time. */
-export function createListSender(places: Places | null): ListSender {
+export function createListSender(stream: StreamHead | null): ListSender {
   let underWay = 0;
   return async (list, request, reply) => {
-    const place = places?.place() ?? null;
+    const position = stream?.position() ?? null;
     reply.type(list.type).header('cache-control', 'private, no-cache').header('vary', 'accept-encoding');
-    if (place !== null) {
+    if (position !== null) {
       reply.headers({
-        etag: list.tag(place),
-        'x-tape-epoch': place.epoch,
-        'x-tape-sequence': String(place.sequence),
+        etag: list.tag(position),
+        'x-tape-epoch': position.epoch,
+        'x-tape-sequence': String(position.sequence),
       });
-      if (knows(request.raw, list.tag(place))) return reply.code(304).removeHeader('content-type').send();
+      if (knows(request.raw, list.tag(position))) return reply.code(304).removeHeader('content-type').send();
     }
     if (request.method === 'HEAD') {
       reply.hijack();
@@ -48,7 +48,7 @@ export function createListSender(places: Places | null): ListSender {
     }
     if (underWay >= mostAtOnce) throw tooMany();
     underWay += 1;
-    const { bytes, close } = list.read(place);
+    const { bytes, close } = list.read(position);
     const rows = Readable.from(bytes, { objectMode: false });
     rows.once('close', () => {
       underWay -= 1;
@@ -56,7 +56,7 @@ export function createListSender(places: Places | null): ListSender {
     });
     reply.raw.once('close', () => rows.destroy());
     reply.raw.setTimeout(patienceMs, () => reply.raw.destroy());
-    await places?.published();
+    await stream?.published();
     return sendRows(rows, request, reply);
   };
 }

@@ -46,8 +46,8 @@ export const pricesRoute = listRoute({
     const request = { game: lookups.game(game), marketplaceIds, currency, format };
     return {
       type: rowWriters[format].type,
-      tag: (place) => priceListTag(request, place),
-      read: (place) => priceList(book, request, place),
+      tag: (position) => priceListTag(request, position),
+      read: (position) => priceList(book, request, position),
     };
   },
 });

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
+import type { Position } from '../../schema/index.ts';
 import type { Hub } from '../../stream/hub.ts';
 import type { AnswerHeaders } from '../cache/answer.ts';
 import { ApiError, notFound, quoted } from '../errors.ts';
@@ -48,7 +49,7 @@ export type StreamEndpoints = {
   readonly addRoutes: (app: FastifyInstance) => void;
   readonly takeUpgrades: (server: Server, others?: readonly UpgradedPath[]) => void;
   /** Position of the newest change that can be read now. */
-  readonly place: () => { readonly epoch: string; readonly sequence: number };
+  readonly position: () => Position;
   /** Headers with the stream position from which to continue after an answer made now. */
   readonly stamp: () => AnswerHeaders;
   /**
@@ -101,7 +102,7 @@ export function createStreamEndpoints(parts: {
   const limits = createConnectionLimits(settings.connectionsPerKey, settings.elsewhere);
   const sockets = createOffersSocket({ ...settings, hub, keys, limits, isOpen, lineage, log });
   const closing: (() => void)[] = [];
-  const place = () => ({ epoch: hub.log.epoch, sequence: pending?.last() ?? hub.log.head });
+  const position = () => ({ epoch: hub.log.epoch, sequence: pending?.last() ?? hub.log.head });
 
   return {
     limits,
@@ -116,12 +117,12 @@ export function createStreamEndpoints(parts: {
     },
     takeUpgrades: (server, others = []) =>
       takeUpgrades(server, [{ path: offersPath, upgrade: sockets.upgrade }, ...others]),
-    place,
+    position,
     stamp: () => [
       'X-Tape-Epoch',
-      place().epoch,
+      position().epoch,
       'X-Tape-Sequence',
-      String(place().sequence),
+      String(position().sequence),
       ...(lineage() === '' ? [] : ['X-Tape-Lineage', lineage()]),
     ],
     published: async (waitedMs = 0) => {

@@ -1,11 +1,10 @@
-import { plain, type Sight } from '../../schema/index.ts';
+import { type Position, plain, type Sight } from '../../schema/index.ts';
 import type { Hub } from '../../stream/hub.ts';
 import type { SubscriptionRequest } from '../../stream/subscription-request.ts';
 import { ApiError } from '../errors.ts';
 import type { Query } from '../query.ts';
 
 /** A position in the stream. */
-export type Position = { readonly epoch: string; readonly sequence: number };
 
 /** Fields of a subscription that apply only to live messages, not to /tape/changes. */
 export const listeningFields: readonly string[] = [

@@ -4,11 +4,11 @@ import type { OrderTable } from '../memory/order-table.ts';
 import type { SeriesTable } from './series-table.ts';
 import { TakenPrices } from './taken-prices.ts';
 
-type Place = Pick<TopBid, 'marketplaceId' | 'game'>;
+type Market = Pick<TopBid, 'marketplaceId' | 'game'>;
 
 /** The buy orders of one marketplace and game by series, and which top bids have changed. */
 export class MarketBids {
-  readonly #place: Place;
+  readonly #market: Market;
   readonly #series: SeriesTable;
   readonly #orders: OrderTable;
   readonly #moved: (row: Row, at: number) => void;
@@ -18,8 +18,8 @@ export class MarketBids {
   readonly #untaken = new Set<Row>();
 
   /** `moved` is called when the top bid of a row changes its price; once until the row is taken. */
-  constructor(place: Place, series: SeriesTable, orders: OrderTable, moved: (row: Row, at: number) => void) {
-    this.#place = place;
+  constructor(market: Market, series: SeriesTable, orders: OrderTable, moved: (row: Row, at: number) => void) {
+    this.#market = market;
     this.#series = series;
     this.#orders = orders;
     this.#moved = moved;
@@ -53,10 +53,10 @@ export class MarketBids {
   top(row: Row): TopBid {
     const slot = this.#orders.best(row);
     return {
-      game: this.#place.game,
+      game: this.#market.game,
       name: this.#series.nameOf(row),
       phase: this.#series.phaseOf(row),
-      marketplaceId: this.#place.marketplaceId,
+      marketplaceId: this.#market.marketplaceId,
       prices: slot < 0 ? noPrices : this.#orders.money.prices(slot),
       orderCount: this.#orders.count(row),
     };

@@ -3,6 +3,7 @@ import type { Collector } from '../../collect/collector.ts';
 import type { Sink } from '../../collect/sink.ts';
 import type { Connector } from '../../contract/connector.ts';
 import type { ExchangeRates } from '../../normalise/exchange-rates.ts';
+import type { Position } from '../../schema/index.ts';
 import type { OpenStore } from '../../store/open-store.ts';
 import type { Hub } from '../../stream/hub.ts';
 import type { Tape } from '../../tape/tape.ts';
@@ -32,7 +33,7 @@ export type ReplicaParts = {
 
 /** The state of this process, for the other nodes. */
 export type Begun = {
-  readonly place: () => { readonly epoch: string; readonly sequence: number };
+  readonly position: () => Position;
 };
 
 /** This process as a node of a cluster. */

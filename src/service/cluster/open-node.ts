@@ -227,7 +227,7 @@ class OpenNode implements ClusterNode {
       roles: config['cluster.roles'],
       works: this.#held.filter(({ isHeld }) => isHeld).map(({ key }) => key),
       isReady: this.#begun !== null && !this.#leaving.signal.aborted,
-      ...(this.#begun?.place() ?? { epoch: tape.epoch, sequence: tape.head }),
+      ...(this.#begun?.position() ?? { epoch: tape.epoch, sequence: tape.head }),
     };
   }
 

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Places } from '../../api/lists/list.ts';
+import type { StreamHead } from '../../api/lists/list.ts';
 import { priceList } from '../../api/lists/price-list.ts';
 import { type ListFormat, listFormats } from '../../api/lists/price-rows.ts';
 import type { Metric } from '../../api/metrics/metrics.ts';
@@ -50,7 +50,7 @@ export class ListPublisher {
     config: Config,
     parts: {
       readonly book: Pick<Book, 'copyPrices'>;
-      readonly places: Places;
+      readonly stream: StreamHead;
       readonly now: Clock['now'];
       readonly version: string;
       /** Called for each version, with the current settings and credentials; null where there is no bucket. */
@@ -109,21 +109,21 @@ export class ListPublisher {
   }
 
   async #writeFiles(folder: string): Promise<PublishedFile[]> {
-    const { book, places } = this.#parts;
+    const { book, stream } = this.#parts;
     await mkdir(folder, { recursive: true });
     // All lists are as of the same position
-    const place = places.place();
+    const position = stream.position();
     const lists = this.#kinds.map((kind) => ({
       kind,
-      list: priceList(book, { ...kind, marketplaceIds: null }, place),
+      list: priceList(book, { ...kind, marketplaceIds: null }, position),
     }));
     try {
-      await places.published();
+      await stream.published();
       const files: PublishedFile[] = [];
       for (const { kind, list } of lists) {
         const name = `${kind.game}-${kind.currency}.${kind.format}`;
         const written = await writeListFiles(join(folder, name), list.bytes, this.#stopping.signal);
-        files.push(...written.map((one) => ({ ...one, ...kind, ...place })));
+        files.push(...written.map((one) => ({ ...one, ...kind, ...position })));
       }
       return files;
     } finally {

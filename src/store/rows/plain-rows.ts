@@ -1,5 +1,4 @@
-import type { Game, Rate, SourceDay, SourceGap, SourceRun } from '../../schema/index.ts';
-import type { TapePlace } from '../store.ts';
+import type { Game, Position, Rate, SourceDay, SourceGap, SourceRun } from '../../schema/index.ts';
 import * as column from './columns.ts';
 import type { Table } from './table.ts';
 
@@ -75,10 +74,10 @@ export const sourceDays: Table<SourceDay> = {
 };
 
 /** Per epoch of the tape, the sequence up to which everything is stored. */
-export const tapeMarks: Table<TapePlace> = {
+export const tapeMarks: Table<Position> = {
   name: 'tapeMarks',
   columns: {
-    epoch: column.text((place) => place.epoch),
-    sequence: column.number('UInt64', (place) => place.sequence),
+    epoch: column.text((position) => position.epoch),
+    sequence: column.number('UInt64', (position) => position.sequence),
   },
 };

@@ -1,9 +1,10 @@
 import type { Clock } from '../../clock.ts';
+import type { Position } from '../../schema/index.ts';
 import { NoLongerKept } from '../../tape/tape.ts';
 import type { StreamLog } from '../log/log.ts';
 import { Refusal } from '../refusal.ts';
 import { Replay, type ReplayPlaces } from './replay.ts';
-import type { Place, Position, ReplayRequest } from './replay-request.ts';
+import type { Boundary, ReplayRequest } from './replay-request.ts';
 
 /** The hub as planning a replay uses it. */
 export type ReplaySource = {
@@ -23,7 +24,7 @@ export type ReplaySource = {
 // Readers' clocks can be off by seconds
 const aheadMs = 60_000;
 
-/** Finds where a replay starts and ends; with `resume` it continues after that place. Throws a Refusal. */
+/** Finds where a replay starts and ends; with `resume` it continues after that position. Throws a Refusal. */
 export async function planReplay(
   source: ReplaySource,
   { from, to, speed }: ReplayRequest,
@@ -65,7 +66,7 @@ async function startOf(source: ReplaySource, from: ReplayRequest['from']): Promi
   return (await source.sequenceAt(instant)) - 1;
 }
 
-async function lastOf(source: ReplaySource, to: Place): Promise<number> {
+async function lastOf(source: ReplaySource, to: Boundary): Promise<number> {
   if ('instant' in to) {
     requirePast(source, to.instant, 'to');
     if (source.log.head < source.last)

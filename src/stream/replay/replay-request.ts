@@ -1,17 +1,15 @@
+import type { Position } from '../../schema/index.ts';
 import { Refusal, shown } from '../refusal.ts';
 
-/** A place in the stream: after the message with this sequence. */
-export type Position = { readonly epoch: string; readonly sequence: number };
-
 /** Where a replay begins or ends; an instant is in epoch milliseconds. */
-export type Place = { readonly instant: number } | Position;
+export type Boundary = { readonly instant: number } | Position;
 
 /** The part of the past that a subscription wants replayed. */
 export type ReplayRequest = {
   /** Starts with messages at this instant or later, or after this position. */
-  readonly from: Place | 'oldest';
+  readonly from: Boundary | 'oldest';
   /** Ends before this instant, or after this position; null continues with live messages. */
-  readonly to: Place | null;
+  readonly to: Boundary | null;
   /** Multiple of real time; null means as fast as the reader can read. */
   readonly speed: number | null;
 };
@@ -40,24 +38,24 @@ export function toReplay(value: unknown): ReplayRequest | null {
   const fields = value as Fields;
   const odd = Object.keys(fields).find((key) => !keys.includes(key));
   if (odd !== undefined) throw new Refusal(`"replay" has the key ${shown(odd)}; known are ${keys.join(', ')}`);
-  const from = fields['from'] === 'oldest' ? 'oldest' : toPlace(fields['from'], 'from');
+  const from = fields['from'] === 'oldest' ? 'oldest' : toBoundary(fields['from'], 'from');
   if (from === null) throw new Refusal('"replay" has no "from"; give an instant, or "oldest" for everything kept');
-  const to = toPlace(fields['to'], 'to');
+  const to = toBoundary(fields['to'], 'to');
   requireOrder(from, to);
   return { from, to, speed: toSpeed(fields['speed']) };
 }
 
-function toPlace(value: unknown, key: string): Place | null {
+function toBoundary(value: unknown, key: string): Boundary | null {
   if (value === undefined || value === null) return null;
   if (typeof value === 'number') return toInstant(value, value, key);
-  if (typeof value === 'string') return placeIn(value.trim(), key);
+  if (typeof value === 'string') return boundaryIn(value.trim(), key);
   const { epoch, sequence } = value as Fields;
   if (typeof epoch === 'string' && typeof sequence === 'number' && Number.isSafeInteger(sequence) && sequence >= 0)
     return { epoch, sequence };
   throw odd(value, key);
 }
 
-function placeIn(text: string, key: string): Place {
+function boundaryIn(text: string, key: string): Boundary {
   if (/^\d+$/.test(text)) return toInstant(Number(text), text, key);
   if (instantForm.test(text)) return toInstant(Date.parse(text), text, key);
   const position = datedForm.test(text) ? null : positionForm.exec(text);
@@ -65,7 +63,7 @@ function placeIn(text: string, key: string): Place {
   throw odd(text, key);
 }
 
-function toInstant(instant: number, given: unknown, key: string): Place {
+function toInstant(instant: number, given: unknown, key: string): Boundary {
   if (instant >= smallestInstant && instant <= largestInstant) return { instant: Math.floor(instant) };
   const hint = instant > 0 && instant < smallestInstant ? ', which are seconds' : '';
   throw new Refusal(`"replay.${key}" is ${shown(given)}${hint}; give ${instantForms}`);
@@ -74,7 +72,7 @@ function toInstant(instant: number, given: unknown, key: string): Place {
 const odd = (value: unknown, key: string): Refusal =>
   new Refusal(`"replay.${key}" is ${shown(value)}; give ${instantForms}; a time of day needs its zone, Z or +01:00`);
 
-function requireOrder(from: Place | 'oldest', to: Place | null): void {
+function requireOrder(from: Boundary | 'oldest', to: Boundary | null): void {
   if (from === 'oldest' || to === null || !('instant' in from) || !('instant' in to) || from.instant < to.instant)
     return;
   const [first, last] = [from, to].map(({ instant }) => new Date(instant).toISOString());

@@ -52,9 +52,9 @@ function isAt(what: Buffer, lines: Buffer, at: number, end: number): boolean {
 }
 
 /** A position in the lines, without quotes. */
-export type Place = { readonly start: number; readonly end: number };
+export type Span = { readonly start: number; readonly end: number };
 
-const nowhere: Place = { start: 0, end: 0 };
+const nowhere: Span = { start: 0, end: 0 };
 
 // The characters that encodeURIComponent leaves unescaped
 const isPlain = new Uint8Array(256);
@@ -67,7 +67,7 @@ const isEscaped = (lines: Buffer, at: number, byte: number): boolean =>
   lines[at] === percent && lines[at + 1] === upperDigits[byte >> 4] && lines[at + 2] === upperDigits[byte & 15];
 
 /** Whether the bytes of a place also occur at `at`. */
-function isSame(lines: Buffer, { start, end }: Place, at: number, last: number): boolean {
+function isSame(lines: Buffer, { start, end }: Span, at: number, last: number): boolean {
   if (end - start > last - at) return false;
   for (let place = start, other = at; place < end; place += 1, other += 1)
     if (lines[place] !== lines[other]) return false;
@@ -284,7 +284,7 @@ export class Output {
   }
 
   /** URL-encodes a part of what was written. */
-  encode({ start, end }: Place): void {
+  encode({ start, end }: Span): void {
     const { bytes } = this;
     for (let place = start; place < end; place += 1) {
       const byte = bytes[place] as number;
