@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { createBook } from '../src/book/create-book.ts';
-import { boundHeap } from '../src/cli/bound-heap.ts';
+import { boundHeap } from '../src/cli/heap-growth.ts';
 import type { NormalOffer } from '../src/schema/index.ts';
 import { createRandom, madeUpNames, madeUpOffer } from './made-up-items.ts';
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { createApi } from '../src/api/create-api.ts';
 import { openKeys } from '../src/api/keys.ts';
 import type { Book } from '../src/book/book.ts';
-import { boundHeap } from '../src/cli/bound-heap.ts';
+import { boundHeap } from '../src/cli/heap-growth.ts';
 import { games, marketplaces } from '../src/schema/index.ts';
 import { openStore } from '../src/store/open-store.ts';
 import type { Store } from '../src/store/store.ts';

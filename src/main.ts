@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { holdNewSpace } from './cli/bound-heap.ts';
+import { holdNewSpace } from './cli/heap-growth.ts';
 import { endWhenUnread } from './cli/unread.ts';
 
 for (const output of [process.stdout, process.stderr]) endWhenUnread(output);

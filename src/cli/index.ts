@@ -3,9 +3,9 @@ import { type Environment, lacksStore, readConfig } from '../config.ts';
 import { nearest } from '../nearest.ts';
 import { StartRefused } from '../schema/index.ts';
 import { flagName, settingKeys, settings } from '../settings.ts';
-import { growNewSpace } from './bound-heap.ts';
 import { type Command, type Output, UsageError } from './command.ts';
 import { commands } from './commands.ts';
+import { growNewSpace } from './heap-growth.ts';
 import { cleanLines } from './read/clean.ts';
 
 // EX_CONFIG of sysexits.h: restarting is useless until the configuration has been changed

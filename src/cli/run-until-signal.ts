@@ -1,5 +1,5 @@
 import { guarded } from '../guarded.ts';
-import { boundHeap } from './bound-heap.ts';
+import { boundHeap } from './heap-growth.ts';
 import { continueUnwritten } from './unread.ts';
 
 type SignalLog = {

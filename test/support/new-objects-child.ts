@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { getHeapSpaceStatistics } from 'node:v8';
-import { boundHeap, holdNewSpace } from '../../src/cli/bound-heap.ts';
+import { boundHeap, holdNewSpace } from '../../src/cli/heap-growth.ts';
 
 // Creates objects of which many live for a while, and then as many that are dropped at once. Prints how large the young
 // generation grew, and how many bytes of the dropped objects reached the old generation
