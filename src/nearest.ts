@@ -1,16 +1,4 @@
-/** Number of single-character edits that turn one text into the other. */
-function distance(a: string, b: string): number {
-  let above = Array.from({ length: b.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= a.length; i += 1) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j += 1) {
-      const swap = (above[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      row.push(Math.min(swap, (above[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1));
-    }
-    above = row;
-  }
-  return above[b.length] ?? 0;
-}
+import { editDistance } from './edit-distance.ts';
 
 /** The candidate whose spelling is closest to the text; null when none is close. */
 export function nearest<Candidate>(
@@ -37,7 +25,6 @@ function scoreOf(text: string, spelling: string): number {
   if (text.length >= 2 && spelling.startsWith(text)) return 0.5;
   if (spelling.length >= 3 && text.startsWith(spelling)) return 0.5;
   const limit = Math.max(1, Math.floor(spelling.length / 3));
-  if (Math.abs(text.length - spelling.length) > limit) return Number.POSITIVE_INFINITY;
-  const edits = distance(text, spelling);
+  const edits = editDistance(text, spelling, limit);
   return edits <= limit ? edits : Number.POSITIVE_INFINITY;
 }

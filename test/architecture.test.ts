@@ -26,7 +26,7 @@ const table: Readonly<Record<string, Row>> = {
   connectors: { from: ['schema', 'contract'], packages: ['typebox'] },
   normalise: { from: ['schema'], typesFrom: ['clock'], packages: [] },
   flags: { from: ['schema'], packages: [] },
-  book: { from: ['flags', 'schema'], typesFrom: ['clock'], packages: [] },
+  book: { from: ['edit-distance', 'flags', 'schema'], typesFrom: ['clock'], packages: [] },
   collect: {
     from: ['clock', 'schema', 'contract', 'guarded', 'turn'],
     packages: [

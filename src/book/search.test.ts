@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { unknownTraits } from '../../test/support/unknown-traits.ts';
+import { editDistance } from '../edit-distance.ts';
 import { type NormalOffer, type NormalQuote, noPrices } from '../schema/index.ts';
 import type { Book } from './book.ts';
 import { createBook } from './create-book.ts';
-import { editDistance } from './search/edit-distance.ts';
 import { beginsWithin1 } from './search/within-one-edit.ts';
 
 const quote = (name: string, offerCount: number): NormalQuote => ({

@@ -1,7 +1,7 @@
+import { editDistance } from '../../edit-distance.ts';
 import type { NameTable } from '../memory/name-table.ts';
 import type { NameId } from '../memory/numbers.ts';
 import { bestOf } from './best-of.ts';
-import { editDistance } from './edit-distance.ts';
 import { withRoom } from './grown-array.ts';
 import { bitsIn, isLetter, lettersOf } from './letters.ts';
 

@@ -1,4 +1,4 @@
-import { editDistance } from './edit-distance.ts';
+import { editDistance } from '../../edit-distance.ts';
 import { withRoom } from './grown-array.ts';
 import { bitsIn, letterSetOf } from './letters.ts';
 import { TextScan } from './text-scan.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { extent } from '../../../test/support/long-run.ts';
+import { editDistance } from '../../edit-distance.ts';
 import { NameTable } from '../memory/name-table.ts';
 import type { NameId } from '../memory/numbers.ts';
-import { editDistance } from './edit-distance.ts';
 import type { FoundNames } from './found-names.ts';
 import { lettersOf } from './letters.ts';
 import { LocalNames, languageOf } from './local-names.ts';
