@@ -176,7 +176,7 @@ const mirrored = (mirror: Mirror): Map<string, string> =>
 
 /** Up to ten offers that the first has and the second lacks or has differently. */
 const difference = (one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): string[] =>
-  [...one].flatMap(([link, wording]) => (other.get(link) === wording ? [] : [`${link} ${wording}`])).slice(0, 10);
+  [...one].flatMap(([link, text]) => (other.get(link) === text ? [] : [`${link} ${text}`])).slice(0, 10);
 
 /** Makes REST requests through the proxy for some time, and longer until `isEnough`; returns the number of answers. */
 async function requestFor(milliseconds: number, tape: Tape, isEnough: () => boolean): Promise<number> {

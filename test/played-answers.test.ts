@@ -91,13 +91,13 @@ describe('the answer of the stage', () => {
     'is read by $name, every row of it',
     async ({ connector, source, game }) => {
       const item = source.kind === 'lookup' ? await itemFor(connector, source, game) : undefined;
-      const { outcome, detail, rejected, offenders, counts } = await ask(connector, source, game, item);
+      const { outcome, detail, rejected, rejectedRows, counts } = await ask(connector, source, game, item);
 
-      expect({ outcome, detail, rejected, offenders }).toEqual({
+      expect({ outcome, detail, rejected, rejectedRows }).toEqual({
         outcome: 'read',
         detail: null,
         rejected: 0,
-        offenders: [],
+        rejectedRows: [],
       });
       expect(Object.keys(counts).sort()).toEqual([...source.yields].sort());
     },

@@ -126,8 +126,8 @@ const isBounded = ({ minPriceUSD, maxPriceUSD }: ReaderRequest): boolean =>
 const isWithin = ({ minPriceUSD = 0, maxPriceUSD = Number.POSITIVE_INFINITY }: ReaderRequest, usd: number): boolean =>
   usd >= minPriceUSD && usd <= maxPriceUSD;
 
-function* onSale({ book: shelf }: Rig): Generator<LiveOffer> {
-  for (const id of marketplaceIds) for (const name of names) yield* shelf.offers(id, game, name);
+function* onSale({ book }: Rig): Generator<LiveOffer> {
+  for (const id of marketplaceIds) for (const name of names) yield* book.offers(id, game, name);
 }
 
 /** `changedUsd` is each offer's price at its last change; moves by exchange rates are sent only with the next change. */

@@ -60,9 +60,9 @@ const told = (result: Awaited<ReturnType<Probe['ask']>> | string) => {
 };
 
 const lines = (title: string, result: Awaited<ReturnType<Probe['ask']>>): string => {
-  const { outcome, detail, rows, rejected, counts, offenders } = result;
+  const { outcome, detail, rows, rejected, counts, rejectedRows } = result;
   const found = Object.entries(counts).map(([kind, count]) => `${count} ${kind}`);
   const requested = `${title} ${outcome.padEnd(10)} ${counted(rows, 'row')}, ${rejected} rejected  ${found.join(', ')}  ${detail ?? ''}`;
-  const all = [requested, ...offenders.map(({ reason, row }) => `${''.padEnd(28)} ${reason}: ${row}`)];
+  const all = [requested, ...rejectedRows.map(({ reason, row }) => `${''.padEnd(28)} ${reason}: ${row}`)];
   return all.map((line) => `${clean(line)}\n`).join('');
 };

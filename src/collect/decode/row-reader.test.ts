@@ -21,8 +21,8 @@ describe('reading rows', () => {
 
     expect(records).toHaveLength(3);
     expect(tally).toMatchObject({ rows: 13, rejected: 10, records: 3 });
-    expect(tally.offenders).toHaveLength(3);
-    expect(tally.offenders[0]).toMatchObject({ row: '{"name":"Odd"}', reason: expect.stringContaining('cents') });
+    expect(tally.rejectedRows).toHaveLength(3);
+    expect(tally.rejectedRows[0]).toMatchObject({ row: '{"name":"Odd"}', reason: expect.stringContaining('cents') });
   });
 
   it('rejects a row whose parser throws', () => {
@@ -31,7 +31,7 @@ describe('reading rows', () => {
     };
     const { tally } = readWith({ parse }, priceRows(1));
 
-    expect(tally.offenders[0]?.reason).toBe('cannot be parsed: no such phase');
+    expect(tally.rejectedRows[0]?.reason).toBe('cannot be parsed: no such phase');
   });
 
   it('rejects a record that does not fit its schema, and keeps the others of its row', () => {
@@ -41,7 +41,7 @@ describe('reading rows', () => {
 
     expect(records).toEqual([quote('Good')]);
     expect(tally.rejected).toBe(1);
-    expect(tally.offenders[0]?.reason).toContain('gives a quote whose /offerCount');
+    expect(tally.rejectedRows[0]?.reason).toContain('gives a quote whose /offerCount');
   });
 
   it('rejects a record whose texts would make messages longer than readers take', () => {
@@ -87,6 +87,6 @@ describe('reading rows', () => {
     const redact = (text: string) => text.replaceAll('hidden-key', '[secret]');
     createRowReader(priceList(), redact).read([{ name: `${'x'.repeat(385)}hidden-key` }], about, tally);
 
-    expect(tally.offenders[0]?.row).not.toContain('hidden');
+    expect(tally.rejectedRows[0]?.row).not.toContain('hidden');
   });
 });

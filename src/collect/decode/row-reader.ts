@@ -37,25 +37,25 @@ const recordChecks: Readonly<Record<RecordKind, Check>> = {
   cancellation: Compile(Cancellation),
 };
 
-const offendersKept = 3;
+const rejectedRowsKept = 3;
 
 /** Counts over one reading. */
 export type RowTally = {
   rows: number;
   rejected: number;
   records: number;
-  readonly offenders: RejectedRow[];
+  readonly rejectedRows: RejectedRow[];
 };
 
-export const createRowTally = (): RowTally => ({ rows: 0, rejected: 0, records: 0, offenders: [] });
+export const createRowTally = (): RowTally => ({ rows: 0, rejected: 0, records: 0, rejectedRows: [] });
 
 /** Above this share of rejected rows, the format is considered changed. */
 const rejectedShareLimit = 0.05;
 
 /** Why the format is considered changed; null while few rows are rejected. */
-export function rejectionOf({ rows, rejected, offenders }: RowTally): string | null {
+export function rejectionOf({ rows, rejected, rejectedRows }: RowTally): string | null {
   if (rejected <= rows * rejectedShareLimit) return null;
-  const [first] = offenders;
+  const [first] = rejectedRows;
   return `${rejected} of ${counted(rows, 'row')} rejected; ${first?.reason} in ${first?.row}`;
 }
 
@@ -95,8 +95,8 @@ class CheckedRowReader implements RowReader {
   }
 
   readonly note = (tally: RowTally, reason: string, row: unknown): void => {
-    if (tally.offenders.length >= offendersKept) return;
-    tally.offenders.push({ reason: this.#redact(reason), row: sampleOf(row, this.#redact) });
+    if (tally.rejectedRows.length >= rejectedRowsKept) return;
+    tally.rejectedRows.push({ reason: this.#redact(reason), row: sampleOf(row, this.#redact) });
   };
 
   readonly mismatch: RowReader['mismatch'] = (payload) =>

@@ -199,8 +199,8 @@ class MarketplaceSubscriber implements FeedSubscriber {
     const before = health.state();
     const { outcome, detail, startedAt, requests } = report;
     const { health: state } = consequences[outcome];
-    const { rows, rejected, offenders } = tally;
-    health.ended({ outcome, state, detail, startedAt, requests, rows, rejected, offenders });
+    const { rows, rejected, rejectedRows } = tally;
+    health.ended({ outcome, state, detail, startedAt, requests, rows, rejected, rejectedRows });
     // What it brought still holds, but is getting old
     if (state === 'down' && (before === 'live' || before === 'changed')) health.turn('stale', detail);
     const isNews = before !== health.state();
@@ -219,7 +219,10 @@ class MarketplaceSubscriber implements FeedSubscriber {
     }
     if (!isNews) return;
     const fields = { marketplace: this.#slug, source: this.#source.name, game, outcome, detail, rows, rejected };
-    this.#log.debug({ ...fields, ...(offenders.length > 0 && { sample: offenders }) }, `source ${health.state()}`);
+    this.#log.debug(
+      { ...fields, ...(rejectedRows.length > 0 && { sample: rejectedRows }) },
+      `source ${health.state()}`,
+    );
   }
 
   /** Turns a `read` report into `changed` when too many rows were rejected. */

@@ -75,7 +75,7 @@ export async function listenOnce({
     detail: isGood ? null : ended.detail,
     rows: tally.rows,
     rejected: tally.rejected,
-    offenders: tally.offenders,
+    rejectedRows: tally.rejectedRows,
     counts,
     records,
     body: kept.length === 0 ? null : redact(JSON.stringify(kept)),

@@ -10,7 +10,7 @@ export type OnceResult = {
   readonly detail: string | null;
   readonly rows: number;
   readonly rejected: number;
-  readonly offenders: readonly RejectedRow[];
+  readonly rejectedRows: readonly RejectedRow[];
   /** Number of records by kind. */
   readonly counts: Readonly<Record<string, number>>;
   /** The first records. */
@@ -94,7 +94,7 @@ export async function pollOnce(setup: PollOnceSetup): Promise<OnceResult> {
     detail,
     rows: tally.rows,
     rejected: tally.rejected,
-    offenders: tally.offenders,
+    rejectedRows: tally.rejectedRows,
     counts,
     records,
     body,

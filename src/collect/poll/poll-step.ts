@@ -18,7 +18,7 @@ export type PollResult = {
   rows: number;
   rejected: number;
   records: number;
-  readonly offenders: RejectedRow[];
+  readonly rejectedRows: RejectedRow[];
   /** A request some of whose rows were not understood: the reading's records are used, but it removes nothing. */
   doubt: RequestResult | null;
 };
@@ -32,7 +32,7 @@ export const pollResultOf = ({ outcome, detail, startedAt, retryAt, tally }: Req
   rows: tally.rows,
   rejected: tally.rejected,
   records: tally.records,
-  offenders: tally.offenders,
+  rejectedRows: tally.rejectedRows,
   doubt: null,
 });
 
@@ -41,7 +41,7 @@ export function addTally(pollResult: PollResult, { tally }: RequestResult): void
   pollResult.rows += tally.rows;
   pollResult.rejected += tally.rejected;
   pollResult.records += tally.records;
-  if (pollResult.offenders.length === 0) pollResult.offenders.push(...tally.offenders);
+  if (pollResult.rejectedRows.length === 0) pollResult.rejectedRows.push(...tally.rejectedRows);
 }
 
 /** Describes a valid answer without rows. */

@@ -114,7 +114,7 @@ class Poller implements SourcePoller {
   /** A failure on our side, such as a sink that cannot take records, is retried like one of the marketplace. */
   #failed(error: unknown, startedAt: number): PollResult {
     const detail = this.#redact(`could not be used: ${errorText(error)}`);
-    const counts = { requests: 1, rows: 0, rejected: 0, records: 0, offenders: [], doubt: null };
+    const counts = { requests: 1, rows: 0, rejected: 0, records: 0, rejectedRows: [], doubt: null };
     return { outcome: 'retry', detail, startedAt, retryAt: null, ...counts };
   }
 
@@ -131,7 +131,7 @@ class Poller implements SourcePoller {
 
   #record(pollResult: PollResult): void {
     const before = this.view().state;
-    const { outcome, detail, startedAt, requests, rows, rejected, offenders } = pollResult;
+    const { outcome, detail, startedAt, requests, rows, rejected, rejectedRows } = pollResult;
     this.#health.ended({
       outcome,
       state: this.#stateOf(pollResult),
@@ -140,7 +140,7 @@ class Poller implements SourcePoller {
       requests,
       rows,
       rejected,
-      offenders,
+      rejectedRows,
     });
     if (outcome === 'refused' && this.#source.credential !== undefined) this.#setup.refuse(detail ?? 'refused');
     const milliseconds = this.#clock.now() - startedAt;
@@ -157,7 +157,7 @@ class Poller implements SourcePoller {
     });
     const { state } = this.view();
     if (state === before) return;
-    const sample = offenders.length > 0 && { sample: offenders };
+    const sample = rejectedRows.length > 0 && { sample: rejectedRows };
     this.#log.debug({ ...this.#where, outcome, detail, rows, rejected, ...sample }, `source ${state}`);
   }
 

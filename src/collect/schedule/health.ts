@@ -72,7 +72,7 @@ type RunEnd = {
   readonly requests: number;
   readonly rows: number;
   readonly rejected: number;
-  readonly offenders: readonly RejectedRow[];
+  readonly rejectedRows: readonly RejectedRow[];
 };
 
 export type HealthBook = {
@@ -138,7 +138,7 @@ class SourceHealthBook implements HealthBook {
     this.#seen.rows += ended.rows;
     this.#seen.rejected += ended.rejected;
     if (ended.state === 'live') this.#seen.sample = [];
-    else if (ended.state === 'changed' || ended.state === 'shrunk') this.#seen.sample = ended.offenders;
+    else if (ended.state === 'changed' || ended.state === 'shrunk') this.#seen.sample = ended.rejectedRows;
   };
 
   readonly gap: HealthBook['gap'] = ({ from, to }) => {
