@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { type Game, games } from '../src/schema/index.ts';
-import { madeUpNames } from './made-up-items.ts';
+import { madeUpNames } from './made-up/made-up-items.ts';
 
 /** Real item names if a catalogue is available, else made-up ones. */
 export type Catalogue = { readonly isReal: boolean; readonly names: Readonly<Record<Game, readonly string[]>> };

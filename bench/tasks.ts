@@ -1,44 +1,48 @@
-import type { measureDisk } from './disk-tasks.ts';
-import type { FrontDoor } from './front.ts';
-import type { Load } from './load.ts';
-import type { RawHeaders } from './plain-servers.ts';
-import type { NamesByGame } from './served-names.ts';
-import type { SlowReading } from './slow-reader.ts';
+import type { FrontDoor } from './http/front.ts';
+import type { Load } from './http/load.ts';
+import type { RawHeaders } from './http/plain-servers.ts';
+import type { NamesByGame } from './http/served-names.ts';
+import type { SlowReading } from './http/slow-reader.ts';
+import type { measureDisk } from './store/disk-tasks.ts';
 import type { Crowd } from './stream/readers.ts';
 
 /** Tasks for separate processes, by name; modules are loaded on demand, so that only those of the task use memory. */
 export const tasks = {
-  beginReading: async (reading: SlowReading) => (await import('./slow-reader.ts')).beginReading(reading),
-  endReading: async () => (await import('./slow-reader.ts')).endReading(),
+  beginReading: async (reading: SlowReading) => (await import('./http/slow-reader.ts')).beginReading(reading),
+  endReading: async () => (await import('./http/slow-reader.ts')).endReading(),
   applyToHub: async (count: number, perSecond: number, areBest = false) =>
     (await import('./stream/served-hub.ts')).applyToHub(count, perSecond, areBest),
-  change: async (perSecond: number) => (await import('./changing-store.ts')).change(perSecond),
+  change: async (perSecond: number) => (await import('./made-up/changing-store.ts')).change(perSecond),
   fillLog: async (count: number) => (await import('./stream/served-hub.ts')).fillLog(count),
-  fillStore: async (folder: string, count?: number) => (await import('./restore-tasks.ts')).fillStore(folder, count),
+  fillStore: async (folder: string, count?: number) =>
+    (await import('./store/restore-tasks.ts')).fillStore(folder, count),
   forgetFrames: async () => (await import('./stream/readers.ts')).forgetFrames(),
   hubStats: async () => (await import('./stream/served-hub.ts')).hubStats(),
   leave: async () => (await import('./stream/readers.ts')).leave(),
-  measureAsOf: async (folder: string) => (await import('./as-of-tasks.ts')).measureAsOf(folder),
+  measureAsOf: async (folder: string) => (await import('./queries/as-of-tasks.ts')).measureAsOf(folder),
   measureAlerts: async (folder: string, count: number, url: string) =>
-    (await import('./alerts-tasks.ts')).measureAlerts(folder, count, url),
-  measureBestMemory: async () => (await import('./deals-tasks.ts')).measureBestMemory(),
-  measureChanges: async (folder: string) => (await import('./disk-changes-tasks.ts')).measureChanges(folder),
-  measureClientRate: async (folder: string) => (await import('./store-rate-tasks.ts')).measureClientRate(folder),
+    (await import('./queries/alerts-tasks.ts')).measureAlerts(folder, count, url),
+  measureBestMemory: async () => (await import('./queries/deals-tasks.ts')).measureBestMemory(),
+  measureChanges: async (folder: string) => (await import('./store/disk-changes-tasks.ts')).measureChanges(folder),
+  measureClientRate: async (folder: string) => (await import('./store/store-rate-tasks.ts')).measureClientRate(folder),
   measureDisk: async (...given: Parameters<typeof measureDisk>) =>
-    (await import('./disk-tasks.ts')).measureDisk(...given),
+    (await import('./store/disk-tasks.ts')).measureDisk(...given),
   measureDump: async (folder: string, count?: number) =>
-    (await import('./restore-tasks.ts')).measureDump(folder, count),
-  measureHistoryQuery: async (folder: string) => (await import('./history-query-tasks.ts')).measureHistoryQuery(folder),
-  measureIngest: async () => (await import('./ingest-tasks.ts')).measureIngest(),
-  measureParse: async () => (await import('./restore-tasks.ts')).measureParse(),
-  measurePrices: async () => (await import('./prices-tasks.ts')).measurePrices(),
-  measurePlainMemory: async (count: number) => (await import('./offer-memory-tasks.ts')).measurePlainMemory(count),
+    (await import('./store/restore-tasks.ts')).measureDump(folder, count),
+  measureHistoryQuery: async (folder: string) =>
+    (await import('./store/history-query-tasks.ts')).measureHistoryQuery(folder),
+  measureIngest: async () => (await import('./store/ingest-tasks.ts')).measureIngest(),
+  measureParse: async () => (await import('./store/restore-tasks.ts')).measureParse(),
+  measurePrices: async () => (await import('./queries/prices-tasks.ts')).measurePrices(),
+  measurePlainMemory: async (count: number) =>
+    (await import('./store/offer-memory-tasks.ts')).measurePlainMemory(count),
   measureReparse: async (count: number) => (await import('./stream/served-hub.ts')).measureReparse(count),
-  measureRestore: async (folder: string) => (await import('./restore-tasks.ts')).measureRestore(folder),
-  measureBookMemory: async (count: number) => (await import('./offer-memory-tasks.ts')).measureBookMemory(count),
-  measureSearchBytes: async () => (await import('./find-offers-tasks.ts')).measureSearchBytes(),
-  measureStoredIngest: async (folder: string) => (await import('./stored-ingest-tasks.ts')).measureStoredIngest(folder),
-  measureStoreRate: async (folder: string) => (await import('./store-rate-tasks.ts')).measureStoreRate(folder),
+  measureRestore: async (folder: string) => (await import('./store/restore-tasks.ts')).measureRestore(folder),
+  measureBookMemory: async (count: number) => (await import('./store/offer-memory-tasks.ts')).measureBookMemory(count),
+  measureSearchBytes: async () => (await import('./queries/find-offers-tasks.ts')).measureSearchBytes(),
+  measureStoredIngest: async (folder: string) =>
+    (await import('./store/stored-ingest-tasks.ts')).measureStoredIngest(folder),
+  measureStoreRate: async (folder: string) => (await import('./store/store-rate-tasks.ts')).measureStoreRate(folder),
   measureStringify: async (count: number) => (await import('./stream/served-hub.ts')).measureStringify(count),
   openReaders: async (crowd: Crowd) => (await import('./stream/readers.ts')).openReaders(crowd),
   publishToHub: async (count: number, perSecond: number) =>
@@ -48,26 +52,26 @@ export const tasks = {
   resume: async (crowd: Crowd, count: number) => (await import('./stream/readers.ts')).resume(crowd, count),
   sendPlainly: async (count: number, perSecond: number) =>
     (await import('./stream/plain-fan.ts')).sendPlainly(count, perSecond),
-  sendOverAndOver: async (load: Load) => (await import('./load.ts')).sendOverAndOver(load),
-  serveDeals: async (folder: string) => (await import('./deals-tasks.ts')).serveDeals(folder),
-  serveChanging: async (folder: string) => (await import('./changing-store.ts')).serveChanging(folder),
-  serveFront: async (door: FrontDoor) => (await import('./front.ts')).serveFront(door),
+  sendOverAndOver: async (load: Load) => (await import('./http/load.ts')).sendOverAndOver(load),
+  serveDeals: async (folder: string) => (await import('./queries/deals-tasks.ts')).serveDeals(folder),
+  serveChanging: async (folder: string) => (await import('./made-up/changing-store.ts')).serveChanging(folder),
+  serveFront: async (door: FrontDoor) => (await import('./http/front.ts')).serveFront(door),
   serveFollower: async (nats: string) => (await import('./stream/served-hub.ts')).serveFollower(nats),
   serveHub: async (nats: string | null = null) => (await import('./stream/served-hub.ts')).serveHub(nats),
   serveHubAt: async (door: FrontDoor) => (await import('./stream/served-hub.ts')).serveHubAt(door),
   serveItem: async (folder: string, cacheSeconds: number, door: FrontDoor | null = null, isRestless = false) =>
-    (await import('./served-item.ts')).serveItem(folder, cacheSeconds, door, isRestless),
+    (await import('./http/served-item.ts')).serveItem(folder, cacheSeconds, door, isRestless),
   serveNames: async (folder: string, names: NamesByGame) =>
-    (await import('./served-names.ts')).serveNames(folder, names),
+    (await import('./http/served-names.ts')).serveNames(folder, names),
   serveOffers: async (folder: string, count: number) =>
-    (await import('./find-offers-tasks.ts')).serveOffers(folder, count),
+    (await import('./queries/find-offers-tasks.ts')).serveOffers(folder, count),
   servePrices: async (folder: string, cacheSeconds: number, door: FrontDoor | null) =>
-    (await import('./prices-tasks.ts')).servePrices(folder, cacheSeconds, door),
+    (await import('./queries/prices-tasks.ts')).servePrices(folder, cacheSeconds, door),
   servePlain: async (headers: RawHeaders, body: Uint8Array) =>
-    (await import('./plain-servers.ts')).servePlain(headers, body),
+    (await import('./http/plain-servers.ts')).servePlain(headers, body),
   servePlainFan: async (isDeflated: boolean) => (await import('./stream/plain-fan.ts')).servePlainFan(isDeflated),
   serveStringified: async (headers: RawHeaders, json: string, isRestless: boolean) =>
-    (await import('./plain-servers.ts')).serveStringified(headers, json, isRestless),
+    (await import('./http/plain-servers.ts')).serveStringified(headers, json, isRestless),
   untilFrames: async (count: number) => (await import('./stream/readers.ts')).untilFrames(count),
   untilSeen: async (number: number, witnesses: number) =>
     (await import('./stream/readers.ts')).untilSeen(number, witnesses),

@@ -6,7 +6,7 @@ import { bulk } from '../../src/contract/connector.ts';
 import { createExchangeRates } from '../../src/normalise/exchange-rates.ts';
 import { normalise } from '../../src/normalise/normalise.ts';
 import { type Change, marketplaces, type NormalOffer, Offer } from '../../src/schema/index.ts';
-import { createRandom, madeUpNames, madeUpOffer, type Random } from '../made-up-items.ts';
+import { createRandom, madeUpNames, madeUpOffer, type Random } from '../made-up/made-up-items.ts';
 
 /** Marketplaces, each with an equal part of the changes. */
 export const sharers = marketplaces.slice(0, 10);

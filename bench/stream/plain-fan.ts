@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { listen } from '../plain-servers.ts';
+import { listen } from '../http/plain-servers.ts';
 import { type Message, madeUpChanges, messagesOf, sharers } from './messages.ts';
 import { atRate } from './pace.ts';
 

@@ -9,10 +9,10 @@ import type { Connector } from '../../src/contract/connector.ts';
 import { type Change, marketplaceWithSlug } from '../../src/schema/index.ts';
 import type { Config } from '../../src/settings.ts';
 import type { Hub } from '../../src/stream/hub.ts';
-import { answerAtDoor, type FrontDoor } from '../front.ts';
-import { createRandom } from '../made-up-items.ts';
-import { listen } from '../plain-servers.ts';
-import { followPublishing, openPublishing } from '../publishing.ts';
+import { answerAtDoor, type FrontDoor } from '../http/front.ts';
+import { listen } from '../http/plain-servers.ts';
+import { createRandom } from '../made-up/made-up-items.ts';
+import { followPublishing, openPublishing } from '../made-up/publishing.ts';
 import { bestPayloadOf, madeUpChanges, messagesOf, payloadOf, putPayload, sharers } from './messages.ts';
 import { atRate } from './pace.ts';
 

@@ -1,4 +1,4 @@
-import { doorIn } from '../front.ts';
+import { doorIn } from '../http/front.ts';
 import { startWorker, type Worker } from '../worker.ts';
 import { sharers } from './messages.ts';
 import type { Crowd } from './readers.ts';

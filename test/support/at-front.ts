@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startFront } from '../../bench/front.ts';
+import { startFront } from '../../bench/http/front.ts';
 import type { ApiOptions } from '../../src/api/create-api.ts';
 import { openSocketPaths } from '../../src/service/fronts/socket-paths.ts';
 

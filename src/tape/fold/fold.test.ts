@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createRandom, madeUpNames, madeUpOffer, pricesOf } from '../../../bench/made-up-items.ts';
+import { createRandom, madeUpNames, madeUpOffer, pricesOf } from '../../../bench/made-up/made-up-items.ts';
 import { anyChange, instant } from '../../../test/support/any-change.ts';
 import { extent } from '../../../test/support/long-run.ts';
 import { packRecords } from '../../../test/support/pack-records.ts';

@@ -1,0 +1,66 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { join } from 'node:path';
+import type { ForFronts } from '../../src/api/fronts/for-fronts.ts';
+import { backlog } from '../../src/front/backlog.ts';
+import { Front } from '../../src/front/front.ts';
+import type { ReaderParts } from '../../src/front/reader.ts';
+import { Trunks } from '../../src/service/fronts/trunks.ts';
+import { type Handed, isHanded } from '../handed.ts';
+
+/** Paths at which the main process serves front workers and their streams, and the secret that workers present. */
+export type FrontDoor = { readonly path: string; readonly trunk: string; readonly secret: string };
+
+const trustMs = 200;
+
+export const doorIn = (folder: string): FrontDoor => ({
+  path: join(folder, 'book.sock'),
+  trunk: join(folder, 'trunk.sock'),
+  secret: 'bench',
+});
+
+/** Makes a server listen for front workers at a door. */
+export async function answerAtDoor(server: Server, { path, trunk }: FrontDoor): Promise<void> {
+  await new Trunks(server).open(trunk);
+  await new Promise<void>((resolve) => server.listen({ path, backlog }, resolve));
+}
+
+type HandOver = ReaderParts['handOver'];
+
+/** Starts a front worker within this process. */
+export function startFront(
+  door: FrontDoor,
+  handOver: HandOver,
+): Promise<{ readonly port: number; readonly stop: () => void }> {
+  return new Promise((resolve, reject) => {
+    const begin = { is: 'begin', host: '127.0.0.1', port: 0, bytes: 64 * 2 ** 20, ...door } as const;
+    const front = new Front(begin, {
+      send: (word) => {
+        if (word.is === 'listening') resolve({ port: word.port, stop });
+        else if (word.is === 'refused') reject(new Error(word.message));
+      },
+      handOver,
+      ended: () => {},
+    });
+    front.beat();
+    const beating = setInterval(() => front.beat(), trustMs);
+    const stop = (): void => {
+      clearInterval(beating);
+      front.stop();
+    };
+  });
+}
+
+const handOn: HandOver = (reader, sent) => {
+  process.send?.({ handed: sent } satisfies Handed, reader, {}, () => reader.destroy());
+};
+
+/** The same until the process ends; hands readers over through the parent process. Resolves to its port. */
+export const serveFront = async (door: FrontDoor): Promise<number> => (await startFront(door, handOn)).port;
+
+/** Takes over readers that a front worker hands over. */
+export function takeHanded(take: ForFronts['take']): void {
+  process.on('message', (message: object, reader?: Socket) => {
+    if (isHanded(message) && reader !== undefined) take(reader, message.handed);
+  });
+}

@@ -1,0 +1,20 @@
+import { applyAll, type GameBooks } from '../../src/book/apply.ts';
+import type { FeeRules } from '../../src/book/best/best-table.ts';
+import type { BookRecord } from '../../src/book/book.ts';
+import { GameBook } from '../../src/book/game-book.ts';
+import { ByteArena } from '../../src/book/memory/byte-arena.ts';
+import { ByteReader, ByteWriter } from '../../src/book/memory/byte-writer.ts';
+import { StringPool } from '../../src/book/memory/string-pool.ts';
+import type { Stamp } from '../../src/schema/index.ts';
+
+type Reading = { readonly stamp: Stamp; readonly records: readonly BookRecord[] };
+
+/** The game book of CS2 after some readings, with its parts accessible for measurement. */
+export function bareGameBook(readings: Iterable<Reading>, rules: FeeRules): GameBook {
+  const strings = { linkStarts: new StringPool(), stickerNames: new StringPool() };
+  const memory = { arena: new ByteArena(), writer: new ByteWriter(), reader: new ByteReader(), strings };
+  const gameBook = new GameBook('CS2', memory, () => rules);
+  const books = { CS2: gameBook } as unknown as GameBooks;
+  for (const { stamp, records } of readings) applyAll(books, records, stamp);
+  return gameBook;
+}

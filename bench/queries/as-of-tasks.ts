@@ -1,0 +1,122 @@
+import { type LiveOffer, marketplaces } from '../../src/schema/index.ts';
+import { createPastReader } from '../../src/service/past/item-then.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import type { StoredRow } from '../../src/store/store.ts';
+import { createWriter } from '../../src/store/writer.ts';
+import type { Latencies } from '../latency.ts';
+import {
+  createRandom,
+  madeUpBuyOrder,
+  madeUpNames,
+  madeUpOffer,
+  madeUpQuote,
+  pricesOf,
+  type Random,
+} from '../made-up/made-up-items.ts';
+import { inRounds } from '../rounds.ts';
+
+export const keptDays = 365;
+export const asOfNames = 100;
+export const offersOfEach = 3;
+export const changesADay = 20_000;
+
+const day = 86_400_000;
+const rowsPerBatch = 20_000;
+const queriesPerRound = 300;
+const firstDay = Date.UTC(2026, 0, 1);
+
+export type AsOfFigures = { readonly engine: Latencies; readonly item: Latencies };
+
+type Made = {
+  readonly names: readonly string[];
+  readonly offers: readonly LiveOffer[];
+  readonly rows: readonly StoredRow[];
+};
+
+/** The state of all marketplaces on the first day. */
+function madeUp(random: Random): Made {
+  const names = madeUpNames(asOfNames);
+  const moment = { foundAt: firstDay, changedAt: firstDay, seenAt: firstDay };
+  const rows: StoredRow[] = [];
+  const offers: LiveOffer[] = [];
+  for (const { id: marketplaceId } of marketplaces) {
+    for (const name of names) {
+      for (let at = 0; at < offersOfEach; at += 1) {
+        const { kind: _, ...offer } = madeUpOffer(name, marketplaceId, random);
+        offers.push({ ...offer, marketplaceId, ...moment });
+      }
+      const { kind: _, ...order } = madeUpBuyOrder(name, random);
+      const { kind: __, ...quote } = madeUpQuote('CS2', name, marketplaceId, random);
+      const { prices, offerCount } = quote;
+      const figure = {
+        game: 'CS2',
+        name,
+        phase: null,
+        marketplaceId,
+        prices,
+        offerCount: offerCount ?? 0,
+        at: firstDay,
+      } as const;
+      rows.push(
+        { table: 'buyOrders', row: { ...order, marketplaceId, ...moment }, isRemoved: false },
+        { table: 'quotes', row: { ...quote, marketplaceId, ...moment } },
+        { table: 'figures', row: figure },
+      );
+    }
+  }
+  rows.push(...offers.map((row) => ({ table: 'offers', row, isRemoved: false }) as const));
+  return { names, offers, rows };
+}
+
+/** Changes of a day, in the order in which they are published. */
+function changesOf(offers: readonly LiveOffer[], nth: number, random: Random): StoredRow[] {
+  return Array.from({ length: changesADay }, (_, at) => {
+    const publishedAt = firstDay + nth * day + Math.floor((at * day) / changesADay);
+    const price = pricesOf(30 + Math.floor(random() ** 6 * 3_000_000));
+    const offer = offers[Math.floor(random() * offers.length)] as LiveOffer;
+    const state = { ...offer, ...price, changedAt: publishedAt, seenAt: publishedAt };
+    const sequence = nth * changesADay + at + 1;
+    return { table: 'offerStates', row: { state, publishedAt, sequence }, isRemoved: random() < 0.05 };
+  });
+}
+
+/** Milliseconds for an item over all marketplaces as of instants within a year, each day of which has a base and changes. */
+export async function measureAsOf(folder: string): Promise<AsOfFigures> {
+  let clock = firstDay;
+  const now = () => clock;
+  const store = await openStore({ at: { folder }, now, statesDays: 10 * keptDays });
+  const random = createRandom(15);
+  const { names, offers, rows } = madeUp(random);
+  for (let from = 0; from < rows.length; from += rowsPerBatch)
+    await store.append(rows.slice(from, from + rowsPerBatch));
+  for (let nth = 0; nth < keptDays; nth += 1) {
+    await store.states.layBase([], nth === 0);
+    await store.append(changesOf(offers, nth, random));
+    clock += day;
+  }
+  const recorder = { flush: async () => {} };
+  const kept = { states: store.states, writer: createWriter({ store }), recorder, isWhole: () => true, keptDays };
+  const past = createPastReader({ ...kept, fees: new Map(), now });
+  const earliest = past.earliest() ?? clock;
+  const queryItem = async (): Promise<void> => {
+    const at = earliest + Math.floor(random() * (clock - earliest));
+    const found = await past.at('CS2', names[Math.floor(random() * names.length)] ?? '', at);
+    if (found.kind !== 'kept') throw new Error(`${new Date(at).toISOString()} is answered ${JSON.stringify(found)}`);
+  };
+  await timesOf(queryItem);
+  const figures = await inRounds({ engine: () => timesOf(store.ping), item: () => timesOf(queryItem) });
+  await store.close();
+  return figures;
+}
+
+async function timesOf(work: () => Promise<unknown>): Promise<Latencies> {
+  const spent: number[] = [];
+  for (let left = queriesPerRound; left > 0; left -= 1) {
+    const startedAt = performance.now();
+    await work();
+    spent.push(performance.now() - startedAt);
+  }
+  spent.sort((a, b) => a - b);
+  const at = (share: number) => spent[Math.ceil(spent.length * share) - 1] ?? Number.NaN;
+  return { p50: at(0.5), p99: at(0.99) };
+}
