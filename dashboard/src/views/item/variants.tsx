@@ -49,9 +49,9 @@ const sideColumns = (side: keyof typeof sides, shown: Currency): Column<BestPric
   ];
 };
 
-type Setup = { readonly game: Game; readonly name: string; readonly shown: Currency };
+type VariantsOf = { readonly game: Game; readonly name: string; readonly shown: Currency };
 
-const columnsOf = ({ game, name, shown }: Setup): readonly Column<BestPrices>[] => [
+const columnsOf = ({ game, name, shown }: VariantsOf): readonly Column<BestPrices>[] => [
   {
     id: 'variant',
     head: translate('Variant'),
@@ -95,7 +95,7 @@ const columnsOf = ({ game, name, shown }: Setup): readonly Column<BestPrices>[] 
   },
 ];
 
-type Props = Setup & { readonly rows: readonly BestPrices[] };
+type Props = VariantsOf & { readonly rows: readonly BestPrices[] };
 
 /** Doppler variants listed separately: under one name their prices differ several times over. */
 export function Variants({ rows, ...setup }: Props) {
