@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { operatorPaths } from '../src/api/documents/operator-paths.ts';
 import { commands } from '../src/cli/commands.ts';
 import { environmentName, settingKeys, shortEnvironmentName } from '../src/settings.ts';
@@ -172,6 +173,11 @@ describe('a release', () => {
 
   it('runs the same checks as every contributor before anything is published', () => {
     expect(lines.some((line) => line.endsWith('.ci/run'))).toBe(true);
+    const steps: Record<string, unknown>[] = parse(workflow).jobs.proof.steps;
+    // Without the history there is no earlier release to upgrade from, and its test is skipped
+    expect(steps.find(({ uses }) => String(uses).startsWith('actions/checkout@'))?.['with']).toEqual({
+      'fetch-depth': 0,
+    });
     expect(workflow.match(/^ {4}needs: (proof|package)$/gm)).toHaveLength(3);
     expect(workflow).toContain('npm publish --provenance');
     expect(workflow).toMatch(/platforms: linux\/amd64,linux\/arm64\n +provenance: mode=max\n +sbom: true\n/);
