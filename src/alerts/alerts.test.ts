@@ -344,6 +344,26 @@ describe('a target', () => {
     expect(alerts.attempts(rule?.id ?? '', 'k1').map(({ outcome }) => outcome)).toContain('failed');
   });
 
+  it('that refuses several alerts at once is tried again after the first pause, not after one for each of them', async () => {
+    await rig.leave();
+    await alerts.stop();
+    alerts = await rig.open({ backOffSeconds: [0.02, 3_600] });
+    alerts.start();
+    const names = [redline, 'AWP | Asiimov (Field-Tested)', 'M4A4 | Howl (Minimal Wear)', 'Chroma Case'];
+    const statusNow = () => (receiver.received.length > names.length ? 200 : 500);
+    Object.defineProperty(receiver.answer, 'status', { get: statusNow });
+    await alerts.create('k1', ruleOf(cheap, receiver.url));
+    rig.put(names.map((name, at) => pricedOffer(`${at}`, 1_000, { name })));
+    await receiver.has(2 * names.length);
+    await delivered();
+
+    expect(receiver.received).toHaveLength(2 * names.length);
+    expect(receiver.received.map(({ headers }) => headers['itemtape-attempt'])).toEqual([
+      ...names.map(() => '1'),
+      ...names.map(() => '2'),
+    ]);
+  });
+
   it('that redirects is not followed', async () => {
     const other = await startReceiver();
     receiver.answer.status = 302;

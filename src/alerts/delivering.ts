@@ -163,8 +163,9 @@ export class Delivering {
       lane.ids.shift();
       return;
     }
+    const failuresBefore = route.failures;
     const outcome = await this.#attempt(rule, alert);
-    await this.#note(rule, alert, outcome, route, lane, item);
+    await this.#note(rule, alert, outcome, route, lane, item, failuresBefore);
   }
 
   async #attempt(rule: Rule, alert: PendingAlert): Promise<Outcome> {
@@ -208,6 +209,7 @@ export class Delivering {
     route: Route,
     lane: Lane,
     item: string,
+    failuresBefore: number,
   ): Promise<void> {
     const { journal, clock, mayAlert } = this.#parts;
     const { isDelivered, status, error, milliseconds } = outcome;
@@ -220,7 +222,7 @@ export class Delivering {
       lane.failures = 0;
       route.failures = 0;
       route.notBefore = 0;
-    } else this.#backOff(route, lane, outcome);
+    } else this.#backOff(route, lane, outcome, failuresBefore);
     const attempt = alert.attempts + 1;
     await journal.append(
       {
@@ -233,14 +235,15 @@ export class Delivering {
     );
   }
 
-  #backOff(route: Route, lane: Lane, { retryAfterMs }: Outcome): void {
+  #backOff(route: Route, lane: Lane, { retryAfterMs }: Outcome, failuresBefore: number): void {
     const { clock, random, backOffSeconds = usualBackOff } = this.#parts;
     const pause = (failures: number) => {
       const seconds = backOffSeconds[Math.min(failures, backOffSeconds.length) - 1] ?? 0;
       return Math.max(seconds * 1000 * (0.8 + 0.4 * random()), Math.min(retryAfterMs ?? 0, 3_600_000));
     };
     lane.failures += 1;
-    route.failures += 1;
+    // Attempts made at the same time that all fail are one failure of the target
+    if (route.failures === failuresBefore) route.failures += 1;
     const now = clock.elapsed();
     lane.notBefore = now + pause(lane.failures);
     route.notBefore = now + pause(route.failures);
