@@ -94,4 +94,13 @@ describe('the dump of the book', () => {
     expect(sixth.service.out()).toMatch(/it is of sequence \d+, and the tape goes up to \d+/);
     await sixth.service.stop('SIGKILL');
   });
+
+  it('is left although files could not be published', async () => {
+    const file = join(folder, 'no-folder');
+    writeFileSync(file, '');
+    const service = start({ COLLECT_RELAY: nowhere, PUBLISH_FOLDER: file, PUBLISH_DAYS: '1' });
+    await service.line((line) => line.includes('could not be published') && line.includes('ENOTDIR'));
+
+    await stopped(service);
+  });
 });

@@ -70,8 +70,9 @@ export class RecurringTasks {
   begin(failed: (error: unknown) => void): void {
     const every = (call: () => unknown, milliseconds: number) =>
       this.#timers.push(setInterval(guarded(call, failed), milliseconds));
-    every(() => this.#publisher?.runWhenDue(), publishLookMs);
-    every(() => this.#dayPublisher?.runWhenDue(), publishLookMs);
+    // Published files do not concern the book, so their failures are not passed to `failed`
+    every(() => this.#publisher?.runWhenDue().catch(this.#unpublished('price lists')), publishLookMs);
+    every(() => this.#dayPublisher?.runWhenDue().catch(this.#unpublished('days')), publishLookMs);
     every(() => this.#backups.runWhenDue(), backupLookMs);
     const { node, collecting, stateKeeper } = this.#with;
     // The rest is done by the node that writes the tape
@@ -107,6 +108,11 @@ export class RecurringTasks {
     this.#stopping.abort();
     for (const timer of this.#timers) clearInterval(timer);
     await Promise.all([this.#maintaining, this.#publisher?.stop(), this.#dayPublisher?.stop(), this.#backups.stop()]);
+  }
+
+  #unpublished(files: string): (error: unknown) => void {
+    const { log } = this.#options;
+    return (error) => log.error({ files, error: String(error) }, 'files could not be published; they are tried again');
   }
 
   #maintenance(): () => void {

@@ -105,6 +105,20 @@ it('keeps the version just written after a clock that ran ahead', async () => {
   for (const { path } of files) expect(readFileSync(join(folder, path)).length).toBeGreaterThan(0);
 });
 
+it('leaves nothing of a version that a stop interrupts, and does not call that a failure', async () => {
+  const { folder, clock, publisher, change, manifest } = publishing();
+  await publisher.publish();
+  const { version } = manifest();
+  clock.at += 15 * 60_000;
+  change();
+  const running = publisher.runWhenDue();
+  await publisher.stop();
+  await running;
+
+  expect(manifest().version).toBe(version);
+  expect(readdirSync(folder).sort()).toEqual([version, 'latest', 'manifest.json']);
+});
+
 it('copies the folder into a bucket, and removes what was removed from the folder', async () => {
   const s3 = await startS3('lists', account);
   onTestFinished(() => s3.stop());

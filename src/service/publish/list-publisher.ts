@@ -71,7 +71,9 @@ export class ListPublisher {
     this.#running = this.publish().finally(() => {
       this.#running = null;
     });
-    await this.#running;
+    await this.#running.catch((error: unknown) => {
+      if (!this.#stopping.signal.aborted) throw error;
+    });
   }
 
   /** Writes one version of all files; the former one stays intact until the new one is complete. */
