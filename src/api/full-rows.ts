@@ -1,3 +1,4 @@
+import type { BidSide } from '../book/best/read-best.ts';
 import type { BookSummary } from '../book/book.ts';
 import { liquidityOf } from '../flags/liquidity.ts';
 import { isOutlier, isThin } from '../flags/rules.ts';
@@ -52,9 +53,12 @@ export class FullRows {
     this.#sourceFlags = sourceFlagsOf(health(), game);
   }
 
-  /** The lowest price of an item on a marketplace. */
-  lowest({ marketplaceId, name, seenAt }: Pick<BookSummary, 'marketplaceId' | 'name' | 'seenAt'>): FullFields {
-    const basis = this.#book.askBasis(marketplaceId, this.#game, name, null, this.#at);
+  /** The lowest price of an item, or of a variant of it, on a marketplace. */
+  lowest(
+    { marketplaceId, name, seenAt }: Pick<BookSummary, 'marketplaceId' | 'name' | 'seenAt'>,
+    phase: Phase | null = null,
+  ): FullFields {
+    const basis = this.#book.askBasis(marketplaceId, this.#game, name, phase, this.#at);
     if (basis === null) throw new Error(`marketplace ${marketplaceId} has no "${name}", although it was just read`);
     const { offerId: id, ...facts } = basis;
     return this.#full({
@@ -76,6 +80,11 @@ export class FullRows {
     const { marketplaceId, name, phase } = order;
     const count = this.#book.orderCount(marketplaceId, this.#game, name, phase);
     return this.#full({ ...order, kind: 'bid', id: order.orderId, count, usualUsd: 0, isAnyVariant: true });
+  }
+
+  /** The highest buy order that the item, or a variant of it, would fill on a marketplace. */
+  highest(bid: BidSide, name: string, phase: Phase | null): FullFields {
+    return this.#full({ ...bid, name, phase, kind: 'bid', id: null, usualUsd: 0, isAnyVariant: true });
   }
 
   /** A sale; `count` is the number of sales in the answer. */

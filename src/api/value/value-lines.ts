@@ -1,10 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { BestSide } from '../../book/best/read-best.ts';
+import type { BestPrices, BestSide, BidSide } from '../../book/best/read-best.ts';
 import type { Bid } from '../../book/book.ts';
-import { isOutlier, isStale, isThin, wordsOf } from '../../flags/rules.ts';
-import { type Currency, type Game, marketplaceWithId, type Phase, type Prices } from '../../schema/index.ts';
+import { type Currency, type Flag, type Game, marketplaceWithId, type Phase, type Prices } from '../../schema/index.ts';
+import { FullRows } from '../full-rows.ts';
 import type { RouteContext } from '../route.ts';
-import { sourceFlagsOf } from '../source-flags.ts';
 import { toPrice } from '../wire/price.ts';
 import { inCurrency } from '../wire/tape/best.ts';
 import type { ValueSide, WireValueLine, WireValueSide } from '../wire/tape/value.ts';
@@ -30,7 +29,7 @@ export type ValuedLine = {
 const sliceMs = 4;
 
 export async function valueLines(
-  context: Pick<RouteContext, 'book' | 'health' | 'now'>,
+  context: Pick<RouteContext, 'book' | 'rates' | 'health' | 'now'>,
   query: Valued,
   pieces: readonly Piece[],
 ): Promise<ValuedLine[]> {
@@ -47,6 +46,9 @@ export async function valueLines(
   return lines;
 }
 
+/** A best price and the reasons to doubt it. */
+type Judged = { readonly side: BestSide; readonly flags: Flag[] } | null;
+
 type Sum = { readonly count: number; readonly amount: number | null };
 
 const nothing: Sum = { count: 0, amount: null };
@@ -54,34 +56,32 @@ const nothing: Sum = { count: 0, amount: null };
 class Valuer {
   readonly #book;
   readonly #query: Valued;
-  readonly #at: number;
-  readonly #sourceFlags;
+  readonly #rows: FullRows;
 
-  constructor({ book, health, now }: Pick<RouteContext, 'book' | 'health' | 'now'>, query: Valued) {
-    this.#book = book;
+  constructor(context: Pick<RouteContext, 'book' | 'rates' | 'health' | 'now'>, query: Valued) {
+    this.#book = context.book;
     this.#query = query;
-    this.#at = now();
-    this.#sourceFlags = sourceFlagsOf(health(), query.game);
+    this.#rows = new FullRows(context, query.game);
   }
 
   line({ name, phase, count }: Piece): ValuedLine {
     const { game, marketplaceIds, side } = this.#query;
     const isKnown = this.#book.hasItem(game, name);
     const choice = { marketplaceIds, unlockedAt: null };
-    const found = isKnown ? this.#book.best(game, name, choice).find((one) => one.phase === phase) : undefined;
-    const best = (side === 'ask' ? found?.ask : found?.bid) ?? null;
-    const bestAfterFees = (side === 'ask' ? found?.askAfterFees : found?.bidAfterFees) ?? null;
+    const known = isKnown ? this.#book.best(game, name, choice) : [];
+    const [best, bestAfterFees] = side === 'ask' ? this.#askedAt(known, name, phase) : this.#bidAt(known, name, phase);
     const bids = side === 'sellable' && isKnown ? this.#bids(name, phase) : null;
-    const total = bids === null ? this.#all(best?.prices ?? null, count) : this.#fill(bids, count, this.#price);
-    const after = bids === null ? this.#allAfterFees(bestAfterFees, count) : this.#fill(bids, count, this.#afterFees);
+    const total = bids === null ? this.#all(best?.side.prices ?? null, count) : this.#fill(bids, count, this.#price);
+    const after =
+      bids === null ? this.#allAfterFees(bestAfterFees?.side ?? null, count) : this.#fill(bids, count, this.#afterFees);
     const line = {
       name,
       itemPhase: phase,
       count,
       isKnown,
       nearest: isKnown ? null : this.#book.nearestName(game, name),
-      best: this.#toWire(best, name, phase),
-      bestAfterFees: this.#toWire(bestAfterFees, name, phase),
+      best: this.#toWire(best),
+      bestAfterFees: this.#toWire(bestAfterFees),
       soldCount: total.count,
       total: toPrice(total.amount),
       soldAfterFeesCount: after.count,
@@ -128,32 +128,31 @@ class Valuer {
     return left === count ? nothing : { count: count - left, amount: sum };
   }
 
-  #toWire(side: BestSide | null, name: string, phase: Phase | null): WireValueSide | null {
-    if (side === null) return null;
-    const { marketplaceId, prices, afterFeesUsd, count, seenAt } = side;
+  #askedAt(known: readonly BestPrices[], name: string, phase: Phase | null): readonly [Judged, Judged] {
+    const found = known.find((one) => one.phase === phase);
+    const judged = (side: BestSide | null = null) =>
+      side === null ? null : { side, flags: this.#rows.lowest({ ...side, name }, phase).flags };
+    return [judged(found?.ask), judged(found?.askAfterFees)];
+  }
+
+  #bidAt(known: readonly BestPrices[], name: string, phase: Phase | null): readonly [Judged, Judged] {
+    // A variant that nobody has offered yet also fills the buy orders for any variant, which are those for the whole item
+    const found = known.find((one) => one.phase === phase) ?? known[0];
+    const judged = (side: BidSide | null = null) =>
+      side === null ? null : { side, flags: this.#rows.highest(side, name, phase).flags };
+    return [judged(found?.bid), judged(found?.bidAfterFees)];
+  }
+
+  #toWire(judged: Judged): WireValueSide | null {
+    if (judged === null) return null;
+    const { marketplaceId, prices, afterFeesUsd, count, seenAt } = judged.side;
     return {
       marketplace: marketplaceWithId(marketplaceId).name,
       price: toPrice(prices[this.#query.currency]),
       afterFees: toPrice(inCurrency(afterFeesUsd, prices, this.#query.currency)),
       count,
       seenAt: toSeconds(seenAt),
-      flags: this.#flagsOf(side, name, phase),
+      flags: judged.flags,
     };
-  }
-
-  #flagsOf({ marketplaceId, prices, count, seenAt }: BestSide, name: string, phase: Phase | null) {
-    const { game, side } = this.#query;
-    const isAsk = side === 'ask';
-    const source = this.#sourceFlags(marketplaceId, isAsk ? 'ask' : 'bid');
-    const asks = isAsk ? this.#book.asks(game, name, phase) : [];
-    const others = asks.filter((one) => one.marketplaceId !== marketplaceId).map(({ usd }) => usd);
-    const usual = isAsk ? (this.#book.askBasis(marketplaceId, game, name, phase, this.#at)?.usualUsd ?? 0) : 0;
-    return wordsOf({
-      ...Object.fromEntries(source.map((flag) => [flag, true])),
-      stale: isStale(seenAt, this.#at),
-      thin: isThin(count),
-      outlier: isAsk && prices.USD !== null && isOutlier(prices.USD, { others, usual }),
-      variantUnknown: isAsk && phase === null && this.#book.hasVariants(game, name),
-    });
   }
 }

@@ -3,24 +3,29 @@ import { asleepStore } from '../../../test/support/asleep-store.ts';
 import {
   buyOrderRecord,
   csfloat,
+  dmarket,
   fillBook,
   offerRecord,
   redline,
   type ServedApi,
   serveApi,
+  skinport,
   startAt,
+  steamMarket,
 } from '../../../test/support/served-api.ts';
+import type { Book } from '../../book/book.ts';
 import { createBook } from '../../book/create-book.ts';
-import type { Fee } from '../../schema/index.ts';
+import type { Fee, Flag, Phase } from '../../schema/index.ts';
 
 const store = asleepStore('values ask nothing of the store');
 const seller: Fee = { side: 'seller', percent: 10, asOf: '2026-09-01', source: 'shop.example', evidence: 'single' };
 const fees = new Map([[csfloat, [seller]]]);
 
+let book: Book;
 let served: ServedApi;
 
 beforeEach(async () => {
-  const book = createBook(fees);
+  book = createBook(fees);
   fillBook(book);
   const at = startAt - 7_200_000;
   book.apply(
@@ -88,6 +93,64 @@ describe('POST /tape/value', () => {
     expect(body.lines[0].totalAfterFees).toBe(null);
     const { body: steam } = await value({ game: 'CS2', side: 'ask', marketplaces: ['SteamMarket'], items });
     expect([steam.total, steam.valuedCount]).toEqual([31.5, 1]);
+  });
+
+  describe('flags a price as other answers do', () => {
+    const knife = '★ Huntsman Knife | Doppler (Factory New)';
+    const offer = (id: string, usd: number, phase: Phase | null) => ({
+      ...offerRecord('CS2', knife, id, usd),
+      phase,
+    });
+    const put = (marketplaceId: number, ...records: Parameters<Book['apply']>[0]) =>
+      book.apply(records, { marketplaceId, source: 'test', at: startAt - 60_000 });
+    const flagsIn = async (side: string, marketplace: string, phase: Phase | null = null) => {
+      const { body } = await value({ game: 'CS2', side, marketplaces: [marketplace], items: [{ name: knife, phase }] });
+      return body.lines[0].best.flags;
+    };
+
+    it('of the variant that is cheapest there, or of none that is known', async () => {
+      put(csfloat, offer('a', 273_900, 'Phase 3'), offer('b', 274_000, 'Phase 3'));
+      put(skinport, offer('c', 280_000, null), offer('d', 280_000, null));
+      put(dmarket, offer('e', 290_000, 'Phase 3'), offer('f', 2_000_000, 'Ruby'));
+      put(steamMarket, offer('g', 300_000, 'Phase 3'), offer('h', 2_100_000, 'Ruby'));
+
+      const { body } = await served.get('/v2/items/compare', { game: 'CS2', name: knife, fields: 'full' });
+      const compared = body.marketplaces.map((one: { marketplace: string; flags: Flag[] }) => [
+        one.marketplace,
+        one.flags,
+      ]);
+      expect(compared).toEqual([
+        ['CSFloat', []],
+        ['SkinPort', ['variantUnknown']],
+        ['DMarket', []],
+        ['SteamMarket', []],
+      ]);
+      for (const [marketplace, flags] of compared) expect(await flagsIn('ask', marketplace)).toEqual(flags);
+      // A Ruby costs seven times the lowest ask of the whole item, as Rubies do
+      expect(await flagsIn('ask', 'DMarket', 'Ruby')).toEqual(['thin']);
+    });
+
+    it('of a buy order far above all asks, or in a currency whose rate is old', async () => {
+      put(csfloat, offer('a', 273_900, null), offer('b', 274_000, null));
+      put(skinport, offer('c', 280_000, null), offer('d', 280_000, null));
+      const order = buyOrderRecord('CS2', knife, 'bid', 900_000);
+      put(dmarket, { ...order, price: { amount: 6_300_000, currency: 'CNY' } });
+
+      const { body } = await served.get('/v2/buy-orders', { game: 'CS2', name: knife, fields: 'full' });
+      expect(body[0].flags).toEqual(['outlier', 'rateOld', 'thin']);
+      for (const side of ['bid', 'sellable']) expect(await flagsIn(side, 'DMarket')).toEqual(body[0].flags);
+    });
+  });
+
+  it('values a variant that nobody offers at the buy orders for any variant, whichever side is meant', async () => {
+    const items = [{ name: redline, phase: 'Emerald', count: 2 }];
+    const { body: sold } = await value({ game: 'CS2', side: 'sellable', items });
+    const { body: bid } = await value({ game: 'CS2', side: 'bid', items });
+
+    expect(sold.lines[0]).toMatchObject({ best: { price: 30.1 }, total: 60.2, totalAfterFees: 54.18 });
+    expect(bid.lines[0]).toEqual(sold.lines[0]);
+    const { body: asked } = await value({ game: 'CS2', side: 'ask', items });
+    expect(asked.lines[0]).toMatchObject({ best: null, total: null });
   });
 
   it('returns the nearest name for an unknown one, also for a thousand without blocking other requests', async () => {

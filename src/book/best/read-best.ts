@@ -1,4 +1,4 @@
-import { type Phase, type Prices, phases } from '../../schema/index.ts';
+import { type Money, type Phase, type Prices, phases } from '../../schema/index.ts';
 import { type NameId, none, type Slot } from '../memory/numbers.ts';
 import type { BestSource } from './best-source.ts';
 import { type BestTable, type Figure, figures, type Series } from './best-table.ts';
@@ -15,13 +15,18 @@ export type BestSide = {
   readonly seenAt: number;
 };
 
+export type BidSide = BestSide & {
+  /** As the marketplace states it. */
+  readonly price: Money | null;
+};
+
 /** The best prices of an item or a variant of it; phase null means the whole item. */
 export type BestPrices = {
   readonly phase: Phase | null;
   readonly ask: BestSide | null;
-  readonly bid: BestSide | null;
+  readonly bid: BidSide | null;
   readonly askAfterFees: BestSide | null;
-  readonly bidAfterFees: BestSide | null;
+  readonly bidAfterFees: BidSide | null;
   /** Numbers of marketplaces with an ask (`asking`) or a bid (`bidding`), and of their offers and buy orders. */
   readonly asking: number;
   readonly offerCount: number;
@@ -62,10 +67,10 @@ class BestReader {
     const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
     return {
       phase: variant === 0 ? null : (phases[variant - 1] as Phase),
-      ask: this.#side('ask'),
-      bid: this.#side('bid'),
-      askAfterFees: this.#side('cost'),
-      bidAfterFees: this.#side('proceeds'),
+      ask: this.#askSide('ask'),
+      bid: this.#bidSide('bid'),
+      askAfterFees: this.#askSide('cost'),
+      bidAfterFees: this.#bidSide('proceeds'),
       asking: asks.filter((count) => count > 0).length,
       offerCount: sum(asks),
       bidding: bids.filter((count) => count > 0).length,
@@ -80,11 +85,9 @@ class BestReader {
     return unlockedAt === null ? source.floorCount(row) : source.unlocked(row, unlockedAt).count;
   }
 
-  #side(figure: Figure): BestSide | null {
+  #bestSource(figure: Figure): BestSource | undefined {
     const id = this.#isKept(figure) ? this.#table.holder(figure, this.#series) : this.#search(figure);
-    const source = this.#sources.find(({ marketplaceId }) => marketplaceId === id);
-    if (source === undefined) return null;
-    return figure === 'bid' || figure === 'proceeds' ? this.#bidSide(source) : this.#askSide(source);
+    return this.#sources.find(({ marketplaceId }) => marketplaceId === id);
   }
 
   /** Whether the table has the figure; a subset of marketplaces or offers is searched on each request. */
@@ -123,7 +126,9 @@ class BestReader {
     return row < 0 ? none : source.unlocked(row, at).slot;
   }
 
-  #askSide(source: BestSource): BestSide {
+  #askSide(figure: Figure): BestSide | null {
+    const source = this.#bestSource(figure);
+    if (source === undefined) return null;
     const { unlockedAt } = this.#choice;
     const row = source.series.knownRow(this.#series.name, this.#series.variant);
     const slot = unlockedAt === null ? none : source.unlocked(row, unlockedAt).slot;
@@ -137,11 +142,14 @@ class BestReader {
     };
   }
 
-  #bidSide(source: BestSource): BestSide {
+  #bidSide(figure: Figure): BidSide | null {
+    const source = this.#bestSource(figure);
+    if (source === undefined) return null;
     const { name, variant } = this.#series;
     const slot = source.bids.slotFor(name, variant);
     return {
       marketplaceId: source.marketplaceId,
+      price: source.orders.money.price(slot),
       prices: source.orders.money.prices(slot),
       afterFeesUsd: this.#table.bidFigure(source, 'proceeds', slot) || null,
       count: source.bids.countFor(name, variant),
