@@ -186,7 +186,7 @@ describe('GET /tape/best', () => {
           locked: false,
           crossed: false,
           offerCount: 215,
-          request: 3,
+          asking: 3,
           buyOrderCount: 2,
           bidding: 2,
         },
@@ -226,7 +226,7 @@ describe('GET /tape/best', () => {
     expect((await bestOf({ lock: 'none' })).ask).toMatchObject({ marketplace: 'CSFloat', price: 34, count: 1 });
     expect(await bestOf({ lock: 'none', marketplaces: 'skinport' })).toMatchObject({
       ask: null,
-      request: 0,
+      asking: 0,
       bid: null,
     });
     expect((await bestOf({ marketplaces: 'csfloat,steam' })).ask).toMatchObject({
