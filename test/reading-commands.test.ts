@@ -96,9 +96,10 @@ describe('commands that read a running service', () => {
     expect(out).toContain(best.best[0].ask.marketplace);
   });
 
-  it('deals lists the same as REST, with doubtful ones marked', async () => {
-    const words = ['deals', '--limit', '5', '--without', 'thin'];
-    const query = { game: 'CS2', limit: '5', without: 'thin' };
+  it.each(['best', 'all'])('deals lists the same as REST, with doubtful ones marked: %s pairs', async (pairs) => {
+    // The best pair of each item is what it lists if not told otherwise
+    const words = ['deals', '--limit', '5', '--without', 'thin', ...(pairs === 'best' ? [] : ['--pairs', pairs])];
+    const query = { game: 'CS2', limit: '5', without: 'thin', pairs };
     const { found, body } = await beside('/tape/deals', query, async () => ({
       received: await json(...words),
       out: (await call(...words)).out,
@@ -106,7 +107,9 @@ describe('commands that read a running service', () => {
 
     expect(found.received).toEqual(body);
     expect(found.out).toContain('after known fees');
-    for (const { name } of found.received.deals) expect(found.out).toContain(name);
+    const names = found.received.deals.map(({ name }: { name: string }) => name);
+    for (const name of names) expect(found.out).toContain(name);
+    if (pairs === 'best') expect(names).toEqual([...new Set(names)]);
   });
 
   it('movers lists the same as REST, and the instants compared', async () => {

@@ -127,8 +127,9 @@ export type Tape = {
 
   /**
    * Items worth buying on one marketplace and selling on another, after the known fees, best first. Amounts are in `currency`,
-   * dollars by default. `way: 'bid'` sells to a buy order at once, `list` puts the item on sale at the lowest ask. Doubts about
-   * a side are in its `flags`; `without` excludes such deals. `limit` is 50 by default, at most 500.
+   * dollars by default. `way: 'bid'` sells to a buy order at once, `list` puts the item on sale at the lowest ask.
+   * `pairs: 'best'` returns only the first deal of each item. Doubts about a side are in its `flags`; `without` excludes such
+   * deals. `limit` is 50 by default, at most 500.
    *
    * @example
    * const { deals } = await tape.deals({ game: 'CS2', minProfit: 5, maxPrice: 200, way: 'bid', without: ['stale', 'outlier'] });
@@ -146,6 +147,7 @@ export type Tape = {
       readonly from?: readonly MarketplaceName[];
       readonly to?: readonly MarketplaceName[];
       readonly way?: 'any' | 'bid' | 'list';
+      readonly pairs?: 'all' | 'best';
       readonly without?: readonly string[];
       readonly sort?: 'profit' | 'percent';
       readonly limit?: number;

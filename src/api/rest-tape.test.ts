@@ -424,6 +424,9 @@ describe('GET /tape/deals', () => {
     expect(await pairsOf({ to: 'skinport' })).toEqual(['DMarket SkinPort list']);
     expect(await pairsOf({ limit: '1', sort: 'percent' })).toEqual(['DMarket CSFloat bid']);
     expect(await pairsOf({ to: 'dmarket' })).toEqual([]);
+    expect(await pairsOf({ pairs: 'best' })).toEqual(['DMarket CSFloat bid']);
+    expect(await pairsOf({ pairs: 'best', without: 'stale', way: 'bid' })).toEqual([fromSkinport]);
+    expect(await pairsOf({ pairs: 'all' })).toEqual(await pairsOf({}));
   });
 
   it('accepts and returns amounts in the requested currency', async () => {

@@ -250,6 +250,10 @@ export const commands: readonly Command[] = [
         takes: 'way',
         about: 'bid (sell at once to a buy order), list (put on sale at the lowest ask) or any (default).',
       },
+      pairs: {
+        takes: 'which',
+        about: 'best (only the first deal of each item; default) or all (every pair of marketplaces).',
+      },
       without: {
         takes: 'flags',
         about: `Leave out deals with any of these flags on either side: ${dealFlags.join(', ')}.`,

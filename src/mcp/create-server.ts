@@ -108,6 +108,10 @@ function addTrading({ server, tape, since }: Tools): void {
         minProfit: z.number().min(0).default(1).describe('Minimum profit in USD'),
         maxPrice: z.number().min(0).optional().describe('Maximum that the buyer pays, in USD'),
         way: z.enum(['any', 'bid', 'list']).default('any').describe('bid sells immediately, list waits for a buyer'),
+        pairs: z
+          .enum(['best', 'all'])
+          .default('best')
+          .describe('best: only the first deal of each item; all: every pair of marketplaces'),
         without: z.array(z.enum(dealFlags)).default([]).describe('Exclude deals where a side has one of these flags'),
         limit,
       },

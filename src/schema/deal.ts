@@ -15,3 +15,7 @@ export type DealSort = (typeof dealSorts)[number];
 /** How the item is sold: immediately to a buy order, or listed at the lowest ask. */
 export const dealWays = ['bid', 'list'] as const;
 export type DealWay = (typeof dealWays)[number];
+
+/** Which pairs of marketplaces of an item are deals: all of them, or the best alone. */
+export const dealPairs = ['all', 'best'] as const;
+export type DealPairs = (typeof dealPairs)[number];

@@ -493,8 +493,42 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 
+  it('shows the best deal of each item, or all of them', async () => {
+    const { page, troubles } = await come('/deals');
+    const shown = async () => await page.locator('.deals tbody .item-link').allTextContents();
+    await expect.poll(async () => (await shown()).length, { timeout: 60_000 }).toBeGreaterThan(3);
+    // Variants of an item are told apart beside its name
+    const best = (await cellsOf(page, '.deals tbody tr')).length;
+    expect(new Set(await shown()).size).toBe(best);
+    await page.getByRole('button', { name: 'All pairs' }).click();
+    await page.getByText(/after known fees · live/).waitFor();
+    await expect
+      .poll(async () => (await shown()).length - new Set(await shown()).size, { timeout: 60_000 })
+      .toBeGreaterThan(0);
+
+    expect(new URL(page.url()).searchParams.get('pairs')).toBe('all');
+    expect(troubles).toEqual([]);
+  });
+
+  it('says of an item without buy orders that no price is known, not that no fee is', async () => {
+    const { page } = await come('/');
+    await page.route(/\/tape\/best\?/, async (route) => {
+      const response = await route.fetch();
+      const answer = await response.json();
+      for (const one of answer.best) Object.assign(one, { bid: null, bidAfterFees: null, askAfterFees: null });
+      await route.fulfill({ response, json: answer });
+    });
+    await page.goto(itemAddress(redline));
+    const detailOf = (name: string) => page.locator('.figures.quote > div', { hasText: name }).locator('.detail');
+
+    expect(await detailOf('Best bid').textContent()).toBe('none is known');
+    expect(await detailOf('You get, after fees').textContent()).toBe('none is known');
+    expect(await detailOf('You pay, after fees').textContent()).toBe('no fee is known');
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  });
+
   it('shows the same deals as REST, filtered as the address says, and live in dollars', async () => {
-    const requested = '/tape/deals?game=CS2&way=list&minPercent=2&without=outlier&limit=200';
+    const requested = '/tape/deals?game=CS2&way=list&pairs=best&minPercent=2&without=outlier&limit=200';
     await until(
       'a deal',
       async () => (await readJson(`${markets.service.origin}${requested}`, markets.key)).deals.length > 0,

@@ -43,6 +43,7 @@ const dealQuery: Omit<DealQuery, 'at'> = {
   from: null,
   to: null,
   ways: ['bid', 'list'],
+  pairs: 'all',
   without: [],
   sourceFlags: () => [],
   rates: [],

@@ -50,6 +50,8 @@ export interface SubscriptionRequest {
   to?: (string | number) | [string | number, ...(string | number)[]];
   /** Deals: how the item is sold. bid: immediately to a buy order; list: listed at the lowest ask */
   way?: 'any' | 'bid' | 'list';
+  /** Deals: all pairs of marketplaces, or only the first deal of each item (best); default: all */
+  pairs?: 'all' | 'best';
   /** Deals: exclude deals where a side has one of these flags */
   without?:
     | (

@@ -103,35 +103,51 @@ function Choices({ marketplaces, filters }: ChoicesProps) {
         />
         <Amounts filters={filters} change={change} />
       </div>
-      <div class="fields">
-        <Chips
-          legend={translate('Order by')}
-          options={[
-            { value: 'profit', text: translate('Most profit') },
-            { value: 'percent', text: translate('Most %') },
-          ]}
-          chosen={filters.sort}
-          choose={(sort) => change({ sort: sort === 'profit' ? '' : sort, [orderName('deals')]: '' })}
-        />
-        <Chips
-          legend={translate('How to sell')}
-          options={[
-            { value: 'any', text: translate('Sell any way') },
-            { value: 'bid', text: translate('To a buy order') },
-            { value: 'list', text: translate('By listing') },
-          ]}
-          chosen={filters.way}
-          choose={(way) => change({ way: way === 'any' ? '' : way })}
-        />
-        <Doubts without={filters.without} choose={(without) => change({ without })} />
-      </div>
+      <Chosen filters={filters} change={change} />
     </form>
   );
 }
 
-type AmountsProps = { readonly filters: Filters; readonly change: (one: Change) => void };
+type ChangeProps = { readonly filters: Filters; readonly change: (one: Change) => void };
 
-function Amounts({ filters, change }: AmountsProps) {
+/** What the deals are ordered by, and which are shown. */
+function Chosen({ filters, change }: ChangeProps) {
+  return (
+    <div class="fields">
+      <Chips
+        legend={translate('Order by')}
+        options={[
+          { value: 'profit', text: translate('Most profit') },
+          { value: 'percent', text: translate('Most %') },
+        ]}
+        chosen={filters.sort}
+        choose={(sort) => change({ sort: sort === 'profit' ? '' : sort, [orderName('deals')]: '' })}
+      />
+      <Chips
+        legend={translate('How to sell')}
+        options={[
+          { value: 'any', text: translate('Sell any way') },
+          { value: 'bid', text: translate('To a buy order') },
+          { value: 'list', text: translate('By listing') },
+        ]}
+        chosen={filters.way}
+        choose={(way) => change({ way: way === 'any' ? '' : way })}
+      />
+      <Chips
+        legend={translate('Pairs of marketplaces')}
+        options={[
+          { value: 'best', text: translate('Best of each item') },
+          { value: 'all', text: translate('All pairs') },
+        ]}
+        chosen={filters.pairs}
+        choose={(pairs) => change({ pairs: pairs === 'best' ? '' : pairs })}
+      />
+      <Doubts without={filters.without} choose={(without) => change({ without })} />
+    </div>
+  );
+}
+
+function Amounts({ filters, change }: ChangeProps) {
   const shown = currency.value;
   const sign = signOf(shown);
   return (

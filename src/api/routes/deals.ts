@@ -1,4 +1,4 @@
-import { dealFlags, dealSorts, dealWays } from '../../schema/index.ts';
+import { dealFlags, dealPairs, dealSorts, dealWays } from '../../schema/index.ts';
 import { liquidityIn } from '../full-rows.ts';
 import { inDollars } from '../in-dollars.ts';
 import { optionalAmount, optionalListOf, optionalOneOf, optionalText, optionalWhole } from '../parameters.ts';
@@ -37,6 +37,10 @@ export const dealsRoute = route({
       ['any', ...dealWays],
       'How the item is sold. bid: immediately to a buy order; list: listed at the lowest ask',
     ),
+    pairs: optionalOneOf(
+      dealPairs,
+      'all: every pair of marketplaces; best: only the first deal of each item, with all its variants',
+    ),
     without: optionalListOf(dealFlags, 'Exclude deals where a side has one of these flags'),
     sort: optionalOneOf(dealSorts, 'What deals are ranked by'),
     limit: optionalWhole({ description: 'Maximum number of deals to return', absent: 50, most: 500 }),
@@ -65,6 +69,7 @@ export const dealsRoute = route({
       from: idsOf(itemRequested.from),
       to: idsOf(itemRequested.to),
       ways: itemRequested.way === 'any' ? dealWays : [itemRequested.way],
+      pairs: itemRequested.pairs,
       without: itemRequested.without,
       sourceFlags: sourceFlagsOf(health(), game),
       rates: rates(),

@@ -195,7 +195,8 @@ const idOf = (game: Game, { name, phase, buy, sell }: Deal): string =>
 
 function queryOf(subscription: DealSubscription, { health, rates, now }: ReaderParts): DealQuery {
   const at = now();
-  const { game, from, to, ways, without, sort, limit, minProfit, minPercent, maxPrice, maxAgeSeconds } = subscription;
+  const { game, from, to, ways, pairs, without, sort, limit } = subscription;
+  const { minProfit, minPercent, maxPrice, maxAgeSeconds } = subscription;
   return {
     sort,
     limit,
@@ -207,6 +208,7 @@ function queryOf(subscription: DealSubscription, { health, rates, now }: ReaderP
     from,
     to,
     ways,
+    pairs,
     without,
     sourceFlags: sourceFlagsOf(health(), game),
     rates: rates(),

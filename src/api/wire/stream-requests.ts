@@ -1,5 +1,5 @@
 import Type, { type Static, type TSchema } from 'typebox';
-import { dealFlags, dealSorts, dealWays, games, offerSorts, Phase } from '../../schema/index.ts';
+import { dealFlags, dealPairs, dealSorts, dealWays, games, offerSorts, Phase } from '../../schema/index.ts';
 
 const OneOrMore = <S extends TSchema>(schema: S, description: string, most = 200) =>
   Type.Union([schema, Type.Array(schema, { minItems: 1, maxItems: most })], { description });
@@ -18,6 +18,11 @@ export const dealFields = {
   way: Type.Optional(
     Type.Enum(['any', ...dealWays], {
       description: 'Deals: how the item is sold. bid: immediately to a buy order; list: listed at the lowest ask',
+    }),
+  ),
+  pairs: Type.Optional(
+    Type.Enum([...dealPairs], {
+      description: 'Deals: all pairs of marketplaces, or only the first deal of each item (best); default: all',
     }),
   ),
   without: Type.Optional(

@@ -1,4 +1,4 @@
-import type { DealFlag, DealSort, DealWay, Flag, Phase, Prices, Rate } from '../../schema/index.ts';
+import type { DealFlag, DealPairs, DealSort, DealWay, Flag, Phase, Prices, Rate } from '../../schema/index.ts';
 
 export type DealSide = {
   readonly marketplaceId: number;
@@ -36,6 +36,8 @@ export type DealQuery = {
   readonly from: readonly number[] | null;
   readonly to: readonly number[] | null;
   readonly ways: readonly DealWay[];
+  /** `best` limits the deals of an item, with all its variants, to the first one. */
+  readonly pairs: DealPairs;
   /** Deals with one of these flags on either side are omitted. */
   readonly without: readonly DealFlag[];
   /** Flags that follow from the state of a marketplace's sources of asks or buy orders. */

@@ -230,6 +230,7 @@ export class DealSearch {
   #keep(series: Series, buy: Side, sell: SellSide): void {
     const key = this.#keyOf(buy.usd, sell.usd);
     const found = { series, buy, sell, profit: sell.usd - buy.usd, key };
+    if (this.#query.pairs === 'best' && !this.#makesRoomFor(found)) return;
     let low = 0;
     for (let high = this.#found.length; low < high; ) {
       const middle = (low + high) >> 1;
@@ -238,6 +239,15 @@ export class DealSearch {
     }
     this.#found.splice(low, 0, found);
     if (this.#found.length > this.#query.limit) this.#found.pop();
+  }
+
+  /** Removes the deal of the same item if the new one is better; false if it is not. */
+  #makesRoomFor(found: Found): boolean {
+    const at = this.#found.findIndex(({ series }) => series.name === found.series.name);
+    if (at < 0) return true;
+    if (this.compare(this.#found[at] as Found, found) <= 0) return false;
+    this.#found.splice(at, 1);
+    return true;
   }
 
   compare(a: Found, b: Found): number {

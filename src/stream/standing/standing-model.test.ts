@@ -22,6 +22,7 @@ type DealRequest = {
   readonly from?: readonly string[];
   readonly to?: readonly string[];
   readonly way?: DealWay;
+  readonly pairs?: DealQuery['pairs'];
   readonly without?: readonly DealFlag[];
   readonly sort?: DealQuery['sort'];
 };
@@ -33,6 +34,8 @@ const idsOf = (names: readonly string[] | undefined): readonly number[] | null =
 const dealRequests: readonly DealRequest[] = [
   {},
   { limit: 3 },
+  { limit: 4, pairs: 'best' },
+  { pairs: 'best', sort: 'percent', without: ['outlier'] },
   { limit: 5, sort: 'percent', without: ['outlier'] },
   { minProfit: 3, way: 'bid' },
   { minPercent: 10, maxPrice: 400, way: 'list' },
@@ -52,6 +55,7 @@ const queryOf = (subscription: DealRequest, at: number): DealQuery => ({
   from: idsOf(subscription.from),
   to: idsOf(subscription.to),
   ways: subscription.way === undefined ? ['bid', 'list'] : [subscription.way],
+  pairs: subscription.pairs ?? 'all',
   without: subscription.without ?? [],
   sourceFlags: () => [],
   rates: [],

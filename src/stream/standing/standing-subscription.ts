@@ -1,8 +1,10 @@
 import {
   type DealFlag,
+  type DealPairs,
   type DealSort,
   type DealWay,
   dealFlags,
+  dealPairs,
   dealSorts,
   dealWays,
   type Game,
@@ -40,6 +42,7 @@ export type DealSubscription = {
   readonly from: readonly number[] | null;
   readonly to: readonly number[] | null;
   readonly ways: readonly DealWay[];
+  readonly pairs: DealPairs;
   readonly without: readonly DealFlag[];
   readonly sort: DealSort;
   readonly limit: number;
@@ -74,6 +77,7 @@ export const dealKeys = [
   'from',
   'to',
   'way',
+  'pairs',
   'without',
   'sort',
   'limit',
@@ -179,6 +183,7 @@ const dealSubscription = (
   from: read.marketplaceIds('from') ?? marketplaceIds,
   to: read.marketplaceIds('to') ?? marketplaceIds,
   ways: waysOf(read.words('way', ['any', ...dealWays])),
+  pairs: read.words('pairs', dealPairs)?.[0] ?? 'all',
   without: read.words('without', dealFlags) ?? [],
   sort: dealSorts.find((one) => one === sort) ?? 'profit',
   limit: limitOf(read, usualDeals),

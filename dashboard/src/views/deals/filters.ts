@@ -19,6 +19,8 @@ export const doubts = [
 ] as const;
 export type Doubt = (typeof doubts)[number];
 export const ways = ['any', 'bid', 'list'] as const;
+/** Which pairs of marketplaces of an item are shown. */
+export const pairs = ['best', 'all'] as const;
 export const orders = ['profit', 'percent'] as const;
 export const ages = [
   { seconds: '', text: translate('Any age') },
@@ -44,6 +46,7 @@ export function filtersOf(parameters: URLSearchParams = query.value, usualGame: 
     maxPrice: text('maxPrice'),
     age: ages.find(({ seconds }) => seconds === text('age'))?.seconds ?? '',
     way: among(ways, parameters.get('way')) ?? 'any',
+    pairs: among(pairs, parameters.get('pairs')) ?? 'best',
     sort: among(orders, parameters.get('sort')) ?? 'profit',
     without: doubts.filter((doubt) => text('without').split(',').includes(doubt)),
   };
@@ -55,9 +58,9 @@ export type Requested = Parameters<Tape['deals']>[0];
 
 /** The parameters of the request; amounts are in the displayed currency. */
 export function requestedOf(filters: Filters, shown: Currency = currency.value, limit: number = mostDeals): Requested {
-  const { game, from, to, way, sort, without } = filters;
+  const { game, from, to, way, pairs, sort, without } = filters;
   return {
-    ...{ game, currency: shown, limit, sort, way },
+    ...{ game, currency: shown, limit, sort, way, pairs },
     ...(without.length > 0 && { without }),
     ...(from !== '' && { from: [from] }),
     ...(to !== '' && { to: [to] }),

@@ -63,8 +63,8 @@ function Figures({ best, compared, past }: FiguresProps) {
       <Figure name={translate('Spread')} detail={gainText(spread, currency.value)}>
         {percent(spreadPercent === null ? null : spreadPercent / 100)}
       </Figure>
-      <Side name={translate('You pay, after fees')} side={askAfterFees} figure="afterFees" />
-      <Side name={translate('You get, after fees')} side={bidAfterFees} figure="afterFees" />
+      <Side name={translate('You pay, after fees')} side={askAfterFees} figure="afterFees" isPriced={ask !== null} />
+      <Side name={translate('You get, after fees')} side={bidAfterFees} figure="afterFees" isPriced={bid !== null} />
       <Figure
         name={translate('On sale')}
         detail={translateCount(asking, 'on {count} marketplace', 'on {count} marketplaces')}
@@ -84,15 +84,17 @@ type SideProps = {
   readonly kind?: string;
   readonly side: BestPrices['ask'];
   readonly figure: 'price' | 'afterFees';
+  /** Whether there is a price before fees. */
+  readonly isPriced?: boolean;
 };
 
-function Side({ name, kind, side, figure }: SideProps) {
+function Side({ name, kind, side, figure, isPriced = false }: SideProps) {
   const detail =
     side === null ? (
-      figure === 'price' ? (
-        translate('none is known')
-      ) : (
+      isPriced ? (
         translate('no fee is known')
+      ) : (
+        translate('none is known')
       )
     ) : (
       <>

@@ -28,6 +28,7 @@ export const run: Run = async (input) => {
   const tape = tapeFor(input);
   const found = await tape.deals({
     limit: countFlag(flags, 'limit', 20),
+    pairs: choiceFlag(flags, 'pairs', ['best', 'all']) ?? 'best',
     ...given({
       minProfit: amountFlag(flags, 'min-profit'),
       minPercent: amountFlag(flags, 'min-percent'),
