@@ -14,11 +14,13 @@ const atOnce = 1_000;
 const columns = [
   { head: 'count', isNumber: true },
   { head: 'each', isNumber: true },
-  { head: 'after fees', isNumber: true },
+  { head: 'on' },
+  { head: 'seen', isNumber: true },
   { head: 'total', isNumber: true },
   { head: 'after fees', isNumber: true },
-  { head: 'marketplace' },
+  { head: 'on' },
   { head: 'seen', isNumber: true },
+  { head: 'total', isNumber: true },
   { head: 'item' },
   { head: '' },
 ];
@@ -78,18 +80,28 @@ function linesOf(found: Value): string[] {
 }
 
 function cellsOf({ name, itemPhase, count, best, bestAfterFees, ...line }: ValueLine, now: number): string[] {
-  const side = bestAfterFees ?? best;
   return [
     best === null || line.soldCount === count ? String(count) : `${line.soldCount} of ${count}`,
-    usd(best === null ? null : best.price),
-    usd(bestAfterFees === null ? null : bestAfterFees.afterFees),
+    usd(best?.price ?? null),
+    ...placeCells(best, now),
     usd(line.total),
+    // The marketplace with the best price need not be the one with the best price after fees
+    usd(bestAfterFees?.afterFees ?? null),
+    ...placeCells(bestAfterFees, now),
     usd(line.totalAfterFees),
-    side === null ? '' : side.marketplace,
-    side === null ? '' : age(side.seenAt, now),
     itemPhase === null ? name : `${name} ${itemPhase}`,
-    line.isKnown ? (side === null ? 'no price' : side.flags.join(', ')) : notKnown(line.nearest),
+    line.isKnown ? (best === null ? 'no price' : flagsOf(best, bestAfterFees)) : notKnown(line.nearest),
   ];
+}
+
+const placeCells = (side: ValueLine['best'], now: number): string[] =>
+  side === null ? ['', ''] : [side.marketplace, age(side.seenAt, now)];
+
+/** The flags of both prices; those of the one after fees are named if it is another. */
+function flagsOf(best: NonNullable<ValueLine['best']>, after: ValueLine['best']): string {
+  const flags = best.flags.join(', ');
+  if (after === null || after.marketplace === best.marketplace || after.flags.length === 0) return flags;
+  return `${flags === '' ? '' : `${flags}; `}after fees: ${after.flags.join(', ')}`;
 }
 
 const notKnown = (nearest: string | null): string =>
