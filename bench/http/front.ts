@@ -35,9 +35,9 @@ export function startFront(
   return new Promise((resolve, reject) => {
     const begin = { is: 'begin', host: '127.0.0.1', port: 0, bytes: 64 * 2 ** 20, ...door } as const;
     const front = new Front(begin, {
-      send: (word) => {
-        if (word.is === 'listening') resolve({ port: word.port, stop });
-        else if (word.is === 'refused') reject(new Error(word.message));
+      send: (message) => {
+        if (message.is === 'listening') resolve({ port: message.port, stop });
+        else if (message.is === 'refused') reject(new Error(message.message));
       },
       handOver,
       ended: () => {},

@@ -4,13 +4,13 @@ import { guarded } from '../guarded.ts';
 import { backlog } from './backlog.ts';
 import { BookSide } from './book-side.ts';
 import { KeptAnswers } from './kept-answers.ts';
+import type { Begin, FromFront } from './messages.ts';
 import { accepting, Reader, type ReaderParts } from './reader.ts';
 import { Trunk } from './trunk.ts';
-import type { Begin, FromFront } from './words.ts';
 
 type FrontParts = {
   /** Sends a message to the book process. */
-  readonly send: (word: FromFront) => void;
+  readonly send: (message: FromFront) => void;
   /** Passes the connection of a reader to the book process. */
   readonly handOver: ReaderParts['handOver'];
   /** Called when the worker has stopped or can no longer serve its readers. */

@@ -1,13 +1,13 @@
 import { Front } from './front.ts';
+import type { FromFront, ToFront } from './messages.ts';
 import type { ReaderParts } from './reader.ts';
-import type { FromFront, ToFront } from './words.ts';
 
 /** The process of a front worker. */
 
 let front: Front | null = null;
 
-const sendToMain = (word: FromFront): void => {
-  if (process.connected) process.send?.(word);
+const send = (message: FromFront): void => {
+  if (process.connected) process.send?.(message);
 };
 const handOver: ReaderParts['handOver'] = (reader, sent) => {
   // Releases the socket of this process
@@ -19,11 +19,11 @@ const ended = (): void => {
   if (process.connected) process.disconnect();
 };
 
-process.on('message', (word: ToFront) => {
-  if (word.is === 'begin') front = new Front(word, { send: sendToMain, handOver, ended });
-  else front?.[word.is]();
+process.on('message', (message: ToFront) => {
+  if (message.is === 'begin') front = new Front(message, { send, handOver, ended });
+  else front?.[message.is]();
 });
 process.on('disconnect', () => process.exit());
-sendToMain({ is: 'ready' });
+send({ is: 'ready' });
 // The book process tells it when to stop
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});

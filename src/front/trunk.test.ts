@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { Trunk } from './trunk.ts';
-import { readerRecord, trunkWord } from './trunk-words.ts';
+import { readerRecord, recordType } from './trunk-records.ts';
 
 const closing: (() => unknown)[] = [];
 afterEach(() => {
@@ -50,23 +50,23 @@ it('resumes reading from a reader only when neither the book process nor the ful
   // The other end reads nothing yet
   toBook.sent(Buffer.alloc(4 * 2 ** 20));
   expect(socket.isPaused()).toBe(true);
-  end.write(readerRecord(trunkWord.hold, 1));
+  end.write(readerRecord(recordType.hold, 1));
   end.resume();
   const other = await connection();
   other.socket.resume();
   const { sent } = trunk.open(other.socket, Buffer.alloc(4 * 2 ** 20));
   await expect.poll(() => other.socket.isPaused()).toBe(false);
   expect(socket.isPaused()).toBe(true);
-  end.write(readerRecord(trunkWord.goOn, 1));
+  end.write(readerRecord(recordType.resume, 1));
   await expect.poll(() => socket.isPaused()).toBe(false);
   sent(Buffer.from('more'));
 
   // The other way round
   end.pause();
   toBook.sent(Buffer.alloc(4 * 2 ** 20));
-  end.write(readerRecord(trunkWord.hold, 1));
-  end.write(readerRecord(trunkWord.goOn, 1));
-  end.write(readerRecord(trunkWord.hold, 2));
+  end.write(readerRecord(recordType.hold, 1));
+  end.write(readerRecord(recordType.resume, 1));
+  end.write(readerRecord(recordType.hold, 2));
   await expect.poll(() => other.socket.isPaused()).toBe(true);
   expect(socket.isPaused()).toBe(true);
   end.resume();

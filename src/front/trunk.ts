@@ -7,11 +7,11 @@ import {
   readerRecord,
   readMessages,
   readOfOne,
+  recordType,
   type TrunkRecord,
   TrunkRecords,
   takenRecord,
-  trunkWord,
-} from './trunk-words.ts';
+} from './trunk-records.ts';
 
 /** A reader's connection whose stream goes over the trunk. */
 export type TrunkedReader = Pick<
@@ -108,13 +108,13 @@ export class Trunk {
     const number = this.#lastReader;
     const given = new Given(reader, (through) => this.#send(lateRecord(through, number)));
     this.#given.set(number, given);
-    this.#sendBytes(trunkWord.opened, number, given, first);
+    this.#sendBytes(recordType.opened, number, given, first);
     return {
-      sent: (bytes) => this.#sendBytes(trunkWord.sent, number, given, bytes),
-      sentAll: () => this.#send(readerRecord(trunkWord.sentAll, number)),
+      sent: (bytes) => this.#sendBytes(recordType.sent, number, given, bytes),
+      sentAll: () => this.#send(readerRecord(recordType.sentAll, number)),
       gone: () => {
         this.#held.delete(given);
-        if (this.#given.delete(number)) this.#send(readerRecord(trunkWord.gone, number));
+        if (this.#given.delete(number)) this.#send(readerRecord(recordType.gone, number));
       },
     };
   }
@@ -137,8 +137,13 @@ export class Trunk {
     this.#socket.write(record);
   }
 
-  #sendBytes(word: typeof trunkWord.opened | typeof trunkWord.sent, number: number, given: Given, bytes: Buffer): void {
-    this.#send(Buffer.concat([bytesHead(word, number, bytes.length), bytes]));
+  #sendBytes(
+    type: typeof recordType.opened | typeof recordType.sent,
+    number: number,
+    given: Given,
+    bytes: Buffer,
+  ): void {
+    this.#send(Buffer.concat([bytesHead(type, number, bytes.length), bytes]));
     if (this.#socket.writableLength < mostUnsent) return;
     this.#held.add(given);
     given.hold('trunk');
@@ -157,7 +162,7 @@ export class Trunk {
   }
 
   #obey(record: TrunkRecord, behind: Set<number>): void {
-    if (record.word === trunkWord.messages) {
+    if (record.type === recordType.messages) {
       const { readers, messages } = readMessages(record);
       const frames = framesOfTrunk(messages);
       this.#lastNumber += 1;
@@ -165,10 +170,10 @@ export class Trunk {
       return;
     }
     const { reader, bytes } = readOfOne(record);
-    if (record.word === trunkWord.bytes || record.word === trunkWord.end) {
+    if (record.type === recordType.bytes || record.type === recordType.end) {
       this.#lastNumber += 1;
-      this.#give(reader, record.word === trunkWord.end ? null : bytes, behind);
-    } else this.#steer(record.word, reader);
+      this.#give(reader, record.type === recordType.end ? null : bytes, behind);
+    } else this.#steer(record.type, reader);
   }
 
   /** Ignores readers that have disconnected. */
@@ -176,11 +181,11 @@ export class Trunk {
     if (this.#given.get(reader)?.give(bytes, this.#lastNumber) === false) behind.add(reader);
   }
 
-  #steer(word: number, number: number): void {
+  #steer(type: number, number: number): void {
     const given = this.#given.get(number);
     if (given === undefined) return;
-    if (word === trunkWord.hold) given.hold('book');
-    else if (word === trunkWord.goOn) given.letGo('book');
+    if (type === recordType.hold) given.hold('book');
+    else if (type === recordType.resume) given.letGo('book');
     else {
       const { reader } = given;
       this.#given.delete(number);

@@ -1,5 +1,5 @@
 import { type Metric, singlesOf } from '../../api/metrics/metrics.ts';
-import type { FrontReport } from '../../front/words.ts';
+import type { FrontReport } from '../../front/messages.ts';
 
 /** Metrics of the front workers. */
 export function frontMetrics(facts: {

@@ -7,7 +7,7 @@ import type { ForFronts } from '../../api/fronts/for-fronts.ts';
 import type { Keys } from '../../api/keys.ts';
 import type { Metric } from '../../api/metrics/metrics.ts';
 import { systemClock } from '../../clock.ts';
-import type { Begin, FromFront, FrontReport, ToFront } from '../../front/words.ts';
+import type { Begin, FromFront, FrontReport, ToFront } from '../../front/messages.ts';
 import { guarded } from '../../guarded.ts';
 import type { Log } from '../../log.ts';
 import { StartRefused } from '../../schema/index.ts';
@@ -118,7 +118,7 @@ export class Fronts {
     for (const timer of this.#timers) clearTimeout(timer);
     const ended = [...this.#running].map(async ({ worker }) => {
       const exit = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
-      sendWord(worker, { is: 'stop' });
+      sendMessage(worker, { is: 'stop' });
       if (!(await inTime(exit, stopMs, systemClock.after))) worker.process.kill('SIGKILL');
       await exit;
     });
@@ -144,16 +144,16 @@ export class Fronts {
     );
     return new Promise((resolve, reject) => {
       let isUp = false;
-      worker.on('message', (word: FromFront, reader?: Socket) => {
+      worker.on('message', (message: FromFront, reader?: Socket) => {
         running.silentBeats = 0;
-        if (word.is === 'ready') sendWord(worker, begin);
-        else if (word.is === 'report') this.#received(running, word);
-        else if (word.is === 'handed') this.#take(reader, word.sent);
-        else if (word.is === 'refused') reject(this.#refusal(word));
+        if (message.is === 'ready') sendMessage(worker, begin);
+        else if (message.is === 'report') this.#takeReport(running, message);
+        else if (message.is === 'handed') this.#take(reader, message.sent);
+        else if (message.is === 'refused') reject(this.#refusal(message));
         else {
           isUp = true;
           running.report = { hits: [], connections: 0, cpuSeconds: 0, residentBytes: 0 };
-          resolve(word.port);
+          resolve(message.port);
         }
       });
       worker.once('exit', (code, signal) => {
@@ -176,7 +176,7 @@ export class Fronts {
     return listenRefusal(this.#options.config, code) ?? new Error(message);
   }
 
-  #received(running: Running, report: FrontReport): void {
+  #takeReport(running: Running, report: FrontReport): void {
     this.#api.countHits(report.hits);
     if (running.report !== null) running.report = report;
   }
@@ -213,8 +213,8 @@ export class Fronts {
     const beat = () => {
       const changes = this.#options.keys.changes();
       for (const running of this.#running) {
-        if (changes !== known) sendWord(running.worker, { is: 'forget' });
-        sendWord(running.worker, { is: 'beat' });
+        if (changes !== known) sendMessage(running.worker, { is: 'forget' });
+        sendMessage(running.worker, { is: 'beat' });
         this.#killWhenHung(running);
       }
       known = changes;
@@ -246,6 +246,6 @@ export function listenRefusal(config: Config, code: string | undefined): StartRe
   return null;
 }
 
-function sendWord(worker: Worker, word: ToFront): void {
-  if (worker.isConnected()) worker.send(word);
+function sendMessage(worker: Worker, message: ToFront): void {
+  if (worker.isConnected()) worker.send(message);
 }

@@ -7,7 +7,7 @@ export type ToReader = Pick<FrontStream, 'sendMessages' | 'isCrowded'> & {
   readonly end: (written: () => void) => void;
   readonly cut: () => void;
   readonly hold: () => void;
-  readonly goOn: () => void;
+  readonly resume: () => void;
 };
 
 // Unacknowledged bytes for this reader only, such as pongs; further ones wait here
@@ -20,7 +20,7 @@ export class TrunkStream extends Duplex implements FrontStream {
   readonly #to: ToReader;
   #isHeld = false;
   #unread = 0;
-  #goOnWriting: (() => void) | null = null;
+  #resumeWriting: (() => void) | null = null;
 
   constructor(to: ToReader) {
     super();
@@ -44,7 +44,7 @@ export class TrunkStream extends Duplex implements FrontStream {
   override _read(): void {
     if (!this.#isHeld) return;
     this.#isHeld = false;
-    this.#to.goOn();
+    this.#to.resume();
   }
 
   override _write(bytes: Buffer, _: BufferEncoding, done: () => void): void {
@@ -55,7 +55,7 @@ export class TrunkStream extends Duplex implements FrontStream {
     });
     // In order with published messages, as long as the reader reads them
     if (this.#unread < mostUnread) done();
-    else this.#goOnWriting = done;
+    else this.#resumeWriting = done;
   }
 
   override _final(done: () => void): void {
@@ -68,8 +68,8 @@ export class TrunkStream extends Duplex implements FrontStream {
   }
 
   #resume(): void {
-    const goOn = this.#goOnWriting;
-    this.#goOnWriting = null;
-    goOn?.();
+    const resumeWriting = this.#resumeWriting;
+    this.#resumeWriting = null;
+    resumeWriting?.();
   }
 }

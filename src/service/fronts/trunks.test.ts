@@ -12,11 +12,11 @@ import {
   readerRecord,
   readMessages,
   readOfOne,
+  recordType,
   type TrunkRecord,
   TrunkRecords,
   takenRecord,
-  trunkWord,
-} from '../../front/trunk-words.ts';
+} from '../../front/trunk-records.ts';
 import { trunkMessage } from '../../stream/framing.ts';
 import type { TrunkStream } from './trunk-stream.ts';
 import { Trunks } from './trunks.ts';
@@ -44,8 +44,8 @@ afterEach(() => {
 });
 
 const message = (text: string): Buffer => trunkMessage(Buffer.from(text), false);
-const bytesOf = (word: typeof trunkWord.opened | typeof trunkWord.sent, reader: number, text: string): Buffer =>
-  Buffer.concat([bytesHead(word, reader, text.length), Buffer.from(text)]);
+const bytesOf = (type: typeof recordType.opened | typeof recordType.sent, reader: number, text: string): Buffer =>
+  Buffer.concat([bytesHead(type, reader, text.length), Buffer.from(text)]);
 
 /** The worker's end of a trunk, driven by hand, with readers 7, 8 and 9. */
 async function speak() {
@@ -54,7 +54,7 @@ async function speak() {
   const records = new TrunkRecords();
   const received: TrunkRecord[] = [];
   socket.on('data', (bytes) => records.read(bytes, (record) => received.push(record)));
-  for (const reader of [7, 8, 9]) socket.write(bytesOf(trunkWord.opened, reader, `I am ${reader}`));
+  for (const reader of [7, 8, 9]) socket.write(bytesOf(recordType.opened, reader, `I am ${reader}`));
   await expect.poll(() => streams.length).toBe(3);
   const left: string[] = [];
   const send = (bytes: Buffer, readers = [7, 8, 9]): void => {
@@ -63,8 +63,8 @@ async function speak() {
   };
   const count = (most: number) => expect.poll(() => received.length).toBe(most);
   const receivedOf = (at: number) => {
-    const { word, ...record } = received[at] as TrunkRecord;
-    return { word, ...readOfOne({ word, ...record }) };
+    const { type, ...record } = received[at] as TrunkRecord;
+    return { type, ...readOfOne({ type, ...record }) };
   };
   return { socket, received, left, send, count, receivedOf };
 }
@@ -73,12 +73,12 @@ describe('a trunk', () => {
   it('delivers what readers send, until they have finished or are gone', async () => {
     const { socket } = await speak();
     const [seven, eight] = streams as [TrunkStream, TrunkStream, TrunkStream];
-    socket.write(bytesOf(trunkWord.sent, 7, ' and more'));
-    socket.write(readerRecord(trunkWord.sentAll, 7));
+    socket.write(bytesOf(recordType.sent, 7, ' and more'));
+    socket.write(readerRecord(recordType.sentAll, 7));
     const texts: string[] = [];
     seven.on('data', (bytes) => texts.push(String(bytes)));
     await once(seven, 'end');
-    socket.write(readerRecord(trunkWord.gone, 8));
+    socket.write(readerRecord(recordType.gone, 8));
     await once(eight, 'close');
 
     expect(texts.join('')).toBe('I am 7 and more');
@@ -95,12 +95,12 @@ describe('a trunk', () => {
     streams[2]?.end();
     await count(5);
 
-    expect(received.map(({ word }) => word)).toEqual([
-      trunkWord.messages,
-      trunkWord.messages,
-      trunkWord.bytes,
-      trunkWord.messages,
-      trunkWord.end,
+    expect(received.map(({ type }) => type)).toEqual([
+      recordType.messages,
+      recordType.messages,
+      recordType.bytes,
+      recordType.messages,
+      recordType.end,
     ]);
     expect(readMessages(received[0] as TrunkRecord)).toEqual({ readers: [7, 8, 9], messages: both });
     expect(readMessages(received[1] as TrunkRecord)).toEqual({ readers: [8], messages: one });
@@ -135,7 +135,7 @@ describe('a trunk', () => {
     socket.write(takenRecord(17, []));
 
     await count(34);
-    expect(received.every(({ word }) => word === trunkWord.bytes)).toBe(true);
+    expect(received.every(({ type }) => type === recordType.bytes)).toBe(true);
   });
 
   it('lets other work run while readers send a lot at once', async () => {
@@ -152,7 +152,7 @@ describe('a trunk', () => {
     });
     await expect.poll(() => seen.length).toBe(1);
     turn();
-    socket.write(Buffer.concat(Array.from({ length: 59 }, () => bytesOf(trunkWord.sent, 7, 'more'))));
+    socket.write(Buffer.concat(Array.from({ length: 59 }, () => bytesOf(recordType.sent, 7, 'more'))));
 
     await expect.poll(() => seen.length).toBe(60);
     // Records that take half a millisecond each: only a few in one turn
@@ -171,10 +171,10 @@ describe('a trunk', () => {
     await expect.poll(() => texts.length).toBe(1);
     crowd();
     await count(51);
-    for (const text of ['a', 'b', 'c']) socket.write(bytesOf(trunkWord.sent, 7, text));
+    for (const text of ['a', 'b', 'c']) socket.write(bytesOf(recordType.sent, 7, text));
     // It has been read, since the record that follows it has arrived
     socket.write(takenRecord(1, []));
-    socket.write(bytesOf(trunkWord.opened, 10, 'I am 10'));
+    socket.write(bytesOf(recordType.opened, 10, 'I am 10'));
     await new Promise((resolve) => setTimeout(resolve, 100));
 
     expect([texts.length, streams.length]).toEqual([1, 3]);
@@ -194,8 +194,8 @@ describe('a trunk', () => {
     crowd();
     await count(51);
     const piece = 'x'.repeat(65_536);
-    for (let at = 0; at < 100; at += 1) socket.write(bytesOf(trunkWord.sent, 7, 'x'));
-    for (let at = 0; at < 200; at += 1) socket.write(bytesOf(trunkWord.sent, 7, piece));
+    for (let at = 0; at < 100; at += 1) socket.write(bytesOf(recordType.sent, 7, 'x'));
+    for (let at = 0; at < 200; at += 1) socket.write(bytesOf(recordType.sent, 7, piece));
 
     await expect.poll(() => bytes).toBeGreaterThan(200 * piece.length - 4.2 * 2 ** 20);
     socket.write(takenRecord(51, []));
@@ -206,16 +206,16 @@ describe('a trunk', () => {
     const { socket, count, receivedOf } = await speak();
     const [stream] = streams as [TrunkStream, TrunkStream, TrunkStream];
     const much = 'x'.repeat(100_000);
-    socket.write(bytesOf(trunkWord.sent, 7, much));
+    socket.write(bytesOf(recordType.sent, 7, much));
     await count(1);
-    expect(receivedOf(0)).toMatchObject({ word: trunkWord.hold, reader: 7 });
+    expect(receivedOf(0)).toMatchObject({ type: recordType.hold, reader: 7 });
     let length = 0;
     stream.on('data', (bytes: Buffer) => {
       length += bytes.length;
     });
     await count(2);
 
-    expect(receivedOf(1)).toMatchObject({ word: trunkWord.goOn, reader: 7 });
+    expect(receivedOf(1)).toMatchObject({ type: recordType.resume, reader: 7 });
     await expect.poll(() => length).toBe('I am 7'.length + much.length);
   });
 
@@ -245,12 +245,12 @@ describe('a trunk', () => {
   it('cuts off a reader whose stream is destroyed, unless it has gone', async () => {
     const { socket, count, receivedOf } = await speak();
     const [seven, eight] = streams as [TrunkStream, TrunkStream, TrunkStream];
-    socket.write(readerRecord(trunkWord.gone, 8));
+    socket.write(readerRecord(recordType.gone, 8));
     await once(eight, 'close');
     seven.destroy();
     await count(1);
 
-    expect(receivedOf(0)).toMatchObject({ word: trunkWord.cut, reader: 7 });
+    expect(receivedOf(0)).toMatchObject({ type: recordType.cut, reader: 7 });
     expect(trunks.streams).toBe(1);
   });
 

@@ -7,10 +7,10 @@ import {
   readerRecord,
   readOfOne,
   readTaken,
+  recordType,
   type TrunkRecord,
   TrunkRecords,
-  trunkWord,
-} from '../../front/trunk-words.ts';
+} from '../../front/trunk-records.ts';
 import { guarded } from '../../guarded.ts';
 import { TrunkStream } from './trunk-stream.ts';
 
@@ -62,10 +62,10 @@ class Trunk {
   }
 
   receive(record: TrunkRecord): void {
-    const { word } = record;
-    if (word === trunkWord.taken || word === trunkWord.late) {
+    const { type } = record;
+    if (type === recordType.taken || type === recordType.late) {
       const { through, readers } = readTaken(record);
-      if (word === trunkWord.late) this.#caughtUp(readers[0] as number, through);
+      if (type === recordType.late) this.#caughtUp(readers[0] as number, through);
       else this.#taken(through, new Set(readers));
       return;
     }
@@ -102,11 +102,11 @@ class Trunk {
   }
 
   #obey(record: TrunkRecord): void {
-    const { word } = record;
+    const { type } = record;
     const { reader, bytes } = readOfOne(record);
-    const stream = word === trunkWord.opened ? this.#open(reader) : this.#streams.get(reader);
-    if (word === trunkWord.sentAll) stream?.receiveEnd();
-    else if (word === trunkWord.gone) this.#leave(reader)?.destroy();
+    const stream = type === recordType.opened ? this.#open(reader) : this.#streams.get(reader);
+    if (type === recordType.sentAll) stream?.receiveEnd();
+    else if (type === recordType.gone) this.#leave(reader)?.destroy();
     else stream?.receive(bytes);
   }
 
@@ -120,18 +120,18 @@ class Trunk {
   }
 
   #open(reader: number): TrunkStream {
-    const sendWord = (word: typeof trunkWord.hold | typeof trunkWord.goOn) =>
-      this.#sendRecord(readerRecord(word, reader));
+    const sendType = (type: typeof recordType.hold | typeof recordType.resume) =>
+      this.#sendRecord(readerRecord(type, reader));
     const stream = new TrunkStream({
       sendMessages: (messages, written) => this.#gather(reader, messages, written),
       isCrowded: (again) => this.#isCrowded(again),
       send: (bytes, written) =>
-        this.#sendOne(reader, written, [bytesHead(trunkWord.bytes, reader, bytes.length), bytes]),
-      end: (written) => this.#sendOne(reader, written, [readerRecord(trunkWord.end, reader)]),
+        this.#sendOne(reader, written, [bytesHead(recordType.bytes, reader, bytes.length), bytes]),
+      end: (written) => this.#sendOne(reader, written, [readerRecord(recordType.end, reader)]),
       // Not for a reader that has already gone
-      cut: () => this.#leave(reader) !== undefined && this.#sendRecord(readerRecord(trunkWord.cut, reader)),
-      hold: () => sendWord(trunkWord.hold),
-      goOn: () => sendWord(trunkWord.goOn),
+      cut: () => this.#leave(reader) !== undefined && this.#sendRecord(readerRecord(recordType.cut, reader)),
+      hold: () => sendType(recordType.hold),
+      resume: () => sendType(recordType.resume),
     });
     this.#streams.set(reader, stream);
     this.#opened(stream);
@@ -189,7 +189,7 @@ class Trunk {
     return true;
   }
 
-  #goOn(): void {
+  #resumeWaiting(): void {
     if (this.#ownBytes >= mostOwnBytes) return;
     // With nothing under way all continue, since some may have nothing left to send
     const count = this.#ownBytes === 0 ? this.#waiting.length : goingOnAtOnce;
@@ -215,15 +215,15 @@ class Trunk {
       this.#ownBytes -= ownBytes;
       for (let index = 0; index < readers.length; index += 1) {
         const reader = readers[index] as number;
-        if (behind.has(reader)) this.#isLate(reader, first + at, written[index] as Written);
+        if (behind.has(reader)) this.#noteLate(reader, first + at, written[index] as Written);
         else written[index]?.();
       }
     }
-    this.#goOn();
+    this.#resumeWaiting();
     this.#work();
   }
 
-  #isLate(reader: number, number: number, written: Written): void {
+  #noteLate(reader: number, number: number, written: Written): void {
     if (!this.#streams.has(reader)) return;
     const late = this.#late.get(reader) ?? [];
     late.push({ number, written });

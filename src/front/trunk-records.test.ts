@@ -10,55 +10,62 @@ import {
   readMessages,
   readOfOne,
   readTaken,
+  recordType,
   type TrunkRecord,
   TrunkRecords,
   takenRecord,
-  trunkWord,
-} from './trunk-words.ts';
+} from './trunk-records.ts';
 
 const reader = fc.integer({ min: 0, max: 2 ** 32 - 1 });
 const readers = fc.array(reader, { maxLength: 20 });
 const number = fc.integer({ min: 1, max: 2 ** 48 - 1 });
 const bytes = fc.uint8Array({ maxLength: 70_000 }).map((array) => Buffer.from(array));
 
-const sent: fc.Arbitrary<{ readonly is: number; readonly received: unknown; readonly bytes: Buffer }> = fc.oneof(
+const sent: fc.Arbitrary<{ readonly is: number; readonly content: unknown; readonly bytes: Buffer }> = fc.oneof(
   fc.tuple(readers, bytes).map(([to, messages]) => ({
-    is: trunkWord.messages,
-    received: { readers: to, messages },
+    is: recordType.messages,
+    content: { readers: to, messages },
     bytes: Buffer.concat([messagesHead(to, messages.length), messages]),
   })),
   fc
-    .tuple(fc.constantFrom(trunkWord.opened, trunkWord.sent, trunkWord.bytes), reader, bytes)
-    .map(([word, one, rest]) => ({
-      is: word,
-      received: { reader: one, bytes: rest },
-      bytes: Buffer.concat([bytesHead(word, one, rest.length), rest]),
+    .tuple(fc.constantFrom(recordType.opened, recordType.sent, recordType.bytes), reader, bytes)
+    .map(([type, one, rest]) => ({
+      is: type,
+      content: { reader: one, bytes: rest },
+      bytes: Buffer.concat([bytesHead(type, one, rest.length), rest]),
     })),
   fc
     .tuple(
-      fc.constantFrom(trunkWord.sentAll, trunkWord.gone, trunkWord.end, trunkWord.cut, trunkWord.hold, trunkWord.goOn),
+      fc.constantFrom(
+        recordType.sentAll,
+        recordType.gone,
+        recordType.end,
+        recordType.cut,
+        recordType.hold,
+        recordType.resume,
+      ),
       reader,
     )
-    .map(([word, one]) => ({
-      is: word,
-      received: { reader: one, bytes: Buffer.alloc(0) },
-      bytes: readerRecord(word, one),
+    .map(([type, one]) => ({
+      is: type,
+      content: { reader: one, bytes: Buffer.alloc(0) },
+      bytes: readerRecord(type, one),
     })),
   fc.tuple(number, readers).map(([through, behind]) => ({
-    is: trunkWord.taken,
-    received: { through, readers: behind },
+    is: recordType.taken,
+    content: { through, readers: behind },
     bytes: takenRecord(through, behind),
   })),
   fc.tuple(number, reader).map(([through, one]) => ({
-    is: trunkWord.late,
-    received: { through, readers: [one] },
+    is: recordType.late,
+    content: { through, readers: [one] },
     bytes: lateRecord(through, one),
   })),
 );
 
 function read(record: TrunkRecord): unknown {
-  if (record.word === trunkWord.messages) return readMessages(record);
-  const isTaken = record.word === trunkWord.taken || record.word === trunkWord.late;
+  if (record.type === recordType.messages) return readMessages(record);
+  const isTaken = record.type === recordType.taken || record.type === recordType.late;
   return isTaken ? readTaken(record) : readOfOne(record);
 }
 
@@ -68,13 +75,13 @@ it('parses records from pieces of any size', () => {
     fc.property(fc.array(sent, { maxLength: 6 }), cuts, (all, lengths) => {
       const whole = Buffer.concat(all.map((one) => one.bytes));
       const records = new TrunkRecords();
-      const events: { is: number; received: unknown }[] = [];
+      const received: { is: number; content: unknown }[] = [];
       for (let at = 0, turn = 0; at < whole.length; turn += 1) {
         const end = at + (lengths[turn % lengths.length] as number);
-        records.read(whole.subarray(at, end), (record) => events.push({ is: record.word, received: read(record) }));
+        records.read(whole.subarray(at, end), (record) => received.push({ is: record.type, content: read(record) }));
         at = end;
       }
-      expect(events).toEqual(all.map(({ is, received }) => ({ is, received })));
+      expect(received).toEqual(all.map(({ is, content }) => ({ is, content })));
     }),
     { numRuns: 200 },
   );

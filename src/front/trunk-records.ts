@@ -2,7 +2,7 @@
  * Record types of the trunk, the one connection for the streams of all readers of a front worker. A record begins with its
  * length in 32 bits, which does not count itself, followed by a byte for its type. Numbers are big-endian.
  */
-export const trunkWord = {
+export const recordType = {
   /** From a worker: a new reader, with the first bytes it sent. */
   opened: 1,
   /** From a worker: further bytes that a reader sent. */
@@ -29,7 +29,7 @@ export const trunkWord = {
   /** To a worker: stop reading from a reader for now. */
   hold: 11,
   /** To a worker: resume reading from a reader. */
-  goOn: 12,
+  resume: 12,
 } as const;
 
 const lengthBytes = 4;
@@ -38,10 +38,10 @@ const readerBytes = 4;
 const numberBytes = 6;
 
 /** The head of a record; `rest` bytes follow it separately. */
-function beginRecord(word: number, fixed: number, rest: number): Buffer {
+function beginRecord(type: number, fixed: number, rest: number): Buffer {
   const head = Buffer.allocUnsafe(lengthBytes + 1 + fixed);
   head.writeUInt32BE(1 + fixed + rest);
-  head[lengthBytes] = word;
+  head[lengthBytes] = type;
   return head;
 }
 
@@ -54,7 +54,7 @@ function writeReaders(to: Buffer, at: number, readers: readonly number[]): void 
 
 /** The head of a messages record. */
 export function messagesHead(readers: readonly number[], bytes: number): Buffer {
-  const head = beginRecord(trunkWord.messages, readerBytes * (1 + readers.length), bytes);
+  const head = beginRecord(recordType.messages, readerBytes * (1 + readers.length), bytes);
   head.writeUInt32BE(readers.length, fixedAt);
   writeReaders(head, fixedAt + readerBytes, readers);
   return head;
@@ -62,39 +62,39 @@ export function messagesHead(readers: readonly number[], bytes: number): Buffer 
 
 /** The head of a record with bytes from or for one reader. */
 export function bytesHead(
-  word: typeof trunkWord.opened | typeof trunkWord.sent | typeof trunkWord.bytes,
+  type: typeof recordType.opened | typeof recordType.sent | typeof recordType.bytes,
   reader: number,
   bytes: number,
 ): Buffer {
-  const head = beginRecord(word, readerBytes, bytes);
+  const head = beginRecord(type, readerBytes, bytes);
   head.writeUInt32BE(reader, fixedAt);
   return head;
 }
 
-type WordOfOne = 'sentAll' | 'gone' | 'end' | 'cut' | 'hold' | 'goOn';
+type TypeOfOne = 'sentAll' | 'gone' | 'end' | 'cut' | 'hold' | 'resume';
 
-export function readerRecord(word: (typeof trunkWord)[WordOfOne], reader: number): Buffer {
-  const record = beginRecord(word, readerBytes, 0);
+export function readerRecord(type: (typeof recordType)[TypeOfOne], reader: number): Buffer {
+  const record = beginRecord(type, readerBytes, 0);
   record.writeUInt32BE(reader, fixedAt);
   return record;
 }
 
 export function takenRecord(through: number, behind: readonly number[]): Buffer {
-  const record = beginRecord(trunkWord.taken, numberBytes + readerBytes * behind.length, 0);
+  const record = beginRecord(recordType.taken, numberBytes + readerBytes * behind.length, 0);
   record.writeUIntBE(through, fixedAt, numberBytes);
   writeReaders(record, fixedAt + numberBytes, behind);
   return record;
 }
 
 export function lateRecord(through: number, reader: number): Buffer {
-  const record = beginRecord(trunkWord.late, numberBytes + readerBytes, 0);
+  const record = beginRecord(recordType.late, numberBytes + readerBytes, 0);
   record.writeUIntBE(through, fixedAt, numberBytes);
   writeReaders(record, fixedAt + numberBytes, [reader]);
   return record;
 }
 
 /** A record without its length. */
-export type TrunkRecord = { readonly word: number; readonly body: Buffer };
+export type TrunkRecord = { readonly type: number; readonly body: Buffer };
 
 /** Parses a messages record. */
 export function readMessages({ body }: TrunkRecord): { readonly readers: number[]; readonly messages: Buffer } {
@@ -132,7 +132,7 @@ export class TrunkRecords {
     if (this.#length < this.#wanted()) return;
     let all = this.#begun.length === 1 ? bytes : Buffer.concat(this.#begun);
     for (let end = endOf(all); end <= all.length; end = endOf(all)) {
-      each({ word: all[lengthBytes] as number, body: all.subarray(lengthBytes + 1, end) });
+      each({ type: all[lengthBytes] as number, body: all.subarray(lengthBytes + 1, end) });
       all = all.subarray(end);
     }
     this.#begun = all.length === 0 ? [] : [all];
