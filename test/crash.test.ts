@@ -11,7 +11,7 @@ import { players } from '../src/stage/players/index.ts';
 import { writeOffer } from '../src/stage/players/lookups/dmarket-offer.ts';
 import { type Stage, startStage } from '../src/stage/server.ts';
 import { entryKind } from '../src/stream/log/entry.ts';
-import { emptyEncoder } from '../src/stream/log/lines.ts';
+import { textlessEncoder } from '../src/stream/log/lines.ts';
 import { recordEntry } from '../src/stream/to-entry.ts';
 import { openFileTape } from '../src/tape/file-tape.ts';
 import { unpackRecords } from '../src/tape/pack.ts';
@@ -156,7 +156,7 @@ describe('a service that is killed', () => {
 
   /** The item of an offer record; null for other records. */
   const offerPublishedBy = (record: TapeRecord): string | null => {
-    const { kind } = recordEntry(record, emptyEncoder(messageEncoder));
+    const { kind } = recordEntry(record, textlessEncoder(messageEncoder));
     const isOffer = kind === entryKind.added || kind === entryKind.updated || kind === entryKind.removed;
     return isOffer && record.what === 'change' && 'offer' in record.change ? record.change.offer.name : null;
   };

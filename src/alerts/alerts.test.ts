@@ -272,8 +272,8 @@ describe('an alert about both sides of the market', () => {
     let looks = 0;
     const { book } = rig;
     const reader = createStandingReader({ book, store: noSales, health: () => [], rates: () => [], now: Date.now });
-    const deals: typeof reader.deals = (...wish) => {
-      const view = reader.deals(...wish);
+    const deals: typeof reader.deals = (...parameters) => {
+      const view = reader.deals(...parameters);
       const take = () => {
         looks += 1;
         return view.take();

@@ -3,7 +3,7 @@ import type { LiveOffer, Position } from '../schema/index.ts';
 import type { MessageEncoder } from '../stream/encoder.ts';
 import { FilterMatcher, type Matched, match } from '../stream/filter.ts';
 import { FilterIndex } from '../stream/filter-index.ts';
-import { emptyEncoder } from '../stream/log/lines.ts';
+import { textlessEncoder } from '../stream/log/lines.ts';
 import { Segment } from '../stream/log/segment.ts';
 import { payloadOf } from '../stream/message.ts';
 import { recordEntry } from '../stream/to-entry.ts';
@@ -21,7 +21,7 @@ const usualBytes = 4_096;
 export class StreamRules {
   readonly #book: Pick<Book, 'askBasis'>;
   readonly #encoder: MessageEncoder;
-  readonly #wordless: MessageEncoder;
+  readonly #textlessEncoder: MessageEncoder;
   readonly #index = new FilterIndex<Run>();
   readonly #runs = new Map<string, Run>();
   readonly #segment = new Segment(0, 1, usualBytes);
@@ -29,7 +29,7 @@ export class StreamRules {
   constructor(book: Pick<Book, 'askBasis'>, encoder: MessageEncoder) {
     this.#book = book;
     this.#encoder = encoder;
-    this.#wordless = emptyEncoder(encoder);
+    this.#textlessEncoder = textlessEncoder(encoder);
   }
 
   get size(): number {
@@ -51,7 +51,7 @@ export class StreamRules {
 
   look(record: TapeRecord, origin: Position, raiser: Raiser): void {
     // Most records concern no rule, and encoding texts takes longer than filling columns
-    if (!this.#index.mayConcern(recordEntry(record, this.#wordless))) return;
+    if (!this.#index.mayConcern(recordEntry(record, this.#textlessEncoder))) return;
     this.#segment.clear();
     this.#segment.add(recordEntry(record, this.#encoder));
     this.#index.visit(this.#segment, 0, (run) => {

@@ -222,14 +222,14 @@ async function answer(
   reply: FastifyReply,
 ): Promise<void> {
   const { cache, tickets } = parts;
-  const { query, key: keyOfRequest, context } = accessOf(parts, route, request);
+  const { query, key: apiKey, context } = accessOf(parts, route, request);
   const { key, reading, marketplaces } = route.prepare(query, context);
   requireThere(parts, marketplaces);
   const cached = await cache.answer(key, route.path, reading);
   const split = splitKey(request.raw.url ?? '');
   if (split !== null && isWhole(context.sight)) cache.remember(split.target, cached);
   reply.hijack();
-  const ticket = keyOfRequest === null ? [] : tickets(request.raw, cached, keyOfRequest);
+  const ticket = apiKey === null ? [] : tickets(request.raw, cached, apiKey);
   await sendAnswer(request.raw, reply.raw, cached.answer, ticket);
 }
 

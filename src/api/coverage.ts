@@ -18,12 +18,12 @@ export function createCoverage(parts: {
   let reading: Promise<HistoryCoverage> | null = null;
 
   const refresh = (): Promise<HistoryCoverage> => {
-    const requestedAt = now();
+    const startedAt = now();
     reading ??= read()
       .then((coverage) => {
         last = coverage;
         readAt = now();
-        tookMs = Math.abs(readAt - requestedAt);
+        tookMs = Math.abs(readAt - startedAt);
         return coverage;
       })
       .finally(() => {

@@ -186,7 +186,7 @@ const cacheFor = ({ now, settings }: ApiOptions, stream: Stream | null, headers:
     now,
     keepMs: settings.cacheSeconds * 1000,
     byteLimit: settings.cacheMegabytes * 2 ** 20,
-    ...(stream === null ? {} : { stamp: stream.stamp, published: stream.published }),
+    ...(stream === null ? {} : { stamp: stream.stamp, untilPublished: stream.untilPublished }),
     headers: ['Cache-Control', `private, max-age=${settings.cacheSeconds}`, ...Object.entries(headers).flat()],
   });
 

@@ -27,13 +27,13 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const request = (name: string) => ({ name, websocketAccess: true });
+const keyRequest = (name: string) => ({ name, websocketAccess: true });
 
 describe('keys', () => {
   it('a new key has 256 random bits, is shown once and kept only as its hash', async () => {
     const keys = openKeys({ file, now });
 
-    const { text, key } = await keys.create(request('phone'));
+    const { text, key } = await keys.create(keyRequest('phone'));
 
     expect(text).toMatch(/^it_[A-Za-z0-9_-]{43}$/);
     expect(key).toEqual({
@@ -51,8 +51,8 @@ describe('keys', () => {
   it('only the owner can read the file, and no other files are left', async () => {
     const keys = openKeys({ file, now });
 
-    await keys.create(request('a'));
-    await keys.create(request('b'));
+    await keys.create(keyRequest('a'));
+    await keys.create(keyRequest('b'));
 
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readdirSync(join(folder, 'data'))).toEqual(['keys.json']);
@@ -77,7 +77,7 @@ describe('keys', () => {
     const service = openKeys({ file, now });
     const command = openKeys({ file, now });
 
-    const { text, key } = await command.create(request('phone'));
+    const { text, key } = await command.create(keyRequest('phone'));
     await pause(5);
     expect(service.check(text).state).toBe('ok');
 
@@ -88,7 +88,7 @@ describe('keys', () => {
 
   it('a revocation by a real other process applies immediately', async () => {
     const service = openKeys({ file, now });
-    const { text, key } = await service.create(request('phone'));
+    const { text, key } = await service.create(keyRequest('phone'));
     expect(service.check(text).state).toBe('ok');
 
     const content = JSON.parse(readFileSync(file, 'utf8'));
@@ -103,7 +103,9 @@ describe('keys', () => {
   it('concurrent creations by several processes lose nothing', async () => {
     const openers = [1, 2, 3, 4].map(() => openKeys({ file, now }));
 
-    await Promise.all(openers.flatMap((keys, i) => [keys.create(request(`a${i}`)), keys.create(request(`b${i}`))]));
+    await Promise.all(
+      openers.flatMap((keys, i) => [keys.create(keyRequest(`a${i}`)), keys.create(keyRequest(`b${i}`))]),
+    );
 
     const names = openKeys({ file, now })
       .list()
@@ -113,22 +115,22 @@ describe('keys', () => {
 
   it('a lock left by a process that died does not hold others up for good', async () => {
     const keys = openKeys({ file, now });
-    await keys.create(request('a'));
+    await keys.create(keyRequest('a'));
     writeFileSync(`${file}.lock`, '');
 
-    await keys.create(request('b'));
+    await keys.create(keyRequest('b'));
 
     expect(keys.list()).toHaveLength(2);
   });
 
   it('names are unique among keys in use, and a revoked name is free again', async () => {
     const keys = openKeys({ file, now });
-    const first = await keys.create(request('phone'));
+    const first = await keys.create(keyRequest('phone'));
 
-    await expect(keys.create(request('phone'))).rejects.toThrow(/exists already/);
-    await expect(keys.create(request('  '))).rejects.toThrow(/give 1 to 64/);
+    await expect(keys.create(keyRequest('phone'))).rejects.toThrow(/exists already/);
+    await expect(keys.create(keyRequest('  '))).rejects.toThrow(/give 1 to 64/);
     await keys.revoke('phone');
-    const second = await keys.create(request('phone'));
+    const second = await keys.create(keyRequest('phone'));
     await keys.revoke('phone');
 
     expect([keys.check(first.text).state, keys.check(second.text).state]).toEqual(['disabled', 'disabled']);
@@ -136,7 +138,7 @@ describe('keys', () => {
   });
 
   it('a broken file is refused with its name and what to do', async () => {
-    await openKeys({ file, now }).create(request('a'));
+    await openKeys({ file, now }).create(keyRequest('a'));
 
     for (const broken of ['{', '{"version":2,"keys":[]}', '{"version":1,"keys":[{"id":"x"}]}', '']) {
       writeFileSync(file, broken);
@@ -159,7 +161,7 @@ describe('keys', () => {
       const logged: string[] = [];
       const note = (fields: object, text: string) => void logged.push(`${text} ${JSON.stringify(fields)}`);
       const keys = openKeys({ file, now, log: { info: note, error: note } });
-      const [kept, revoked] = [await keys.create(request('kept')), await keys.create(request('revoked'))];
+      const [kept, revoked] = [await keys.create(keyRequest('kept')), await keys.create(keyRequest('revoked'))];
       await keys.revoke('revoked');
       const whole = readFileSync(file, 'utf8');
       const states = () => [kept, revoked].map(({ text }) => keys.check(text).state);
@@ -172,7 +174,7 @@ describe('keys', () => {
       }
       expect(keys.trouble()).toMatch(/keys\.json/);
       expect(keys.list()).toHaveLength(2);
-      await expect(keys.create(request('more'))).rejects.toThrow(KeyFileError);
+      await expect(keys.create(keyRequest('more'))).rejects.toThrow(KeyFileError);
       expect(logged).toEqual([expect.stringContaining('the keys stay as they were last read')]);
 
       rmSync(file, { recursive: true });
@@ -187,7 +189,7 @@ describe('keys', () => {
 
   it('a running service without its key file lets nobody in', async () => {
     const keys = openKeys({ file, now });
-    const { text } = await keys.create(request('a'));
+    const { text } = await keys.create(keyRequest('a'));
 
     rmSync(file);
     await pause(5);
@@ -206,7 +208,7 @@ describe('a listener with a key', () => {
     const keys = openKeys({ file, now });
     const ended: string[] = [];
     for (const name of ['here', 'elsewhere', 'restricted', 'left', 'kept']) {
-      const { text } = await keys.create(request(name));
+      const { text } = await keys.create(keyRequest(name));
       const stop = keys.onEnd(text, () => ended.push(name));
       if (name === 'left') stop();
     }
@@ -240,7 +242,7 @@ describe('a listener with a key', () => {
 
   it('checks the file a few times per second, for a thousand listeners as for one', async () => {
     const keys = openKeys({ file, now });
-    const { text } = await keys.create(request('shared'));
+    const { text } = await keys.create(keyRequest('shared'));
     const stops = Array.from({ length: 1_000 }, () => keys.onEnd(text, () => {}));
     const { statSync } = fs;
     let traits = 0;

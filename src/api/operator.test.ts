@@ -369,7 +369,7 @@ describe('openapi.json', () => {
     const at = (response: { $ref?: string }) =>
       response.$ref === undefined ? response : document.components.responses[response.$ref.split('/').at(-1) ?? ''];
     const shared = Object.keys(document.components.headers).length;
-    const received = new Set<string>();
+    const seen = new Set<string>();
     const streamed = await serveStream({ api: { store: kept.store, lineage: () => '4f1c09aa3b52' } });
     const check = async (path: string, init: { method?: string; headers?: Record<string, string> }, status: number) => {
       const target = `http://127.0.0.1:${streamed.port}${path}`;
@@ -378,7 +378,7 @@ describe('openapi.json', () => {
       await reply.arrayBuffer();
       const { get, post } = document.paths[new URL(target).pathname];
       const described = Object.keys(at((get ?? post).responses[status]).headers ?? {});
-      for (const name of described) received.add(name);
+      for (const name of described) seen.add(name);
       const kinds = /^(x-tape-.*|etag|cache-control|retry-after|allow|www-authenticate)$/;
       expect([reply.status, [...reply.headers.keys()].filter((name) => kinds.test(name)).sort()], path).toEqual([
         status,
@@ -402,7 +402,7 @@ describe('openapi.json', () => {
     } finally {
       await streamed.close();
     }
-    expect(received.size).toBe(shared);
+    expect(seen.size).toBe(shared);
   });
 
   it('describes each endpoint with parameters, example, failures and what may be null', () => {

@@ -44,7 +44,7 @@ const send = (
   options: { method?: string; headers?: Record<string, string>; body?: string } = {},
 ): Promise<Sent> =>
   new Promise((resolve, reject) => {
-    const params = request(
+    const outgoing = request(
       { port, path, method: options.method ?? 'GET', headers: { 'x-api-key': served.key, ...options.headers } },
       (reply) => {
         const parts: Buffer[] = [];
@@ -60,8 +60,8 @@ const send = (
         });
       },
     );
-    params.on('error', reject);
-    params.end(options.body);
+    outgoing.on('error', reject);
+    outgoing.end(options.body);
   });
 
 /** Sends raw bytes and returns the whole response. */
@@ -255,8 +255,8 @@ describe('what a parameter names', () => {
   it('is found by a number alone, without a sign or a point, and is never all where one is meant', async () => {
     const status = async (marketplace: string, game: string) => {
       const name = encodeURIComponent(redline);
-      const requested = `marketplace=${encodeURIComponent(marketplace)}&game=${encodeURIComponent(game)}&name=${name}`;
-      return (await send(`/v2/items?${requested}`)).status;
+      const query = `marketplace=${encodeURIComponent(marketplace)}&game=${encodeURIComponent(game)}&name=${name}`;
+      return (await send(`/v2/items?${query}`)).status;
     };
 
     expect([await status('2', '730'), await status(' 2 ', '730')]).toEqual([200, 200]);
@@ -436,10 +436,10 @@ describe('internal errors', () => {
       ['/tape/deals', { game: 'CS2' }],
     ] as const;
     const wrong = ['/v2/items/compare', { game: 'CS3', marketplaces: 'nowhere', name: redline }] as const;
-    type Requested = readonly (readonly [string, Readonly<Record<string, string>>])[];
-    const statuses = async (requested: Requested) =>
-      await Promise.all(requested.map(async ([path, query]) => (await starting.get(path, query)).status));
-    const all = (status: number, of: Requested) => of.map(() => status);
+    type Calls = readonly (readonly [string, Readonly<Record<string, string>>])[];
+    const statuses = async (calls: Calls) =>
+      await Promise.all(calls.map(async ([path, query]) => (await starting.get(path, query)).status));
+    const all = (status: number, of: Calls) => of.map(() => status);
 
     expect(await statuses([...ofOne, ...ofTwo, ...ofAll])).toEqual(all(503, [...ofOne, ...ofTwo, ...ofAll]));
     back.add(steamMarket);

@@ -64,13 +64,13 @@ describe('GET /tape/search', () => {
 });
 
 describe('GET /tape/items', () => {
-  const listed = async (requested: Readonly<Record<string, string>>) => {
+  const listed = async (query: Readonly<Record<string, string>>) => {
     const names: string[] = [];
     for (let after = ''; ; after = names.at(-1) ?? '') {
-      const { status, body } = await served.get('/tape/items', { ...requested, after });
+      const { status, body } = await served.get('/tape/items', { ...query, after });
       expect(status).toBe(200);
       if (body.length === 0) return names;
-      expect(body.length).toBeLessThanOrEqual(Number(requested['limit'] ?? 500));
+      expect(body.length).toBeLessThanOrEqual(Number(query['limit'] ?? 500));
       names.push(...body.map(({ name }: { name: string }) => name));
     }
   };
@@ -128,9 +128,9 @@ describe('GET /tape/fees', () => {
       [csfloat, [{ ...fee, percent: 0, least: { amount: 20, currency: 'USD' }, asOf: null, evidence: 'set' }]],
     ]);
     const knowing = await serveApi(kept.store, { fees });
-    const received = { fixed: null, least: null, from: null, method: null, source: 'shop.example' };
+    const unstated = { fixed: null, least: null, from: null, method: null, source: 'shop.example' };
     const ofSkinport = {
-      ...received,
+      ...unstated,
       marketplace: 'SkinPort',
       side: 'seller',
       asOf: '2026-09-01',
@@ -139,7 +139,7 @@ describe('GET /tape/fees', () => {
 
     expect((await knowing.get('/tape/fees')).body).toEqual([
       {
-        ...received,
+        ...unstated,
         marketplace: 'CSFloat',
         side: 'seller',
         percent: 0,
@@ -295,11 +295,11 @@ describe('GET /tape/candles', () => {
       bidOf(series, startAt + 3_600_000, 99_000),
     ]);
     const [from, to] = [-9, 9].map((days) => String(Math.floor((startAt + days * day) / 1000)));
-    const requested = { game: 'CS2', name: redline, marketplace: 'DMarket', of: 'bid', from, to } as Record<
+    const params = { game: 'CS2', name: redline, marketplace: 'DMarket', of: 'bid', from, to } as Record<
       string,
       string
     >;
-    const { body } = await served.get('/tape/candles', requested);
+    const { body } = await served.get('/tape/candles', params);
 
     expect(body.candles.map(({ close }: { close: number }) => close)).toEqual([25]);
   });

@@ -41,14 +41,14 @@ async function listen(change: Partial<ApiOptions> = {}, store: ApiOptions['store
   const send = (path: string, headers: Record<string, string> = {}, method = 'GET', agent?: Agent): Promise<Reply> =>
     new Promise((resolve, reject) => {
       const options = { port, path, method, headers: { 'x-api-key': served.key, ...headers }, ...(agent && { agent }) };
-      const params = request(options, (reply) => {
+      const outgoing = request(options, (reply) => {
         const parts: Buffer[] = [];
         reply.on('data', (part) => parts.push(part));
         reply.on('end', () =>
           resolve({ status: reply.statusCode ?? 0, headers: reply.headers, bytes: Buffer.concat(parts) }),
         );
       });
-      params.on('error', reject).end();
+      outgoing.on('error', reject).end();
     });
   return { ...served, port, send };
 }
@@ -65,10 +65,10 @@ function countingStore() {
   });
   const store: ApiOptions['store'] = {
     ...kept.store,
-    priceHistory: async (...requested) => {
+    priceHistory: async (...args) => {
       calls += 1;
       await gate;
-      return kept.store.priceHistory(...requested);
+      return kept.store.priceHistory(...args);
     },
   };
   return { store, calls: () => calls, release: () => release() };
@@ -141,11 +141,11 @@ describe('an answer', () => {
     const counted = countingStore();
     const served = await listen({}, counted.store);
 
-    const requested = Promise.all(Array.from({ length: 20 }, () => served.send(historyPath)));
+    const pending = Promise.all(Array.from({ length: 20 }, () => served.send(historyPath)));
     while (counted.calls() === 0) await pause(1);
     await pause(30);
     counted.release();
-    const replies = await requested;
+    const replies = await pending;
 
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
     expect(counted.calls()).toBe(1);
@@ -200,8 +200,7 @@ describe('an answer', () => {
       {},
       {
         ...kept.store,
-        priceHistory: (...requested) =>
-          isBroken ? Promise.reject(new Error('broken')) : kept.store.priceHistory(...requested),
+        priceHistory: (...args) => (isBroken ? Promise.reject(new Error('broken')) : kept.store.priceHistory(...args)),
       },
     );
 

@@ -17,7 +17,7 @@ export function unreadText(health: readonly SourceHealth[]): string | null {
 
 // A detail consists of request, result and advice, separated by "; ". Only the result is alike among sources
 function reasonIn(detail: string): string {
-  const [running = '', reason = running] = detail.split('; ');
+  const [first = '', reason = first] = detail.split('; ');
   return reason.replace(/ to \S+?(?=: |$)/, '');
 }
 

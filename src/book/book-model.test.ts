@@ -665,8 +665,8 @@ function compareReads(book: Book, naive: NaiveBook): void {
     });
   }
   for (const name of names) {
-    const args = places.map((id) => naive.floorState(keyOf(id, name, null)).usd ?? 0);
-    expect(book.highestAskUsd(game, name)).toBe(Math.max(0, ...args));
+    const asks = places.map((id) => naive.floorState(keyOf(id, name, null)).usd ?? 0);
+    expect(book.highestAskUsd(game, name)).toBe(Math.max(0, ...asks));
   }
   const live = [...naive.rows.keys()].filter((key) => naive.floorState(key).isLive);
   expect(sorted(Array.from(book.floors(), (f) => [keyOf(f.marketplaceId, f.name, f.phase), f.offerCount]))).toEqual(

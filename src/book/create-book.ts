@@ -187,10 +187,10 @@ class WholeBook implements Book {
     this.#at(id, game, name, (marketBook, whole) => mappedBuyOrders(marketBook, whole, make), null);
 
   readonly bestBuyOrders: Book['bestBuyOrders'] = (game, marketplaceIds, limit) => {
-    const args = this.#gameBooks[game].marketBooks.filter(({ marketplaceId }) =>
+    const included = this.#gameBooks[game].marketBooks.filter(({ marketplaceId }) =>
       marketplaceIds.includes(marketplaceId),
     );
-    return bestOrdersOf(args, limit);
+    return bestOrdersOf(included, limit);
   };
 
   readonly search: Book['search'] = (...args) => this.#find(searchGameBook, rowsOf, args).map(summaryOfHit);
@@ -215,9 +215,9 @@ class WholeBook implements Book {
 
   readonly namesAfter: Book['namesAfter'] = (game, after, marketplaceIds, limit) => {
     const { marketBooks } = this.#gameBooks[game];
-    const args =
+    const included =
       marketplaceIds === null ? marketBooks : marketBooks.filter((one) => marketplaceIds.includes(one.marketplaceId));
-    return namesAfter(this.#gameBooks[game], args, after, limit);
+    return namesAfter(this.#gameBooks[game], included, after, limit);
   };
 
   readonly best: Book['best'] = (game, name, choice) => {

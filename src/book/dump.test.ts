@@ -173,9 +173,9 @@ describe('a dump of the book', () => {
       expect(sorted(liveIn(loaded, market))).toEqual(sorted(liveIn(restored, market)));
       const reconverted = (one: Book) => [...one.reconvert(() => market.now, toPrices)].flat();
       // Which of several new prices is reported as the lowest depends on their order in memory
-      const reported = (one: Book) =>
+      const updatesOf = (one: Book) =>
         reconverted(one).flatMap((change) => (change.kind === 'updated' ? [[change.offer, change.former]] : []));
-      expect(sorted(reported(loaded))).toEqual(sorted(reported(restored)));
+      expect(sorted(updatesOf(loaded))).toEqual(sorted(updatesOf(restored)));
       expect(sorted(liveIn(loaded, market))).toEqual(sorted(liveIn(restored, market)));
       expect(loaded.takeTopBids().length).toBe(0);
     }

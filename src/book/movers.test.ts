@@ -31,15 +31,15 @@ function walk(market: ReadMarket, steps: number): Map<number, Asks> {
 function counted(market: ReadMarket, former: Asks, { direction, minUsd }: Omit<MoverQuery, 'at' | 'hours'>) {
   const moved = [...asksOf(market)].flatMap(([name, usd]) => {
     const formerUsd = former.get(name) ?? 0;
-    const matches = direction === 'any' || usd > formerUsd === (direction === 'up');
+    const isRightWay = direction === 'any' || usd > formerUsd === (direction === 'up');
     const isThere = usd > 0 && formerUsd > 0 && usd !== formerUsd && Math.max(usd, formerUsd) >= minUsd;
-    return matches && isThere ? [{ name, usd, formerUsd }] : [];
+    return isRightWay && isThere ? [{ name, usd, formerUsd }] : [];
   });
   const shareOf = ({ usd, formerUsd }: { usd: number; formerUsd: number }) => Math.abs(usd - formerUsd) / formerUsd;
   return moved.sort((a, b) => shareOf(b) - shareOf(a));
 }
 
-const reported = ({ name, usd, formerUsd }: Mover) => ({ name, usd, formerUsd });
+const figuresOf = ({ name, usd, formerUsd }: Mover) => ({ name, usd, formerUsd });
 
 describe('movers', () => {
   it('equal a comparison of every item then and now, within five minutes of the requested time', () => {
@@ -55,12 +55,12 @@ describe('movers', () => {
       ]) {
         const { since, movers } = market.book.movers(game, { ...query, at: market.now, hours: 1 });
         expect(Math.abs((since ?? 0) - (market.now - hour))).toBeLessThanOrEqual(150_000);
-        expect(movers.map(reported)).toEqual(counted(market, before.get(since ?? 0) ?? new Map(), query));
+        expect(movers.map(figuresOf)).toEqual(counted(market, before.get(since ?? 0) ?? new Map(), query));
         found += movers.length;
       }
       const [first, second] = market.book.movers(game, { ...everything, at: market.now, hours: 1 }).movers;
       const two = market.book.movers(game, { ...everything, at: market.now, hours: 1, limit: 2 }).movers;
-      expect(two.map(reported)).toEqual([first, second].flatMap((one) => (one === undefined ? [] : reported(one))));
+      expect(two.map(figuresOf)).toEqual([first, second].flatMap((one) => (one === undefined ? [] : figuresOf(one))));
     }
     expect(found).toBeGreaterThan(200);
   });
@@ -101,7 +101,7 @@ describe('movers', () => {
   it('are still compared with past asks after a clock that ran ahead', () => {
     const book = createBook();
     const at = 1_790_000_000_000;
-    const reported = (amount: number, when: number) => {
+    const quoteAt = (amount: number, when: number) => {
       const prices = { ...noPrices, USD: amount };
       const texts = { purchaseLink: null, marketplaceItemId: null, thumbnail: null };
       const lowest = { amount, currency: 'USD' as const };
@@ -110,10 +110,10 @@ describe('movers', () => {
         ...{ marketplaceId: 2, source: 's', at: when },
       });
     };
-    reported(5_000, at);
-    reported(6_000, at + 48 * hour);
-    reported(7_000, at + 49 * hour);
-    for (let minutes = 1; minutes <= 70; minutes += 1) reported(8_000 + minutes, at + minutes * 60_000);
+    quoteAt(5_000, at);
+    quoteAt(6_000, at + 48 * hour);
+    quoteAt(7_000, at + 49 * hour);
+    for (let minutes = 1; minutes <= 70; minutes += 1) quoteAt(8_000 + minutes, at + minutes * 60_000);
 
     const { since, movers } = book.movers(game, { ...everything, at: at + 70 * 60_000, hours: 1 });
     expect(Math.abs((since ?? 0) - (at + 10 * 60_000))).toBeLessThanOrEqual(300_000);

@@ -157,18 +157,18 @@ class Crowd {
   now = 1_790_000_000_000;
 
   constructor() {
-    for (let number = 0; number < crowd; number += 1) this.#publish(number);
+    for (let number = 0; number < crowd; number += 1) this.#place(number);
   }
 
   /** Adds an offer, changes its price or float, or removes it. */
   step(): void {
     const number = this.#dice(crowd);
     const gone = { kind: 'withdrawal', game, offerId: `${number}`, reason: 'sold' } as const;
-    if (this.#dice(3) > 0) this.#publish(number);
+    if (this.#dice(3) > 0) this.#place(number);
     else this.book.apply([gone], { marketplaceId: marketplaceOf(number), source: 'test', at: this.now });
   }
 
-  #publish(number: number): void {
+  #place(number: number): void {
     this.now += this.#dice(3) * 500;
     const amount = Math.max(30, Math.round((this.#dice(1_000) / 1_000) ** 6 * 3_000_000));
     const offer = {
@@ -200,16 +200,16 @@ function readInPages(market: ReadMarket, query: OfferQuery) {
     const matching = allOffers(book, names).filter((offer) => matches(book, offer, query));
     return new Map(matching.map((one) => [idOf(one), rankOf(one, query)]));
   };
-  const reported: string[] = [];
+  const ids: string[] = [];
   let staying = ranks();
   for (let page = book.findOffers(game, query); page.length > 0; ) {
-    reported.push(...page.map(({ offer }) => idOf(offer)));
+    ids.push(...page.map(({ offer }) => idOf(offer)));
     for (let step = 0; step < 3; step += 1) market.step();
     const now = ranks();
     staying = new Map([...staying].filter(([id, rank]) => now.get(id) === rank));
     page = book.findOffers(game, { ...query, after: page.at(-1)?.place ?? null });
   }
-  return { reported, staying };
+  return { reported: ids, staying };
 }
 
 describe('a search of offers', () => {
@@ -294,8 +294,14 @@ describe('a search of offers', () => {
         put(one, name, 10 * (100 - belowOthersPercent) + at);
         put(other, name, 1_000);
       }
-      for (const args of [null, names]) {
-        const query = { ...everything, names: args, belowOthersPercent, sort: 'price' as const, maxStickerWear: 1 };
+      for (const namesOrAll of [null, names]) {
+        const query = {
+          ...everything,
+          names: namesOrAll,
+          belowOthersPercent,
+          sort: 'price' as const,
+          maxStickerWear: 1,
+        };
         expect(book.findOffers(game, query).map(({ offer }) => offer.name)).toEqual(names.slice(0, 1));
       }
     });

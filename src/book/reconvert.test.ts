@@ -153,8 +153,8 @@ describe('prices restored while their rates are too old', () => {
       price === null ? noPrices : { ...noPrices, EUR: price.amount, USD: rate === null ? null : price.amount * rate };
   const euros = { amount: 900, currency: 'EUR' } as const;
   const { kind: _kind, ...record } = offer('a', euros);
-  const reported = { ...noPrices, EUR: 900, USD: 1000 };
-  const kept: LiveOffer = { ...record, prices: reported, marketplaceId: 26, foundAt: 1, changedAt: 1, seenAt: 1 };
+  const keptPrices = { ...noPrices, EUR: 900, USD: 1000 };
+  const kept: LiveOffer = { ...record, prices: keptPrices, marketplaceId: 26, foundAt: 1, changedAt: 1, seenAt: 1 };
   const usdOf = (book: Book) => book.offers(26, 'TF2', name)[0]?.prices.USD;
 
   it.each(['object', 'column'])('are reported once as unknown, and again when they are known, by %s', (form) => {
@@ -192,8 +192,8 @@ describe('prices at rates that a bank has changed', () => {
   });
   const bid = { ...order('x', 1), price: euros(8_000), prices: dollarsAt(1.1)(euros(8_000)) };
   const unknown = { phase: null, purchaseLink: null, marketplaceItemId: null, thumbnail: null };
-  const args = { lowest: euros(500), offerCount: 1, prices: dollarsAt(1.1)(euros(500)) };
-  const quote = { kind: 'quote', game: 'TF2', name: 'Quoted', ...args, ...unknown } as const;
+  const figures = { lowest: euros(500), offerCount: 1, prices: dollarsAt(1.1)(euros(500)) };
+  const quote = { kind: 'quote', game: 'TF2', name: 'Quoted', ...figures, ...unknown } as const;
 
   it('are all reconverted, so that the lowest is not one at a former rate', () => {
     const book = createBook();
@@ -220,8 +220,8 @@ describe('prices at rates that a bank has changed', () => {
       { ...quoted, ...seen },
       { ...record, ...seen },
     ]);
-    const reported = { game: 'TF2', name: 'Quoted', phase: null, marketplaceId: 26, at: 2 } as const;
-    book.restoreFloors([{ ...reported, prices: dollarsAt(1.1)(euros(500)), offerCount: 12 }]);
+    const series = { game: 'TF2', name: 'Quoted', phase: null, marketplaceId: 26, at: 2 } as const;
+    book.restoreFloors([{ ...series, prices: dollarsAt(1.1)(euros(500)), offerCount: 12 }]);
 
     const floors = [...book.reconvert(() => 150, dollarsAt(1.12), true)].flat();
     expect(floors).toMatchObject([{ kind: 'floor', floor: { prices: { USD: 560 }, offerCount: 12 } }]);

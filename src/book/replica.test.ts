@@ -125,7 +125,7 @@ class Pair {
   readonly own = createBook();
   readonly other = createBook();
   #rates: Rates = { EUR: 0.9, RUB: 81, TF2: 550 };
-  #received = this.#rates;
+  #receivedRates = this.#rates;
   #at = 10;
 
   run(one: Step): void {
@@ -163,12 +163,12 @@ class Pair {
   }
 
   #receive(): void {
-    this.#received = this.#rates;
-    for (const _ of this.other.convert(pricesAt(this.#received), true));
+    this.#receivedRates = this.#rates;
+    for (const _ of this.other.convert(pricesAt(this.#receivedRates), true));
   }
 
   #publish(changes: readonly Change[]): void {
-    this.other.replay(changes, pricesAt(this.#received));
+    this.other.replay(changes, pricesAt(this.#receivedRates));
     const floors = changes.flatMap((change) => ('floor' in change ? [{ at: change.at, ...change.floor }] : []));
     this.other.restoreFloors(floors);
   }

@@ -161,9 +161,9 @@ const answersOf = (book: Book) => ({
   counts: marketplaceIds.map((id) => ({ ...book.counts(id, game), ...book.coverage(id, game) })),
 });
 
-const unreported = (book: Book) => [...book.reportUnpublished(() => 3_000)].flat();
+const unreportedIn = (book: Book) => [...book.reportUnpublished(() => 3_000)].flat();
 
-const reported = (book: Book, steps: readonly Step[]) => steps.map((one, place) => run(book, one, 1000 + place * 10));
+const runAll = (book: Book, steps: readonly Step[]) => steps.map((one, place) => run(book, one, 1000 + place * 10));
 
 describe('a book restored from its reported changes', () => {
   it('answers as before, whether its floors are of quotes or offers and whether anything is left of them', () => {
@@ -171,11 +171,11 @@ describe('a book restored from its reported changes', () => {
       fc.property(stepsOf(manySeries), (steps) => {
         const book = createBook();
         const keeper = new Keeper();
-        for (const changes of reported(book, steps)) keeper.keep(changes);
+        for (const changes of runAll(book, steps)) keeper.keep(changes);
 
         const again = keeper.restored();
         expect(answersOf(again)).toEqual(answersOf(book));
-        expect(unreported(again)).toEqual([]);
+        expect(unreportedIn(again)).toEqual([]);
       }),
       { numRuns: extent({ short: 150, long: 5_000 }) },
     );
@@ -185,7 +185,7 @@ describe('a book restored from its reported changes', () => {
     fc.assert(
       fc.property(stepsOf(fewSeries), fc.nat(25), fc.nat(25), batches, (steps, kept, known, sizes) => {
         const book = createBook();
-        const all = reported(book, steps);
+        const all = runAll(book, steps);
         const keeper = new Keeper();
         for (const changes of all.slice(0, kept)) keeper.keep(changes);
         const behind = all.slice(Math.min(kept, known)).flat();
@@ -196,7 +196,7 @@ describe('a book restored from its reported changes', () => {
         again.restoreFloorColumns(figures, 0, figures.length);
         again.restoreFloors(floorsOf(behind));
         expect(answersOf(again)).toEqual(answersOf(book));
-        expect(unreported(again)).toEqual([]);
+        expect(unreportedIn(again)).toEqual([]);
       }),
       { numRuns: extent({ short: 150, long: 5_000 }) },
     );
@@ -235,7 +235,7 @@ describe('a book restored from its reported changes', () => {
     fc.assert(
       fc.property(stepsOf(fewSeries), fc.nat(10), fc.nat(10), batches, (steps, kept, known, sizes) => {
         const book = createBook();
-        const before = reported(book, steps.slice(0, kept));
+        const before = runAll(book, steps.slice(0, kept));
         const keeper = new Keeper();
         for (const changes of before) keeper.keep(changes);
         const following = keeper.restored();

@@ -204,12 +204,12 @@ describe('searching as people type', () => {
   });
 
   it('finds an item by its name in the language of a marketplace, alone and among its other words', () => {
-    const reported = createBook();
-    const check = (name: string, localName: string, marketplaceId = 1) =>
-      reported.apply([{ ...quote(name, 1), localName }], { marketplaceId, source: 'list', at: 1 });
-    const known = (query: string) => found(reported, query).map(([name, id]) => `${id} ${name}`);
-    check(redline, 'AK-47 | 红线 (久经沙场)');
-    check(karambit, '爪子刀（★） | 多普勒 (崭新出厂)');
+    const named = createBook();
+    const quoteIn = (name: string, localName: string, marketplaceId = 1) =>
+      named.apply([{ ...quote(name, 1), localName }], { marketplaceId, source: 'list', at: 1 });
+    const known = (query: string) => found(named, query).map(([name, id]) => `${id} ${name}`);
+    quoteIn(redline, 'AK-47 | 红线 (久经沙场)');
+    quoteIn(karambit, '爪子刀（★） | 多普勒 (崭新出厂)');
 
     expect(known('红线')).toEqual([`1 ${redline}`]);
     expect(known('ak47 红线 ft')).toEqual([`1 ${redline}`]);
@@ -227,19 +227,19 @@ describe('searching as people type', () => {
       ...unknownTraits,
       localName: '蝴蝶刀（★） | 渐变之色 (崭新出厂)',
     };
-    reported.apply([fade], { marketplaceId: 3, source: 'offers', at: 1 });
+    named.apply([fade], { marketplaceId: 3, source: 'offers', at: 1 });
     expect(known('蝴蝶刀')).toEqual([`3 ${fade.name}`]);
 
-    check(redline, 'another name', 2);
-    check(redline, 'AK-47 | 赤线', 2);
+    quoteIn(redline, 'another name', 2);
+    quoteIn(redline, 'AK-47 | 赤线', 2);
     expect(known('another')).toEqual([]);
     expect(known('赤线')).toEqual([]);
     expect(known('红线')).toEqual([`1 ${redline}`, `2 ${redline}`]);
-    check(redline, 'AK-47 | Красная линия');
+    quoteIn(redline, 'AK-47 | Красная линия');
     expect(known('красная')).toEqual([`1 ${redline}`, `2 ${redline}`]);
-    expect(reported.localName('CS2', redline)).toEqual({ zh: 'AK-47 | 红线 (久经沙场)', ru: 'AK-47 | Красная линия' });
-    expect(reported.localName('CS2', 'nothing')).toEqual({ zh: null, ru: null });
-    check('AWP | Asiimov (Field-Tested)', '长'.repeat(200));
+    expect(named.localName('CS2', redline)).toEqual({ zh: 'AK-47 | 红线 (久经沙场)', ru: 'AK-47 | Красная линия' });
+    expect(named.localName('CS2', 'nothing')).toEqual({ zh: null, ru: null });
+    quoteIn('AWP | Asiimov (Field-Tested)', '长'.repeat(200));
     expect(known('长')).toEqual([]);
   });
 
@@ -347,8 +347,8 @@ describe('the nearest name', () => {
     fc.assert(
       fc.property(text, text, fc.nat(8), (a, b, limit) => {
         const distance = plain(a, b);
-        const reported = editDistance(a, b, limit);
-        expect(distance > limit ? reported > limit : reported).toBe(distance > limit ? true : distance);
+        const measured = editDistance(a, b, limit);
+        expect(distance > limit ? measured > limit : measured).toBe(distance > limit ? true : distance);
       }),
     );
   });

@@ -108,12 +108,12 @@ async function openOwnStore({ config, log, now }: PartsOptions): Promise<OpenSto
 }
 
 /** The store, which also reports to the tape up to which sequence it has it. */
-function writerMarks({ append, mark }: OpenStore, { tape, stored }: OpenTape): Pick<OpenStore, 'append' | 'mark'> {
-  const writerMark: OpenStore['mark'] = async (position) => {
+function reportingStore({ append, mark }: OpenStore, { tape, stored }: OpenTape): Pick<OpenStore, 'append' | 'mark'> {
+  const markAndReport: OpenStore['mark'] = async (position) => {
     await mark(position);
     if (position.epoch === tape.epoch) stored(position.sequence);
   };
-  return { append, mark: writerMark };
+  return { append, mark: markAndReport };
 }
 
 /** A writer that does nothing: in a cluster, the node with the role store writes the tape to the store. */
@@ -124,7 +124,7 @@ async function openPublishing({ config, connectors, log, now, node = null }: Par
   const book = createBook(fees);
   const opened = await (node === null ? openTape({ config, store, now, log }) : node.openTape(store));
   const { tape, storedTo } = opened;
-  const writer = createWriter({ store: writerMarks(store, opened), log, now });
+  const writer = createWriter({ store: reportingStore(store, opened), log, now });
   const hasPast = tape.head >= tape.first;
   const isReplica = node?.isReplica === true;
   const hub = openHub({ config, book, connectors, tape, now, ...(isReplica && { after: storedTo }) });
@@ -135,8 +135,8 @@ async function openPublishing({ config, connectors, log, now, node = null }: Par
   const sales = createSaleDedup(now);
   const keepsStates = node === null && config['store.statesDays'] > 0;
   if (keepsStates) store.states.resume();
-  const rowsTo = node === null ? writer : storedByAnother;
-  const publisher = new TapePublisher({ book, tape, recorder, hub, writer: rowsTo, sales, keepsStates, now });
+  const rowWriter = node === null ? writer : storedByAnother;
+  const publisher = new TapePublisher({ book, tape, recorder, hub, writer: rowWriter, sales, keepsStates, now });
   const rates = createExchangeRates({ now });
   const dataFolder = config['data.folder'];
   const isAlone = node === null && 'folder' in placeOf(config);

@@ -31,7 +31,7 @@ const other: SourceHealth = { ...failed, slug: 'csfloat', source: 'price-list' }
 const lookup: SourceHealth = { ...waiting, slug: 'dmarket', source: 'offers', kind: 'lookup' };
 const off: SourceHealth = { ...waiting, slug: 'buff163', source: 'goods', state: 'off' };
 
-const messages = (...traits: readonly (readonly SourceHealth[])[]): readonly object[] => {
+const messagesFor = (...traits: readonly (readonly SourceHealth[])[]): readonly object[] => {
   const lines: object[] = [];
   const watch = createReachabilityWatch({ error: (data: object) => void lines.push(data) });
   for (const health of traits) watch(health);
@@ -42,25 +42,25 @@ describe('watching whether anything can be reached', () => {
   it('says once that nothing can, when a list of every marketplace has failed', () => {
     const all = [failed, waiting, other, lookup, off];
 
-    expect(messages(all, all, [failed, other])).toEqual([{ tried: 2, sources: 4, reasons: ['no connection'] }]);
+    expect(messagesFor(all, all, [failed, other])).toEqual([{ tried: 2, sources: 4, reasons: ['no connection'] }]);
   });
 
   it('says so early, when several marketplaces cannot be reached and others still wait', () => {
     const several = ['a', 'b', 'c', 'd', 'e'].map((slug) => ({ ...failed, slug }));
 
-    expect(messages([...several.slice(1), waiting])).toEqual([]);
-    expect(messages([...several, waiting])).toEqual([{ tried: 5, sources: 6, reasons: ['no connection'] }]);
-    expect(messages([...several, { ...failed, slug: 'f', lastOutcome: 'limited' }, waiting])).toEqual([]);
+    expect(messagesFor([...several.slice(1), waiting])).toEqual([]);
+    expect(messagesFor([...several, waiting])).toEqual([{ tried: 5, sources: 6, reasons: ['no connection'] }]);
+    expect(messagesFor([...several, { ...failed, slug: 'f', lastOutcome: 'limited' }, waiting])).toEqual([]);
   });
 
   it('waits for every marketplace to be tried', () => {
-    expect(messages([failed, { ...other, lastOutcome: null }])).toEqual([]);
-    expect(messages([lookup])).toEqual([]);
-    expect(messages([])).toEqual([]);
-    expect(messages([off])).toEqual([]);
+    expect(messagesFor([failed, { ...other, lastOutcome: null }])).toEqual([]);
+    expect(messagesFor([lookup])).toEqual([]);
+    expect(messagesFor([])).toEqual([]);
+    expect(messagesFor([off])).toEqual([]);
   });
 
   it('ends as soon as anything was read, whatever fails later', () => {
-    expect(messages([failed, other, { ...other, lastReadAt: 1 }], [failed, other])).toEqual([]);
+    expect(messagesFor([failed, other, { ...other, lastReadAt: 1 }], [failed, other])).toEqual([]);
   });
 });

@@ -78,8 +78,8 @@ export class RecurringTasks {
     // The rest is done by the node that writes the tape
     if (node?.isReplica === true) return;
     const { collector } = collecting;
-    const publishChanges = createSourceLog(this.#options.log);
-    every(() => publishChanges(collector.health()), sourceLogMs);
+    const logChanges = createSourceLog(this.#options.log);
+    every(() => logChanges(collector.health()), sourceLogMs);
     every(this.#maintenance(), 60_000);
     every(this.#healthPublisher(), 2_000);
     every(() => collecting.storeCompleteness(), storeCompletenessMs);
@@ -146,10 +146,10 @@ export class RecurringTasks {
     const { parts, pending } = this.#with;
     const { book, hub } = parts;
     const position = () => ({ epoch: hub.log.epoch, sequence: pending?.last() ?? hub.log.head });
-    const published = async () => await pending?.published();
+    const untilPublished = async () => await pending?.untilPublished();
     const { secrets, now } = this.#options;
     const copy = () => bucketCopyOf(this.#config, secrets);
-    return new ListPublisher(config, { book, stream: { position, published }, now, version, copy });
+    return new ListPublisher(config, { book, stream: { position, untilPublished }, now, version, copy });
   }
 
   #createDayPublisher(): DayPublisher | null {

@@ -198,8 +198,8 @@ class RunningService {
     this.#isReady = true;
     const { hub } = this.#parts;
     hub.loaded();
-    const { log: tapeLog } = hub;
-    const position = () => ({ epoch: tapeLog.epoch, sequence: tapeLog.head });
+    const { log: streamLog } = hub;
+    const position = () => ({ epoch: streamLog.epoch, sequence: streamLog.head });
     this.#node?.begin({ position });
     this.#alerts?.start();
     this.#collecting.start(failed);
@@ -250,7 +250,7 @@ class RunningService {
   get #pending() {
     const { recorder } = this.#parts;
     if (this.#node?.isReplica === true) return null;
-    return { last: () => recorder.last, published: () => recorder.flush() };
+    return { last: () => recorder.last, untilPublished: () => recorder.flush() };
   }
 
   get #past() {

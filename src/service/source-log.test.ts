@@ -12,7 +12,7 @@ const source = (name: string, state: HealthState, detail: string | null = null) 
     sample: [],
   }) as Partial<SourceHealth> as SourceHealth;
 
-function logged(...traits: readonly (readonly SourceHealth[])[]): (readonly [string, object])[] {
+function linesFor(...traits: readonly (readonly SourceHealth[])[]): (readonly [string, object])[] {
   const lines: [string, object][] = [];
   const note = (fields: object, text: string): void => void lines.push([text, fields]);
   const report = createSourceLog({ info: note, warn: note } as Parameters<typeof createSourceLog>[0]);
@@ -24,13 +24,13 @@ describe('the log of sources', () => {
   it('has one line for any number of sources that came to life, and none while nothing changes', () => {
     const all = Array.from({ length: 259 }, (_, at) => source(`m${at}`, at < 41 ? 'live' : 'starting'));
 
-    expect(logged(all, all)).toEqual([['sources', { of: 259, live: 41, starting: 218 }]]);
+    expect(linesFor(all, all)).toEqual([['sources', { of: 259, live: 41, starting: 218 }]]);
   });
 
   it('groups sources by new state, with their reasons and some names', () => {
     const detail = (host: string) => `${host}/v1/items; no connection to ${host}: ECONNREFUSED`;
     const down = Array.from({ length: 7 }, (_, at) => source(`m${at}`, 'down', detail(`m${at}.test`)));
-    const lines = logged([
+    const lines = linesFor([
       ...down,
       source('other', 'refused', 'other.test/v1; answered 401; check OTHER_KEY'),
       source('none', 'off'),

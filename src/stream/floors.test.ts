@@ -56,9 +56,9 @@ describe('new floors', () => {
       { ...subscription, newFloorOnly: true, events },
       { ...subscription, newFloorOnly: true, sequence: true },
       { ...subscription, newFloorOnly: true, phases: ['Ruby'] },
-    ].map((requested) => {
+    ].map((request) => {
       const reader = rig.reader();
-      reader.ask(requested);
+      reader.ask(request);
       return reader;
     });
     if (!all || !plain || !plainWithRemoved || !numbered || !ruby) throw new Error('five readers were asked for');

@@ -67,7 +67,7 @@ const hasBeenInside = (request: ReaderRequest, range: UsdRange | null): boolean 
 /** The message a reader gets for a change, or null. */
 function expectedOf(request: ReaderRequest, happening: Happening): string | null {
   if (happening.what === 'change')
-    return request.channels.includes('offers') ? receivedOf(request, happening.change) : null;
+    return request.channels.includes('offers') ? expectedOffer(request, happening.change) : null;
   if (happening.what === 'gap')
     return isSentForSource(request, 'gaps', happening.gap) ? `gap ${happening.gap.to}` : null;
   if (happening.what !== 'batch' || !isSentForSource(request, 'batches', happening.batch)) return null;
@@ -81,9 +81,9 @@ const isSentForSource = (
 ): boolean => channels.includes(channel) && subscribeTo.includes(marketplaceId) && wanted.includes(game);
 
 /** The event and the offer of a change. */
-function receivedOf(request: ReaderRequest, change: Change): string | null {
+function expectedOffer(request: ReaderRequest, change: Change): string | null {
   if (change.kind !== 'added' && change.kind !== 'updated' && change.kind !== 'removed') return null;
-  const sent = sentOf(request, change);
+  const sent = eventOf(request, change);
   if (sent === null) return null;
   const [event, prices] = sent;
   const isRequested = request.events.includes(event.split(' ')[0] as string);
@@ -93,7 +93,7 @@ function receivedOf(request: ReaderRequest, change: Change): string | null {
 type OfferChange = Extract<Change, { readonly kind: 'added' | 'updated' | 'removed' }>;
 
 /** The event, and the prices of its message. */
-function sentOf(request: ReaderRequest, change: OfferChange): readonly [string, Prices] | null {
+function eventOf(request: ReaderRequest, change: OfferChange): readonly [string, Prices] | null {
   const { offer } = change;
   const isIn = isShown(offer) && isAbout(request, offer, offer);
   if (change.kind === 'removed') {

@@ -145,7 +145,7 @@ describe('an offer', () => {
     ['with another paint index', 'Dota2', { paintIndex: 5 }, 0],
     ['with another seed, by which readers may choose', 'Dota2', { paintSeed: 5 }, 1],
     ['with another link', 'Dota2', { purchaseLink: 'https://example.test/other' }, 1],
-  ])('%s in %s is sent as Updated only when its message changes', (_, game, more, seen) => {
+  ])('%s in %s is sent as Updated only when its message changes', (_, game, more, updates) => {
     const rig = createRig();
     rig.clock.at = Date.UTC(2030, 0, 1);
     const readers = [rig.reader(), rig.reader()];
@@ -156,13 +156,15 @@ describe('an offer', () => {
     rig.settle(readers);
 
     for (const reader of readers)
-      expect(reader.ofType('offer').map(({ eventType }) => eventType)).toEqual(['Added', 'Updated'].slice(0, 1 + seen));
+      expect(reader.ofType('offer').map(({ eventType }) => eventType)).toEqual(
+        ['Added', 'Updated'].slice(0, 1 + updates),
+      );
     const [kept] = rig.book.offers(1, game, pricedOffer('a', 1).name);
     expect(kept).toMatchObject({ ...more, changedAt: rig.clock.at });
     const later = rig.reader();
     later.ask({ ...all, sequence: true, resume: { epoch: rigEpoch, sequence: 0 } });
     rig.settle([later]);
-    expect(later.ofType('offer')).toHaveLength(1 + seen);
+    expect(later.ofType('offer')).toHaveLength(1 + updates);
   });
 });
 
@@ -226,11 +228,11 @@ describe('a snapshot', () => {
     rig.settle([live]);
     const shownLater = ask();
 
-    const seen = Number(live.ofType('offer')[0]?.['timestamp']);
+    const liveAt = Number(live.ofType('offer')[0]?.['timestamp']);
     expect([shown.length, shownBetween.length, shownLater.length]).toEqual([1_500, 2_000, 2_500]);
     expect(Math.min(...shownBetween)).toBeGreaterThan(Math.max(...shown));
-    expect(seen).toBeGreaterThan(Math.max(...shownBetween));
-    expect(Math.min(...shownLater)).toBeGreaterThan(seen);
+    expect(liveAt).toBeGreaterThan(Math.max(...shownBetween));
+    expect(Math.min(...shownLater)).toBeGreaterThan(liveAt);
     expect(Math.max(...shownLater) - rig.clock.at).toBeLessThan(500);
   });
 

@@ -9,7 +9,7 @@ import { FanOutGroup, type GroupFacts, type GroupMember, groupKey } from './fan-
 import { FilterIndex } from './filter-index.ts';
 import type { Framing } from './framing.ts';
 import type { BookReader, HubPort, HubReader, HubSettings } from './hub-port.ts';
-import { emptyEncoder, Lines } from './log/lines.ts';
+import { Lines, textlessEncoder } from './log/lines.ts';
 import type { StreamLog } from './log/log.ts';
 import { Past, type PastTape } from './past.ts';
 import { Refusal } from './refusal.ts';
@@ -73,9 +73,9 @@ export class Hub implements HubPort {
   readonly #connections = new Set<HubReader>();
   readonly #busy = new Set<HubReader>();
   readonly #fanOut: FanOut;
-  readonly #emptyEncoder: MessageEncoder;
+  readonly #textlessEncoder: MessageEncoder;
   readonly #stopTicking: () => void;
-  readonly #unpublished: { readonly sequence: number; readonly call: () => void }[] = [];
+  readonly #awaitingPublication: { readonly sequence: number; readonly call: () => void }[] = [];
   readonly #awaited = new Set<{ readonly sequence: number; readonly call: () => void }>();
   #waiting: { readonly request: SubscriptionRequest; readonly call: () => void }[] = [];
   readonly #back = new Set<number>();
@@ -91,7 +91,7 @@ export class Hub implements HubPort {
   constructor(options: HubOptions) {
     this.log = options.log;
     this.encoder = options.encoder;
-    this.#emptyEncoder = emptyEncoder(options.encoder);
+    this.#textlessEncoder = textlessEncoder(options.encoder);
     this.bookReader = options.bookReader;
     this.connected = [...options.connected].sort((a, b) => a.id - b.id);
     this.settings = options.settings;
@@ -137,14 +137,14 @@ export class Hub implements HubPort {
   publish(records: readonly TapeRecord[], lines: Buffer): void {
     const later = new Lines(lines, this.encoder);
     for (const [number, record] of records.entries()) {
-      const entry = recordEntry(record, this.#emptyEncoder);
+      const entry = recordEntry(record, this.#textlessEncoder);
       if (this.#index.mayConcern(entry)) this.log.append(recordEntry(record, this.encoder));
       else this.log.append(entry, later, number);
     }
     this.#fanOut.wanted();
     // In order of their sequences, as `last` only grows
-    while ((this.#unpublished[0]?.sequence ?? Number.POSITIVE_INFINITY) <= this.log.head)
-      this.#unpublished.shift()?.call();
+    while ((this.#awaitingPublication[0]?.sequence ?? Number.POSITIVE_INFINITY) <= this.log.head)
+      this.#awaitingPublication.shift()?.call();
     for (const awaited of this.#awaited) if (awaited.sequence <= this.log.head) awaited.call();
   }
 
@@ -232,7 +232,7 @@ export class Hub implements HubPort {
   }
 
   oncePublished(sequence: number, call: () => void): void {
-    this.#unpublished.push({ sequence, call });
+    this.#awaitingPublication.push({ sequence, call });
   }
 
   get first(): number {

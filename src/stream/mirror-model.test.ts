@@ -25,7 +25,7 @@ type ReaderRequest = {
   readonly conflate?: boolean;
 };
 
-type Received = {
+type HeldOffer = {
   readonly name: string;
   readonly float: number | null;
   readonly paintSeed: number | null;
@@ -62,7 +62,7 @@ const cents = (thousandths: number): number => Math.floor((thousandths + 5) / 10
 /** One reader's copy of what is on sale, kept over any number of connections. */
 class Copy {
   readonly subscription: ReaderRequest;
-  readonly held = new Map<string, Received>();
+  readonly held = new Map<string, HeldOffer>();
   connection: PlayedReader;
   /** How many offers were reported as gone that were not in the copy. */
   idle = 0;
@@ -96,7 +96,7 @@ class Copy {
     if (message.type === 'error' || message['recovered'] === false) throw new Error(JSON.stringify(message));
     if (message.type === 'offer') {
       const id = message['id'] as string;
-      if (message['eventType'] !== 'Removed') this.held.set(id, message['data'] as Received);
+      if (message['eventType'] !== 'Removed') this.held.set(id, message['data'] as HeldOffer);
       else if (!this.held.delete(id)) this.idle += 1;
     }
     if (message.type === 'snapshotEnd') this.#isWhole = true;
@@ -253,7 +253,7 @@ function reprice({ rig, pick, rates, ...world }: World): void {
 /** Each offer's price at its last change, noted before it is sent. */
 function noteChanges({ hub }: Rig): ReadonlyMap<string, number | null> {
   const changedUsd = new Map<string, number | null>();
-  const seen = hub.publish.bind(hub);
+  const publish = hub.publish.bind(hub);
   hub.publish = (records, lines) => {
     for (const record of records) {
       if (record.what !== 'change') continue;
@@ -262,7 +262,7 @@ function noteChanges({ hub }: Rig): ReadonlyMap<string, number | null> {
       const { marketplaceId, offerId, prices } = change.offer;
       changedUsd.set(`${marketplaceId}:${game}:${offerId}`, prices.USD);
     }
-    seen(records, lines);
+    publish(records, lines);
   };
   return changedUsd;
 }

@@ -78,8 +78,8 @@ describe('a message of one client', () => {
     );
     for (const key of ['stickers', 'maxStickerWear', 'maxDaysTradeLocked', 'belowOthersPercent']) {
       const { stickers: _, ...others } = subscription;
-      const received = refusalOf({ ...others, channels: ['offers', 'best'], [key]: 1 }, marketplaces);
-      expect(received).toBe(`"${key}" applies only to the channel found; add "found" to "channels"`);
+      const refusal = refusalOf({ ...others, channels: ['offers', 'best'], [key]: 1 }, marketplaces);
+      expect(refusal).toBe(`"${key}" applies only to the channel found; add "found" to "channels"`);
     }
   });
 
@@ -90,11 +90,11 @@ describe('a message of one client', () => {
 
   it('has at most five unknown marketplaces explained, and costs no more than those', () => {
     const { connected, comparisons } = counted();
-    const received = refusalOf({ subscribeTo: many(200, (at) => `skxm${at}`), games: 'all' }, connected);
+    const refusal = refusalOf({ subscribeTo: many(200, (at) => `skxm${at}`), games: 'all' }, connected);
 
-    expect(received.match(/is not known/g)).toHaveLength(5);
-    expect(received).toContain('and 195 more');
-    expect(received.length).toBeLessThan(1_500);
+    expect(refusal.match(/is not known/g)).toHaveLength(5);
+    expect(refusal).toContain('and 195 more');
+    expect(refusal.length).toBeLessThan(1_500);
     expect(comparisons()).toBe(5 * marketplaces.length);
   });
 
@@ -116,9 +116,9 @@ describe('a message of one client', () => {
   });
 
   it.each(['-2', '+2', '.2', '2.', '--2', -2, 2.5])('does not mean marketplace 2 by %s, nor a game', (number) => {
-    const received = refusalOf({ subscribeTo: [number], games: 'all' }, marketplaces);
+    const refusal = refusalOf({ subscribeTo: [number], games: 'all' }, marketplaces);
 
-    expect(received).toContain(`marketplace ${JSON.stringify(number)} is not known`);
+    expect(refusal).toContain(`marketplace ${JSON.stringify(number)} is not known`);
     expect(refusalOf({ subscribeTo: 2, games: [`${number}`.replace('2', '730')] }, marketplaces)).toMatch(
       /^game .* is not known/,
     );
@@ -141,7 +141,7 @@ describe('a message of one client', () => {
     for (const key of ['idempotencyKey', 'identity', 'uid', 'idx', 'min', 'type', 'constructor']) {
       expect(read({ [key]: 'x' }), key).toEqual(read({}));
     }
-    for (const [key, meant] of [
+    for (const [key, suggestion] of [
       ['minPrice', 'minPriceUSD'],
       ['phase', 'phases'],
       ['newFloor', 'newFloorOnly'],
@@ -150,7 +150,7 @@ describe('a message of one client', () => {
       ['MAXFLOAT', 'maxFloat'],
     ] as const) {
       expect(refusalOf({ ...subscription, [key]: 1 }, marketplaces)).toBe(
-        `the key "${key}" is not known; did you mean "${meant}"?`,
+        `the key "${key}" is not known; did you mean "${suggestion}"?`,
       );
     }
   });

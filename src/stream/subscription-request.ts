@@ -125,31 +125,32 @@ export function toSubscriptionRequest(
   isPlain = false,
 ): SubscriptionRequest {
   const shownHere = shownTo(connected, sight);
-  const chosen = toWords<Channel | StandingChannel>(fields, 'channels', [...channels, ...standingChannels]) ?? [
-    'offers',
-  ];
-  const wantedStanding = standingChannels.filter((channel) => chosen.includes(channel));
-  refuseMisspelt(fields, wantedStanding);
-  if (!isPlain) refuseIdle(fields, wantedStanding);
+  const requestedChannels = toWords<Channel | StandingChannel>(fields, 'channels', [
+    ...channels,
+    ...standingChannels,
+  ]) ?? ['offers'];
+  const requestedStanding = standingChannels.filter((channel) => requestedChannels.includes(channel));
+  refuseMisspelt(fields, requestedStanding);
+  if (!isPlain) refuseIdle(fields, requestedStanding);
   const resume = toResume(fields['resume']);
   const replay = toReplay(fields['replay']);
   const snapshot = toFlag(fields, 'snapshot');
   if (replay !== null && snapshot)
     throw new Refusal('"snapshot" sends what is on sale now and "replay" past messages; use only one of them');
-  if (replay !== null && wantedStanding.length > 0)
+  if (replay !== null && requestedStanding.length > 0)
     throw new Refusal(
-      `"replay" sends past messages, and those of ${wantedStanding.join(' and ')} are not kept; leave ${wantedStanding.join(' and ')} out of "channels"`,
+      `"replay" sends past messages, and those of ${requestedStanding.join(' and ')} are not kept; leave ${requestedStanding.join(' and ')} out of "channels"`,
     );
   const filter = toFilter(
     fields,
     shownHere,
-    channels.filter((channel) => chosen.includes(channel)),
+    channels.filter((channel) => requestedChannels.includes(channel)),
   );
   return {
     id: toId(fields['id'], 'id'),
     filter,
     standing: standingSubscriptions(
-      wantedStanding,
+      requestedStanding,
       {
         ...filter,
         marketplaceIds: idsUnlessAll(filter.marketplaceIds, connected),
@@ -224,15 +225,15 @@ function toFields(text: string): RequestFields {
 }
 
 // A misspelt filter would let everything through, so it is refused; other unknown keys are ignored
-function refuseMisspelt(fields: RequestFields, wantedStanding: readonly StandingChannel[]): void {
+function refuseMisspelt(fields: RequestFields, requestedStanding: readonly StandingChannel[]): void {
   const readable = [
     ...keys,
-    ...(wantedStanding.length > 0 ? ['query'] : []),
-    ...(wantedStanding.includes('deals') ? dealKeys : []),
-    ...(wantedStanding.includes('found') ? foundKeys : []),
+    ...(requestedStanding.length > 0 ? ['query'] : []),
+    ...(requestedStanding.includes('deals') ? dealKeys : []),
+    ...(requestedStanding.includes('found') ? foundKeys : []),
   ];
   const known = new Set<string>(readable);
-  const idle = wantedStanding.includes('found')
+  const idle = requestedStanding.includes('found')
     ? undefined
     : foundOnlyKeys.find((key) => (fields[key] ?? null) !== null);
   if (idle !== undefined) throw new Refusal(`"${idle}" applies only to the channel found; add "found" to "channels"`);
@@ -248,8 +249,8 @@ function refuseMisspelt(fields: RequestFields, wantedStanding: readonly Standing
 }
 
 // Ignoring a filter of other channels would let everything through as well
-function refuseIdle(fields: RequestFields, wantedStanding: readonly StandingChannel[]): void {
-  const idle = idleKey(fields, wantedStanding);
+function refuseIdle(fields: RequestFields, requestedStanding: readonly StandingChannel[]): void {
+  const idle = idleKey(fields, requestedStanding);
   if (idle === null) return;
   const { key, channels: of } = idle;
   const named = `${of.length === 1 ? 'channel' : 'channels'} ${of.join(' and ')}`;

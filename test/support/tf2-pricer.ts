@@ -24,22 +24,22 @@ const rated = (currency: 'KEY' | 'REF', perUsd: number): Rate => ({
 export const tf2Rates: readonly Rate[] = [rated('KEY', 1 / (refPerKey * usdPerRef)), rated('REF', 1 / usdPerRef)];
 
 /** A price as backpack.tf writes it; a scrap is 0.11 of a refined. */
-const sent = (keys: number, refined: number) => {
+const priced = (keys: number, refined: number) => {
   const weapons = Math.round(refined * 9) * 2;
   const usd = Math.round((keys * refPerKey + weapons / weaponsPerRefined) * usdPerRef * 1000);
   const prices: Prices = { USD: usd, EUR: null, CNY: null, RUB: null };
   return { price: { amount: tf2Amount(keys, weapons) ?? 1, currency: 'TF2' as const }, prices };
 };
 
-export const requestIn = (name: string, id: string, keys: number, refined: number) => ({
+export const askIn = (name: string, id: string, keys: number, refined: number) => ({
   ...offerRecord('TF2', name, id, 1),
-  ...sent(keys, refined),
+  ...priced(keys, refined),
   tradableAt: 0,
 });
 
 export const bidIn = (name: string, id: string, keys: number, refined: number) => ({
   ...buyOrderRecord('TF2', name, id, 1),
-  ...sent(keys, refined),
+  ...priced(keys, refined),
 });
 
 /** A pricer with a schema of a few items. */

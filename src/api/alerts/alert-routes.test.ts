@@ -40,7 +40,7 @@ async function ask(method: 'GET' | 'POST' | 'DELETE', url: string, key: string, 
   return { status: reply.statusCode, body: reply.body === '' ? null : reply.json() };
 }
 
-const request = (more: object = {}) => ({
+const newRule = (more: object = {}) => ({
   name: 'low',
   when: { kind: 'figure', figure: 'ask', game: 'CS2', items: [redline], below: 10 },
   target: { kind: 'webhook', url: `${receiver.url}/secret-path` },
@@ -49,7 +49,7 @@ const request = (more: object = {}) => ({
 
 describe('rules over REST', () => {
   it('can be paused and resumed by keys that see them', async () => {
-    const { body } = await ask('POST', path, served.key, request());
+    const { body } = await ask('POST', path, served.key, newRule());
     const paused = await ask('POST', `${path}/pause?id=${body.id}`, served.key);
     expect(paused).toMatchObject({ status: 200, body: { id: body.id, pausedAt: expect.any(Number) } });
     const resumed = await ask('POST', `${path}/resume?id=${body.id}`, operatorToken);
@@ -58,7 +58,7 @@ describe('rules over REST', () => {
   });
 
   it('can be created, listed, tested and deleted, and show their deliveries', async () => {
-    const made = await ask('POST', path, served.key, request());
+    const made = await ask('POST', path, served.key, newRule());
     expect(made).toMatchObject({
       status: 201,
       body: {
@@ -88,7 +88,7 @@ describe('rules over REST', () => {
 
   it('are visible to the key that created them, and all of them to the operator', async () => {
     const other = await served.keys.create({ name: 'other', websocketAccess: true });
-    const { body } = await ask('POST', path, served.key, request());
+    const { body } = await ask('POST', path, served.key, newRule());
     expect((await ask('GET', path, other.text)).body).toEqual([]);
     for (const [method, url] of [
       ['DELETE', `${path}?id=${body.id}`],
@@ -113,7 +113,7 @@ describe('rules over REST', () => {
     [{ target: { kind: 'telegram', token: '12/../x', chatId: '1' } }, '"target.token" must'],
     [{ cooldown: 3 }, '"cooldown" is not known; leave it out'],
   ])('are refused with what is wrong: %j', async (change, message) => {
-    const { status, body } = await ask('POST', path, served.key, request(change));
+    const { status, body } = await ask('POST', path, served.key, newRule(change));
     expect([status, body.code]).toEqual([400, 'INVALID_PARAMS']);
     expect(body.error).toContain(message);
   });

@@ -66,9 +66,9 @@ export function addAlertRoutes(app: FastifyInstance, { keys, alerts, isReady }: 
 
   app.get(alertsPath, withKey, async ({ raw }) => ready().list(ownerOf(raw).sees).map(shownRule));
   app.post(alertsPath, withKey, async ({ raw, body }, reply) => {
-    const request = readRequest(body);
+    const newRule = readNewRule(body);
     const all = ready();
-    const rule = await withAlertErrors(all.create(ownerOf(raw).keyId, request));
+    const rule = await withAlertErrors(all.create(ownerOf(raw).keyId, newRule));
     const secret = rule.target.kind === 'webhook' ? rule.target.secret : null;
     reply.code(201);
     return { ...shownRule({ rule, problem: null, pending: 0, lastAttempt: null }), secret };
@@ -130,7 +130,7 @@ const kindOf = (part: unknown): string =>
   typeof part === 'object' && part !== null && 'kind' in part && typeof part.kind === 'string' ? part.kind : '';
 
 /** Parses a new rule; throws with the location of the first mistake. */
-function readRequest(body: unknown): NewRule {
+function readNewRule(body: unknown): NewRule {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw invalid(`a rule needs a JSON body such as ${example}`);
   const { when, target } = body as { readonly when?: unknown; readonly target?: unknown };
@@ -138,9 +138,9 @@ function readRequest(body: unknown): NewRule {
   requireShape(target, 'target', targets);
   if (!Check(WireAlertRequest, body))
     throw invalid(`${mistakeIn(WireAlertRequest, body)}; an example of a rule is ${example}`);
-  const { repeats = true, coolDownSeconds = 0, hysteresisPercent = 1, text = null, ...request } = body;
+  const { repeats = true, coolDownSeconds = 0, hysteresisPercent = 1, text = null, ...rest } = body;
   return {
-    ...(request as Pick<NewRule, 'name' | 'when' | 'target'>),
+    ...(rest as Pick<NewRule, 'name' | 'when' | 'target'>),
     repeats,
     coolDownSeconds,
     hysteresisPercent,

@@ -42,7 +42,7 @@ export type CacheOptions = {
   /** Headers that describe the moment at which an answer is read; kept with it. */
   readonly stamp?: () => AnswerHeaders;
   /** Resolves once the stream has published everything that an answer read now can contain. */
-  readonly published?: (waitedMs: number) => Promise<void>;
+  readonly untilPublished?: (waitedMs: number) => Promise<void>;
 };
 
 // Twice the body covers its compressed forms; the constant covers the rest of an entry
@@ -64,19 +64,19 @@ class KeptAnswers implements AnswerCache {
   readonly #byteLimit;
   readonly #headers;
   readonly #stamp;
-  readonly #published;
+  readonly #untilPublished;
   readonly #byKey = new Map<string, Entry>();
   readonly #byTarget = new Map<string, Entry>();
   readonly #making = new Map<string, Promise<CachedAnswer>>();
   #bytes = 0;
 
-  constructor({ now, keepMs, byteLimit, headers, stamp, published }: CacheOptions) {
+  constructor({ now, keepMs, byteLimit, headers, stamp, untilPublished: published }: CacheOptions) {
     this.#now = now;
     this.#keepMs = keepMs;
     this.#byteLimit = byteLimit;
     this.#headers = headers;
     this.#stamp = stamp;
-    this.#published = published;
+    this.#untilPublished = published;
   }
 
   readonly at: AnswerCache['at'] = (target) => this.#byTarget.get(target)?.cached;
@@ -131,7 +131,7 @@ class KeptAnswers implements AnswerCache {
     const began = performance.now();
     await ready();
     const stamped = this.#stamped();
-    const published = this.#published?.(performance.now() - began);
+    const published = this.#untilPublished?.(performance.now() - began);
     const made = await read();
     // A client that joins the stream after this answer must find the position that it names
     await published;
@@ -151,7 +151,7 @@ class KeptAnswers implements AnswerCache {
     const all = [...stamped, ...headers];
     const answer = written === 'same' ? former.answer.under(all) : createAnswer(written, all);
     const keep = () => this.#keep({ ...former, answer, headers, number, until });
-    return this.#published === undefined ? keep() : this.#published(0).then(keep);
+    return this.#untilPublished === undefined ? keep() : this.#untilPublished(0).then(keep);
   }
 
   #putLast(entry: Entry): void {

@@ -198,13 +198,13 @@ describe('asyncapi.json', () => {
   it('describes the data of server-sent events', async () => {
     const query =
       'events=Added,Updated,Removed&channels=offers,sales,buyOrders,prices,sources,gaps,batches,best&snapshot=1&heartbeatSeconds=1';
-    const params = request({
+    const outgoing = request({
       host: '127.0.0.1',
       port: served.port,
       path: `/stream/offers?${query}`,
       headers: { 'x-api-key': served.key },
     }).end();
-    const [response] = await once(params, 'response');
+    const [response] = await once(outgoing, 'response');
     let text = '';
     response.on('data', (part: Buffer) => {
       text += String(part);
@@ -212,7 +212,7 @@ describe('asyncapi.json', () => {
     await holds(() => text.includes('"snapshotEnd"'), 'the end of the snapshot');
     happen(served);
     await holds(() => text.includes('"heartbeat"'), 'a heartbeat');
-    params.destroy();
+    outgoing.destroy();
 
     const whole = text.slice(0, text.lastIndexOf('\n\n')).split('\n\n');
     const messages = whole.flatMap((block) => /^data: (.*)$/m.exec(block)?.[1] ?? []).map((data) => JSON.parse(data));

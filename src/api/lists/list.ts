@@ -4,7 +4,7 @@ import type { Position } from '../../schema/index.ts';
 export type StreamHead = {
   readonly position: () => Position;
   /** Resolves once everything that can be read now has been published. */
-  readonly published: () => Promise<void>;
+  readonly untilPublished: () => Promise<void>;
 };
 
 /** An answer that is produced while the client reads it. */

@@ -14,8 +14,8 @@ export type PriceListRequest = {
 /** The ETag of a list at a position. It is weak: `seenAt` can change without changing it. */
 export function priceListTag(request: PriceListRequest, { epoch, sequence }: Position): string {
   const { game, marketplaceIds, currency, format } = request;
-  const parts = JSON.stringify([game, marketplaceIds?.toSorted((a, b) => a - b) ?? null, currency, format]);
-  return `W/"${epoch}-${sequence}-${hash('sha256', parts, 'base64url').slice(0, 10)}"`;
+  const text = JSON.stringify([game, marketplaceIds?.toSorted((a, b) => a - b) ?? null, currency, format]);
+  return `W/"${epoch}-${sequence}-${hash('sha256', text, 'base64url').slice(0, 10)}"`;
 }
 
 /** All prices of a game as of the call, as bytes to be read at any pace. */

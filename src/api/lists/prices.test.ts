@@ -96,21 +96,21 @@ function stir(served: ServedStream, random: ReturnType<typeof createSeededRandom
   );
 }
 
-const received = (served: ServedStream) => holds(() => served.hub.served === served.hub.log.head, 'all to be told');
+const allPublished = (served: ServedStream) => holds(() => served.hub.served === served.hub.log.head, 'all to be told');
 
 describe('the whole price list', () => {
   it('can be kept up to date by deltas, so that its hash equals that of a later list', async () => {
     const served = await serve();
     const random = createSeededRandom(11);
     stir(served, random, 0);
-    await received(served);
+    await allPublished(served);
     const first = await ask(served, 'prices?game=CS2&format=ndjson');
     const kept = new Kept();
     for (const row of await rowsOf(first)) kept.take(row);
     let place = placeOf(first);
     for (let round = 1; round <= 30; round += 1) {
       stir(served, random, round);
-      await received(served);
+      await allPublished(served);
       place = await follow(served, kept, place);
       const later = await ask(served, 'prices?game=CS2&format=ndjson');
       const whole = new Kept();
@@ -158,7 +158,7 @@ describe('the whole price list', () => {
   it('has the same rows as JSON, NDJSON and CSV', async () => {
     const served = await serve();
     served.put([pricedOffer('a', 1_234, { name: 'Sticker, "Gold"' }), pricedOffer('b', 900, { phase: 'Ruby' })], 2);
-    await received(served);
+    await allPublished(served);
     const json = JSON.parse(await (await ask(served, 'prices?game=CS2')).text());
     const lines = await rowsOf(await ask(served, 'prices?game=CS2&format=ndjson'));
     const response = await ask(served, 'prices?game=CS2&format=csv');
@@ -181,7 +181,7 @@ describe('the whole price list', () => {
   it('is 304 by its ETag until something changes, and compressed as requested', async () => {
     const served = await serve();
     served.put([pricedOffer('a', 1_234)], 2);
-    await received(served);
+    await allPublished(served);
     const first = await ask(served, 'prices?game=CS2');
     const text = await first.text();
     const known = { 'if-none-match': first.headers.get('etag') ?? '' };
@@ -201,7 +201,7 @@ describe('the whole price list', () => {
       expect(unpack(Buffer.concat(pieces)).toString()).toBe(text);
     }
     served.put([pricedOffer('a', 1_235_000)], 2);
-    await received(served);
+    await allPublished(served);
     expect((await ask(served, 'prices?game=CS2', known)).status).toBe(200);
   });
 

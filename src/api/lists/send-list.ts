@@ -56,7 +56,7 @@ export function createListSender(stream: StreamHead | null): ListSender {
     });
     reply.raw.once('close', () => rows.destroy());
     reply.raw.setTimeout(patienceMs, () => reply.raw.destroy());
-    await stream?.published();
+    await stream?.untilPublished();
     return sendRows(rows, request, reply);
   };
 }

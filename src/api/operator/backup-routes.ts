@@ -15,7 +15,7 @@ export type CopySource = {
   readonly exportDay: (day: string) => AsyncIterable<Uint8Array>;
 };
 
-const BackupRequest = Type.Object({
+const ExportBody = Type.Object({
   table: Type.Union(exportTables.map((name) => Type.Literal(name))),
   format: Type.Union(exportFormats.map((name) => Type.Literal(name))),
   /** Epoch milliseconds. */
@@ -62,7 +62,7 @@ export function addBackupRoutes(
         if (boundsOfDay(body.day) === null) throw invalid('day is a date such as 2026-01-31');
         return begun(() => copies.exportDay(body.day));
       }
-      if (!Check(BackupRequest, body)) {
+      if (!Check(ExportBody, body)) {
         throw invalid(
           `give what to export as a JSON body such as {"table": "sales", "format": "csv", "since": null}, or {"day": "2026-01-31"}; tables: ${exportTables.join(', ')}; formats: ${exportFormats.join(', ')}`,
         );

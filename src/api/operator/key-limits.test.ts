@@ -46,7 +46,7 @@ const ask = async (key: string, url = '/v2/marketplaces') => {
 };
 
 /** As `ask`, but over a socket, with exactly this target. */
-const requested = async (key: string, target: string) => {
+const askExactly = async (key: string, target: string) => {
   const { server } = served.api;
   if (!server.listening) await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
@@ -86,11 +86,11 @@ describe('a key', () => {
     const paths = ['/v2/marketplaces', `/v2/items?marketplace=SkinPort&game=CS2&name=${encodeURIComponent(redline)}`];
     const statusOf = (path: string) =>
       new Promise<number>((resolve, reject) => {
-        const params = request({ agent, port, path, headers: { 'x-api-key': key } }, (reply) => {
+        const outgoing = request({ agent, port, path, headers: { 'x-api-key': key } }, (reply) => {
           reply.resume();
           reply.on('end', () => resolve(reply.statusCode ?? 0));
         });
-        params.on('error', reject).end();
+        outgoing.on('error', reject).end();
       });
     const all = () => Promise.all(Array.from({ length: 256 }, (_, at) => statusOf(paths[at % 2] as string)));
 
@@ -139,10 +139,10 @@ describe('a key', () => {
   it('is limited in all of this however the URL is written', async () => {
     const rates = ['/%74ape/rates', 'http://other.test/tape/rates'];
     const confined = await make({ name: 'confined', endpoints: ['/v2'] });
-    for (const url of rates) expect([url, (await requested(confined.key, url)).status]).toEqual([url, 403]);
+    for (const url of rates) expect([url, (await askExactly(confined.key, url)).status]).toEqual([url, 403]);
     const { key } = await make({ requestsPerMinute: 2 });
-    for (const url of rates) expect([url, (await requested(key, url)).status]).toEqual([url, 200]);
-    for (const url of rates) expect([url, (await requested(key, url)).status]).toEqual([url, 429]);
+    for (const url of rates) expect([url, (await askExactly(key, url)).status]).toEqual([url, 200]);
+    for (const url of rates) expect([url, (await askExactly(key, url)).status]).toEqual([url, 429]);
   });
 
   it('is listed with its rights and usage, also after restarts', async () => {

@@ -51,17 +51,17 @@ describe('keys', () => {
 
   it('are managed with the right admin too, and with no other key', async () => {
     const { text } = await served.keys.create({ name: 'boss', websocketAccess: true, admin: true });
-    const requested = (key: string) => ask('GET', '/operator/keys', as(key));
+    const listKeys = (key: string) => ask('GET', '/operator/keys', as(key));
 
-    expect((await requested(text)).status).toBe(200);
-    expect(await requested(served.key)).toMatchObject({
+    expect((await listKeys(text)).status).toBe(200);
+    expect(await listKeys(served.key)).toMatchObject({
       status: 403,
       body: { code: 'ACCESS_DENIED', error: expect.stringContaining('operator.token') },
     });
-    expect(await requested('')).toMatchObject({ status: 401, body: { code: 'MISSING_API_KEY' } });
-    expect(await requested('op_wrong')).toMatchObject({ status: 401, body: { code: 'INVALID_API_KEY' } });
+    expect(await listKeys('')).toMatchObject({ status: 401, body: { code: 'MISSING_API_KEY' } });
+    expect(await listKeys('op_wrong')).toMatchObject({ status: 401, body: { code: 'INVALID_API_KEY' } });
     await served.keys.revoke('boss');
-    expect(await requested(text)).toMatchObject({ status: 403, body: { error: expect.stringContaining('revoked') } });
+    expect(await listKeys(text)).toMatchObject({ status: 403, body: { error: expect.stringContaining('revoked') } });
   });
 
   it.each([

@@ -63,14 +63,11 @@ export function addKeyRoutes(app: FastifyInstance, keys: Keys, use: KeyUse): voi
     if (!Check(NewKeyRequest, body)) {
       throw invalid('a key needs a JSON body such as {"name": "scanner", "websocketAccess": true, "admin": false}');
     }
-    const { websocketAccess = true, admin, expiresAt, games, marketplaces, ...naming } = body;
+    const { websocketAccess = true, admin, expiresAt, games, marketplaces, ...rest } = body;
     const isAdmin = admin === true && { admin };
     const end = expiresAt !== undefined && { expiresAt: expiresAt * 1000 };
     const shown = await withKeyErrors((async () => shownBy({ games, marketplaces }))(), invalid);
-    const made = await withKeyErrors(
-      keys.create({ ...naming, ...shown, websocketAccess, ...isAdmin, ...end }),
-      invalid,
-    );
+    const made = await withKeyErrors(keys.create({ ...rest, ...shown, websocketAccess, ...isAdmin, ...end }), invalid);
     return { ...wireKey(made.key, use), key: made.text };
   });
 

@@ -25,10 +25,10 @@ beforeEach(async () => {
 });
 afterEach(() => served.close());
 
-type Requested = { readonly method?: 'GET' | 'POST'; readonly host?: string; readonly payload?: object };
+type AskOptions = { readonly method?: 'GET' | 'POST'; readonly host?: string; readonly payload?: object };
 
-async function ask(url: string, key: string | null, { method = 'POST', payload, ...requested }: Requested = {}) {
-  const headers = { host: requested.host ?? host, ...(key !== null && { 'x-api-key': key }) };
+async function ask(url: string, key: string | null, { method = 'POST', payload, ...options }: AskOptions = {}) {
+  const headers = { host: options.host ?? host, ...(key !== null && { 'x-api-key': key }) };
   const reply = await served.api.app.inject({ method, url, headers, ...(payload !== undefined && { payload }) });
   return { status: reply.statusCode, headers: reply.headers, body: reply.json() };
 }
@@ -168,8 +168,8 @@ describe('the conditions of days', () => {
       { table: 'gaps', row: gap },
       { table: 'gaps', row: gap },
     ]);
-    const requested = { marketplace: 'skinport', game: 'CS2', from: String(Math.floor((startAt - 3 * day) / 1000)) };
-    const { body } = await served.get(path, requested);
+    const options = { marketplace: 'skinport', game: 'CS2', from: String(Math.floor((startAt - 3 * day) / 1000)) };
+    const { body } = await served.get(path, options);
 
     expect(body.sources).toHaveLength(1);
     expect(body.sources[0]).toMatchObject({ marketplace: 'SkinPort', source: 'items', game: 'CS2' });

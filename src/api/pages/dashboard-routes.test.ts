@@ -52,20 +52,20 @@ describe('the dashboard', () => {
 
   it('has a page for unknown paths in browsers, and JSON for programs', async () => {
     const page = await inject('/nothing-<b>here', { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
-    const received = await inject('/nothing-here', { accept: '*/*' });
+    const response = await inject('/nothing-here', { accept: '*/*' });
 
     expect([page.statusCode, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
     expect(page.body).toContain('<title>Nothing here · Itemtape</title>');
     expect(page.body).toContain('<a href="/">');
     expect(page.body).not.toContain('<b>');
-    expect([received.statusCode, received.json().code]).toEqual([404, 'NOT_FOUND']);
+    expect([response.statusCode, response.json().code]).toEqual([404, 'NOT_FOUND']);
   });
 
   it('has no page below the paths of programs, whatever is accepted', async () => {
     for (const path of ['/v2/itemz', '/v2/', '/tape/offerz?game=CS2', '/ws/v2/offerz']) {
-      const received = await inject(path, { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
+      const response = await inject(path, { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
 
-      expect([received.statusCode, Object.keys(received.json()), received.json().code]).toEqual([
+      expect([response.statusCode, Object.keys(response.json()), response.json().code]).toEqual([
         404,
         ['error', 'code'],
         'NOT_FOUND',

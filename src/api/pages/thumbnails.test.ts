@@ -9,7 +9,7 @@ const address = (name: string): string => `https://pictures.example/${encodeURIC
 
 const pictured = (name: string, thumbnail: string) => ({ ...support.quoteRecord('CS2', name, 1_000, 1), thumbnail });
 
-function setUp(read: (requested: string) => Promise<typeof picture>, byteLimit = 1_000_000) {
+function setUp(read: (url: string) => Promise<typeof picture>, byteLimit = 1_000_000) {
   const book = createBook();
   const clock = { at: startAt };
   const requested: string[] = [];

@@ -63,17 +63,17 @@ export const candlesRoute = route({
     candles: [{ at: 1_789_999_200, open: 28.4, high: 28.6, low: 28.1, close: 28.25, count: 7, volume: null }],
   },
   marketplaces: ({ marketplace }, { lookups }) => (marketplace === null ? null : [lookups.marketplace(marketplace)]),
-  async read(itemRequested, context) {
+  async read(params, context) {
     const { lookups, sight, book, store, now } = context;
-    const { name, of, interval, currency } = itemRequested;
-    const game = lookups.game(itemRequested.game);
-    const phase = lookups.phase(itemRequested.phase);
-    const marketplace = itemRequested.marketplace === null ? null : lookups.marketplace(itemRequested.marketplace);
+    const { name, of, interval, currency } = params;
+    const game = lookups.game(params.game);
+    const phase = lookups.phase(params.phase);
+    const marketplace = params.marketplace === null ? null : lookups.marketplace(params.marketplace);
     if (marketplace === null) requireAllMarketplaces(sight, 'these candles cover', 'name a marketplace');
     const end = now() + 1;
-    const until = itemRequested.to ?? end;
+    const until = params.to ?? end;
     const width = widths[interval];
-    const since = Math.floor((itemRequested.from ?? until - usualSpans[interval]) / width) * width;
+    const since = Math.floor((params.from ?? until - usualSpans[interval]) / width) * width;
     if (since >= until) throw invalid('from is not before to; give an earlier from');
     if ((until - since) / width > mostCandles)
       throw invalid(`the range has more than ${mostCandles} intervals; give a later from, or a wider interval`);

@@ -52,25 +52,25 @@ export const dealsRoute = route({
     currency: 'USD',
     deals: [dealExample],
   },
-  async read(itemRequested, context) {
+  async read(query, context) {
     const { lookups, book, health, rates, now } = context;
-    const game = lookups.game(itemRequested.game);
-    const toUsd = (amount: number) => inDollars(amount, itemRequested.currency, rates());
+    const game = lookups.game(query.game);
+    const toUsd = (amount: number) => inDollars(amount, query.currency, rates());
     const idsOf = (text: string | null) => lookups.marketplaceList(text)?.map(({ id }) => id) ?? null;
     const at = now();
     const deals = book.deals(game, {
-      sort: itemRequested.sort,
-      limit: itemRequested.limit,
-      minProfitUsd: toUsd(itemRequested.minProfit ?? 0),
-      minPercent: itemRequested.minPercent ?? 0,
-      maxCostUsd: itemRequested.maxPrice === null ? Number.POSITIVE_INFINITY : toUsd(itemRequested.maxPrice),
-      seenSince: at - itemRequested.maxAgeSeconds * 1000,
+      sort: query.sort,
+      limit: query.limit,
+      minProfitUsd: toUsd(query.minProfit ?? 0),
+      minPercent: query.minPercent ?? 0,
+      maxCostUsd: query.maxPrice === null ? Number.POSITIVE_INFINITY : toUsd(query.maxPrice),
+      seenSince: at - query.maxAgeSeconds * 1000,
       at,
-      from: idsOf(itemRequested.from),
-      to: idsOf(itemRequested.to),
-      ways: itemRequested.way === 'any' ? dealWays : [itemRequested.way],
-      pairs: itemRequested.pairs,
-      without: itemRequested.without,
+      from: idsOf(query.from),
+      to: idsOf(query.to),
+      ways: query.way === 'any' ? dealWays : [query.way],
+      pairs: query.pairs,
+      without: query.without,
       sourceFlags: sourceFlagsOf(health(), game),
       rates: rates(),
     });
@@ -79,6 +79,6 @@ export const dealsRoute = route({
       game,
       deals.map(({ name }) => name),
     );
-    return toWireDeals(game, itemRequested.currency, deals, liquidity);
+    return toWireDeals(game, query.currency, deals, liquidity);
   },
 });

@@ -41,8 +41,8 @@ export const moversRoute = route({
       },
     ],
   },
-  read({ game: itemRequested, hours, direction, minPrice, limit, currency }, { lookups, sight, book, rates, now }) {
-    const game = lookups.game(itemRequested);
+  read({ game: gameText, hours, direction, minPrice, limit, currency }, { lookups, sight, book, rates, now }) {
+    const game = lookups.game(gameText);
     requireAllMarketplaces(sight, 'movers compare', 'ask the operator for another');
     const minUsd = minPrice === null ? 1_000 : inDollars(minPrice, currency, rates());
     return toWireMovers(game, currency, book.movers(game, { at: now(), hours, direction, minUsd, limit }));

@@ -41,18 +41,18 @@ export const searchRoute = route({
       updatedAt: 1_790_000_000,
     },
   ],
-  read({ game, query, marketplace, limit, nearest, fields }, context) {
+  read({ game: gameText, query, marketplace, limit, nearest, fields }, context) {
     const { lookups, book } = context;
-    const suggestion = lookups.game(game);
+    const game = lookups.game(gameText);
     const marketplaceIds = marketplace === null ? null : [lookups.marketplace(marketplace).id];
     const search = nearest ? book.searchNearest : book.search;
-    const found = search(suggestion, query, marketplaceIds, limit);
+    const found = search(game, query, marketplaceIds, limit);
     if (fields === null) return found.map(toWireSearchRow);
-    const full = new FullRows(context, suggestion);
+    const full = new FullRows(context, game);
     return found.map((summary) => ({
       ...toWireSearchRow(summary),
       ...full.lowest(summary),
-      ...localNameIn(context, suggestion, summary.name),
+      ...localNameIn(context, game, summary.name),
     }));
   },
 });

@@ -26,22 +26,22 @@ type ShapeQuery = { readonly file: string; readonly game: string; readonly marke
 
 const type = 'application/json; charset=utf-8';
 
-function marketCsgo({ book, lookups, now }: RouteContext, wanted: ShapeQuery): List {
-  const currency = currencies.find((one) => one === wanted.file);
+function marketCsgo({ book, lookups, now }: RouteContext, query: ShapeQuery): List {
+  const currency = currencies.find((one) => one === query.file);
   if (currency === undefined)
-    throw notFound(`there are no prices in ${quoted(wanted.file)}; available are ${currencies.join(', ')}`);
-  const game = lookups.game(wanted.game);
-  const ids = lookups.marketplaceList(wanted.marketplaces)?.map(({ id }) => id) ?? null;
+    throw notFound(`there are no prices in ${quoted(query.file)}; available are ${currencies.join(', ')}`);
+  const game = lookups.game(query.game);
+  const ids = lookups.marketplaceList(query.marketplaces)?.map(({ id }) => id) ?? null;
   return listOf(book, game, ids, currency, `market-csgo ${game} ${ids}`, (copies) =>
     marketCsgoList(copies, currency, now()),
   );
 }
 
-function csgotrader({ book, lookups, sight }: RouteContext, wanted: ShapeQuery): List {
-  const { file } = wanted;
+function csgotrader({ book, lookups, sight }: RouteContext, query: ShapeQuery): List {
+  const { file } = query;
   const known = [...providerNames, allProviders];
   if (!known.includes(file)) throw notFound(`there is no provider ${quoted(file)}; available are ${known.join(', ')}`);
-  const game = lookups.game(wanted.game);
+  const game = lookups.game(query.game);
   const ids = marketplaceIdsOf(file);
   const seen = ids.filter((id) => seesMarketplace(sight, id));
   if (seen.length === 0)

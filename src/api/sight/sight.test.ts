@@ -289,9 +289,9 @@ describe('creating a key that sees only some games and marketplaces', () => {
     ['a marketplace that is not known', { marketplaces: ['nowhere'] }],
     ['none at all', { games: [] }],
     ['everything, as an admin is', { admin: true, games: ['CS2'] }],
-  ])('is refused for %s', async (_, request) => {
+  ])('is refused for %s', async (_, keyRequest) => {
     const admin = await served.keys.create({ name: `admin of ${_}`, websocketAccess: true, admin: true });
-    const { status } = await ask(admin.text, '/operator/keys', {}, { name: 'other', ...request });
+    const { status } = await ask(admin.text, '/operator/keys', {}, { name: 'other', ...keyRequest });
     expect(status).toBe(400);
   });
 });

@@ -50,12 +50,12 @@ const knock = (
       ...headers,
     };
     const given = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
-    const params = request({ port, path, headers: given as Record<string, string> });
-    params.on('upgrade', (reply, socket) => {
+    const outgoing = request({ port, path, headers: given as Record<string, string> });
+    outgoing.on('upgrade', (reply, socket) => {
       loose.push(socket as Socket);
       resolve({ status: 101, type: String(reply.headers['sec-websocket-extensions']), body: '' });
     });
-    params.on('response', (reply) => {
+    outgoing.on('response', (reply) => {
       let body = '';
       reply.on('data', (part) => {
         body += String(part);
@@ -64,7 +64,7 @@ const knock = (
         resolve({ status: reply.statusCode ?? 0, type: String(reply.headers['content-type']), body }),
       );
     });
-    params.on('error', reject).end();
+    outgoing.on('error', reject).end();
   });
 
 /** A client that speaks bytes; it reads nothing until told to. */
@@ -409,9 +409,9 @@ describe.each([
       expect(refused).toMatchObject({
         message: 'this connection has 1 subscription already; unsubscribe from one first',
       });
-      const written = 'this key has 1 connection already; close one first';
-      expect(await second.closed).toEqual({ code: 1008, reason: written });
-      expect(overHttp).toMatchObject({ status: 429, body: { error: written } });
+      const refusal = 'this key has 1 connection already; close one first';
+      expect(await second.closed).toEqual({ code: 1008, reason: refusal });
+      expect(overHttp).toMatchObject({ status: 429, body: { error: refusal } });
     });
 
     it('stays open with a hundred subscriptions and refuses the next', async () => {
@@ -651,7 +651,7 @@ describe.each([
         if (JSON.parse(data).type === 'offer') socket.close();
       };`;
 
-    const received = async (served: ServedStream, command: string, args: readonly string[]): Promise<string[]> => {
+    const typesReceived = async (served: ServedStream, command: string, args: readonly string[]): Promise<string[]> => {
       const child = spawn(command, args);
       let out = '';
       child.stdout.on('data', (part) => {
@@ -670,7 +670,7 @@ describe.each([
       const flags = process.allowedNodeEnvironmentFlags.has('--experimental-websocket')
         ? ['--experimental-websocket']
         : [];
-      expect(await received(served, process.execPath, [...flags, '-e', script(served.port, served.key)])).toEqual([
+      expect(await typesReceived(served, process.execPath, [...flags, '-e', script(served.port, served.key)])).toEqual([
         'subscribed',
         'offer',
       ]);
@@ -690,7 +690,7 @@ async def main():
         for _ in range(2):
             print(await socket.recv(), flush=True)
 asyncio.run(main())`;
-      expect(await received(served, python ?? '', ['-c', code])).toEqual(['subscribed', 'offer']);
+      expect(await typesReceived(served, python ?? '', ['-c', code])).toEqual(['subscribed', 'offer']);
     });
 
     it('replays the past and closes with 1000, unless there is another subscription', async () => {

@@ -29,7 +29,7 @@ type Listening = {
 const listen = (served: ServedStream, query = '', headers: Record<string, string> = {}): Promise<Listening> =>
   new Promise((resolve, reject) => {
     const path = `/stream/offers${query}`;
-    const params = request({ port: served.port, path, headers: { 'x-api-key': served.key, ...headers } }, (reply) => {
+    const outgoing = request({ port: served.port, path, headers: { 'x-api-key': served.key, ...headers } }, (reply) => {
       let text = '';
       let isEnded = false;
       reply.on('data', (part) => {
@@ -47,9 +47,9 @@ const listen = (served: ServedStream, query = '', headers: Record<string, string
             const [, id = '', data = ''] = /^id: (.*)\ndata: (.*)$/.exec(block) ?? [];
             return { id, data: JSON.parse(data) };
           });
-      resolve({ reply, events, text: () => text, isEnded: () => isEnded, stop: () => params.destroy() });
+      resolve({ reply, events, text: () => text, isEnded: () => isEnded, stop: () => outgoing.destroy() });
     });
-    params.on('error', reject).end();
+    outgoing.on('error', reject).end();
   });
 
 const links = (events: readonly Event[]): unknown[] =>

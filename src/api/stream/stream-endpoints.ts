@@ -33,7 +33,7 @@ export type PendingPublication = {
   /** Sequence of the newest change of the book. */
   readonly last: () => number;
   /** Resolves once it is published. */
-  readonly published: () => Promise<void>;
+  readonly untilPublished: () => Promise<void>;
 };
 
 /** Another endpoint opened by an HTTP upgrade. */
@@ -56,7 +56,7 @@ export type StreamEndpoints = {
    * Resolves once everything that an answer made now can contain is published, but after a second at most; time that the
    * answer has already waited counts towards that.
    */
-  readonly published: (waitedMs?: number) => Promise<void>;
+  readonly untilPublished: (waitedMs?: number) => Promise<void>;
   readonly metrics: () => Metric[];
   readonly close: () => Promise<void>;
 };
@@ -125,9 +125,9 @@ export function createStreamEndpoints(parts: {
       String(position().sequence),
       ...(lineage() === '' ? [] : ['X-Tape-Lineage', lineage()]),
     ],
-    published: async (waitedMs = 0) => {
+    untilPublished: async (waitedMs = 0) => {
       if (pending === undefined || pending.last() <= hub.log.head) return;
-      await atMost(pending.published(), Math.max(leastPatienceMs, patienceMs - waitedMs));
+      await atMost(pending.untilPublished(), Math.max(leastPatienceMs, patienceMs - waitedMs));
     },
     metrics: () => streamMetrics(hub.stats()),
     async close() {

@@ -3,10 +3,12 @@ import { expect, it } from 'vitest';
 import { priceText, toPrice } from './price.ts';
 
 it('writes a price as JSON would', () => {
-  const sent = (thousandths: number) => priceText(thousandths) === JSON.stringify(toPrice(thousandths));
+  const isAsJson = (thousandths: number) => priceText(thousandths) === JSON.stringify(toPrice(thousandths));
 
-  expect(Array.from({ length: 20_000 }, (_, thousandths) => thousandths + 1).filter((one) => !sent(one))).toEqual([]);
-  fc.assert(fc.property(fc.integer({ min: 1, max: 1e12 }), sent));
+  expect(Array.from({ length: 20_000 }, (_, thousandths) => thousandths + 1).filter((one) => !isAsJson(one))).toEqual(
+    [],
+  );
+  fc.assert(fc.property(fc.integer({ min: 1, max: 1e12 }), isAsJson));
   expect(priceText(null)).toBe('null');
 });
 

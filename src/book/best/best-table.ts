@@ -27,7 +27,7 @@ const bidPlaces = allPlaces.filter((place) => bidFigures.includes(figures[place]
 const askPlaces = allPlaces.filter((place) => !bidPlaces.includes(place));
 
 /** Figures whose changes are reported to readers. */
-const sentFigures: readonly Figure[] = ['ask', 'cost', 'bid', 'proceeds'];
+const reportedFigures: readonly Figure[] = ['ask', 'cost', 'bid', 'proceeds'];
 
 const createExtremes = () =>
   Object.fromEntries(figures.map((figure) => [figure, new Extreme(lowest.includes(figure))])) as Record<
@@ -85,7 +85,7 @@ export class BestTable {
     return [0, ...this.variantsOf(name)].map((variant) => {
       const extremes = variant === 0 ? this.#wholes : this.#variants;
       const number = variant === 0 ? name : this.#numberOf(name, variant);
-      return `${variant} ${sentFigures.map((figure) => `${extremes[figure].figure(number)}/${extremes[figure].holder(number)}`)}`;
+      return `${variant} ${reportedFigures.map((figure) => `${extremes[figure].figure(number)}/${extremes[figure].holder(number)}`)}`;
     });
   }
 

@@ -81,8 +81,8 @@ export function placeOfFloor(rows: FloorRows, row: Row, read: (slot: Slot) => { 
   const price = priceAt(rows, source);
   if (price === null) return source;
   const like = [...sourcesOf(rows, row)].filter((other) => {
-    const published = priceAt(rows, other);
-    return published?.amount === price.amount && published.currency === price.currency;
+    const otherPrice = priceAt(rows, other);
+    return otherPrice?.amount === price.amount && otherPrice.currency === price.currency;
   });
   const slots = like.filter((other) => other > 0).map((other) => (other - 1) as Slot);
   // Quotes are in the order of variants

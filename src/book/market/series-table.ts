@@ -48,8 +48,8 @@ export class SeriesTable {
 
   rowFor(name: string, phase: Phase | null, at: number): Row {
     const guess = this.nextGuess;
-    const isMeant = guess < this.rowCount && this.nameOf(guess) === name && this.phaseOf(guess) === phase;
-    this.#lastRow = isMeant ? guess : this.#findRow(name, phase, at);
+    const isRight = guess < this.rowCount && this.nameOf(guess) === name && this.phaseOf(guess) === phase;
+    this.#lastRow = isRight ? guess : this.#findRow(name, phase, at);
     return this.#lastRow;
   }
 

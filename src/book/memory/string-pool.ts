@@ -154,11 +154,11 @@ export class StringPool {
   }
 
   /** The place of a phrase with this hash, or the free place for it. */
-  #placeOf(hash: number, isMeant: (number: number) => boolean): number {
+  #placeOf(hash: number, matches: (number: number) => boolean): number {
     const mask = this.#places.length - 1;
     for (let place = (hash ^ (hash >>> 15)) & mask; ; place = (place + 1) & mask) {
       const number = this.#places[place] as number;
-      if (number === 0 || (this.#hashes[number] === hash && isMeant(number))) return place;
+      if (number === 0 || (this.#hashes[number] === hash && matches(number))) return place;
     }
   }
 

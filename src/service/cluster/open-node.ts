@@ -96,9 +96,9 @@ class OpenNode implements ClusterNode {
     this.#reached = reached;
     this.#channel = reached.channel;
     this.isReplica = !options.config['cluster.roles'].includes('collect');
-    this.nodes = new OtherNodes(reached.channel, systemClock, () => this.#word());
+    this.nodes = new OtherNodes(reached.channel, systemClock, () => this.#report());
     this.nodes.begin();
-    this.uses = new OtherUses(reached.channel, systemClock, () => this.#word());
+    this.uses = new OtherUses(reached.channel, systemClock, () => this.#report());
     reached.channel.onMessage('freed', (key) => this.#freed.get(String(key))?.());
     // A reader of the tape notices a broken one; a writer would wait for ever
     this.#every(brokenMs, () => reached.tape.broken !== null && this.#fail(new Error(reached.tape.broken)));
@@ -217,7 +217,7 @@ class OpenNode implements ClusterNode {
     await connection.close();
   }
 
-  #word() {
+  #report() {
     const { config } = this.#options;
     const { tape } = this.#reached;
     return {

@@ -3,7 +3,7 @@ import type { Clock } from '../../clock.ts';
 import type { Channel } from '../../cluster/channel.ts';
 
 /** The report of a node, sent four times a second. */
-export type NodeWord = {
+export type NodeReport = {
   /** Id of this run of the node. */
   readonly id: string;
   readonly name: string;
@@ -21,9 +21,9 @@ export type NodeWord = {
   readonly asks?: Readonly<Record<string, number>>;
 };
 
-export type KnownNode = NodeWord & { readonly isThis: boolean; readonly silentMs: number };
+export type KnownNode = NodeReport & { readonly isThis: boolean; readonly silentMs: number };
 
-const wordMs = 250;
+const reportMs = 250;
 /** Delay for changed connections, so that several are sent together. */
 const soonestMs = 50;
 /** The connections of a node that is silent for this long no longer count. */
@@ -31,14 +31,14 @@ const countedMs = 1_000;
 /** A node that is silent for this long is no longer listed. */
 const shownMs = 600_000;
 
-type Received = { readonly word: NodeWord; readonly at: number };
-type NodeMessage = NodeWord & { readonly leaves?: boolean };
+type Received = { readonly report: NodeReport; readonly at: number };
+type NodeMessage = NodeReport & { readonly leaves?: boolean };
 
 /** The nodes of a cluster, from their own reports. */
 export class OtherNodes {
   readonly #channel: Channel;
   readonly #clock: Pick<Clock, 'elapsed' | 'after' | 'every'>;
-  readonly #own: () => Omit<NodeWord, 'connections' | 'asks'>;
+  readonly #own: () => Omit<NodeReport, 'connections' | 'asks'>;
   readonly #received = new Map<string, Received>();
   #stop: () => void = () => {};
   #stopSoon: () => void = () => {};
@@ -49,7 +49,7 @@ export class OtherNodes {
   constructor(
     channel: Channel,
     clock: Pick<Clock, 'elapsed' | 'after' | 'every'>,
-    own: () => Omit<NodeWord, 'connections' | 'asks'>,
+    own: () => Omit<NodeReport, 'connections' | 'asks'>,
   ) {
     this.#channel = channel;
     this.#clock = clock;
@@ -58,11 +58,11 @@ export class OtherNodes {
 
   begin(): void {
     this.#channel.onMessage('node', (message) => this.#receive(message as NodeMessage));
-    this.#stop = this.#clock.every(wordMs, () => this.announce());
+    this.#stop = this.#clock.every(reportMs, () => this.announce());
     this.announce();
   }
 
-  word(): NodeWord {
+  report(): NodeReport {
     return { ...this.#own(), connections: Object.fromEntries(this.#connections), asks: this.#asks };
   }
 
@@ -74,22 +74,26 @@ export class OtherNodes {
 
   announce(): void {
     this.#isDue = false;
-    this.#channel.send('node', this.word());
+    this.#channel.send('node', this.report());
   }
 
   /** All nodes, including silent ones: this one first, then by name. */
   list(): KnownNode[] {
     const now = this.#clock.elapsed();
-    const others = [...this.#received.values()].map(({ word, at }) => ({ ...word, isThis: false, silentMs: now - at }));
+    const others = [...this.#received.values()].map(({ report, at }) => ({
+      ...report,
+      isThis: false,
+      silentMs: now - at,
+    }));
     others.sort((a, b) => (a.name < b.name ? -1 : 1));
-    return [{ ...this.word(), isThis: true, silentMs: 0 }, ...others];
+    return [{ ...this.report(), isThis: true, silentMs: 0 }, ...others];
   }
 
   readonly connections: ElsewhereConnected = {
     count: (keyId) => {
       const since = this.#clock.elapsed() - countedMs;
       let count = 0;
-      for (const { word, at } of this.#received.values()) if (at >= since) count += word.connections[keyId] ?? 0;
+      for (const { report, at } of this.#received.values()) if (at >= since) count += report.connections[keyId] ?? 0;
       return count;
     },
     changed: (here) => {
@@ -103,16 +107,16 @@ export class OtherNodes {
   leave(): void {
     this.#stop();
     this.#stopSoon();
-    this.#channel.send('node', { ...this.word(), leaves: true });
+    this.#channel.send('node', { ...this.report(), leaves: true });
   }
 
-  #receive({ leaves = false, ...word }: NodeMessage): void {
-    if (word.id === this.#own().id) return;
+  #receive({ leaves = false, ...report }: NodeMessage): void {
+    if (report.id === this.#own().id) return;
     const now = this.#clock.elapsed();
     for (const [id, { at }] of this.#received) if (now - at > shownMs) this.#received.delete(id);
     // A restarted node is another run under the same name
-    for (const [id, { word: former, at }] of this.#received)
-      if (former.name === word.name && now - at > countedMs) this.#received.delete(id);
-    if (!leaves) this.#received.set(word.id, { word, at: now });
+    for (const [id, { report: former, at }] of this.#received)
+      if (former.name === report.name && now - at > countedMs) this.#received.delete(id);
+    if (!leaves) this.#received.set(report.id, { report, at: now });
   }
 }

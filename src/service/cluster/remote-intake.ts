@@ -35,22 +35,22 @@ export function remoteIntake(options: {
     for (;;) {
       if (signal.aborted || !mayPublish()) throw new Error('another node reads this marketplace now');
       const answer = await connection.request(subjectOf(name), text, { timeout: answerMs }).catch(() => null);
-      const answered = answer?.string();
-      if (answered === '') return;
-      if (answered !== undefined) throw new Error(answered);
+      const reply = answer?.string();
+      if (reply === '') return;
+      if (reply !== undefined) throw new Error(reply);
       await pause(againMs);
     }
   };
   const call = (what: keyof Sink, ...given: unknown[]): Promise<void> => {
     const next = sent.then(async () => {
       number += 1;
-      const request: Call = { from, number, what, with: given };
-      await deliver(JSON.stringify(request));
+      const message: Call = { from, number, what, with: given };
+      await deliver(JSON.stringify(message));
     });
     sent = next.catch(() => {});
     return next;
   };
-  const callLater = (what: keyof Sink, given: unknown): void => {
+  const callUnawaited = (what: keyof Sink, given: unknown): void => {
     call(what, given).catch(() => {});
   };
   const most = (connection.info?.max_payload ?? 2 ** 20) - headRoom;
@@ -68,9 +68,9 @@ export function remoteIntake(options: {
     sweep: (scope) => call('sweep', scope),
     sweepItem: (scope) => call('sweepItem', scope),
     confirm: (scope) => call('confirm', scope),
-    ran: (run) => callLater('ran', run),
-    gap: (gap) => callLater('gap', gap),
-    readingEnded: (reading) => callLater('readingEnded', reading),
+    ran: (run) => callUnawaited('ran', run),
+    gap: (gap) => callUnawaited('gap', gap),
+    readingEnded: (reading) => callUnawaited('readingEnded', reading),
   };
 }
 

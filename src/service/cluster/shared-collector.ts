@@ -75,14 +75,14 @@ export class SharedCollector {
       isDue: true,
     }));
     const { channel } = options;
-    channel.onMessage('asked', (message) => this.#itemRequested(message as RequestedItemMessage));
+    channel.onMessage('asked', (message) => this.#receiveItemRequest(message as RequestedItemMessage));
     channel.onMessage('freed', (key) => this.#freed(String(key)));
   }
 
   readonly start = (): void => {
     if (this.#isStarted || this.#isStopped) return;
     this.#isStarted = true;
-    this.#publishRequestable();
+    this.#announceReadable();
     const every = (milliseconds: number, run: () => void) =>
       this.#stops.push(this.#clock.every(milliseconds, guarded(run)));
     every(lookMs, () => this.#look());
@@ -103,7 +103,7 @@ export class SharedCollector {
     const renewed = await Promise.all(
       this.#shares.flatMap(({ idle, held }) => [idle.renew(), ...(held === null ? [] : [held.collector.renew()])]),
     );
-    if (this.#isStarted && !this.#isStopped) this.#publishRequestable();
+    if (this.#isStarted && !this.#isStopped) this.#announceReadable();
     return [...new Set(renewed.flat())];
   };
 
@@ -123,11 +123,11 @@ export class SharedCollector {
   };
 
   /** Reports what this node can read, from which all nodes derive who reads what. */
-  #publishRequestable(): void {
+  #announceReadable(): void {
     this.#options.nodes.canAsk(Object.fromEntries(this.#shares.map(({ key, idle }) => [key, runnable(idle)])));
   }
 
-  #itemRequested({ game, name, marketplaceId = null }: RequestedItemMessage): void {
+  #receiveItemRequest({ game, name, marketplaceId = null }: RequestedItemMessage): void {
     for (const { held } of this.#shares) held?.collector.itemRequested(game, name, marketplaceId);
   }
 

@@ -4,7 +4,7 @@ import type { SourceHealth } from '../../collect/schedule/health.ts';
 /** A source as reported by the node that reads it (`isHeld`), or by one that could read it. */
 export type SourceReport = SourceHealth & { readonly isHeld: boolean };
 
-type Word = { readonly from: string; readonly sources: readonly SourceReport[] };
+type HealthMessage = { readonly from: string; readonly sources: readonly SourceReport[] };
 type Received = { readonly from: string; readonly source: SourceReport; readonly at: number };
 
 /** How long the report of the node that reads a source outweighs reports of others. */
@@ -23,7 +23,7 @@ export class SourcesElsewhere {
     this.#channel = channel;
     this.#own = own;
     this.#elapsed = elapsed;
-    channel.onMessage('health', (message) => this.#receive(message as Word));
+    channel.onMessage('health', (message) => this.#receive(message as HealthMessage));
   }
 
   send(sources: readonly SourceReport[]): void {
@@ -42,7 +42,7 @@ export class SourcesElsewhere {
     return source;
   }
 
-  #receive({ from, sources }: Word): void {
+  #receive({ from, sources }: HealthMessage): void {
     if (from === this.#own) return;
     const at = this.#elapsed();
     for (const source of sources) {

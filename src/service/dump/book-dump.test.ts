@@ -32,9 +32,9 @@ beforeEach(() => {
 type Given = Partial<ConstructorParameters<typeof BookDump>[0]>;
 
 function dumpOf(book: Book, given: Given = {}): BookDump {
-  const say = (level: string) => (data: object, text: string) =>
+  const note = (level: string) => (data: object, text: string) =>
     void messages.push(`${level} ${text} ${JSON.stringify(data)}`);
-  const log = { info: say('info'), warn: say('warn') } as never;
+  const log = { info: note('info'), warn: note('warn') } as never;
   const store = { markOf: async (epoch: string) => (epoch === place.epoch ? place.head : null) };
   return new BookDump({ dataFolder: folder, book, tape: place, store, fees, log, ...given });
 }

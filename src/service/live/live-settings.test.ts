@@ -167,9 +167,9 @@ describe('a credential', () => {
 
     writeFileSync(kept, `{"CSFLOAT_KEY": "${secret}`);
     for (const work of [live.reload(), (async () => open())()]) {
-      const messages = await work.then(String, (error: Error) => error.message);
-      expect(messages).toContain('must hold one object');
-      expect(messages).not.toContain(secret);
+      const outcome = await work.then(String, (error: Error) => error.message);
+      expect(outcome).toContain('must hold one object');
+      expect(outcome).not.toContain(secret);
     }
     expect(live.secrets('CSFLOAT_KEY')).toBe(secret);
   });

@@ -12,27 +12,27 @@ it('returns the last figures, refreshes them for the next reader, and keeps them
     },
     () => clock,
   );
-  const result = () => /table_bytes\{table="offers"\} (\d+)/.exec(metricsText(metrics.metrics()))?.[1];
+  const offerBytes = () => /table_bytes\{table="offers"\} (\d+)/.exec(metricsText(metrics.metrics()))?.[1];
   const later = async () => {
     clock += 20_000;
-    result();
+    offerBytes();
     await new Promise(setImmediate);
   };
 
   await metrics.refresh();
-  expect(result()).toBe('5');
+  expect(offerBytes()).toBe('5');
   bytes = 6;
-  expect(result()).toBe('5');
+  expect(offerBytes()).toBe('5');
   await later();
-  expect(result()).toBe('6');
+  expect(offerBytes()).toBe('6');
   bytes = null;
   await later();
-  expect(result()).toBe('6');
+  expect(offerBytes()).toBe('6');
 
   clock += 86_400_000;
   await later();
   clock -= 86_400_000;
   bytes = 7;
   await later();
-  expect(result()).toBe('7');
+  expect(offerBytes()).toBe('7');
 });

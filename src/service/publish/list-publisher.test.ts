@@ -30,7 +30,7 @@ function publishing(settings: Readonly<Record<string, string>> = {}) {
   const given = { settings: {} as Partial<Config>, secrets };
   const parts = {
     book,
-    stream: { position: () => ({ epoch: 'e', sequence }), published: async () => {} },
+    stream: { position: () => ({ epoch: 'e', sequence }), untilPublished: async () => {} },
     now: () => clock.at,
     version: '1.2.3',
     copy: () => bucketCopyOf({ ...config, ...given.settings }, (name) => given.secrets[name] ?? null),

@@ -120,7 +120,7 @@ export class ListPublisher {
       list: priceList(book, { ...kind, marketplaceIds: null }, position),
     }));
     try {
-      await stream.published();
+      await stream.untilPublished();
       const files: PublishedFile[] = [];
       for (const { kind, list } of lists) {
         const name = `${kind.game}-${kind.currency}.${kind.format}`;

@@ -20,7 +20,7 @@ function noted(...notes: readonly (readonly [hours: number, source: Partial<Note
   return [...kept.values()];
 }
 
-const published = (rows: readonly SourceDay[], hours: number, gaps: readonly SourceGap[] = []) =>
+const conditionsAfter = (rows: readonly SourceDay[], hours: number, gaps: readonly SourceGap[] = []) =>
   daysOf(
     { days: rows, gaps, newest: rows.slice(-1) },
     { from: begin, to: begin + 10 * dayMs, now: begin + hours * hour },
@@ -52,17 +52,17 @@ describe('the days of a source', () => {
       [1, 0],
       [2, 0],
     ]);
-    expect(published(rows, 54)).toMatchObject({
+    expect(conditionsAfter(rows, 54)).toMatchObject({
       days: [{ condition: 'partial' }, { condition: 'missing', coverage: 0 }, { condition: 'missing' }],
       gaps: [{ from: begin + 6 * hour, to: null, reason: 'notRunning' }],
     });
-    expect(published(rows, 54)?.days[1]?.ageP95).toBeGreaterThan(38 * hour);
+    expect(conditionsAfter(rows, 54)?.days[1]?.ageP95).toBeGreaterThan(38 * hour);
   });
 
   it('are missing from the moment at which the source is no longer read', () => {
     const rows = noted([0, {}], [6, {}]);
-    expect(published(rows, 6.01)?.days.map(({ condition }) => condition)).toEqual(['complete']);
-    expect(published(rows, 49)).toMatchObject({
+    expect(conditionsAfter(rows, 6.01)?.days.map(({ condition }) => condition)).toEqual(['complete']);
+    expect(conditionsAfter(rows, 49)).toMatchObject({
       days: [{ condition: 'partial' }, { condition: 'missing' }, { condition: 'missing' }],
       gaps: [{ to: null, reason: 'notRunning' }],
     });
@@ -72,8 +72,8 @@ describe('the days of a source', () => {
     const at = begin + 2 * hour;
     const rows = noted([0, {}], [3, { at, lateAt: at, reason: 'silent' }]);
     const ended: SourceGap = { ...about, from: at, to: begin + 3.01 * hour, reason: 'silent' };
-    expect(published(rows, 3.02)?.gaps).toEqual([{ from: at, to: null, reason: 'silent' }]);
-    expect(published(rows, 3.02, [ended])?.gaps).toEqual([{ from: at, to: ended.to, reason: 'silent' }]);
+    expect(conditionsAfter(rows, 3.02)?.gaps).toEqual([{ from: at, to: null, reason: 'silent' }]);
+    expect(conditionsAfter(rows, 3.02, [ended])?.gaps).toEqual([{ from: at, to: ended.to, reason: 'silent' }]);
   });
 
   it('say when a source is new', () => {
@@ -88,6 +88,6 @@ describe('the days of a source', () => {
   it('begin when the source was read for the first time, and ignore a clock that was set back', () => {
     const rows = noted([5, {}], [6, {}], [4, {}], [7, {}]);
     expect(rows).toMatchObject([{ since: begin + 5 * hour, notedTo: begin + 7 * hour, knownMs: 2 * hour }]);
-    expect(published(rows, 7)?.days).toMatchObject([{ condition: 'partial', knownSince: begin + 5 * hour }]);
+    expect(conditionsAfter(rows, 7)?.days).toMatchObject([{ condition: 'partial', knownSince: begin + 5 * hour }]);
   });
 });

@@ -53,7 +53,7 @@ export class SourceDays {
   #noteOne({ at, lateAt, reason, ...about }: NotedSource, now: number): void {
     const key = sourceKeyOf(about);
     const found = this.#open.get(key);
-    const open = found ?? this.#begun(about, now);
+    const open = found ?? this.#startDay(about, now);
     if (found === undefined) this.#open.set(key, open);
     // Nothing is added while a clock that was set back passes the same time again
     while (now > open.row.notedTo) {
@@ -66,7 +66,7 @@ export class SourceDays {
     this.#keep(open);
   }
 
-  #begun(about: Pick<SourceDay, 'marketplaceId' | 'source' | 'game'>, now: number): OpenDay {
+  #startDay(about: Pick<SourceDay, 'marketplaceId' | 'source' | 'game'>, now: number): OpenDay {
     const times = { day: dayOf(now), since: now, notedTo: now, completeTo: now, lateAt: now };
     return { row: { ...about, ...times, reason: null, knownMs: 0, ages: [] }, lateAt: now, ages: new Map() };
   }

@@ -35,11 +35,11 @@ export function tapeMetrics(
       'Whether everything published is stored: 0 from the first failed write until all of it has been written.',
       Number(stats.notKeptSince === null),
     ),
-    publishSeconds(recorder.delays()),
+    publishSecondsOf(recorder.delays()),
   ];
 }
 
-const publishSeconds = ({ within, count, seconds }: Delays): Metric => ({
+const publishSecondsOf = ({ within, count, seconds }: Delays): Metric => ({
   name: 'itemtape_told_seconds',
   type: 'histogram',
   help: 'Time from the arrival of a response or message until a change in it was published.',

@@ -10,7 +10,7 @@ import { recordEntry } from '../to-entry.ts';
 import { LineEntries } from './line-entry.ts';
 import { Segment } from './segment.ts';
 
-const received = fc.record({ at: instant, change: anyChange });
+const timedChange = fc.record({ at: instant, change: anyChange });
 const lineOf = ({ at, change }: { readonly at: number; readonly change: Change }): Buffer =>
   packRecords([{ what: 'change', at, change }]);
 
@@ -46,7 +46,7 @@ function bothOf(line: string) {
 describe('a line of the tape', () => {
   it('makes the same message as its parsed record, whatever it holds', () => {
     fc.assert(
-      fc.property(received, (one) => {
+      fc.property(timedChange, (one) => {
         const { byLine, byRecord } = bothOf(lineOf(one).toString().trimEnd());
         expect(byLine).toEqual(byRecord);
       }),
@@ -56,7 +56,7 @@ describe('a line of the tape', () => {
 
   it('has the time at which it was recorded, so that times never go backwards', () => {
     fc.assert(
-      fc.property(received, (one) => {
+      fc.property(timedChange, (one) => {
         const { byLine } = bothOf(lineOf(one).toString().trimEnd());
         expect(byLine.time).toBe(one.at);
       }),
@@ -66,7 +66,7 @@ describe('a line of the tape', () => {
 
   it('can have more cells than this release knows', () => {
     fc.assert(
-      fc.property(received, (one) => {
+      fc.property(timedChange, (one) => {
         const [letter, at, changedAt, subject, ...rest] = JSON.parse(lineOf(one).toString());
         const line = JSON.stringify([letter, at, changedAt, [...subject, [{ later: ['"]'] }]], ...rest, 7]);
         const { byLine, byRecord } = bothOf(line);
@@ -78,7 +78,7 @@ describe('a line of the tape', () => {
 
   it('is refused by a segment that is full', () => {
     const lines = new LineEntries(messageEncoder);
-    const offer = fc.sample(received, { numRuns: 200, seed: 3 }).find(({ change }) => change.kind === 'added');
+    const offer = fc.sample(timedChange, { numRuns: 200, seed: 3 }).find(({ change }) => change.kind === 'added');
     const line = lineOf(offer as NonNullable<typeof offer>);
     const segment = new Segment(1, 100, 600);
     let count = 0;

@@ -27,7 +27,7 @@ export class Lines implements LaterWords {
   }
 
   idOf(number: number): string {
-    return recordEntry(this.#record(number), emptyEncoder(this.#encoder)).id;
+    return recordEntry(this.#record(number), textlessEncoder(this.#encoder)).id;
   }
 
   #record(number: number): TapeRecord {
@@ -47,7 +47,7 @@ function startsIn(bytes: Buffer): number[] {
 const nothing = (): string => '';
 
 /** An encoder without texts, for when only the columns of an entry are needed. */
-export const emptyEncoder = ({ price }: MessageEncoder): MessageEncoder => ({
+export const textlessEncoder = ({ price }: MessageEncoder): MessageEncoder => ({
   price,
   offer: nothing,
   sale: nothing,

@@ -69,8 +69,7 @@ async function startOf(source: ReplaySource, from: ReplayRequest['from']): Promi
 async function lastOf(source: ReplaySource, to: Boundary): Promise<number> {
   if ('instant' in to) {
     requirePast(source, to.instant, 'to');
-    if (source.log.head < source.last)
-      await new Promise<void>((published) => source.oncePublished(source.last, published));
+    if (source.log.head < source.last) await new Promise<void>((resolve) => source.oncePublished(source.last, resolve));
     return (await source.sequenceAt(to.instant)) - 1;
   }
   const { epoch, sequence } = to;

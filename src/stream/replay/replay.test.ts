@@ -20,10 +20,10 @@ const newFolder = (): string => {
 const begin = 1_790_000_000_000;
 const second = 1_000;
 
-type Received = { readonly text: string; readonly at: number; readonly sequence: number };
+type RecordedMessage = { readonly text: string; readonly at: number; readonly sequence: number };
 
 /** Twenty seconds of changes, and what a live reader was sent of them. */
-async function record(folder: string): Promise<readonly Received[]> {
+async function record(folder: string): Promise<readonly RecordedMessage[]> {
   const clock = { at: begin };
   const stream = await openPast(folder, { now: () => clock.at });
   const live = new PlayedReader(stream.hub, 'socket');
@@ -45,7 +45,7 @@ async function record(folder: string): Promise<readonly Received[]> {
   });
 }
 
-const textsOf = (recorded: readonly Received[]): string[] => recorded.map(({ text }) => text);
+const textsOf = (recorded: readonly RecordedMessage[]): string[] => recorded.map(({ text }) => text);
 const isOver = (reader: PlayedReader): boolean => reader.ofType('replayEnd').length > 0;
 
 /** The messages of a replay between its confirmation and its end. */
@@ -93,7 +93,7 @@ describe('a replay', () => {
     const recorded = await record(folder);
     const stream = await openPast(folder);
     const { epoch } = stream.tape;
-    const [first, last] = [recorded[300], recorded[1_200]] as [Received, Received];
+    const [first, last] = [recorded[300], recorded[1_200]] as [RecordedMessage, RecordedMessage];
     const from = { epoch, sequence: first.sequence };
     const reader = await replayed(stream, { from, to: `${epoch}:${last.sequence}` });
     expect(difference(between(reader), textsOf(recorded.slice(301, 1_201)))).toBeNull();
@@ -180,14 +180,14 @@ describe('a replay', () => {
     const reader = new PlayedReader(stream.hub, 'socket');
     reader.ask({ ...all, replay: { from: begin + 2 * second, to: begin + 6 * second, speed: 100 } });
     const at = (): number => (reader.ofType('offer').at(-1)?.['timestamp'] as number | undefined) ?? 0;
-    const isReceivedTo = async (time: number): Promise<void> => {
+    const receivedUpTo = async (time: number): Promise<void> => {
       while (at() < time) {
         await turn();
         reader.take();
       }
     };
     for (let step = 2; step < 6; step += 1) {
-      await isReceivedTo(begin + step * second);
+      await receivedUpTo(begin + step * second);
       expect(at()).toBe(begin + step * second);
       clock.at += 10;
     }

@@ -41,7 +41,7 @@ function setUp(standing: readonly StandingRow[] = []) {
     }
   };
   const receive = (...rows: readonly StandingRow[]) => {
-    for (const one of rows) seat.listen([one], new StandingFrames());
+    for (const one of rows) seat.receive([one], new StandingFrames());
   };
   /** Takes what was sent, then what was waiting. */
   const takeAll = () => {

@@ -63,7 +63,7 @@ export class Seat implements StandingMember {
     this.#isShowing = false;
   }
 
-  listen(rows: readonly StandingRow[], frames: StandingFrames): void {
+  receive(rows: readonly StandingRow[], frames: StandingFrames): void {
     const { outbox, shape, framing } = this.#parts;
     const isFirst = !this.#isShowing && this.#waiting.size === 0;
     if (isFirst && outbox.offer(frames.of(rows, shape.tag, framing), rows.length)) {

@@ -199,9 +199,9 @@ describe('the channel deals', () => {
   });
 
   it('sends how easily an item is traded once its sales are known, as REST does, and queries them once', async () => {
-    let requested = 0;
+    let queries = 0;
     const { market, rig, step } = createMarket(1_000, async () => {
-      requested += 1;
+      queries += 1;
       return new Map(market.items.map(({ name }, at) => [name, at]));
     });
     for (let at = 0; at < 300; at += 1) step();
@@ -226,10 +226,10 @@ describe('the channel deals', () => {
     rig.clock.at += 60_000;
     rig.tick();
     settle();
-    expect(requested).toBe(1);
+    expect(queries).toBe(1);
     rig.clock.at += 3_600_000;
     rig.tick();
-    expect(requested).toBe(2);
+    expect(queries).toBe(2);
   });
 
   it('marks a side as stale once time has passed without a reading of it', () => {

@@ -101,12 +101,12 @@ const keysOf: Readonly<Record<StandingChannel, readonly string[]>> = {
 /** A given field that applies to none of the requested channels, and the channels it applies to. */
 export function idleKey(
   fields: Readonly<Record<string, unknown>>,
-  request: readonly StandingChannel[],
+  channels: readonly StandingChannel[],
 ): { readonly key: string; readonly channels: readonly StandingChannel[] } | null {
   for (const [key, value] of Object.entries(fields)) {
     if (value === undefined || value === null) continue;
     const of = standingChannels.filter((channel) => keysOf[channel].includes(key));
-    if (of.length > 0 && !of.some((channel) => request.includes(channel))) return { key, channels: of };
+    if (of.length > 0 && !of.some((channel) => channels.includes(channel))) return { key, channels: of };
   }
   return null;
 }
@@ -131,7 +131,7 @@ export type FieldReader = {
 };
 
 /** Fields of the subscription that have been read already. */
-export type AlsoRequested = Pick<BestSubscription, 'marketplaceIds' | 'items' | 'phases'> &
+export type CommonFields = Pick<BestSubscription, 'marketplaceIds' | 'items' | 'phases'> &
   OfSome &
   Pick<FoundSubscription, 'minPriceUSD' | 'maxPriceUSD' | 'minFloat' | 'maxFloat' | 'paintSeeds'> & {
     readonly games: readonly Game[];
@@ -139,30 +139,30 @@ export type AlsoRequested = Pick<BestSubscription, 'marketplaceIds' | 'items' | 
 
 /** The wishes of a subscription, one per game and channel. */
 export function standingSubscriptions(
-  request: readonly StandingChannel[],
-  beside: AlsoRequested,
+  channels: readonly StandingChannel[],
+  common: CommonFields,
   read: FieldReader,
 ): StandingSubscription[] {
-  if (request.length === 0) return [];
-  const { games, marketplaceIds, items, phases } = beside;
+  if (channels.length === 0) return [];
+  const { games, marketplaceIds, items, phases } = common;
   const query = read.text('query', mostWords);
-  const sort = sortOf(request, read);
+  const sort = sortOf(channels, read);
   const subscriptions: StandingSubscription[] = [];
-  if (request.includes('best'))
+  if (channels.includes('best'))
     for (const game of games) subscriptions.push({ channel: 'best', game, marketplaceIds, items, query, phases });
-  if (request.includes('deals')) {
-    const subscription = dealSubscription(beside, sort, read);
+  if (channels.includes('deals')) {
+    const subscription = dealSubscription(common, sort, read);
     for (const game of games) subscriptions.push({ channel: 'deals', game, ...subscription });
   }
-  if (request.includes('found')) {
-    const subscription = foundSubscription(beside, query, sort, read);
+  if (channels.includes('found')) {
+    const subscription = foundSubscription(common, query, sort, read);
     for (const game of games) subscriptions.push({ channel: 'found', game, ...subscription });
   }
   return subscriptions;
 }
 
-const sortOf = (request: readonly StandingChannel[], read: FieldReader): DealSort | OfferSort | null => {
-  const known = [...(request.includes('deals') ? dealSorts : []), ...(request.includes('found') ? offerSorts : [])];
+const sortOf = (channels: readonly StandingChannel[], read: FieldReader): DealSort | OfferSort | null => {
+  const known = [...(channels.includes('deals') ? dealSorts : []), ...(channels.includes('found') ? offerSorts : [])];
   return known.length === 0 ? null : (read.words('sort', known)?.[0] ?? null);
 };
 
@@ -176,7 +176,7 @@ const waysOf = (words: readonly (DealWay | 'any')[] | null): readonly DealWay[] 
 };
 
 const dealSubscription = (
-  { marketplaceIds, isOfSome }: AlsoRequested,
+  { marketplaceIds, isOfSome }: CommonFields,
   sort: DealSort | OfferSort | null,
   read: FieldReader,
 ): Omit<DealSubscription, 'channel' | 'game'> => ({
@@ -204,25 +204,25 @@ function belowOthersIn({ isOfSome }: OfSome, read: FieldReader): number | null {
 }
 
 const foundSubscription = (
-  { games: _, ...beside }: AlsoRequested,
+  { games: _, ...common }: CommonFields,
   query: string | null,
   sort: DealSort | OfferSort | null,
   read: FieldReader,
 ): Omit<FoundSubscription, 'channel' | 'game'> => ({
-  marketplaceIds: beside.marketplaceIds,
-  items: beside.items,
+  marketplaceIds: common.marketplaceIds,
+  items: common.items,
   query,
-  phases: beside.phases,
-  minPriceUSD: beside.minPriceUSD,
-  maxPriceUSD: beside.maxPriceUSD,
-  minFloat: beside.minFloat,
-  maxFloat: beside.maxFloat,
-  paintSeeds: beside.paintSeeds,
+  phases: common.phases,
+  minPriceUSD: common.minPriceUSD,
+  maxPriceUSD: common.maxPriceUSD,
+  minFloat: common.minFloat,
+  maxFloat: common.maxFloat,
+  paintSeeds: common.paintSeeds,
   stickers: [...(read.names('stickers', mostStickers) ?? [])].sort(),
   maxStickerWear: read.number('maxStickerWear', 1),
   maxDaysTradeLocked: read.number('maxDaysTradeLocked', mostDays),
-  belowOthersPercent: belowOthersIn(beside, read),
-  isOfSome: beside.isOfSome,
+  belowOthersPercent: belowOthersIn(common, read),
+  isOfSome: common.isOfSome,
   sort: offerSorts.find((one) => one === sort) ?? 'price',
   limit: limitOf(read, usualOffers),
 });

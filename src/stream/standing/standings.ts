@@ -4,7 +4,7 @@ import type { StandingSubscription } from './standing-subscription.ts';
 import type { StandingReader, StandingRow, StandingView } from './view.ts';
 
 /** Receives the rows that have changed. */
-export type StandingMember = { readonly listen: (rows: readonly StandingRow[], frames: StandingFrames) => void };
+export type StandingMember = { readonly receive: (rows: readonly StandingRow[], frames: StandingFrames) => void };
 
 type StandingsParts = {
   readonly reader: StandingReader;
@@ -92,10 +92,10 @@ export class Followed {
     if (isMore) this.#cancel = this.#parts.timers.soon(() => this.look());
     if (rows.length === 0) return;
     // Members that join later are shown the state at that time
-    const listeners = [...this.members];
+    const current = [...this.members];
     this.#parts.onceAllPublished(() => {
       const frames = new StandingFrames();
-      for (const member of listeners) if (this.members.has(member)) member.listen(rows, frames);
+      for (const member of current) if (this.members.has(member)) member.receive(rows, frames);
     });
   }
 

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { PriceColumns } from '../../../book/prices/price-copies.ts';
 import type { RouteContext } from '../../route.ts';
 import { entryPieces, gather, PricesByName } from '../gather.ts';
-import { keySku, type PriceReader, readBotPrice, type Unpriced } from './bot-price.ts';
+import { keySku, type PriceReader, readBotPrice, type UnpricedReason } from './bot-price.ts';
 
 // Parsing a name for the first time takes a tenth of a millisecond or more
 const namesPerTurn = 50;
@@ -25,7 +25,7 @@ export async function* botPriceList(
     read += 1;
     if (read % namesPerTurn === 0) await turn();
   }
-  const leftOut: Record<Unpriced, number> = { oneSided: 0, nameUnknown: 0, crossed: 0 };
+  const leftOut: Record<UnpricedReason, number> = { oneSided: 0, nameUnknown: 0, crossed: 0 };
   yield Buffer.from('{"success":true,"currency":null,"items":[\n');
   yield* entryPieces(names, (number, name) => {
     const [best] = mayBePriced(number, name) ? book.best('TF2', name, { marketplaceIds, unlockedAt: null }) : [];

@@ -27,7 +27,7 @@ export type BotPrice = {
 
 /** Why an item has no price for bots. */
 const unpricedReasons = ['oneSided', 'nameUnknown', 'crossed'] as const;
-export type Unpriced = (typeof unpricedReasons)[number];
+export type UnpricedReason = (typeof unpricedReasons)[number];
 
 export type PriceReader = {
   readonly book: Pick<ReadBook, 'askBasis' | 'buyOrders'>;
@@ -42,7 +42,7 @@ export const keySku = '5021;6';
 export type Sides = Pick<BestPrices, 'ask' | 'bid'>;
 
 /** The price of an item from the book. For keys without one, the key price that other items are converted at. */
-export function readBotPrice(reader: PriceReader, name: string, sides: Sides): BotPrice | Unpriced {
+export function readBotPrice(reader: PriceReader, name: string, sides: Sides): BotPrice | UnpricedReason {
   const price = readSides(reader, name, sides);
   if (typeof price === 'object' || reader.names.skuOf(name) !== keySku) return price;
   // Without a key price, a bot guesses one and computes everything with it
@@ -53,7 +53,7 @@ const factsOf = ({ at }: PriceReader, name: string, sku: string) =>
   ({ sku, name, source: 'bptf', time: toSeconds(at) }) as const;
 
 /** Highest bid and lowest ask in keys and metal. Bots need both, and would lose money unless the bid is below the ask. */
-function readSides(reader: PriceReader, name: string, { ask, bid }: Sides): BotPrice | Unpriced {
+function readSides(reader: PriceReader, name: string, { ask, bid }: Sides): BotPrice | UnpricedReason {
   if (ask === null || bid === null) return 'oneSided';
   const sku = reader.names.skuOf(name);
   if (sku === null) return 'nameUnknown';

@@ -14,7 +14,7 @@ const rate = (currency: 'KEY' | 'REF', perUsd: number) => ({ currency, perUsd, r
 const rates = [rate('KEY', 1 / (58.83 * 0.0275)), rate('REF', 1 / 0.0275)];
 const worth = scrapWorthOf(rates) ?? expect.fail('no worth');
 
-const received = (keys: number, weapons: number) =>
+const scrapOf = (keys: number, weapons: number) =>
   inScrap({ amount: tf2Amount(keys, weapons) ?? 1, currency: 'TF2' }, 1, worth);
 
 describe('a price in keys and metal', () => {
@@ -24,26 +24,26 @@ describe('a price in keys and metal', () => {
     [3, 222, { keys: 3, metal: 12.33 }],
     [0, 1058, { keys: 0, metal: 58.77 }],
   ])('%i keys and %i weapons stay what they are', (keys, weapons, price) => {
-    expect(toKeysAndMetal(received(keys, weapons), worth, 'buy')).toEqual(price);
-    expect(toKeysAndMetal(received(keys, weapons), worth, 'sell')).toEqual(price);
+    expect(toKeysAndMetal(scrapOf(keys, weapons), worth, 'buy')).toEqual(price);
+    expect(toKeysAndMetal(scrapOf(keys, weapons), worth, 'sell')).toEqual(price);
   });
 
   it('of more metal than a key is worth is told in whole keys and the rest', () => {
-    expect(toKeysAndMetal(received(0, 120 * 18), worth, 'buy')).toEqual({ keys: 2, metal: 2.33 });
-    expect(toKeysAndMetal(received(0, 120 * 18), worth, 'sell')).toEqual({ keys: 2, metal: 2.44 });
+    expect(toKeysAndMetal(scrapOf(0, 120 * 18), worth, 'buy')).toEqual({ keys: 2, metal: 2.33 });
+    expect(toKeysAndMetal(scrapOf(0, 120 * 18), worth, 'sell')).toEqual({ keys: 2, metal: 2.44 });
   });
 
   it('of half a scrap is rounded so that no bot loses by it', () => {
-    expect([toKeysAndMetal(received(0, 3), worth, 'buy'), toKeysAndMetal(received(0, 3), worth, 'sell')]).toEqual([
+    expect([toKeysAndMetal(scrapOf(0, 3), worth, 'buy'), toKeysAndMetal(scrapOf(0, 3), worth, 'sell')]).toEqual([
       { keys: 0, metal: 0.11 },
       { keys: 0, metal: 0.22 },
     ]);
-    expect(toKeysAndMetal(received(0, 1), worth, 'buy')).toBeNull();
+    expect(toKeysAndMetal(scrapOf(0, 1), worth, 'buy')).toBeNull();
   });
 
   it('of a key is in metal alone', () => {
-    expect(toMetal(received(0, 1059), 'buy')).toEqual({ keys: 0, metal: 58.77 });
-    expect(toMetal(received(0, 1059), 'sell')).toEqual({ keys: 0, metal: 58.88 });
+    expect(toMetal(scrapOf(0, 1059), 'buy')).toEqual({ keys: 0, metal: 58.77 });
+    expect(toMetal(scrapOf(0, 1059), 'sell')).toEqual({ keys: 0, metal: 58.88 });
   });
 });
 
@@ -56,7 +56,7 @@ it('a price in dollars is told at what metal and keys are worth now', () => {
 it('any price is worth the same within a scrap to the reckoning of the bot itself', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 500 }), fc.integer({ min: 2, max: 1_000 }), (keys, weapons) => {
-      const scrap = received(keys, weapons);
+      const scrap = scrapOf(keys, weapons);
       for (const side of ['buy', 'sell'] as const) {
         const price = toKeysAndMetal(scrap, worth, side) ?? expect.fail('no price');
         const bot = new Currencies(price);

@@ -5,7 +5,7 @@ import { io, type Socket } from 'socket.io-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { holds, type ServedStream, serveStream } from '../../../../test/support/served-stream.ts';
-import { backpackTf, bidIn, openTestPricer, requestIn, stnTf, tf2Rates } from '../../../../test/support/tf2-pricer.ts';
+import { askIn, backpackTf, bidIn, openTestPricer, stnTf, tf2Rates } from '../../../../test/support/tf2-pricer.ts';
 import { keyName } from '../../../../test/support/tf2-schema.ts';
 import type { BotPrice } from './bot-price.ts';
 
@@ -31,15 +31,15 @@ function connect(token: string | null = served.key, path = '/shapes/tf2autobot',
   });
   const events: [string, ...unknown[]][] = [];
   const prices: BotPrice[] = [];
-  socket.onAny((name, ...sent) => events.push([name, ...sent]));
+  socket.onAny((name, ...args) => events.push([name, ...args]));
   socket.on('price', (price) => prices.push(price));
   socket.on('disconnect', (reason) => events.push(['disconnect', reason]));
   socket.on('connect_error', (error) => events.push(['connect_error', error.message]));
   bots.push(socket);
   socket.connect();
   const has = (name: string) => holds(() => events.some(([one]) => one === name), name);
-  const received = (name: string) => prices.filter((price) => price.name === name);
-  return { socket, events, prices, has, received };
+  const pricesOf = (name: string) => prices.filter((price) => price.name === name);
+  return { socket, events, prices, has, received: pricesOf };
 }
 
 describe.each([
@@ -53,8 +53,8 @@ describe.each([
       isReady: () => isReady,
       api: { pricer: await openTestPricer(), rates: () => tf2Rates },
     });
-    put([requestIn(captain, 'a1', 20, 30), bidIn(captain, 'b1', 20, 0)]);
-    put([requestIn(keyName, 'k1', 0, 60.22), bidIn(keyName, 'k2', 0, 59.88)]);
+    put([askIn(captain, 'a1', 20, 30), bidIn(captain, 'b1', 20, 0)]);
+    put([askIn(keyName, 'k1', 0, 60.22), bidIn(keyName, 'k2', 0, 59.88)]);
   });
   afterEach(async () => {
     for (const bot of bots.splice(0)) bot.disconnect();
@@ -63,20 +63,20 @@ describe.each([
 
   describe('a bot that connects', () => {
     it('gets all current prices, then every change', async () => {
-      const { events, received } = connect();
-      await holds(() => received(captain).length === 1 && received(keyName).length === 1, 'both prices');
+      const { events, received: pricesOf } = connect();
+      await holds(() => pricesOf(captain).length === 1 && pricesOf(keyName).length === 1, 'both prices');
 
-      put([requestIn(captain, 'a2', 20, 20.11)]);
-      await holds(() => received(captain).length === 2, 'the change');
-      put([requestIn(captain, 'a3', 25, 0), requestIn(launcher, 'l1', 5, 0)]);
+      put([askIn(captain, 'a2', 20, 20.11)]);
+      await holds(() => pricesOf(captain).length === 2, 'the change');
+      put([askIn(captain, 'a3', 25, 0), askIn(launcher, 'l1', 5, 0)]);
       put([bidIn(launcher, 'l2', 4, 0)]);
-      await holds(() => received(launcher).length === 1, 'the other');
+      await holds(() => pricesOf(launcher).length === 1, 'the other');
 
-      expect(received(captain).map(({ sell }) => sell)).toEqual([
+      expect(pricesOf(captain).map(({ sell }) => sell)).toEqual([
         { keys: 20, metal: 30 },
         { keys: 20, metal: 20.11 },
       ]);
-      expect(received(launcher)).toEqual([
+      expect(pricesOf(launcher)).toEqual([
         {
           sku: '205;11;kt-3',
           name: launcher,
@@ -112,17 +112,17 @@ describe.each([
     });
 
     it('is told nothing of an item that has lost a side, or whose bid is no lower than its ask', async () => {
-      const { received } = connect();
-      await holds(() => received(captain).length === 1, 'the price');
+      const { received: pricesOf } = connect();
+      await holds(() => pricesOf(captain).length === 1, 'the price');
 
       put([bidIn(captain, 'b2', 20, 30)]);
-      put([requestIn(keyName, 'k3', 0, 60.11)]);
-      await holds(() => received(keyName).length === 2, 'the other price');
-      expect(received(captain)).toHaveLength(1);
+      put([askIn(keyName, 'k3', 0, 60.11)]);
+      await holds(() => pricesOf(keyName).length === 2, 'the other price');
+      expect(pricesOf(captain)).toHaveLength(1);
     });
 
     it('is shown the marketplaces that its key is shown', async () => {
-      put([requestIn(captain, 's1', 20, 1)], stnTf);
+      put([askIn(captain, 's1', 20, 1)], stnTf);
       const { text } = await served.keys.create({ name: 'one', websocketAccess: true, marketplaces: ['BackpackTF'] });
       const [whole, part] = [connect(), connect(text)];
       await Promise.all([whole.has('price'), part.has('price')]);
@@ -132,7 +132,7 @@ describe.each([
         { keys: 20, metal: 1 },
         { keys: 20, metal: 30 },
       ]);
-      put([requestIn(captain, 's2', 20, 0.55)], stnTf);
+      put([askIn(captain, 's2', 20, 0.55)], stnTf);
       await holds(() => whole.received(captain).length === 2, 'the change');
       expect(part.received(captain)).toHaveLength(1);
     });
@@ -230,11 +230,11 @@ describe.each([
       expect([first.status, first.headers.get('access-control-allow-origin')]).toEqual([200, null]);
       const { sid } = JSON.parse((await first.text()).slice(1));
       const status = await new Promise((resolve) => {
-        const params = request(`${origin}&sid=${sid}`, { method: 'POST' }, (reply) =>
+        const outgoing = request(`${origin}&sid=${sid}`, { method: 'POST' }, (reply) =>
           resolve(reply.resume().statusCode),
         );
-        params.on('error', () => resolve('cut'));
-        params.end('x'.repeat(100_000));
+        outgoing.on('error', () => resolve('cut'));
+        outgoing.end('x'.repeat(100_000));
       });
       expect([413, 'cut']).toContain(status);
     });

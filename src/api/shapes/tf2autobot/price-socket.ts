@@ -45,7 +45,7 @@ const usualGatherMs = 1_000;
 const mostUnknown = 100;
 const unknownMs = 10_000;
 const longestMessage = 10_000;
-const currentPerPiece = 200;
+const pricesPerPiece = 200;
 const pieceMs = 50;
 const stopMs = 1_000;
 
@@ -205,7 +205,7 @@ async function sendPrices(socket: Socket, room: string, feed: PriceFeed): Promis
     if (!socket.connected) return;
     socket.emit('price', price);
     sent += 1;
-    if (sent % currentPerPiece === 0) await wait(pieceMs, undefined, { ref: false });
+    if (sent % pricesPerPiece === 0) await wait(pieceMs, undefined, { ref: false });
   }
 }
 

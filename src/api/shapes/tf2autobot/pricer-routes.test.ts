@@ -8,7 +8,7 @@ import {
   skinport,
   startAt,
 } from '../../../../test/support/served-api.ts';
-import { backpackTf, bidIn, openTestPricer, requestIn, stnTf, tf2Rates } from '../../../../test/support/tf2-pricer.ts';
+import { askIn, backpackTf, bidIn, openTestPricer, stnTf, tf2Rates } from '../../../../test/support/tf2-pricer.ts';
 import { keyName } from '../../../../test/support/tf2-schema.ts';
 
 const store = asleepStore('a pricer asks nothing of the store');
@@ -27,11 +27,11 @@ const priced = { sku: '378;6', name: captain, source: 'bptf', time };
 beforeEach(async () => {
   served = await serveApi(store, { pricer: await openTestPricer(), rates: () => tf2Rates });
   put([
-    requestIn(captain, 'a1', 21, 3.33),
-    requestIn(captain, 'a2', 20, 30),
+    askIn(captain, 'a1', 21, 3.33),
+    askIn(captain, 'a2', 20, 30),
     bidIn(captain, 'b1', 19, 10.11),
     bidIn(captain, 'b2', 20, 0),
-    requestIn(keyName, 'k1', 0, 60.22),
+    askIn(keyName, 'k1', 0, 60.22),
     bidIn(keyName, 'k2', 0, 59.88),
   ]);
 });
@@ -63,7 +63,7 @@ describe('the list of a pricer', () => {
   });
 
   it('takes the best of several marketplaces, and of none but those that are set', async () => {
-    put([requestIn(captain, 's1', 20, 20)], stnTf);
+    put([askIn(captain, 's1', 20, 20)], stnTf);
     put([offerRecord('TF2', captain, 'p1', 1), buyOrderRecord('TF2', captain, 'p2', 99_999)], skinport);
 
     const { body } = await ask('GET', list);
@@ -85,9 +85,9 @@ describe('the list of a pricer', () => {
   it('leaves out what has one side, no SKU, or a bid that is not below the ask, and says how many', async () => {
     put([
       bidIn(launcher, 'l1', 1, 0),
-      requestIn('Name Tag', 'n1', 0, 3),
+      askIn('Name Tag', 'n1', 0, 3),
       bidIn('Name Tag', 'n2', 0, 3),
-      requestIn('Unusual Team Captain', 'e1', 100, 0),
+      askIn('Unusual Team Captain', 'e1', 100, 0),
       bidIn('Unusual Team Captain', 'e2', 50, 0),
     ]);
 
@@ -163,12 +163,12 @@ describe('a pricer', () => {
   });
 
   it('tells a key that is shown one of its marketplaces the prices of that one', async () => {
-    put([requestIn(captain, 's1', 20, 1), bidIn(captain, 's2', 20, 0.11)], stnTf);
+    put([askIn(captain, 's1', 20, 1), bidIn(captain, 's2', 20, 0.11)], stnTf);
     const { text } = await served.keys.create({ name: 'one', websocketAccess: true, marketplaces: ['BackpackTF'] });
 
-    const received = [await ask('GET', list, text), await ask('GET', `${list}/378;6`, text)];
+    const replies = [await ask('GET', list, text), await ask('GET', `${list}/378;6`, text)];
 
-    expect(received.map(({ body }) => (body.items?.[0] ?? body).sell)).toEqual([
+    expect(replies.map(({ body }) => (body.items?.[0] ?? body).sell)).toEqual([
       { keys: 20, metal: 30 },
       { keys: 20, metal: 30 },
     ]);

@@ -8,7 +8,7 @@ import { readQuery, requireReadable } from '../../query.ts';
 import { keyInQuery, keyOf, requireKey } from '../../require-key.ts';
 import type { RouteContext } from '../../route.ts';
 import type { Contexts } from '../../sight/contexts.ts';
-import { type PriceReader, readBotPrice, type Unpriced } from './bot-price.ts';
+import { type PriceReader, readBotPrice, type UnpricedReason } from './bot-price.ts';
 import { botPriceList } from './bot-price-list.ts';
 import { scrapWorthOf } from './keys-and-metal.ts';
 import type { SkuNames } from './sku-names.ts';
@@ -90,7 +90,7 @@ function named({ names }: Pricer, { params }: FastifyRequest): { readonly sku: s
   throw notFound(`no Steam name identifies exactly ${quoted(sku)}; ${why}`);
 }
 
-const unpricedBecause: Readonly<Record<Unpriced, string>> = {
+const unpricedBecause: Readonly<Record<UnpricedReason, string>> = {
   oneSided: 'there is no ask, or no bid',
   nameUnknown: 'its name does not identify exactly one item',
   crossed: 'the highest bid is not below the lowest ask',
