@@ -75,6 +75,6 @@ export const tasks = {
   untilFrames: async (count: number) => (await import('./stream/readers.ts')).untilFrames(count),
   untilSeen: async (number: number, witnesses: number) =>
     (await import('./stream/readers.ts')).untilSeen(number, witnesses),
-  published: async () => (await import('./stream/served-hub.ts')).published(),
+  firstInLog: async () => (await import('./stream/served-hub.ts')).firstInLog(),
   witnessed: async () => (await import('./stream/readers.ts')).witnessed(),
 };

@@ -82,10 +82,12 @@ describe('settings', () => {
     ['HTTP_PARTS', []],
     ['PORT', []],
     ['', []],
-  ])('in the environment, %j raises doubts about %j', (name, meant) => {
+  ])('in the environment, %j raises doubts about %j', (name, suggestions) => {
     const { doubts, problems } = readConfig({ file: null, environment: { [name]: '7400' }, flags: {} });
 
-    expect(doubts).toEqual(meant.map((one) => `${name} in the environment is not a setting; did you mean ${one}?`));
+    expect(doubts).toEqual(
+      suggestions.map((one) => `${name} in the environment is not a setting; did you mean ${one}?`),
+    );
     expect(problems).toEqual([]);
   });
 

@@ -227,12 +227,12 @@ function readFile(file: string, problems: string[]): Record<string, unknown> {
     problems.push(`the settings file ${resolve(file)} does not exist; create it or remove --config`);
     return {};
   }
-  const found = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+  const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    problems.push(`the settings file ${file} cannot be read: ${found(error)}`);
+    problems.push(`the settings file ${file} cannot be read: ${reasonOf(error)}`);
     return {};
   }
   let content: unknown;
@@ -240,7 +240,7 @@ function readFile(file: string, problems: string[]): Record<string, unknown> {
     // Some editors begin a file with a byte order mark
     content = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
-    problems.push(`the settings file ${file} is not JSON: ${found(error)}`);
+    problems.push(`the settings file ${file} is not JSON: ${reasonOf(error)}`);
     return {};
   }
   if (typeof content !== 'object' || content === null || Array.isArray(content)) {
@@ -256,10 +256,10 @@ function readFile(file: string, problems: string[]): Record<string, unknown> {
 function hintFor(key: string, value: unknown): string {
   const nested =
     typeof value === 'object' && value !== null ? Object.keys(value).map((inner) => `${key}.${inner}`) : [];
-  const suggestion = nested.filter((inner) => inner in settings).map((inner) => `"${inner}"`);
-  return suggestion.length === 0
+  const suggestions = nested.filter((inner) => inner in settings).map((inner) => `"${inner}"`);
+  return suggestions.length === 0
     ? '`itemtape config print` lists them'
-    : `settings are not nested, write ${suggestion.join(' and ')}`;
+    : `settings are not nested, write ${suggestions.join(' and ')}`;
 }
 
 const listOf = (given: unknown): readonly string[] | null => {

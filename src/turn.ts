@@ -6,12 +6,12 @@ import { guarded } from './guarded.ts';
  */
 
 /** Milliseconds into a turn of the event loop after which no further piece of `turn` begins, and none at all. */
-const intakeMs = 4;
+const pieceMs = 4;
 const allMs = 7;
 
 type Waiter = { readonly go: () => void; readonly dueAt: number };
 
-const waiting: Waiter[] = [];
+const pieces: Waiter[] = [];
 const lists: Waiter[] = [];
 let isUnderWay = false;
 let listPieces = 0;
@@ -25,7 +25,7 @@ const waitIn = (line: Waiter[], dueAt: number): Promise<void> =>
   });
 
 /** Resolves when the next piece of work can run, on anything but lists of marketplaces. */
-export const turn = (): Promise<void> => waitIn(waiting, 0);
+export const turn = (): Promise<void> => waitIn(pieces, 0);
 
 /**
  * The same for lists of hundreds of thousands of rows, which get the time that is left after `turn`. Every other piece goes
@@ -36,9 +36,9 @@ export const listTurn = (dueAt = performance.now()): Promise<void> => waitIn(lis
 
 async function pass(): Promise<void> {
   const since = performance.now();
-  await spend(() => waiting.shift(), since + intakeMs);
+  await spend(() => pieces.shift(), since + pieceMs);
   await spend(nextList, since + allMs);
-  isUnderWay = waiting.length + lists.length > 0;
+  isUnderWay = pieces.length + lists.length > 0;
   if (isUnderWay) setImmediate(guarded(pass));
 }
 

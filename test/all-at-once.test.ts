@@ -65,7 +65,7 @@ const sources = async (): Promise<Source[]> => (await markets.client.get('/healt
 
 const keyOf = ({ slug, source, game }: Source): string => `${slug}/${source} ${game}`;
 
-const requestedAfter =
+const isRequestedAfter =
   (second: number) =>
   ({ lastAskedAt }: Source): boolean =>
     (lastAskedAt ?? 0) > second;
@@ -158,11 +158,11 @@ async function oneRound(round: number): Promise<void> {
     () => [...polled].filter((slug) => !met.has(slug)),
   );
   // Every source requested since the fault reports it, with what to do
-  for (const one of requestsOf(await sources(), troubled).filter(requestedAfter(setAt))) {
+  for (const one of requestsOf(await sources(), troubled).filter(isRequestedAfter(setAt))) {
     expect(isWell(one), `${keyOf(one)} ${one.lastOutcome}`).toBe(false);
     expect(one.detail, keyOf(one)).toEqual(expect.any(String));
   }
-  for (const one of requestsOf(await sources(), calm).filter(requestedAfter(setAt)))
+  for (const one of requestsOf(await sources(), calm).filter(isRequestedAfter(setAt)))
     expect(isWell(one), `${keyOf(one)} ${one.lastOutcome} ${one.detail}`).toBe(true);
   for (const slug of troubled) {
     const known = before.get(slug) ?? new Map<string, number>();
@@ -182,13 +182,13 @@ async function oneRound(round: number): Promise<void> {
     'every marketplace to be well again',
     async () => {
       markets.world.tick(Date.now());
-      const requested = requestsOf(await sources(), troubled).filter(requestedAfter(clearedAt));
+      const requested = requestsOf(await sources(), troubled).filter(isRequestedAfter(clearedAt));
       for (const one of requested.filter(isWell)) well.add(one.slug);
       return well.size === polled.size;
     },
     () => [...polled].filter((slug) => !well.has(slug)),
     // The more often a source has failed in a row, the longer it waits; on a busy machine up to the longest delay
-    longestRetryDelay.attempt + 60_000,
+    longestRetryDelay.polling + 60_000,
   );
   if (longRun) await wait(2_000);
 }

@@ -68,7 +68,7 @@ afterAll(async () => {
 
 const count = (of: Map<string, number>, name: string) => of.set(name, (of.get(name) ?? 0) + 1);
 
-type Requested = {
+type AnyRequest = {
   readonly method: string;
   readonly target: string;
   readonly headers: Record<string, string>;
@@ -164,7 +164,7 @@ const types = fc.constantFrom(
   '',
 );
 
-function anyRequest(): fc.Arbitrary<Requested> {
+function anyRequest(): fc.Arbitrary<AnyRequest> {
   const routes = appRoutes(served.api.app).filter(({ methods }) => !methods.includes('*'));
   const keyHeaders = fc.oneof(
     { weight: 8, arbitrary: fc.constant<Record<string, string>>({ 'x-api-key': served.key }) },
@@ -213,10 +213,10 @@ function anyRequest(): fc.Arbitrary<Requested> {
   return fc.oneof(...one);
 }
 
-type Received = { readonly status: number; readonly type: string; readonly text: string };
+type Reply = { readonly status: number; readonly type: string; readonly text: string };
 
 /** Sends one request; of a stream, only the head is read. */
-const publish = ({ method, target, headers, body }: Requested): Promise<Received> =>
+const sendOne = ({ method, target, headers, body }: AnyRequest): Promise<Reply> =>
   new Promise((resolve, reject) => {
     const asking = request({ agent, port: served.port, method, path: target, headers }, (reply) => {
       const received = { status: reply.statusCode ?? 0, type: String(reply.headers['content-type'] ?? '') };
@@ -237,7 +237,7 @@ const publish = ({ method, target, headers, body }: Requested): Promise<Received
     asking.end(method === 'POST' || method === 'PUT' ? (body ?? undefined) : undefined);
   });
 
-function expectAnswer({ method, target }: Requested, { status, type, text }: Received): void {
+function expectAnswer({ method, target }: AnyRequest, { status, type, text }: Reply): void {
   count(seen.statuses, String(status));
   expect(status, `${method} ${target} ${text}`).toBeLessThan(500);
   if (status < 400 || method === 'HEAD') return;
@@ -252,9 +252,9 @@ function expectAnswer({ method, target }: Requested, { status, type, text }: Rec
 async function requestAnything(requests: number): Promise<void> {
   const property = fc.asyncProperty(
     fc.array(anyRequest(), { minLength: together, maxLength: together }),
-    async (requested) => {
-      const received = await Promise.all(requested.map(publish));
-      for (const [at, answer] of received.entries()) expectAnswer(requested[at] as Requested, answer);
+    async (batch) => {
+      const replies = await Promise.all(batch.map(sendOne));
+      for (const [at, answer] of replies.entries()) expectAnswer(batch[at] as AnyRequest, answer);
     },
   );
   await fc.assert(property, { numRuns: Math.ceil(requests / together), endOnFailure: true });

@@ -465,8 +465,8 @@ describe('the tree', () => {
     for (const [room, from] of Object.entries(rooms)) {
       const line = text.split('\n').find((candidate) => candidate.startsWith(`| \`${room}/\``));
       expect(line, `row of ${room} in ARCHITECTURE.md`).toBeDefined();
-      const output = [...(line ?? '').matchAll(/`([^`]+)`/g)].map(([, word]) => word).slice(1);
-      expect(output.sort()).toEqual([...from].sort());
+      const listed = [...(line ?? '').matchAll(/`([^`]+)`/g)].map(([, word]) => word).slice(1);
+      expect(listed.sort()).toEqual([...from].sort());
     }
   });
 
@@ -485,14 +485,14 @@ describe('the tree', () => {
     for (const [folder, row] of Object.entries(table)) {
       const line = text.split('\n').find((candidate) => candidate.startsWith(`| \`${folder}/\``));
       expect(line, `row of ${folder} in ARCHITECTURE.md`).toBeDefined();
-      const output = [...(line ?? '').matchAll(/`([^`]+)`/g)].map(([, word]) => word).slice(1);
+      const listed = [...(line ?? '').matchAll(/`([^`]+)`/g)].map(([, word]) => word).slice(1);
       const expected = [
         ...row.from,
         ...(row.typesFrom ?? []),
         ...row.packages,
         ...(Array.isArray(row.node) ? row.node : row.node === true ? ['node:*'] : []),
       ];
-      expect(output.sort()).toEqual(expected.sort());
+      expect(listed.sort()).toEqual(expected.sort());
     }
   });
 });

@@ -53,7 +53,7 @@ const listOf = (slug: string, everySeconds: number) =>
     budget: 'all',
     everySeconds,
     request: () => {
-      requested += 1;
+      requestCount += 1;
       return { url: `https://${slug}.test/list` };
     },
     rowsAt: 'items',
@@ -100,7 +100,7 @@ const folder = mkdtempSync(join(tmpdir(), 'itemtape-as-of-'));
 const clock = createHandClock(begin);
 const log = pino({ level: 'silent' });
 let stage: Stage;
-let requested = 0;
+let requestCount = 0;
 let ran = 0;
 
 type Recorded = { readonly at: number; readonly path: string; readonly query: Record<string, string>; text: string };
@@ -210,7 +210,7 @@ async function advance(milliseconds: number): Promise<void> {
   const end = clock.now() + milliseconds;
   while (clock.now() < end) {
     await clock.advance(Math.min(clock.untilNext() ?? Infinity, end - clock.now()));
-    await until(() => ran >= requested, 'the end of what was asked');
+    await until(() => ran >= requestCount, 'the end of what was asked');
     await settle();
   }
 }

@@ -200,8 +200,8 @@ describe('a backup', () => {
       const socket = new WebSocket(`${there.replace('http', 'ws')}/ws/v2/offers`, { headers: { 'x-api-key': key } });
       await once(socket, 'open');
       socket.send(JSON.stringify({ subscribeTo: 'all', games: 'all', resume: { epoch, sequence } }));
-      const [output] = await once(socket, 'message');
-      expect(JSON.parse(String(output))).toMatchObject({ type: 'subscribed', recovered });
+      const [firstMessage] = await once(socket, 'message');
+      expect(JSON.parse(String(firstMessage))).toMatchObject({ type: 'subscribed', recovered });
       socket.terminate();
     }
     await heir.stop('SIGTERM');
@@ -269,9 +269,9 @@ describe('a backup', () => {
 
   it('has another counterpart: an export of one day with asks, bids, candles and sales, as its manifest lists them', async () => {
     const day = new Date().toISOString().slice(0, 10);
-    const requested = ['export', '--day', day, '--to', at('days')];
-    expect((await callCommand(requested, portOf)).code).toBe(0);
-    expect((await callCommand(requested, portOf)).code).toBe(0);
+    const exportDay = ['export', '--day', day, '--to', at('days')];
+    expect((await callCommand(exportDay, portOf)).code).toBe(0);
+    expect((await callCommand(exportDay, portOf)).code).toBe(0);
 
     const manifest = JSON.parse(readFileSync(at(`days/${day}/manifest.json`), 'utf8'));
     expect(manifest).toMatchObject({ format: 1, day });

@@ -47,12 +47,12 @@ describe('the command line', () => {
     });
 
     it.each(commands.map(({ name }) => name))('shows how %s is called, with an example', async (name) => {
-      const [requested, flagged] = await Promise.all([callCommand(['help', name]), callCommand([name, '--help'])]);
+      const [helped, flagged] = await Promise.all([callCommand(['help', name]), callCommand([name, '--help'])]);
 
-      expect(requested).toMatchObject({ code: 0, err: '' });
-      expect(requested.out).toContain(`itemtape ${name}`);
-      expect(requested.out).toMatch(/^Example: itemtape /m);
-      expect(flagged.out).toBe(requested.out);
+      expect(helped).toMatchObject({ code: 0, err: '' });
+      expect(helped.out).toContain(`itemtape ${name}`);
+      expect(helped.out).toMatch(/^Example: itemtape /m);
+      expect(flagged.out).toBe(helped.out);
     });
 
     it.each([
@@ -453,20 +453,20 @@ describe('the command line', () => {
     expect(line.msg).toContain('npm run demo');
     const origin = await service.origin;
     expect(await readJson(`${origin}/ready`)).toEqual({ ready: true });
-    const output = /No marketplace has been read yet: [1-9]\d* of \d+ sources tried, all failed: no connection/;
-    expect((await readJson(`${origin}/health`)).unread).toMatch(output);
+    const unreadText = /No marketplace has been read yet: [1-9]\d* of \d+ sources tried, all failed: no connection/;
+    expect((await readJson(`${origin}/health`)).unread).toMatch(unreadText);
     const key = await service.firstKey();
     const refused = await fetch(`${origin}/v2/items/compare?game=CS2&name=x`, { headers: { 'x-api-key': key } });
     expect([refused.status, await refused.json()]).toEqual([
       404,
-      { code: 'NOT_FOUND', error: expect.stringMatching(output) },
+      { code: 'NOT_FOUND', error: expect.stringMatching(unreadText) },
     ]);
     for (const words of [['search', 'redline'], ['compare', 'x'], ['item', 'x', '--game', 'CS2'], ['sources']]) {
       const { err } = await callCommand([...words, '--url', origin, '--key', key]);
-      expect(err, words.join(' ')).toMatch(output);
+      expect(err, words.join(' ')).toMatch(unreadText);
     }
     const watching = startCommand(['watch', '--url', origin, '--key', key]);
-    await until('the watch command to report it', async () => output.test(watching.err()));
+    await until('the watch command to report it', async () => unreadText.test(watching.err()));
     watching.child.kill('SIGTERM');
     expect(await service.stop('SIGTERM')).toEqual({ code: 0, signal: null });
   });

@@ -136,8 +136,8 @@ function compare(lives: readonly Life[], readers: readonly Reader[]): number {
     for (const life of lives) {
       const wanted = (life.received[at] ?? []).filter(({ sequence = 0 }) => sequence > life.from);
       const last = lastOf(wanted);
-      const lastReceived = received.filter(({ sequence = 0 }) => sequence > life.from && sequence <= last);
-      expect(lastReceived, about).toEqual(wanted);
+      const ofLife = received.filter(({ sequence = 0 }) => sequence > life.from && sequence <= last);
+      expect(ofLife, about).toEqual(wanted);
     }
   }
   return readers.reduce((sum, { received }) => sum + received.length, 0);
@@ -151,8 +151,8 @@ async function onSale(): Promise<Map<string, string>> {
   const tape = createTape({ url: await service.origin, key });
   const standing = new Map<string, string>();
   const marketplaces = await tape.marketplaces();
-  const requested = marketplaces.flatMap(({ marketplace }) => items.map((item) => ({ marketplace, ...item })));
-  for (const { marketplace, game, name } of requested) {
+  const requests = marketplaces.flatMap(({ marketplace }) => items.map((item) => ({ marketplace, ...item })));
+  for (const { marketplace, game, name } of requests) {
     const item = await tape.item({ marketplace, game, name }).catch((error: unknown) => {
       // Until something about an item is read, its name is not known
       if (error instanceof TapeError && error.code === 'NOT_FOUND') return null;
@@ -179,7 +179,7 @@ const difference = (one: ReadonlyMap<string, string>, other: ReadonlyMap<string,
   [...one].flatMap(([link, text]) => (other.get(link) === text ? [] : [`${link} ${text}`])).slice(0, 10);
 
 /** Makes REST requests through the proxy for some time, and longer until `isEnough`; returns the number of answers. */
-async function requestFor(milliseconds: number, tape: Tape, isEnough: () => boolean): Promise<number> {
+async function requestDuring(milliseconds: number, tape: Tape, isEnough: () => boolean): Promise<number> {
   let answers = 0;
   for (const end = Date.now() + milliseconds; Date.now() < end || !isEnough(); answers += 2) {
     expect((await tape.sources()).length).toBeGreaterThan(10);
@@ -192,7 +192,7 @@ async function requestFor(milliseconds: number, tape: Tape, isEnough: () => bool
 /** Cuts and refuses connections for some time, which no reader should notice; returns the number of REST answers meanwhile. */
 async function disturb(tape: Tape, readers: readonly Reader[], isEnough: () => boolean): Promise<number> {
   proxy.beKind(false);
-  const answers = await requestFor(lifeMs, tape, isEnough);
+  const answers = await requestDuring(lifeMs, tape, isEnough);
   proxy.beKind(true);
   await until('every reader to be connected', async () => readers.every(({ isLive }) => isLive()));
   expect(readers.map(({ failure }) => failure())).toEqual(readers.map(() => null));
@@ -255,9 +255,9 @@ it(
     for (const mirror of mirrors) {
       let differences: readonly string[][] = [];
       const isEqual = async (): Promise<boolean> => {
-        const output = await onSale();
+        const onSaleNow = await onSale();
         const held = mirrored(mirror);
-        differences = [difference(output, held), difference(held, output)];
+        differences = [difference(onSaleNow, held), difference(held, onSaleNow)];
         return differences.flat().length === 0;
       };
       await until('the mirror to equal REST', isEqual, () => differences);

@@ -77,9 +77,9 @@ describe('the client package', () => {
   });
 
   it('depends on no other package, neither in its manifest nor in its imports', () => {
-    const output = JSON.parse(readFileSync(join(client, 'package.json'), 'utf8'));
+    const packageJson = JSON.parse(readFileSync(join(client, 'package.json'), 'utf8'));
 
-    expect(Object.keys(output).filter((name) => /dependencies/i.test(name))).toEqual([]);
+    expect(Object.keys(packageJson).filter((name) => /dependencies/i.test(name))).toEqual([]);
     const modules = readdirSync(join(client, 'dist')).filter((name) => name.endsWith('.js'));
     expect(modules.length).toBeGreaterThan(10);
     for (const name of modules) {
@@ -294,8 +294,8 @@ describe.skipIf(!hasChromium)('in a browser', () => {
     async (transport) => {
       const ticking = setInterval(() => markets.world.tick(Date.now()), 100);
       const { port } = siteServer.address() as AddressInfo;
-      const requested = new URLSearchParams({ url: origin(), key: markets.key, name: redline, transport });
-      await page.goto(`http://127.0.0.1:${port}/?${requested}`);
+      const params = new URLSearchParams({ url: origin(), key: markets.key, name: redline, transport });
+      await page.goto(`http://127.0.0.1:${port}/?${params}`);
       const seen = async (): Promise<Seen> => (await page.evaluate('window.seen')) as Seen;
       const isFurther = async (than: number) => (await seen()).sequences.length > than + 10;
 

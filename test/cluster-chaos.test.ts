@@ -77,7 +77,7 @@ type Kept = { readonly name: string; readonly origin: string; readonly cut: Netw
 describe.skipIf(lacksNats)(`a cluster whose nodes and NATS servers fail (needs nats-server; SEED=${seed})`, () => {
   const root = mkdtempSync(join(tmpdir(), 'itemtape-cluster-chaos-'));
   const world = createWorld({ seed, startedAt: Date.now(), items });
-  const requested: WatchedRequest[] = [];
+  const watched: WatchedRequest[] = [];
   const relays: WatchedRelay[] = [];
   const nodes: Kept[] = [];
   const halts: Halt[] = [];
@@ -100,7 +100,7 @@ describe.skipIf(lacksNats)(`a cluster whose nodes and NATS servers fail (needs n
   });
 
   const keep = async (name: string, roles: string): Promise<Kept> => {
-    const relay = await startWatchedRelay(name, stage.origin, requested, network.host);
+    const relay = await startWatchedRelay(name, stage.origin, watched, network.host);
     relays.push(relay);
     const port = await freePort();
     const { outside, words, cut } = network.place();
@@ -177,9 +177,9 @@ describe.skipIf(lacksNats)(`a cluster whose nodes and NATS servers fail (needs n
   };
 
   const onSale = async (origin: string, key: string): Promise<string[]> => {
-    const requested = games.flatMap((game) => items[game].map(({ name }) => ({ game, name })));
+    const queries = games.flatMap((game) => items[game].map(({ name }) => ({ game, name })));
     const found: string[] = [];
-    for (const { game, name } of requested) {
+    for (const { game, name } of queries) {
       const address = `${origin}/v2/items/compare?game=${game}&name=${encodeURIComponent(name)}`;
       const { marketplaces } = (await readJson(address, key).catch((error: Error) => {
         // An item that no list has named yet
@@ -274,7 +274,7 @@ describe.skipIf(lacksNats)(`a cluster whose nodes and NATS servers fail (needs n
         sequencesPublished,
       ),
     ).toBeNull();
-    expect(requestedByTwo(requested, halts)).toEqual([]);
+    expect(requestedByTwo(watched, halts)).toEqual([]);
     if (longRun) await areAsAlone([left.origin, right.origin]);
   });
 });

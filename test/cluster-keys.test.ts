@@ -198,8 +198,8 @@ describe.skipIf(lacksNats)('keys of a cluster (needs nats-server)', () => {
         ]);
       }
     for (const path of ['/operator/backup', '/operator/export']) {
-      const subscription = { table: 'sales', format: 'csv', since: null };
-      const refused = await post(left, path, subscription);
+      const exportBody = { table: 'sales', format: 'csv', since: null };
+      const refused = await post(left, path, exportBody);
       expect([refused.status, await refused.text()]).toEqual([503, expect.stringContaining('KV_itemtape-keys')]);
     }
   });

@@ -58,8 +58,8 @@ describe.skipIf(lacksNats)('rates of a cluster (needs nats-server)', () => {
       for (const { marketplace, offerId, purchaseLink, price } of offers)
         lines.push(`${game} ${marketplace} ${offerId ?? purchaseLink} ${price}`);
       for (const { name } of fewItems[game]) {
-        const requested = `game=${game}&name=${encodeURIComponent(name)}`;
-        const compared = await readJson(`${origin}/v2/items/compare?${requested}`, key).catch(() => ({
+        const query = `game=${game}&name=${encodeURIComponent(name)}`;
+        const compared = await readJson(`${origin}/v2/items/compare?${query}`, key).catch(() => ({
           marketplaces: [],
         }));
         for (const { marketplace, priceUSD, priceEUR, priceCNY, priceRUB } of compared.marketplaces)

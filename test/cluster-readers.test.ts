@@ -155,7 +155,7 @@ describe.skipIf(lacksNats)('readers of a cluster (needs nats-server)', () => {
     await other.origin;
     const addresses = [await killed.origin, await other.origin];
     const ending = new AbortController();
-    const texts: number[] = [];
+    const sequences: number[] = [];
     let killedAt = Number.POSITIVE_INFINITY;
     let wentOnAt: number | null = null;
     let began: { readonly epoch: string; readonly sequence: number } | null = null;
@@ -165,15 +165,15 @@ describe.skipIf(lacksNats)('readers of a cluster (needs nats-server)', () => {
       for await (const { epoch = '', sequence = 0 } of tape.offers(subscription, { signal: ending.signal })) {
         began ??= { epoch, sequence };
         if (performance.now() > killedAt) wentOnAt ??= performance.now();
-        texts.push(sequence);
+        sequences.push(sequence);
       }
     })();
     const failed = reading.catch((error: unknown) => error);
-    await until('the first message', async () => texts.length > 20);
+    await until('the first message', async () => sequences.length > 20);
     killedAt = performance.now();
     await killed.stop('SIGKILL');
-    const before = texts.length;
-    await until('a message from the next node', async () => texts.length > before + 20);
+    const before = sequences.length;
+    await until('a message from the next node', async () => sequences.length > before + 20);
     ending.abort();
     expect(String(await failed)).toContain('Abort');
 
@@ -181,9 +181,9 @@ describe.skipIf(lacksNats)('readers of a cluster (needs nats-server)', () => {
     const { epoch, sequence } = began ?? { epoch: '', sequence: 0 };
     const { text } = await ask(other, `/tape/changes?after=${epoch}:${sequence - 1}&events=Added,Updated,Removed`);
     const received = text.split('\n').filter((line) => line.includes('"offer"'));
-    const last = texts.at(-1) ?? 0;
+    const last = sequences.at(-1) ?? 0;
     const all = received.map((line) => JSON.parse(line).sequence as number).filter((one) => one <= last);
-    expect(texts).toEqual(all);
+    expect(sequences).toEqual(all);
   });
 
   it('find no node that continues a lost tape, and the next nodes begin a new one', async () => {

@@ -57,7 +57,7 @@ const takenOverMs = longRun ? 20_000 : 60_000;
 describe.skipIf(lacksNats)('marketplaces of a cluster (needs nats-server)', () => {
   const root = mkdtempSync(join(tmpdir(), 'itemtape-cluster-sharing-'));
   const world = createWorld({ seed: 49, startedAt: Date.now(), items: fewItems });
-  const requested: WatchedRequest[] = [];
+  const watched: WatchedRequest[] = [];
   const halts: Halt[] = [];
   const relays: WatchedRelay[] = [];
   const takes = new Map<ServedProcess, { readonly budget: string; readonly at: number }[]>();
@@ -78,7 +78,7 @@ describe.skipIf(lacksNats)('marketplaces of a cluster (needs nats-server)', () =
   });
 
   const start = async (name: string, roles: string, lacking: readonly string[] = []): Promise<ServedProcess> => {
-    const relay = await startWatchedRelay(name, stage.origin, requested);
+    const relay = await startWatchedRelay(name, stage.origin, watched);
     relays.push(relay);
     const settings = Object.entries(environment(roles)).filter(([env]) => !lacking.includes(env));
     const node = serve({ folder: join(root, name), relay: relay.origin, environment: Object.fromEntries(settings) });
@@ -184,7 +184,7 @@ describe.skipIf(lacksNats)('marketplaces of a cluster (needs nats-server)', () =
       await two.stop('SIGKILL');
     }
 
-    expect(new Set(requested.filter(({ by }) => by === 'one').map(({ host }) => host)).size).toBeGreaterThan(0);
-    expect(requestedByTwo(requested, halts)).toEqual([]);
+    expect(new Set(watched.filter(({ by }) => by === 'one').map(({ host }) => host)).size).toBeGreaterThan(0);
+    expect(requestedByTwo(watched, halts)).toEqual([]);
   });
 });

@@ -72,9 +72,9 @@ describe.skipIf(lacksNats)('a cluster (needs nats-server)', () => {
 
   const answersOf = async (node: ServedProcess): Promise<unknown[]> => {
     const origin = await node.origin;
-    const requested = games.flatMap((game) => fewItems[game].map(({ name }) => ({ game, name })));
+    const queries = games.flatMap((game) => fewItems[game].map(({ name }) => ({ game, name })));
     return await Promise.all(
-      requested.map(({ game, name }) =>
+      queries.map(({ game, name }) =>
         readJson(`${origin}/v2/items/compare?game=${game}&name=${encodeURIComponent(name)}`, key).catch(
           (error: Error) => {
             // An item that no list has named yet

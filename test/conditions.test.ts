@@ -54,14 +54,14 @@ const stops: readonly Span[] = [
 const isWithin = (at: number, spans: readonly Span[]): boolean => spans.some(({ from, to }) => at >= from && at < to);
 
 /** One request to a source as the stage saw it, and whether the answer was good. */
-type Requested = { readonly at: number; readonly isGood: boolean };
+type Attempt = { readonly at: number; readonly isGood: boolean };
 
 /** The gaps of a source that have to be reported for these requests, by the documented rules. */
-function expectedGaps(requested: readonly Requested[]): Gap[] {
+function expectedGaps(attempts: readonly Attempt[]): Gap[] {
   const gaps: Gap[] = [];
   let last: number | null = null;
   let hasFailed = false;
-  for (const { at, isGood } of requested) {
+  for (const { at, isGood } of attempts) {
     if (!isGood) hasFailed = true;
     else {
       const isOverStop = last !== null && stops.some(({ from }) => from > (last as number) && from <= at);
@@ -73,9 +73,9 @@ function expectedGaps(requested: readonly Requested[]): Gap[] {
   return gaps;
 }
 
-function expectedDays(requested: readonly Requested[]): Pick<DayCondition, 'day' | 'condition'>[] {
-  const gaps = expectedGaps(requested).map(({ from, to }) => ({ from, to: to ?? Number.POSITIVE_INFINITY }));
-  const first = requested.find(({ isGood }) => isGood)?.at ?? end;
+function expectedDays(attempts: readonly Attempt[]): Pick<DayCondition, 'day' | 'condition'>[] {
+  const gaps = expectedGaps(attempts).map(({ from, to }) => ({ from, to: to ?? Number.POSITIVE_INFINITY }));
+  const first = attempts.find(({ isGood }) => isGood)?.at ?? end;
   const days: Pick<DayCondition, 'day' | 'condition'>[] = [];
   for (let day = Math.floor(first / dayMs) * dayMs; day < end; day += dayMs) {
     const to = Math.min(end, day + dayMs);
@@ -90,9 +90,9 @@ const folder = mkdtempSync(join(tmpdir(), 'itemtape-conditions-'));
 const clock = createHandClock(begin);
 let store: OpenStore;
 let stage: Stage;
-let received: SourceConditions[] = [];
-const seen = new Map(sources.map(({ slug }) => [slug, [] as Requested[]]));
-let requested = 0;
+let foundConditions: SourceConditions[] = [];
+const seen = new Map(sources.map(({ slug }) => [slug, [] as Attempt[]]));
+let requestCount = 0;
 let ran = 0;
 
 /** Runs the parts of the service that concern conditions, from a start to a stop. */
@@ -113,7 +113,7 @@ async function run(to: number): Promise<void> {
   const kept = new StoredCompleteness(folder, log);
   const days = new SourceDays(await store.newestSourceDays());
   const request = () => {
-    requested += 1;
+    requestCount += 1;
     return { url: 'https://tiny.test/prices' };
   };
   const collectors: Collector[] = [];
@@ -155,7 +155,7 @@ async function run(to: number): Promise<void> {
     }
     const next = Math.min(clock.untilNext() ?? Infinity, Math.max(0, noteAt - clock.now()), to - clock.now());
     await clock.advance(next);
-    await until(() => ran >= requested, 'the end of what was asked');
+    await until(() => ran >= requestCount, 'the end of what was asked');
     await settle();
     look();
     if (clock.now() < noteAt) continue;
@@ -197,7 +197,10 @@ beforeAll(async () => {
   await run(end);
   const from = Math.floor(begin / dayMs) * dayMs;
   const range = { from, to: Math.ceil(end / dayMs) * dayMs };
-  received = daysOf(await store.conditions({ marketplaceId: null, game: null, ...range }), { ...range, now: end });
+  foundConditions = daysOf(await store.conditions({ marketplaceId: null, game: null, ...range }), {
+    ...range,
+    now: end,
+  });
 }, 600_000);
 afterAll(async () => {
   await stage.close();
@@ -210,10 +213,12 @@ describe('a week of the stage with faults on a third of the sources', () => {
     const expected = sources.map(({ id, slug }) => ({ id, days: expectedDays(seen.get(slug) ?? []) }));
     const found = sources.map(({ id }) => ({
       id,
-      days: (received.find(({ marketplaceId }) => marketplaceId === id)?.days ?? []).map(({ day, condition }) => ({
-        day,
-        condition,
-      })),
+      days: (foundConditions.find(({ marketplaceId }) => marketplaceId === id)?.days ?? []).map(
+        ({ day, condition }) => ({
+          day,
+          condition,
+        }),
+      ),
     }));
     expect(found).toEqual(expected);
     const kinds = expected.flatMap(({ days }) => days.map(({ condition }) => condition));
@@ -222,7 +227,7 @@ describe('a week of the stage with faults on a third of the sources', () => {
 
   it('has the gaps that the stage saw, and those of stops', () => {
     for (const { id, slug } of sources) {
-      const gaps = received.find(({ marketplaceId }) => marketplaceId === id)?.gaps ?? [];
+      const gaps = foundConditions.find(({ marketplaceId }) => marketplaceId === id)?.gaps ?? [];
       expect(
         gaps.map(({ from, to }) => ({ from, to })),
         slug,
@@ -234,8 +239,9 @@ describe('a week of the stage with faults on a third of the sources', () => {
   it("has the coverage that follows from the sources' intervals", () => {
     for (const { id, slug } of sources) {
       const good = (seen.get(slug) ?? []).filter(({ isGood }) => isGood).map(({ at }) => at);
-      const [, whole] = received.find(({ marketplaceId }) => marketplaceId === id)?.days ?? [];
-      for (const { day, coverage, ageP95 } of received.find(({ marketplaceId }) => marketplaceId === id)?.days ?? []) {
+      const [, whole] = foundConditions.find(({ marketplaceId }) => marketplaceId === id)?.days ?? [];
+      for (const { day, coverage, ageP95 } of foundConditions.find(({ marketplaceId }) => marketplaceId === id)?.days ??
+        []) {
         if (day === Math.floor(begin / dayMs) * dayMs || day + dayMs > end) continue;
         const known = good.reduce((sum, at, place) => {
           const until = Math.min(at + 2 * everyMs, good[place + 1] ?? Infinity);

@@ -162,8 +162,8 @@ describe('every endpoint', () => {
       const { status, body, headers } = await client.send(target, { method, body: '{"a":1}' });
       expect([status, body.code, headers.allow], method).toEqual([405, 'METHOD_NOT_ALLOWED', 'GET, HEAD, OPTIONS']);
     }
-    const params = { origin: 'https://example.test', 'access-control-request-headers': 'x-api-key' };
-    const preflight = await client.send(target, { method: 'OPTIONS', headers: params, isKeyless: true });
+    const preflightHeaders = { origin: 'https://example.test', 'access-control-request-headers': 'x-api-key' };
+    const preflight = await client.send(target, { method: 'OPTIONS', headers: preflightHeaders, isKeyless: true });
     expect(preflight.status).toBe(204);
     expect(preflight.headers['access-control-allow-origin']).toBe('*');
     expect(preflight.headers['access-control-allow-methods']).toContain('GET');

@@ -40,7 +40,7 @@ const eagerMs = Math.max(240_000, readerKills * 30_000);
 // KILLS=100 for the longest form
 const busyKills = extent({ short: 1, long: Number(process.env['KILLS'] ?? 20) });
 const itemsEach = 5;
-const subscriptions = 40;
+const groups = 40;
 const nowhere = 'http://127.0.0.1:9';
 
 /** What the database had acknowledged before some kill; offers by link, as last seen. */
@@ -224,7 +224,7 @@ describe('a service that is killed', () => {
       let sent = 0;
       const market = await startBusyMarket(() => sent);
       const counting = setInterval(() => {
-        sent = market.published().messages;
+        sent = market.sent().messages;
       }, 10);
       const busyEnvironment = {
         COLLECT_CONNECTORS: join(import.meta.dirname, 'support', 'connectors'),
@@ -237,7 +237,7 @@ describe('a service that is killed', () => {
       const busyKey = await service.firstKey();
       const address = () => `${origin.replace('http', 'ws')}/ws/v2/offers?apiKey=${busyKey}`;
       const itemsOf = (number: number) =>
-        Array.from({ length: itemsEach }, (_, at) => busyName((number % subscriptions) * itemsEach + at));
+        Array.from({ length: itemsEach }, (_, at) => busyName((number % groups) * itemsEach + at));
       const readers = Array.from({ length: readerCount }, (_, number) => new ResumingReader(address, itemsOf(number)));
       const untilPublished = (what: string, isDone: (reader: ResumingReader) => boolean) =>
         until(

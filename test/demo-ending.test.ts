@@ -18,13 +18,13 @@ it('the demo ends while its marketplaces are kept busy', async () => {
       socket.resume();
       return socket;
     });
-    const request = setInterval(() => {
+    const requesting = setInterval(() => {
       for (const socket of sockets) if (socket.writable) socket.write(question.repeat(20));
     }, 20);
 
     demo.child.kill('SIGTERM');
     const { code, signal } = await demo.ended;
-    clearInterval(request);
+    clearInterval(requesting);
     for (const socket of sockets) socket.destroy();
 
     expect(demo.err()).toBe('');

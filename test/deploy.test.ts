@@ -47,13 +47,11 @@ describe('the Docker image', () => {
   });
 
   it('copies every configuration file that compiling needs', () => {
-    const requested = [...(manifest.scripts['build:all'] ?? '').matchAll(/tsc -p (\S+\.json)/g)].map(
-      ([, file]) => file,
-    );
+    const configs = [...(manifest.scripts['build:all'] ?? '').matchAll(/tsc -p (\S+\.json)/g)].map(([, file]) => file);
     const copied = restOf('COPY').flatMap((rest) => rest.split(' '));
 
-    expect(requested).toContain('tsconfig.types.json');
-    expect([...requested, 'vite.config.ts'].filter((file) => !copied.includes(file ?? ''))).toEqual([]);
+    expect(configs).toContain('tsconfig.types.json');
+    expect([...configs, 'vite.config.ts'].filter((file) => !copied.includes(file ?? ''))).toEqual([]);
   });
 
   it('copies from other stages only what they create', () => {
@@ -163,11 +161,11 @@ describe('a release', () => {
 
   it('has its own section of the changelog as release notes, and no other', () => {
     const notes = lines.find((line) => line.startsWith('awk '))?.replace('> notes.md', '') ?? '';
-    const received = shell(notes, { GITHUB_REF_NAME: 'v0.1.0' });
+    const releaseNotes = shell(notes, { GITHUB_REF_NAME: 'v0.1.0' });
 
-    expect(received).toContain('### Added');
-    expect(received).not.toContain('\n## ');
-    expect(read('CHANGELOG.md').split('## [0.1.0]')[1]).toContain(received.trim());
+    expect(releaseNotes).toContain('### Added');
+    expect(releaseNotes).not.toContain('\n## ');
+    expect(read('CHANGELOG.md').split('## [0.1.0]')[1]).toContain(releaseNotes.trim());
     expect(shell(notes, { GITHUB_REF_NAME: 'v0.0.0' })).toBe('');
   });
 

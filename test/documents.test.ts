@@ -77,15 +77,15 @@ describe('the documents', () => {
   });
 
   it('state the actual default of every setting', () => {
-    const received = ['README.md', ...files('docs', /\.md$/)].flatMap((path) =>
+    const figures = ['README.md', ...files('docs', /\.md$/)].flatMap((path) =>
       [...read(path).matchAll(/`([a-z]+\.[A-Za-z.]+)`(?: \(|, )(\d[\d,]*)(?: unless set|\))/g)].map(
         ([, name = '', figure = '']) => ({ path, name, figure: figure.replaceAll(',', '') }),
       ),
     );
     const usual = new Map<string, unknown>(Object.entries(settings).map(([name, facts]) => [name, facts.default]));
 
-    expect(received.length).toBeGreaterThan(8);
-    expect(received.filter(({ name, figure }) => String(usual.get(name)) !== figure)).toEqual([]);
+    expect(figures.length).toBeGreaterThan(8);
+    expect(figures.filter(({ name, figure }) => String(usual.get(name)) !== figure)).toEqual([]);
   });
 
   it('have a workflow that runs what everybody can run, on the oldest supported Node', () => {

@@ -98,11 +98,11 @@ describe('a service in which something fails that no code awaits', () => {
     });
 
     expect(await service.ended).toEqual({ code: 1, signal: null });
-    const output = service.out().trim().split('\n');
-    expect(output.filter((line) => line.includes('an unexpected error occurred'))).toEqual([
+    const lines = service.out().trim().split('\n');
+    expect(lines.filter((line) => line.includes('an unexpected error occurred'))).toEqual([
       expect.stringContaining(words),
     ]);
-    expect(output.at(-1)).toContain('"msg":"stopped"');
+    expect(lines.at(-1)).toContain('"msg":"stopped"');
     expect(service.err()).toBe('');
     await market.close();
     // The fault may have left the memory in any state

@@ -24,7 +24,7 @@ const isForBook = (record: { readonly kind: string }): record is BookRecord =>
 async function filling() {
   const tongue = tongues[0];
   if (tongue === undefined) throw new Error('no dialect is defined');
-  const { player, published } = tinyPlayer(tongue);
+  const { player, sentRows } = tinyPlayer(tongue);
   const book = createBook();
   const rates = createExchangeRates({ now: Date.now });
   let taken = 0;
@@ -42,23 +42,23 @@ async function filling() {
     here.tick();
     return taken > 0;
   }, 'the first changes');
-  return { book, published, taken: () => taken };
+  return { book, sentRows, taken: () => taken };
 }
 
-type Published = Awaited<ReturnType<typeof filling>>['published'];
+type SentRows = Awaited<ReturnType<typeof filling>>['sentRows'];
 
 /** The offers that remain when every change is received once and in order. */
-function standing(published: Published): Record<string, number> {
+function standing(sentRows: SentRows): Record<string, number> {
   const prices = new Map<string, number>();
-  for (const { what, id, cents } of published) {
+  for (const { what, id, cents } of sentRows) {
     if (what === 'removed') prices.delete(id);
     else prices.set(id, cents * 10);
   }
   return Object.fromEntries([...prices].sort());
 }
 
-const inBook = (book: ReturnType<typeof createBook>, published: Published): Record<string, number> => {
-  const names = new Set(published.map(({ name }) => name));
+const inBook = (book: ReturnType<typeof createBook>, sentRows: SentRows): Record<string, number> => {
+  const names = new Set(sentRows.map(({ name }) => name));
   const offers = [...names].flatMap((name) => book.offers(marketplaceId, 'CS2', name));
   return Object.fromEntries(offers.map(({ offerId, price }) => [offerId, price.amount] as const).sort());
 };
@@ -67,35 +67,35 @@ describe('the book behind a feed', () => {
   it.each<FeedFault>([{ kind: 'duplicate' }, { kind: 'reorder' }])(
     'is the same with the fault $kind',
     async (fault) => {
-      const { book, published, taken } = await filling();
-      await until(() => taken() === published.length, 'the first messages');
+      const { book, sentRows, taken } = await filling();
+      await until(() => taken() === sentRows.length, 'the first messages');
       here.stage.setFault(slug, fault);
       here.tick(40);
-      const twice = fault.kind === 'duplicate' ? published.length - taken() : 0;
+      const twice = fault.kind === 'duplicate' ? sentRows.length - taken() : 0;
       here.stage.clearFaults();
       here.tick(3);
-      await until(() => taken() === published.length + twice, 'every message');
+      await until(() => taken() === sentRows.length + twice, 'every message');
 
-      expect(published.length).toBeGreaterThan(50);
-      expect(inBook(book, published)).toEqual(standing(published));
+      expect(sentRows.length).toBeGreaterThan(50);
+      expect(inBook(book, sentRows)).toEqual(standing(sentRows));
     },
   );
 
   it('keeps everything when the connection is lost', async () => {
-    const { book, published, taken } = await filling();
+    const { book, sentRows, taken } = await filling();
     here.tick(20);
-    await until(() => taken() === published.length, 'every message');
-    const before = inBook(book, published);
+    await until(() => taken() === sentRows.length, 'every message');
+    const before = inBook(book, sentRows);
     here.stage.setFault(slug, { kind: 'cut' });
     here.tick();
     await until(() => here.state() === 'stale', 'a stale source');
 
     expect(Object.keys(before).length).toBeGreaterThan(10);
-    expect(inBook(book, published)).toEqual(before);
+    expect(inBook(book, sentRows)).toEqual(before);
   });
 });
 
-type Row = Published[number];
+type Row = SentRows[number];
 
 /** How a list says when it was made. */
 const datings = {
@@ -109,18 +109,18 @@ async function fillingBoth(list: Source, file: () => { readonly madeAt: number; 
   if (tongue === undefined) throw new Error('no dialect is defined');
   const book = createBook();
   const rates = createExchangeRates({ now: Date.now });
-  const unpublished: Row[] = [];
+  const unsent: Row[] = [];
   let dated: (madeAt: number, now: number) => object = datings['own word'];
-  let requested = 0;
+  let requestCount = 0;
   let swept = 0;
   const { player } = tinyPlayer(tongue, {
-    messagesOf: (_, { joined }) => (joined.size === 0 ? [] : unpublished.splice(0).map(tongue.message)),
+    messagesOf: (_, { joined }) => (joined.size === 0 ? [] : unsent.splice(0).map(tongue.message)),
   });
   const answer = () => {
-    requested += 1;
+    requestCount += 1;
     const { madeAt, items } = file();
     const { body, ...rest } = { body: {}, ...dated(madeAt, here.clock.now()) };
-    return { ...rest, body: { requested, ...body, items } };
+    return { ...rest, body: { requested: requestCount, ...body, items } };
   };
   here = await feeding({
     sources: [tinyFeed(tongue), list],
@@ -141,11 +141,11 @@ async function fillingBoth(list: Source, file: () => { readonly madeAt: number; 
       dated = datings[how];
     },
     publish: async (rows: readonly Row[]) => {
-      unpublished.push(...rows);
+      unsent.push(...rows);
       const known = offers().join();
       await until(() => {
         here.tick();
-        return unpublished.length === 0 && offers().join() !== known;
+        return unsent.length === 0 && offers().join() !== known;
       }, 'the changes of the feed');
     },
     read: async (count: number) => await here.turnUntil(() => swept === count, `reading ${count} of the list`),

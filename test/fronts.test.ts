@@ -157,8 +157,8 @@ describe('front workers', () => {
   it('hand over requests with long answers', async () => {
     const before = await metric('itemtape_front_handed_over_total');
     const headers = { 'x-api-key': key };
-    const requested = get(`${origin}/stream/offers?subscribeTo=all&games=all`, { headers });
-    const [stream] = (await once(requested, 'response')) as [IncomingMessage];
+    const streaming = get(`${origin}/stream/offers?subscribeTo=all&games=all`, { headers });
+    const [stream] = (await once(streaming, 'response')) as [IncomingMessage];
     const port = stream.socket.localPort ?? 0;
     const [{ prices }, fromBook] = await Promise.all([
       readJson(`${origin}/tape/prices?game=CS2`, key),
@@ -171,7 +171,7 @@ describe('front workers', () => {
     expect(prices.length).toBeGreaterThan(20);
     expect(fromBook.match(/"marketplace":/g)).toHaveLength(prices.length);
     expect((await metric('itemtape_front_handed_over_total')) - before).toBe(2);
-    requested.destroy();
+    streaming.destroy();
   });
 
   it('hand over hundreds of requests at once', async () => {

@@ -24,8 +24,8 @@ async function readClock(origin: string, key: string, seen: number[]) {
   let ending = 'open';
   const socket = new WebSocket(`${origin.replace('http', 'ws')}/ws/v2/offers?apiKey=${key}`);
   socket.on('message', (data) => {
-    const { type, data: received } = JSON.parse(String(data));
-    if (type === 'offer') seen.push(Math.round(received.priceUSD * 100));
+    const { type, data: offer } = JSON.parse(String(data));
+    if (type === 'offer') seen.push(Math.round(offer.priceUSD * 100));
   });
   socket.on('close', (code, reason) => {
     ending = `closed ${code} ${reason}`;
@@ -82,7 +82,7 @@ describe.skipIf(!canMount)('a service whose disk is full (needs the right to mou
       const query = `game=CS2&name=${encodeURIComponent(clock)}`;
       for (const end = Date.now() + fullMs; Date.now() < end; await wait(500)) {
         disk.fill();
-        const sent = market.published().messages;
+        const sent = market.sent().messages;
         // What was sent before the request appears soon in the answer and on the stream
         await until('the current price', async () => {
           const item = await readJson(`${origin}/v2/items?marketplace=BusyMarket&${query}`, key);
@@ -107,7 +107,7 @@ describe.skipIf(!canMount)('a service whose disk is full (needs the right to mou
       disk.free();
       await until('/health to report that rows are written', async () => (await health()).writing);
       market.rest();
-      const { messages, sales } = market.published();
+      const { messages, sales } = market.sent();
       await until('the last change', async () => seen.at(-1) === messages, reader.state);
       await until('everything to be written', async () => (await health()).rowsWaiting === 0);
 
@@ -141,8 +141,8 @@ async function followPlaces(origin: string, key: string, resume: { epoch: string
     if (type === 'subscribed') recovered = more.recovered ?? false;
   });
   await new Promise((resolve) => socket.once('open', resolve));
-  const subscription = { subscribeTo: 'all', games: 'all', items: [clock], sequence: true };
-  socket.send(JSON.stringify({ ...subscription, ...(resume !== null && { resume }) }));
+  const request = { subscribeTo: 'all', games: 'all', items: [clock], sequence: true };
+  socket.send(JSON.stringify({ ...request, ...(resume !== null && { resume }) }));
   await until('the confirmation', async () => recovered !== undefined);
   return { places, recovered, close: () => socket.terminate() };
 }
@@ -208,12 +208,12 @@ describe.skipIf(!mayFreeze)('a service whose tape is on a disk of its own (needs
   let key: string;
   let reader: Awaited<ReturnType<typeof followPlaces>>;
   let service: ReturnType<typeof serve>;
-  let listener = 0;
+  let receivedCount = 0;
 
   beforeAll(async () => {
     disk = mountFreezingDisk(join(folder, 'tape'), 128);
     // Fast enough that there is always something to write
-    market = await startBusyMarket(() => listener, 500);
+    market = await startBusyMarket(() => receivedCount, 500);
     const environment = {
       COLLECT_CONNECTORS: join(import.meta.dirname, 'support', 'connectors'),
       COLLECT_ONLY: 'BusyMarket',
@@ -221,7 +221,7 @@ describe.skipIf(!mayFreeze)('a service whose tape is on a disk of its own (needs
     service = serve({ folder, relay: market.origin, environment });
     [origin, key] = [await service.origin, await service.firstKey()];
     reader = await followPlaces(origin, key);
-    await received();
+    await allReceived();
   }, 120_000);
   afterAll(async () => {
     disk.thaw();
@@ -232,10 +232,10 @@ describe.skipIf(!mayFreeze)('a service whose tape is on a disk of its own (needs
   });
 
   /** Resolves once the stream sends more, and lets the marketplace continue. */
-  const received = async (): Promise<void> => {
+  const allReceived = async (): Promise<void> => {
     const before = reader.places.length;
     await until('more messages', async () => {
-      listener = market.published().messages;
+      receivedCount = market.sent().messages;
       return reader.places.length > before + 20;
     });
   };
@@ -252,7 +252,7 @@ describe.skipIf(!mayFreeze)('a service whose tape is on a disk of its own (needs
   };
   const keptAgain = () =>
     until('/health to report that everything is kept', async () => {
-      listener = market.published().messages;
+      receivedCount = market.sent().messages;
       return (await health()).keeping;
     });
   const resumed = async (from: { epoch: string; sequence: number }) => {
@@ -266,14 +266,14 @@ describe.skipIf(!mayFreeze)('a service whose tape is on a disk of its own (needs
     disk.fill();
     await until('/health to report that nothing is kept', async () => {
       disk.fill();
-      listener = market.published().messages;
+      receivedCount = market.sent().messages;
       return !(await health()).keeping;
     });
-    await received();
+    await allReceived();
     await expectWord(/space|disk/i);
     disk.free();
     await keptAgain();
-    await received();
+    await allReceived();
     expect(place().epoch).toBe(epoch);
     expect(await resumed({ epoch, sequence })).toBe(true);
   }, 120_000);
@@ -282,10 +282,10 @@ describe.skipIf(!mayFreeze)('a service whose tape is on a disk of its own (needs
     const before = place();
     disk.freeze();
     await until('messages in another epoch', async () => {
-      listener = market.published().messages;
+      receivedCount = market.sent().messages;
       return place().epoch !== before.epoch;
     });
-    await received();
+    await allReceived();
     await expectWord(/does not answer/);
     expect((await readJson(`${origin}/v2/marketplaces`, key)).length).toBe(1);
     const { epoch } = place();
@@ -294,7 +294,7 @@ describe.skipIf(!mayFreeze)('a service whose tape is on a disk of its own (needs
     // Messages from the time when the disk hung may still arrive; they are not kept
     const head = await metric('head_sequence');
     await until('the reader to pass that sequence', async () => {
-      listener = market.published().messages;
+      receivedCount = market.sent().messages;
       return place().sequence > head;
     });
     const kept = place();

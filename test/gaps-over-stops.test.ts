@@ -9,7 +9,7 @@ import { until } from './support/until.ts';
 type Kept = { readonly slug: string; readonly source: string; readonly game: string; readonly at: number };
 
 // From feeds, lists and lookups
-const received = ['skinport', 'bitskins', 'lis-skins', 'csfloat', 'dmarket', 'market-csgo'];
+const slugs = ['skinport', 'bitskins', 'lis-skins', 'csfloat', 'dmarket', 'market-csgo'];
 const feeds = new Set(
   connectors.flatMap(({ slug, sources }) =>
     sources.filter(({ kind }) => kind === 'feed').map((source) => `${slug}/${source.name}`),
@@ -19,7 +19,7 @@ const isFeed = ({ slug, source }: Kept): boolean => feeds.has(`${slug}/${source}
 const idOf = ({ slug, source, game }: Kept): string => `${slug}/${source}/${game}`;
 
 describe('a stop of the service', () => {
-  const { folder, key, start } = useServedFolder(6, { COLLECT_ONLY: received.join() });
+  const { folder, key, start } = useServedFolder(6, { COLLECT_ONLY: slugs.join() });
 
   /** How far the feeds had got according to sources.json; null before anything is recorded. */
   const keptFeeds = (): readonly Kept[] | null => {

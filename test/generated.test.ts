@@ -17,18 +17,18 @@ describe('generated files', () => {
 describe('the page of all fields', () => {
   const page = (properties: object, former = '') =>
     fieldsPage([{ title: 'REST', schemas: { Thing: { properties } } }], former, '2.0.0');
-  const received = { name: { type: 'string', description: 'Its name' } };
+  const fields = { name: { type: 'string', description: 'Its name' } };
 
   it('is not generated if a field lacks a description or a unit', () => {
-    expect(() => page({ ...received, other: { type: 'string' } })).toThrow('Thing.other has no description');
-    expect(() => page({ ...received, height: { type: 'number', description: 'How high' } })).toThrow(
+    expect(() => page({ ...fields, other: { type: 'string' } })).toThrow('Thing.other has no description');
+    expect(() => page({ ...fields, height: { type: 'number', description: 'How high' } })).toThrow(
       'the unit of Thing.height is not known',
     );
   });
 
   it('keeps the version that introduced a field', () => {
-    const former = page(received).replace('2.0.0', '1.4.0');
-    expect(page({ ...received, priceUSD: { type: 'number', description: 'Price' } }, former)).toContain(
+    const former = page(fields).replace('2.0.0', '1.4.0');
+    expect(page({ ...fields, priceUSD: { type: 'number', description: 'Price' } }, former)).toContain(
       '| `name` | string, may be absent | – | 1.4.0 | Its name |\n| `priceUSD` | number, may be absent | US dollars | 2.0.0 | Price |',
     );
   });

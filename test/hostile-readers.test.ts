@@ -19,12 +19,12 @@ let child: ChildProcess;
 let port: number;
 let key: string;
 /** A stream that pings every second. */
-let request: { readonly port: number; readonly key: string };
+let other: { readonly port: number; readonly key: string };
 
 beforeAll(async () => {
   program = await compiled('test/support/watched-stream.ts');
   child = fork(program.script, { execArgv: ['--expose-gc'] });
-  [[{ port, key }, request]] = await once(child, 'message');
+  [[{ port, key }, other]] = await once(child, 'message');
 });
 afterAll(async () => {
   if (child?.connected) {
@@ -98,10 +98,10 @@ const textsOf = ({ read }: RawClient): { type: string; message?: string }[] =>
 async function sendBrackets(): Promise<string> {
   const client = await openRaw();
   client.socket.write(frame(0x81, Buffer.from('['.repeat(65_535))));
-  const [output] = await found(() => (textsOf(client).length > 0 ? textsOf(client) : undefined), 'an answer');
+  const [answer] = await found(() => (textsOf(client).length > 0 ? textsOf(client) : undefined), 'an answer');
   client.socket.destroy();
   await client.ended;
-  return `${output?.type}: ${output?.message}`;
+  return `${answer?.type}: ${answer?.message}`;
 }
 
 async function subscribeOften(): Promise<Readonly<Record<string, number>>> {
@@ -146,7 +146,7 @@ async function neverRead(): Promise<RawClient> {
 
 /** A client that sends nothing, not even pongs; resolves when it is dropped. */
 async function neverSend(): Promise<void> {
-  const client = await openRaw(request);
+  const client = await openRaw(other);
   await client.ended;
 }
 

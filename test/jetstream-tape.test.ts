@@ -177,7 +177,7 @@ describe.skipIf(lacksNats)('the tape on NATS JetStream (needs nats-server)', () 
   });
 
   /** A tape whose writer, once it has read its own message, gets a reply other than the confirmation. */
-  const openMisled = async (output: (js: JetStreamClient, name: string) => Promise<unknown>) => {
+  const openMisled = async (mislead: (js: JetStreamClient, name: string) => Promise<unknown>) => {
     const connection = await reach();
     const settings = { connection, name: newName(), keepMs: 3_600_000, keepBytes: 2 ** 26, replicas: 1 };
     await (await openJetStreamTape(settings)).close();
@@ -191,7 +191,7 @@ describe.skipIf(lacksNats)('the tape on NATS JetStream (needs nats-server)', () 
         if (!sent.isMisled) return kept;
         sent.isMisled = false;
         await until('the message to be read', async () => tape.head === 3);
-        return await output(js, settings.name);
+        return await mislead(js, settings.name);
       },
     });
     const notes = await new Kvm(connection).create(`${settings.name}-tape`, { history: 1 });
@@ -204,15 +204,15 @@ describe.skipIf(lacksNats)('the tape on NATS JetStream (needs nats-server)', () 
     return { tape, sent };
   };
 
-  for (const { title, output } of [
-    { title: 'the server does not answer', output: () => Promise.reject(new Error('timeout')) },
+  for (const { title, mislead } of [
+    { title: 'the server does not answer', mislead: () => Promise.reject(new Error('timeout')) },
     {
       title: 'the server reports it as refused',
-      output: (js: JetStreamClient, name: string) => js.publish(`${name}.tape`, '', { expect: { lastSequence: 1 } }),
+      mislead: (js: JetStreamClient, name: string) => js.publish(`${name}.tape`, '', { expect: { lastSequence: 1 } }),
     },
   ]) {
     it(`keeps an append exactly once, although ${title}`, async () => {
-      const { tape, sent } = await openMisled(output);
+      const { tape, sent } = await openMisled(mislead);
       expect(await tape.append(batchOf(3, 1))).toBe(3);
       expect(sent.count).toBe(1);
       expect(await tape.append(batchOf(4, 1))).toBe(4);

@@ -61,12 +61,12 @@ describe.skipIf(lacksNats)('leases (needs nats-server)', { concurrent: true }, (
 
   it('are read only from the leading server', async () => {
     const { connection, take } = await setUp('eight');
-    const requested: string[] = [];
-    const note = (_: unknown, { subject }: { readonly subject: string }) => void requested.push(subject);
+    const subjects: string[] = [];
+    const note = (_: unknown, { subject }: { readonly subject: string }) => void subjects.push(subject);
     for (const subject of ['$JS.API.DIRECT.GET.KV_eight-leases.>', '$JS.API.STREAM.MSG.GET.KV_eight-leases'])
       connection.subscribe(subject, { callback: note });
     await (await take('a'))?.release();
-    expect(requested).toEqual(['$JS.API.STREAM.MSG.GET.KV_eight-leases']);
+    expect(subjects).toEqual(['$JS.API.STREAM.MSG.GET.KV_eight-leases']);
     await connection.close();
   });
 
@@ -130,10 +130,10 @@ describe.skipIf(lacksNats)('leases (needs nats-server)', { concurrent: true }, (
   });
 
   it.each([
-    { name: 'nine', reports: 'nobody holds them', found: () => null },
+    { name: 'nine', title: 'nobody holds them', found: () => null },
     {
       name: 'ten',
-      reports: 'another process holds them, as one did before',
+      title: 'another process holds them, as one did before',
       found: (own: KvEntry) => Object.assign(Object.create(own), { string: () => 'b' }) as KvEntry,
     },
   ])('are kept while a server that was cut off says that $says', async ({ name, found }) => {
@@ -218,8 +218,8 @@ describe.skipIf(lacksNats)('a node whose server of NATS hangs (needs nats-server
     });
     const lost: string[] = [];
     const onLost = (why: string) => lost.push(why);
-    const subscription = { leases, key: 'collect', holder: 'a', clock: systemClock, random: () => 0, onLost };
-    const lease = await takeLease(subscription, new AbortController().signal);
+    const options = { leases, key: 'collect', holder: 'a', clock: systemClock, random: () => 0, onLost };
+    const lease = await takeLease(options, new AbortController().signal);
     const before = connection.getServer();
     const peer = nats.peers.find(({ url }) => url.endsWith(before));
     peer?.halt();

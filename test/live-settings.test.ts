@@ -50,7 +50,7 @@ describe('a service that runs', () => {
   const keyed = new Set<string>();
   const states = async (): Promise<string[]> =>
     (await sources()).filter(({ slug, source }) => keyed.has(`${slug}/${source}`)).map(({ state }) => state);
-  const output = (words: string): string[] =>
+  const loggedWith = (words: string): string[] =>
     service
       .out()
       .split('\n')
@@ -73,13 +73,16 @@ describe('a service that runs', () => {
   it('rereads its settings at SIGHUP, applies those that can change at once, and names the others', async () => {
     writeFileSync(file, JSON.stringify({ 'backup.folder': backups, 'log.level': 'debug', 'api.cacheSeconds': 5 }));
     service.child.kill('SIGHUP');
-    await until('the settings to be reread', async () => output('settings and credentials read again').length === 1);
+    await until(
+      'the settings to be reread',
+      async () => loggedWith('settings and credentials read again').length === 1,
+    );
 
-    const { changed, marketplaces } = JSON.parse(output('settings and credentials read again')[0] ?? '{}');
+    const { changed, marketplaces } = JSON.parse(loggedWith('settings and credentials read again')[0] ?? '{}');
     expect([changed, marketplaces]).toEqual([['backup.folder', 'log.level'], []]);
     const whole = await until('a scheduled backup', async () => {
-      const { backups: received } = await readJson(`${origin}/health`);
-      return received.lastAt !== null && received;
+      const { backups: found } = await readJson(`${origin}/health`);
+      return found.lastAt !== null && found;
     });
     expect(whole).toMatchObject({ kept: 1, failingSince: null, lastError: null });
     const [name = ''] = readdirSync(backups);
@@ -90,9 +93,9 @@ describe('a service that runs', () => {
   it('keeps its settings if the new ones are wrong, and says what is wrong', async () => {
     writeFileSync(file, '{"log.level": "loud"');
     service.child.kill('SIGHUP');
-    await until('the log line about it', async () => output('stay as they were').length === 1);
+    await until('the log line about it', async () => loggedWith('stay as they were').length === 1);
 
-    expect(output('stay as they were')[0]).toContain('is not JSON');
+    expect(loggedWith('stay as they were')[0]).toContain('is not JSON');
     const { settings } = await readJson(`${origin}/operator/settings`, token);
     const level = settings.find(({ name }: { name: string }) => name === 'log.level');
     expect(level).toMatchObject({ value: 'debug', origin: 'file' });

@@ -126,18 +126,18 @@ describe.each([
     );
     for (const row of answer.marketplaces) expect(row.ageSeconds).toBeGreaterThanOrEqual(0);
 
-    const requested = { game: 'CS2', name, marketplace: 'DMarket' };
+    const about = { game: 'CS2', name, marketplace: 'DMarket' };
     const answers = {
       search: await answerOf(client, 'search', { game: 'CS2', query: 'redline', limit: 3 }),
-      item: await answerOf(client, 'item', { ...requested, limit: 3 }),
-      history: await answerOf(client, 'history', requested),
-      sales: await answerOf(client, 'sales', { ...requested, limit: 3 }),
+      item: await answerOf(client, 'item', { ...about, limit: 3 }),
+      history: await answerOf(client, 'history', about),
+      sales: await answerOf(client, 'sales', { ...about, limit: 3 }),
       sources: await answerOf(client, 'sources', {}),
     };
-    for (const [tool, { text: received, isError }] of Object.entries(answers)) {
+    for (const [tool, { text, isError }] of Object.entries(answers)) {
       expect(isError, tool).toBe(false);
-      expect(received.length, tool).toBeLessThan(16_000);
-      expect(received, tool).toMatch(/"units":.*[aA]ge/);
+      expect(text.length, tool).toBeLessThan(16_000);
+      expect(text, tool).toMatch(/"units":.*[aA]ge/);
     }
     const { items: found, isCut } = JSON.parse(answers.search.text);
     expect([found.length, isCut]).toEqual([3, true]);
@@ -154,13 +154,13 @@ describe.each([
     const client = await connect();
     const { tools } = await client.listTools();
     for (const { outputSchema } of tools) expect(outputSchema?.properties).toHaveProperty('units');
-    const requested = { game: 'CS2', name, marketplace: 'DMarket' };
+    const about = { game: 'CS2', name, marketplace: 'DMarket' };
     const calls: Record<string, object> = {
       search: { game: 'CS2', query: 'redline' },
-      item: requested,
+      item: about,
       compare: { game: 'CS2', name },
-      history: requested,
-      sales: requested,
+      history: about,
+      sales: about,
       sources: {},
     };
     for (const [tool, args] of Object.entries(calls)) {

@@ -168,8 +168,8 @@ it.each(games)(
     const later = JSON.parse(await read(`prices?game=${game}`));
     const whole = new Map<string, string>();
     for (const row of later.prices) note(whole, row);
-    const received = await read(`changes?games=${game}&channels=prices&after=${first.epoch}:${first.sequence}`);
-    const lines = received.trimEnd().split('\n');
+    const changes = await read(`changes?games=${game}&channels=prices&after=${first.epoch}:${first.sequence}`);
+    const lines = changes.trimEnd().split('\n');
     for (const { type, sequence, marketplace, data } of lines.map((line) => JSON.parse(line)))
       if (type === 'price' && sequence <= later.sequence) note(kept, { ...data, marketplace, price: data.priceUSD });
 

@@ -14,7 +14,7 @@ type Item = Row & {
   readonly buyOrders: readonly { readonly updatedAt: number }[];
 };
 /** An answer with its header for the number of listed offers. */
-type Received = { readonly item: Item; readonly listed: string | null };
+type AnsweredItem = { readonly item: Item; readonly listed: string | null };
 type Source = Row & {
   readonly source: string;
   readonly kind: string;
@@ -94,7 +94,7 @@ describe('one answer about an item', () => {
     await killAll();
   });
 
-  const ask = async ({ marketplace, game, name }: Row): Promise<Received> => {
+  const ask = async ({ marketplace, game, name }: Row): Promise<AnsweredItem> => {
     const query = new URLSearchParams({ marketplace, game, name });
     const reply = await fetch(`${demo.origin}/v2/items?${query}`, { headers: { 'x-api-key': demo.key } });
     const text = await reply.text();
@@ -171,7 +171,7 @@ describe('one answer about an item', () => {
       if (longRun) await settled();
       const rows = await chosen();
       const faults: string[] = [];
-      const judge = ({ item, listed }: Received, turn: string) => {
+      const judge = ({ item, listed }: AnsweredItem, turn: string) => {
         const count = `${item.offers.length}/${item.offerCount}`;
         const missing = listed === count ? [] : [`says ${listed} are listed where ${count} are`];
         for (const fault of [...contradictions(item), ...missing])
@@ -199,7 +199,7 @@ describe('one answer about an item', () => {
         return lookedUp.size === marketplaces.length - 1;
       };
       if (!longRun) await until('lookups of offers', everyLookUp, () => [...lookedUp.keys()], patienceMs);
-      const isUnlisted = ({ item }: Received) =>
+      const isUnlisted = ({ item }: AnsweredItem) =>
         lookedUp.has(placeOf(item)) && item.offerCount > 0 && item.offers.length === 0;
       const second = await Promise.all(rows.map(ask));
       for (const received of second) judge(received, 'second');

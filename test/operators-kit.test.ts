@@ -102,13 +102,13 @@ describe("the operators' kit", () => {
 
     it('are all in docs/metrics.md, as they are, and no others', () => {
       const rows = [...read('docs/metrics.md').matchAll(/^\| `(\w+)` \| (\w+) \| (.+?) \| (.+) \|$/gm)];
-      const received = rows.map(([, name, type, labels, help]) => [name, type, labels, help].join(' | '));
+      const documented = rows.map(([, name, type, labels, help]) => [name, type, labels, help].join(' | '));
       const real = [...families].map(([name, { type, labels, help }]) => {
         const listed = [...labels].map((label) => `\`${label}\``).join(', ');
         return [name, type, listed === '' ? 'none' : listed, help].join(' | ');
       });
 
-      expect(received.sort()).toEqual(real.sort());
+      expect(documented.sort()).toEqual(real.sort());
     });
   });
 

@@ -73,7 +73,7 @@ async function itemFor(connector: Connector, source: Source, game: Game): Promis
   return choose();
 }
 
-const requested = played.flatMap((connector) =>
+const lookups = played.flatMap((connector) =>
   connector.sources
     .filter(({ kind }) => kind !== 'feed')
     .flatMap((source) =>
@@ -87,7 +87,7 @@ const requested = played.flatMap((connector) =>
 );
 
 describe('the answer of the stage', () => {
-  it.each(requested.filter(({ name }) => without[name] === undefined))(
+  it.each(lookups.filter(({ name }) => without[name] === undefined))(
     'is read by $name, every row of it',
     async ({ connector, source, game }) => {
       const item = source.kind === 'lookup' ? await itemFor(connector, source, game) : undefined;
@@ -105,7 +105,7 @@ describe('the answer of the stage', () => {
 
   it('about an item contains every offer of it', async () => {
     const short: string[] = [];
-    for (const { connector, source, game, name } of requested) {
+    for (const { connector, source, game, name } of lookups) {
       if (source.kind !== 'lookup' || !source.yields.includes('offer')) continue;
       const item = await itemFor(connector, source, game);
       const played = world.itemNamed(game, item);

@@ -31,8 +31,8 @@ async function listen(origin: string, key: string, resume: Place | null) {
   });
   socket.on('error', () => {});
   await once(socket, 'open');
-  const requested = { subscribeTo: 'all', games: 'all', sequence: true, ...listsOf };
-  socket.send(JSON.stringify({ ...requested, ...(resume !== null && { resume }) }));
+  const request = { subscribeTo: 'all', games: 'all', sequence: true, ...listsOf };
+  socket.send(JSON.stringify({ ...request, ...(resume !== null && { resume }) }));
   const [confirmed] = await until('the confirmation', async () => subscribed.length > 0 && subscribed);
   return { socket, texts, confirmed: confirmed as (typeof subscribed)[number] };
 }

@@ -241,7 +241,7 @@ tape.deals("CS2", from_=["SkinPort", "CSFloat"], sort="percent")
   it('soon repeats a replay that was refused as one too many, and requests none once it is live', async () => {
     const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
     await once(server, 'listening');
-    const wished: Subscription[] = [];
+    const subscribed: Subscription[] = [];
     const place = { epoch: 'e', sequence: 7 };
     const answers = [
       [{ type: 'error', code: 'TOO_MANY_REPLAYS', message: 'too many' }],
@@ -253,7 +253,7 @@ tape.deals("CS2", from_=["SkinPort", "CSFloat"], sort="percent")
     ];
     server.on('connection', (socket) => {
       socket.on('message', (data) => {
-        const at = wished.push(JSON.parse(String(data))) - 1;
+        const at = subscribed.push(JSON.parse(String(data))) - 1;
         for (const message of answers[at] ?? []) socket.send(JSON.stringify(message));
         if (at === 1) socket.close(1012);
       });
@@ -278,7 +278,7 @@ asyncio.run(asyncio.wait_for(read(), 20))
     server.close();
 
     expect(code).toBe(0);
-    expect(wished.map(({ replay, resume }) => [replay, resume])).toEqual([
+    expect(subscribed.map(({ replay, resume }) => [replay, resume])).toEqual([
       [{ from: 'oldest' }, undefined],
       [{ from: 'oldest' }, undefined],
       [undefined, place],

@@ -34,14 +34,14 @@ describe.concurrent('the quick start of the documentation', () => {
       env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ITEMTAPE_KEY: demo.key },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    let output = '';
+    let out = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (data) => {
-        output += data;
+        out += data;
       });
     }
     const [code] = await once(child, 'close');
-    return { code, output };
+    return { code, out };
   };
 
   beforeAll(async () => {
@@ -66,13 +66,13 @@ describe.concurrent('the quick start of the documentation', () => {
   });
 
   it.skipIf(!has('curl'))('works with curl (needs curl)', async () => {
-    const { code, output } = await run('sh', ['-c', copied('curl')]);
+    const { code, out } = await run('sh', ['-c', copied('curl')]);
 
-    expect(output).toContain('[{"marketplace":"SkinPort","games":[{"game":"CS2"');
+    expect(out).toContain('[{"marketplace":"SkinPort","games":[{"game":"CS2"');
     // The one with the most offers comes first
-    expect(output).toMatch(/\[\{"name":"[^"]*Redline \(Field-Tested\)","marketplace":"SkinPort"/);
-    expect(output).toContain(`{"name":"${name}","marketplaces":[{"marketplace":"SkinPort","priceUSD":`);
-    expect(output).toContain('data: {"type":"subscribed"');
+    expect(out).toMatch(/\[\{"name":"[^"]*Redline \(Field-Tested\)","marketplace":"SkinPort"/);
+    expect(out).toContain(`{"name":"${name}","marketplaces":[{"marketplace":"SkinPort","priceUSD":`);
+    expect(out).toContain('data: {"type":"subscribed"');
     // curl's exit code for a timeout, which the last command sets
     expect(code).toBe(28);
   });
@@ -84,16 +84,16 @@ describe.concurrent('the quick start of the documentation', () => {
 
     const checked = await run(compiler, ['--noEmit', '--strict', '--module', 'nodenext', ...types, 'start.mts']);
 
-    expect(checked).toEqual({ code: 0, output: '' });
+    expect(checked).toEqual({ code: 0, out: '' });
   });
 
   it('works with the client library', async () => {
     // The example has no type annotations, so it is JavaScript too
     writeFileSync(join(folder, 'start.mjs'), copied('TypeScript'));
 
-    const { code, output } = await run(process.execPath, ['start.mjs']);
+    const { code, out } = await run(process.execPath, ['start.mjs']);
 
-    expect(output).toMatch(/^SkinPort [\d.]+ \d+\n(Added|Updated) SkinPort .+ [\d.]+\n$/);
+    expect(out).toMatch(/^SkinPort [\d.]+ \d+\n(Added|Updated) SkinPort .+ [\d.]+\n$/);
     expect(code).toBe(0);
   });
 
@@ -102,7 +102,7 @@ describe.concurrent('the quick start of the documentation', () => {
 
     expect(await run('python3', ['start.py'])).toEqual({
       code: 0,
-      output: expect.stringMatching(/^SkinPort [\d.]+ \d+\n$/),
+      out: expect.stringMatching(/^SkinPort [\d.]+ \d+\n$/),
     });
   });
 

@@ -101,13 +101,13 @@ describe('commands that read a running service', () => {
     const words = ['deals', '--limit', '5', '--without', 'thin', ...(pairs === 'best' ? [] : ['--pairs', pairs])];
     const query = { game: 'CS2', limit: '5', without: 'thin', pairs };
     const { found, body } = await beside('/tape/deals', query, async () => ({
-      received: await json(...words),
+      parsed: await json(...words),
       out: (await call(...words)).out,
     }));
 
-    expect(found.received).toEqual(body);
+    expect(found.parsed).toEqual(body);
     expect(found.out).toContain('after known fees');
-    const names = found.received.deals.map(({ name }: { name: string }) => name);
+    const names = found.parsed.deals.map(({ name }: { name: string }) => name);
     for (const name of names) expect(found.out).toContain(name);
     if (pairs === 'best') expect(names).toEqual([...new Set(names)]);
   });
@@ -180,8 +180,8 @@ describe('commands that read a running service', () => {
     );
     const { code, out } = await call('history', item, '--game', 'CS2', '--candles');
     const bids = await until('a bid to be stored', async () => {
-      const requested = await call('history', item, '--game', 'CS2', '--candles', '--of', 'bid', '--interval', '5m');
-      return requested.code === 0 && requested;
+      const printed = await call('history', item, '--game', 'CS2', '--candles', '--of', 'bid', '--interval', '5m');
+      return printed.code === 0 && printed;
     });
 
     expect(found).toMatchObject({ marketplace: 'CSFloat', interval: '5m', of: 'ask' });
@@ -285,10 +285,10 @@ describe('commands that read a running service', () => {
     [['offers', 'nosuchthing'], 'no known offer matches'],
     [['best', item, '--phase', 'Ruby'], 'no ask and no bid for it is known'],
     [['alerts'], 'there are no rules; `itemtape alerts create <file>` creates one'],
-  ])('%j finds nothing, and says so', async (words, output) => {
+  ])('%j finds nothing, and says so', async (words, explanation) => {
     const { code, err } = await call(...words);
 
-    expect([code, err]).toEqual([0, `${output}\n`]);
+    expect([code, err]).toEqual([0, `${explanation}\n`]);
   });
 
   it.each([
@@ -361,10 +361,10 @@ describe('commands that are interrupted', () => {
 
   it('a backup that is interrupted does not report the service as gone', async () => {
     const server = await createScriptedServer();
-    const requested = new Promise<void>((resolve) => server.play(() => ({ write: () => resolve() })));
+    const connected = new Promise<void>((resolve) => server.play(() => ({ write: () => resolve() })));
     const words = ['backup', join(tmpdir(), 'itemtape-never-made'), '--url', server.origin, '--key', 'k'];
     const command = startCommand(words);
-    await requested;
+    await connected;
     command.child.kill('SIGINT');
 
     expect((await command.ended).code).toBe(1);

@@ -161,8 +161,8 @@ describe.skipIf(!existsSync(folder))('recorded frames', () => {
     const { result } = JSON.parse(text);
     server = await createFrameServer(
       () => undefined,
-      (output, socket) => {
-        const { id, params } = JSON.parse(output);
+      (sentText, socket) => {
+        const { id, params } = JSON.parse(sentText);
         if (params.token === 'jwt')
           socket.send(`{"id":${id},"result":{"client":"a","version":"2.8.6"}}\n${JSON.stringify(JSON.parse(text))}`);
       },
@@ -183,8 +183,8 @@ describe.skipIf(!existsSync(folder))('recorded frames', () => {
     const push = JSON.stringify(JSON.parse(textOf('shadowpay/ws-offers-derived-1.json')));
     server = await createFrameServer(
       () => undefined,
-      (output, socket) => {
-        const { id } = JSON.parse(output);
+      (sentText, socket) => {
+        const { id } = JSON.parse(sentText);
         socket.send(`{"id":${id},"result":{}}`);
         if (id === 1) socket.send(push);
       },

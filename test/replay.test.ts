@@ -116,10 +116,10 @@ describe('a stretch of the stream, recorded from a socket', () => {
       const narrow = { ...everything, games: ['CS2'], channels: ['offers'], events: ['Removed'] };
       const narrowOnes = part.filter(({ text }) => /^{"type":"offer","eventType":"Removed".*"game":"CS2"/.test(text));
       expect(narrowOnes.length).toBeGreaterThan(0);
-      const receivedAgain = (await replayed(instants, narrow)).filter((text) => !text.includes('"reason":"outside"'));
+      const replayedAgain = (await replayed(instants, narrow)).filter((text) => !text.includes('"reason":"outside"'));
       expect(
         difference(
-          receivedAgain,
+          replayedAgain,
           narrowOnes.filter(({ text }) => !text.includes('"reason":"outside"')).map(({ text }) => text),
         ),
       ).toBeNull();

@@ -25,7 +25,7 @@ function configuration(folder: string, listening: number, serving: number): stri
   return nginxConfiguration(folder, replaced);
 }
 
-type Requested = {
+type ProxyRequest = {
   readonly path: string;
   readonly method?: string;
   readonly headers?: Record<string, string>;
@@ -41,7 +41,7 @@ describe.skipIf(!has('nginx', '-v') || !has('openssl', 'version'))(
     let port: number;
 
     const open = async (
-      { path, method = 'GET', headers = {}, body = '' }: Requested,
+      { path, method = 'GET', headers = {}, body = '' }: ProxyRequest,
       isProxied = true,
     ): Promise<IncomingMessage> => {
       const ask = isProxied ? askOverTls : askPlainly;
@@ -59,11 +59,8 @@ describe.skipIf(!has('nginx', '-v') || !has('openssl', 'version'))(
       return response;
     };
 
-    const read = async (
-      requested: Requested,
-      isProxied = true,
-    ): Promise<{ status: number | undefined; text: string }> => {
-      const response = await open(requested, isProxied);
+    const read = async (one: ProxyRequest, isProxied = true): Promise<{ status: number | undefined; text: string }> => {
+      const response = await open(one, isProxied);
       let text = '';
       for await (const piece of response.setEncoding('utf8')) text += piece;
       return { status: response.statusCode, text };
@@ -72,7 +69,7 @@ describe.skipIf(!has('nginx', '-v') || !has('openssl', 'version'))(
     beforeAll(async () => {
       served = await serveStream();
       port = await freePort();
-      const requested = [
+      const args = [
         'req',
         '-x509',
         '-newkey',
@@ -84,7 +81,7 @@ describe.skipIf(!has('nginx', '-v') || !has('openssl', 'version'))(
         '1',
       ];
       const files = ['-subj', '/CN=tape.example.org', '-keyout', join(folder, 'key'), '-out', join(folder, 'crt')];
-      execFileSync('openssl', [...requested, ...files], { stdio: 'ignore' });
+      execFileSync('openssl', [...args, ...files], { stdio: 'ignore' });
       writeFileSync(join(folder, 'nginx.conf'), configuration(folder, port, served.port));
       nginx = spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')], {
         stdio: ['ignore', 'ignore', 'inherit'],

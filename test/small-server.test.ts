@@ -75,12 +75,12 @@ describe.runIf(process.platform === 'linux')(
       const pid = service.child.pid ?? 0;
       const names = marketplaces.map(({ name }) => name);
       for (let at = 0; at < readers; at += 1) await listen(origin, key, names[at % names.length] ?? '');
-      const received = async () => await metric(origin, 'itemtape_stream_changes_total');
-      await until('the first message', async () => (await received()) > 0);
+      const changeCount = async () => await metric(origin, 'itemtape_stream_changes_total');
+      await until('the first message', async () => (await changeCount()) > 0);
       const offers = async () => await metric(origin, 'itemtape_book_offers');
       await until('the book to be filled', async () => (await offers()) > offersAtFirst);
 
-      const before = await received();
+      const before = await changeCount();
       const seen: number[] = [];
       for (const endsAt = Date.now() + lastsMs; Date.now() < endsAt; await wait(1_000))
         seen.push(megabytesOf(pid, 'VmRSS'));
@@ -90,7 +90,7 @@ describe.runIf(process.platform === 'linux')(
       expect(middleOf(last)).toBeLessThan(usualMegabytes);
       expect(megabytesOf(pid, 'VmHWM')).toBeLessThan(mostMegabytes);
       if (!longRun) return;
-      expect(((await received()) - before) / (lastsMs / 1_000)).toBeGreaterThan(leastPerSecond);
+      expect(((await changeCount()) - before) / (lastsMs / 1_000)).toBeGreaterThan(leastPerSecond);
       expect(middleOf(last) / middleOf(third)).toBeLessThan(1.05);
     });
   },

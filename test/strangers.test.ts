@@ -33,9 +33,9 @@ afterAll(async () => {
   await kept.close();
 });
 
-type Requested = { readonly method: string; readonly path: string; readonly host: string; readonly key?: string };
+type StrangeRequest = { readonly method: string; readonly path: string; readonly host: string; readonly key?: string };
 
-async function ask(at: number, { method, path, host, key }: Requested) {
+async function ask(at: number, { method, path, host, key }: StrangeRequest) {
   const headers = { host, ...(key !== undefined && { 'x-api-key': key }) };
   const request = askFor({ host: '127.0.0.1', port: at, method, path, headers, agent: false });
   request.end();

@@ -55,10 +55,10 @@ describe('prices in keys and metal', () => {
   it('of backpack.tf are listed along with those in dollars, each listing once', async () => {
     const { name, listings, orders } = truthOf('backpack-tf');
     const found = await priced('backpack-tf', name);
-    const requested = found.offers.map(({ priceUSD }: { priceUSD: number }) => priceUSD);
+    const prices = found.offers.map(({ priceUSD }: { priceUSD: number }) => priceUSD);
 
-    expect(requested).toHaveLength(listings.length);
-    expect(requested.every((price: number, at: number) => isNear(price, listings[at]?.priceUsd ?? 0))).toBe(true);
+    expect(prices).toHaveLength(listings.length);
+    expect(prices.every((price: number, at: number) => isNear(price, listings[at]?.priceUsd ?? 0))).toBe(true);
     expect(found.buyOrders).toHaveLength(orders.length);
     expect(found.offers.some(({ price }: { price?: unknown }) => price !== undefined)).toBe(false);
   });

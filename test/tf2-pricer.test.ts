@@ -9,7 +9,7 @@ import { type PlayedMarkets, startPlayedMarkets } from './support/played-markets
 import { schemaItem, tf2Schema } from './support/tf2-schema.ts';
 import { until } from './support/until.ts';
 
-type Received = { readonly sku: string; readonly name: string; readonly buy: object; readonly sell: object };
+type BotPrice = { readonly sku: string; readonly name: string; readonly buy: object; readonly sell: object };
 
 const played = playedItems.TF2.slice(0, 60);
 const folder = mkdtempSync(join(tmpdir(), 'itemtape-tf2-'));
@@ -47,7 +47,7 @@ it('a service that is set to be a pricer gives bots the prices of its marketplac
     'a price in keys and metal',
     async () => {
       const { status, body } = await ask('/items?src=bptf');
-      return status === 200 && (body.items[0] as Received | undefined);
+      return status === 200 && (body.items[0] as BotPrice | undefined);
     },
     () => seen,
   );
@@ -57,7 +57,7 @@ it('a service that is set to be a pricer gives bots the prices of its marketplac
     body: { success: true, sku: first.sku, name: first.name, source: 'bptf' },
   });
 
-  const received: Received[] = [];
+  const received: BotPrice[] = [];
   const bot = io(url, { auth: { token: markets.key } });
   bot.on('price', (price) => received.push(price));
   await until('the pushed price', async () => received.some(({ sku }) => sku === first.sku));

@@ -50,12 +50,12 @@ function typedDict(name: string, { properties = {}, required = [], description }
       );
   const call = (of: string, isRequired: boolean, total: string) =>
     `${of} = TypedDict(\n    "${of}",\n    {\n${members(isRequired).join('\n')}\n    },${total}\n)\n`;
-  const text = description ?? `${name} as in the API description`;
-  if (members(false).length === 0) return `# ${text.split('\n').join(' ')}\n${call(name, true, '')}`;
+  const docText = description ?? `${name} as in the API description`;
+  if (members(false).length === 0) return `# ${docText.split('\n').join(' ')}\n${call(name, true, '')}`;
   return [
     call(`_${name}Always`, true, ''),
     call(`_${name}Sometimes`, false, '\n    total=False,'),
-    `\nclass ${name}(_${name}Always, _${name}Sometimes):\n    """${text}"""\n`,
+    `\nclass ${name}(_${name}Always, _${name}Sometimes):\n    """${docText}"""\n`,
   ].join('');
 }
 

@@ -22,8 +22,8 @@ let setPerSecond: ((perSecond: number) => void) | null = null;
 
 const pathsOf = (route: string, names: readonly string[], more: string): string[] =>
   names.map((name) => {
-    const requests = new URLSearchParams({ marketplace: marketplaceWithId(marketplaceId).name, game: 'CS2', name });
-    return `${route}?${requests}${more}`;
+    const query = new URLSearchParams({ marketplace: marketplaceWithId(marketplaceId).name, game: 'CS2', name });
+    return `${route}?${query}${more}`;
   });
 
 /** 30 days of price points of an item, one every ten minutes. */

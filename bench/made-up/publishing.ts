@@ -69,7 +69,7 @@ export async function followPublishing(book: Book, connectors: readonly Connecto
   hub.followsOthers();
   const rates = createExchangeRates({ now });
   const follow = async (): Promise<void> => {
-    for await (const published of recordsAfter(tape, tape.head)) applyPublished({ book, hub, rates }, published);
+    for await (const batch of recordsAfter(tape, tape.head)) applyPublished({ book, hub, rates }, batch);
   };
   // A failure ends the process
   void follow();

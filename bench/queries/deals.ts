@@ -6,7 +6,7 @@ import { withFolder } from '../scratch-folder.ts';
 import { inWorker, startWorker } from '../worker.ts';
 import { dealMarketplaces, dealNames } from './deals-tasks.ts';
 
-const requests = 200;
+const requestCount = 200;
 const promised: Promised = { value: { atMost: 20 } };
 const what = `${dealNames.toLocaleString('en')} made-up names in 1 game × ${dealMarketplaces}`;
 
@@ -22,7 +22,7 @@ const queries = [
 ];
 
 const dealPaths = Array.from(
-  { length: requests },
+  { length: requestCount },
   (_, at) => `/tape/deals?game=CS2&limit=50${queries[at % queries.length]}`,
 );
 
@@ -36,7 +36,7 @@ export const deals = (): Promise<Row[]> =>
       const client = createClient(port, key);
       const sample = await answerAt(port, dealPaths[0] ?? '', key);
       const bare = createClient(await beside.call('servePlain', sample.headers, sample.body), key);
-      const bestPaths = madeUpNames(requests).map((name) => `/tape/best?game=CS2&name=${encodeURIComponent(name)}`);
+      const bestPaths = madeUpNames(requestCount).map((name) => `/tape/best?game=CS2&name=${encodeURIComponent(name)}`);
       await latenciesOf(client, dealPaths.slice(0, queries.length * 2));
       await latenciesOf(bare, dealPaths);
       const figures = await inRounds({

@@ -4,7 +4,7 @@ import { inRounds, type Promised, type Row, row } from '../rounds.ts';
 import { withFolder } from '../scratch-folder.ts';
 import { inWorker, startWorker } from '../worker.ts';
 
-const requests = 200;
+const requestCount = 200;
 const promised: Promised = { value: { atMost: 20 } };
 
 const queries = [
@@ -22,7 +22,7 @@ const queries = [
 ];
 
 const paths = Array.from(
-  { length: requests },
+  { length: requestCount },
   (_, at) => `/tape/offers?game=CS2&limit=100${queries[at % queries.length]}`,
 );
 

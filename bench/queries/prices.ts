@@ -7,7 +7,7 @@ import { inRounds, type Row, row } from '../rounds.ts';
 import { withFolder } from '../scratch-folder.ts';
 import { inWorker, startWorker } from '../worker.ts';
 
-const requests = 20_000;
+const requestCount = 20_000;
 /** Speed of the reader of a list, as over a line of 100 Mbit/s. */
 const bytesPerSecond = 12_500_000;
 
@@ -54,7 +54,7 @@ const measureBeside = ({ name, reads, cacheSeconds, hasFront, isApart = false }:
       const others = [server.pid, stranger.pid, reader.pid];
       if (isApart && !(runOn('0', [process.pid, front.pid]) && runOn('1', others))) return [];
       const paths = pathsOf[reads];
-      const some = Array.from({ length: requests }, (_, turn) => paths[(turn * 37) % paths.length] ?? '');
+      const some = Array.from({ length: requestCount }, (_, turn) => paths[(turn * 37) % paths.length] ?? '');
       await latenciesOf(client, some);
       const other = await stranger.call('servePrices', join(folder, 'stranger'), cacheSeconds, null);
       const beside = async (list: { readonly port: number; readonly key: string }) => {

@@ -69,12 +69,12 @@ export async function measureHistoryQuery(folder: string): Promise<HistoryFigure
       turn += 1;
       const series = seriesOf((turn * 37) % seriesCount);
       const sql = plainHistorySql(layout, series, { since, until, points });
-      const clients = [
+      const queries = [
         async () => spent.store.push(await timed(() => store.priceHistory(series, since, until, points))),
         async () => spent.engine.push(await timed(async () => (await engine.queryAsync(sql, asJson)).json())),
       ];
       // The second contender finds its data in the caches
-      for (const ask of turn % 2 === 0 ? clients : clients.reverse()) await ask();
+      for (const ask of turn % 2 === 0 ? queries : queries.reverse()) await ask();
     }
     return { store: median(spent.store), engine: median(spent.engine) };
   };

@@ -9,11 +9,11 @@ const readers = 100;
 const witnesses = 20;
 
 type Figures = { readonly p50: number; readonly p99: number };
-type Publishing = Pick<Crowd, 'knownBy' | 'more'>;
+type PublishedMix = Pick<Crowd, 'knownBy' | 'more'>;
 
 /** Milliseconds from a fetched payload with a new best ask to the arrival of the message about it. */
-async function measure(publishing: Publishing): Promise<Figures> {
-  const crowd = { count: readers, offersDeflate: false, wants: 'all', witnesses, ...publishing } as const;
+async function measure(mix: PublishedMix): Promise<Figures> {
+  const crowd = { count: readers, offersDeflate: false, wants: 'all', witnesses, ...mix } as const;
   return await withFans({ one: () => openFan('hub', crowd) }, async ({ one: { server, readers: group } }) => {
     const once = async (): Promise<Figures> => {
       await group.call('forgetFrames');

@@ -16,7 +16,7 @@ async function replayed(): Promise<Figures> {
     const port = await server.call('serveHub');
     const { epoch, sequence } = await server.call('fillLog', filled);
     for (let more = 1; more < fillings; more += 1) await server.call('fillLog', filled);
-    const { log } = await server.call('published');
+    const { log } = await server.call('firstInLog');
     if (log <= sequence + count) throw new Error('the replayed changes are still in memory');
     const before = await server.cpuSeconds();
     const replay = { from: `${epoch}:${sequence}`, to: `${epoch}:${sequence + count}` };

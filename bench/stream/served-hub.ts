@@ -133,7 +133,7 @@ export function measureStringify(count: number): { cpuSeconds: number; bytes: nu
 }
 
 /** Sequence of the oldest change in memory. */
-export const published = () => ({ log: current().hub.log.first });
+export const firstInLog = () => ({ log: current().hub.log.first });
 
 /** CPU seconds to parse `count` messages as JSON and to write them as bytes again. */
 export function measureReparse(count: number): { cpuSeconds: number; bytes: number } {

@@ -36,11 +36,11 @@ export function createTape(given: TapeSettings): Tape {
   transportOf(settings);
   const ask = createHttpClient(settings);
   // The type of the answer depends on the parameters, as the types of Tape declare
-  const parts = (path: string) => (what: Readonly<Record<string, Parameter>>, options?: CallOptions) =>
+  const call = (path: string) => (what: Readonly<Record<string, Parameter>>, options?: CallOptions) =>
     ask<never>(path, what, options?.signal);
   return {
     marketplaces: (options) => ask('v2/marketplaces', {}, options?.signal),
-    item: parts('v2/items'),
+    item: call('v2/items'),
     compare: (what: OfGame & Then, options?: CallOptions) =>
       ask<never>('v2/items/compare', written(what), options?.signal),
     best: (what, options) => ask('tape/best', written(what), options?.signal),
@@ -65,13 +65,13 @@ export function createTape(given: TapeSettings): Tape {
       return ask('tape/value', {}, options?.signal, false, { method: 'POST', body });
     },
     alerts: createAlerts(ask),
-    search: parts('v2/items/search'),
+    search: call('v2/items/search'),
     findItems: (what, options) => ask('tape/search', written(what), options?.signal),
-    sales: parts('v2/sales'),
+    sales: call('v2/sales'),
     priceHistory: (what, options) => ask('v2/price-history', what, options?.signal),
     candles: (what, options) => ask('tape/candles', what, options?.signal),
     conditions: (what = {}, options) => ask('tape/conditions', what, options?.signal),
-    buyOrders: parts('v2/buy-orders'),
+    buyOrders: call('v2/buy-orders'),
     rates: (options) => ask('tape/rates', {}, options?.signal),
     fees: (what = {}, options) => ask('tape/fees', what, options?.signal),
     health: (options) => ask('health', {}, options?.signal),
@@ -94,9 +94,9 @@ async function* allOf(
 ): AsyncGenerator<Comparison, void, undefined> {
   let after: string | undefined;
   do {
-    const requested = { ...written(what), after };
+    const params = { ...written(what), after };
     // Large answers that are each read once: not worth caching
-    const part: readonly Comparison[] = await ask<Comparison[]>('tape/items', requested, options?.signal, false);
+    const part: readonly Comparison[] = await ask<Comparison[]>('tape/items', params, options?.signal, false);
     yield* part;
     after = part.at(-1)?.name;
   } while (after !== undefined);

@@ -207,18 +207,20 @@ class Listening {
   ): AsyncGenerator<StreamMessage, TapeError | null, undefined> {
     const attempt = { ...this.#attempt, settings: { ...this.#attempt.settings, url } };
     const held: StreamMessage[] = [];
-    let text: ErrorMessage | null = null;
+    let lastError: ErrorMessage | null = null;
     for await (const received of this.#connect({ ...attempt, replay: this.#replay, after, deadline })) {
       if (received instanceof TapeError)
-        return text === null ? received : new TapeError(text.message, { code: text.code, cause: received });
-      if (received.message.type === 'error') text = received.message;
+        return lastError === null
+          ? received
+          : new TapeError(lastError.message, { code: lastError.code, cause: received });
+      if (received.message.type === 'error') lastError = received.message;
       for (const next of this.#takeIn(held, received, after)) {
         this.#options.signal?.throwIfAborted();
         yield next;
       }
       if (this.#isOver) return null;
       // The service leaves the connection open, but will send nothing on it
-      if (text?.code === 'TOO_MANY_REPLAYS') return new TapeError(text.message, { code: text.code });
+      if (lastError?.code === 'TOO_MANY_REPLAYS') return new TapeError(lastError.message, { code: lastError.code });
     }
     throw new Error('a transport ended without saying why');
   }
@@ -277,7 +279,7 @@ export async function* listen(
     signal?.throwIfAborted();
     onConnection?.('waiting', why);
     settings.moveOn?.(url);
-    await pace.next({ from: url, to: settings.url, requested: why.retryAfterMs }, signal);
+    await pace.next({ from: url, to: settings.url, requestedMs: why.retryAfterMs }, signal);
   }
 }
 

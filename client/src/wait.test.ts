@@ -20,8 +20,8 @@ describe('what Retry-After asks', () => {
   it('is never longer than a timer can wait, whatever it says', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.nat().map(String), fc.date().map(String)), (header) => {
-        const requests = retryAfterOf(header, now) ?? 1;
-        expect(requests > 0 && requests <= 3_600_000).toBe(true);
+        const requestedMs = retryAfterOf(header, now) ?? 1;
+        expect(requestedMs > 0 && requestedMs <= 3_600_000).toBe(true);
       }),
     );
   });
@@ -44,9 +44,9 @@ describe('the wait before another attempt', () => {
         fc.integer({ min: 1, max: 3_600_000 }),
         fc.double({ min: 0, max: 1, noNaN: true }),
         (...given) => {
-          const [attempt, requests, chance] = given;
-          const delay = delayBefore(attempt, requests, () => chance);
-          expect(delay >= requests && delay <= requests + 5_000).toBe(true);
+          const [attempt, requestedMs, chance] = given;
+          const delay = delayBefore(attempt, requestedMs, () => chance);
+          expect(delay >= requestedMs && delay <= requestedMs + 5_000).toBe(true);
         },
       ),
     );
@@ -77,7 +77,7 @@ describe('the pace of connections', () => {
         clock.at += milliseconds;
       },
     });
-    const lose = (from = 'one', to = from) => pace.next({ from, to, requested: null }, undefined);
+    const lose = (from = 'one', to = from) => pace.next({ from, to, requestedMs: null }, undefined);
     return { clock, delays, pace, lose };
   }
 

@@ -21,13 +21,13 @@ const usualDelays: Delays = { firstMs: 250, longestMs: 5_000 };
 
 const longestSpread = 5_000;
 // Timers are limited to 24 days; longer ones fire at once
-const longestRequested = 3_600_000;
+const longestRequestedMs = 3_600_000;
 
 /** The delay of a Retry-After header (seconds or a date) in milliseconds; null if there is none. */
 export function retryAfterOf(header: string | null, now = Date.now()): number | null {
   if (header === null) return null;
   const requestedMs = /^\s*\d+\s*$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now;
-  return requestedMs > 0 ? Math.min(requestedMs, longestRequested) : null;
+  return requestedMs > 0 ? Math.min(requestedMs, longestRequestedMs) : null;
 }
 
 /**
@@ -57,7 +57,7 @@ const realClock: Clock = { now: () => performance.now(), random: Math.random, wa
 const goodAfterMs = 10_000;
 
 /** The address that failed, the next one, and the milliseconds that the service asks to wait, null if none. */
-export type Move = { readonly from: string; readonly to: string; readonly requested: number | null };
+export type Move = { readonly from: string; readonly to: string; readonly requestedMs: number | null };
 
 /**
  * The delays between connections that keep failing: each is longer, until a connection has worked for a while. Failures are
@@ -77,12 +77,12 @@ export function createPace({ now, random, wait: pass }: Clock = realClock, delay
     served() {
       servedSince ??= now();
     },
-    next({ from, to, requested: asked }, signal) {
+    next({ from, to, requestedMs }, signal) {
       const wasGood = servedSince !== null && now() - servedSince >= goodAfterMs;
       servedSince = null;
       failures.set(from, wasGood ? 1 : (failures.get(from) ?? 0) + 1);
       const before = Math.max(0, (failures.get(to) ?? 0) - 1);
-      return pass(delayBefore(before, asked, random, delays), signal);
+      return pass(delayBefore(before, requestedMs, random, delays), signal);
     },
   };
 }

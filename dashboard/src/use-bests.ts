@@ -17,8 +17,8 @@ export function useBests(apiKey: string, items: readonly KeptItem[]) {
     async (signal): Promise<readonly BestOf[]> => {
       const bestOf = async (item: KeptItem): Promise<BestOf> => {
         const { game, name, phase } = item;
-        const requested = { game, name, currency: shown, ...(phase !== null && { phase }) };
-        const { best } = await tapeOf(apiKey).best(requested, { signal });
+        const query = { game, name, currency: shown, ...(phase !== null && { phase }) };
+        const { best } = await tapeOf(apiKey).best(query, { signal });
         return { item, best: best.find(({ itemPhase }) => itemPhase === phase) ?? null };
       };
       return await Promise.all(

@@ -44,7 +44,7 @@ describe('a rule that is paused', () => {
     alerts = await rig.open();
     alerts.start();
     rig.put([pricedOffer('while', 9_000)]);
-    await rig.publishedAt();
+    await rig.untilPublished();
     await alerts.resume(id, 'k1');
     rig.put([pricedOffer('after', 8_000)]);
     await receiver.has(1);
@@ -95,7 +95,7 @@ describe('an alert of a change', () => {
     await alerts.create('k1', ruleOf(cheap, `${receiver.url}/all`));
     rig.put([pricedOffer('a', 9_000)]);
     rig.put([pricedOffer('b', 8_000), pricedOffer('c', 7_000, { name: 'AWP | Asiimov (Field-Tested)' })]);
-    await rig.publishedAt();
+    await rig.untilPublished();
     await receiver.has(6);
     await delivered();
 
@@ -109,7 +109,7 @@ describe('an alert of a change', () => {
 
   it('requires offers far enough below the usual price, or states of sources, if the rule says so', async () => {
     rig.put([pricedOffer('usual', 10_000)], 1, twoDaysAgo());
-    await rig.publishedAt();
+    await rig.untilPublished();
     const under = { ...cheap, filter: { games: 'all' }, underUsualPercent: 30 } as const;
     await alerts.create('k1', ruleOf(under, `${receiver.url}/under`));
     const states = { kind: 'stream', filter: { games: 'all', channels: ['sources'] }, states: ['blocked'] } as const;
@@ -157,7 +157,7 @@ describe('an alert of a figure', () => {
     // 10.5 is within the hysteresis, 12 is beyond it
     for (const usd of [9_000, 8_000, 10_500, 9_500, 12_000, 9_900]) {
       rig.put([pricedOffer('a', usd)]);
-      await rig.publishedAt();
+      await rig.untilPublished();
       await until(() => alerts.stats().behind === 0);
     }
     await receiver.has(2);
@@ -184,7 +184,7 @@ describe('an alert of a figure', () => {
       now = at;
       for (const usd of [9_000, 12_000]) {
         rig.put([pricedOffer('a', usd)]);
-        await rig.publishedAt();
+        await rig.untilPublished();
         await until(() => alerts.stats().behind === 0);
       }
       raised.push(alerts.stats().raised);
@@ -195,7 +195,7 @@ describe('an alert of a figure', () => {
   it('is sent at once if the bound is already passed, for the named marketplaces only', async () => {
     rig.put([pricedOffer('a', 9_000)]);
     rig.put([pricedOffer('b', 8_000)], 3);
-    await rig.publishedAt();
+    await rig.untilPublished();
     await alerts.create('k1', ruleOf({ ...lowAsk, marketplaces: ['SkinPort'] }, `${receiver.url}/skinport`));
     await alerts.create('k1', ruleOf({ ...lowAsk, marketplaces: ['DMarket'] }, `${receiver.url}/dmarket`));
     await receiver.has(1);
@@ -206,13 +206,13 @@ describe('an alert of a figure', () => {
 
   it('can be about how far the ask is below the usual price', async () => {
     rig.put([pricedOffer('a', 10_000)], 1, twoDaysAgo());
-    await rig.publishedAt();
+    await rig.untilPublished();
     await alerts.create(
       'k1',
       ruleOf({ kind: 'figure', figure: 'underUsualPercent', game: 'CS2', items: [redline], above: 25 }, receiver.url),
     );
     rig.put([pricedOffer('a', 8_000)]);
-    await rig.publishedAt();
+    await rig.untilPublished();
     rig.put([pricedOffer('b', 7_000)]);
     await receiver.has(1);
     await delivered();
@@ -255,7 +255,7 @@ describe('an alert about both sides of the market', () => {
     rig.put([pricedOffer('a', 10_000)], dmarket);
     for (const usd of [8_000, 9_100, 9_600]) {
       rig.put([bid(usd)], csfloat);
-      await rig.publishedAt();
+      await rig.untilPublished();
       await until(() => alerts.stats().behind === 0);
     }
     await receiver.has(3);
@@ -420,15 +420,15 @@ describe('after a stop', () => {
     await alerts.stop();
     rig.leave();
     rig.put([pricedOffer('meanwhile', 8_000)]);
-    await rig.publishedAt();
+    await rig.untilPublished();
     const failures = receiver.received.length;
     receiver.answer.status = 204;
     alerts = await rig.open();
     rig.put([pricedOffer('while it loads', 7_000)]);
-    await rig.publishedAt();
+    await rig.untilPublished();
     alerts.start();
     rig.put([pricedOffer('after', 6_000)]);
-    await rig.publishedAt();
+    await rig.untilPublished();
     await receiver.has(failures + 4);
     await delivered();
 
@@ -465,7 +465,7 @@ describe('after a stop', () => {
     alerts = await rig.open();
     alerts.start();
     rig.put([pricedOffer('a', 8_000)]);
-    await rig.publishedAt();
+    await rig.untilPublished();
     await until(() => alerts.stats().behind === 0);
 
     expect(alerts.list('k1')).toEqual(before);
@@ -484,7 +484,7 @@ describe('rules', () => {
     expect(alerts.list(null)).toHaveLength(1);
     await alerts.remove(id, 'k1');
     rig.put([pricedOffer('a', 9_000)]);
-    await rig.publishedAt();
+    await rig.untilPublished();
     expect(alerts.stats()).toMatchObject({ rules: 0, raised: 0 });
   });
 
@@ -504,7 +504,7 @@ describe('rules', () => {
     await alerts.create('k1', ruleOf({ ...cheap, filter }, receiver.url));
 
     rig.put([pricedOffer('a', 9_000)]);
-    await rig.publishedAt();
+    await rig.untilPublished();
     expect(alerts.stats()).toMatchObject({ rules: 1, raised: 1 });
   });
 

@@ -166,9 +166,9 @@ export class Alerts {
   }
 
   /** Stores a rule, which applies to records published from now on; throws a Refusal. */
-  async create(keyId: string, { target: given, ...request }: NewRule): Promise<Rule> {
+  async create(keyId: string, { target: given, ...rest }: NewRule): Promise<Rule> {
     const { reach, tape, clock } = this.#options;
-    this.#watchOf(request.when, keyId);
+    this.#watchOf(rest.when, keyId);
     const target = targetOf(given);
     if (target.kind === 'email') this.#requireMailer().requireRecipient(target.to);
     else await checkReach(addressOf(target), reach);
@@ -176,10 +176,10 @@ export class Alerts {
     const rule: Rule = {
       id: randomBytes(6).toString('hex'),
       keyId,
-      ...request,
+      ...rest,
       target,
       createdAt: clock.now(),
-      since: { epoch: tape.epoch, sequence: this.#feed.received },
+      since: { epoch: tape.epoch, sequence: this.#feed.last },
       doneAt: null,
     };
     await this.#journal.append({ what: 'rule', rule });
@@ -209,7 +209,7 @@ export class Alerts {
   async resume(id: string, keyId: string | null): Promise<ShownRule> {
     const { pausedAt, ...rule } = this.#ruleOf(id, keyId);
     if (pausedAt !== undefined) {
-      const resumed = { ...rule, since: { epoch: this.#options.tape.epoch, sequence: this.#feed.received } };
+      const resumed = { ...rule, since: { epoch: this.#options.tape.epoch, sequence: this.#feed.last } };
       await this.#journal.append({ what: 'rule', rule: resumed });
       this.#watch(resumed);
       if (this.#isStarted) this.#lookAtRule(id);
@@ -249,7 +249,7 @@ export class Alerts {
       pending: kept.pending.size,
       raised: this.#raised,
       lost: this.#lost,
-      behind: Math.max(0, this.#feed.received - this.#feed.looked),
+      behind: Math.max(0, this.#feed.last - this.#feed.lastProcessed),
     };
   }
 
@@ -374,10 +374,10 @@ export class Alerts {
   }
 
   #keepCursor(): void {
-    const { looked } = this.#feed;
-    if (looked === this.#keptCursor || !this.#isStarted || this.#journal.kept.rules.size === 0) return;
-    this.#keptCursor = looked;
-    const cursor = { epoch: this.#options.tape.epoch, sequence: looked };
+    const { lastProcessed: cursorSequence } = this.#feed;
+    if (cursorSequence === this.#keptCursor || !this.#isStarted || this.#journal.kept.rules.size === 0) return;
+    this.#keptCursor = cursorSequence;
+    const cursor = { epoch: this.#options.tape.epoch, sequence: cursorSequence };
     this.#journal.append({ what: 'raised', cursor, alerts: [], standings: [], done: [] }, false).catch(() => {});
   }
 }

@@ -43,9 +43,9 @@ export class DealRules {
     for (const row of run.view.standing()) {
       if (row === null) continue;
       gone.delete(row.id);
-      this.#isStanding(run, row.id, row.tail, at, raiser);
+      this.#nowMeets(run, row.id, row.tail, at, raiser);
     }
-    for (const id of gone) raiser.standsNoMore(run.rule, id);
+    for (const id of gone) raiser.noLongerMeets(run.rule, id);
   }
 
   get ruleIds(): string[] {
@@ -57,8 +57,8 @@ export class DealRules {
     this.#touched.clear();
     for (const run of runs) {
       for (const { event, id, tail } of run.view?.take().rows ?? []) {
-        if (event === 'Removed') raiser.standsNoMore(run.rule, id);
-        else this.#isStanding(run, id, tail, at, raiser);
+        if (event === 'Removed') raiser.noLongerMeets(run.rule, id);
+        else this.#nowMeets(run, id, tail, at, raiser);
       }
     }
   }
@@ -67,9 +67,9 @@ export class DealRules {
     for (const { view } of this.#runs.values()) view?.close();
   }
 
-  #isStanding({ rule }: Run, item: string, tail: string, at: number, raiser: Raiser): void {
+  #nowMeets({ rule }: Run, item: string, tail: string, at: number, raiser: Raiser): void {
     const message = `{"type":"deal"${tail}`;
-    raiser.stands(rule, {
+    raiser.nowMeets(rule, {
       item,
       at,
       place: null,

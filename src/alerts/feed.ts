@@ -25,7 +25,7 @@ export class Feed {
   #queue: Part[] = [];
   #waiting = 0;
   #next: number;
-  #received: number;
+  #last: number;
   #isBehind = false;
   #isBegun = false;
   #isStopped = false;
@@ -34,24 +34,24 @@ export class Feed {
   constructor(parts: FeedParts) {
     this.#parts = parts;
     this.#next = parts.tape.head + 1;
-    this.#received = parts.tape.head;
+    this.#last = parts.tape.head;
   }
 
   /** Sequence of the last published record. */
-  get received(): number {
-    return this.#received;
+  get last(): number {
+    return this.#last;
   }
 
   /** Sequence of the last processed record. */
-  get looked(): number {
+  get lastProcessed(): number {
     return this.#next - 1;
   }
 
   receive(records: readonly TapeRecord[], first: number): void {
-    this.#received = first + records.length - 1;
+    this.#last = first + records.length - 1;
     const isIdle = this.#running === null && this.#queue.length === 0 && !this.#isBehind;
     if (isIdle && this.#isBegun && !this.#parts.isWanted()) {
-      this.#next = this.#received + 1;
+      this.#next = this.#last + 1;
       return;
     }
     this.#queue.push({ records, first });

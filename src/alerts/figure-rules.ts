@@ -87,14 +87,14 @@ export class FigureRules {
     const isOver = (value: number, bound: number) =>
       watch.figure.endsWith('Percent') ? value > bound + rule.hysteresisPercent : value > bound * slack;
     if (found === null) {
-      raiser.standsNoMore(rule, key);
+      raiser.noLongerMeets(rule, key);
       return;
     }
     const { value } = found;
     const isMet = watch.below === null ? value > (watch.above as number) : value < watch.below;
-    if (isMet) raiser.stands(rule, { item: key, at, place: null, link: null, ...this.#describe(watch, name, found) });
+    if (isMet) raiser.nowMeets(rule, { item: key, at, place: null, link: null, ...this.#describe(watch, name, found) });
     else if (watch.below === null ? isOver(watch.above as number, value) : isOver(value, watch.below))
-      raiser.standsNoMore(rule, key);
+      raiser.noLongerMeets(rule, key);
   }
 
   #read({ figure, game, phase, marketplaceIds }: FigureWatch, name: string, at: number): Found | null {

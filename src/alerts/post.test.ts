@@ -13,16 +13,16 @@ beforeAll(async () => {
 afterAll(() => receiver.close());
 
 /** Resolves names to these addresses; each lookup of a name returns the next one. */
-const reachOf = (answers: Readonly<Record<string, readonly string[]>>): Reach & { readonly requests: string[] } => {
-  const requests: string[] = [];
+const reachOf = (answers: Readonly<Record<string, readonly string[]>>): Reach & { readonly lookups: string[] } => {
+  const lookups: string[] = [];
   const resolve: NonNullable<Parameters<typeof publicLookup>[0]> = (host, _, done) => {
     const addresses = answers[host] ?? [];
     const address =
-      addresses[Math.min(requests.filter((one) => one === host).length, addresses.length - 1)] ?? '127.0.0.1';
-    requests.push(host);
+      addresses[Math.min(lookups.filter((one) => one === host).length, addresses.length - 1)] ?? '127.0.0.1';
+    lookups.push(host);
     done(null, [{ address, family: address.includes(':') ? 6 : 4 }]);
   };
-  return { isPrivateAllowed: false, isPublic: isPublicAddress, publicLookup: publicLookup(resolve), requests };
+  return { isPrivateAllowed: false, isPublic: isPublicAddress, publicLookup: publicLookup(resolve), lookups };
 };
 
 const posting = (url: string) => ({ url, headers: {}, body: 'x' });
@@ -56,7 +56,7 @@ describe('a target that is not public', () => {
       /not a public address|not an address to send to|name or password/,
     );
     await expect(post(posting(url), options(reach))).rejects.toThrow(PostError);
-    expect(reach.requests).toEqual([]);
+    expect(reach.lookups).toEqual([]);
   });
 
   it.each(['10.0.0.1', '127.0.0.1', '::1', 'fd00::1', '::ffff:10.0.0.1'])(
@@ -78,7 +78,7 @@ describe('a target that is not public', () => {
     );
     expect(failed).toMatchObject({ name: 'PostError', mayHaveArrived: false });
     expect(String(failed)).toContain('not a public address');
-    expect(reach.requests).toEqual(['hook.example', 'hook.example']);
+    expect(reach.lookups).toEqual(['hook.example', 'hook.example']);
     expect(receiver.received).toEqual([]);
   });
 

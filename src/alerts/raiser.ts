@@ -47,20 +47,20 @@ export class Raiser {
 
   /** A change that a rule waits for has occurred. */
   changed(rule: Rule, met: Met): void {
-    if (!this.#mayPublish(rule, met)) return;
-    this.#deliver(rule, met, false);
+    if (!this.#mayRaise(rule, met)) return;
+    this.#raise(rule, met, false);
     // The standing is needed for cool-downs only
     if (rule.coolDownSeconds === 0) this.#standings.delete(keyOf(rule.id, met.item));
   }
 
   /** An item now meets a rule; alerts if it did not before. */
-  stands(rule: Rule, met: Met): void {
-    if (this.standing(rule.id, met.item).isMet || !this.#mayPublish(rule, met)) return;
-    this.#deliver(rule, met, true);
+  nowMeets(rule: Rule, met: Met): void {
+    if (this.standing(rule.id, met.item).isMet || !this.#mayRaise(rule, met)) return;
+    this.#raise(rule, met, true);
   }
 
   /** An item no longer meets a rule. */
-  standsNoMore(rule: Rule, item: string): void {
+  noLongerMeets(rule: Rule, item: string): void {
     const standing = this.standing(rule.id, item);
     if (standing.isMet) this.#stand(rule.id, item, { ...standing, isMet: false });
   }
@@ -75,7 +75,7 @@ export class Raiser {
     return { alerts: this.#alerts, standings: [...this.#standings.values()], done: [...this.#done] };
   }
 
-  #mayPublish(rule: Rule, { item, at }: Met): boolean {
+  #mayRaise(rule: Rule, { item, at }: Met): boolean {
     const { kept, mayAlert, mostPending, lost } = this.#parts;
     const isDone = kept.rules.get(rule.id)?.doneAt !== null || this.#done.has(rule.id);
     if (isDone || !mayAlert(rule.keyId)) return false;
@@ -87,7 +87,7 @@ export class Raiser {
     return false;
   }
 
-  #deliver(rule: Rule, met: Met, isMet: boolean): void {
+  #raise(rule: Rule, met: Met, isMet: boolean): void {
     const { item, at, link } = met;
     const count = this.standing(rule.id, item).count + 1;
     const id = idOf(rule.id, met.place ?? `${item}:${count}`);

@@ -209,7 +209,7 @@ function readInPages(market: ReadMarket, query: OfferQuery) {
     staying = new Map([...staying].filter(([id, rank]) => now.get(id) === rank));
     page = book.findOffers(game, { ...query, after: page.at(-1)?.place ?? null });
   }
-  return { reported: ids, staying };
+  return { ids, staying };
 }
 
 describe('a search of offers', () => {
@@ -270,7 +270,7 @@ describe('a search of offers', () => {
     for (let round = 0; round < 30; round += 1) {
       for (let step = 0; step < 40; step += 1) market.step();
       const query = { ...everything, maxStickerWear: 1, sort: offerSorts[round % offerSorts.length] ?? 'price' };
-      const { reported, staying } = readInPages(market, query);
+      const { ids: reported, staying } = readInPages(market, query);
       expect(staying.size).toBeGreaterThan(0);
       for (const id of staying.keys())
         expect(

@@ -1,3 +1,3 @@
-/** The fields of a wish that are set, without those that are undefined or null. */
+/** The fields that are set, without those that are undefined or null. */
 export const given = <Fields extends object>(fields: Fields) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== null));

@@ -49,9 +49,11 @@ function parsed(rest: readonly string[], command: Command) {
     return parseArgs({ args: joined(rest), options, allowPositionals: true });
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
-    const [said, flag = ''] = /^Unknown option '--([^']*)'/.exec(text) ?? [];
+    const [flagText, flag = ''] = /^Unknown option '--([^']*)'/.exec(text) ?? [];
     const near = nearest(flag, Object.keys(options), (name) => [name]);
-    throw new UsageError(said === undefined ? text : `${said}${near === null ? '' : `; did you mean --${near}?`}`);
+    throw new UsageError(
+      flagText === undefined ? text : `${flagText}${near === null ? '' : `; did you mean --${near}?`}`,
+    );
   }
 }
 

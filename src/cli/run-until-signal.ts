@@ -69,15 +69,15 @@ const isInTerminal = (): boolean => process.stdin.isTTY === true || process.stdo
 function hungUp(): (act: () => Promise<void>) => void {
   let act: (() => Promise<void>) | null = null;
   let isDue = false;
-  const listen = (): void => {
+  const onHangUp = (): void => {
     isDue = act === null;
     // It reports its own failures
     act?.().catch(() => {});
   };
-  process.on('SIGHUP', listen);
+  process.on('SIGHUP', onHangUp);
   return (given) => {
     act = given;
-    if (isDue) listen();
+    if (isDue) onHangUp();
   };
 }
 
@@ -93,7 +93,7 @@ function endBy(signal: NodeJS.Signals, cleanUp: () => void): void {
 
 function onStopSignal(log: SignalLog, cleanUp: () => void, signals: readonly NodeJS.Signals[]) {
   let code = 0;
-  let stopped: NodeJS.Signals = 'SIGKILL';
+  let stopSignal: NodeJS.Signals = 'SIGKILL';
   // A process that was not stopped in order has to look like a failure
   let endsBy: NodeJS.Signals = 'SIGKILL';
   let impatient: NodeJS.Timeout | undefined;
@@ -114,12 +114,12 @@ function onStopSignal(log: SignalLog, cleanUp: () => void, signals: readonly Nod
     impatient = setTimeout(guarded(giveUp), patienceMs);
     resolve();
   };
-  const listen = (name: NodeJS.Signals) => {
+  const onSignal = (name: NodeJS.Signals) => {
     if (impatient !== undefined) return endBy('SIGKILL', cleanUp);
-    stopped = name;
+    stopSignal = name;
     stop();
   };
-  for (const name of signals) process.on(name, listen);
+  for (const name of signals) process.on(name, onSignal);
 
   process.on('uncaughtException', (error: unknown) => {
     // The first one stops the process; those that follow from it say nothing more
@@ -138,7 +138,7 @@ function onStopSignal(log: SignalLog, cleanUp: () => void, signals: readonly Nod
     /** Call once everything has stopped; returns the exit code. */
     inOrder: () => {
       log.info('stopped');
-      if (code === 0) endsBy = stopped;
+      if (code === 0) endsBy = stopSignal;
       return code;
     },
     /** Lets the process exit on its own. What still keeps it alive, such as a DNS lookup, is given a moment. */

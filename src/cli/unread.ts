@@ -1,14 +1,14 @@
 import type { Writable } from 'node:stream';
 
 let hasGone = false;
-let goesOn = false;
+let continues = false;
 
 /** Whether the reader of the output has closed it, so that breaking off is not a failure. */
 export const isUnread = (): boolean => hasGone;
 
 /** From now on the process continues when its output cannot be written, for a service whose log is on a full disk. */
 export function continueUnwritten(): void {
-  goesOn = true;
+  continues = true;
 }
 
 /**
@@ -27,7 +27,7 @@ export function endWhenUnread(output: Writable): void {
 }
 
 function failUnwritten({ message }: Error): void {
-  if (goesOn || hasGone) return;
+  if (continues || hasGone) return;
   hasGone = true;
   process.stderr.write(`the output of this command could not be written: ${message}\n`);
   process.exit(1);

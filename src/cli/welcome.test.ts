@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
 import { announce } from './welcome.ts';
 
-const said = (
+const textOf = (
   format: string,
   firstKey: string | null,
   { remark = null as string | null, port = 7400, folder = './data' } = {},
@@ -21,20 +21,20 @@ const said = (
 
 describe('the announcement of a service', () => {
   it('shows people the first key once, and a request that works', () => {
-    const text = said('text', 'it_made-up');
+    const text = textOf('text', 'it_made-up');
 
     expect(text).toContain('it_made-up      (shown this once)');
     expect(text).toContain(
       'curl -H "X-API-Key: it_made-up" "http://127.0.0.1:7400/v2/items/search?game=CS2&query=ak-47+redline"',
     );
     expect(text).toMatch(/Dashboard +http:\/\/127\.0\.0\.1:7400\/#token=once_made-up\n/);
-    expect(said('text', null)).toContain('itemtape keys create <name>');
-    expect(said('text', null, { remark: 'Nothing here is real.' })).toContain('Nothing here is real.');
+    expect(textOf('text', null)).toContain('itemtape keys create <name>');
+    expect(textOf('text', null, { remark: 'Nothing here is real.' })).toContain('Nothing here is real.');
   });
 
   it('shows the command that prints another dashboard address, with flags that find this service', () => {
-    expect(said('text', null)).toMatch(/opens once; for another tab: itemtape dashboard\n/);
-    expect(said('text', null, { port: 7411, folder: '/tmp/a demo' })).toContain(
+    expect(textOf('text', null)).toMatch(/opens once; for another tab: itemtape dashboard\n/);
+    expect(textOf('text', null, { port: 7411, folder: '/tmp/a demo' })).toContain(
       'itemtape dashboard --data-folder "/tmp/a demo" --http-port 7411\n',
     );
   });
@@ -46,7 +46,7 @@ describe('the announcement of a service', () => {
         .split('\n')
         .map((line) => JSON.parse(line));
 
-    expect(lines(said('json', 'it_made-up'))).toMatchObject([
+    expect(lines(textOf('json', 'it_made-up'))).toMatchObject([
       {
         origin: 'http://127.0.0.1:7400',
         dashboard: 'http://127.0.0.1:7400/#token=once_made-up',
@@ -54,6 +54,6 @@ describe('the announcement of a service', () => {
       },
       { firstKey: 'it_made-up' },
     ]);
-    expect(lines(said('json', null))).toHaveLength(1);
+    expect(lines(textOf('json', null))).toHaveLength(1);
   });
 });

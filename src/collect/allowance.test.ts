@@ -143,7 +143,7 @@ describe('a shared allowance', () => {
   let here: Collecting;
   afterEach(() => here?.stop());
 
-  const requested = () => here.server.requests.map(({ url }) => url.replace('/tiny.test/', ''));
+  const pathsRequested = () => here.server.requests.map(({ url }) => url.replace('/tiny.test/', ''));
   const perGame = itemOffers({
     request: ({ item, game }) => ({ url: `https://tiny.test/${game}`, query: { name: item } }),
   });
@@ -169,10 +169,10 @@ describe('a shared allowance', () => {
       ['TF2', 'Case 402'],
     ];
     for (const [game, name] of wanted) here.collector.itemRequested(game, name, null);
-    const before = requested().length;
+    const before = pathsRequested().length;
     for (let run = 0; run < 3; run += 1) await here.next();
 
-    const next = requested()
+    const next = pathsRequested()
       .slice(before, before + 3)
       .map(decodeURIComponent);
     expect(next.sort()).toEqual(['Rust?name=Case 77', 'TF2?name=Case 401', 'TF2?name=Case 402']);
@@ -185,7 +185,7 @@ describe('a shared allowance', () => {
       here.collector.itemRequested('TF2', name, 5);
     }
     for (let run = 0; run < 5; run += 1) await here.next();
-    const before = requested().length;
+    const before = pathsRequested().length;
     const wanted = items.slice(200, 206);
     for (const name of wanted) {
       here.collector.itemRequested('Rust', name, 3);
@@ -193,7 +193,7 @@ describe('a shared allowance', () => {
       for (let run = 0; run < 2; run += 1) await here.next();
     }
 
-    expect(requested().slice(before).map(decodeURIComponent)).toEqual(
+    expect(pathsRequested().slice(before).map(decodeURIComponent)).toEqual(
       expect.arrayContaining(wanted.map((name) => `Rust?name=${name}`)),
     );
   });
@@ -207,23 +207,23 @@ describe('a shared allowance', () => {
     });
     await begun([orders, itemOffers({ games: ['CS2'] })]);
     for (let run = 0; run < 5; run += 1) await here.next();
-    const before = requested().length;
+    const before = pathsRequested().length;
     const wanted = items.slice(200, 206);
     for (const name of wanted) here.collector.itemRequested('CS2', name, 3);
     // One can have begun already, and every fourth is left to others
     for (let run = 0; run < 9; run += 1) await here.next();
 
-    const of = requested().slice(before).map(decodeURIComponent);
+    const of = pathsRequested().slice(before).map(decodeURIComponent);
     expect(wanted.filter((name) => !of.some((path) => path === `item?name=${name}`))).toEqual([]);
   });
 
   it('leaves every fourth request to the others, however much readers request', async () => {
     await begun([perGame]);
     for (const name of items) here.collector.itemRequested('TF2', name, null);
-    const before = requested().length;
+    const before = pathsRequested().length;
     for (let run = 0; run < 16; run += 1) await here.next();
 
-    const ofOthers = requested()
+    const ofOthers = pathsRequested()
       .slice(before, before + 16)
       .filter((path) => !path.startsWith('TF2'));
     expect(ofOthers).toHaveLength(4);
@@ -235,7 +235,7 @@ describe('a shared allowance', () => {
     for (let run = 0; run < 20; run += 1) await here.next();
 
     // Every 60 to 63 s: every seventh at the latest
-    const places = requested().flatMap((path, place) => (path === 'list' ? [place] : []));
+    const places = pathsRequested().flatMap((path, place) => (path === 'list' ? [place] : []));
     expect(places.length).toBeGreaterThanOrEqual(3);
     expect(Math.max(...places.slice(1).map((place, index) => place - (places[index] ?? 0)))).toBeLessThanOrEqual(8);
   });

@@ -105,6 +105,6 @@ export function createPolledRunner(polled: PolledSource, startDelay: number, opt
   const poller = createSourcePoller({ ...shared, ...own, step, idleUntil, whyIdle, watch });
   onWanted?.(poller.wake);
   const completeness = () => [{ ...about, completeness: watch.completeness() }];
-  const runner = { run: poller.run, views: () => [poller.view()], completeness: completeness, isOff };
+  const runner = { run: poller.run, views: () => [poller.view()], completeness, isOff };
   return comingLookup !== undefined && source.yields.includes('offer') ? { ...runner, offersOf: comingLookup } : runner;
 }

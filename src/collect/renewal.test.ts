@@ -82,15 +82,15 @@ describe('a collector whose credentials change', () => {
   it.each([
     ['still counts what was asked before, where a marketplace counts by address', 'ip', 1],
     ['counts anew where it counts by key', 'key', 2],
-  ] as const)('%s', async (_, scope, requested) => {
+  ] as const)('%s', async (_, scope, requestCount) => {
     await open({ secrets: { TINY_KEY: first } }, { requests: 1, perSeconds: 600, scope });
     await here.ran(1);
     here.give({ TINY_KEY: second });
     await renew();
-    if (requested === 2) await here.ran(2);
-    expect(here.server.requests).toHaveLength(requested);
+    if (requestCount === 2) await here.ran(2);
+    expect(here.server.requests).toHaveLength(requestCount);
     await here.clock.advance(600_000);
-    await here.ran(requested + 1);
+    await here.ran(requestCount + 1);
     expect(keysSent().at(-1)).toBe(second);
   });
 

@@ -49,10 +49,10 @@ describe('a merchant', () => {
     ['a key that is no base64', `shop-7:${oneLine}!`, 'the private key in TINY_KEYS must be'],
     ['a key in the older form', `shop-7:${testPrivateKey.replaceAll('PRIVATE', 'RSA PRIVATE')}`, 'openssl pkcs8'],
     ['a key of another kind', `shop-7:MC4CAQAwBQYDK2VwBCIEIJMI9qYQftsYmJPHDnlBV37DcaOKBL59kwJJWVRlp4J+`, 'an RSA key'],
-  ])('says what is wrong with %s without showing it', (_case, credential, said) => {
+  ])('says what is wrong with %s without showing it', (_case, credential, problem) => {
     const refused = () => merchantOf(credential, 'TINY_KEYS');
 
-    expect(refused).toThrow(said);
+    expect(refused).toThrow(problem);
     for (const part of credential.split(/[\s:]+/).filter(({ length }) => length > 8)) expect(refused).not.toThrow(part);
   });
 });

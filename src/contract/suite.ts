@@ -209,10 +209,10 @@ const countsOf = (records: readonly MarketRecord[]): Record<string, number> => {
 };
 
 function sampleOf(fixtures: readonly Fixture[]): Sample {
-  const requested = fixtures.find(({ about }) => about.item !== null)?.about;
+  const found = fixtures.find(({ about }) => about.item !== null)?.about;
   return {
-    item: requested?.item ?? 'AK-47 | Redline (Field-Tested)',
-    marketplaceItemId: requested?.marketplaceItemId ?? null,
+    item: found?.item ?? 'AK-47 | Redline (Field-Tested)',
+    marketplaceItemId: found?.marketplaceItemId ?? null,
   };
 }
 

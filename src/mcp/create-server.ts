@@ -216,8 +216,8 @@ function addOffers({ server, tape, since }: Tools): void {
       outputSchema: offersShape,
       annotations,
     },
-    ({ game: one, ...bounds }) => {
-      const given = Object.fromEntries(Object.entries(bounds).filter(([, value]) => value !== undefined));
+    ({ game: one, ...filters }) => {
+      const given = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
       return toResult(async () => offersAnswer(await tape.findOffers({ game: one, ...given }), since()));
     },
   );

@@ -241,9 +241,9 @@ describe('prices in keys and metal', () => {
   });
 
   it('follow the newest of several publishers, in any order of arrival', () => {
-    for (const reported of [(rows: Rate[]) => rows, (rows: Rate[]) => rows.toReversed()]) {
+    for (const inOrder of [(rows: Rate[]) => rows, (rows: Rate[]) => rows.toReversed()]) {
       const rates = createExchangeRates({ now: () => today });
-      rates.accept(reported([...pair(1.6, 0.03, today - day, 'backpack.tf'), ...pair(2.4, 0.04, today - 5, 'book')]));
+      rates.accept(inOrder([...pair(1.6, 0.03, today - day, 'backpack.tf'), ...pair(2.4, 0.04, today - 5, 'book')]));
 
       expect(rates.current().map(({ source }) => source)).toEqual(['book', 'book']);
       expect(rates.accept(pair(2.4, 0.04, today - day, 'backpack.tf')).accepted).toEqual([]);

@@ -30,9 +30,9 @@ export function identityOf(game: Game, name: string): Identity {
 }
 
 const variant = '(?:Phase ?[1-4]|P[1-4]|Ruby|Sapphire|Black ?Pearl|Emerald)';
-const statedVariant = `(?: - | )(?:\\((${variant})\\)|(${variant}))`;
-const phaseSuffix = new RegExp(`${statedVariant}$`, 'i');
-const phaseInside = new RegExp(`(\\| (?:Gamma )?Doppler)${statedVariant}(?= \\(|$)`, 'i');
+const variantPart = `(?: - | )(?:\\((${variant})\\)|(${variant}))`;
+const phaseSuffix = new RegExp(`${variantPart}$`, 'i');
+const phaseInside = new RegExp(`(\\| (?:Gamma )?Doppler)${variantPart}(?= \\(|$)`, 'i');
 
 /** Splits off the variant that some marketplaces add to Steam's name ("… (Factory New) - Phase 2", "… Doppler Phase 2 (…)"). */
 export function splitPhase(game: Game, name: string): { readonly name: string; readonly phase: string | null } {

@@ -101,9 +101,9 @@ describe('normalising', () => {
       foundAt: 7,
       localName: '名',
     };
-    const result: Quote = { ...quote, localName: '名' };
+    const named: Quote = { ...quote, localName: '名' };
 
-    for (const record of [quote, result, full, order, sale]) {
+    for (const record of [quote, named, full, order, sale]) {
       const { name: _, phase: __, ...others } = record;
       const normal = normalise(record, stamp, rates);
 

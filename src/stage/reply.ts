@@ -135,7 +135,7 @@ export const answering = (answer: () => StageReply | null): Answering => ({
 export const reply = async (
   request: StageRequest,
   response: ServerResponse,
-  { answer: said, packed }: Answering,
+  { answer, packed }: Answering,
   fault: Fault | null,
 ): Promise<number> => {
   if (fault?.kind === 'silent') return 0;
@@ -145,7 +145,7 @@ export const reply = async (
   }
   const instead = insteadOf(fault);
   if (instead !== null) return send(request, response, instead, null);
-  const parcel = fault?.kind === 'shrunken' ? cut(said(), fault.share) : packed();
+  const parcel = fault?.kind === 'shrunken' ? cut(answer(), fault.share) : packed();
   if (parcel === null) return send(request, response, text(404, 'Not Found'), null);
   return send(request, response, spoiled(parcel, fault), fault);
 };

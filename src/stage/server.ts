@@ -171,18 +171,18 @@ class AnsweringPlayers {
     const { slug } = player;
     const complete = this.#remember(slug, request);
     if (!(await this.#queue.take(`${slug} ${request.path}`, () => isWaiting(socket)))) return;
-    const content = () => player.answer(request, this.#world);
-    const answering2 = this.#cache === null ? answering(content) : this.#cache.answering(slug, request, content);
-    complete(await reply(request, response, answering2, this.faults.take(slug)));
+    const answer = () => player.answer(request, this.#world);
+    const source = this.#cache === null ? answering(answer) : this.#cache.answering(slug, request, answer);
+    complete(await reply(request, response, source, this.faults.take(slug)));
   }
 
   /** Handles the stage's own endpoints. */
   async #answerOwn(
     request: StageRequest,
     response: ServerResponse,
-    content: Parameters<typeof answering>[0],
+    answer: Parameters<typeof answering>[0],
   ): Promise<void> {
-    await reply(request, response, answering(content), null);
+    await reply(request, response, answering(answer), null);
   }
 }
 

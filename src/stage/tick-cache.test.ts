@@ -20,11 +20,11 @@ const counted = () => {
   const cache = createTickCache();
   let count = 0;
   const ask = (path: string, body: string, key?: string, search = '', status = 200): number => {
-    const content = () => {
+    const answer = () => {
       count += 1;
       return { status, body: `${body}${count}` };
     };
-    const parcel = cache.answering('shop', request(path, key, search), content).packed();
+    const parcel = cache.answering('shop', request(path, key, search), answer).packed();
     return Number(parcel?.body.toString().replace(body, ''));
   };
   return { cache, ask };

@@ -22,7 +22,7 @@ describe('a store that is only copied from', () => {
     for (const one of folders) one.remove();
   });
 
-  const queryOf = async (sql: string) => {
+  const query = async (sql: string) => {
     const engine = await embeddedEngine(`${folder.path}/engine`);
     return await engine.ask<readonly string[]>(sql).finally(() => engine.close());
   };
@@ -31,7 +31,7 @@ describe('a store that is only copied from', () => {
     const kept = { priceHistoryDays: 3_650, salesDays: 90, statesDays: 30, fsync: true };
     await (await openStore({ at: { folder: folder.path }, now, ...kept })).close();
     const definitions = `SELECT name, engine_full FROM system.tables WHERE database = 'itemtape' ORDER BY name`;
-    const before = await queryOf(definitions);
+    const before = await query(definitions);
     for (const days of [3_650, 90, 30]) expect(before.flat().join('\n')).toContain(`toIntervalDay(${days})`);
 
     const called = await callCommand(['backup', join(folder.path, 'copy')], {
@@ -40,7 +40,7 @@ describe('a store that is only copied from', () => {
     });
     expect([called.code, called.out]).toEqual([0, expect.stringContaining('holds the backup')]);
 
-    expect(await queryOf(definitions)).toEqual(before);
+    expect(await query(definitions)).toEqual(before);
   });
 
   it('is refused when an earlier release has written it, which can still open it', async () => {
@@ -54,6 +54,6 @@ describe('a store that is only copied from', () => {
     expect(called.err).toContain(`the data folder ${folder.path} was written by an earlier release`);
     expect(existsSync(place)).toBe(false);
 
-    expect(await queryOf('SELECT max(version) FROM itemtape.migrations')).toEqual([[8]]);
+    expect(await query('SELECT max(version) FROM itemtape.migrations')).toEqual([[8]]);
   });
 });

@@ -76,15 +76,15 @@ const within = (points: readonly Point[], slot: number, width: number): Point[] 
 
 const ofOne = (points: readonly Point[], width: number): StoredCandle[] =>
   slotsOf(points, width).map((at) => {
-    const received = within(points, at, width);
-    const amounts = received.map(({ usd }) => usd);
+    const inSlot = within(points, at, width);
+    const amounts = inSlot.map(({ usd }) => usd);
     return {
       at,
       open: amounts[0] ?? null,
       high: highest(amounts),
       low: lowest(amounts),
       close: amounts.at(-1) ?? null,
-      count: received.length,
+      count: inSlot.length,
       volume: null,
     };
   });
@@ -98,18 +98,16 @@ function overAll(series: readonly Series[], width: number, of: 'ask' | 'bid' = '
   return slotsOf(points, width).map((at) => {
     const standing = series.map(({ points: own }) => own.findLast((point) => point.at < at)?.usd ?? null);
     const began = [...standing];
-    const received = points.filter((point) => point.at >= at && point.at < at + width);
+    const inSlot = points.filter((point) => point.at >= at && point.at < at + width);
     const bests = [best(began)];
-    for (const { number, usd } of received) {
+    for (const { number, usd } of inSlot) {
       standing[number] = usd;
       bests.push(best(standing));
     }
     const worsts = began.map((amount, number) =>
-      amount === null
-        ? null
-        : worst([amount, ...received.filter((one) => one.number === number).map(({ usd }) => usd)]),
+      amount === null ? null : worst([amount, ...inSlot.filter((one) => one.number === number).map(({ usd }) => usd)]),
     );
-    const far = best(worsts) ?? worst(received.map(({ usd }) => usd));
+    const far = best(worsts) ?? worst(inSlot.map(({ usd }) => usd));
     const near = best(bests);
     return {
       at,
@@ -117,7 +115,7 @@ function overAll(series: readonly Series[], width: number, of: 'ask' | 'bid' = '
       high: of === 'ask' ? far : near,
       low: of === 'ask' ? near : far,
       close: best(standing),
-      count: received.length,
+      count: inSlot.length,
       volume: null,
     };
   });

@@ -103,8 +103,8 @@ describe('the schema', () => {
     const ask = async (database: string, usd: number, later = 0) => {
       const series = { itemId: '77', marketplaceId: 1, game: 'CS2', phase: '', basis: 'floor' };
       const point = { ...series, at: at + later, priceUSD: usd };
-      const requests = pricePointsOf(Object.keys(point));
-      await engine.write(`${database}.pricePoints`, requests, [Object.values(point)]);
+      const columnNames = pricePointsOf(Object.keys(point));
+      await engine.write(`${database}.pricePoints`, columnNames, [Object.values(point)]);
     };
     const candlesIn = (database: string) =>
       Promise.all(

@@ -16,7 +16,7 @@ import { forgetItems } from './queries/forget-items.ts';
 import { queryLastRates } from './queries/last-rates.ts';
 import { queryLastRowCounts } from './queries/last-row-counts.ts';
 import { queryLiveState } from './queries/live-state.ts';
-import { askPriceHistory } from './queries/price-history.ts';
+import { queryPriceHistory } from './queries/price-history.ts';
 import { queryRecentSales } from './queries/recent-sales.ts';
 import { querySaleCounts } from './queries/sale-counts.ts';
 import { querySales } from './queries/sales.ts';
@@ -137,7 +137,7 @@ const storeOver = (
     saleCandles: (query) => querySaleCandles(engine, layout, query),
     sales: (series, since) => querySales(engine, layout, series, since),
     saleCounts: (game, names, since) => querySaleCounts(engine, layout, game, names, since),
-    priceHistory: (series, since, until, points) => askPriceHistory(engine, layout, series, { since, until, points }),
+    priceHistory: (series, since, until, points) => queryPriceHistory(engine, layout, series, { since, until, points }),
     conditions: (query) => queryConditions(engine, layout, query),
     newestSourceDays: () => queryNewestSourceDays(engine, layout),
     coverage: () => queryCoverage(engine, layout, now),

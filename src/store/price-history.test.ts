@@ -8,7 +8,7 @@ let store: OpenStore;
 const hour = 3_600_000;
 const begin = startOfTime - 10 * hour;
 const seriesOf = (name: string): SeriesRef => ({ marketplaceId: 4, game: 'CS2', name, phase: null });
-const received = async (series: SeriesRef, since = begin, points = 100) =>
+const pointsOf = async (series: SeriesRef, since = begin, points = 100) =>
   (await store.priceHistory(series, since, startOfTime, points)).map(({ at, prices }) => [at - begin, prices.USD]);
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ it('keeps the price written last when there are two for one instant', async () =
   await store.append([floorOf(series, begin, 900), floorOf(series, begin + hour, 1)]);
   for (const USD of [500, 700, 300]) await store.append([floorOf(series, begin, USD)]);
 
-  expect(await received(series)).toEqual([
+  expect(await pointsOf(series)).toEqual([
     [0, 300],
     [hour, 1],
   ]);
@@ -39,10 +39,10 @@ it('omits medians after the first floor, even one from before the window', async
     medianOf(series, begin + 3 * hour, 21),
   ]);
 
-  expect(await received(series)).toEqual([
+  expect(await pointsOf(series)).toEqual([
     [0, 20],
     [hour, 10],
     [4 * hour, 11],
   ]);
-  expect(await received(series, begin + 2 * hour)).toEqual([[4 * hour, 11]]);
+  expect(await pointsOf(series, begin + 2 * hour)).toEqual([[4 * hour, 11]]);
 });

@@ -21,16 +21,16 @@ it('logs the server without user and password, also when it cannot be used', asy
   const server = await startClickHouseHttp(folder.path);
   onTestFinished(() => folder.remove());
   const { port } = new URL(server.url);
-  const received: object[] = [];
-  const log = { info: (data: object) => void received.push(data), warn: () => {}, error: () => {} };
+  const logged: object[] = [];
+  const log = { info: (data: object) => void logged.push(data), warn: () => {}, error: () => {} };
   const open = () =>
     openStore({ at: { url: `http://me:s3cret@127.0.0.1:${port}`, database: 'tape' }, now: Date.now, log });
   const store = await open();
   await store.close();
   await server.stop();
 
-  expect(received).toMatchObject([{ url: `http://127.0.0.1:${port}/`, database: 'tape' }]);
+  expect(logged).toMatchObject([{ url: `http://127.0.0.1:${port}/`, database: 'tape' }]);
   const failure = `the ClickHouse server at http://127.0.0.1:${port}/ cannot be used: connect ECONNREFUSED`;
   await expect(open()).rejects.toThrow(failure);
-  expect(JSON.stringify(received)).not.toMatch(/s3cret|me:/);
+  expect(JSON.stringify(logged)).not.toMatch(/s3cret|me:/);
 }, 60_000);

@@ -139,11 +139,11 @@ describe('the writer', () => {
     const { after, ring } = handTimers();
     const writer = createWriter({ store, maxRows: 5, highWater: 10, after });
     const ready = (): Promise<boolean[]> => {
-      const received = [false];
+      const isReady = [false];
       void writer.ready().then(() => {
-        received[0] = true;
+        isReady[0] = true;
       });
-      return settle().then(() => received);
+      return settle().then(() => isReady);
     };
 
     writer.push(points(0, 9));
@@ -233,9 +233,9 @@ describe('the writer', () => {
     const store = kept();
     const { after, ring } = handTimers();
     const logged: string[] = [];
-    const say = (_: object, text: string) => void logged.push(text);
+    const note = (_: object, text: string) => void logged.push(text);
     let now = startOfTime;
-    const log = { info: say, warn: say, error: say };
+    const log = { info: note, warn: note, error: note };
     const writer = createWriter({ store, maxRows: 1, after, log, now: () => now });
     store.failures.push(...Array.from({ length: 4 }, () => new Error('disk full')));
 

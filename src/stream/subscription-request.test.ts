@@ -199,7 +199,7 @@ describe('a subscription to best, deals or found', () => {
     expect(standingOf({ sequence: true, channels: ['offers', 'found'], query: 'redline', limit: 5 })).toHaveLength(1);
   });
 
-  it('is one wish per game, over all marketplaces unless some are named', () => {
+  it('is one standing subscription per game, over all marketplaces unless some are named', () => {
     const beside = { marketplaceIds: null, items: null, phases: null };
     expect(standingOf({ channels: ['best', 'offers'], query: 'redline', games: ['CS2', 'Rust'] })).toEqual([
       { channel: 'best', game: 'CS2', ...beside, query: 'redline' },

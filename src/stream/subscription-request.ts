@@ -36,7 +36,7 @@ export type SubscriptionRequest = {
   /** null for the one subscription that has no id. */
   readonly id: string | null;
   readonly filter: Filter;
-  /** Wishes for the channels best, deals and found. */
+  /** Standing subscriptions, for the channels best, deals and found. */
   readonly standing: readonly StandingSubscription[];
   /** Whether messages carry epoch, sequence and the stable id of their subject. */
   readonly sequence: boolean;

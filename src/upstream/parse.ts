@@ -24,7 +24,7 @@ function priceOf({ priceUSD, priceEUR, priceCNY, priceRUB }: Wire.Prices): Money
 type Named = { readonly game: Game; readonly name: string };
 
 /** Lookups use names, so this only marks that a quote was seen, which means that the item can be looked up. */
-const known = 'known';
+const seenMark = 'known';
 
 const quoteOf = (
   { game, name }: Named,
@@ -37,7 +37,7 @@ const quoteOf = (
   lowest: priceOf(figures),
   offerCount: figures.offerCount ?? null,
   purchaseLink: null,
-  marketplaceItemId: known,
+  marketplaceItemId: seenMark,
   thumbnail: pageLink(figures.thumbnail),
 });
 

@@ -43,7 +43,7 @@ describe.skipIf(!hasChromium)('in a browser, the page of single offers', { timeo
     return visited.page;
   };
   const prices = (page: Page) => page.locator('.offers td.price').allTextContents();
-  const requested = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
+  const parametersOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 
   it('leads to further pages as long as there are any, and back', async () => {
     const page = await come('/offers?q=made-up');
@@ -73,7 +73,7 @@ describe.skipIf(!hasChromium)('in a browser, the page of single offers', { timeo
     await page.getByRole('link', { name: '← First page' }).click();
     await expect.poll(async () => (await prices(page))[0]).toBe(priceOf(0));
 
-    expect(requested(page)).toEqual({ q: 'made-up', game: 'CS2' });
+    expect(parametersOf(page)).toEqual({ q: 'made-up', game: 'CS2' });
     // There is no store behind this page, so history requests fail
     expect(visited.troubles.filter((trouble) => !trouble.includes('500'))).toEqual([]);
   });
@@ -81,7 +81,7 @@ describe.skipIf(!hasChromium)('in a browser, the page of single offers', { timeo
   it('shows the results of its form from the first page on, and keeps the form in the address', async () => {
     const page = await come('/offers');
     await page.getByRole('link', { name: 'Next page →' }).click();
-    await expect.poll(() => requested(page)['after']).toBeDefined();
+    await expect.poll(() => parametersOf(page)['after']).toBeDefined();
     await page.getByLabel('Words in the name').fill('made-up 3');
     await page.getByLabel('From, in USD').fill('2.5');
     await page.getByLabel('Float up to').fill('0.5');
@@ -90,7 +90,7 @@ describe.skipIf(!hasChromium)('in a browser, the page of single offers', { timeo
       .map(({ price }) => `$${(price.amount / 1_000).toFixed(2)}`);
     await expect.poll(() => prices(page)).toEqual(expected);
 
-    expect(requested(page)).toEqual({ game: 'CS2', q: 'made-up 3', min: '2.5', fmax: '0.5' });
+    expect(parametersOf(page)).toEqual({ game: 'CS2', q: 'made-up 3', min: '2.5', fmax: '0.5' });
     await page.getByLabel('Seeds').fill('53, 103');
     await expect
       .poll(() => prices(page))
@@ -106,7 +106,7 @@ describe.skipIf(!hasChromium)('in a browser, the page of single offers', { timeo
     const page = await come('/offers?q=made-up');
     await page.getByRole('button', { name: 'Price' }).click();
     await expect.poll(async () => (await prices(page))[0]).toBe(priceOf(count - 1));
-    expect(requested(page)['sort']).toBe('priceDown');
+    expect(parametersOf(page)['sort']).toBe('priceDown');
     expect(await page.getByLabel('Order').inputValue()).toBe('priceDown');
     await page.getByRole('button', { name: 'Float', exact: true }).click();
     const lowest = [...made].sort((a, b) => a.float - b.float).map(({ price }) => price.amount);
@@ -127,21 +127,21 @@ describe.skipIf(!hasChromium)('in a browser, the page of single offers', { timeo
     await page.getByRole('button', { name: 'Paper (Holo)', exact: true }).click();
     await expect.poll(() => prices(page)).toEqual([priceOf(7)]);
 
-    expect(requested(page)['stickers']).toBe('Paper (Holo)');
+    expect(parametersOf(page)['stickers']).toBe('Paper (Holo)');
     expect(await page.getByRole('list', { name: 'Matching stickers' }).count()).toBe(0);
   });
 
   it.each([
     ['/offers?marketplace=Nowhere', /Nowhere/],
     ['/offers?after=nothing', /the parameter "after" is "nothing"/],
-  ])('shows at %s the error of the service, and no earlier results', async (address, output) => {
+  ])('shows at %s the error of the service, and no earlier results', async (address, message) => {
     const page = await come('/offers?q=made-up');
     await page.waitForSelector('.offers tbody tr');
     await page.evaluate(`{
       history.pushState(null, '', ${JSON.stringify(address)});
       dispatchEvent(new PopStateEvent('popstate'));
     }`);
-    await page.getByRole('alert').filter({ hasText: output }).waitFor();
+    await page.getByRole('alert').filter({ hasText: message }).waitFor();
 
     expect(await page.locator('.offers tbody tr').count()).toBe(0);
   });

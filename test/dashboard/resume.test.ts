@@ -48,8 +48,8 @@ describe.skipIf(!hasChromium)('in a browser, without network', () => {
     await tape.page.getByText('Live ·').waitFor();
 
     const total = async (): Promise<number> => {
-      const output = (await tape.page.locator('#tape-state').textContent()) ?? '';
-      return Number(/([\d,]+) so far/.exec(output)?.[1]?.replaceAll(',', ''));
+      const text = (await tape.page.locator('#tape-state').textContent()) ?? '';
+      return Number(/([\d,]+) so far/.exec(text)?.[1]?.replaceAll(',', ''));
     };
     network.leadTo(null);
     network.cut();

@@ -79,19 +79,19 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
   it('never shows the answer to an earlier question', async () => {
     const { page } = await come('/');
     const field = page.getByLabel('Item name');
-    const output = page.locator('p[role=status]');
+    const statusLine = page.locator('p[role=status]');
     await field.fill('zzzzqq');
     await page.getByText('None of the marketplaces read here knows “zzzzqq”.').waitFor();
     const answer = await holdBack(page, /query=(redline|doppler)/);
     await field.fill('redline');
-    await expect.poll(() => output.textContent()).toBe('Looking…');
+    await expect.poll(() => statusLine.textContent()).toBe('Looking…');
     answer();
-    await expect.poll(() => output.textContent()).toMatch(/^\d+ items?$/);
+    await expect.poll(() => statusLine.textContent()).toMatch(/^\d+ items?$/);
 
     await page.unrouteAll();
     await page.route(/query=doppler/, () => new Promise(() => {}));
     await field.fill('doppler');
-    await expect.poll(() => output.textContent()).toBe('Looking…');
+    await expect.poll(() => statusLine.textContent()).toBe('Looking…');
     expect(await page.locator('.found').getAttribute('aria-busy')).toBe('true');
     expect(await page.locator('.found .name').first().textContent()).toContain('Redline');
   });
@@ -205,10 +205,10 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     // The list has whole cents of a dollar
     expect(Math.abs(amount(exact) - listed)).toBeLessThanOrEqual(0.011);
 
-    const requested = page.waitForRequest((request) => request.url().includes('maxPriceUSD'));
+    const requesting = page.waitForRequest((request) => request.url().includes('maxPriceUSD'));
     await page.goto('/tape?max=100');
     await page.getByPlaceholder('Up to €').waitFor();
-    const dollars = new URL((await requested).url()).searchParams.get('maxPriceUSD');
+    const dollars = new URL((await requesting).url()).searchParams.get('maxPriceUSD');
     const rates = await readJson(`${markets.service.origin}/tape/rates`, markets.key);
     const { perUSD } = rates.find(({ currency }: { currency: string }) => currency === 'EUR');
     expect(Number(dollars)).toBeCloseTo(100 / perUSD, 1);
@@ -254,17 +254,17 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
         .first()
         .waitFor();
     }
-    let output: readonly string[] = [];
+    let statuses: readonly string[] = [];
     await until(
       'the search to say why it finds nothing',
       async () => {
         await page.goto('/?q=redline');
         const why = page.getByText('Nothing can be found until a marketplace has been read.');
         await why.waitFor({ timeout: 20_000 }).catch(() => undefined);
-        output = await page.getByRole('status').allTextContents();
+        statuses = await page.getByRole('status').allTextContents();
         return await why.isVisible();
       },
-      () => output,
+      () => statuses,
     );
     await page.getByRole('link', { name: 'Sources →' }).click();
     await page.waitForSelector('[data-marketplace="skinport"]');

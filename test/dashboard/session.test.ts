@@ -30,7 +30,7 @@ describe.skipIf(!hasChromium)('in a browser, the session of a tab', { timeout: 1
   const printed = (): string => `/#token=${served.api.issueToken().token}`;
   const isOpen = (page: Page) => page.getByLabel('Item name').waitFor();
   const isManaging = (page: Page) => page.getByRole('button', { name: 'Create', exact: true }).waitFor();
-  const reports = (page: Page, text: string) => page.getByText(text).waitFor();
+  const shows = (page: Page, text: string) => page.getByText(text).waitFor();
 
   it('is opened by the printed address, which is removed from the address bar, and survives reloading', async () => {
     const page = await come();
@@ -53,11 +53,11 @@ describe.skipIf(!hasChromium)('in a browser, the session of a tab', { timeout: 1
 
     const other = await page.context().newPage();
     await other.goto('/');
-    await reports(other, 'No session is open in this tab.');
-    await reports(other, 'itemtape dashboard');
+    await shows(other, 'No session is open in this tab.');
+    await shows(other, 'itemtape dashboard');
     // Only the fragment changes from here on, so the page is not reloaded
     await other.goto(address);
-    await reports(other, 'This address has already been used, or has expired.');
+    await shows(other, 'This address has already been used, or has expired.');
     await other.goto(printed());
     await isOpen(other);
     expect(other.url()).toBe(`${origin}/`);
@@ -73,7 +73,7 @@ describe.skipIf(!hasChromium)('in a browser, the session of a tab', { timeout: 1
     expect(await page.evaluate(keeps)).toMatch(/^it_[^,]*$/);
 
     await page.getByRole('button', { name: 'Forget the key stored in this browser' }).click();
-    await reports(page, 'This browser has forgotten its key.');
+    await shows(page, 'This browser has forgotten its key.');
     expect(await page.evaluate(keeps)).toBe('');
   });
 
@@ -82,9 +82,9 @@ describe.skipIf(!hasChromium)('in a browser, the session of a tab', { timeout: 1
     await page.goto('/keys');
     await page.getByLabel('API key').fill('it_wrong');
     await page.getByRole('button', { name: 'Open' }).click();
-    await reports(page, 'This key is not known here.');
+    await shows(page, 'This key is not known here.');
     await page.getByLabel('API key').fill(served.key);
     await page.getByRole('button', { name: 'Open' }).click();
-    await reports(page, 'Only the operator manages keys');
+    await shows(page, 'Only the operator manages keys');
   });
 });

@@ -300,13 +300,13 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     await page.getByText('of the cheapest variant at each moment').waitFor();
     await page.waitForSelector('#variants');
     const [[phase = ''] = []] = await cellsOf(page, '[aria-labelledby="variants"] tbody tr');
-    const requested = page.waitForRequest((request) => {
+    const requesting = page.waitForRequest((request) => {
       const { pathname, searchParams } = new URL(request.url());
       return pathname === '/v2/price-history' && searchParams.get('phase') === phase;
     });
     await page.getByRole('button', { name: phase, exact: true }).click();
 
-    expect((await (await requested).response())?.status()).toBe(200);
+    expect((await (await requesting).response())?.status()).toBe(200);
     await expect.poll(() => page.locator('#history').textContent()).toBe(`Price history ${phase}`);
   });
 
@@ -337,12 +337,12 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     const { page, troubles } = await come(itemAddress(redline));
     await page.getByRole('button', { name: 'Candles', exact: true }).click();
     await page.waitForSelector('.plot canvas');
-    const requested = page.waitForRequest((request) => {
+    const requesting = page.waitForRequest((request) => {
       const { pathname, searchParams } = new URL(request.url());
       return pathname === '/tape/candles' && searchParams.get('interval') === '5m' && searchParams.get('of') !== 'sale';
     });
     await page.getByRole('button', { name: '5 m', exact: true }).click();
-    const { candles } = await (await requested).response().then((response) => response?.json());
+    const { candles } = await (await requesting).response().then((response) => response?.json());
     await page.waitForSelector('.plot canvas');
     const values = page.locator('.values dd');
     const { close } = candles.at(-1);
@@ -528,14 +528,14 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
   });
 
   it('shows the same deals as REST, filtered as the address says, and live in dollars', async () => {
-    const requested = '/tape/deals?game=CS2&way=list&pairs=best&minPercent=2&without=outlier&limit=200';
+    const listPath = '/tape/deals?game=CS2&way=list&pairs=best&minPercent=2&without=outlier&limit=200';
     await until(
       'a deal',
-      async () => (await readJson(`${markets.service.origin}${requested}`, markets.key)).deals.length > 0,
+      async () => (await readJson(`${markets.service.origin}${listPath}`, markets.key)).deals.length > 0,
     );
     const { page, troubles } = await come('/deals?way=list&minPercent=2&without=outlier');
     await page.getByText(/in USD, after known fees · live/).waitFor();
-    const { deals } = await readJson(`${markets.service.origin}${requested}`, markets.key);
+    const { deals } = await readJson(`${markets.service.origin}${listPath}`, markets.key);
     const names = async () => await page.locator('.deals tbody .item-link').allTextContents();
     await expect.poll(async () => (await names())[0], { timeout: 60_000 }).toContain(deals[0].name);
     await page.getByLabel('Currency').selectOption('EUR');
@@ -649,10 +649,10 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
   });
 
   it('shows on the tape offers below every other marketplace', async () => {
-    const requested = '/tape/offers?game=CS2&sort=newest&belowOthersPercent=1&limit=200';
+    const listPath = '/tape/offers?game=CS2&sort=newest&belowOthersPercent=1&limit=200';
     await until(
       'an offer',
-      async () => (await readJson(`${markets.service.origin}${requested}`, markets.key)).offers.length > 0,
+      async () => (await readJson(`${markets.service.origin}${listPath}`, markets.key)).offers.length > 0,
     );
     const { page } = await come('/tape?game=CS2&below=1');
     await page.waitForSelector('[aria-labelledby=below] tbody tr');
@@ -763,8 +763,8 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
   });
 
   it('works with a key limited to one game and without stream access, single offers included', async () => {
-    const subscription = { name: 'of CS2', websocketAccess: false, games: ['CS2' as const] };
-    const { text } = await markets.service.keys.create(subscription);
+    const keyRequest = { name: 'of CS2', websocketAccess: false, games: ['CS2' as const] };
+    const { text } = await markets.service.keys.create(keyRequest);
     const { page } = await stray('/?q=redline');
     await page.getByLabel('API key').fill(text);
     await page.getByRole('button', { name: 'Open' }).click();
@@ -853,11 +853,11 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
         await page.getByRole('link', { name: nav, exact: true }).waitFor();
         if (views[view].startsWith('/item')) await page.waitForSelector('.plot');
         expect(await page.evaluate('document.documentElement.lang')).toBe(lang);
-        const unpublished = await page.evaluate<string[]>(textIn(letters));
+        const untranslated = await page.evaluate<string[]>(textIn(letters));
         const known = await readJson(`${markets.service.origin}/v2/marketplaces`, markets.key);
         const isName = (text: string) =>
           names.test(text) || known.some(({ marketplace }: { marketplace: string }) => text.includes(marketplace));
-        expect(unpublished.filter((text) => !isName(text))).toEqual([]);
+        expect(untranslated.filter((text) => !isName(text))).toEqual([]);
         await page.evaluate(axe);
         // The colours are those of English, and need not be checked again
         const judged: Judged = await page.evaluate(

@@ -115,7 +115,7 @@ export async function openAlerting(change: Partial<AlertsOptions> = {}) {
     put: (records: Parameters<Book['apply']>[0], marketplaceId = 1, at = Date.now()): void =>
       publish(happeningsOf(book.apply(records, { marketplaceId, source: 'test', at }))),
     /** Resolves once everything that was put is on the tape. */
-    publishedAt: () => recorder.flush(),
+    untilPublished: () => recorder.flush(),
     /** Detaches the alerts from the tape until they are opened again. */
     leave: (): void => {
       rig.alerts = null;

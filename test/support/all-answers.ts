@@ -95,7 +95,7 @@ function* answersOfMarket(book: Book, game: Game, id: number, { names, at }: Abo
   yield [`${game} ${id} counts`, [book.counts(id, game), book.coverage(id, game)]] as const;
   for (const kind of aged) yield [`${game} ${id} ages`, book.ages(id, game, kind, at)] as const;
   for (const name of names) {
-    const requested = [
+    const targets = [
       book.summary(id, game, name),
       book.revision(id, game, name),
       book.listedCount(id, game, name),
@@ -106,7 +106,7 @@ function* answersOfMarket(book: Book, game: Game, id: number, { names, at }: Abo
       phaseChoices.map((phase) => book.askBasis(id, game, name, phase, at)),
       phaseChoices.map((phase) => book.orderCount(id, game, name, phase)),
     ];
-    yield [`${game} ${id} ${name}`, requested] as const;
+    yield [`${game} ${id} ${name}`, targets] as const;
   }
 }
 
@@ -116,7 +116,7 @@ function* answersOfItem(book: Book, game: Game, name: string, { marketplaceIds, 
     { marketplaceIds: marketplaceIds.slice(1), unlockedAt: null },
     { marketplaceIds: null, unlockedAt: at },
   ];
-  const requested = [
+  const targets = [
     book.summaries(game, name),
     book.localName(game, name),
     book.hasItem(game, name),
@@ -126,5 +126,5 @@ function* answersOfItem(book: Book, game: Game, name: string, { marketplaceIds, 
     choices.map((choice) => book.best(game, name, choice)),
     phaseChoices.map((phase) => [book.asks(game, name, phase), book.bids(game, name, phase)]),
   ];
-  yield [`${game} ${name}`, requested] as const;
+  yield [`${game} ${name}`, targets] as const;
 }

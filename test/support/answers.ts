@@ -1,6 +1,6 @@
 import { type Game, games } from '../../src/schema/index.ts';
 
-type Request = {
+type AnswersOptions = {
   readonly names: readonly { readonly game: Game; readonly name: string }[];
   /** Values of `days` and `dataPoints` to request price history with. */
   readonly windows?: readonly (readonly [days: string, dataPoints: string])[];
@@ -10,7 +10,7 @@ type Request = {
 export async function answersOf(
   origin: string,
   key: string,
-  { names, windows = [] }: Request,
+  { names, windows = [] }: AnswersOptions,
 ): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
   const read = async (path: string, query: Readonly<Record<string, string>> = {}) => {

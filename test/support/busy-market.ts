@@ -42,11 +42,11 @@ export async function startBusyMarket(received: () => number, rowsPerSecond = us
     return JSON.stringify({ rows: [...repriced, sold, offer(clock, clock, messages)] });
   };
 
-  let publishedAt = 0;
-  const publish = () => {
+  let sentAt = 0;
+  const sendDue = () => {
     const now = Date.now();
-    rowsDue += (Math.min(now - publishedAt, mostLateMs) / 1000) * rowsPerSecond;
-    publishedAt = now;
+    rowsDue += (Math.min(now - sentAt, mostLateMs) / 1000) * rowsPerSecond;
+    sentAt = now;
     while (rowsDue >= rowsPerMessage && messages - received() < mostAhead) {
       if (socket?.readyState !== socket?.OPEN) return;
       socket?.send(next());
@@ -59,9 +59,9 @@ export async function startBusyMarket(received: () => number, rowsPerSecond = us
     () => {},
     (_, joined) => {
       socket = joined;
-      publishedAt = Date.now();
+      sentAt = Date.now();
       rowsDue = 0;
-      ticking ??= setInterval(publish, pieceMs);
+      ticking ??= setInterval(sendDue, pieceMs);
     },
   );
   const rest = () => clearInterval(ticking);
@@ -69,7 +69,7 @@ export async function startBusyMarket(received: () => number, rowsPerSecond = us
     origin: server.origin,
     prices,
     /** Messages and sales sent so far; there is one sale in each message. */
-    published: () => ({ messages, sales: messages }),
+    sent: () => ({ messages, sales: messages }),
     rest,
     close: async () => {
       rest();

@@ -72,7 +72,7 @@ export async function misbehavingFeed(marketplace: Marketplace, sink: Sink, time
   let lastSent: Sent | null = null;
   const messagesOf: typeof played.messagesOf = (changes, member, world) => {
     const messages = played.messagesOf(changes, member, world);
-    const last = tiny.published.at(-1);
+    const last = tiny.sentRows.at(-1);
     if (messages.length > 0 && last !== undefined) {
       lastSent = { at: Date.now(), offerId: last.id, joins: tiny.received.length };
     }
@@ -97,16 +97,16 @@ export async function misbehavingFeed(marketplace: Marketplace, sink: Sink, time
     return lastSent as Sent;
   };
   const gaps: SeenGap[] = [];
-  let receivedAt: Between | null = null;
+  let lastAnswerAt: Between | null = null;
   let joins = 0;
   let reason: GapReason | null = null;
   const note = (now: Between, joined: number): void => {
     if (joined > joins) {
-      if (receivedAt !== null) gaps.push({ from: receivedAt, to: now, reason: reason ?? 'silent' });
+      if (lastAnswerAt !== null) gaps.push({ from: lastAnswerAt, to: now, reason: reason ?? 'silent' });
       reason = null;
     }
     joins = joined;
-    receivedAt = now;
+    lastAnswerAt = now;
   };
   /** Sends until something has arrived; the connections seen by the stage say whether a gap preceded it. */
   const arrive = async (): Promise<void> => {
@@ -165,11 +165,13 @@ const listFaults: readonly ListFault[] = [
 /** A list that fails or shrinks `times` times, each time preceded by a failure that an immediate retry makes up for. */
 export async function misbehavingList(marketplace: Marketplace, sink: Sink, times: number): Promise<Misbehaviour> {
   const { slug, id } = marketplace;
-  let requested = 0;
+  let requestCount = 0;
   const player: Player = {
     slug,
     hosts: ['tiny.test'],
-    answer: () => ({ body: { items: priceRows(40).map((row) => ({ ...row, cents: row.cents + (requested % 7) })) } }),
+    answer: () => ({
+      body: { items: priceRows(40).map((row) => ({ ...row, cents: row.cents + (requestCount % 7) })) },
+    }),
   };
   let read = 0;
   const ran: Sink['ran'] = (run) => {
@@ -183,7 +185,7 @@ export async function misbehavingList(marketplace: Marketplace, sink: Sink, time
   const look = (): number => {
     const { count, recent } = stage.requests(slug);
     arrivals.push(...recent.slice(recent.length - (count - arrivals.length)).map(({ at }) => at));
-    requested = count;
+    requestCount = count;
     return count;
   };
   const gaps: SeenGap[] = [];

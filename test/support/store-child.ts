@@ -8,7 +8,7 @@ import { kept } from './store-samples.ts';
  * then every batch that the store has acknowledged.
  */
 
-const report = (reader: object) => process.stdout.write(`${JSON.stringify(reader)}\n`);
+const report = (result: object) => process.stdout.write(`${JSON.stringify(result)}\n`);
 
 const begin = Date.UTC(2026, 0, 1);
 const series: SeriesRef = { game: 'CS2', name: 'MP9 | Dark Age (Minimal Wear)', marketplaceId: 3, phase: null };

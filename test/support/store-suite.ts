@@ -309,16 +309,16 @@ export const testStore = (
             fc.integer({ min: 0, max: 20 * day }),
             fc.integer({ min: 1, max: 30 * day }),
             fc.integer({ min: 1, max: 120 }),
-            async (offsets, skipped, span, requested) => {
+            async (offsets, skipped, span, pointCount) => {
               count += 1;
               const item = series(`item ${count}`);
               const begin = startOfTime - 40 * day;
               await store.append(offsets.map((offset) => floorOf(item, begin + offset, offset + 1)));
               const points = offsets.map((offset) => point(begin + offset, offset + 1));
 
-              const found = await store.priceHistory(item, begin + skipped, begin + skipped + span, requested);
+              const found = await store.priceHistory(item, begin + skipped, begin + skipped + span, pointCount);
 
-              expect(found).toEqual(evenly(points, begin + skipped, begin + skipped + span, requested));
+              expect(found).toEqual(evenly(points, begin + skipped, begin + skipped + span, pointCount));
             },
           ),
           { numRuns: extent({ short: 8, long: 25 }) },
@@ -340,9 +340,9 @@ export const testStore = (
           [begin, startOfTime, 2],
           [begin, begin + 20 * day, 13],
         ];
-        for (const [since, until, requested] of windows) {
-          expect(await store.priceHistory(dense, since, until, requested)).toEqual(
-            evenly(points, since, until, requested),
+        for (const [since, until, pointCount] of windows) {
+          expect(await store.priceHistory(dense, since, until, pointCount)).toEqual(
+            evenly(points, since, until, pointCount),
           );
         }
       });

@@ -115,7 +115,7 @@ export class PlayedReader {
   #writes: { readonly bytes: Buffer; readonly written: () => void }[] = [];
   readonly #framing: Framing;
   readonly #waiting: (() => void)[] = [];
-  #timesRequested = 0;
+  #timesAsked = 0;
 
   constructor(hub: Hub, framing: Framing) {
     this.#framing = framing;
@@ -145,8 +145,8 @@ export class PlayedReader {
 
   /** Reports a full connection every other time, until something is taken. */
   #isCrowded(again: () => void): boolean {
-    this.#timesRequested += 1;
-    if (this.#timesRequested % 2 === 0) return false;
+    this.#timesAsked += 1;
+    if (this.#timesAsked % 2 === 0) return false;
     this.#waiting.push(again);
     return true;
   }

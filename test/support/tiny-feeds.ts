@@ -101,7 +101,7 @@ const rowOf = ({ kind, listing }: PlayedChange): Row => ({
 
 /** The marketplace of that feed; `published` holds every row that it sent. */
 export function tinyPlayer({ framing, message }: Tongue, changes: Partial<PlayedFeed> = {}) {
-  const published: Row[] = [];
+  const sentRows: Row[] = [];
   const received: unknown[] = [];
   const played: PlayedFeed = {
     host: 'feed.tiny.test',
@@ -116,11 +116,11 @@ export function tinyPlayer({ framing, message }: Tongue, changes: Partial<Played
     messagesOf: (all, { joined }) => {
       if (joined.size === 0) return [];
       const rows = all.map(rowOf);
-      published.push(...rows);
+      sentRows.push(...rows);
       return rows.map(message);
     },
     ...changes,
   };
   const player: Player = { slug, hosts: ['tiny.test'], answer: () => null, feeds: [played] };
-  return { player, published, received };
+  return { player, sentRows, received };
 }

@@ -22,7 +22,7 @@ const served = await serveStream({
   limits,
 });
 /** Sends no events and pings often, for clients that never answer. */
-const request = await serveStream({ settings: { connectionsPerKey: 10_000, pingMs: 1_000 }, limits });
+const other = await serveStream({ settings: { connectionsPerKey: 10_000, pingMs: 1_000 }, limits });
 
 const offers = 400;
 let price = 1_000;
@@ -41,7 +41,7 @@ function look(): Report {
   globalThis.gc?.();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   const { readers, groups, closedBehind } = served.hub.stats();
-  const others = request.hub.stats();
+  const others = other.hub.stats();
   return {
     heapBytes: heapUsed,
     bufferBytes: arrayBuffers,
@@ -56,4 +56,4 @@ process.on('message', (order: Order) => {
   process.send?.(look());
 });
 process.on('disconnect', () => process.exit());
-process.send?.([served, request].map(({ port, key }) => ({ port, key })));
+process.send?.([served, other].map(({ port, key }) => ({ port, key })));

@@ -73,13 +73,13 @@ function blocksOf(markdown: string): { kind: Kind; lines: string[] }[] {
 
 /** Renders the subset of Markdown that the documents of this project use. */
 export function htmlOf(markdown: string, address: (to: string) => string | null): string {
-  const titled = (text: string) => inline(text, address);
+  const inlined = (text: string) => inline(text, address);
   const row = (line: string, cell: 'th' | 'td') =>
     `<tr>${cellsOf(line)
-      .map((text) => `<${cell}>${titled(text)}</${cell}>`)
+      .map((text) => `<${cell}>${inlined(text)}</${cell}>`)
       .join('')}</tr>`;
   const items = (lines: readonly string[]) =>
-    lines.map((line) => `<li>${titled(line.replace(/^\s*(?:[-*]|\d+\.) /, ''))}</li>`).join('\n');
+    lines.map((line) => `<li>${inlined(line.replace(/^\s*(?:[-*]|\d+\.) /, ''))}</li>`).join('\n');
   const write: Readonly<Record<Kind, (lines: readonly string[]) => string>> = {
     blank: () => '',
     html: () => '',
@@ -88,13 +88,13 @@ export function htmlOf(markdown: string, address: (to: string) => string | null)
     head: ([line = '']) => {
       const level = /^#+/.exec(line)?.[0].length ?? 1;
       const text = line.slice(level + 1);
-      return `<h${level} id="${anchorOf(text)}">${titled(text)}</h${level}>`;
+      return `<h${level} id="${anchorOf(text)}">${inlined(text)}</h${level}>`;
     },
     table: ([head = '', , ...lines]) =>
       `<table>\n${row(head, 'th')}\n${lines.map((line) => row(line, 'td')).join('\n')}\n</table>`,
     list: (lines) => `<ul>\n${items(lines)}\n</ul>`,
     numbers: (lines) => `<ol>\n${items(lines)}\n</ol>`,
-    text: (lines) => `<p>${titled(lines.join('\n'))}</p>`,
+    text: (lines) => `<p>${inlined(lines.join('\n'))}</p>`,
   };
   return blocksOf(markdown)
     .map(({ kind, lines }) => write[kind](lines))

@@ -41,11 +41,11 @@ const shown = { snapshot: true };
 describe.each(Object.entries(transports))('over %s, a board', (_, way) => {
   async function boardOf(
     scripts: readonly Script[],
-    request: Partial<BoardSubscribeOptions> = {},
+    subscription: Partial<BoardSubscribeOptions> = {},
     options: BoardOptions = {},
   ) {
     const { settings, connections } = await script(way, ...scripts);
-    const board = startBoard(settings, { channels: ['best', 'deals'], ...request }, options);
+    const board = startBoard(settings, { channels: ['best', 'deals'], ...subscription }, options);
     endLater(board.stop);
     return { board, connections };
   }
@@ -139,20 +139,20 @@ describe.each(Object.entries(transports))('over %s, a board', (_, way) => {
     ['float', ['a', 'b', 'c']],
     ['floatDown', ['c', 'b', 'a']],
   ] as const)('has offers in the order that was asked for: %s', async (sort, order) => {
-    const send: Script = (connection) => {
+    const sendAll: Script = (connection) => {
       connection.send(subscribed(), 'e:5');
       for (const [at, name] of ['b', 'c', 'a'].entries())
         connection.send(found(name, [2, 3, 1][at] as number, 'Added', shown));
       connection.send(snapshotEnd, 'e:5');
     };
-    const { board } = await boardOf([send], { channels: 'found', ...(sort !== undefined && { sort }) });
+    const { board } = await boardOf([sendAll], { channels: 'found', ...(sort !== undefined && { sort }) });
     await board.ready;
 
     expect(board.found().map(({ name }) => name)).toEqual(order);
   });
 
   it('has the best deal first by the requested order', async () => {
-    const send: Script = (connection) => {
+    const sendAll: Script = (connection) => {
       connection.send(subscribed(), 'e:5');
       for (const [name, profit] of [
         ['a', 3],
@@ -162,7 +162,7 @@ describe.each(Object.entries(transports))('over %s, a board', (_, way) => {
         connection.send(deal(name, profit, 'Added', shown));
       connection.send(snapshotEnd, 'e:5');
     };
-    const { board } = await boardOf([send], { sort: 'percent' });
+    const { board } = await boardOf([sendAll], { sort: 'percent' });
     await board.ready;
 
     expect(board.deals().map(({ name }) => name)).toEqual(['a', 'c', 'b']);

@@ -51,8 +51,8 @@ export async function* changesOf(
   for (; ; progress.attempt += 1) {
     const { url } = settings;
     try {
-      const requested = requestFor(filter, progress.position, limit - progress.delivered);
-      const end = yield* readUpTo(limit, readOnce({ ...settings, url }, requested, signal), progress);
+      const query = queryFor(filter, progress.position, limit - progress.delivered);
+      const end = yield* readUpTo(limit, readOnce({ ...settings, url }, query, signal), progress);
       if (end !== null) return end;
       throw new ConnectionError('broken', 'the list of changes was cut off');
     } catch (error) {
@@ -91,7 +91,7 @@ function delayAfter(error: unknown, attempt: number, position: Position | null):
   return mayPass(error) ? delayBefore(attempt, error.retryAfterMs) : null;
 }
 
-const requestFor = (
+const queryFor = (
   { marketplaces = 'all', games = 'all', ...others }: Omit<ChangesOf, 'after' | 'limit'>,
   after: Position | null,
   limit: number,
@@ -107,10 +107,10 @@ type ChangeLine = ChangeMessage | { readonly type: 'heartbeat'; readonly epoch: 
 
 async function* readOnce(
   { url, key, fetch: request = fetch }: PlacedSettings,
-  requested: ReturnType<typeof requestFor>,
+  query: ReturnType<typeof queryFor>,
   by: AbortSignal | undefined,
 ): AsyncGenerator<ChangeLine, void, undefined> {
-  const address = addressOf(url, path, requested);
+  const address = addressOf(url, path, query);
   const deadline = createDeadline(by);
   deadline.within(silenceMs);
   try {

@@ -40,7 +40,7 @@ export async function* pricesOf(
 /** The response before its rows; temporary failures are retried, because nothing has been delivered yet. */
 async function begin(
   settings: PlacedSettings,
-  requested: Readonly<Record<string, Parameter>>,
+  query: Readonly<Record<string, Parameter>>,
   deadline: ReturnType<typeof createDeadline>,
   by: AbortSignal | undefined,
 ): Promise<Response> {
@@ -49,7 +49,7 @@ async function begin(
   for (let attempt = 0; ; attempt += 1) {
     deadline.within(silenceMs);
     const { url } = settings;
-    const address = addressOf(url, 'tape/prices', requested);
+    const address = addressOf(url, 'tape/prices', query);
     try {
       const response = await request(address, options).catch((cause: unknown) => {
         throw unconnected(address, cause);

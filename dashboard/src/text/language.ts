@@ -14,15 +14,15 @@ const languageOf = (text: unknown): Language | null =>
 const chosen = kept('language', languageOf);
 
 // Absent in tests on older versions of Node
-const requested: readonly string[] = globalThis.navigator?.languages ?? [];
+const preferred: readonly string[] = globalThis.navigator?.languages ?? [];
 const baseOf = (tag: string | undefined): string | undefined => tag?.toLowerCase().split('-')[0];
 
 /** The language of the page until it is reloaded: the chosen one, otherwise the first supported language of the browser. */
-export const language: Language = chosen.value ?? requested.flatMap((tag) => languageOf(baseOf(tag)) ?? [])[0] ?? 'en';
+export const language: Language = chosen.value ?? preferred.flatMap((tag) => languageOf(baseOf(tag)) ?? [])[0] ?? 'en';
 
 /** The locale for numbers and dates: the browser's, unless a different language was chosen. */
 export const locale: string | undefined =
-  chosen.value === null || baseOf(requested[0]) === chosen.value ? undefined : tags[chosen.value];
+  chosen.value === null || baseOf(preferred[0]) === chosen.value ? undefined : tags[chosen.value];
 
 /** Declares the language of the page, for screen readers. */
 export const setDocumentLanguage = (): void => document.documentElement.setAttribute('lang', tags[language]);

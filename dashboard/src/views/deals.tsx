@@ -13,7 +13,7 @@ import { wholeText } from '../text/number.ts';
 import { translate } from '../text/translate.ts';
 import { namesIn, useMarketplaces } from '../use-marketplaces.ts';
 import { dealColumns, dealKey } from './deals/columns.tsx';
-import { ages, doubts, type Filters, filtersOf, mostDeals, requestedOf } from './deals/filters.ts';
+import { ages, doubts, type Filters, filtersOf, mostDeals, requestOf } from './deals/filters.ts';
 import { everySeconds, type FoundDeals, useDeals } from './deals/use-deals.ts';
 import type { ViewProps } from './view.ts';
 
@@ -23,8 +23,8 @@ export function DealsView({ apiKey }: ViewProps) {
   const known = useMarketplaces(apiKey);
   const filters = filtersOf(query.value, firstGame(known));
   const shown = currency.value;
-  const requested = requestedOf(filters, shown);
-  const found = useDeals(apiKey, requested, shown);
+  const request = requestOf(filters, shown);
+  const found = useDeals(apiKey, request, shown);
   const deals = found.answer?.deals ?? null;
   const flags = deals?.flatMap(({ buy, sell }) => [...buy.flags, ...sell.flags]) ?? [];
   return (
@@ -53,7 +53,7 @@ export function DealsView({ apiKey }: ViewProps) {
   );
 }
 
-const notice: Readonly<Record<FoundDeals['how'], string>> = {
+const refreshText: Readonly<Record<FoundDeals['how'], string>> = {
   live: translate('live'),
   waiting: translate('connecting…'),
   'asked anew': translate('refreshed every {count} s', { count: everySeconds }),
@@ -67,7 +67,8 @@ function Notice({ found, filters }: { readonly found: FoundDeals; readonly filte
   const number = count === mostDeals ? translate('the best {count}', { count: wholeText(count) }) : wholeText(count);
   return (
     <>
-      {number} · {best} · {translate('in {currency}, after known fees', { currency: answer.currency })} · {notice[how]}
+      {number} · {best} · {translate('in {currency}, after known fees', { currency: answer.currency })} ·{' '}
+      {refreshText[how]}
     </>
   );
 }

@@ -121,7 +121,7 @@ function KnownItem(props: Props) {
           past={past}
           candles={candles}
           conditions={conditions.answer?.sources ?? []}
-          filters={charted}
+          chartOptions={charted}
           choose={(chosen) => alter(chartOptionsIn(chosen))}
           phase={hasVariants ? phase : undefined}
           marketplaces={rows.map(({ marketplace }) => marketplace)}

@@ -56,8 +56,8 @@ function Managed({ apiKey }: { readonly apiKey: string }) {
     if (!(form instanceof HTMLFormElement)) return;
     const fields = new FormData(form);
     void act(async () => {
-      const filter = keyRequestOf(fields, Date.now());
-      setMade({ name: filter.name, key: await createKey(apiKey, filter) });
+      const newKey = keyRequestOf(fields, Date.now());
+      setMade({ name: newKey.name, key: await createKey(apiKey, newKey) });
       form.reset();
     });
   };

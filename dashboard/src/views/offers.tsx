@@ -15,7 +15,7 @@ import { translate, translateCount } from '../text/translate.ts';
 import { namesIn, useMarketplaces } from '../use-marketplaces.ts';
 import { type QueryState, useQuery } from '../use-query.ts';
 import { offerColumns, orderOf } from './offers/columns.tsx';
-import { type Filters, filtersOf, type Order, ordersOf, perPage, requestedOf } from './offers/filters.ts';
+import { type Filters, filtersOf, type Order, ordersOf, perPage, requestOf } from './offers/filters.ts';
 import { StickerField } from './offers/sticker-field.tsx';
 import type { ViewProps } from './view.ts';
 
@@ -30,8 +30,8 @@ export function OffersView({ apiKey }: ViewProps) {
   const filters = filtersOf(query.value, firstGame(known));
   const { game, sort, after } = filters;
   const shown = currency.value;
-  const requested = requestedOf(filters, shown);
-  const found = useQuery(JSON.stringify(requested), (signal) => tapeOf(apiKey).findOffers(requested, { signal }), {
+  const request = requestOf(filters, shown);
+  const found = useQuery(JSON.stringify(request), (signal) => tapeOf(apiKey).findOffers(request, { signal }), {
     everySeconds,
     delayMs: typingMs,
   });
@@ -71,10 +71,10 @@ const orderTexts: Readonly<Record<Order, string>> = {
 };
 
 function aboutText({ answer, isEarlier }: QueryState<FoundOffers>, sort: Order): string {
-  const requested = translate('refreshed every {count} s', { count: everySeconds });
-  if (answer === null || isEarlier) return requested;
+  const refreshText = translate('refreshed every {count} s', { count: everySeconds });
+  if (answer === null || isEarlier) return refreshText;
   const count = translateCount(answer.offers.length, '{count} offer', '{count} offers');
-  return [count, orderTexts[sort], requested].join(' · ');
+  return [count, orderTexts[sort], refreshText].join(' · ');
 }
 
 type PagesProps = Pick<Filters, 'after' | 'game'> & { readonly next: string | null };

@@ -38,8 +38,8 @@ function useFound(apiKey: string, game: Game | null, wanted: string, limit: numb
     async (signal) => {
       const tape = tapeOf(apiKey);
       const find = async (how: { readonly limit: number; readonly nearest?: true }) => {
-        const requested = async (one: Game) => [await tape.findItems({ game: one, query: wanted, ...how }, { signal })];
-        return game === null ? await ofShownGames(requested) : await requested(game);
+        const findIn = async (one: Game) => [await tape.findItems({ game: one, query: wanted, ...how }, { signal })];
+        return game === null ? await ofShownGames(findIn) : await findIn(game);
       };
       const ofGames = await find({ limit: limit + 1 });
       const items = foundItems(ofGames.flatMap((found) => found.slice(0, limit)));
@@ -58,8 +58,8 @@ export function SearchView({ apiKey }: ViewProps) {
   const wanted = text.trim();
   // Another query or game starts from the beginning
   const about = `${game} ${wanted}`;
-  const [requested, setRequested] = useState({ about, step: 0 });
-  const step = requested.about === about ? requested.step : 0;
+  const [shownStep, setShownStep] = useState({ about, step: 0 });
+  const step = shownStep.about === about ? shownStep.step : 0;
   const { answer, failure, isEarlier } = useFound(apiKey, game, wanted, perGame[step] ?? perGame[0]);
 
   return (
@@ -82,7 +82,7 @@ export function SearchView({ apiKey }: ViewProps) {
         <GameChoice game={game} choose={(one) => alter({ game: one })} />
       </search>
       <p class={wanted === '' ? 'unseen' : 'quiet'} role="status">
-        {notice({ wanted, answer: isEarlier ? null : answer, failure })}
+        {noticeOf({ wanted, answer: isEarlier ? null : answer, failure })}
       </p>
       {wanted === '' && <Home apiKey={apiKey} />}
       <ol class="found panel" data-list aria-busy={isEarlier}>
@@ -96,7 +96,7 @@ export function SearchView({ apiKey }: ViewProps) {
         ))}
       </ol>
       {answer?.isCut && failure === null && step + 1 < perGame.length && (
-        <button type="button" class="more-found" onClick={() => setRequested({ about, step: step + 1 })}>
+        <button type="button" class="more-found" onClick={() => setShownStep({ about, step: step + 1 })}>
           {translate('Show more')}
         </button>
       )}
@@ -111,7 +111,7 @@ type SearchNotice = {
   readonly failure: string | null;
 };
 
-function notice({ wanted, answer, failure }: SearchNotice): string {
+function noticeOf({ wanted, answer, failure }: SearchNotice): string {
   if (failure !== null) return failure;
   if (wanted === '') return '';
   if (answer === null) return translate('Looking…');

@@ -121,7 +121,7 @@ function Ticker({ apiKey, filters, isPaused }: TickerProps) {
             ? translate('Price limits need an exchange rate for {currency}, and none is known right now; choose USD', {
                 currency: chosen,
               })
-            : notice(state, held)}
+            : noticeOf(state, held)}
         </p>
         <span class="tools">
           {held === 'read' && isScrolled && state.buffered > 0 && (
@@ -218,7 +218,7 @@ function Choices({ filters, marketplaces, children }: ChoicesProps) {
   );
 }
 
-function notice(state: TapeState, held: Held): string {
+function noticeOf(state: TapeState, held: Held): string {
   const { connection, perSecond, total, buffered, failure, hasGap } = state;
   if (failure !== null) return failure;
   const connected = {

@@ -64,11 +64,11 @@ function indexOf(items: readonly Item[]): { names: NameTable; index: WordIndex }
 /** The words of every name and of its first local name, as plain sets. */
 function plainWords(items: readonly Item[]): Map<string, Set<string>> {
   const all = new Map<string, Set<string>>();
-  const told = new Set<string>();
+  const named = new Set<string>();
   for (const [name, local] of items) {
-    const isTold = local !== null && languageOf(local) !== null && !told.has(name);
-    if (isTold) told.add(name);
-    const words = wordsOf(isTold ? `${name} ${local}` : name);
+    const isNews = local !== null && languageOf(local) !== null && !named.has(name);
+    if (isNews) named.add(name);
+    const words = wordsOf(isNews ? `${name} ${local}` : name);
     const joined = words.flatMap((word, at) => {
       const before = words[at - 1] ?? '';
       return /^\d+$/.test(word) && before !== '' && !/\d/.test(before) ? [before + word] : [];
@@ -121,12 +121,12 @@ describe('the index of words', () => {
 
   it('finds each name once, the same as comparing every word of every name', () => {
     fc.assert(
-      fc.property(items, textOf(typed, 4), (told, query) => {
-        const { names, index } = indexOf(told);
+      fc.property(items, textOf(typed, 4), (given, query) => {
+        const { names, index } = indexOf(given);
         const found = namesOf(names, index.holding(query, nothing)).map(([name]) => name);
-        expect(found.sort()).toEqual(plainlyFound(told, query, holds).sort());
+        expect(found.sort()).toEqual(plainlyFound(given, query, holds).sort());
         const withErrors = namesOf(names, index.withErrors(query)).map(([name]) => name);
-        expect(withErrors.sort()).toEqual(plainlyFound(told, query, mayBe).sort());
+        expect(withErrors.sort()).toEqual(plainlyFound(given, query, mayBe).sort());
       }),
       { numRuns: extent({ short: 100, long: 500 }) },
     );
@@ -134,11 +134,11 @@ describe('the index of words', () => {
 
   it('rates near names by the nearest word for each typed one', () => {
     fc.assert(
-      fc.property(items, textOf([...typed, 'rdeliine', 'dolpper', 'stciker', 'ne'], 5), (told, query) => {
-        const { names, index } = indexOf(told);
+      fc.property(items, textOf([...typed, 'rdeliine', 'dolpper', 'stciker', 'ne'], 5), (given, query) => {
+        const { names, index } = indexOf(given);
         const near = namesOf(names, index.nearest(query));
         expect(near).toHaveLength(new Set(near.map(([name]) => name)).size);
-        expect(new Map(near)).toEqual(plainlyNear(told, query));
+        expect(new Map(near)).toEqual(plainlyNear(given, query));
       }),
       { numRuns: extent({ short: 100, long: 500 }) },
     );
@@ -224,11 +224,11 @@ describe('words of a text', () => {
 
 describe('a list of names', () => {
   it('calls back once for each name, when its text can already be read', () => {
-    const told: string[] = [];
-    const names: NameTable = new NameTable((number) => told.push(names.name(number)));
+    const added: string[] = [];
+    const names: NameTable = new NameTable((number) => added.push(names.name(number)));
     const all = Array.from({ length: 8192 }, (_, at) => `Case ${at}`);
     for (const name of [...all, ...all]) names.numberFor(name);
 
-    expect(told).toEqual(all);
+    expect(added).toEqual(all);
   });
 });

@@ -35,8 +35,8 @@ export const run: Run = async (input) => {
     if (input.flags['json'] === true) {
       input.out(jsonText({ place: target.name, ...manifest, rows, bytes }));
     } else {
-      const step = `${rowsText(rows)}, ${bytesText(bytes)}, as of ${manifest.createdAt}, in ${seconds} s; ${tapeText(manifest)}`;
-      input.out(`${target.name} holds the backup: ${step}\n`);
+      const facts = `${rowsText(rows)}, ${bytesText(bytes)}, as of ${manifest.createdAt}, in ${seconds} s; ${tapeText(manifest)}`;
+      input.out(`${target.name} holds the backup: ${facts}\n`);
     }
     return 0;
   } finally {

@@ -31,7 +31,7 @@ export const run: Run = async ({ positionals, flags, environment, read, out, err
       return true;
     }
     const result = await probe.ask(source.name, covered, item, seconds).catch((error: Error) => error.message);
-    if (isJson) out(`${jsonLine({ ...about, ...told(result) })}\n`);
+    if (isJson) out(`${jsonLine({ ...about, ...textOf(result) })}\n`);
     else out(typeof result === 'string' ? `${title} not asked  ${clean(result)}\n` : lines(title, result));
     return typeof result !== 'string' && result.outcome === 'read';
   };
@@ -53,7 +53,7 @@ const gamesToAsk = ({ source, games }: Probe['sources'][number], game: Game | nu
 };
 
 /** The result as --json prints it, without the body, which `record` saves. */
-const told = (result: Awaited<ReturnType<Probe['ask']>> | string) => {
+const textOf = (result: Awaited<ReturnType<Probe['ask']>> | string) => {
   if (typeof result === 'string') return { outcome: 'not asked', detail: result };
   const { body: _, ...others } = result;
   return others;
@@ -62,7 +62,7 @@ const told = (result: Awaited<ReturnType<Probe['ask']>> | string) => {
 const lines = (title: string, result: Awaited<ReturnType<Probe['ask']>>): string => {
   const { outcome, detail, rows, rejected, counts, rejectedRows } = result;
   const found = Object.entries(counts).map(([kind, count]) => `${count} ${kind}`);
-  const requested = `${title} ${outcome.padEnd(10)} ${counted(rows, 'row')}, ${rejected} rejected  ${found.join(', ')}  ${detail ?? ''}`;
-  const all = [requested, ...rejectedRows.map(({ reason, row }) => `${''.padEnd(28)} ${reason}: ${row}`)];
+  const firstLine = `${title} ${outcome.padEnd(10)} ${counted(rows, 'row')}, ${rejected} rejected  ${found.join(', ')}  ${detail ?? ''}`;
+  const all = [firstLine, ...rejectedRows.map(({ reason, row }) => `${''.padEnd(28)} ${reason}: ${row}`)];
   return all.map((line) => `${clean(line)}\n`).join('');
 };

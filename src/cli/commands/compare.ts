@@ -22,9 +22,9 @@ export const run: Run = async (input) => {
   const game = await gameOf(input, tape, name);
   const marketplaces = readFlag(input.flags, 'marketplace')?.split(',');
   const now = Date.now();
-  const requested = { game, name, ...(marketplaces !== undefined && { marketplaces }) };
+  const query = { game, name, ...(marketplaces !== undefined && { marketplaces }) };
   const isFull = input.flags['full'] === true;
-  const compared = isFull ? await tape.compare({ ...requested, fields: 'full' }) : await tape.compare(requested);
+  const compared = isFull ? await tape.compare({ ...query, fields: 'full' }) : await tape.compare(query);
   if (input.flags['json'] === true) {
     input.out(jsonText(compared));
     return 0;

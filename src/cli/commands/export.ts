@@ -22,16 +22,16 @@ import { untilStopped } from '../watch/stop.ts';
 export const run: Run = async (input) => {
   const day = readFlag(input.flags, 'day');
   if (day !== undefined) return await runDay(input, day);
-  const wish = exportRequestOf(input);
-  if (input.flags['columns'] === true) return await describe(input, wish);
+  const exportRequest = exportRequestOf(input);
+  if (input.flags['columns'] === true) return await describe(input, exportRequest);
   if (input.flags['json'] === true)
     throw new UsageError('--json needs --columns; use --format json to write rows as JSON');
   const to = readFlag(input.flags, 'to');
-  if (to === undefined && wish.format === 'parquet' && typeof input.columns?.() === 'number') {
+  if (to === undefined && exportRequest.format === 'parquet' && typeof input.columns?.() === 'number') {
     throw new UsageError('Parquet cannot be shown in a terminal; name a file with --to');
   }
   const reporter = createReporter(input.err);
-  const request = { body: wish, own: (copies: BackupSource) => copies.export(wish) };
+  const request = { body: exportRequest, own: (copies: BackupSource) => copies.export(exportRequest) };
   return await receive(input, request, async (frames, signal) => {
     for await (const frame of readFrames(frames)) {
       if (frame.kind === 'progress') reporter.going(`${frame.name}  ${bytesText(frame.bytes)} so far`);

@@ -16,9 +16,8 @@ export const run: Run = async (input) => {
   const marketplace =
     readFlag(input.flags, 'marketplace') ?? (await tape.compare({ game, name })).marketplaces[0]?.marketplace;
   if (marketplace === undefined) throw new Error(`no collected marketplace has "${name}" at the moment`);
-  const requested = { marketplace, game, name };
-  const item =
-    input.flags['full'] === true ? await tape.item({ ...requested, fields: 'full' }) : await tape.item(requested);
+  const query = { marketplace, game, name };
+  const item = input.flags['full'] === true ? await tape.item({ ...query, fields: 'full' }) : await tape.item(query);
   if (input.flags['json'] === true) {
     input.out(jsonText(item));
     return 0;

@@ -26,8 +26,8 @@ export const run: Run = async (input) => {
   const given = gameFlag(input.flags);
   const tape = tapeFor(input);
   const find = async (most: number, how: { readonly nearest?: true }) => {
-    const filter = { query, limit: most, ...(marketplace !== undefined && { marketplaces: [marketplace] }), ...how };
-    return foundItems(await ofGames(given, (game) => tape.findItems({ game, ...filter }))).slice(0, most);
+    const options = { query, limit: most, ...(marketplace !== undefined && { marketplaces: [marketplace] }), ...how };
+    return foundItems(await ofGames(given, (game) => tape.findItems({ game, ...options }))).slice(0, most);
   };
   const items = await find(limit, {});
   if (input.flags['json'] === true) {

@@ -50,7 +50,7 @@ function watch(
 
 const at = ({ port, key }: ServedStream): string[] => ['--url', `http://127.0.0.1:${port}`, '--key', key];
 
-const subscribed = (served: ServedStream): Promise<true> =>
+const untilSubscribed = (served: ServedStream): Promise<true> =>
   holds(() => served.hub.stats().groups > 0, 'a subscription');
 
 describe('itemtape watch', () => {
@@ -67,7 +67,7 @@ describe('itemtape watch', () => {
       '--count',
       '2',
     ]);
-    await subscribed(served);
+    await untilSubscribed(served);
     served.put([pricedOffer('a', 1_000), pricedOffer('dear', 9_000), pricedOffer('tf', 1_000, { game: 'TF2' })]);
     served.put([pricedOffer('b', 1_500)], 2);
     served.put([pricedOffer('c', 1_500)], 2);
@@ -93,7 +93,7 @@ describe('itemtape watch', () => {
       { NO_COLOR: '1' },
       200,
     );
-    await subscribed(served);
+    await untilSubscribed(served);
     served.put([pricedOffer('higher', 4_000, { name }), pricedOffer('floor', 500, { name: 'Sticker | A, B' })]);
     const scope = {
       marketplaceId: 1,
@@ -122,7 +122,7 @@ describe('itemtape watch', () => {
     ];
     await holds(() => served.hub.stats().readers === 4, 'all readers');
     await holds(() => ways.at(-1)?.out().includes('subscribed') === true, 'the last to be subscribed');
-    await subscribed(served);
+    await untilSubscribed(served);
     const putting = setInterval(() => served.put([pricedOffer(`o${Math.random()}`, 1_000)]), 20);
     closing.push(() => clearInterval(putting));
 
@@ -179,12 +179,12 @@ describe('itemtape watch', () => {
     const second = await serve({ epoch: 'second', keys: first.keys });
     const proxy = await proxyTo(first.port);
     const watching = watch(['--url', `ws://127.0.0.1:${proxy.port}/`, '--count', '2'], { ITEMTAPE_KEY: first.key });
-    await subscribed(first);
+    await untilSubscribed(first);
     first.put([pricedOffer('before', 1_000)]);
     await holds(() => watching.out().includes('o/before'), 'the first offer');
     proxy.leadTo(second.port);
     proxy.cut();
-    await subscribed(second);
+    await untilSubscribed(second);
     second.put([pricedOffer('after', 1_000)]);
 
     expect(await watching.code).toBe(0);
@@ -222,7 +222,7 @@ describe('a reader that is cut', () => {
       reconnectDelays: { firstMs: 2, longestMs: 10 },
     });
     const offers = () => received.filter(({ type }) => type === 'offer');
-    await subscribed(served);
+    await untilSubscribed(served);
     const cuts = 12;
     for (let round = 0; round < cuts; round += 1) {
       const before = received.length;

@@ -8,8 +8,8 @@ import { findService, keyOf, otherFolder } from './find-service.ts';
 /** Creates a client of the service that the flags name. */
 export function tapeFor(input: CommandInput): Tape {
   const service = findService(input);
-  const checked: typeof fetch = async (...asked) => {
-    const response = await fetch(...asked);
+  const checked: typeof fetch = async (...args) => {
+    const response = await fetch(...args);
     if (response.status === 401) throw new TapeError(otherFolder(service), { status: 401 });
     return response;
   };

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { subscriptionOf } from './request.ts';
 
-const subscription = (flags: Readonly<Record<string, string | true>>) => subscriptionOf({ flags, positionals: [] });
+const subscriptionFor = (flags: Readonly<Record<string, string | true>>) => subscriptionOf({ flags, positionals: [] });
 
 describe('what a watch asks for', () => {
   it('covers offers unless a channel or a search filter is given', () => {
-    expect(subscription({ 'max-float': '0.07', seed: '661,670', phase: 'Ruby' })).toEqual({
+    expect(subscriptionFor({ 'max-float': '0.07', seed: '661,670', phase: 'Ruby' })).toEqual({
       marketplaces: 'all',
       games: 'all',
       newFloorOnly: false,
@@ -13,7 +13,7 @@ describe('what a watch asks for', () => {
       paintSeeds: [661, 670],
       phases: ['Ruby'],
     });
-    expect(subscription({ query: 'redline', channel: 'best' }).channels).toEqual(['best']);
+    expect(subscriptionFor({ query: 'redline', channel: 'best' }).channels).toEqual(['best']);
     for (const [flag, value] of [
       ['query', 'redline'],
       ['sticker', 'Crown (Foil);Howl'],
@@ -22,11 +22,11 @@ describe('what a watch asks for', () => {
       ['sort', 'newest'],
       ['limit', '10'],
     ] as const)
-      expect(subscription({ [flag]: value }).channels, flag).toEqual(['found']);
-    expect(subscription({ sticker: 'Crown (Foil);Howl' })).toMatchObject({ stickers: ['Crown (Foil)', 'Howl'] });
+      expect(subscriptionFor({ [flag]: value }).channels, flag).toEqual(['found']);
+    expect(subscriptionFor({ sticker: 'Crown (Foil);Howl' })).toMatchObject({ stickers: ['Crown (Foil)', 'Howl'] });
   });
 
   it('refuses values that are not numbers', () => {
-    expect(() => subscription({ 'below-others': 'ten' })).toThrow('--below-others is "ten"');
+    expect(() => subscriptionFor({ 'below-others': 'ten' })).toThrow('--below-others is "ten"');
   });
 });

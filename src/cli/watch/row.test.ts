@@ -90,7 +90,7 @@ const offer = (more: object = {}, data: object = {}): StreamMessage =>
     },
   }) as StreamMessage;
 
-const printed: readonly (readonly [string, StreamMessage, string])[] = [
+const cases: readonly (readonly [string, StreamMessage, string])[] = [
   [
     'an offer',
     offer(),
@@ -168,7 +168,7 @@ const printed: readonly (readonly [string, StreamMessage, string])[] = [
 ];
 
 describe('a row of the tape', () => {
-  it.each(printed)('says %s under the head of its columns', (_, message, row) => {
+  it.each(cases)('says %s under the head of its columns', (_, message, row) => {
     expect(rowOf(message, plain)).toBe(row);
     const head = rowHead(plain);
     expect([head.indexOf('marketplace'), head.indexOf('item')]).toEqual([31, 53]);
@@ -209,7 +209,7 @@ describe('a row of the tape', () => {
   });
 
   it('has the same letters with colours as without', () => {
-    for (const [, message] of printed) {
+    for (const [, message] of cases) {
       const coloured = rowOf(message, { ...plain, isColoured: true }) ?? '';
       expect(coloured).toContain('\u001b[');
       // biome-ignore lint/suspicious/noControlCharactersInRegex: what is looked for

@@ -132,8 +132,8 @@ function cellsOf(message: DataMessage): RowCells {
     }
     case 'batch': {
       const { source, first, last } = message.data;
-      const sequences = first === null || last === null ? 'nothing new' : `published ${first} to ${last}`;
-      return { what: 'Read', colour: 'grey', usd: null, item: joined(source, sequences) };
+      const range = first === null || last === null ? 'nothing new' : `published ${first} to ${last}`;
+      return { what: 'Read', colour: 'grey', usd: null, item: joined(source, range) };
     }
   }
 }

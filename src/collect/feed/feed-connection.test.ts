@@ -326,7 +326,7 @@ describe('a connection', () => {
   });
 
   it('asks Centrifugo for what it missed while it was away', async () => {
-    const { player, published } = tinyPlayer(tongue('centrifugo 2'));
+    const { player, sentRows } = tinyPlayer(tongue('centrifugo 2'));
     here = await feeding({ sources: [tinyFeed(tongue('centrifugo 2'))], players: [player] });
     await here.live();
     await until(() => {
@@ -339,10 +339,10 @@ describe('a connection', () => {
     here.tick(10);
     await here.turnUntil(() => here.sink.records.at(-1) !== undefined && here.state() === 'live', 'a live source');
     const ids = () => here.sink.records.map((record) => ('offerId' in record ? record.offerId : ''));
-    await until(() => ids().at(-1) === published.at(-1)?.id, 'what was missed');
-    const first = published.findIndex(({ id }) => id === ids()[0]);
+    await until(() => ids().at(-1) === sentRows.at(-1)?.id, 'what was missed');
+    const first = sentRows.findIndex(({ id }) => id === ids()[0]);
 
-    expect(ids()).toEqual(published.slice(first).map(({ id }) => id));
+    expect(ids()).toEqual(sentRows.slice(first).map(({ id }) => id));
   });
 
   it('is paused while its messages cannot be taken, and loses none', async () => {
@@ -424,15 +424,15 @@ describe('a connection', () => {
   });
 
   it('closes when the collector stops', async () => {
-    const { player, published } = tinyPlayer(json);
+    const { player, sentRows } = tinyPlayer(json);
     here = await feeding({ sources: [tinyFeed(json)], players: [player] });
     await here.live();
     await here.collector.stop();
-    published.length = 0;
+    sentRows.length = 0;
     await until(() => {
-      published.length = 0;
+      sentRows.length = 0;
       here.tick();
-      return published.length === 0;
+      return sentRows.length === 0;
     }, 'an empty room');
 
     expect(here.clock.untilNext()).toBeNull();

@@ -11,17 +11,17 @@ const idsOf = (records: readonly object[]): string[] =>
 
 describe.each(tongues)('a feed in $title', (tongue) => {
   async function joined(silenceSeconds = 300) {
-    const { player, published, received } = tinyPlayer(tongue);
+    const { player, sentRows, received } = tinyPlayer(tongue);
     here = await feeding({ sources: [tinyFeed(tongue, { silenceSeconds })], players: [player] });
     await here.live();
     await until(() => {
       here.tick();
       return here.sink.records.length > 0;
     }, 'the first changes');
-    await until(() => published.at(-1)?.id === idsOf(here.sink.records).at(-1), 'all of them');
-    published.length = 0;
+    await until(() => sentRows.at(-1)?.id === idsOf(here.sink.records).at(-1), 'all of them');
+    sentRows.length = 0;
     here.sink.records.length = 0;
-    return { published, received };
+    return { sentRows, received };
   }
   /** The stage can be unaware yet of who joins. */
   const tickUntilReceived = () => {
@@ -45,11 +45,11 @@ describe.each(tongues)('a feed in $title', (tongue) => {
   };
 
   it('joins and brings every change in its order', async () => {
-    const { published } = await joined();
+    const { sentRows } = await joined();
     here.tick(20);
-    await arrived(published.length);
+    await arrived(sentRows.length);
 
-    expect(idsOf(here.sink.records)).toEqual(published.map(({ id }) => id));
+    expect(idsOf(here.sink.records)).toEqual(sentRows.map(({ id }) => id));
     expect(here.collector.health()[0]).toMatchObject({ kind: 'feed', state: 'live', nextAskAt: null, rejected: 0 });
   });
 
@@ -93,14 +93,14 @@ describe.each(tongues)('a feed in $title', (tongue) => {
   });
 
   it('counts garbled messages, and continues', async () => {
-    const { published } = await joined();
+    const { sentRows } = await joined();
     here.stage.setFault('skinport', { kind: 'garble' }, 1);
     here.tick(5);
-    await arrived(published.length - 1);
+    await arrived(sentRows.length - 1);
     await here.clock.advance(60_000);
 
     expect(here.collector.health()[0]?.rejected).toBe(1);
-    expect(here.sink.records).toHaveLength(published.length - 1);
+    expect(here.sink.records).toHaveLength(sentRows.length - 1);
     expect(here.stage.requests('skinport').count).toBe(1);
   });
 });

@@ -41,21 +41,17 @@ it('removes nothing that was received before the clock was set back, or after', 
   const clock = createHandClock();
   const sentAt: number[] = [];
   const sweeps: SweepScope[] = [];
-  const {
-    subscriber,
-    send: tell,
-    complete,
-  } = subscribed(clock, {
+  const { subscriber, send, complete } = subscribed(clock, {
     take: async (_, { at }) => void sentAt.push(at),
     sweep: async (scope) => void sweeps.push(scope),
   });
 
   subscriber.joined();
   await clock.advance(1_000);
-  await tell('a');
+  await send('a');
   clock.set(clock.now() - 60_000);
   await clock.advance(1_000);
-  await tell('b');
+  await send('b');
   await clock.advance(1_000);
   await complete();
 
@@ -71,11 +67,7 @@ it('removes nothing that was received before the clock was set back, or after', 
 it('removes what was last seen by a clock that ran ahead and is not received any more', async () => {
   const clock = createHandClock();
   const book = createBook();
-  const {
-    subscriber,
-    send: tell,
-    complete,
-  } = subscribed(clock, {
+  const { subscriber, send, complete } = subscribed(clock, {
     take: async (records, stamp) => {
       const offers = records.flatMap((one) => (one.kind === 'offer' ? [normalise(one, stamp, rates)] : []));
       book.apply(offers as BookRecord[], stamp);
@@ -86,12 +78,12 @@ it('removes what was last seen by a clock that ran ahead and is not received any
   const left = () => book.offers(3, 'CS2', 'Case').map(({ offerId }) => offerId);
 
   subscriber.joined();
-  for (const id of ['stays', 'goes']) await tell(id);
+  for (const id of ['stays', 'goes']) await send(id);
   await complete();
   clock.set(clock.now() - 3_600_000);
   await clock.advance(1_000);
   subscriber.joined();
-  await tell('stays');
+  await send('stays');
   await clock.advance(1_000);
   await complete();
 

@@ -18,7 +18,7 @@ describe('a message buffer', () => {
   });
 
   it('pauses the sender from a thousand messages on, until they are taken', async () => {
-    const logged: string[] = [];
+    const calls: string[] = [];
     let open = () => {};
     const gate = new Promise<void>((resolve) => {
       open = resolve;
@@ -26,17 +26,17 @@ describe('a message buffer', () => {
     const buffer = createMessageBuffer({
       take: () => gate,
       failed: nothing,
-      pause: () => logged.push('pause'),
-      resume: () => logged.push('resume'),
+      pause: () => calls.push('pause'),
+      resume: () => calls.push('resume'),
     });
     for (let at = 0; at < 1500; at += 1) buffer.add(null, at);
     await new Promise((resolve) => setImmediate(resolve));
-    const before = [...logged];
+    const before = [...calls];
     open();
     await buffer.emptied();
 
     expect(before).toEqual(['pause']);
-    expect(logged).toEqual(['pause', 'resume']);
+    expect(calls).toEqual(['pause', 'resume']);
   });
 
   it('pauses the sender for a few large messages too', async () => {

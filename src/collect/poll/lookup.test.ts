@@ -13,11 +13,11 @@ const names = () => Object.keys(values).reverse();
 const worth = (name: string) => values[name] ?? null;
 const oneASecond = { budgets: { all: { requests: 1, perSeconds: 1, scope: 'ip' } } } as const;
 const offers = (request: SeenRequest) => ({ body: { items: offerRows(nameOf(request), [1, 2]) } });
-const requested = () => here.server.requests.map(nameOf);
+const namesRequested = () => here.server.requests.map(nameOf);
 
-async function requestedAfter(count: number): Promise<string[]> {
+async function namesRequestedAfter(count: number): Promise<string[]> {
   while (here.sink.runs.length < count) await here.next();
-  return requested();
+  return namesRequested();
 }
 
 describe('looking up items', () => {
@@ -26,10 +26,10 @@ describe('looking up items', () => {
     here.server.play(offers);
     here.collector.start();
     await here.ran(1);
-    await requestedAfter(4);
+    await namesRequestedAfter(4);
     await here.clock.advance(500_000);
 
-    expect(requested()).toEqual(['Dear', 'Middling', 'Cheap', 'Stale']);
+    expect(namesRequested()).toEqual(['Dear', 'Middling', 'Cheap', 'Stale']);
   });
 
   it('puts first what readers of the API request', async () => {
@@ -41,7 +41,7 @@ describe('looking up items', () => {
     here.collector.start();
     await here.ran(1);
 
-    expect(await requestedAfter(3)).toEqual(['Stale', 'Cheap', 'Dear']);
+    expect(await namesRequestedAfter(3)).toEqual(['Stale', 'Cheap', 'Dear']);
   });
 
   it('requests as many at once as a request can name, and removes what the answer omits', async () => {
@@ -103,7 +103,7 @@ describe('looking up items', () => {
     }));
     here.collector.start();
     await here.ran(1);
-    await requestedAfter(2);
+    await namesRequestedAfter(2);
 
     expect(here.sink.itemSweeps).toMatchObject([
       { marketplaceId: 3, game: 'CS2', kinds: ['offer'], name: 'Dear', isCut: true, records: 3 },
@@ -130,9 +130,9 @@ describe('looking up items', () => {
     here.server.play((request) => (nameOf(request) === 'Dear' ? { status: 404 } : offers(request)));
     here.collector.start();
     await here.ran(1);
-    await requestedAfter(7);
+    await namesRequestedAfter(7);
 
-    expect(requested()).toEqual(['Dear', 'Middling', 'Cheap', 'Stale', 'Middling', 'Cheap', 'Stale']);
+    expect(namesRequested()).toEqual(['Dear', 'Middling', 'Cheap', 'Stale', 'Middling', 'Cheap', 'Stale']);
     expect(here.collector.health()[0]?.state).toBe('live');
   });
 
@@ -142,7 +142,7 @@ describe('looking up items', () => {
     here.collector.start();
     await here.ran(1);
 
-    expect(await requestedAfter(4)).toEqual(['Dear', 'Dear', 'Dear', 'Middling']);
+    expect(await namesRequestedAfter(4)).toEqual(['Dear', 'Dear', 'Dear', 'Middling']);
   });
 
   it('dates a cached answer by its age, and loses nothing that it contains', async () => {
@@ -207,7 +207,7 @@ describe('looking up items', () => {
       await here.next();
       await over;
 
-      expect(requested()).toEqual(['Dear', 'Stale']);
+      expect(namesRequested()).toEqual(['Dear', 'Stale']);
       expect(here.sink.itemSweeps.at(-1)?.name).toBe('Stale');
     });
 
@@ -222,13 +222,13 @@ describe('looking up items', () => {
       here.server.play(offers);
       here.collector.start();
       await here.ran(1);
-      const [first = ''] = requested();
-      await requestedAfter(32);
+      const [first = ''] = namesRequested();
+      await namesRequestedAfter(32);
       const { over } = waitFor(first, 60_000);
-      await requestedAfter(34);
+      await namesRequestedAfter(34);
       await over;
 
-      expect(requested().slice(32)).toContain(first);
+      expect(namesRequested().slice(32)).toContain(first);
     });
 
     it('are looked up at once where there was nothing else to request', async () => {
@@ -236,7 +236,7 @@ describe('looking up items', () => {
       here.server.play(offers);
       here.collector.start();
       await here.ran(1);
-      await requestedAfter(4);
+      await namesRequestedAfter(4);
       await here.clock.advance(400_000);
       const { over } = waitFor('Dear', 60_000);
       // The next pass through the names is minutes later
@@ -244,7 +244,7 @@ describe('looking up items', () => {
       await here.ran(5);
       await over;
 
-      expect(requested().slice(4)).toEqual(['Dear']);
+      expect(namesRequested().slice(4)).toEqual(['Dear']);
     });
 
     it('are waited for no longer than requested, and not at all where the budget allows nothing in that time', async () => {
@@ -268,7 +268,7 @@ describe('looking up items', () => {
       await here.collector.offersLookedUp(5, 'CS2', 'Stale', 60_000);
       await here.collector.offersLookedUp(3, 'Rust', 'Stale', 60_000);
 
-      expect(requested()).toEqual(['Dear', expect.any(String)]);
+      expect(namesRequested()).toEqual(['Dear', expect.any(String)]);
     });
   });
 });

@@ -162,7 +162,7 @@ class Poller implements SourcePoller {
   }
 
   /** Reports the gap that a complete reading has ended, then the end of the reading. */
-  #publishEnd(pollResult: PollResult, begunAt: number): void {
+  #reportEnd(pollResult: PollResult, begunAt: number): void {
     const state = this.#stateOf(pollResult);
     if (state === null) {
       this.#watch.answered({ begunAt });
@@ -195,7 +195,7 @@ class Poller implements SourcePoller {
       return this.#clock.elapsed() + shortestIdle;
     }
     this.#record(pollResult);
-    this.#publishEnd(pollResult, begunAt);
+    this.#reportEnd(pollResult, begunAt);
     const retryAt = pollResult.retryAt === null ? null : this.#clock.elapsed() + pollResult.retryAt - this.#clock.now();
     return this.#schedule({ outcome: pollResult.outcome, begunAt, retryAt, isBare: this.#isBare(pollResult) });
   }

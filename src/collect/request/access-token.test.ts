@@ -49,9 +49,9 @@ async function withLogin(answers: Partial<Record<'login' | 'rows', (request: See
   });
 }
 
-const requested = () => here.server.requests.map(({ url }) => url.replace('/tiny.test/', ''));
+const pathsRequested = () => here.server.requests.map(({ url }) => url.replace('/tiny.test/', ''));
 const views = () => here.collector.health();
-const said = () => JSON.stringify([here.logged, here.sink.runs, views()]);
+const printed = () => JSON.stringify([here.logged, here.sink.runs, views()]);
 
 describe('a secret that is exchanged for a token', () => {
   it('is exchanged once for all sources, and sent in no other request', async () => {
@@ -59,7 +59,7 @@ describe('a secret that is exchanged for a token', () => {
     here.collector.start();
     await here.ran(2);
 
-    expect(requested().sort()).toEqual(['login', 'others', 'prices']);
+    expect(pathsRequested().sort()).toEqual(['login', 'others', 'prices']);
     expect(here.server.requests[0]).toMatchObject({
       method: 'POST',
       body: '{"user":"user-0123","password":"pass-4567"}',
@@ -85,22 +85,22 @@ describe('a secret that is exchanged for a token', () => {
     // What waits for the budget, once the log-in is answered
     await until(() => here.clock.untilNext() === 10_001, 'the token');
     await here.clock.advance(10_000);
-    const early = requested();
+    const early = pathsRequested();
     await here.clock.advance(1);
     await here.ran(1);
 
     expect(early).toEqual(['login']);
-    expect(requested()).toEqual(['login', 'prices']);
+    expect(pathsRequested()).toEqual(['login', 'prices']);
   });
 
   it('is exchanged again when the token has expired', async () => {
     await withLogin();
     here.collector.start();
     await here.ran(2);
-    while (requested().lastIndexOf('login') === 0 && here.sink.runs.length < 20) await here.next();
+    while (pathsRequested().lastIndexOf('login') === 0 && here.sink.runs.length < 20) await here.next();
 
     // By then both sources have made two requests
-    expect(requested().lastIndexOf('login')).toBe(5);
+    expect(pathsRequested().lastIndexOf('login')).toBe(5);
     expect(views().map(({ state }) => state)).toEqual(['live', 'live']);
     expect(here.sink.runs.map(({ outcome }) => outcome)).not.toContain('refused');
   });
@@ -117,7 +117,7 @@ describe('a secret that is exchanged for a token', () => {
     const once = await here.collector.runOnce('skinport', 'a', 'CS2');
 
     expect(once.outcome).toBe('read');
-    expect(requested()).toEqual(['login', 'prices', 'login', 'prices']);
+    expect(pathsRequested()).toEqual(['login', 'prices', 'login', 'prices']);
   });
 
   it('is refused when a fresh token is refused as well', async () => {
@@ -150,8 +150,8 @@ describe('a secret that is exchanged for a token', () => {
     const seen = views().find(({ detail }) => detail !== null);
     expect(seen?.state).toBe(state);
     expect(seen?.detail).toContain(words);
-    expect(requested()).not.toContain('prices');
-    expect(said()).not.toContain('c2VjcmV0');
+    expect(pathsRequested()).not.toContain('prices');
+    expect(printed()).not.toContain('c2VjcmV0');
   });
 
   it('is refused without a request when it is not of the right form, and is not quoted', async () => {
@@ -159,9 +159,9 @@ describe('a secret that is exchanged for a token', () => {
     here.collector.start();
     await until(() => views().every(({ state }) => state === 'refused'), 'refused sources');
 
-    expect(requested()).toEqual([]);
+    expect(pathsRequested()).toEqual([]);
     expect(views()[0]?.detail).toContain('TINY_LOGIN does not have the expected form');
-    expect(said()).not.toContain('onlyonepart');
+    expect(printed()).not.toContain('onlyonepart');
   });
 
   it('is redacted from all texts, and so is the token', async () => {
@@ -173,7 +173,7 @@ describe('a secret that is exchanged for a token', () => {
     here.collector.start();
     await here.ran(2);
 
-    const everything = `${said()} ${JSON.stringify(once)}`;
+    const everything = `${printed()} ${JSON.stringify(once)}`;
     expect(everything).toContain('[secret]');
     expect(everything).not.toContain('c2VjcmV0');
     expect(everything).not.toContain('pass-4567');

@@ -116,13 +116,13 @@ describe('what the collector reports', () => {
       const once = await here.collector.runOnce('skinport', 'prices', 'CS2');
       here.collector.start();
       await here.ran(1);
-      const said = [here.logged, here.sink.runs, here.collector.health(), once]
+      const printed = [here.logged, here.sink.runs, here.collector.health(), once]
         .map((one) => JSON.stringify(one))
         .join('\n');
 
       expect(here.server.requests[0]?.url).toContain('s3cret');
-      expect(said.toLowerCase()).not.toContain('s3cret');
-      expect(said).toContain('[secret]');
+      expect(printed.toLowerCase()).not.toContain('s3cret');
+      expect(printed).toContain('[secret]');
       await here.stop();
     }
   });

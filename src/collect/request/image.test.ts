@@ -37,16 +37,16 @@ describe('reading an image', () => {
   async function read(path: string) {
     const { port } = server.address() as AddressInfo;
     const relay = `http://127.0.0.1:${port}`;
-    const request = createHttpClient({
+    const client = createHttpClient({
       relay,
       limits: imageLimits,
       userAgent: 'test',
       clock: systemClock,
     });
     try {
-      return await readImage(request.send, `https://pictures.example/${path}`, new AbortController().signal);
+      return await readImage(client.send, `https://pictures.example/${path}`, new AbortController().signal);
     } finally {
-      request.close();
+      client.close();
     }
   }
 

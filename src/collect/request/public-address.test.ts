@@ -83,20 +83,20 @@ describe('a connection to a name', () => {
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     const tries = async (lookup: ReturnType<typeof publicLookup> | null) => {
-      const request = createHttpClient({
+      const client = createHttpClient({
         relay: null,
         ...(lookup && { lookup }),
         limits: imageLimits,
         userAgent: 'test',
         clock: systemClock,
       });
-      const requested = { secret: null, signal: new AbortController().signal, again: async () => true };
+      const requestOptions = { secret: null, signal: new AbortController().signal, again: async () => true };
       try {
-        await expect(request.send({ url: `https://localhost:${port}/a.png` }, requested)).rejects.toThrow(
+        await expect(client.send({ url: `https://localhost:${port}/a.png` }, requestOptions)).rejects.toThrow(
           lookup === null ? /no connection/ : /ENOTPUBLIC/,
         );
       } finally {
-        request.close();
+        client.close();
       }
     };
     try {

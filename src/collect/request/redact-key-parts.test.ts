@@ -29,13 +29,13 @@ const cases = Object.entries(held).flatMap(([how, key]) =>
 
 describe('redaction of a private key', () => {
   it.each(cases)('held $how leaves nothing of it that comes back $where', ({ key, echo }) => {
-    const logged = createRedactor([`shop-0123:${key}`])(`{"code":84,"msg":"no ${echo} here","id":5}`);
-    const rest = decodeURIComponent(decodeURIComponent(logged)).replace(/\\+[nr]|\s|\\/g, '');
+    const redacted = createRedactor([`shop-0123:${key}`])(`{"code":84,"msg":"no ${echo} here","id":5}`);
+    const rest = decodeURIComponent(decodeURIComponent(redacted)).replace(/\\+[nr]|\s|\\/g, '');
     const plain = rest.replaceAll('-', '+').replaceAll('_', '/');
 
     for (let at = 0; at + 8 <= line.length; at += 1) expect(plain).not.toContain(line.slice(at, at + 8));
-    expect(logged).toContain('[secret]');
-    expect(logged).toMatch(/^\{"code":84,"msg":"no [\s\S]* here","id":5\}$/);
+    expect(redacted).toContain('[secret]');
+    expect(redacted).toMatch(/^\{"code":84,"msg":"no [\s\S]* here","id":5\}$/);
   });
 
   it('leaves other long words unchanged', () => {

@@ -73,7 +73,10 @@ type RequestAttempt = { readonly response: HttpResponse | null; readonly finding
 
 const notMade: RequestAttempt = { response: null, finding: { outcome: 'retry', found: 'stopped before the request' } };
 /** A 304 to an unconditional request confirms nothing: it can come from a cache that mixes up its clients. */
-const unusedKeys: Finding = { outcome: 'retry', found: 'says "not modified", although the request was unconditional' };
+const unexpectedNotModified: Finding = {
+  outcome: 'retry',
+  found: 'says "not modified", although the request was unconditional',
+};
 
 const isConditional = (conditions: Fingerprint | null): boolean =>
   Boolean(conditions?.etag || conditions?.lastModified);
@@ -169,7 +172,7 @@ class SourceRequests {
       permit.answered();
       if (response.status === 304 && !isConditional(conditions)) {
         response.drop();
-        return { response, finding: unusedKeys };
+        return { response, finding: unexpectedNotModified };
       }
       const lastHash = conditions?.hash ?? null;
       const use = { about, dueAt, isIndex, lastHash, take, seeAgain, capture, at: response.at, tally };

@@ -54,18 +54,18 @@ async function httpProxy(requested: string[], bare: Server) {
 async function socksProxy(requested: string[]) {
   const { server, port } = await listening(createServer());
   server.on('connection', async (near) => {
-    const logged = async (): Promise<Buffer> => (await once(near, 'data'))[0];
-    const hello = await logged();
+    const nextData = async (): Promise<Buffer> => (await once(near, 'data'))[0];
+    const hello = await nextData();
     if (!hello.subarray(2).includes(2)) return near.end(Buffer.of(5, 255));
     near.write(Buffer.of(5, 2));
-    const given = await logged();
+    const given = await nextData();
     const [user, secret] = [given.subarray(2, 2 + (given[1] ?? 0)), given.subarray(3 + (given[1] ?? 0))];
     const isRight = `${user}:${secret}` === `user:${password}`;
     near.write(Buffer.of(1, isRight ? 0 : 1));
     if (!isRight) return near.end();
-    const settings = await logged();
-    const host = settings.subarray(5, 5 + (settings[4] ?? 0)).toString();
-    const to = settings.readUInt16BE(settings.length - 2);
+    const request = await nextData();
+    const host = request.subarray(5, 5 + (request[4] ?? 0)).toString();
+    const to = request.readUInt16BE(request.length - 2);
     requested.push(`${host}:${to}`);
     join(near, to).once('connect', () => near.write(Buffer.of(5, 0, 0, 1, 127, 0, 0, 1, 0, 0)));
     return near;

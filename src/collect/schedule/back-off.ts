@@ -6,7 +6,7 @@ const hour = 60 * minute;
 const longestHold = 24 * hour;
 
 /** Longest back-off. It is shorter for feeds, whose messages are lost meanwhile. */
-export const longestRetryDelay = { attempt: 5 * minute, connecting: 30 * second };
+export const longestRetryDelay = { polling: 5 * minute, connecting: 30 * second };
 
 /** Full jitter: a random time between 0 and a maximum that is 1 s, doubled by each failure in a row up to `longest`. */
 export const retryDelay = (failures: number, longest: number, random: () => number): number =>

@@ -5,7 +5,7 @@ import { type CompleteUntil, FeedWatch, ReadingWatch } from './completeness-watc
 const start = Date.UTC(2026, 0, 1);
 
 /** A source polled every minute from the start of the clock, with readings that take a second. */
-async function requested(kept: CompleteUntil | null = null) {
+async function polledSource(kept: CompleteUntil | null = null) {
   const clock = createHandClock(start);
   const watch = new ReadingWatch(60, kept, clock);
   const at = async (seconds: number): Promise<{ readonly begunAt: number; readonly startedAt: number }> => {
@@ -34,7 +34,7 @@ const gap = (from: number, to: number, reason: string) => ({
 
 describe('a polled source', () => {
   it('has a gap from the last good reading to the next where a whole one is missing', async () => {
-    const { read, fail } = await requested();
+    const { read, fail } = await polledSource();
     await read(0);
     await fail(61, 'shrunk');
     await fail(122);
@@ -43,7 +43,7 @@ describe('a polled source', () => {
   });
 
   it('has none where a failure is made up for within an interval', async () => {
-    const { read, fail } = await requested();
+    const { read, fail } = await polledSource();
     await read(0);
     await fail(61);
     await fail(63);
@@ -55,14 +55,14 @@ describe('a polled source', () => {
   });
 
   it('has none where nothing failed, however late it is read, nor before it was ever read', async () => {
-    const { read, fail } = await requested();
+    const { read, fail } = await polledSource();
     await fail(0);
     expect(await read(500)).toBeNull();
     expect(await read(5_000)).toBeNull();
   });
 
   it('is due when a reading that took longer than the interval ended', async () => {
-    const { clock, watch, fail } = await requested();
+    const { clock, watch, fail } = await polledSource();
     const slow = { begunAt: clock.elapsed(), startedAt: clock.now() };
     await clock.advance(300_000);
     watch.read(slow);
@@ -73,7 +73,7 @@ describe('a polled source', () => {
   });
 
   it('ends a gap with the attempt that completes a reading that had begun before', async () => {
-    const { clock, watch, read, fail } = await requested();
+    const { clock, watch, read, fail } = await polledSource();
     await read(0);
     await fail(61);
     await clock.advance(200_000);
@@ -84,7 +84,7 @@ describe('a polled source', () => {
   });
 
   it('ends no gap with a lookup that began before the failure', async () => {
-    const { watch, read, fail } = await requested();
+    const { watch, read, fail } = await polledSource();
     await read(0);
     const before = { begunAt: start + 60_000, startedAt: start + 60_000 };
     await fail(61);
@@ -93,7 +93,7 @@ describe('a polled source', () => {
   });
 
   it('has none over the time for which it answered that there was nothing', async () => {
-    const { watch, read, fail, answer } = await requested();
+    const { watch, read, fail, answer } = await polledSource();
     await read(0);
     for (let minute = 1; minute < 10; minute += 1) await answer(minute * 60);
     await fail(560);
@@ -102,21 +102,21 @@ describe('a polled source', () => {
   });
 
   it('has one over a stop of the service that cost a whole reading, and none over a short one', async () => {
-    const first = await requested();
+    const first = await polledSource();
     await first.read(0);
     const kept = first.watch.completeness() as CompleteUntil;
     expect(kept).toEqual({ at: start, dueAt: start + 60_000, reason: null, lateAt: start + 120_000 });
-    const short = await requested(kept);
+    const short = await polledSource(kept);
     expect(await short.read(119)).toBeNull();
-    const long = await requested(kept);
+    const long = await polledSource(kept);
     expect(await long.read(120)).toEqual(gap(0, 120, 'notRunning'));
-    const failing = await requested({ ...kept, reason: 'shrunk' });
+    const failing = await polledSource({ ...kept, reason: 'shrunk' });
     await failing.fail(100);
     expect(await failing.read(121)).toEqual(gap(0, 121, 'shrunk'));
   });
 
   it('goes by the time that has passed, and never ends before it began, when the clock is set', async () => {
-    const { clock, read, fail } = await requested();
+    const { clock, read, fail } = await polledSource();
     await read(0);
     clock.set(start - 3_600_000);
     await fail(61);

@@ -8,17 +8,17 @@ const everySeconds = 3600;
 
 function interestIn(values: ReadonlyMap<string, number>, seconds = everySeconds) {
   const clock = createHandClock();
-  const requested = createRecentRequests(clock);
+  const recentRequests = createRecentRequests(clock);
   const worth = (name: string) => values.get(name) ?? null;
   return {
     clock,
-    requested,
+    recentRequests,
     interest: createItemScheduler({
       clock,
       names: () => values.keys(),
       worth,
       everySeconds: seconds,
-      recentRequests: requested.at(3),
+      recentRequests: recentRequests.at(3),
     }),
   };
 }
@@ -49,19 +49,19 @@ describe('interest', () => {
   });
 
   it('uses no more memory however many requests readers make', () => {
-    const requested = createRecentRequests({ elapsed: () => 0 });
+    const recentRequests = createRecentRequests({ elapsed: () => 0 });
     const interest = createItemScheduler({
       clock: { elapsed: () => 0 },
       names: () => ['Item 0', 'Item 1', 'Item 2'],
       worth: () => 1,
       everySeconds: 0,
-      recentRequests: requested.at(3),
+      recentRequests: recentRequests.at(3),
     });
     interest.next();
     const ask = (turns: number): number => {
-      for (let turn = 0; turn < turns; turn += 1) requested.add(`Item ${turn % 3}`, null);
+      for (let turn = 0; turn < turns; turn += 1) recentRequests.add(`Item ${turn % 3}`, null);
       for (let turn = 0; turn < turns / 2; turn += 1) {
-        requested.add('Item 0', null);
+        recentRequests.add('Item 0', null);
         interest.next();
       }
       collectGarbage();
@@ -117,10 +117,10 @@ describe('interest', () => {
 
   it('adds a new name at once when a reader requests it', () => {
     const values = new Map([['Old', 5]]);
-    const { requested, interest } = interestIn(values);
+    const { recentRequests, interest } = interestIn(values);
     const first = interest.next();
     values.set('New', 1);
-    requested.add('New', null);
+    recentRequests.add('New', null);
 
     expect([first, interest.next(), interest.next()]).toEqual(['Old', 'New', null]);
   });
@@ -140,12 +140,12 @@ describe('interest', () => {
   });
 
   it('reaches an item that a reader keeps requesting, however many others are requested later', () => {
-    const { requested, interest } = interestIn(many(100));
+    const { recentRequests, interest } = interestIn(many(100));
     interest.next();
     const chosen: (string | null)[] = [];
     for (let turn = 1; turn <= 20; turn += 1) {
-      requested.add('Item 0', null);
-      requested.add(`Item ${turn}`, null);
+      recentRequests.add('Item 0', null);
+      recentRequests.add(`Item ${turn}`, null);
       chosen.push(interest.next());
     }
 
@@ -153,10 +153,10 @@ describe('interest', () => {
   });
 
   it('reaches everything that readers requested, however soon the latest is due again', async () => {
-    const { clock, requested, interest } = interestIn(many(100), 60);
+    const { clock, recentRequests, interest } = interestIn(many(100), 60);
     interest.next();
     const names = Array.from({ length: 10 }, (_, index) => `Item ${index + 1}`);
-    for (const name of names) requested.add(name, null);
+    for (const name of names) recentRequests.add(name, null);
     const chosen = new Set<string | null>();
     for (let turn = 0; turn < 30; turn += 1) {
       chosen.add(interest.next());
@@ -167,25 +167,25 @@ describe('interest', () => {
   });
 
   it('chooses an open request first, then the item that has been due longest', async () => {
-    const { clock, requested, interest } = interestIn(many(100), 60);
+    const { clock, recentRequests, interest } = interestIn(many(100), 60);
     interest.next();
-    for (const name of ['Item 1', 'Item 2', 'Item 3']) requested.add(name, null);
+    for (const name of ['Item 1', 'Item 2', 'Item 3']) recentRequests.add(name, null);
     const first = [interest.next(), interest.next(), interest.next()];
     await clock.advance(60_000);
-    requested.add('Item 1', null);
+    recentRequests.add('Item 1', null);
 
     expect(first).toEqual(['Item 3', 'Item 2', 'Item 1']);
     expect([interest.next(), interest.next(), interest.next()]).toEqual(['Item 1', 'Item 3', 'Item 2']);
   });
 
   it('chooses requests at its own marketplace first, and says how urgently readers wait', () => {
-    const { requested, interest } = interestIn(many(100));
+    const { recentRequests, interest } = interestIn(many(100));
     const urgencies = [interest.urgency()];
     interest.next();
-    requested.add('Item 1', 3);
-    requested.add('Item 2', 3);
-    for (let index = 10; index < 30; index += 1) requested.add(`Item ${index}`, 5);
-    requested.add('Item 4', null);
+    recentRequests.add('Item 1', 3);
+    recentRequests.add('Item 2', 3);
+    for (let index = 10; index < 30; index += 1) recentRequests.add(`Item ${index}`, 5);
+    recentRequests.add('Item 4', null);
     const chosen: (string | null)[] = [];
     for (let turn = 0; turn < 5; turn += 1) {
       urgencies.push(interest.urgency());
@@ -198,32 +198,32 @@ describe('interest', () => {
   });
 
   it('gives every third turn to the longest due of those, before others', () => {
-    const { requested, interest } = interestIn(many(100));
+    const { recentRequests, interest } = interestIn(many(100));
     interest.next();
-    for (let index = 10; index < 30; index += 1) requested.add(`Item ${index}`, 5);
-    for (const name of ['Item 1', 'Item 2', 'Item 3', 'Item 4']) requested.add(name, 3);
+    for (let index = 10; index < 30; index += 1) recentRequests.add(`Item ${index}`, 5);
+    for (const name of ['Item 1', 'Item 2', 'Item 3', 'Item 4']) recentRequests.add(name, 3);
     const chosen = Array.from({ length: 6 }, () => interest.next());
 
     expect(chosen).toEqual(['Item 4', 'Item 3', 'Item 1', 'Item 2', 'Item 29', 'Item 10']);
   });
 
   it('renews a request at its own marketplace when the item is requested at all marketplaces', async () => {
-    const { clock, requested, interest } = interestIn(many(100), 60);
+    const { clock, recentRequests, interest } = interestIn(many(100), 60);
     interest.next();
-    requested.add('Item 1', 3);
+    recentRequests.add('Item 1', 3);
     interest.next();
     await clock.advance(60_000);
     const before = [interest.isDue(), interest.urgency()];
-    requested.add('Item 1', null);
+    recentRequests.add('Item 1', null);
 
     expect([...before, interest.urgency(), interest.next()]).toEqual([true, 1, 2, 'Item 1']);
   });
 
   it('repeats an item without listings after a tenth of the interval when a reader waits for it', async () => {
-    const { clock, requested, interest } = interestIn(many(3), 60);
+    const { clock, recentRequests, interest } = interestIn(many(3), 60);
     const all = [interest.next(), interest.next(), interest.next()];
     const [name] = all as [string, ...string[]];
-    requested.add(name, 3);
+    recentRequests.add(name, 3);
     await clock.advance(5_999);
     const early = [interest.recall(name), interest.next()];
     await clock.advance(1);
@@ -239,44 +239,44 @@ describe('interest', () => {
 
   it('adds an item that could not be requested once a reader requests it and it can', () => {
     const ids = new Set(['Known']);
-    const requested = createRecentRequests({ elapsed: () => 0 });
+    const recentRequests = createRecentRequests({ elapsed: () => 0 });
     const interest = createItemScheduler({
       clock: { elapsed: () => 0 },
       names: () => ['Known', 'Unknown'],
       worth: () => 1,
       everySeconds,
-      recentRequests: requested.at(3),
+      recentRequests: recentRequests.at(3),
       isAskable: (name) => ids.has(name),
     });
     interest.next();
     interest.next();
     interest.defer('Unknown');
-    requested.add('Unknown', null);
+    recentRequests.add('Unknown', null);
     const before = interest.next();
     ids.add('Unknown');
-    requested.add('Unknown', null);
+    recentRequests.add('Unknown', null);
 
     expect([before, interest.next()]).toEqual([null, 'Unknown']);
   });
 
   it('forgets after half an hour what readers requested', async () => {
-    const { clock, requested, interest } = interestIn(
+    const { clock, recentRequests, interest } = interestIn(
       new Map([
         ['Dear', 9],
         ['Cheap', 1],
       ]),
     );
-    requested.add('Cheap', null);
+    recentRequests.add('Cheap', null);
     await clock.advance(31 * 60_000);
 
     expect(interest.next()).toBe('Dear');
   });
 
   it('keeps a bounded number of requested names, the latest ones', () => {
-    const requested = createRecentRequests({ elapsed: () => 0 });
-    for (let index = 0; index < 5000; index += 1) requested.add(`Item ${index}`, null);
+    const recentRequests = createRecentRequests({ elapsed: () => 0 });
+    for (let index = 0; index < 5000; index += 1) recentRequests.add(`Item ${index}`, null);
 
-    const ranks = Array.from({ length: 5000 }, (_, index) => requested.at(3).rank(`Item ${index}`));
+    const ranks = Array.from({ length: 5000 }, (_, index) => recentRequests.at(3).rank(`Item ${index}`));
     expect(ranks.slice(0, 4000).every((rank) => rank === null)).toBe(true);
     expect(ranks.slice(4000)).toEqual(Array.from({ length: 1000 }, (_, index) => 4001 + index));
   });
@@ -319,7 +319,7 @@ describe('interest', () => {
 
   it('goes through thousands of names in steps, and meanwhile adds what a reader requests', () => {
     const values = many(10_000);
-    const requested = createRecentRequests({ elapsed: () => 0 });
+    const recentRequests = createRecentRequests({ elapsed: () => 0 });
     let looked = 0;
     function* names() {
       for (const name of values.keys()) {
@@ -332,14 +332,14 @@ describe('interest', () => {
       names,
       worth: (name) => values.get(name) ?? null,
       everySeconds,
-      recentRequests: requested.at(3),
+      recentRequests: recentRequests.at(3),
     });
 
     expect([interest.isDue(), interest.isLooking(), looked]).toEqual([false, true, 1_000]);
     expect([interest.isDue(), interest.isLooking(), looked]).toEqual([false, true, 2_000]);
     expect(interest.nextAt()).toBeLessThanOrEqual(0);
     // One that was looked at and one that was not
-    for (const name of ['Item 17', 'Item 9999']) requested.add(name, 3);
+    for (const name of ['Item 17', 'Item 9999']) recentRequests.add(name, 3);
     expect([interest.next(), looked]).toEqual(['Item 9999', 2_000]);
     expect([interest.next(), looked]).toEqual(['Item 17', 2_000]);
     while (!interest.isDue()) expect(interest.isLooking()).toBe(true);

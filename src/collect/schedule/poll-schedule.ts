@@ -35,7 +35,7 @@ export function createPollSchedule(options: {
 }): (ended: StepEnd) => number | null {
   const { kind, everySeconds, budget, hasCredential, clock, random } = options;
   const interval = 1000 * (kind === 'lookup' ? budget.perSeconds / budget.requests : everySeconds);
-  const longest = kind === 'feed' ? longestRetryDelay.connecting : longestRetryDelay.attempt;
+  const longest = kind === 'feed' ? longestRetryDelay.connecting : longestRetryDelay.polling;
   let failures = 0;
   let blocks = 0;
   let vainSince: number | null = null;

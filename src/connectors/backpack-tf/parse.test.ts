@@ -114,10 +114,10 @@ describe('a snapshot of backpack.tf', () => {
 
   it('is not requested for unusual items, whose name here differs from the one there', () => {
     const [snapshot] = backpackTf.sources;
-    const requested = (item: string) =>
+    const requestFor = (item: string) =>
       snapshot?.kind === 'lookup' ? snapshot.request({ game: 'TF2', item, marketplaceItemId: null }) : undefined;
 
-    expect(requested('Unusual Polar Pullover')).toBeNull();
-    expect(requested('The Team Captain')?.query).toEqual({ appid: 440, sku: 'The Team Captain' });
+    expect(requestFor('Unusual Polar Pullover')).toBeNull();
+    expect(requestFor('The Team Captain')?.query).toEqual({ appid: 440, sku: 'The Team Captain' });
   });
 });

@@ -63,10 +63,10 @@ describe('the feed of BitSkins', () => {
 describe('a request to BitSkins about a name', () => {
   it('contains its id, without which it cannot be made', () => {
     const sales = source('sales');
-    const requested = (marketplaceItemId: string | null) =>
+    const requestFor = (marketplaceItemId: string | null) =>
       sales.kind === 'lookup' ? sales.request({ game: 'TF2', item: 'Kilowatt Case', marketplaceItemId }) : undefined;
 
-    expect(requested('4101')?.body).toEqual({ app_id: 440, skin_id: 4101, limit: 100 });
-    expect(requested(null)).toBeNull();
+    expect(requestFor('4101')?.body).toEqual({ app_id: 440, skin_id: 4101, limit: 100 });
+    expect(requestFor(null)).toBeNull();
   });
 });

@@ -14,12 +14,12 @@ const headers = {
 
 const words: Readonly<Partial<Record<Game, string>>> = { CS2: 'csgo', Dota2: 'dota2', TF2: 'tf2' };
 
-type Requested = { readonly game: Game; readonly marketplaceItemId: string | null };
+type RequestedItem = { readonly game: Game; readonly marketplaceItemId: string | null };
 
 /** Requests about one item need Buff's own id of it. */
 const ofItem =
   (path: string, query: Readonly<Record<string, string | number>> = {}) =>
-  ({ game, marketplaceItemId }: Requested) => {
+  ({ game, marketplaceItemId }: RequestedItem) => {
     if (marketplaceItemId === null) return null;
     return {
       url: `${base}/${path}`,

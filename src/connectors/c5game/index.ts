@@ -15,14 +15,14 @@ const merchant = (path: string, body: unknown): WireRequest => ({
   body,
 });
 
-type Requested = { readonly game: Game; readonly items: readonly AskedItem[] };
+type RequestedItems = { readonly game: Game; readonly items: readonly AskedItem[] };
 
 /** Both price calls accept many names at once. */
 const ofNames = (requestOf: (game: Game, marketHashNames: readonly string[]) => WireRequest) => ({
   request: ({ game, item }: AskedItem & { readonly game: Game }) => requestOf(game, [item]),
   together: {
     most: namesAtOnce,
-    request: ({ game, items }: Requested) =>
+    request: ({ game, items }: RequestedItems) =>
       requestOf(
         game,
         items.map(({ item }) => item),

@@ -80,11 +80,11 @@ describe('a price list row of CSFloat', () => {
 describe('a buy order on CSFloat', () => {
   const read = (order: object) =>
     keyedOrders({ data: [order] }).map((row) => parseBuyOrder(row as Parameters<typeof parseBuyOrder>[0], about))[0];
-  const criteria = (expression: string) => read({ expression, qty: 1, price: 100 });
+  const withExpression = (expression: string) => read({ expression, qty: 1, price: 100 });
 
   it('with an expression is for one variant when that requires nothing else', () => {
-    expect(criteria('(DefIndex == 506 and PaintIndex == 417 and StatTrak == false)')?.phase).toBe('417');
-    expect(criteria('(DefIndex == 506 and StatTrak == false and Souvenir == false)')?.phase).toBeNull();
+    expect(withExpression('(DefIndex == 506 and PaintIndex == 417 and StatTrak == false)')?.phase).toBe('417');
+    expect(withExpression('(DefIndex == 506 and StatTrak == false and Souvenir == false)')?.phase).toBeNull();
   });
 
   it('that requires more, a choice or another item is no plain bid', () => {
@@ -96,7 +96,7 @@ describe('a buy order on CSFloat', () => {
       '(DefIndex == 506 and not PaintIndex == 417)',
       'HasSticker(55)',
     ])
-      expect(criteria(expression), expression).toBeNull();
+      expect(withExpression(expression), expression).toBeNull();
   });
 
   it('with conditions in addition to its name is no plain bid', () => {

@@ -61,14 +61,14 @@ const NamedOrder = Type.Object({
   // A float range, pattern or sticker that the buyer requires
   hybrid_properties: Optional(Type.Unknown()),
 });
-const OrderWithCriteria = Type.Object({
+const OrderWithExpression = Type.Object({
   expression: Type.String({ minLength: 1 }),
   qty: Type.Integer({ minimum: 1 }),
   price: Type.Number(),
 });
 export const KeyedOrder = Type.Object({
   key: Type.String({ minLength: 1 }),
-  order: Type.Union([NamedOrder, OrderWithCriteria]),
+  order: Type.Union([NamedOrder, OrderWithExpression]),
 });
 export type KeyedOrder = Static<typeof KeyedOrder>;
 

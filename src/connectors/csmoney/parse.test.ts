@@ -12,17 +12,17 @@ const source = (name: string) => {
   return found;
 };
 
-const requested = (name: string, item: string, marketplaceItemId: string | null = null) => {
+const requestFor = (name: string, item: string, marketplaceItemId: string | null = null) => {
   const one = source(name);
   return one.kind === 'lookup' ? one.request({ game: 'CS2', item, marketplaceItemId }) : null;
 };
 
 describe('a search on CS.Money', () => {
   it('for a Doppler ends before the wear, since the variant is in between', () => {
-    expect(requested('offers', '★ Flip Knife | Gamma Doppler (Factory New)')?.query).toMatchObject({
+    expect(requestFor('offers', '★ Flip Knife | Gamma Doppler (Factory New)')?.query).toMatchObject({
       name: '★ Flip Knife | Gamma Doppler',
     });
-    expect(requested('offers', 'AWP | Mortis (Field-Tested)')?.query).toMatchObject({
+    expect(requestFor('offers', 'AWP | Mortis (Field-Tested)')?.query).toMatchObject({
       name: 'AWP | Mortis (Field-Tested)',
     });
   });
@@ -45,7 +45,7 @@ describe('the page of an item on CS.Money', () => {
     ['StatTrak™ AWP | Mortis (Field-Tested)', 'stattrak-awp-mortis-field-tested'],
     ['Sticker | Crown (Foil)', 'sticker-crown-foil'],
   ])('of %s has an address without marks', (name, slug) => {
-    expect(requested('page', name)?.url).toBe(`https://cs.money/en/csgo/${slug}/`);
+    expect(requestFor('page', name)?.url).toBe(`https://cs.money/en/csgo/${slug}/`);
   });
 
   it('without its parameters is not what it should be', () => {
@@ -55,9 +55,9 @@ describe('the page of an item on CS.Money', () => {
 
 describe('the price log of CS.Money', () => {
   it('is requested by the id of a name, and not where variants have their own ids', () => {
-    expect(requested('history', 'Kilowatt Case', '5004')?.body).toMatchObject({ variables: { name_ids: [5004] } });
-    expect(requested('history', 'Kilowatt Case')).toBeNull();
-    expect(requested('history', '★ Karambit | Doppler (Factory New)', '5005')).toBeNull();
+    expect(requestFor('history', 'Kilowatt Case', '5004')?.body).toMatchObject({ variables: { name_ids: [5004] } });
+    expect(requestFor('history', 'Kilowatt Case')).toBeNull();
+    expect(requestFor('history', '★ Karambit | Doppler (Factory New)', '5005')).toBeNull();
   });
 });
 

@@ -35,7 +35,7 @@ const listingRows = 20;
 const outcomes = { 300: 'gone' } as const;
 
 /** Clients use the item's number; its page slug is used until the number is known. */
-const requestedBy = (game: Game, { item, marketplaceItemId }: AskedItem): string | null => {
+const idOf = (game: Game, { item, marketplaceItemId }: AskedItem): string | null => {
   const { number, page } = known(game, item, marketplaceItemId);
   return number ?? page;
 };
@@ -145,7 +145,7 @@ export const manncoStore: Connector = {
       outcomes,
       everySeconds: 180,
       request: ({ game, ...requested }) =>
-        about('listing', requestedBy(game, requested), {
+        about('listing', idOf(game, requested), {
           count: listingRows,
           page: 0,
           game: appIdOf(game),
@@ -165,7 +165,7 @@ export const manncoStore: Connector = {
       budget: 'open',
       outcomes,
       everySeconds: 300,
-      request: ({ game, ...requested }) => about('buyorderList', requestedBy(game, requested), { game: appIdOf(game) }),
+      request: ({ game, ...requested }) => about('buyorderList', idOf(game, requested), { game: appIdOf(game) }),
       refusal,
       envelope: TierContent,
       replaces: ['buyOrder'],

@@ -6,7 +6,7 @@ import { eventsIn, known, listedRows, parseListed } from './parse.ts';
 const at = Date.UTC(2026, 0, 15, 12);
 const about: About = { game: 'CS2', item: 'Kilowatt Case', marketplaceItemId: null, at };
 
-const requested = (name: string, item: string, marketplaceItemId: string | null) => {
+const requestFor = (name: string, item: string, marketplaceItemId: string | null) => {
   const source = manncoStore.sources.find((one) => one.name === name);
   return source?.kind === 'lookup' ? source.request({ game: 'TF2', item, marketplaceItemId }) : undefined;
 };
@@ -25,7 +25,7 @@ describe('what is known of an item on Mannco.store', () => {
     "'Blueberries' Buckshot | NSWC SEAL",
   ])('is nothing where a name has signs whose place in an address nobody has seen: %s', (name) => {
     expect(known('CS2', name, null).page).toBeNull();
-    expect(requested('offers', name, null)).toBeNull();
+    expect(requestFor('offers', name, null)).toBeNull();
   });
 
   it('comes from the list, with the number once a listing has shown it', () => {
@@ -36,12 +36,14 @@ describe('what is known of an item on Mannco.store', () => {
   it('decides what can be requested: the page slug is enough for listings until the number is known, sales need the number', () => {
     const word = '440-tour-of-duty-ticket';
 
-    expect(requested('offers', 'Tour of Duty Ticket', null)?.url).toBe(`https://api.mannco.store/item/listing/${word}`);
-    expect(requested('offers', 'Tour of Duty Ticket', `77:${word}`)?.url).toBe(
+    expect(requestFor('offers', 'Tour of Duty Ticket', null)?.url).toBe(
+      `https://api.mannco.store/item/listing/${word}`,
+    );
+    expect(requestFor('offers', 'Tour of Duty Ticket', `77:${word}`)?.url).toBe(
       'https://api.mannco.store/item/listing/77',
     );
-    expect(requested('last-sale', 'Tour of Duty Ticket', word)).toBeNull();
-    expect(requested('history', 'Tour of Duty Ticket', `77:${word}`)?.url).toBe(
+    expect(requestFor('last-sale', 'Tour of Duty Ticket', word)).toBeNull();
+    expect(requestFor('history', 'Tour of Duty Ticket', `77:${word}`)?.url).toBe(
       'https://api.mannco.store/item/salesGraph/77',
     );
   });

@@ -18,10 +18,10 @@ describe('the inventory of RapidSkins', () => {
   });
 
   it('is requested under the name of the game, with all fields that are read', () => {
-    const requested = (game: 'CS2' | 'Rust') => JSON.stringify(request({ game, cursor: null }).body);
+    const bodyFor = (game: 'CS2' | 'Rust') => JSON.stringify(request({ game, cursor: null }).body);
 
-    expect(requested('CS2')).toContain('csgo {');
-    expect(requested('Rust')).toContain('rust {');
-    expect(requested('Rust')).toContain('stack { assetId amount }');
+    expect(bodyFor('CS2')).toContain('csgo {');
+    expect(bodyFor('Rust')).toContain('rust {');
+    expect(bodyFor('Rust')).toContain('stack { assetId amount }');
   });
 });

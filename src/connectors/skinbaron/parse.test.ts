@@ -22,9 +22,9 @@ const source = (name: string) => {
   return found;
 };
 
-const requestedFor = (name: string, item: string) => {
-  const requested = source(name);
-  return requested.kind === 'lookup' ? requested.request({ game: 'CS2', item, marketplaceItemId: null }) : null;
+const requestFor = (name: string, item: string) => {
+  const lookup = source(name);
+  return lookup.kind === 'lookup' ? lookup.request({ game: 'CS2', item, marketplaceItemId: null }) : null;
 };
 
 describe('an item shown by SkinBaron', () => {
@@ -67,16 +67,16 @@ describe('a sale on SkinBaron', () => {
 
 describe('a request to SkinBaron', () => {
   it('names a finish, with wear, StatTrak and souvenir separately', () => {
-    expect(requestedFor('offers', '★ StatTrak™ Flip Knife | Doppler (Minimal Wear)')).toMatchObject({
+    expect(requestFor('offers', '★ StatTrak™ Flip Knife | Doppler (Minimal Wear)')).toMatchObject({
       headers: { 'x-requested-with': 'XMLHttpRequest' },
       body: { search_item: '★ Flip Knife | Doppler', min_wear: 0.07, max_wear: 0.15, stattrak: true, souvenir: false },
     });
-    expect(requestedFor('offers', 'Souvenir MAG-7 | Storm (Well-Worn)')?.body).toMatchObject({
+    expect(requestFor('offers', 'Souvenir MAG-7 | Storm (Well-Worn)')?.body).toMatchObject({
       search_item: 'MAG-7 | Storm',
       souvenir: true,
     });
-    expect(requestedFor('offers', 'Souvenir Charm | Crown')?.body).not.toHaveProperty('souvenir');
-    expect(requestedFor('sales', '★ StatTrak™ Flip Knife | Doppler (Minimal Wear)')?.body).toMatchObject({
+    expect(requestFor('offers', 'Souvenir Charm | Crown')?.body).not.toHaveProperty('souvenir');
+    expect(requestFor('sales', '★ StatTrak™ Flip Knife | Doppler (Minimal Wear)')?.body).toMatchObject({
       itemName: '★ StatTrak™ Flip Knife | Doppler (Minimal Wear)',
       statTrak: true,
     });

@@ -40,13 +40,13 @@ describe('a key of STN.tf', () => {
   });
 
   it('has its own call, and an item with an effect has none', () => {
-    const requestedFor = (name: string) =>
+    const sourcesFor = (name: string) =>
       stnTf.sources.filter(
         (source) => source.kind === 'lookup' && source.request({ game: 'TF2', item: name, marketplaceItemId: null }),
       );
-    expect(requestedFor('Mann Co. Supply Crate Key').map(({ name }) => name)).toEqual(['keys']);
-    expect(requestedFor('Name Tag').map(({ name }) => name)).toEqual(['items']);
-    expect(requestedFor('Unusual Polar Pullover')).toEqual([]);
+    expect(sourcesFor('Mann Co. Supply Crate Key').map(({ name }) => name)).toEqual(['keys']);
+    expect(sourcesFor('Name Tag').map(({ name }) => name)).toEqual(['items']);
+    expect(sourcesFor('Unusual Polar Pullover')).toEqual([]);
   });
 });
 

@@ -37,12 +37,12 @@ describe('a lock on Tradeit', () => {
 describe('a request to Tradeit', () => {
   it('for the items of a group needs its id, and is not made where variants have their own groups', () => {
     const units = tradeit.sources.find(({ name }) => name === 'units');
-    const requested = (item: string, marketplaceItemId: string | null) =>
+    const requestFor = (item: string, marketplaceItemId: string | null) =>
       units?.kind === 'lookup' ? units.request({ game: 'Rust', item, marketplaceItemId }) : undefined;
 
-    expect(requested('Fire jacket', '35')?.query).toMatchObject({ gameId: 252490, groupId: '35' });
-    expect(requested('Fire jacket', null)).toBeNull();
-    expect(requested('★ Karambit | Doppler (Factory New)', '36')).toBeNull();
+    expect(requestFor('Fire jacket', '35')?.query).toMatchObject({ gameId: 252490, groupId: '35' });
+    expect(requestFor('Fire jacket', null)).toBeNull();
+    expect(requestFor('★ Karambit | Doppler (Factory New)', '36')).toBeNull();
   });
 
   it('continues while pages are full', () => {

@@ -27,10 +27,10 @@ describe('the id of an item on sale', () => {
     });
 
   it('does not depend on other names that the search has found', () => {
-    const requested = { spuHashName: item, price: '1.50', wearValue: null };
+    const own = { spuHashName: item, price: '1.50', wearValue: null };
     const other = { spuHashName: 'Souvenir Sticker | Crown (Foil)', price: '1.50', wearValue: null };
 
-    expect(idsOf(other, requested)).toEqual(idsOf(requested));
-    expect(idsOf(requested, other, requested)).toEqual(idsOf(requested, requested));
+    expect(idsOf(other, own)).toEqual(idsOf(own));
+    expect(idsOf(own, other, own)).toEqual(idsOf(own, own));
   });
 });

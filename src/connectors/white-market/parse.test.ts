@@ -78,9 +78,9 @@ describe('a request to White.market', () => {
 
   it('contains a name as a GraphQL string, whatever is in it', () => {
     const name = 'Sticker | "\\Boom" Trail';
-    const requested = source('offers');
+    const offers = source('offers');
     const request =
-      requested.kind === 'lookup' ? requested.request({ game: 'CS2', item: name, marketplaceItemId: null }) : null;
+      offers.kind === 'lookup' ? offers.request({ game: 'CS2', item: name, marketplaceItemId: null }) : null;
 
     expect(JSON.stringify(request?.body)).toContain(JSON.stringify(JSON.stringify(name)).slice(1, -1));
   });

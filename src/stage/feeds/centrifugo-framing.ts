@@ -37,8 +37,8 @@ const grant = ({ granted = [] }: Centrifugo, { member }: Link): Readonly<Record<
 export const centrifugoFraming = (framing: Centrifugo, link: Link, history: History): Framed => {
   const { send, close, member, heartbeatSeconds } = link;
   const answer = (id: unknown, reply: object): void => send(JSON.stringify({ id, ...reply }));
-  const connect = (id: unknown, requested: Fields): void => {
-    if (framing.admits?.(tokenIn(requested)) === false) {
+  const connect = (id: unknown, request: Fields): void => {
+    if (framing.admits?.(tokenIn(request)) === false) {
       close(unauthorised.code, unauthorised.reason);
       return;
     }
@@ -58,8 +58,8 @@ export const centrifugoFraming = (framing: Centrifugo, link: Link, history: Hist
   };
   return {
     take: (frame) => {
-      for (const { id, connect: requested, subscribe: wanted } of linesOf(frame)) {
-        if (requested !== undefined) connect(id, fields(requested));
+      for (const { id, connect: request, subscribe: wanted } of linesOf(frame)) {
+        if (request !== undefined) connect(id, fields(request));
         else if (wanted !== undefined) subscribe(id, fields(wanted));
       }
     },

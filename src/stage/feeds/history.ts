@@ -30,9 +30,9 @@ export const createHistory = (): History => {
       if (kept.length >= 2 * mostKept) kept.splice(0, mostKept);
       return publication;
     },
-    after: (channel, requested, offset) => {
+    after: (channel, requestedEpoch, offset) => {
       const kept = channels.get(channel) ?? [];
-      const isKnown = requested === epoch && offset >= (kept[0]?.offset ?? 1) - 1;
+      const isKnown = requestedEpoch === epoch && offset >= (kept[0]?.offset ?? 1) - 1;
       return isKnown ? kept.filter((publication) => publication.offset > offset) : null;
     },
   };

@@ -19,14 +19,14 @@ afterEach(() => stage.close());
 
 const play = async (framing: Framing, changes: Partial<PlayedFeed> = {}): Promise<void> => {
   const isCentrifugo = framing.name === 'centrifugo';
-  const messages: PlayedFeed['messagesOf'] = (all) =>
+  const messagesOf: PlayedFeed['messagesOf'] = (all) =>
     all.map(({ listing: { number } }) => (isCentrifugo ? { channel: 'all', data: number } : ['change', number]));
   const feed: PlayedFeed = {
     host: 'feed.tiny.test',
     path: '/socket/',
     framing,
     games: ['CS2'],
-    messagesOf: messages,
+    messagesOf,
     ...changes,
   };
   const player: Player = { slug, hosts: ['tiny.test'], answer: () => null, feeds: [feed] };
@@ -44,19 +44,19 @@ const tick = (count = 1): void => {
 function connect(path = '/feed.tiny.test/socket/?a=1') {
   const frames: string[] = [];
   const socket = new WebSocket(`${stage.origin.replace('http', 'ws')}${path}`);
-  const content = { status: 0, body: '', code: 0, pongs: 0 };
+  const seen = { status: 0, body: '', code: 0, pongs: 0 };
   socket.on('message', (data) => frames.push(String(data)));
   socket.on('close', (code) => {
-    content.code = code;
+    seen.code = code;
   });
   socket.on('error', () => undefined);
   socket.on('pong', () => {
-    content.pongs += 1;
+    seen.pongs += 1;
   });
   socket.on('unexpected-response', (_, response) => {
-    content.status = response.statusCode ?? 0;
+    seen.status = response.statusCode ?? 0;
     response.on('data', (piece) => {
-      content.body += piece;
+      seen.body += piece;
     });
     response.on('end', () => socket.terminate());
   });
@@ -67,7 +67,7 @@ function connect(path = '/feed.tiny.test/socket/?a=1') {
   return {
     socket,
     frames,
-    content,
+    seen,
     frame,
     opened: () => until(() => socket.readyState === socket.OPEN, 'a connection'),
   };
@@ -78,19 +78,19 @@ const json = { name: 'json' } as const;
 describe('the WebSocket upgrade of a feed', () => {
   it('answers 404 where no feed is played', async () => {
     await play(json);
-    const { content } = connect('/feed.tiny.test/elsewhere');
-    await until(() => content.code > 0, 'a refusal');
+    const { seen } = connect('/feed.tiny.test/elsewhere');
+    await until(() => seen.code > 0, 'a refusal');
 
-    expect(content).toMatchObject({ status: 404, body: 'no feed is played at feed.tiny.test/elsewhere' });
+    expect(seen).toMatchObject({ status: 404, body: 'no feed is played at feed.tiny.test/elsewhere' });
   });
 
   it('is refused as the player decides, and each attempt is recorded', async () => {
     await play(json, { admit: ({ query }) => (query.get('a') === '1' ? { status: 403, body: { no: 'a' } } : null) });
     const shut = connect();
-    await until(() => shut.content.code > 0, 'a refusal');
+    await until(() => shut.seen.code > 0, 'a refusal');
     await connect('/feed.tiny.test/socket?a=2').opened();
 
-    expect(shut.content).toMatchObject({ status: 403, body: '{"no":"a"}' });
+    expect(shut.seen).toMatchObject({ status: 403, body: '{"no":"a"}' });
     expect(stage.requests(slug).recent.map(({ query, status }) => [query, status])).toEqual([
       ['a=1', 403],
       ['a=2', 101],
@@ -100,10 +100,10 @@ describe('the WebSocket upgrade of a feed', () => {
   it('is subject to the faults of requests', async () => {
     await play(json);
     stage.setFault(slug, { kind: 'limited', retryAfterSeconds: 7 }, 1);
-    const { content } = connect();
-    await until(() => content.code > 0, 'a refusal');
+    const { seen } = connect();
+    await until(() => seen.code > 0, 'a refusal');
 
-    expect(content.status).toBe(429);
+    expect(seen.status).toBe(429);
   });
 });
 
@@ -140,12 +140,12 @@ describe('Engine.IO and Socket.IO at the stage', () => {
 
   it('close the connection on an invalid packet', async () => {
     await play({ name: 'socket-io', parser: 'default' });
-    const { socket, content, frame } = connect();
+    const { socket, seen, frame } = connect();
     await frame(1);
     socket.send('hello');
-    await until(() => content.code > 0, 'the end');
+    await until(() => seen.code > 0, 'the end');
 
-    expect(content.code).toBe(1002);
+    expect(seen.code).toBe(1002);
   });
 });
 
@@ -187,7 +187,7 @@ describe('Centrifugo at the stage', () => {
 });
 
 describe('a feed fault', () => {
-  const messages = async (client: ReturnType<typeof connect>, count: number) =>
+  const receivesFrames = async (client: ReturnType<typeof connect>, count: number) =>
     await until(() => {
       tick();
       return client.frames.length >= count;
@@ -226,17 +226,17 @@ describe('a feed fault', () => {
     const client = connect();
     await client.opened();
     client.socket.ping();
-    await until(() => client.content.pongs === 1, 'a pong');
+    await until(() => client.seen.pongs === 1, 'a pong');
     stage.setFault(slug, { kind: 'stall' }, 1);
     const other = connect();
     await other.opened();
-    await messages(other, 3);
+    await receivesFrames(other, 3);
     client.socket.ping();
     other.socket.ping();
-    await until(() => other.content.pongs === 1, 'a pong of the other');
-    await messages(other, other.frames.length + 3);
+    await until(() => other.seen.pongs === 1, 'a pong of the other');
+    await receivesFrames(other, other.frames.length + 3);
 
     expect(client.frames).toEqual([]);
-    expect(client.content).toMatchObject({ pongs: 1, code: 0 });
+    expect(client.seen).toMatchObject({ pongs: 1, code: 0 });
   });
 });

@@ -47,14 +47,14 @@ describe('the changes that a world reports for its ticks', () => {
 
   it('are not sent to a watcher that has stopped', () => {
     const world = createWorld({ seed: 3, startedAt, items: sampleOf(20) });
-    let messages = 0;
+    let calls = 0;
     const first = world.watch(slug, game, () => {
-      messages += 1;
+      calls += 1;
       first();
     });
     for (let tick = 1; tick <= 20; tick += 1) world.tick(startedAt + tick * 5000);
 
-    expect(messages).toBe(1);
+    expect(calls).toBe(1);
   });
 });
 

@@ -84,10 +84,10 @@ describe('a world', () => {
 
   it('orders listings from the cheapest, buy orders from the best and sales from the newest', () => {
     for (const item of someItems(world)) {
-      const requested = world.listings('dmarket', item).map(({ priceUsd }) => priceUsd);
+      const asks = world.listings('dmarket', item).map(({ priceUsd }) => priceUsd);
       const bid = world.buyOrders('dmarket', item).map(({ priceUsd }) => priceUsd);
       const sold = world.sales('dmarket', item).map(({ soldAt }) => soldAt);
-      expect(requested).toEqual([...requested].sort((a, b) => a - b));
+      expect(asks).toEqual([...asks].sort((a, b) => a - b));
       expect(bid).toEqual([...bid].sort((a, b) => b - a));
       expect(sold).toEqual([...sold].sort((a, b) => b - a));
     }

@@ -110,7 +110,7 @@ class PlayedWorld implements World {
       const marketItem = this.#marketItemOf(slug, item);
       return this.#marketItems.listingSlots(marketItem).map((slot) => ({ marketItem, slot }));
     });
-    return createChangeSchedule(places, this.#time.tick(), this.#trading.isListedAt);
+    return createChangeSchedule(places, this.#time.tick(), this.#trading.stateAt);
   }
 }
 

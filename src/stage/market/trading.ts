@@ -13,7 +13,7 @@ export type Trading = {
   readonly listings: (marketItem: MarketItem) => readonly PlayedListing[];
   /** The listing in a slot, or null when it is empty. */
   readonly listingAt: (marketItem: MarketItem, slotIndex: number) => PlayedListing | null;
-  readonly isListedAt: (place: { readonly marketItem: MarketItem; readonly slot: Slot }, tick: number) => SlotState;
+  readonly stateAt: (place: { readonly marketItem: MarketItem; readonly slot: Slot }, tick: number) => SlotState;
   /** Best first. */
   readonly buyOrders: (marketItem: MarketItem) => readonly PlayedBuyOrder[];
   /** Newest first. */
@@ -69,7 +69,7 @@ export const createTrading = (
       const slot = marketItems.listingSlots(marketItem)[slotIndex];
       return slot === undefined ? null : standing(marketItem, slot);
     },
-    isListedAt: ({ marketItem, slot }, tick) => {
+    stateAt: ({ marketItem, slot }, tick) => {
       const stay = stayAt(random, slot, tick);
       if (stay === null) return { stay, listing: null, nextAt: bornAfter(slot, tick) };
       const nextAt = Math.min(stay.endsAt, pricedAfter(random, stay, tick));

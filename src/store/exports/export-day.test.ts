@@ -11,8 +11,8 @@ import type { SeriesRef, StoredCandle, StoredRow } from '../store.ts';
 import { dayColumns } from './export-day.ts';
 
 const folder = temporaryFolder();
-const received = '2026-01-10';
-const { since, until } = boundsOfDay(received) ?? { since: 0, until: 0 };
+const exportedDay = '2026-01-10';
+const { since, until } = boundsOfDay(exportedDay) ?? { since: 0, until: 0 };
 const random = createSeededRandom(11);
 
 type Point = { readonly at: number; readonly usd: number | null };
@@ -79,7 +79,7 @@ describe('a day as Parquet', () => {
     await store.append(rows());
     for (const { ref } of made)
       candles.set(ref, await store.candles({ ...ref, currency: 'USD', width: '1h', since, until }));
-    for (const file of dayFiles) await store.copies?.exportDayFile({ day: received, file }, pathOf(file));
+    for (const file of dayFiles) await store.copies?.exportDayFile({ day: exportedDay, file }, pathOf(file));
     await store.close();
     engine = await embeddedEngine(join(folder.path, 'reader'));
   }, 240_000);
@@ -133,8 +133,8 @@ describe('a day as Parquet', () => {
       sold.flatMap((soldAt, at) => {
         if (soldAt < since || soldAt >= until) return [];
         // The asks here are of no variant
-        const requests = phaseSold(at) === null ? points : [];
-        const before = requests.filter((point) => point.at < soldAt && point.at >= since - 24 * hour).at(-1);
+        const asks = phaseSold(at) === null ? points : [];
+        const before = asks.filter((point) => point.at < soldAt && point.at >= since - 24 * hour).at(-1);
         return [[`${nth}-${at}`, before?.usd == null ? null : before.usd / 1000, before?.at ?? null]];
       }),
     );

@@ -19,8 +19,8 @@ const densePoints = 20_000;
 const leastDense = ({ points }: HistoryRange): number => Math.max(densePoints, points * 20);
 
 /** Most points of a window that are read before candles are used instead; Infinity when no candles are narrow enough. */
-export const mostRead = (requested: HistoryRange): number =>
-  candlesFor(requested) === null ? Number.POSITIVE_INFINITY : leastDense(requested);
+export const mostRead = (range: HistoryRange): number =>
+  candlesFor(range) === null ? Number.POSITIVE_INFINITY : leastDense(range);
 
 /** The SQL condition for a series; the values are our own numbers and codes, so nothing needs to be escaped. */
 export const conditionFor = ({ game, name, marketplaceId, phase }: SeriesRef): string =>

@@ -87,13 +87,13 @@ const firstOf = (points: PointRows): number => {
  * U21: equal slots from the first point within the window, the last value of each, oldest first. No two within one second,
  * which is the precision of the answer; medians only before the first floor point.
  */
-export const askPriceHistory = async (
+export const queryPriceHistory = async (
   engine: Engine,
   layout: Layout,
   series: SeriesRef,
-  requested: HistoryRange,
+  range: HistoryRange,
 ): Promise<readonly StoredPoint[]> => {
-  const window = wholeRange(requested);
+  const window = wholeRange(range);
   const most = mostRead(window);
   const limit = Number.isFinite(most) ? `LIMIT ${most + 1}` : '';
   // One thread is as fast here, and leaves the others to concurrent queries

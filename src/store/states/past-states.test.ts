@@ -40,9 +40,9 @@ afterEach(async () => {
 });
 
 let sequence = 0;
-const offerState = (state: LiveOffer, received: number, isRemoved = false): StoredRow => {
+const offerState = (state: LiveOffer, at: number, isRemoved = false): StoredRow => {
   sequence += 1;
-  return { table: 'offerStates', row: { state, publishedAt: received, sequence }, isRemoved };
+  return { table: 'offerStates', row: { state, publishedAt: at, sequence }, isRemoved };
 };
 
 const lastBase = (): KeptBase => store.states.bases().at(-1) as KeptBase;

@@ -298,7 +298,7 @@ const searchOf = (subscription: FoundRequest, at: number): OfferQuery => ({
 const quiet = ['seenAt', 'daysTradeLocked', 'stickersAsk', 'usualAsk'];
 const loud = (data: unknown): string => JSON.stringify(data, (key, value) => (quiet.includes(key) ? undefined : value));
 
-/** Wishes that name values occurring in the offers of a market. */
+/** Subscriptions that name values occurring in the offers of a market. */
 function requestsFor({ book, items }: ReadMarket): readonly FoundRequest[] {
   const names = items.map(({ name }) => name);
   const offers = names.flatMap((name) => all.flatMap((id) => book.offers(id, game, name)));

@@ -137,7 +137,7 @@ export type CommonFields = Pick<BestSubscription, 'marketplaceIds' | 'items' | '
     readonly games: readonly Game[];
   };
 
-/** The wishes of a subscription, one per game and channel. */
+/** The standing subscriptions of a request, one per game and channel. */
 export function standingSubscriptions(
   channels: readonly StandingChannel[],
   common: CommonFields,

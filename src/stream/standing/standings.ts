@@ -63,7 +63,7 @@ const viewOf = (reader: StandingReader, subscription: StandingSubscription, touc
   return subscription.channel === 'deals' ? reader.deals(subscription, touched) : reader.found(subscription, touched);
 };
 
-/** One wish and all its members: looked at once and sent as the same bytes. */
+/** One standing subscription and all its members: looked at once and sent as the same bytes. */
 export class Followed {
   readonly subscription: StandingSubscription;
   readonly members = new Set<StandingMember>();

@@ -12,7 +12,7 @@ export type StandingRow = {
   readonly tail: string;
 };
 
-/** The rows of one wish, followed as they change. */
+/** The rows of one standing subscription, followed as they change. */
 export type StandingView = {
   /** The next rows that differ from those taken before; `isMore` when there may be others. */
   readonly take: () => { readonly rows: readonly StandingRow[]; readonly isMore: boolean };

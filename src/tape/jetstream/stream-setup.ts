@@ -32,8 +32,8 @@ export async function setUpStream(manager: JetStreamManager, settings: StreamSet
   const found = await infoOf(manager, name);
   if (found !== null) {
     const { config } = found;
-    const isAsSet = Object.entries(limits).every(([key, value]) => config[key as keyof typeof limits] === value);
-    return isAsSet ? found : await manager.streams.update(name, limits);
+    const isUpToDate = Object.entries(limits).every(([key, value]) => config[key as keyof typeof limits] === value);
+    return isUpToDate ? found : await manager.streams.update(name, limits);
   }
   try {
     return await manager.streams.add({

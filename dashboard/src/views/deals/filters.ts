@@ -54,10 +54,10 @@ export function filtersOf(parameters: URLSearchParams = query.value, usualGame: 
 
 export type Filters = ReturnType<typeof filtersOf>;
 
-export type Requested = Parameters<Tape['deals']>[0];
+export type DealsRequest = Parameters<Tape['deals']>[0];
 
 /** The parameters of the request; amounts are in the displayed currency. */
-export function requestedOf(filters: Filters, shown: Currency = currency.value, limit: number = mostDeals): Requested {
+export function requestOf(filters: Filters, shown: Currency = currency.value, limit: number = mostDeals): DealsRequest {
   const { game, from, to, way, pairs, sort, without } = filters;
   return {
     ...{ game, currency: shown, limit, sort, way, pairs },

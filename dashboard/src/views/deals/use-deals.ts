@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { tapeOf } from '../../tape.ts';
 import type { Currency } from '../../text/currency.ts';
 import { type QueryState, useQuery } from '../../use-query.ts';
-import type { Doubt, Requested } from './filters.ts';
+import type { DealsRequest, Doubt } from './filters.ts';
 
 export const everySeconds = 5;
 // Longer than the pause between two digits being typed
@@ -23,12 +23,12 @@ type Followed = {
 };
 
 /** The deals of the stream, in dollars; null subscribes to nothing. */
-function useBoard(apiKey: string, requested: Requested | null): Followed | null {
+function useBoard(apiKey: string, request: DealsRequest | null): Followed | null {
   const [followed, setFollowed] = useState<Followed | null>(null);
-  const about = requested === null ? '' : JSON.stringify(requested);
+  const about = request === null ? '' : JSON.stringify(request);
   useEffect(() => {
-    if (requested === null) return;
-    const { game, currency: _, from, to, without, ...filter } = requested;
+    if (request === null) return;
+    const { game, currency: _, from, to, without, ...filter } = request;
     const lists = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
     const flags = without === undefined ? {} : { without: without as Doubt[] };
     let stop = () => {};
@@ -66,13 +66,13 @@ function useBoard(apiKey: string, requested: Requested | null): Followed | null 
 }
 
 /** Live in dollars; in other currencies, or without a stream, the service is polled. */
-export function useDeals(apiKey: string, requested: Requested, shown: Currency): FoundDeals {
-  const about = JSON.stringify(requested);
+export function useDeals(apiKey: string, request: DealsRequest, shown: Currency): FoundDeals {
+  const about = JSON.stringify(request);
   // The stream only knows dollars
-  const board = useBoard(apiKey, shown === 'USD' ? requested : null);
+  const board = useBoard(apiKey, shown === 'USD' ? request : null);
   const followed = shown === 'USD' && board?.about === about ? board : null;
   const isFollowed = followed !== null && !followed.isRefused;
-  const polled = useQuery(isFollowed ? null : about, (signal) => tapeOf(apiKey).deals(requested, { signal }), {
+  const polled = useQuery(isFollowed ? null : about, (signal) => tapeOf(apiKey).deals(request, { signal }), {
     everySeconds,
     delayMs: typingMs,
   });

@@ -16,7 +16,7 @@ import { newLows } from './new-lows.ts';
 
 const shown = 8;
 // More than are shown, as some are filtered out
-const requested = 40;
+const mostRequested = 40;
 const leastPercent = 10;
 // Below this price one cent is more than a tenth
 const leastPrice = { USD: 1, EUR: 1, CNY: 7, RUB: 80 } as const;
@@ -76,17 +76,17 @@ const columnsIn = (game: Game, inCurrency: Currency): Column<FoundOffer>[] => [
 /** Recently found offers well below all other marketplaces, and below the usual price. */
 export function BelowOthers({ apiKey, game }: { readonly apiKey: string; readonly game: Game }) {
   const inCurrency = currency.value;
-  const filter = {
+  const request = {
     game,
     currency: inCurrency,
     sort: 'newest',
     belowOthersPercent: leastPercent,
     minPrice: leastPrice[inCurrency],
-    limit: requested,
+    limit: mostRequested,
   } as const;
   const { answer, failure, isEarlier } = useQuery(
-    JSON.stringify(filter),
-    (signal) => tapeOf(apiKey).findOffers(filter, { signal }),
+    JSON.stringify(request),
+    (signal) => tapeOf(apiKey).findOffers(request, { signal }),
     { everySeconds: 10 },
   );
   return (
@@ -98,7 +98,7 @@ export function BelowOthers({ apiKey, game }: { readonly apiKey: string; readonl
           {translate(
             'the newest offers from {price} that are at least {percent} % below every other marketplace, and below the usual price where that is known',
             {
-              price: priceText(filter.minPrice, inCurrency),
+              price: priceText(request.minPrice, inCurrency),
               percent: leastPercent,
             },
           )}{' '}

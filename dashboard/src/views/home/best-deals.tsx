@@ -7,7 +7,7 @@ import { currency } from '../../text/currency.ts';
 import { translate } from '../../text/translate.ts';
 import { useQuery } from '../../use-query.ts';
 import { dealKey, shortColumns } from '../deals/columns.tsx';
-import { filtersOf, requestedOf } from '../deals/filters.ts';
+import { filtersOf, requestOf } from '../deals/filters.ts';
 
 const shown = 8;
 // Without these flags, doubtful deals would fill so short a list
@@ -15,10 +15,10 @@ const without = 'stale,outlier';
 
 /** The best few deals, with a link to all of them. */
 export function BestDeals({ apiKey, game }: { readonly apiKey: string; readonly game: Game }) {
-  const filter = requestedOf(filtersOf(new URLSearchParams({ game, without })), currency.value, shown);
+  const request = requestOf(filtersOf(new URLSearchParams({ game, without })), currency.value, shown);
   const { answer, failure, isEarlier } = useQuery(
-    JSON.stringify(filter),
-    (signal) => tapeOf(apiKey).deals(filter, { signal }),
+    JSON.stringify(request),
+    (signal) => tapeOf(apiKey).deals(request, { signal }),
     { everySeconds: 10 },
   );
   const deals = answer?.deals ?? null;

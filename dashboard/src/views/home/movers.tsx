@@ -64,10 +64,10 @@ type Props = { readonly apiKey: string; readonly game: Game; readonly direction:
 /** Items whose lowest ask has changed most in the last hour. */
 export function Movers({ apiKey, game, direction }: Props) {
   const inCurrency = currency.value;
-  const requested = { game, currency: inCurrency, direction, limit: shown } as const;
+  const request = { game, currency: inCurrency, direction, limit: shown } as const;
   const { answer, failure, isEarlier } = useQuery(
-    JSON.stringify(requested),
-    (signal) => tapeOf(apiKey).movers(requested, { signal }),
+    JSON.stringify(request),
+    (signal) => tapeOf(apiKey).movers(request, { signal }),
     { everySeconds: 30 },
   );
   const title = titles[direction];

@@ -22,8 +22,8 @@ import type { ItemHistory, Point } from './load-history.ts';
 type Props = {
   readonly past: QueryState<ItemHistory>;
   readonly candles: QueryState<ItemCandles>;
-  readonly filters: ChartOptions;
-  readonly choose: (filters: ChartOptions) => void;
+  readonly chartOptions: ChartOptions;
+  readonly choose: (chartOptions: ChartOptions) => void;
   /** The variant shown; null when there are variants and none is selected, undefined when there are none. */
   readonly phase: string | null | undefined;
   /** Where the item is sold. */
@@ -33,8 +33,8 @@ type Props = {
 };
 
 /** Prices over time: a line for each marketplace and a dot for each sale, or candles. */
-export function History({ past, candles, filters, choose, phase, marketplaces, conditions }: Props) {
-  const drawn = filters.chart === 'lines' ? past : candles;
+export function History({ past, candles, chartOptions, choose, phase, marketplaces, conditions }: Props) {
+  const drawn = chartOptions.chart === 'lines' ? past : candles;
   return (
     <section class="panel" aria-labelledby="history" aria-busy={drawn.isEarlier}>
       <div class="panel-head">
@@ -45,16 +45,16 @@ export function History({ past, candles, filters, choose, phase, marketplaces, c
           )}
         </h2>
         <span class="tools">
-          {filters.chart === 'lines' ? <PointsAway past={past} /> : <BarsAway candles={candles} />}
+          {chartOptions.chart === 'lines' ? <PointsAway past={past} /> : <BarsAway candles={candles} />}
         </span>
       </div>
-      <Choices filters={filters} choose={choose} marketplaces={marketplaces} />
-      {filters.chart === 'lines' ? (
-        <Lines past={past} days={filters.days} />
+      <Choices chartOptions={chartOptions} choose={choose} marketplaces={marketplaces} />
+      {chartOptions.chart === 'lines' ? (
+        <Lines past={past} days={chartOptions.days} />
       ) : (
-        <Candles candles={candles} filters={filters} />
+        <Candles candles={candles} options={chartOptions} />
       )}
-      {filters.chart === 'lines' ? (
+      {chartOptions.chart === 'lines' ? (
         <DayBand
           conditions={conditions}
           marketplaces={past.answer?.series.map(({ marketplace }) => marketplace) ?? []}
@@ -63,7 +63,7 @@ export function History({ past, candles, filters, choose, phase, marketplaces, c
       ) : (
         <DayBand
           conditions={conditions}
-          marketplaces={filters.on === '' ? marketplaces : [filters.on]}
+          marketplaces={chartOptions.on === '' ? marketplaces : [chartOptions.on]}
           since={candles.answer?.bars[0]?.time ?? null}
         />
       )}
@@ -71,8 +71,8 @@ export function History({ past, candles, filters, choose, phase, marketplaces, c
   );
 }
 
-function Choices({ filters, choose, marketplaces }: Pick<Props, 'filters' | 'choose' | 'marketplaces'>) {
-  const { chart, days, interval, of, on } = filters;
+function Choices({ chartOptions, choose, marketplaces }: Pick<Props, 'chartOptions' | 'choose' | 'marketplaces'>) {
+  const { chart, days, interval, of, on } = chartOptions;
   return (
     <div class="fields narrow">
       <Chips
@@ -82,14 +82,14 @@ function Choices({ filters, choose, marketplaces }: Pick<Props, 'filters' | 'cho
           { value: 'candles', text: translate('Candles') },
         ]}
         chosen={chart}
-        choose={(chosen) => choose({ ...filters, chart: chosen })}
+        choose={(chosen) => choose({ ...chartOptions, chart: chosen })}
       />
       {chart === 'lines' ? (
         <Chips
           legend={translate('Range')}
           options={ranges.map(({ days: value, text }) => ({ value, text }))}
           chosen={days}
-          choose={(chosen) => choose({ ...filters, days: chosen })}
+          choose={(chosen) => choose({ ...chartOptions, days: chosen })}
         />
       ) : (
         <>
@@ -97,20 +97,20 @@ function Choices({ filters, choose, marketplaces }: Pick<Props, 'filters' | 'cho
             legend={translate('Interval')}
             options={intervals.map(({ interval: value, text }) => ({ value, text }))}
             chosen={interval}
-            choose={(chosen) => choose({ ...filters, interval: chosen })}
+            choose={(chosen) => choose({ ...chartOptions, interval: chosen })}
           />
           <Chips
             legend={translate('What the candles show')}
             options={sides.map(({ side: value, text }) => ({ value, text }))}
             chosen={of}
-            choose={(chosen) => choose({ ...filters, of: chosen })}
+            choose={(chosen) => choose({ ...chartOptions, of: chosen })}
           />
           <MarketplaceChoice
             words={translate('Marketplace shown by the candles')}
             all={translate('All marketplaces')}
             chosen={on}
             marketplaces={marketplaces}
-            choose={(chosen) => choose({ ...filters, on: chosen })}
+            choose={(chosen) => choose({ ...chartOptions, on: chosen })}
           />
         </>
       )}

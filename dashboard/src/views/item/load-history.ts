@@ -22,7 +22,7 @@ export type ItemHistory = {
   readonly until: number;
 };
 
-const pointsRequested = 500;
+const mostPoints = 500;
 
 type HistoryQuery = {
   readonly tape: Tape;
@@ -72,8 +72,8 @@ function keptDays(known: readonly Marketplace[], { game, marketplaces }: History
 
 async function pricesOf(question: HistoryQuery, days: number, marketplace: string): Promise<readonly Point[]> {
   const { tape, game, name, phase, currency, signal } = question;
-  const requested = { marketplace, game, name, days, dataPoints: pointsRequested, ...(phase !== null && { phase }) };
-  const { history } = await tape.priceHistory(requested, { signal });
+  const request = { marketplace, game, name, days, dataPoints: mostPoints, ...(phase !== null && { phase }) };
+  const { history } = await tape.priceHistory(request, { signal });
   return inTime(history.map((point) => ({ time: point.timestamp, value: priceIn(point, currency) })));
 }
 

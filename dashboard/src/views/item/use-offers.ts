@@ -44,8 +44,8 @@ async function allOffers(tape: Tape, filter: Filter, signal: AbortSignal): Promi
   const offers: FoundOffer[] = [];
   let after: string | null = null;
   do {
-    const requested = { ...filter, limit: perAnswer, ...(after !== null && { after }) };
-    const found: FoundOffers = await tape.findOffers(requested, { signal });
+    const request = { ...filter, limit: perAnswer, ...(after !== null && { after }) };
+    const found: FoundOffers = await tape.findOffers(request, { signal });
     offers.push(...found.offers);
     after = found.next;
   } while (after !== null);
@@ -57,7 +57,7 @@ export function useOffers(apiKey: string, game: Game, name: string): ItemOffers 
   const shown = currency.value;
   const { offers, state, refusal, moved, ...mirrored } = useMirror(apiKey, game, name);
   const why = mirrored.failure ?? refusal;
-  const requested = useQuery(
+  const polled = useQuery(
     why === null ? null : `offers ${shown}`,
     async (signal) => ({
       currency: shown,
@@ -65,8 +65,8 @@ export function useOffers(apiKey: string, game: Game, name: string): ItemOffers 
     }),
     { everySeconds },
   );
-  if (why !== null && (requested.answer !== null || requested.failure !== null)) {
-    const { isEarlier, failure, answer } = requested;
+  if (why !== null && (polled.answer !== null || polled.failure !== null)) {
+    const { isEarlier, failure, answer } = polled;
     const found = answer ?? { currency: shown, offers: [] };
     return { ...found, isEarlier, how: 'asked anew', refusal: why, failure, moved: new Map() };
   }

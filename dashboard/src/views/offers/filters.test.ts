@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { filtersOf, requestedOf, stickersIn } from './filters.ts';
+import { filtersOf, requestOf, stickersIn } from './filters.ts';
 
-const requested = (address: string) => requestedOf(filtersOf(new URLSearchParams(address)), 'EUR');
+const requestAt = (address: string) => requestOf(filtersOf(new URLSearchParams(address)), 'EUR');
 
 const usual = { game: 'CS2', currency: 'EUR', limit: 100, sort: 'price' };
 
@@ -20,7 +20,7 @@ describe('what is asked of the offers', () => {
     ['game=Rust&fmax=0.07&seeds=4&stickers=Crown (Foil)&sort=float', { ...usual, game: 'Rust' }],
     ['min=0&max=x&fmax=2&below=-1&seeds=x&sort=best', usual],
   ])('by %j is %j', (address, expected) => {
-    expect(requested(address)).toEqual(expected);
+    expect(requestAt(address)).toEqual(expected);
   });
 
   it('is stickers by their whole names, each as often as it is to be there', () => {

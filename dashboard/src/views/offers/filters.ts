@@ -44,10 +44,10 @@ export const stickersIn = (text: string): string[] =>
     .filter((name) => name !== '')
     .map((name) => (/^(?:Sticker|Patch|Charm) \| /.test(name) ? name : `Sticker | ${name}`));
 
-export type Requested = Parameters<Tape['findOffers']>[0];
+export type OffersRequest = Parameters<Tape['findOffers']>[0];
 
 /** The parameters of the request; amounts are in the displayed currency. */
-export function requestedOf(filters: Filters, shown: Currency): Requested {
+export function requestOf(filters: Filters, shown: Currency): OffersRequest {
   const { game, sort, q, phase, marketplace, min, max, below, lock, after } = filters;
   const [seeds, stickers] = [seedsIn(filters.seeds), stickersIn(filters.stickers)];
   return {

@@ -16,7 +16,7 @@ import { floatBounds } from './meant.ts';
 
 const everySeconds = 3;
 const typingMs = 250;
-const requested = 200;
+const mostShown = 200;
 
 type Row = { readonly game: Game; readonly offer: FoundOffer };
 
@@ -93,8 +93,8 @@ const columnsIn = (shown: Currency): readonly Column<Row>[] => [
 async function find(tape: Tape, filters: Filters, shown: Currency, signal: AbortSignal): Promise<readonly Row[]> {
   const { game, marketplace, words, min, max, below } = filters;
   const ofGame = async (one: Game): Promise<Row[]> => {
-    const filter = {
-      ...({ game: one, currency: shown, sort: 'newest', limit: requested } as const),
+    const request = {
+      ...({ game: one, currency: shown, sort: 'newest', limit: mostShown } as const),
       ...(marketplace !== '' && { marketplaces: [marketplace] }),
       ...(words.trim() !== '' && { query: words }),
       ...above0('minPrice', min),
@@ -102,14 +102,14 @@ async function find(tape: Tape, filters: Filters, shown: Currency, signal: Abort
       ...above0('belowOthersPercent', below),
       ...floatBounds(filters),
     };
-    const { offers } = await tape.findOffers(filter, { signal });
+    const { offers } = await tape.findOffers(request, { signal });
     return offers.map((offer) => ({ game: one, offer }));
   };
   const found = await Promise.all((game === null ? games : [game]).map(ofGame));
   return found
     .flat()
     .sort((a, b) => b.offer.foundAt - a.offer.foundAt)
-    .slice(0, requested);
+    .slice(0, mostShown);
 }
 
 /** The stream cannot filter by this, so the service is polled. */
@@ -139,6 +139,8 @@ export function Below({ apiKey, filters }: { readonly apiKey: string; readonly f
 }
 
 const aboutText = (count: number | null): string => {
-  const requested = translate('refreshed every {count} s', { count: everySeconds });
-  return count === null ? requested : `${translate('the newest {count}', { count: wholeText(count) })} · ${requested}`;
+  const refreshText = translate('refreshed every {count} s', { count: everySeconds });
+  return count === null
+    ? refreshText
+    : `${translate('the newest {count}', { count: wholeText(count) })} · ${refreshText}`;
 };

@@ -39,7 +39,7 @@ function connect(token: string | null = served.key, path = '/shapes/tf2autobot',
   socket.connect();
   const has = (name: string) => holds(() => events.some(([one]) => one === name), name);
   const pricesOf = (name: string) => prices.filter((price) => price.name === name);
-  return { socket, events, prices, has, received: pricesOf };
+  return { socket, events, prices, has, pricesOf };
 }
 
 describe.each([
@@ -63,7 +63,7 @@ describe.each([
 
   describe('a bot that connects', () => {
     it('gets all current prices, then every change', async () => {
-      const { events, received: pricesOf } = connect();
+      const { events, pricesOf } = connect();
       await holds(() => pricesOf(captain).length === 1 && pricesOf(keyName).length === 1, 'both prices');
 
       put([askIn(captain, 'a2', 20, 20.11)]);
@@ -96,7 +96,7 @@ describe.each([
       usual.socket.disconnect();
       for (const transport of ['polling', 'websocket']) {
         const bot = connect(served.key, undefined, { transports: [transport], upgrade: false });
-        await holds(() => bot.received(captain).length === 1, 'the price');
+        await holds(() => bot.pricesOf(captain).length === 1, 'the price');
         expect(bot.socket.io.engine.transport.name).toBe(transport);
         bot.socket.disconnect();
       }
@@ -112,7 +112,7 @@ describe.each([
     });
 
     it('is told nothing of an item that has lost a side, or whose bid is no lower than its ask', async () => {
-      const { received: pricesOf } = connect();
+      const { pricesOf } = connect();
       await holds(() => pricesOf(captain).length === 1, 'the price');
 
       put([bidIn(captain, 'b2', 20, 30)]);
@@ -127,14 +127,14 @@ describe.each([
       const [whole, part] = [connect(), connect(text)];
       await Promise.all([whole.has('price'), part.has('price')]);
 
-      await holds(() => whole.received(captain).length === 1 && part.received(captain).length === 1, 'the prices');
-      expect([whole.received(captain)[0]?.sell, part.received(captain)[0]?.sell]).toEqual([
+      await holds(() => whole.pricesOf(captain).length === 1 && part.pricesOf(captain).length === 1, 'the prices');
+      expect([whole.pricesOf(captain)[0]?.sell, part.pricesOf(captain)[0]?.sell]).toEqual([
         { keys: 20, metal: 1 },
         { keys: 20, metal: 30 },
       ]);
       put([askIn(captain, 's2', 20, 0.55)], stnTf);
-      await holds(() => whole.received(captain).length === 2, 'the change');
-      expect(part.received(captain)).toHaveLength(1);
+      await holds(() => whole.pricesOf(captain).length === 2, 'the change');
+      expect(part.pricesOf(captain)).toHaveLength(1);
     });
   });
 

@@ -36,14 +36,14 @@ export const run: Run = async (input) => {
 
 async function ask(input: CommandInput, signal: AbortSignal): Promise<Response> {
   const { flags } = input;
-  const search = new URLSearchParams({
+  const params = new URLSearchParams({
     format: choiceFlag(flags, 'format', ['csv', 'ndjson', 'json']) ?? 'csv',
     currency: choiceFlag(flags, 'currency', ['USD', 'EUR', 'CNY', 'RUB']) ?? 'USD',
     marketplaces: readFlag(flags, 'marketplace') ?? '',
     game: await usualGame(input, tapeFor(input), { signal }),
   });
   const service = findService(input);
-  const address = new URL(`tape/prices?${search}`, service.url.endsWith('/') ? service.url : `${service.url}/`);
+  const address = new URL(`tape/prices?${params}`, service.url.endsWith('/') ? service.url : `${service.url}/`);
   const response = await fetch(address, { headers: { 'x-api-key': keyOf(service) }, signal }).catch(
     (cause: unknown) => {
       signal.throwIfAborted();
@@ -51,8 +51,8 @@ async function ask(input: CommandInput, signal: AbortSignal): Promise<Response> 
     },
   );
   if (response.ok) return response;
-  const stated = (await response.json().catch(() => ({}))) as { readonly error?: string };
-  throw new TapeError(stated.error ?? `${service.url} answered ${response.status}`, { status: response.status });
+  const answer = (await response.json().catch(() => ({}))) as { readonly error?: string };
+  throw new TapeError(answer.error ?? `${service.url} answered ${response.status}`, { status: response.status });
 }
 
 /** Writes to a temporary name until the file is complete. */

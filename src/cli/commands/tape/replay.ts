@@ -59,7 +59,7 @@ function whatOf(input: CommandInput): ReplayOf {
 
 async function print(input: CommandInput, messages: ReturnType<Tape['replay']>, most: number): Promise<void> {
   const print = printer(input);
-  let connection = 0;
+  let printed = 0;
   for await (const message of messages) {
     if (message.type === 'replayEnd') {
       const next = message.live ? '; live messages follow' : '';
@@ -70,8 +70,8 @@ async function print(input: CommandInput, messages: ReturnType<Tape['replay']>, 
     }
     const line = print(message);
     if (line !== null) input.out(`${line}\n`);
-    connection += 1;
-    if (connection >= most) return;
+    printed += 1;
+    if (printed >= most) return;
   }
 }
 

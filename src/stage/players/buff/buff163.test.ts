@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { jsonOf, requestFromPlayer } from '../../../../test/support/request-from-player.ts';
+import { jsonOf, requesterOf } from '../../../../test/support/player-requester.ts';
 import { missingFrom } from '../../../../test/support/shape.ts';
 import { sharedFolder } from '../../../../test/support/shared-folder.ts';
 import { stageItems } from '../../../../test/support/stage-items.ts';
@@ -15,7 +15,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 const now = Date.UTC(2026, 0, 15, 12);
 const world = createWorld({ seed: 1, startedAt: now, items: stageItems });
-const ask = requestFromPlayer(buff163, world, now);
+const ask = requesterOf(buff163, world, now);
 const market = 'https://buff.163.com/api/market';
 const headers = { cookie: 'lang=en; session=1-0123456789abcdef' };
 const redline = liquidNames.CS2;
@@ -37,7 +37,7 @@ const idOf = (name: string, game = 'csgo'): unknown =>
 
 const about = (call: string, name: string, query = '', game = 'csgo') =>
   ask(`${market}/goods/${call}?game=${game}&goods_id=${idOf(name, game)}${query}`, { headers });
-const rowsOf = (...requested: Parameters<typeof about>): readonly Row[] => jsonOf(about(...requested)).data.items;
+const rowsOf = (...args: Parameters<typeof about>): readonly Row[] => jsonOf(about(...args)).data.items;
 
 /** All pages in sequence. */
 const walked = (call: string, name: string, query = ''): readonly Row[] => {
@@ -282,9 +282,9 @@ describe.runIf(existsSync(recordings))('recorded answers of Buff163', () => {
 
   it('have no price, count or tag in the summary that the played one lacks', () => {
     // The other fields are choices and switches for the menus of the site
-    const messages =
+    const comparedKeys =
       /^(id|appid|game|name|\w*short_name|market_hash_name|steam_market_url|item_id|paintwear_range|asset_tags\w*|\w+_num|\w+_price)$/;
-    const recorded = Object.entries(read('goods_info-1.json').data).filter(([key]) => messages.test(key));
+    const recorded = Object.entries(read('goods_info-1.json').data).filter(([key]) => comparedKeys.test(key));
     const played = merged('info').map((one) => one.data);
 
     expect(recorded.length).toBeGreaterThan(20);

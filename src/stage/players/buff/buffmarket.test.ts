@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { jsonOf, requestFromPlayer } from '../../../../test/support/request-from-player.ts';
+import { jsonOf, requesterOf } from '../../../../test/support/player-requester.ts';
 import { missingFrom } from '../../../../test/support/shape.ts';
 import { sharedFolder } from '../../../../test/support/shared-folder.ts';
 import { stageItems } from '../../../../test/support/stage-items.ts';
@@ -13,7 +13,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 const now = Date.UTC(2026, 0, 15, 12);
 const world = createWorld({ seed: 1, startedAt: now, items: stageItems });
-const ask = requestFromPlayer(buffmarket, world, now);
+const ask = requesterOf(buffmarket, world, now);
 const base = 'https://api.buff.market/api/market/goods';
 const headers = { cookie: 'client_id=1; session=0123456789' };
 const doppler = '★ Karambit | Doppler (Factory New)';

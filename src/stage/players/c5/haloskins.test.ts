@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { jsonOf, requestFromPlayer } from '../../../../test/support/request-from-player.ts';
+import { jsonOf, requesterOf } from '../../../../test/support/player-requester.ts';
 import { missingFrom } from '../../../../test/support/shape.ts';
 import { sharedFolder } from '../../../../test/support/shared-folder.ts';
 import { stageItems } from '../../../../test/support/stage-items.ts';
@@ -13,7 +13,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 const now = Date.UTC(2026, 0, 15, 12);
 const world = createWorld({ seed: 1, startedAt: now, items: stageItems });
-const ask = requestFromPlayer(haloskins, world, now);
+const ask = requesterOf(haloskins, world, now);
 const base = 'https://openapi.cs2dt.com/v2/product';
 const doppler = '★ Karambit | Doppler (Factory New)';
 
@@ -66,12 +66,12 @@ describe('HaloSkins as played', () => {
 
   it('lists offers from the cheapest, or as requested', () => {
     const prices = listingsOf(liquidNames.CS2).map(({ priceUsd }) => priceUsd);
-    const messages = (query: string) => offersOf(liquidNames.CS2, query).map((row) => row['price']);
+    const pricesBy = (query: string) => offersOf(liquidNames.CS2, query).map((row) => row['price']);
 
-    expect(messages('')).toEqual(prices);
-    expect(messages('&sort=2')).toEqual(prices);
-    expect(messages('&sort=3')).toEqual(prices.toReversed());
-    expect(messages('&orderBy=3')).toEqual(prices.toReversed());
+    expect(pricesBy('')).toEqual(prices);
+    expect(pricesBy('&sort=2')).toEqual(prices);
+    expect(pricesBy('&sort=3')).toEqual(prices.toReversed());
+    expect(pricesBy('&orderBy=3')).toEqual(prices.toReversed());
   });
 
   it('numbers the variants of a Doppler', () => {

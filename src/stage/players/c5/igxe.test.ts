@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { jsonOf, requestFromPlayer } from '../../../../test/support/request-from-player.ts';
+import { jsonOf, requesterOf } from '../../../../test/support/player-requester.ts';
 import { missingFrom } from '../../../../test/support/shape.ts';
 import { sharedFolder } from '../../../../test/support/shared-folder.ts';
 import { stageItems } from '../../../../test/support/stage-items.ts';
@@ -15,7 +15,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 const now = Date.UTC(2026, 0, 15, 12);
 const world = createWorld({ seed: 1, startedAt: now, items: stageItems });
-const ask = requestFromPlayer(igxe, world, now);
+const ask = requesterOf(igxe, world, now);
 const site = 'https://www.igxe.cn/product';
 const doppler = '★ Bayonet | Doppler (Factory New)';
 

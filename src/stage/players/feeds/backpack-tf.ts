@@ -93,7 +93,7 @@ const eventId = (at: number, count: number): string =>
 
 type SentEvent = { readonly event: string; readonly payload: unknown; readonly at: number };
 
-const messagesOf = ({ kind, listing }: PlayedChange, world: World): readonly SentEvent[] => {
+const eventsOf = ({ kind, listing }: PlayedChange, world: World): readonly SentEvent[] => {
   const at = listing.listedAt;
   const payload = writeSell(listing, at, world);
   // Bots place their orders again when a rival moves, and withdraw them briefly when one has left
@@ -111,7 +111,7 @@ const feed: PlayedFeed = {
   games: ['TF2'],
   messagesOf: (changes, { request }, world) => {
     const events = changes
-      .flatMap((change) => messagesOf(change, world))
+      .flatMap((change) => eventsOf(change, world))
       .map(({ at, ...event }, count) => ({ id: eventId(at, count), ...event }));
     if (events.length === 0) return [];
     return request.headers['batch-test'] === 'true' ? [events] : events;

@@ -81,7 +81,7 @@ const bidOf = (lot: Lot) => ({
   auction_ends_at: Math.floor(lot.listing.listedAt / 1000) + 180,
 });
 
-const messages: PlayedFeed['messagesOf'] = (changes, { joined }) => {
+const messagesOf: PlayedFeed['messagesOf'] = (changes, { joined }) => {
   if (!joined.has(filtered)) return [];
   const [added, repriced, removed] = [
     lotsIn(changes, 'added'),
@@ -117,7 +117,7 @@ const feed: PlayedFeed = {
     if (Array.isArray(message) && message[0] === 'filters') joined.add(filtered);
     return [];
   },
-  messagesOf: messages,
+  messagesOf,
 };
 
 /** CSGOEmpire: a list in pages and a feed of events, priced in coins, auctions among them. */

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { asJson, feedOf, memberOf, playedChanges } from '../../../../test/support/played-changes.ts';
-import { jsonOf, requestFromPlayer } from '../../../../test/support/request-from-player.ts';
+import { jsonOf, requesterOf } from '../../../../test/support/player-requester.ts';
 import { missingFrom } from '../../../../test/support/shape.ts';
 import { sharedFolder } from '../../../../test/support/shared-folder.ts';
 import { stageItems } from '../../../../test/support/stage-items.ts';
@@ -12,7 +12,7 @@ import { lisSkins } from './lis-skins.ts';
 
 const now = Date.UTC(2026, 0, 15, 12);
 const world = createWorld({ seed: 1, startedAt: now, items: stageItems });
-const ask = requestFromPlayer(lisSkins, world, now);
+const ask = requesterOf(lisSkins, world, now);
 const headers = { authorization: 'Bearer 0123456789abcdef' };
 const redline = liquidNames.CS2;
 

@@ -80,13 +80,13 @@ const orders: Readonly<Record<string, (a: PlayedListing, b: PlayedListing) => nu
 };
 
 const found = ({ query }: StageRequest, world: World, items: readonly CatalogueItem[]): readonly PlayedListing[] => {
-  const requested = (name: string) => query.get(name);
+  const param = (name: string) => query.get(name);
   return items
     .flatMap((item) => world.listings(slug, item))
-    .filter((lot) => isWithin(lot.priceUsd, requested('price_from'), requested('price_to')))
-    .filter((lot) => isWithin(lot.float, requested('float_from'), requested('float_to')))
-    .filter((lot) => requested('only_unlocked') !== '1' || lot.tradableAt === null)
-    .sort(orders[requested('sort_by') ?? 'lowest_price']);
+    .filter((lot) => isWithin(lot.priceUsd, param('price_from'), param('price_to')))
+    .filter((lot) => isWithin(lot.float, param('float_from'), param('float_to')))
+    .filter((lot) => param('only_unlocked') !== '1' || lot.tradableAt === null)
+    .sort(orders[param('sort_by') ?? 'lowest_price']);
 };
 
 const search: Route['answer'] = (request, world) => {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { asJson, feedOf, memberOf, playedChanges } from '../../../../test/support/played-changes.ts';
-import { jsonOf, requestFromPlayer } from '../../../../test/support/request-from-player.ts';
+import { jsonOf, requesterOf } from '../../../../test/support/player-requester.ts';
 import { missingFrom } from '../../../../test/support/shape.ts';
 import { sharedFolder } from '../../../../test/support/shared-folder.ts';
 import { stageItems } from '../../../../test/support/stage-items.ts';
@@ -13,7 +13,7 @@ import { manncoStore } from './mannco-store.ts';
 
 const now = Date.UTC(2026, 0, 15, 12);
 const world = createWorld({ seed: 1, startedAt: now, items: stageItems });
-const ask = requestFromPlayer(manncoStore, world, now);
+const ask = requesterOf(manncoStore, world, now);
 const redline = liquidNames.CS2;
 const word = '730-ak-47-redline-field-tested';
 
@@ -34,11 +34,7 @@ describe('Mannco.store as played', () => {
     expect(ask('https://mannco.store/items/get?game=730')?.status).toBe(403);
     expect(stock(730).slice(40)).toEqual(stock(730, 40));
     const large = createWorld({ seed: 1, startedAt: now, items: sampleOf(100) });
-    const full = requestFromPlayer(
-      manncoStore,
-      large,
-      now,
-    )('https://mannco.store/items/get?game=730', { headers: cookie });
+    const full = requesterOf(manncoStore, large, now)('https://mannco.store/items/get?game=730', { headers: cookie });
     expect(jsonOf(full)).toHaveLength(50);
     const listed = world.listings('mannco-store', liquid);
     expect(stock(730).find(({ url }: { url: string }) => url === word)).toMatchObject({
@@ -62,7 +58,7 @@ describe('Mannco.store as played', () => {
 
   it("finds every item by its page's slug, however short the words in it are", () => {
     const large = createWorld({ seed: 1, startedAt: now, items: sampleOf(5) });
-    const askLarge = requestFromPlayer(manncoStore, large, now);
+    const askLarge = requesterOf(manncoStore, large, now);
     const words: string[] = Array.from({ length: 4 }, (_, page) => page * 50).flatMap((skip) =>
       jsonOf(askLarge(`https://mannco.store/items/get?game=252490&skip=${skip}`, { headers: cookie })).map(
         ({ url }: { url: string }) => url,

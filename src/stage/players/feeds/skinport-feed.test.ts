@@ -12,9 +12,9 @@ const now = Date.UTC(2026, 0, 15, 12);
 const world = createWorld({ seed: 1, startedAt: now, items: stageItems });
 const changes = playedChanges(world, 'skinport', 'CS2', now);
 
-const joined = (...all: readonly object[]) => {
+const joined = (...rooms: readonly object[]) => {
   const member = memberOf(saleFeed);
-  for (const criteria of all) saleFeed.receive?.(['saleFeedJoin', criteria], member, world);
+  for (const room of rooms) saleFeed.receive?.(['saleFeedJoin', room], member, world);
   return member;
 };
 const dollars = { currency: 'USD', locale: 'en', appid: 730 };

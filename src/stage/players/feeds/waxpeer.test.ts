@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { asJson, feedOf, memberOf, playedChanges } from '../../../../test/support/played-changes.ts';
-import { jsonOf, requestFromPlayer } from '../../../../test/support/request-from-player.ts';
+import { jsonOf, requesterOf } from '../../../../test/support/player-requester.ts';
 import { missingFrom } from '../../../../test/support/shape.ts';
 import { sharedFolder } from '../../../../test/support/shared-folder.ts';
 import { stageItems } from '../../../../test/support/stage-items.ts';
@@ -12,7 +12,7 @@ import { waxpeer } from './waxpeer.ts';
 
 const now = Date.UTC(2026, 0, 15, 12);
 const world = createWorld({ seed: 1, startedAt: now, items: stageItems });
-const ask = requestFromPlayer(waxpeer, world, now);
+const ask = requesterOf(waxpeer, world, now);
 const api = 'https://api.waxpeer.com/v1';
 const redline = liquidNames.CS2;
 const knife = '★ Karambit | Doppler (Factory New)';
@@ -100,9 +100,9 @@ describe('Waxpeer as played', () => {
 const changes = playedChanges(world, 'waxpeer', 'CS2', now);
 const feed = feedOf(waxpeer);
 
-const messagesTo = (...criteria: readonly unknown[]) => {
+const messagesTo = (...sent: readonly unknown[]) => {
   const member = memberOf(feed);
-  const answers = criteria.flatMap((criteria) => feed.receive?.(criteria, member, world) ?? []);
+  const answers = sent.flatMap((message) => feed.receive?.(message, member, world) ?? []);
   return { answers, messages: asJson(feed.messagesOf(changes, member, world)) };
 };
 
@@ -116,11 +116,11 @@ describe('the feed of Waxpeer as played', () => {
   });
 
   it('sends what is added, changed and removed, without the reason for a removal', () => {
-    const { messages: told } = messagesTo(['subscribe', { name: 'csgo' }]);
+    const { messages } = messagesTo(['subscribe', { name: 'csgo' }]);
     const kinds = changes.map(({ kind }) => ({ added: 'new', repriced: 'update', removed: 'removed' })[kind]);
-    const gone = told.find(([event]: readonly string[]) => event === 'removed');
+    const gone = messages.find(([event]: readonly string[]) => event === 'removed');
 
-    expect(told.map(([event]: readonly string[]) => event)).toEqual(kinds);
+    expect(messages.map(([event]: readonly string[]) => event)).toEqual(kinds);
     expect(Object.keys(gone[1])).toEqual(['game', 'item_id', 'name', 'price']);
   });
 

@@ -164,14 +164,14 @@ const numbers = ({ float, paintIndex, paintSeed }: PlayedListing) => ({
 
 const contentOf = ({ kind, listing }: PlayedChange): { readonly type: string; readonly content: unknown } => {
   const name_hash = listing.item.name;
-  const requested = { price: decimals(listing.priceUsd, 3), name_hash };
+  const priced = { price: decimals(listing.priceUsd, 3), name_hash };
   if (kind === 'removed') return { type: 'market_product_removed', content: { ...ids(listing), name_hash } };
   if (kind === 'repriced')
-    return { type: 'market_product_edited', content: { ...ids(listing), ...requested, ...numbers(listing) } };
+    return { type: 'market_product_edited', content: { ...ids(listing), ...priced, ...numbers(listing) } };
   const inspected = { inspect_url: linkOf(listing), delivery_type: 'semi' };
   return {
     type: 'market_product_added',
-    content: { ...ids(listing), ...requested, ...inspected, ...numbers(listing) },
+    content: { ...ids(listing), ...priced, ...inspected, ...numbers(listing) },
   };
 };
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { jsonOf, requestFromPlayer } from '../../../../test/support/request-from-player.ts';
+import { jsonOf, requesterOf } from '../../../../test/support/player-requester.ts';
 import { stageItems } from '../../../../test/support/stage-items.ts';
 import { createWorld } from '../../market/create-world.ts';
 import { avanMarket } from './avan-market.ts';
 
 const now = Date.UTC(2026, 0, 15, 12);
 const world = createWorld({ seed: 1, startedAt: now, items: stageItems });
-const ask = requestFromPlayer(avanMarket, world, now);
+const ask = requesterOf(avanMarket, world, now);
 const url = 'https://avan.market/v1/api/users/catalog?currency=1';
 
 type Entry = { readonly phase: string | null; readonly sell_items: readonly { readonly id: number }[] };

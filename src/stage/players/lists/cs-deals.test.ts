@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { jsonOf, requestFromPlayer } from '../../../../test/support/request-from-player.ts';
+import { jsonOf, requesterOf } from '../../../../test/support/player-requester.ts';
 import { stageItems } from '../../../../test/support/stage-items.ts';
 import { createWorld } from '../../market/create-world.ts';
 import { csDeals } from './cs-deals.ts';
 
 const now = Date.UTC(2026, 0, 15, 12, 0, 30);
 const world = createWorld({ seed: 1, startedAt: now, items: stageItems });
-const ask = requestFromPlayer(csDeals, world, now);
+const ask = requesterOf(csDeals, world, now);
 const url = 'https://cs.deals/API/IPricing/GetLowestPrices/v1';
-const requested = (appId: number) => jsonOf(ask(`${url}?appid=${appId}`));
+const listOf = (appId: number) => jsonOf(ask(`${url}?appid=${appId}`));
 
 type Row = { readonly marketname: string; readonly lowest_price: string };
 
 describe('CS.Deals as played', () => {
   it('wraps lowest prices of some items, as text with four decimals', () => {
-    const { success, response } = requested(730);
+    const { success, response } = listOf(730);
     const rows: readonly Row[] = response.items;
     const lowest = (name: string) => {
       const item = world.itemNamed('CS2', name);
@@ -30,8 +30,8 @@ describe('CS.Deals as played', () => {
   it('takes the game from the address or a body, by either method', () => {
     const body = JSON.stringify({ appid: 440 });
 
-    expect(jsonOf(ask(url, { method: 'POST', body }))).toEqual(requested(440));
-    expect(jsonOf(ask(url, { body: JSON.stringify({ appid: '440' }) }))).toEqual(requested(440));
+    expect(jsonOf(ask(url, { method: 'POST', body }))).toEqual(listOf(440));
+    expect(jsonOf(ask(url, { body: JSON.stringify({ appid: '440' }) }))).toEqual(listOf(440));
   });
 
   it('reports failures with status 200', () => {

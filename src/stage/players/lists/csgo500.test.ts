@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { jsonOf, requestFromPlayer } from '../../../../test/support/request-from-player.ts';
+import { jsonOf, requesterOf } from '../../../../test/support/player-requester.ts';
 import { stageItems } from '../../../../test/support/stage-items.ts';
 import { hmacToken } from '../../../contract/sign.ts';
 import { createWorld } from '../../market/create-world.ts';
@@ -7,12 +7,12 @@ import { csgo500 } from './csgo500.ts';
 
 const now = Date.UTC(2026, 0, 15, 12);
 const world = createWorld({ seed: 1, startedAt: now, items: stageItems });
-const ask = requestFromPlayer(csgo500, world, now);
+const ask = requesterOf(csgo500, world, now);
 const url = 'https://tradingapi.500.casino/api/v1/market/shop';
 
 type Row = { readonly id: string; readonly value: number; readonly auctionEndDate: string | null };
 
-const requested = (pagination: object, key = 'played-key') =>
+const askPage = (pagination: object, key = 'played-key') =>
   ask(url, {
     method: 'POST',
     headers: { 'x-500-auth': hmacToken({ userId: 'u1' }, key) },
@@ -25,7 +25,7 @@ describe('500 Casino as played', () => {
     let last: Row | undefined;
     for (;;) {
       const page: readonly Row[] = jsonOf(
-        requested({
+        askPage({
           limit: 500,
           referenceId: last?.id ?? '',
           referenceFilterValue: last?.value ?? 0,
@@ -44,7 +44,7 @@ describe('500 Casino as played', () => {
   });
 
   it('refuses a token that was signed with another key', () => {
-    expect(requested({ limit: 1 }, 'another-key')?.status).toBe(401);
+    expect(askPage({ limit: 1 }, 'another-key')?.status).toBe(401);
     expect(ask(url, { method: 'POST', body: '{}' })?.status).toBe(401);
   });
 });

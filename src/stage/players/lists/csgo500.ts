@@ -108,12 +108,12 @@ const writeLot = ({ listing, isAuction, id, value }: Lot, now: number) => {
 const shop: Route['answer'] = ({ headers, body, now }, world) => {
   if (!isSigned(headers['x-500-auth'])) return refused;
   const { pagination, filters, search } = bodyObject(body);
-  const requested = isObject(pagination) ? pagination : {};
+  const paging = isObject(pagination) ? pagination : {};
   const words = typeof search === 'string' ? search.toLowerCase() : '';
   const all = isObject(filters) && filters['appId'] === 730 ? shopOf(world, 'all', now) : [];
   const lots = words === '' ? all : all.filter(({ listing }) => listing.item.name.toLowerCase().includes(words));
-  const from = lots.findIndex(({ id }) => id === requested['referenceId']) + 1;
-  const limit = Math.min(pageLimit, Number(requested['limit'] ?? 50));
+  const from = lots.findIndex(({ id }) => id === paging['referenceId']) + 1;
+  const limit = Math.min(pageLimit, Number(paging['limit'] ?? 50));
   const listings = lots.slice(from, from + limit).map((lot) => writeLot(lot, now));
   return { body: { success: true, data: { listings } } };
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { jsonOf, requestFromPlayer } from '../../../../test/support/request-from-player.ts';
+import { jsonOf, requesterOf } from '../../../../test/support/player-requester.ts';
 import { stageItems } from '../../../../test/support/stage-items.ts';
 import { liquidNames } from '../../catalogue/liquid-names.ts';
 import { createWorld } from '../../market/create-world.ts';
@@ -7,7 +7,7 @@ import { itradeGg } from './itrade-gg.ts';
 
 const now = Date.UTC(2026, 0, 15, 12);
 const world = createWorld({ seed: 1, startedAt: now, items: stageItems });
-const ask = requestFromPlayer(itradeGg, world, now);
+const ask = requesterOf(itradeGg, world, now);
 const url = 'https://api.itrade.gg/inventory/bot';
 
 type Entry = { readonly stock: number; readonly price: number; readonly cash_value: number };

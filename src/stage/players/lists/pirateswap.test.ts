@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { jsonOf, requestFromPlayer } from '../../../../test/support/request-from-player.ts';
+import { jsonOf, requesterOf } from '../../../../test/support/player-requester.ts';
 import { missingFrom } from '../../../../test/support/shape.ts';
 import { sharedFolder } from '../../../../test/support/shared-folder.ts';
 import { stageItems } from '../../../../test/support/stage-items.ts';
@@ -20,7 +20,7 @@ type Named = { readonly marketHashName: string; readonly marketNameHashCodes: re
 
 const now = Date.UTC(2026, 0, 15, 12);
 const world = createWorld({ seed: 1, startedAt: now, items: stageItems });
-const ask = requestFromPlayer(pirateswap, world, now);
+const ask = requesterOf(pirateswap, world, now);
 const site = 'https://web.pirateswap.com/inventory';
 const redline = liquidNames.CS2;
 
@@ -78,7 +78,7 @@ describe('PirateSwap as played', () => {
   it('recomputes its list once a minute', () => {
     const before = page({ page: '1', results: '100' }, now).items;
     const other = createWorld({ seed: 1, startedAt: now, items: stageItems });
-    const askOther = requestFromPlayer(pirateswap, other, now);
+    const askOther = requesterOf(pirateswap, other, now);
     const list = (at: number) => jsonOf(askOther(`${site}/v2/ExchangerInventory?results=100`, { now: at })).items;
 
     expect(list(now)).toEqual(before);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { jsonOf, requestFromPlayer } from '../../../../test/support/request-from-player.ts';
+import { jsonOf, requesterOf } from '../../../../test/support/player-requester.ts';
 import { stageItems } from '../../../../test/support/stage-items.ts';
 import { createWorld } from '../../market/create-world.ts';
 import { rapidskins } from './rapidskins.ts';
 
 const now = Date.UTC(2026, 0, 15, 12);
 const world = createWorld({ seed: 1, startedAt: now, items: stageItems });
-const ask = requestFromPlayer(rapidskins, world, now);
+const ask = requesterOf(rapidskins, world, now);
 
 const query = (text: string, variables: unknown) =>
   jsonOf(

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { jsonOf, requestFromPlayer } from '../../../../test/support/request-from-player.ts';
+import { jsonOf, requesterOf } from '../../../../test/support/player-requester.ts';
 import { stageItems } from '../../../../test/support/stage-items.ts';
 import { createWorld } from '../../market/create-world.ts';
 import { skinflow } from './skinflow.ts';
 
 const now = Date.UTC(2026, 0, 15, 12);
 const world = createWorld({ seed: 1, startedAt: now, items: stageItems });
-const ask = requestFromPlayer(skinflow, world, now);
+const ask = requesterOf(skinflow, world, now);
 
 type Row = { readonly realitem_id: string; readonly offered: number; readonly date_received: string };
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { jsonOf, requestFromPlayer } from '../../../../test/support/request-from-player.ts';
+import { jsonOf, requesterOf } from '../../../../test/support/player-requester.ts';
 import { stageItems } from '../../../../test/support/stage-items.ts';
 import { createWorld } from '../../market/create-world.ts';
 import { skinswap } from './skinswap.ts';
 
 const now = Date.UTC(2026, 0, 15, 12);
 const world = createWorld({ seed: 1, startedAt: now, items: stageItems });
-const ask = requestFromPlayer(skinswap, world, now);
+const ask = requesterOf(skinswap, world, now);
 const url = 'https://api.skinswap.com/api/site/inventory/?limit=100';
 
 type Row = { readonly id: number; readonly price: { readonly buy: number; readonly trade: number } };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { jsonOf, requestFromPlayer } from '../../../../test/support/request-from-player.ts';
+import { jsonOf, requesterOf } from '../../../../test/support/player-requester.ts';
 import { stageItems } from '../../../../test/support/stage-items.ts';
 import { type Game, games } from '../../../schema/index.ts';
 import { liquidNames } from '../../catalogue/liquid-names.ts';
@@ -10,7 +10,7 @@ type Held = { readonly n: string; readonly a: readonly string[]; readonly p: num
 
 const now = Date.UTC(2026, 0, 15, 12);
 const world = createWorld({ seed: 1, startedAt: now, items: stageItems });
-const ask = requestFromPlayer(swapGg, world, now);
+const ask = requesterOf(swapGg, world, now);
 const market = 'https://market-api.swap.gg/v1';
 const appIds: Readonly<Record<Game, number>> = { CS2: 730, Dota2: 570, Rust: 252_490, TF2: 440 };
 

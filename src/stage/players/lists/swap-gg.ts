@@ -25,8 +25,8 @@ const byName =
     const game = gameOf(query.get('appId'));
     if (game === null) return { status: 400, body: { status: 'BAD_REQUEST', result: null } };
     const rows = world.items(game).flatMap((item) => {
-      const messages = about(item, world);
-      return messages === null ? [] : [[item.name, messages] as const];
+      const value = about(item, world);
+      return value === null ? [] : [[item.name, value] as const];
     });
     return ok(Object.fromEntries(rows));
   };

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { jsonOf, requestFromPlayer } from '../../../../test/support/request-from-player.ts';
+import { jsonOf, requesterOf } from '../../../../test/support/player-requester.ts';
 import { stageItems } from '../../../../test/support/stage-items.ts';
 import { liquidNames } from '../../catalogue/liquid-names.ts';
 import { createWorld } from '../../market/create-world.ts';
@@ -9,7 +9,7 @@ import { gameIds } from './dmarket-offer.ts';
 
 const now = Date.UTC(2026, 0, 15, 12);
 const world = createWorld({ seed: 1, startedAt: now, items: stageItems });
-const ask = requestFromPlayer(dmarket, world, now);
+const ask = requesterOf(dmarket, world, now);
 const origin = 'https://api.dmarket.com';
 const redline = liquidNames.CS2;
 const doppler = '★ Karambit | Doppler (Factory New)';

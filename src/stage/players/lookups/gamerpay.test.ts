@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { jsonOf, requestFromPlayer } from '../../../../test/support/request-from-player.ts';
+import { jsonOf, requesterOf } from '../../../../test/support/player-requester.ts';
 import { missingFrom } from '../../../../test/support/shape.ts';
 import { sharedFolder } from '../../../../test/support/shared-folder.ts';
 import { stageItems } from '../../../../test/support/stage-items.ts';
@@ -14,7 +14,7 @@ type Priced = { readonly item: string; readonly phase: string | null; readonly p
 
 const now = Date.UTC(2026, 0, 15, 12);
 const world = createWorld({ seed: 1, startedAt: now, items: stageItems });
-const ask = requestFromPlayer(gamerpay, world, now);
+const ask = requesterOf(gamerpay, world, now);
 const api = 'https://api.gamerpay.gg';
 const redline = liquidNames.CS2;
 
@@ -78,10 +78,10 @@ describe('GamerPay as played', () => {
   });
 
   it('lists the sales only with a plain key', () => {
-    const messages = jsonOf(sales('0123456789abcdef'));
+    const answer = jsonOf(sales('0123456789abcdef'));
     const [last] = world.sales('gamerpay', world.itemNamed('CS2', redline) ?? expect.fail());
 
-    expect(messages[redline][0]).toMatchObject({
+    expect(answer[redline][0]).toMatchObject({
       floatvalue: last?.float,
       soldAt: new Date(last?.soldAt ?? 0).toISOString(),
     });

@@ -100,7 +100,7 @@ const writeItems = (listings: readonly PlayedListing[], world: World) =>
     return ghost === undefined ? [item] : [item, { ...item, id: item.id % ghostIds, ...ghost }];
   });
 
-const isShown = (requested: string | null, is: boolean): boolean => requested === null || (requested === 'true') === is;
+const fitsFlag = (wanted: string | null, is: boolean): boolean => wanted === null || (wanted === 'true') === is;
 
 const fits = ({ name }: CatalogueItem, query: URLSearchParams): boolean => {
   const words = (query.get('query') ?? '').toLowerCase();
@@ -108,8 +108,8 @@ const fits = ({ name }: CatalogueItem, query: URLSearchParams): boolean => {
   return (
     name.replace('StatTrak™ ', '').toLowerCase().includes(words) &&
     (wear === null || wear === exteriorOf(name)) &&
-    isShown(query.get('stattrak'), isStatTrak(name)) &&
-    isShown(query.get('souvenir'), isSouvenir(name))
+    fitsFlag(query.get('stattrak'), isStatTrak(name)) &&
+    fitsFlag(query.get('souvenir'), isSouvenir(name))
   );
 };
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { jsonOf, requestFromPlayer } from '../../../../test/support/request-from-player.ts';
+import { jsonOf, requesterOf } from '../../../../test/support/player-requester.ts';
 import { missingFrom } from '../../../../test/support/shape.ts';
 import { sharedFolder } from '../../../../test/support/shared-folder.ts';
 import { stageItems } from '../../../../test/support/stage-items.ts';
@@ -11,7 +11,7 @@ import { skinout } from './skinout.ts';
 
 const now = Date.UTC(2026, 0, 15, 12);
 const world = createWorld({ seed: 1, startedAt: now, items: stageItems });
-const ask = requestFromPlayer(skinout, world, now);
+const ask = requesterOf(skinout, world, now);
 const api = 'https://skinout.gg/api/market';
 const redline = liquidNames.CS2;
 const english = { 'accept-language': 'en' };
@@ -62,8 +62,8 @@ describe('SkinOut as played', () => {
       );
 
     expect(words({}).length).toBeGreaterThan(0);
-    for (const content of words({})) expect(content).toMatch(/^\d+ (час|часа|часов|день|дня|дней)$/);
-    for (const content of words(english)) expect(content).toMatch(/^\d+ (hours?|days?)$/);
+    for (const text of words({})) expect(text).toMatch(/^\d+ (час|часа|часов|день|дня|дней)$/);
+    for (const text of words(english)) expect(text).toMatch(/^\d+ (hours?|days?)$/);
   });
 });
 

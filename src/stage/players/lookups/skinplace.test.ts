@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { jsonOf, requestFromPlayer } from '../../../../test/support/request-from-player.ts';
+import { jsonOf, requesterOf } from '../../../../test/support/player-requester.ts';
 import { stageItems } from '../../../../test/support/stage-items.ts';
 import { liquidNames } from '../../catalogue/liquid-names.ts';
 import { createWorld } from '../../market/create-world.ts';
@@ -7,7 +7,7 @@ import { skinplace } from './skinplace.ts';
 
 const now = Date.UTC(2026, 0, 15, 12);
 const world = createWorld({ seed: 1, startedAt: now, items: stageItems });
-const ask = requestFromPlayer(skinplace, world, now);
+const ask = requesterOf(skinplace, world, now);
 
 type Row = { readonly id: number; readonly price_market_usd: number; readonly time_created: string };
 const rows = (query: Record<string, string>): readonly Row[] =>

@@ -134,9 +134,9 @@ const queriesOf = (world: World, item: CatalogueItem, byName: boolean, now: numb
     listings: listings.slice(0, pageSize).map((listing) => writeListing(listing, world, currency)),
     facets: [],
   };
-  const requested = { appid, strItemName: groupIdOf(item), filters: {}, accessoryFilters: {}, propertyFilters: {} };
+  const search = { appid, strItemName: groupIdOf(item), filters: {}, accessoryFilters: {}, propertyFilters: {} };
   return [
-    query(['market_item_search', requested], { pages: [page], pageParams: [0] }, now),
+    query(['market_item_search', search], { pages: [page], pageParams: [0] }, now),
     query(['AssetPropertySchema', appid, 'english'], propertySchema, now),
     ...group.map(({ name }, place) =>
       query(['market', 'pricehistory', appid, name], writeHistory(world, group[place] ?? item, currency, now), now),

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { jsonOf, requesterOf } from '../../../../test/support/player-requester.ts';
 import { readMessage, unmasked } from '../../../../test/support/protobuf.ts';
-import { jsonOf, requestFromPlayer } from '../../../../test/support/request-from-player.ts';
 import { missingFrom } from '../../../../test/support/shape.ts';
 import { sharedFolder } from '../../../../test/support/shared-folder.ts';
 import { stageItems } from '../../../../test/support/stage-items.ts';
@@ -18,7 +18,7 @@ type Query = { readonly queryKey: readonly unknown[]; readonly state: { readonly
 
 const now = Date.UTC(2026, 0, 15, 12);
 const world = createWorld({ seed: 1, startedAt: now, items: stageItems });
-const ask = requestFromPlayer(steamMarket, world, now);
+const ask = requesterOf(steamMarket, world, now);
 const market = 'https://steamcommunity.com/market';
 const appIds: Readonly<Record<Game, number>> = { CS2: 730, Dota2: 570, Rust: 252_490, TF2: 440 };
 const redline = liquidNames.CS2;

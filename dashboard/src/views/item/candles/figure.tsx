@@ -15,31 +15,31 @@ import type { Bar, ItemCandles } from './load.ts';
 
 type Props = {
   readonly candles: QueryState<ItemCandles>;
-  readonly filters: ChartOptions;
+  readonly options: ChartOptions;
 };
 
 /** Candles of the lowest ask or the highest bid, and how many were sold. */
-export function Candles({ candles: { answer, failure, isEarlier }, filters }: Props) {
+export function Candles({ candles: { answer, failure, isEarlier }, options }: Props) {
   if (failure !== null) return <p role="alert">{failure}</p>;
   if (answer === null || isEarlier) return <p class="empty plot">{translate('Looking…')}</p>;
   if (answer.bars.length === 0) return <p class="empty plot">{translate('No data is stored for this period yet.')}</p>;
   // Colours are those of the page when the chart was drawn
-  return <Drawn key={`${theme.value} ${answer.currency}`} candles={answer} filters={filters} />;
+  return <Drawn key={`${theme.value} ${answer.currency}`} candles={answer} options={options} />;
 }
 
-function Drawn({ candles, filters }: { readonly candles: ItemCandles; readonly filters: ChartOptions }) {
+function Drawn({ candles, options }: { readonly candles: ItemCandles; readonly options: ChartOptions }) {
   const { bars, currency } = candles;
   const figure = useRef<HTMLElement>(null);
   const [pointed, setPointed] = useState<number | null>(null);
   const [scale, setScale] = useState<Scale>('linear');
   const place = useCandles(candles, scale, setPointed);
   const bar = bars.find(({ time }) => time === pointed) ?? bars.at(-1);
-  const { text, span } = intervals.find(({ interval }) => interval === filters.interval) ?? intervals[1];
-  const where = filters.on === '' ? translate('all marketplaces') : filters.on;
+  const { text, span } = intervals.find(({ interval }) => interval === options.interval) ?? intervals[1];
+  const where = options.on === '' ? translate('all marketplaces') : options.on;
   const sold = bars.reduce((sum, one) => sum + one.sold, 0);
   return (
     <figure ref={figure} class="chart">
-      <div ref={place} class="plot" role="img" aria-label={spoken(filters.of, { where, text, span, sold })} />
+      <div ref={place} class="plot" role="img" aria-label={spoken(options.of, { where, text, span, sold })} />
       <figcaption>
         <p class="quiet" id="pointed">
           {bar === undefined ? '' : `${instantText(bar.time)}, ${text}`} · {translate('times in {zone}', { zone })}

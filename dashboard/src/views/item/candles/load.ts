@@ -40,7 +40,7 @@ export async function loadCandles(question: CandlesQuery): Promise<ItemCandles> 
   const { tape, game, name, phase, interval, of, marketplace, currency, signal } = question;
   const { seconds, count } = intervals.find((one) => one.interval === interval) ?? intervals[1];
   const until = Math.floor(Date.now() / 1000);
-  const requested = {
+  const request = {
     game,
     name,
     interval,
@@ -50,9 +50,9 @@ export async function loadCandles(question: CandlesQuery): Promise<ItemCandles> 
     ...(marketplace !== '' && { marketplace }),
   };
   const [prices, sales] = await Promise.all([
-    tape.candles({ ...requested, of }, { signal }),
+    tape.candles({ ...request, of }, { signal }),
     // Sales do not say which variant was sold
-    phase === null ? tape.candles({ ...requested, of: 'sale' }, { signal }) : { candles: [] },
+    phase === null ? tape.candles({ ...request, of: 'sale' }, { signal }) : { candles: [] },
   ]);
   return { currency, bars: barsOf(prices.candles, sales.candles, { seconds, until }) };
 }

@@ -9,7 +9,7 @@ export type PlayedRequest = {
 };
 
 /** Sends a player requests as the stage does, given whole addresses; null if the player does not know the address. */
-export const requestFromPlayer =
+export const requesterOf =
   (player: Player, world: World, now: number) =>
   (address: string, request: PlayedRequest = {}): StageReply | null => {
     const { host, pathname, search, searchParams } = new URL(address);
