@@ -1,5 +1,5 @@
 import { type Game, type LiveOffer, type Phase, removalReasons, type UsdRange } from '../../schema/index.ts';
-import type { Words } from './words.ts';
+import type { EntryText } from './entry-text.ts';
 
 /** The kinds of log entries; segments store these numbers. */
 export const entryKind = {
@@ -81,4 +81,4 @@ export type Columns = {
 };
 
 /** An entry before it is written into the log. */
-export type LogEntry = Columns & Words;
+export type LogEntry = Columns & EntryText;

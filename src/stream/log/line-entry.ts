@@ -15,7 +15,7 @@ const kindOf = { a: entryKind.added, u: entryKind.updated, r: entryKind.removed 
 export class LineEntries {
   readonly #encoder: StreamEncoder;
   readonly #line = new ChangeLine();
-  readonly #words = new LineWriter();
+  readonly #writer = new LineWriter();
   #idLength = 0;
 
   constructor(encoder: StreamEncoder) {
@@ -24,14 +24,14 @@ export class LineEntries {
 
   /** Writes a line, given without its line end, into a segment; false when the segment is full. */
   put(segment: Segment, bytes: Buffer, start: number, end: number): boolean {
-    this.#words.clear();
+    this.#writer.clear();
     this.#idLength = 0;
     const entry = this.#line.take(bytes, start, end) ? this.#entry() : null;
-    if (entry !== null) return segment.addWritten(entry, this.#words, this.#idLength);
+    if (entry !== null) return segment.addWritten(entry, this.#writer, this.#idLength);
     return segment.add(recordEntry(unpackRecord(bytes.toString('utf8', start, end)), this.#encoder));
   }
 
-  /** The columns of the line, with its text written to `#words`; null when the record has to be parsed. */
+  /** The columns of the line, with its text written to `#writer`; null when the record has to be parsed. */
   #entry(): LogEntry | null {
     const line = this.#line;
     switch (line.letter) {
@@ -52,7 +52,7 @@ export class LineEntries {
     line.copyInside(cells.name, id);
     if (!line.isNull(cells.phase)) line.copyInside(cells.phase, id.raw(':'));
     this.#endId();
-    this.#encoder.floorLine(line, this.#words);
+    this.#encoder.floorLine(line, this.#writer);
     return this.#entryOf(entryKind.price, line.at, line.price(cells.floorPrices, 0));
   }
 
@@ -64,7 +64,7 @@ export class LineEntries {
     if (facts === null) return null;
     line.copyInside(cells.offerId, this.#beginId());
     this.#endId();
-    this.#encoder.offerLine(line, this.#words);
+    this.#encoder.offerLine(line, this.#writer);
     const traits = { float: line.number(cells.float), paintSeed: line.number(cells.paintSeed) };
     return this.#entryOf(kindOf[letter], line.at, usd, traits, facts);
   }
@@ -85,11 +85,11 @@ export class LineEntries {
 
   #beginId(): LineWriter {
     const { marketplaceId, game } = this.#line;
-    return this.#words.raw('"').number(marketplaceId).raw(':').raw(game).raw(':');
+    return this.#writer.raw('"').number(marketplaceId).raw(':').raw(game).raw(':');
   }
 
   #endId(): void {
-    this.#idLength = this.#words.raw('"').length;
+    this.#idLength = this.#writer.raw('"').length;
   }
 
   #entryOf(
@@ -100,7 +100,7 @@ export class LineEntries {
     facts: OfferFacts | null = null,
   ): LogEntry {
     const usd = this.#encoder.price(thousandths);
-    // The text is in `#words`
+    // The text is in `#writer`
     return entryOf(kind, this.#line, { id: '', at, usd, tail: '' }, traits, facts);
   }
 }

@@ -2,12 +2,12 @@ import { unpackRecord } from '../../tape/pack.ts';
 import type { TapeRecord } from '../../tape/record.ts';
 import type { MessageEncoder } from '../encoder.ts';
 import { recordEntry } from '../to-entry.ts';
-import type { LaterWords, Words } from './words.ts';
+import type { EntryText, LaterTexts } from './entry-text.ts';
 
 const lineEnd = 10;
 
 /** The lines of a tape batch; the text of an entry is made from its line on demand. */
-export class Lines implements LaterWords {
+export class Lines implements LaterTexts {
   readonly #bytes: Buffer;
   readonly #encoder: MessageEncoder;
   /** Start of each line, and the end; computed on first use. */
@@ -22,7 +22,7 @@ export class Lines implements LaterWords {
     return this.#bytes.length;
   }
 
-  of(number: number): Words {
+  of(number: number): EntryText {
     return recordEntry(this.#record(number), this.#encoder);
   }
 

@@ -1,8 +1,8 @@
 import type { Clock } from '../../clock.ts';
 import type { FormerEpoch } from '../../tape/tape.ts';
 import type { LogEntry } from './entry.ts';
+import type { LaterTexts } from './entry-text.ts';
 import { Segment } from './segment.ts';
-import type { LaterWords } from './words.ts';
 
 export type LogLimits = {
   /** An entry is dropped when it is older than this and more than `keepCount` came after it. */
@@ -79,7 +79,7 @@ export class StreamLog {
   }
 
   /** Appends an entry and returns its sequence. Without `later` the entry carries its own text. */
-  append(entry: LogEntry, later: LaterWords | null = null, number = 0): number {
+  append(entry: LogEntry, later: LaterTexts | null = null, number = 0): number {
     if (!(this.#segments.at(-1)?.add(entry, later, number) ?? false)) this.#newSegment().add(entry, later, number);
     this.#head += 1;
     return this.#head;

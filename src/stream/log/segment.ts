@@ -1,7 +1,7 @@
 import { games, marketplaceIdLimit, type Phase, phases } from '../../schema/index.ts';
 import type { LineWriter } from '../../tape/line-writer.ts';
 import { type Columns, type EntryKind, entryKind, goneReasons, type LogEntry, type OfferTraits } from './entry.ts';
-import type { LaterWords } from './words.ts';
+import type { LaterTexts } from './entry-text.ts';
 
 // Marketplace ids and games take one byte each
 if (marketplaceIdLimit > 256) throw new Error('marketplace ids no longer fit the columns of the stream log');
@@ -9,7 +9,7 @@ if (marketplaceIdLimit > 256) throw new Error('marketplace ids no longer fit the
 const variantFloor = 1;
 const itemFloor = 2;
 
-type MadeWords = { readonly id: Buffer; readonly tail: Buffer };
+type MadeTexts = { readonly id: Buffer; readonly tail: Buffer };
 
 // Overhead of two buffers and a map entry
 const bytesPerMade = 250;
@@ -38,9 +38,9 @@ export class Segment {
   readonly #idEnds: Uint32Array;
   readonly #byteCapacity: number;
   /** For entries whose text is made later: where it comes from, and its number there. */
-  readonly #later: (LaterWords | undefined)[] = [];
+  readonly #later: (LaterTexts | undefined)[] = [];
   readonly #laterNumbers: Uint32Array;
-  readonly #made = new Map<number, MadeWords>();
+  readonly #made = new Map<number, MadeTexts>();
   #laterSize = 0;
   #bytes = noBytes;
   #count = 0;
@@ -76,7 +76,7 @@ export class Segment {
   }
 
   /** Adds an entry; false when the segment is full. Without `later` the entry carries its own text. */
-  add(entry: LogEntry, later: LaterWords | null = null, number = 0): boolean {
+  add(entry: LogEntry, later: LaterTexts | null = null, number = 0): boolean {
     const at = this.#count;
     if (at === this.#capacity) return false;
     if (later !== null && entry.kind !== entryKind.silent) this.#put(later, number, at);
@@ -86,12 +86,12 @@ export class Segment {
   }
 
   /** Adds an entry whose text is already encoded: the id as JSON, followed directly by the tail. */
-  addWritten(entry: Columns, words: LineWriter, idLength: number): boolean {
+  addWritten(entry: Columns, writer: LineWriter, idLength: number): boolean {
     const at = this.#count;
-    const { length } = words;
+    const { length } = writer;
     if (at === this.#capacity || !this.#reserve(length, at)) return false;
     const start = this.#starts[at] as number;
-    words.moveTo(this.#bytes, start);
+    writer.moveTo(this.#bytes, start);
     this.#idEnds[at] = start + idLength;
     this.#starts[at + 1] = start + length;
     this.#note(entry, at);
@@ -116,7 +116,7 @@ export class Segment {
     this.#count = at + 1;
   }
 
-  #put(later: LaterWords, number: number, at: number): void {
+  #put(later: LaterTexts, number: number, at: number): void {
     const start = this.#starts[at] as number;
     this.#idEnds[at] = start;
     this.#starts[at + 1] = start;
@@ -274,7 +274,7 @@ export class Segment {
     return (this.#starts[at + 1] as number) - (this.#idEnds[at] as number);
   }
 
-  #make(later: LaterWords, at: number): MadeWords {
+  #make(later: LaterTexts, at: number): MadeTexts {
     const { id, tail } = later.of(this.#laterNumbers[at] as number);
     const made = { id: Buffer.from(JSON.stringify(id)), tail: Buffer.from(tail) };
     this.#made.set(at, made);

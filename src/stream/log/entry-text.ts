@@ -1,5 +1,5 @@
 /** The text of an entry: the part of its message that is not in the columns. */
-export type Words = {
+export type EntryText = {
   /** The same for all changes of one offer, buy order or series. */
   readonly id: string;
   /** The message as JSON from the marketplace to the closing brace; empty for a silent entry. */
@@ -7,8 +7,8 @@ export type Words = {
 };
 
 /** The texts of a run of entries, each made when it is first read. */
-export type LaterWords = {
-  readonly of: (number: number) => Words;
+export type LaterTexts = {
+  readonly of: (number: number) => EntryText;
   readonly idOf: (number: number) => string;
   /** Bytes held for making them; they stay held afterwards. */
   readonly size: number;
