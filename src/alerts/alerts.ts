@@ -133,7 +133,10 @@ export class Alerts {
     const { cursor } = this.#journal.kept;
     if (cursor?.epoch !== tape.epoch) this.#doubtPending();
     if (cursor !== null && cursor.epoch !== tape.epoch)
-      log.warn({ from: cursor.epoch, to: tape.epoch }, 'alerts begin with a new tape; changes in between are not told');
+      log.warn(
+        { from: cursor.epoch, to: tape.epoch },
+        'alerts begin with a new tape; no alerts are sent about changes in between',
+      );
     this.#isStarted = true;
     this.#delivering.start();
     this.#feed.begin(cursor !== null && cursor.epoch === tape.epoch ? cursor.sequence : tape.head);

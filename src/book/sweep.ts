@@ -199,7 +199,7 @@ function goneFrom(
       (table.seenAt(slot) < seenBefore ? unseen : seen).push(slot);
   }
   if (!isCut) return unseen;
-  // A feed can have told a dearer one meanwhile: the answer reaches no further than as many of the best as it had
+  // A feed may have added others meanwhile: the answer reaches no further than as many of the best as it had
   seen.sort((one, other) => (table.isBetter(one, other) ? -1 : table.isBetter(other, one) ? 1 : 0));
   const reach = seen[Math.min(records, seen.length) - 1];
   return reach === undefined ? [] : unseen.filter((slot) => !table.isBetter(reach, slot));

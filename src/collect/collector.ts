@@ -9,20 +9,20 @@ import { createPolledRunner } from './polled-runner.ts';
 import type { Prepared } from './prepare-source.ts';
 import { createHttpClient } from './request/http-client.ts';
 import { defaultLimits } from './request/response-body.ts';
+import type { SourceCompleteness } from './schedule/completeness-watch.ts';
 import type { HealthState, SourceHealth } from './schedule/health.ts';
 import { ItemNumbers } from './schedule/item-table.ts';
 import { Lateness } from './schedule/lateness.ts';
 import { createRecentRequests, type RecentRequests } from './schedule/recent-requests.ts';
 import { connectOf, createSharedFeedRunner, isShared, type RequestParts } from './shared-feed.ts';
 import { groupsOf, SourceGroup } from './source-group.ts';
-import { type Runner, type SourceCompleteness, whyOffHere } from './source-parts.ts';
+import { type Runner, whyOffHere } from './source-parts.ts';
 
 export type { CollectorOptions } from './collector-options.ts';
 export type { OnceResult } from './poll/poll-once.ts';
 export type { CollectLog } from './poll/source-poller.ts';
-export type { CompleteUntil } from './schedule/completeness-watch.ts';
+export type { CompleteUntil, SourceCompleteness } from './schedule/completeness-watch.ts';
 export type { Sink } from './sink.ts';
-export type { SourceCompleteness } from './source-parts.ts';
 
 export type Collector = {
   readonly start: () => void;

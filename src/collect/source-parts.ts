@@ -1,18 +1,10 @@
 import { type Game, marketplaceWithSlug } from '../schema/index.ts';
 import type { CollectorOptions } from './collector-options.ts';
 import { type Prepared, whyOff } from './prepare-source.ts';
-import type { Completeness, CompleteUntil } from './schedule/completeness-watch.ts';
+import type { CompleteUntil, SourceCompleteness } from './schedule/completeness-watch.ts';
 import { createHealth, type HealthBook, type SourceHealth } from './schedule/health.ts';
 import { createPollSchedule } from './schedule/poll-schedule.ts';
 import { budgetUseOf } from './schedule/rate-limiter.ts';
-
-/** Up to when a source is complete for a game; `completeness` is null before its first complete reading. */
-export type SourceCompleteness = {
-  readonly slug: string;
-  readonly source: string;
-  readonly game: Game;
-  readonly completeness: Completeness | null;
-};
 
 /** A polled source for one game, or a feed for all of its games. */
 export type Runner = {

@@ -4,7 +4,7 @@ import type { Game, MarketRecord } from '../../schema/index.ts';
 import { turn } from '../../turn.ts';
 import { createRowTally, type RowReader, type RowTally, rejectionOf } from '../decode/row-reader.ts';
 import type { CollectLog } from '../poll/source-poller.ts';
-import type { Completeness, FeedWatch } from '../schedule/completeness-watch.ts';
+import type { FeedWatch, SourceCompleteness } from '../schedule/completeness-watch.ts';
 import type { HealthBook, SourceHealth } from '../schedule/health.ts';
 import { advice, consequences, type Outcome } from '../schedule/outcome.ts';
 import type { Sink } from '../sink.ts';
@@ -45,17 +45,10 @@ export type FeedSubscriber = Pick<FeedListener, 'opened' | 'take' | 'onMalformed
   /** Messages arrive again; `isWhole` when all that were missed come first. */
   readonly receivedAgain: (at: number, isWhole: boolean) => void;
   readonly lost: (receivedAt: number, reason: 'cut' | 'silent') => void;
-  readonly completeness: (receivedAt: number | null) => readonly GameCompleteness[];
+  readonly completeness: (receivedAt: number | null) => readonly SourceCompleteness[];
   /** Whether the credential was refused, for this source or another one of the marketplace. */
   readonly isRefused: () => boolean;
   readonly refuse: (detail: string) => void;
-};
-
-type GameCompleteness = {
-  readonly slug: string;
-  readonly source: string;
-  readonly game: Game;
-  readonly completeness: Completeness | null;
 };
 
 /** Time spent on reading before records are handed on; applying and publishing them takes several times as long. */

@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts';
-import type { GapReason, SourceGap } from '../../schema/index.ts';
+import type { Game, GapReason, SourceGap } from '../../schema/index.ts';
 
 /** Up to when a source is complete, as stored across restarts. Times are in epoch milliseconds. */
 export type CompleteUntil = {
@@ -12,6 +12,14 @@ export type CompleteUntil = {
 
 /** `CompleteUntil` with the time from which the source counts as late; null for a feed that is connected. */
 export type Completeness = CompleteUntil & { readonly lateAt: number | null };
+
+/** Up to when a source is complete for a game; `completeness` is null before its first complete reading. */
+export type SourceCompleteness = {
+  readonly slug: string;
+  readonly source: string;
+  readonly game: Game;
+  readonly completeness: Completeness | null;
+};
 
 export type WatchedGap = Pick<SourceGap, 'from' | 'to' | 'reason'>;
 

@@ -156,7 +156,7 @@ class PriceSockets implements PriceSocket {
     });
     socket.emit('authenticated');
     sendPrices(socket, room, followed).catch((error: unknown) =>
-      log.error({ error: String(error) }, 'prices could not be told to a bot'),
+      log.error({ error: String(error) }, 'prices could not be sent to a bot'),
     );
   }
 
