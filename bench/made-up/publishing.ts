@@ -20,9 +20,14 @@ const keepMs = 86_400_000;
 const { config } = readConfig({ file: null, environment: {}, flags: {} });
 const keepBytes = config['tape.keepMegabytes'] * 2 ** 20;
 
+const folders: string[] = [];
+process.once('exit', () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
 function openTapeHere() {
   const folder = mkdtempSync(join(tmpdir(), 'itemtape-bench-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  folders.push(folder);
   return openFileTape({ folder, keepMs, keepBytes, hasFsync: false, now });
 }
 
