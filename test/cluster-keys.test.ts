@@ -166,6 +166,7 @@ describe.skipIf(lacksNats)('keys of a cluster (needs nats-server)', () => {
     };
     const inOneMinute = async (name: string): Promise<number[]> => {
       const began = minute();
+      const isOver = () => minute() !== began;
       const made = await post(left, '/operator/keys', { name, requestsPerMinute: 2 * half });
       const { key, id } = (await made.json()) as { key: string; id: string };
       const used = async (node: ServedProcess) => {
@@ -173,14 +174,21 @@ describe.skipIf(lacksNats)('keys of a cluster (needs nats-server)', () => {
         return listed.find((one) => one.id === id)?.requests;
       };
       const answered = await requestHalf(left, key);
-      await until('the other node to count the requests', async () => (await used(right)) === half);
+      await until('the other node to count the requests', async () => isOver() || (await used(right)) === half);
       answered.push(...(await requestHalf(right, key)), await statusAt(right, key));
-      await until("the first node to count the other node's requests", async () => (await used(left)) === 2 * half);
+      await until(
+        "the first node to count the other node's requests",
+        async () => isOver() || (await used(left)) === 2 * half,
+      );
       answered.push(await statusAt(left, key));
-      return began === minute() ? answered : await inOneMinute(`${name}+`);
+      return isOver() ? await inOneMinute(`${name}+`) : answered;
     };
 
-    expect(await inOneMinute('counted')).toEqual([...Array.from({ length: 2 * half }, () => 200), 429, 429]);
+    expect(await inOneMinute(`counted-${Date.now()}`)).toEqual([
+      ...Array.from({ length: 2 * half }, () => 200),
+      429,
+      429,
+    ]);
   });
 
   it('are not in backups, and every node and every command says how to copy them', async () => {
