@@ -175,10 +175,13 @@ const retired: Readonly<Record<string, string>> = {
   audience: 'group',
   desk: 'subscriber',
   doors: 'endpoints',
+  heard: 'received',
   offender: 'rejectedRow',
   shelf: 'book',
   stall: 'marketBook',
+  teller: 'publisher',
   upkeep: 'maintenance',
+  wish: 'request, subscription or filter',
   wording: 'encoder',
 };
 

@@ -58,8 +58,8 @@ describe('the stream of a past period', () => {
     const enough = after.texts.length + 200;
     await until('messages after the kill', async () => after.texts.length > enough);
     after.socket.close();
-    const heard = [...before.texts, ...after.texts];
-    const sequences = heard.map((text) => (JSON.parse(text) as Place).sequence);
+    const streamed = [...before.texts, ...after.texts];
+    const sequences = streamed.map((text) => (JSON.parse(text) as Place).sequence);
     expect(new Set(sequences).size).toBe(sequences.length);
 
     const since = `${last.epoch}:${before.confirmed.sequence}`;
@@ -68,12 +68,12 @@ describe('the stream of a past period', () => {
     const lines = (await answer.text()).trimEnd().split('\n');
     expect(JSON.parse(lines.at(-1) as string)).toMatchObject({ type: 'heartbeat', epoch: last.epoch });
     // Messages after the last one received are not compared
-    expect(lines.slice(0, heard.length)).toEqual(heard);
+    expect(lines.slice(0, streamed.length)).toEqual(streamed);
 
     const received: number[] = [];
     const tape = createTape({ url: origin, key });
     const place = { epoch: last.epoch, sequence: before.confirmed.sequence };
-    for await (const { sequence } of tape.changes({ ...listsOf, after: place, limit: heard.length }))
+    for await (const { sequence } of tape.changes({ ...listsOf, after: place, limit: streamed.length }))
       received.push(sequence);
     expect(received).toEqual(sequences);
     await second.stop('SIGTERM');
