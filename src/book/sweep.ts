@@ -81,14 +81,13 @@ export function sweepItemOf(marketBook: MarketBook, scope: ItemSweepScope): Chan
   if (whole < 0) return changes;
   for (let row = whole; row >= 0; row = marketBook.series.nextPart(row)) correctRow(marketBook, row, at);
   if (kinds.includes('offer')) {
-    const isAnswered = isAnswerAbout(marketBook, whole, scope);
-    for (const slot of goneFrom(marketBook, marketBook.offers, whole, scope))
-      retireOffer(marketBook, slot, 'swept', read, changes);
-    if (isAnswered) marketBook.readItem(whole, seenBefore, isCut);
+    const found = slotsOf(marketBook, marketBook.offers, whole, seenBefore);
+    for (const slot of goneFrom(marketBook.offers, found, scope)) retireOffer(marketBook, slot, 'swept', read, changes);
+    if (isAnswerAbout(found, scope)) marketBook.readItem(whole, seenBefore, isCut);
   }
   if (kinds.includes('buyOrder')) {
-    for (const slot of goneFrom(marketBook, marketBook.orders, whole, scope))
-      removeBuyOrder(marketBook, slot, at, changes);
+    const found = slotsOf(marketBook, marketBook.orders, whole, seenBefore);
+    for (const slot of goneFrom(marketBook.orders, found, scope)) removeBuyOrder(marketBook, slot, at, changes);
   }
   for (let row = whole; row >= 0; row = marketBook.series.nextPart(row)) {
     marketBook.markDirty(row);
@@ -174,33 +173,32 @@ function markQuotedDirty(marketBook: MarketBook): void {
     if (marketBook.quotes.has(row)) marketBook.markDirty(row);
 }
 
-/** False for a page full of other items, since a search can find more than the one it was for. */
-function isAnswerAbout({ series, offers }: MarketBook, whole: Row, scope: ItemSweepScope): boolean {
-  if (!scope.isCut) return true;
-  if (scope.records === 0) return false;
-  for (let row = whole; row >= 0; row = series.nextPart(row)) {
-    for (let slot = offers.first(row); slot >= 0; slot = offers.after(slot))
-      if (offers.seenAt(slot) >= scope.seenBefore) return true;
-  }
-  return false;
-}
+type FoundSlots = { readonly seen: readonly Slot[]; readonly unseen: readonly Slot[] };
 
-/** Slots of an item missing from a reading of that item; a reading cut at its page size covers prices up to its last one. */
-function goneFrom(
-  marketBook: MarketBook,
-  table: OrderTable,
-  whole: Row,
-  { seenBefore, isCut, records = Number.POSITIVE_INFINITY }: ItemSweepScope,
-): Slot[] {
+/** All slots of an item, by whether they were seen since an instant. */
+function slotsOf({ series }: MarketBook, table: OrderTable, whole: Row, seenBefore: number): FoundSlots {
   const seen: Slot[] = [];
   const unseen: Slot[] = [];
-  for (let row = whole; row >= 0; row = marketBook.series.nextPart(row)) {
+  for (let row = whole; row >= 0; row = series.nextPart(row)) {
     for (let slot = table.first(row); slot >= 0; slot = table.after(slot))
       (table.seenAt(slot) < seenBefore ? unseen : seen).push(slot);
   }
+  return { seen, unseen };
+}
+
+/** False for a page full of other items, since a search can find more than the one it was for. */
+const isAnswerAbout = ({ seen }: FoundSlots, { isCut, records }: ItemSweepScope): boolean =>
+  !isCut || (seen.length > 0 && records !== 0);
+
+/** Slots of an item missing from a reading of that item; a reading cut at its page size covers prices up to its last one. */
+function goneFrom(
+  table: OrderTable,
+  { seen, unseen }: FoundSlots,
+  { isCut, records = Number.POSITIVE_INFINITY }: ItemSweepScope,
+): readonly Slot[] {
   if (!isCut) return unseen;
   // A feed may have added others meanwhile: the answer reaches no further than as many of the best as it had
-  seen.sort((one, other) => (table.isBetter(one, other) ? -1 : table.isBetter(other, one) ? 1 : 0));
-  const reach = seen[Math.min(records, seen.length) - 1];
+  const best = seen.toSorted((one, other) => (table.isBetter(one, other) ? -1 : table.isBetter(other, one) ? 1 : 0));
+  const reach = best[Math.min(records, best.length) - 1];
   return reach === undefined ? [] : unseen.filter((slot) => !table.isBetter(reach, slot));
 }
