@@ -1,5 +1,5 @@
 import type { Metric } from '../api/metrics/metrics.ts';
-import type { PendingPublication } from '../api/stream/stream-endpoints.ts';
+import { type PendingPublication, positionOf } from '../api/stream/stream-endpoints.ts';
 import type { Clock } from '../clock.ts';
 import type { Connector } from '../contract/connector.ts';
 import { guarded } from '../guarded.ts';
@@ -145,7 +145,7 @@ export class RecurringTasks {
     if (config['publish.folder'] === '') return null;
     const { parts, pending } = this.#with;
     const { book, hub } = parts;
-    const position = () => ({ epoch: hub.log.epoch, sequence: pending?.last() ?? hub.log.head });
+    const position = () => positionOf(hub, pending);
     const untilPublished = async () => await pending?.untilPublished();
     const { secrets, now } = this.#options;
     const copy = () => bucketCopyOf(this.#config, secrets);

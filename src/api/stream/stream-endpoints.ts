@@ -36,6 +36,12 @@ export type PendingPublication = {
   readonly untilPublished: () => Promise<void>;
 };
 
+/** Position of the newest change that can be read now. */
+export const positionOf = ({ log }: Pick<Hub, 'log'>, pending: PendingPublication | null | undefined): Position => ({
+  epoch: log.epoch,
+  sequence: pending?.last() ?? log.head,
+});
+
 /** Another endpoint opened by an HTTP upgrade. */
 export type UpgradedPath = {
   readonly path: string;
@@ -102,7 +108,7 @@ export function createStreamEndpoints(parts: {
   const limits = createConnectionLimits(settings.connectionsPerKey, settings.elsewhere);
   const sockets = createOffersSocket({ ...settings, hub, keys, limits, isOpen, lineage, log });
   const closing: (() => void)[] = [];
-  const position = () => ({ epoch: hub.log.epoch, sequence: pending?.last() ?? hub.log.head });
+  const position = () => positionOf(hub, pending);
 
   return {
     limits,
