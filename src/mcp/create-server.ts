@@ -2,7 +2,7 @@ import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
 import { type Tape, TapeError } from '#client';
 import type { Clock } from '../clock.ts';
-import { dealFlags } from '../schema/index.ts';
+import { dealFlags, dealPairs, dealWays, games, offerSorts } from '../schema/index.ts';
 import {
   alertsShape,
   bestShape,
@@ -35,7 +35,7 @@ import {
 
 export type McpSettings = { readonly tape: Tape; readonly version: string; readonly now: Clock['now'] };
 
-const game = z.enum(['CS2', 'Dota2', 'Rust', 'TF2']).describe('Game');
+const game = z.enum(games).describe('Game');
 const name = z.string().min(1).describe('Exact name of the item, such as AK-47 | Redline (Field-Tested)');
 const marketplace = z.string().min(1).describe('Name of the marketplace, such as SkinPort');
 const days = z.number().int().min(1).max(3_650).default(30).describe('Days to look back');
@@ -107,9 +107,12 @@ function addTrading({ server, tape, since }: Tools): void {
         game,
         minProfit: z.number().min(0).default(1).describe('Minimum profit in USD'),
         maxPrice: z.number().min(0).optional().describe('Maximum that the buyer pays, in USD'),
-        way: z.enum(['any', 'bid', 'list']).default('any').describe('bid sells immediately, list waits for a buyer'),
+        way: z
+          .enum(['any', ...dealWays])
+          .default('any')
+          .describe('bid sells immediately, list waits for a buyer'),
         pairs: z
-          .enum(['best', 'all'])
+          .enum(dealPairs)
           .default('best')
           .describe('best: only the first deal of each item; all: every pair of marketplaces'),
         without: z.array(z.enum(dealFlags)).default([]).describe('Exclude deals where a side has one of these flags'),
@@ -210,7 +213,7 @@ function addOffers({ server, tape, since }: Tools): void {
           .max(100)
           .optional()
           .describe('Minimum percentage below the lowest ask on any other marketplace'),
-        sort: z.enum(['price', 'priceDown', 'newest', 'float', 'floatDown']).default('price'),
+        sort: z.enum(offerSorts).default('price'),
         limit,
       },
       outputSchema: offersShape,

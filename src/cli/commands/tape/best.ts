@@ -1,4 +1,5 @@
 import type { BestPrices, BestSide } from '#client';
+import { currencies } from '../../../schema/index.ts';
 import type { Run } from '../../command.ts';
 import { choiceFlag, readFlag } from '../../flags.ts';
 import { jsonText } from '../../json.ts';
@@ -19,7 +20,7 @@ const columns = [
 
 export const run: Run = async (input) => {
   const name = itemName(input);
-  const currency = choiceFlag(input.flags, 'currency', ['USD', 'EUR', 'CNY', 'RUB']);
+  const currency = choiceFlag(input.flags, 'currency', currencies);
   const tape = tapeFor(input);
   const game = await gameOf(input, tape, name);
   const marketplaces = readFlag(input.flags, 'marketplace')?.split(',');

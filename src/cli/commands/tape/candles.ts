@@ -1,4 +1,5 @@
 import type { Candle, Game, Tape } from '#client';
+import { currencies } from '../../../schema/index.ts';
 import type { CommandInput } from '../../command.ts';
 import { choiceFlag, countFlag, readFlag } from '../../flags.ts';
 import { given } from '../../given.ts';
@@ -34,7 +35,7 @@ export async function showCandles(input: CommandInput, tape: Tape, game: Game, n
       marketplace: readFlag(flags, 'marketplace'),
       phase: readFlag(flags, 'phase'),
       of: choiceFlag(flags, 'of', ['ask', 'bid', 'sale']),
-      currency: choiceFlag(flags, 'currency', ['USD', 'EUR', 'CNY', 'RUB']),
+      currency: choiceFlag(flags, 'currency', currencies),
     }),
   });
   if (flags['json'] === true) {

@@ -1,4 +1,5 @@
 import type { Deal, DealBuy } from '#client';
+import { currencies, dealPairs, dealSorts, dealWays } from '../../../schema/index.ts';
 import type { Run } from '../../command.ts';
 import { amountFlag, choiceFlag, countFlag, readFlag } from '../../flags.ts';
 import { given } from '../../given.ts';
@@ -28,7 +29,7 @@ export const run: Run = async (input) => {
   const tape = tapeFor(input);
   const found = await tape.deals({
     limit: countFlag(flags, 'limit', 20),
-    pairs: choiceFlag(flags, 'pairs', ['best', 'all']) ?? 'best',
+    pairs: choiceFlag(flags, 'pairs', dealPairs) ?? 'best',
     ...given({
       minProfit: amountFlag(flags, 'min-profit'),
       minPercent: amountFlag(flags, 'min-percent'),
@@ -37,9 +38,9 @@ export const run: Run = async (input) => {
       from: listOf(readFlag(flags, 'from')),
       to: listOf(readFlag(flags, 'to')),
       without: listOf(readFlag(flags, 'without')),
-      way: choiceFlag(flags, 'way', ['any', 'bid', 'list']),
-      sort: choiceFlag(flags, 'sort', ['profit', 'percent']),
-      currency: choiceFlag(flags, 'currency', ['USD', 'EUR', 'CNY', 'RUB']),
+      way: choiceFlag(flags, 'way', ['any', ...dealWays]),
+      sort: choiceFlag(flags, 'sort', dealSorts),
+      currency: choiceFlag(flags, 'currency', currencies),
     }),
     // Last, since it sends a request
     game: await usualGame(input, tape),

@@ -1,4 +1,5 @@
 import type { Mover } from '#client';
+import { currencies } from '../../../schema/index.ts';
 import type { Run } from '../../command.ts';
 import { amountFlag, choiceFlag, countFlag } from '../../flags.ts';
 import { given } from '../../given.ts';
@@ -26,7 +27,7 @@ export const run: Run = async (input) => {
     ...given({
       direction: choiceFlag(flags, 'direction', ['any', 'up', 'down']),
       minPrice: amountFlag(flags, 'min-price'),
-      currency: choiceFlag(flags, 'currency', ['USD', 'EUR', 'CNY', 'RUB']),
+      currency: choiceFlag(flags, 'currency', currencies),
     }),
     // Last, since it sends a request
     game: await usualGame(input, tape),

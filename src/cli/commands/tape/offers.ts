@@ -1,4 +1,5 @@
 import type { FoundOffer } from '#client';
+import { currencies, offerSorts } from '../../../schema/index.ts';
 import type { Run } from '../../command.ts';
 import { amountFlag, choiceFlag, countFlag, numbersFlag, readFlag } from '../../flags.ts';
 import { given } from '../../given.ts';
@@ -42,9 +43,9 @@ export const run: Run = async (input) => {
       stickers: listOf(readFlag(flags, 'sticker'), ';'),
       maxDaysTradeLocked: amountFlag(flags, 'max-lock'),
       belowOthersPercent: amountFlag(flags, 'below-others'),
-      sort: choiceFlag(flags, 'sort', ['price', 'priceDown', 'newest', 'float', 'floatDown']),
+      sort: choiceFlag(flags, 'sort', offerSorts),
       after: readFlag(flags, 'after'),
-      currency: choiceFlag(flags, 'currency', ['USD', 'EUR', 'CNY', 'RUB']),
+      currency: choiceFlag(flags, 'currency', currencies),
     }),
     // Last, since it sends a request
     game: await usualGame(input, tape),

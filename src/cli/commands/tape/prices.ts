@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { TapeError } from '#client';
+import { currencies } from '../../../schema/index.ts';
 import type { CommandInput, Run } from '../../command.ts';
 import { choiceFlag, readFlag } from '../../flags.ts';
 import { cleanLines } from '../../read/clean.ts';
@@ -38,7 +39,7 @@ async function ask(input: CommandInput, signal: AbortSignal): Promise<Response> 
   const { flags } = input;
   const params = new URLSearchParams({
     format: choiceFlag(flags, 'format', ['csv', 'ndjson', 'json']) ?? 'csv',
-    currency: choiceFlag(flags, 'currency', ['USD', 'EUR', 'CNY', 'RUB']) ?? 'USD',
+    currency: choiceFlag(flags, 'currency', currencies) ?? 'USD',
     marketplaces: readFlag(flags, 'marketplace') ?? '',
     game: await usualGame(input, tapeFor(input), { signal }),
   });

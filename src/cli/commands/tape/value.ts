@@ -1,5 +1,5 @@
 import type { Value, ValueLine } from '#client';
-import { counted } from '../../../schema/index.ts';
+import { counted, currencies } from '../../../schema/index.ts';
 import { type Run, UsageError } from '../../command.ts';
 import { choiceFlag, readFlag } from '../../flags.ts';
 import { given } from '../../given.ts';
@@ -35,7 +35,7 @@ export const run: Run = async (input) => {
   const options = given({
     side: choiceFlag(flags, 'side', ['bid', 'ask', 'sellable']),
     marketplaces: readFlag(flags, 'marketplace')?.split(','),
-    currency: choiceFlag(flags, 'currency', ['USD', 'EUR', 'CNY', 'RUB']),
+    currency: choiceFlag(flags, 'currency', currencies),
   });
   const tape = tapeFor(input);
   const game = await usualGame(input, tape);
