@@ -1,9 +1,9 @@
 import { defineConfig } from 'vitest/config';
-import { engineFlags } from './test/support/engine-flags.ts';
-import { extent } from './test/support/long-run.ts';
-import { ClosingLines } from './test/support/reporter.ts';
-import { SlowestFirst } from './test/support/slowest-first.ts';
-import { createTestFolder } from './test/support/test-folder.ts';
+import { engineFlags } from './test/support/runner/engine-flags.ts';
+import { extent } from './test/support/runner/long-run.ts';
+import { ClosingLines } from './test/support/runner/reporter.ts';
+import { SlowestFirst } from './test/support/runner/slowest-first.ts';
+import { createTestFolder } from './test/support/runner/test-folder.ts';
 
 /** Beside the code, and yet with processes and databases on disk. */
 const stored = 'src/store/**/*.test.ts';

@@ -8,13 +8,19 @@ import { createWorld } from '../src/stage/market/create-world.ts';
 import type { World } from '../src/stage/market/world.ts';
 import { players } from '../src/stage/players/index.ts';
 import { type Stage, startStage } from '../src/stage/server.ts';
-import { type Received, type Receiver, startReceiver } from './support/alerting.ts';
-import { callCommand } from './support/called.ts';
-import { freePort } from './support/free-port.ts';
-import { fewItems } from './support/kept-state.ts';
-import { extent } from './support/long-run.ts';
-import { createKey, killAll, playedCredentials, type ServedProcess, serve } from './support/served-process.ts';
-import { until } from './support/until.ts';
+import { type Received, type Receiver, startReceiver } from './support/alerts/alerting.ts';
+import { freePort } from './support/network/free-port.ts';
+import { callCommand } from './support/processes/called.ts';
+import { fewItems } from './support/processes/kept-state.ts';
+import {
+  createKey,
+  killAll,
+  playedCredentials,
+  type ServedProcess,
+  serve,
+} from './support/processes/served-process.ts';
+import { extent } from './support/runner/long-run.ts';
+import { until } from './support/time/until.ts';
 
 const kills = extent({ short: 1, long: 10 });
 // Kills in the middle of deliveries

@@ -4,10 +4,10 @@ import { longestRetryDelay } from '../src/collect/schedule/back-off.ts';
 import { connectors } from '../src/connectors/index.ts';
 import { type Game, games, marketplaceWithSlug } from '../src/schema/index.ts';
 import type { Fault } from '../src/stage/faults.ts';
-import { collectGarbage } from './support/collect-garbage.ts';
-import { longRun } from './support/long-run.ts';
-import { type PlayedMarkets, startPlayedMarkets } from './support/played-markets.ts';
-import { until } from './support/until.ts';
+import { collectGarbage } from './support/processes/collect-garbage.ts';
+import { longRun } from './support/runner/long-run.ts';
+import { type PlayedMarkets, startPlayedMarkets } from './support/stage/played-markets.ts';
+import { until } from './support/time/until.ts';
 
 const minutes = longRun ? 10 : 0;
 // The short form plays two games, of which every marketplace has at least one

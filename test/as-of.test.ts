@@ -21,10 +21,10 @@ import { createSeededRandom } from '../src/stage/market/seeded-random.ts';
 import { type Stage, startStage } from '../src/stage/server.ts';
 import { type OpenStore, openStore } from '../src/store/open-store.ts';
 import { createWriter } from '../src/store/writer.ts';
-import { createHandClock, settle, until } from './support/hand-clock.ts';
-import { extent } from './support/long-run.ts';
-import { openPublishing } from './support/publishing.ts';
-import { type ServedApi, serveApi } from './support/served-api.ts';
+import { type ServedApi, serveApi } from './support/api/served-api.ts';
+import { extent } from './support/runner/long-run.ts';
+import { openPublishing } from './support/tape/publishing.ts';
+import { createHandClock, settle, until } from './support/time/hand-clock.ts';
 
 const begin = Date.UTC(2026, 0, 5, 23, 40);
 // An hour across midnight, with a stop in the middle

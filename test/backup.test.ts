@@ -30,11 +30,9 @@ import { players } from '../src/stage/players/index.ts';
 import { type Stage, startStage } from '../src/stage/server.ts';
 import { embeddedEngine } from '../src/store/open-engine.ts';
 import { newestSchema } from '../src/store/restore-tables.ts';
-import { type Answers, answersOf, differences } from './support/answers.ts';
-import { callCommand } from './support/called.ts';
-import { fewItems, readKeptState } from './support/kept-state.ts';
-import { longRun } from './support/long-run.ts';
-import { startS3 } from './support/s3-server.ts';
+import { type Answers, answersOf, differences } from './support/api/answers.ts';
+import { callCommand } from './support/processes/called.ts';
+import { fewItems, readKeptState } from './support/processes/kept-state.ts';
 import {
   createKey,
   killAll,
@@ -44,9 +42,11 @@ import {
   type ServedProcess,
   serve,
   startCommand,
-} from './support/served-process.ts';
-import { until } from './support/until.ts';
-import { usualConnectors } from './support/usual-connectors.ts';
+} from './support/processes/served-process.ts';
+import { longRun } from './support/runner/long-run.ts';
+import { startS3 } from './support/servers/s3-server.ts';
+import { usualConnectors } from './support/stage/usual-connectors.ts';
+import { until } from './support/time/until.ts';
 
 const nowhere = 'http://127.0.0.1:9';
 // Every answer is read six times, point by point, even on a busy machine

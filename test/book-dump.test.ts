@@ -2,10 +2,10 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { games } from '../src/schema/index.ts';
-import { fewItems } from './support/kept-state.ts';
-import { useServedFolder } from './support/served-folder.ts';
-import type { ServedProcess } from './support/served-process.ts';
-import { until } from './support/until.ts';
+import { fewItems } from './support/processes/kept-state.ts';
+import { useServedFolder } from './support/processes/served-folder.ts';
+import type { ServedProcess } from './support/processes/served-process.ts';
+import { until } from './support/time/until.ts';
 
 const slugs = ['dmarket', 'skinport', 'buff163', 'csfloat', 'waxpeer', 'market-csgo', 'backpack-tf'];
 

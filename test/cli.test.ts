@@ -14,11 +14,18 @@ import { createWorld } from '../src/stage/market/create-world.ts';
 import type { World } from '../src/stage/market/world.ts';
 import { players } from '../src/stage/players/index.ts';
 import { type Stage, startStage } from '../src/stage/server.ts';
-import { callCommand } from './support/called.ts';
-import { createScriptedServer } from './support/scripted-server.ts';
-import { killAll, playedCredentials, readJson, runCommand, serve, startCommand } from './support/served-process.ts';
-import { stageItems } from './support/stage-items.ts';
-import { until } from './support/until.ts';
+import { callCommand } from './support/processes/called.ts';
+import {
+  killAll,
+  playedCredentials,
+  readJson,
+  runCommand,
+  serve,
+  startCommand,
+} from './support/processes/served-process.ts';
+import { createScriptedServer } from './support/servers/scripted-server.ts';
+import { stageItems } from './support/stage/stage-items.ts';
+import { until } from './support/time/until.ts';
 
 const nowhere = 'http://127.0.0.1:9';
 const unreached = ['--url', nowhere, '--key', 'it_x'];

@@ -12,11 +12,17 @@ import { createSeededRandom } from '../src/stage/market/seeded-random.ts';
 import type { World } from '../src/stage/market/world.ts';
 import { players } from '../src/stage/players/index.ts';
 import { type Stage, startStage } from '../src/stage/server.ts';
-import { fewItems } from './support/kept-state.ts';
-import { extent, longRun } from './support/long-run.ts';
-import { createKey, killAll, playedCredentials, type ServedProcess, serve } from './support/served-process.ts';
-import { createUnkindProxy, type UnkindProxy } from './support/unkind-proxy.ts';
-import { until } from './support/until.ts';
+import { createUnkindProxy, type UnkindProxy } from './support/network/unkind-proxy.ts';
+import { fewItems } from './support/processes/kept-state.ts';
+import {
+  createKey,
+  killAll,
+  playedCredentials,
+  type ServedProcess,
+  serve,
+} from './support/processes/served-process.ts';
+import { extent, longRun } from './support/runner/long-run.ts';
+import { until } from './support/time/until.ts';
 
 const kills = extent({ short: 1, long: 20 });
 const lifeMs = longRun ? 20_000 : 2_000;

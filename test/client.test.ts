@@ -10,11 +10,11 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTape } from '#client';
 import { createAlerts } from '../client/src/alerts.ts';
-import { hasChromium, openBrowser } from './support/browser.ts';
-import { createCuttingProxy } from './support/cutting-proxy.ts';
-import { fewItems } from './support/kept-state.ts';
-import { type PlayedMarkets, startPlayedMarkets } from './support/played-markets.ts';
-import { until } from './support/until.ts';
+import { createCuttingProxy } from './support/network/cutting-proxy.ts';
+import { hasChromium, openBrowser } from './support/processes/browser.ts';
+import { fewItems } from './support/processes/kept-state.ts';
+import { type PlayedMarkets, startPlayedMarkets } from './support/stage/played-markets.ts';
+import { until } from './support/time/until.ts';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '..');

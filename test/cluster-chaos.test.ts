@@ -11,13 +11,18 @@ import { createWorld } from '../src/stage/market/create-world.ts';
 import { createSeededRandom, pick } from '../src/stage/market/seeded-random.ts';
 import { players } from '../src/stage/players/index.ts';
 import { type Stage, startStage } from '../src/stage/server.ts';
-import { type ClickHouseHttp, startClickHouseHttp } from './support/clickhouse-http.ts';
-import { freePort } from './support/free-port.ts';
-import { fewItems } from './support/kept-state.ts';
-import { extent, longRun } from './support/long-run.ts';
-import { type NatsCluster, startNatsCluster } from './support/nats-cluster.ts';
-import { lacksNats } from './support/nats-server.ts';
-import { type Network, type Place as NetworkPlace, openNetwork } from './support/network.ts';
+import { type NatsCluster, startNatsCluster } from './support/cluster/nats-cluster.ts';
+import { lacksNats } from './support/cluster/nats-server.ts';
+import { type Network, type Place as NetworkPlace, openNetwork } from './support/cluster/network.ts';
+import {
+  type Halt,
+  requestedByTwo,
+  startWatchedRelay,
+  type WatchedRelay,
+  type WatchedRequest,
+} from './support/cluster/watched-relay.ts';
+import { freePort } from './support/network/free-port.ts';
+import { fewItems } from './support/processes/kept-state.ts';
 import {
   killAll,
   playedCredentials,
@@ -25,17 +30,12 @@ import {
   runCommand,
   type ServedProcess,
   serve,
-} from './support/served-process.ts';
-import { stageItems } from './support/stage-items.ts';
-import { until } from './support/until.ts';
-import { usualConnectors } from './support/usual-connectors.ts';
-import {
-  type Halt,
-  requestedByTwo,
-  startWatchedRelay,
-  type WatchedRelay,
-  type WatchedRequest,
-} from './support/watched-relay.ts';
+} from './support/processes/served-process.ts';
+import { extent, longRun } from './support/runner/long-run.ts';
+import { type ClickHouseHttp, startClickHouseHttp } from './support/servers/clickhouse-http.ts';
+import { stageItems } from './support/stage/stage-items.ts';
+import { usualConnectors } from './support/stage/usual-connectors.ts';
+import { until } from './support/time/until.ts';
 
 /** At least this many disturbances, and as many as fit into this time. */
 const rounds = extent({ short: 4, long: 6 });

@@ -6,11 +6,11 @@ import { Kvm } from '@nats-io/kv';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { type ClickHouseHttp, startClickHouseHttp } from './support/clickhouse-http.ts';
-import { longRun } from './support/long-run.ts';
-import { lacksNats, type NatsServer, startNats } from './support/nats-server.ts';
-import { killAll, readJson, runCommand, type ServedProcess, serve } from './support/served-process.ts';
-import { until } from './support/until.ts';
+import { lacksNats, type NatsServer, startNats } from './support/cluster/nats-server.ts';
+import { killAll, readJson, runCommand, type ServedProcess, serve } from './support/processes/served-process.ts';
+import { longRun } from './support/runner/long-run.ts';
+import { type ClickHouseHttp, startClickHouseHttp } from './support/servers/clickhouse-http.ts';
+import { until } from './support/time/until.ts';
 
 /**
  * The limit for "everywhere within a second" of a revoked key when nothing else runs; alongside other tests, enough to

@@ -7,9 +7,8 @@ import { createWorld } from '../src/stage/market/create-world.ts';
 import type { Player } from '../src/stage/player.ts';
 import { players } from '../src/stage/players/index.ts';
 import { type Stage, startStage } from '../src/stage/server.ts';
-import { type ClickHouseHttp, startClickHouseHttp } from './support/clickhouse-http.ts';
-import { fewItems } from './support/kept-state.ts';
-import { lacksNats, type NatsServer, startNats } from './support/nats-server.ts';
+import { lacksNats, type NatsServer, startNats } from './support/cluster/nats-server.ts';
+import { fewItems } from './support/processes/kept-state.ts';
 import {
   killAll,
   playedCredentials,
@@ -17,8 +16,9 @@ import {
   runCommand,
   type ServedProcess,
   serve,
-} from './support/served-process.ts';
-import { until } from './support/until.ts';
+} from './support/processes/served-process.ts';
+import { type ClickHouseHttp, startClickHouseHttp } from './support/servers/clickhouse-http.ts';
+import { until } from './support/time/until.ts';
 
 describe.skipIf(lacksNats)('rates of a cluster (needs nats-server)', () => {
   const root = mkdtempSync(join(tmpdir(), 'itemtape-cluster-rates-'));

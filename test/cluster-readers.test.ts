@@ -9,10 +9,8 @@ import { createTape, type TransportName } from '#client';
 import { createWorld } from '../src/stage/market/create-world.ts';
 import { players } from '../src/stage/players/index.ts';
 import { type Stage, startStage } from '../src/stage/server.ts';
-import { type ClickHouseHttp, startClickHouseHttp } from './support/clickhouse-http.ts';
-import { fewItems } from './support/kept-state.ts';
-import { longRun } from './support/long-run.ts';
-import { lacksNats, type NatsServer, startNats } from './support/nats-server.ts';
+import { lacksNats, type NatsServer, startNats } from './support/cluster/nats-server.ts';
+import { fewItems } from './support/processes/kept-state.ts';
 import {
   killAll,
   playedCredentials,
@@ -20,8 +18,10 @@ import {
   runCommand,
   type ServedProcess,
   serve,
-} from './support/served-process.ts';
-import { until } from './support/until.ts';
+} from './support/processes/served-process.ts';
+import { longRun } from './support/runner/long-run.ts';
+import { type ClickHouseHttp, startClickHouseHttp } from './support/servers/clickhouse-http.ts';
+import { until } from './support/time/until.ts';
 
 /**
  * The limit within which a reader whose node was killed receives from the next one when nothing else runs; alongside

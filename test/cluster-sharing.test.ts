@@ -7,10 +7,15 @@ import { shareKeyOf } from '../src/service/cluster/shared-collector.ts';
 import { createWorld } from '../src/stage/market/create-world.ts';
 import { players } from '../src/stage/players/index.ts';
 import { type Stage, startStage } from '../src/stage/server.ts';
-import { type ClickHouseHttp, startClickHouseHttp } from './support/clickhouse-http.ts';
-import { fewItems } from './support/kept-state.ts';
-import { extent, longRun } from './support/long-run.ts';
-import { lacksNats, type NatsServer, startNats } from './support/nats-server.ts';
+import { lacksNats, type NatsServer, startNats } from './support/cluster/nats-server.ts';
+import {
+  type Halt,
+  requestedByTwo,
+  startWatchedRelay,
+  type WatchedRelay,
+  type WatchedRequest,
+} from './support/cluster/watched-relay.ts';
+import { fewItems } from './support/processes/kept-state.ts';
 import {
   killAll,
   playedCredentials,
@@ -18,15 +23,10 @@ import {
   runCommand,
   type ServedProcess,
   serve,
-} from './support/served-process.ts';
-import { until } from './support/until.ts';
-import {
-  type Halt,
-  requestedByTwo,
-  startWatchedRelay,
-  type WatchedRelay,
-  type WatchedRequest,
-} from './support/watched-relay.ts';
+} from './support/processes/served-process.ts';
+import { extent, longRun } from './support/runner/long-run.ts';
+import { type ClickHouseHttp, startClickHouseHttp } from './support/servers/clickhouse-http.ts';
+import { until } from './support/time/until.ts';
 
 /**
  * Connectors with one budget for all requests to a host, so that the host identifies the budget; enough of them that

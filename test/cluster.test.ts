@@ -9,10 +9,8 @@ import { games } from '../src/schema/index.ts';
 import { createWorld } from '../src/stage/market/create-world.ts';
 import { players } from '../src/stage/players/index.ts';
 import { type Stage, startStage } from '../src/stage/server.ts';
-import { type ClickHouseHttp, startClickHouseHttp } from './support/clickhouse-http.ts';
-import { fewItems } from './support/kept-state.ts';
-import { extent } from './support/long-run.ts';
-import { lacksNats, type NatsServer, startNats } from './support/nats-server.ts';
+import { lacksNats, type NatsServer, startNats } from './support/cluster/nats-server.ts';
+import { fewItems } from './support/processes/kept-state.ts';
 import {
   createKey,
   killAll,
@@ -20,8 +18,10 @@ import {
   readJson,
   type ServedProcess,
   serve,
-} from './support/served-process.ts';
-import { until } from './support/until.ts';
+} from './support/processes/served-process.ts';
+import { extent } from './support/runner/long-run.ts';
+import { type ClickHouseHttp, startClickHouseHttp } from './support/servers/clickhouse-http.ts';
+import { until } from './support/time/until.ts';
 
 const rounds = extent({ short: 1, long: 10 });
 

@@ -10,11 +10,11 @@ import { WebSocket } from 'ws';
 import { parse } from 'yaml';
 import { connectNats } from '../src/cluster/connect.ts';
 import { readConfig } from '../src/config.ts';
-import { has } from './support/forwarders.ts';
-import { freePort } from './support/free-port.ts';
-import { lacksNats } from './support/nats-server.ts';
-import { type ServedStream, serveStream } from './support/served-stream.ts';
-import { until } from './support/until.ts';
+import { lacksNats } from './support/cluster/nats-server.ts';
+import { has } from './support/network/forwarders.ts';
+import { freePort } from './support/network/free-port.ts';
+import { type ServedStream, serveStream } from './support/stream/served-stream.ts';
+import { until } from './support/time/until.ts';
 
 const deploy = resolve(import.meta.dirname, '..', 'deploy');
 

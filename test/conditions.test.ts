@@ -16,10 +16,10 @@ import { createSeededRandom } from '../src/stage/market/seeded-random.ts';
 import { type Stage, startStage } from '../src/stage/server.ts';
 import { type OpenStore, openStore } from '../src/store/open-store.ts';
 import { createWriter } from '../src/store/writer.ts';
-import { createHandClock, settle, until } from './support/hand-clock.ts';
-import { extent } from './support/long-run.ts';
-import { openPublishing } from './support/publishing.ts';
-import { priceList, priceRows } from './support/tiny-sources.ts';
+import { priceList, priceRows } from './support/collect/tiny-sources.ts';
+import { extent } from './support/runner/long-run.ts';
+import { openPublishing } from './support/tape/publishing.ts';
+import { createHandClock, settle, until } from './support/time/hand-clock.ts';
 
 const hour = 3_600_000;
 const sourceCount = extent({ short: 6, long: 30 });

@@ -2,11 +2,11 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Game, games, marketplaces } from '../src/schema/index.ts';
 import { liquidNames } from '../src/stage/catalogue/liquid-names.ts';
-import { awkwardNames } from './support/played-items.ts';
-import { allLive, type PlayedMarkets, startPlayedMarkets } from './support/played-markets.ts';
-import { type Reply, targetOf } from './support/socket-client.ts';
-import { until } from './support/until.ts';
-import { usualConnectors } from './support/usual-connectors.ts';
+import { type Reply, targetOf } from './support/network/socket-client.ts';
+import { awkwardNames } from './support/stage/played-items.ts';
+import { allLive, type PlayedMarkets, startPlayedMarkets } from './support/stage/played-markets.ts';
+import { usualConnectors } from './support/stage/usual-connectors.ts';
+import { until } from './support/time/until.ts';
 
 const name = liquidNames.CS2;
 const item = { marketplace: 'DMarket', game: 'CS2', name };

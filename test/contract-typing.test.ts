@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Game, games } from '../src/schema/index.ts';
 import { liquidNames } from '../src/stage/catalogue/liquid-names.ts';
-import { markedName } from './support/played-items.ts';
-import { allLive, type PlayedMarkets, startPlayedMarkets } from './support/played-markets.ts';
-import { type Endpoint, type Filled, refusedIn } from './support/strict-reader.ts';
-import { until } from './support/until.ts';
+import { type Endpoint, type Filled, refusedIn } from './support/api/strict-reader.ts';
+import { markedName } from './support/stage/played-items.ts';
+import { allLive, type PlayedMarkets, startPlayedMarkets } from './support/stage/played-markets.ts';
+import { until } from './support/time/until.ts';
 
 type Query = Readonly<Record<string, string>>;
 

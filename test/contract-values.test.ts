@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Game, games, marketplaces } from '../src/schema/index.ts';
 import { liquidNames } from '../src/stage/catalogue/liquid-names.ts';
-import { type PlayedMarkets, startPlayedMarkets } from './support/played-markets.ts';
-import { until } from './support/until.ts';
+import { type PlayedMarkets, startPlayedMarkets } from './support/stage/played-markets.ts';
+import { until } from './support/time/until.ts';
 
 let markets: PlayedMarkets;
 

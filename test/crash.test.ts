@@ -17,10 +17,8 @@ import { openFileTape } from '../src/tape/file-tape.ts';
 import { unpackRecords } from '../src/tape/pack.ts';
 import type { TapeRecord } from '../src/tape/record.ts';
 import { tapeFolder } from '../src/tape/tape-folder.ts';
-import { busyName, startBusyMarket } from './support/busy-market.ts';
-import { fewItems, type KeptState, readKeptState } from './support/kept-state.ts';
-import { extent } from './support/long-run.ts';
-import { ResumingReader } from './support/resuming-readers.ts';
+import { ResumingReader } from './support/client/resuming-readers.ts';
+import { fewItems, type KeptState, readKeptState } from './support/processes/kept-state.ts';
 import {
   createKey,
   killAll,
@@ -28,8 +26,10 @@ import {
   readJson,
   type ServedProcess,
   serve,
-} from './support/served-process.ts';
-import { until } from './support/until.ts';
+} from './support/processes/served-process.ts';
+import { extent } from './support/runner/long-run.ts';
+import { busyName, startBusyMarket } from './support/stage/busy-market.ts';
+import { until } from './support/time/until.ts';
 
 const kills = extent({ short: 2, long: 20 });
 const readerKills = extent({ short: 1, long: 20 });

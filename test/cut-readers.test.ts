@@ -4,10 +4,10 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { type Change, marketplaceWithId } from '../src/schema/index.ts';
 import { createSeededRandom } from '../src/stage/market/seeded-random.ts';
-import { longRun } from './support/long-run.ts';
-import { publishChanges } from './support/publish.ts';
-import { holds, type ServedStream, serveStream } from './support/served-stream.ts';
-import { pricedOffer } from './support/stream-rig.ts';
+import { longRun } from './support/runner/long-run.ts';
+import { publishChanges } from './support/stream/publish.ts';
+import { holds, type ServedStream, serveStream } from './support/stream/served-stream.ts';
+import { pricedOffer } from './support/stream/stream-rig.ts';
 
 const readers = longRun ? 1_000 : 100;
 const pieces = longRun ? 6_000 : 200;

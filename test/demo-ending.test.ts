@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { afterAll, expect, it } from 'vitest';
-import { startDemo } from './support/demo.ts';
-import { extent } from './support/long-run.ts';
-import { killAll } from './support/served-process.ts';
+import { startDemo } from './support/processes/demo.ts';
+import { killAll } from './support/processes/served-process.ts';
+import { extent } from './support/runner/long-run.ts';
 
 const question = 'GET /api.skinport.com/v1/items?app_id=730 HTTP/1.1\r\nHost: x\r\nAccept-Encoding: br\r\n\r\n';
 

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openStore } from '../src/store/open-store.ts';
-import { extent } from './support/long-run.ts';
-import { createScriptedServer } from './support/scripted-server.ts';
-import { type Command, type Ended, killAll, serve, startCommand } from './support/served-process.ts';
+import { type Command, type Ended, killAll, serve, startCommand } from './support/processes/served-process.ts';
+import { extent } from './support/runner/long-run.ts';
+import { createScriptedServer } from './support/servers/scripted-server.ts';
 
 // Each signal at least once
 const rounds = extent({ short: 2, long: 24 });

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTape } from '#client';
-import { type Demo, startDemo } from './support/demo.ts';
-import { createScriptedServer } from './support/scripted-server.ts';
-import { killAll } from './support/served-process.ts';
-import { until } from './support/until.ts';
+import { type Demo, startDemo } from './support/processes/demo.ts';
+import { killAll } from './support/processes/served-process.ts';
+import { createScriptedServer } from './support/servers/scripted-server.ts';
+import { until } from './support/time/until.ts';
 
 const examples = join(import.meta.dirname, '..', 'examples');
 const folder = mkdtempSync(join(tmpdir(), 'itemtape-examples-'));

@@ -6,11 +6,11 @@ import { createExchangeRates } from '../src/normalise/exchange-rates.ts';
 import { normalise } from '../src/normalise/normalise.ts';
 import { marketplaceWithSlug } from '../src/schema/index.ts';
 import type { FeedFault } from '../src/stage/faults.ts';
-import { allOf } from './support/all-of.ts';
-import { type Feeding, feeding } from './support/feeding.ts';
-import { until } from './support/hand-clock.ts';
-import { slug, tinyFeed, tinyPlayer, tongues } from './support/tiny-feeds.ts';
-import { itemOffers, priceList } from './support/tiny-sources.ts';
+import { allOf } from './support/book/all-of.ts';
+import { type Feeding, feeding } from './support/collect/feeding.ts';
+import { slug, tinyFeed, tinyPlayer, tongues } from './support/collect/tiny-feeds.ts';
+import { itemOffers, priceList } from './support/collect/tiny-sources.ts';
+import { until } from './support/time/hand-clock.ts';
 
 let here: Feeding;
 afterEach(() => here.stop());

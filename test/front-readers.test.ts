@@ -10,8 +10,7 @@ import { createWorld } from '../src/stage/market/create-world.ts';
 import type { World } from '../src/stage/market/world.ts';
 import { players } from '../src/stage/players/index.ts';
 import { type Stage, startStage } from '../src/stage/server.ts';
-import { fewItems } from './support/kept-state.ts';
-import { extent } from './support/long-run.ts';
+import { fewItems } from './support/processes/kept-state.ts';
 import {
   createKey,
   killAll,
@@ -19,8 +18,9 @@ import {
   readJson,
   type ServedProcess,
   serve,
-} from './support/served-process.ts';
-import { until } from './support/until.ts';
+} from './support/processes/served-process.ts';
+import { extent } from './support/runner/long-run.ts';
+import { until } from './support/time/until.ts';
 
 const deaths = extent({ short: 3, long: 60 });
 const readersOfEach = extent({ short: 5, long: 100 });

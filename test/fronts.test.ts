@@ -9,11 +9,11 @@ import { openKeys } from '../src/api/keys.ts';
 import { createWorld } from '../src/stage/market/create-world.ts';
 import { players } from '../src/stage/players/index.ts';
 import { startStage } from '../src/stage/server.ts';
-import { holds, listens } from './support/held-connections.ts';
-import { converse, type Place } from './support/raw-conversation.ts';
-import { killAll, readJson, type ServedProcess, serve } from './support/served-process.ts';
-import { stageItems } from './support/stage-items.ts';
-import { until } from './support/until.ts';
+import { holds, listens } from './support/network/held-connections.ts';
+import { converse, type Place } from './support/network/raw-conversation.ts';
+import { killAll, readJson, type ServedProcess, serve } from './support/processes/served-process.ts';
+import { stageItems } from './support/stage/stage-items.ts';
+import { until } from './support/time/until.ts';
 
 type Parameter = { readonly name: string; readonly required?: boolean; readonly example?: string };
 type Described = {

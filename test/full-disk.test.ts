@@ -9,12 +9,18 @@ import { migrate } from '../src/store/migrate.ts';
 import { migrations } from '../src/store/migrations/steps.ts';
 import { embeddedEngine } from '../src/store/open-engine.ts';
 import { openStore } from '../src/store/open-store.ts';
-import { busyOffers, clock, startBusyMarket } from './support/busy-market.ts';
-import { extent, longRun } from './support/long-run.ts';
-import { killAll, readJson, runCommand, serve } from './support/served-process.ts';
-import { canFreeze, canMount, type FreezingDisk, mountFreezingDisk, mountSmallDisk } from './support/small-disk.ts';
-import { kept as keptIn } from './support/store-samples.ts';
-import { until } from './support/until.ts';
+import { killAll, readJson, runCommand, serve } from './support/processes/served-process.ts';
+import {
+  canFreeze,
+  canMount,
+  type FreezingDisk,
+  mountFreezingDisk,
+  mountSmallDisk,
+} from './support/processes/small-disk.ts';
+import { extent, longRun } from './support/runner/long-run.ts';
+import { busyOffers, clock, startBusyMarket } from './support/stage/busy-market.ts';
+import { kept as keptIn } from './support/store/store-samples.ts';
+import { until } from './support/time/until.ts';
 
 const fullMs = extent({ short: 5_000, long: 300_000 });
 const offers = busyOffers;

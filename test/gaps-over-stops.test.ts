@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createTape, type GapMessage } from '#client';
 import { connectors } from '../src/connectors/index.ts';
-import { useServedFolder } from './support/served-folder.ts';
-import { until } from './support/until.ts';
+import { useServedFolder } from './support/processes/served-folder.ts';
+import { until } from './support/time/until.ts';
 
 type Kept = { readonly slug: string; readonly source: string; readonly game: string; readonly at: number };
 

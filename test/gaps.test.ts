@@ -6,10 +6,15 @@ import { type Change, marketplaces, type SourceBatch, type SourceGap } from '../
 import { createIntake } from '../src/service/intake.ts';
 import { unpackRecords } from '../src/tape/pack.ts';
 import type { TapeRecord } from '../src/tape/record.ts';
-import { extent } from './support/long-run.ts';
-import { type Between, type Misbehaviour, misbehavingFeed, misbehavingList } from './support/misbehaving-markets.ts';
-import { openPublishing } from './support/publishing.ts';
-import { holds, serveStream } from './support/served-stream.ts';
+import { extent } from './support/runner/long-run.ts';
+import {
+  type Between,
+  type Misbehaviour,
+  misbehavingFeed,
+  misbehavingList,
+} from './support/stage/misbehaving-markets.ts';
+import { holds, serveStream } from './support/stream/served-stream.ts';
+import { openPublishing } from './support/tape/publishing.ts';
 
 const writer = { push: () => {}, mark: () => {}, ready: async () => {} };
 const { now } = systemClock;

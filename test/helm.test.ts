@@ -52,7 +52,7 @@ function render(values: Values): string {
     Chart: Object.fromEntries(about.map(([key, value]) => [`${key.charAt(0).toUpperCase()}${key.slice(1)}`, value])),
     Release: { Name: 'itemtape', Service: 'Helm', Namespace: 'default' },
   };
-  const program = join(root, 'test', 'support', 'helm-template.go');
+  const program = join(root, 'test', 'support', 'deploy', 'helm-template.go');
   return execFileSync('go', ['run', program], { input: JSON.stringify(input), encoding: 'utf8', stdio: 'pipe' });
 }
 

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Game, games } from '../src/schema/index.ts';
 import { liquidNames } from '../src/stage/catalogue/liquid-names.ts';
-import { anyLetter } from './support/any-letter.ts';
-import { playedItems } from './support/played-items.ts';
-import { type PlayedMarkets, startPlayedMarkets } from './support/played-markets.ts';
-import { type Reply, type Sent, targetOf } from './support/socket-client.ts';
-import { until } from './support/until.ts';
+import { anyLetter } from './support/arbitraries/any-letter.ts';
+import { type Reply, type Sent, targetOf } from './support/network/socket-client.ts';
+import { playedItems } from './support/stage/played-items.ts';
+import { type PlayedMarkets, startPlayedMarkets } from './support/stage/played-markets.ts';
+import { until } from './support/time/until.ts';
 
 const name = liquidNames.CS2;
 const item = { marketplace: 'DMarket', game: 'CS2', name };

@@ -4,12 +4,12 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { compiled } from './support/compiled.ts';
-import { longRun } from './support/long-run.ts';
-import { found, holds } from './support/served-stream.ts';
-import { framesIn } from './support/stream-rig.ts';
-import { until } from './support/until.ts';
-import type { Order, Report } from './support/watched-stream.ts';
+import { compiled } from './support/processes/compiled.ts';
+import { longRun } from './support/runner/long-run.ts';
+import { found, holds } from './support/stream/served-stream.ts';
+import { framesIn } from './support/stream/stream-rig.ts';
+import type { Order, Report } from './support/stream/watched-stream.ts';
+import { until } from './support/time/until.ts';
 
 const rounds = longRun ? 40 : 1;
 const buff = { subscribeTo: 'all', games: 'all' };
@@ -22,7 +22,7 @@ let key: string;
 let other: { readonly port: number; readonly key: string };
 
 beforeAll(async () => {
-  program = await compiled('test/support/watched-stream.ts');
+  program = await compiled('test/support/stream/watched-stream.ts');
   child = fork(program.script, { execArgv: ['--expose-gc'] });
   [[{ port, key }, other]] = await once(child, 'message');
 });

@@ -14,8 +14,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { killAll, readJson, startCommand } from './support/served-process.ts';
-import { until } from './support/until.ts';
+import { killAll, readJson, startCommand } from './support/processes/served-process.ts';
+import { until } from './support/time/until.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const run = promisify(execFile);

@@ -10,9 +10,9 @@ import { unpackRecords } from '../src/tape/pack.ts';
 import type { Happening, TapeRecord } from '../src/tape/record.ts';
 import { Recorder } from '../src/tape/recorder.ts';
 import { NoLongerKept, PlaceLost, type Tape } from '../src/tape/tape.ts';
-import { lacksNats, type NatsServer, startNats } from './support/nats-server.ts';
-import { appendAll, batchOf, linesOf, numbered, readAll, readFrom, tapeSuite } from './support/tape-suite.ts';
-import { until } from './support/until.ts';
+import { lacksNats, type NatsServer, startNats } from './support/cluster/nats-server.ts';
+import { appendAll, batchOf, linesOf, numbered, readAll, readFrom, tapeSuite } from './support/tape/tape-suite.ts';
+import { until } from './support/time/until.ts';
 
 const happening = (number: number): Happening => ({
   what: 'source',

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../src/clock.ts';
 import { connectNats } from '../src/cluster/connect.ts';
 import { type Lease, leaseMs, openLeases, takeLease } from '../src/cluster/lease.ts';
-import { type NatsCluster, startNatsCluster } from './support/nats-cluster.ts';
-import { lacksNats, type NatsServer, startNats } from './support/nats-server.ts';
-import { type Network, openNetwork } from './support/network.ts';
-import { until } from './support/until.ts';
+import { type NatsCluster, startNatsCluster } from './support/cluster/nats-cluster.ts';
+import { lacksNats, type NatsServer, startNats } from './support/cluster/nats-server.ts';
+import { type Network, openNetwork } from './support/cluster/network.ts';
+import { until } from './support/time/until.ts';
 
 describe.skipIf(lacksNats)('leases (needs nats-server)', { concurrent: true }, () => {
   let server: NatsServer;

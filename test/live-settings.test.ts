@@ -6,9 +6,9 @@ import { readOperatorToken } from '../src/service/operator-token.ts';
 import { createWorld } from '../src/stage/market/create-world.ts';
 import { players } from '../src/stage/players/index.ts';
 import { type Stage, startStage } from '../src/stage/server.ts';
-import { fewItems } from './support/kept-state.ts';
-import { killAll, playedCredentials, readJson, type ServedProcess, serve } from './support/served-process.ts';
-import { until } from './support/until.ts';
+import { fewItems } from './support/processes/kept-state.ts';
+import { killAll, playedCredentials, readJson, type ServedProcess, serve } from './support/processes/served-process.ts';
+import { until } from './support/time/until.ts';
 
 describe('a service that runs', () => {
   const root = mkdtempSync(join(tmpdir(), 'itemtape-settings-'));

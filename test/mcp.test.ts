@@ -4,8 +4,8 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { liquidNames } from '../src/stage/catalogue/liquid-names.ts';
-import { type PlayedMarkets, startPlayedMarkets } from './support/played-markets.ts';
-import { until } from './support/until.ts';
+import { type PlayedMarkets, startPlayedMarkets } from './support/stage/played-markets.ts';
+import { until } from './support/time/until.ts';
 
 const name = liquidNames.CS2;
 const main = join(import.meta.dirname, '..', 'dist', 'main.js');

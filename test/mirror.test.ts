@@ -7,11 +7,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { games, marketplaceWithSlug } from '../src/schema/index.ts';
 import type { Fault, FeedFault } from '../src/stage/faults.ts';
 import { createSeededRandom, pick } from '../src/stage/market/seeded-random.ts';
-import { longRun } from './support/long-run.ts';
-import { type Data, type Mirror, openMirror } from './support/mirror.ts';
-import { type PlayedMarkets, startPlayedMarkets } from './support/played-markets.ts';
-import { until } from './support/until.ts';
-import { usualConnectors } from './support/usual-connectors.ts';
+import { type Data, type Mirror, openMirror } from './support/client/mirror.ts';
+import { longRun } from './support/runner/long-run.ts';
+import { type PlayedMarkets, startPlayedMarkets } from './support/stage/played-markets.ts';
+import { usualConnectors } from './support/stage/usual-connectors.ts';
+import { until } from './support/time/until.ts';
 
 type Item = { readonly marketplace: string; readonly game: string; readonly name: string };
 type Answer = Item & { readonly offers: readonly Data[]; readonly sequence: number };

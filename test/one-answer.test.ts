@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Demo, startDemo } from './support/demo.ts';
-import { longRun } from './support/long-run.ts';
-import { killAll, readJson } from './support/served-process.ts';
-import { until } from './support/until.ts';
+import { type Demo, startDemo } from './support/processes/demo.ts';
+import { killAll, readJson } from './support/processes/served-process.ts';
+import { longRun } from './support/runner/long-run.ts';
+import { until } from './support/time/until.ts';
 
 type Row = { readonly marketplace: string; readonly game: string; readonly name: string };
 type Item = Row & {

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WireSourceHealth } from '../src/api/wire/health.ts';
-import { type Demo, startDemo } from './support/demo.ts';
-import { type Family, familiesIn, readQuery } from './support/prometheus.ts';
-import { killAll, readJson } from './support/served-process.ts';
-import { until } from './support/until.ts';
+import { type Family, familiesIn, readQuery } from './support/deploy/prometheus.ts';
+import { type Demo, startDemo } from './support/processes/demo.ts';
+import { killAll, readJson } from './support/processes/served-process.ts';
+import { until } from './support/time/until.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');

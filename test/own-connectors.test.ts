@@ -2,14 +2,14 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { killAll, readJson, runCommand, serve } from './support/processes/served-process.ts';
 import {
   createScriptedServer,
   type ScriptedReply,
   type ScriptedServer,
   type SeenRequest,
-} from './support/scripted-server.ts';
-import { killAll, readJson, runCommand, serve } from './support/served-process.ts';
-import { until } from './support/until.ts';
+} from './support/servers/scripted-server.ts';
+import { until } from './support/time/until.ts';
 
 const examples = join(import.meta.dirname, '..', 'examples', 'connectors');
 const key = 'made-up-bazaar-key';

@@ -8,8 +8,8 @@ import { liquidNames } from '../src/stage/catalogue/liquid-names.ts';
 import { createWorld } from '../src/stage/market/create-world.ts';
 import { createPlayedSecrets } from '../src/stage/played-secrets.ts';
 import { productIdOf } from '../src/stage/players/c5/igxe.ts';
-import { type RequestsToStage, requestsToStage } from './support/requests-to-stage.ts';
-import { stageItems } from './support/stage-items.ts';
+import { type RequestsToStage, requestsToStage } from './support/stage/requests-to-stage.ts';
+import { stageItems } from './support/stage/stage-items.ts';
 
 const world = createWorld({ seed: 1, startedAt: Date.now(), items: stageItems });
 const played = spedUp(connectors, 1000);

@@ -6,8 +6,8 @@ import { spedUp } from '../src/service/speed-up.ts';
 import { liquidNames } from '../src/stage/catalogue/liquid-names.ts';
 import { createWorld } from '../src/stage/market/create-world.ts';
 import { createPlayedSecrets } from '../src/stage/played-secrets.ts';
-import { type RequestsToStage, requestsToStage } from './support/requests-to-stage.ts';
-import { stageItems } from './support/stage-items.ts';
+import { type RequestsToStage, requestsToStage } from './support/stage/requests-to-stage.ts';
+import { stageItems } from './support/stage/stage-items.ts';
 
 const world = createWorld({ seed: 1, startedAt: Date.now(), items: stageItems });
 const own = spedUp(

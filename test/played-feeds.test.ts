@@ -3,8 +3,8 @@ import { connectors } from '../src/connectors/index.ts';
 import type { MarketRecord } from '../src/schema/index.ts';
 import { createPlayedSecrets } from '../src/stage/played-secrets.ts';
 import { players } from '../src/stage/players/index.ts';
-import { type Feeding, feeding } from './support/feeding.ts';
-import { until } from './support/until.ts';
+import { type Feeding, feeding } from './support/collect/feeding.ts';
+import { until } from './support/time/until.ts';
 
 const secretOf = createPlayedSecrets();
 

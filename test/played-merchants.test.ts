@@ -5,8 +5,8 @@ import type { MarketRecord } from '../src/schema/index.ts';
 import { liquidNames } from '../src/stage/catalogue/liquid-names.ts';
 import { createWorld } from '../src/stage/market/create-world.ts';
 import { createPlayedSecrets } from '../src/stage/played-secrets.ts';
-import { type RequestsToStage, requestsToStage } from './support/requests-to-stage.ts';
-import { stageItems } from './support/stage-items.ts';
+import { type RequestsToStage, requestsToStage } from './support/stage/requests-to-stage.ts';
+import { stageItems } from './support/stage/stage-items.ts';
 
 const slugs = ['youpin898', 'ecosteam', 'uuskins'];
 const world = createWorld({ seed: 1, startedAt: Date.now(), items: stageItems });

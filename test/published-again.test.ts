@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import { createTape } from '#client';
-import { startClickHouseHttp } from './support/clickhouse-http.ts';
-import { freePort } from './support/free-port.ts';
-import { useServedFolder } from './support/served-folder.ts';
-import { killAll } from './support/served-process.ts';
-import { until } from './support/until.ts';
+import { freePort } from './support/network/free-port.ts';
+import { useServedFolder } from './support/processes/served-folder.ts';
+import { killAll } from './support/processes/served-process.ts';
+import { startClickHouseHttp } from './support/servers/clickhouse-http.ts';
+import { until } from './support/time/until.ts';
 
 type Place = { readonly epoch: string; readonly sequence: number };
 

@@ -12,12 +12,18 @@ import { createSeededRandom } from '../src/stage/market/seeded-random.ts';
 import type { World } from '../src/stage/market/world.ts';
 import { players } from '../src/stage/players/index.ts';
 import { type Stage, startStage } from '../src/stage/server.ts';
-import { fewItems } from './support/kept-state.ts';
-import { extent } from './support/long-run.ts';
-import { createScriptedServer } from './support/scripted-server.ts';
-import { createKey, killAll, playedCredentials, type ServedProcess, serve } from './support/served-process.ts';
-import { createUnkindProxy, type UnkindProxy } from './support/unkind-proxy.ts';
-import { until } from './support/until.ts';
+import { createUnkindProxy, type UnkindProxy } from './support/network/unkind-proxy.ts';
+import { fewItems } from './support/processes/kept-state.ts';
+import {
+  createKey,
+  killAll,
+  playedCredentials,
+  type ServedProcess,
+  serve,
+} from './support/processes/served-process.ts';
+import { extent } from './support/runner/long-run.ts';
+import { createScriptedServer } from './support/servers/scripted-server.ts';
+import { until } from './support/time/until.ts';
 
 const python = ['python3', '/usr/bin/python3'].find(
   (program) => spawnSync(program, ['-c', 'import websockets']).status === 0,
@@ -95,7 +101,7 @@ describe.skipIf(python === undefined)('the client in Python (needs python3-webso
 
   /** The client in a separate process, through the proxy, from the beginning of a run. */
   const read = (subscription: Subscription, { epoch, from }: Life) => {
-    const script = join(import.meta.dirname, 'support', 'python-reader.py');
+    const script = join(import.meta.dirname, 'support', 'client', 'python-reader.py');
     const words = [script, proxy.origin, key, epoch, String(from), JSON.stringify(subscription)];
     const child = spawn(python ?? '', words, { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
     endings.push(() => child.kill('SIGKILL'));

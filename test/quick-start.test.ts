@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toolNames } from '../src/api/documents/operator-section.ts';
-import { type Demo, startDemo } from './support/demo.ts';
-import { killAll, readJson } from './support/served-process.ts';
-import { until } from './support/until.ts';
+import { type Demo, startDemo } from './support/processes/demo.ts';
+import { killAll, readJson } from './support/processes/served-process.ts';
+import { until } from './support/time/until.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const name = 'AK-47 | Redline (Field-Tested)';

@@ -6,11 +6,11 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openOperatorToken } from '../src/service/operator-token.ts';
 import { liquidNames } from '../src/stage/catalogue/liquid-names.ts';
-import { callCommand } from './support/called.ts';
-import { type PlayedMarkets, startPlayedMarkets } from './support/played-markets.ts';
-import { createScriptedServer } from './support/scripted-server.ts';
-import { killAll, readJson, runCommand, startCommand } from './support/served-process.ts';
-import { until } from './support/until.ts';
+import { callCommand } from './support/processes/called.ts';
+import { killAll, readJson, runCommand, startCommand } from './support/processes/served-process.ts';
+import { createScriptedServer } from './support/servers/scripted-server.ts';
+import { type PlayedMarkets, startPlayedMarkets } from './support/stage/played-markets.ts';
+import { until } from './support/time/until.ts';
 
 const item = liquidNames.CS2;
 

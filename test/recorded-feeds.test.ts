@@ -9,10 +9,10 @@ import { type Collector, createCollector } from '../src/collect/collector.ts';
 import { connectors } from '../src/connectors/index.ts';
 import { type Connector, type Feed, feed } from '../src/contract/connector.ts';
 import type { Game, MarketRecord } from '../src/schema/index.ts';
-import { createKeptSink } from './support/collecting.ts';
-import { createFrameServer, type FrameServer } from './support/frame-server.ts';
-import { until } from './support/hand-clock.ts';
-import { sharedFolder } from './support/shared-folder.ts';
+import { createKeptSink } from './support/collect/collecting.ts';
+import { sharedFolder } from './support/runner/shared-folder.ts';
+import { createFrameServer, type FrameServer } from './support/servers/frame-server.ts';
+import { until } from './support/time/hand-clock.ts';
 
 const folder = join(sharedFolder, 'marketplaces/fixtures');
 

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { createTape } from '#client';
-import { extent } from './support/long-run.ts';
-import { useServedFolder } from './support/served-folder.ts';
-import { startCommand } from './support/served-process.ts';
-import { until } from './support/until.ts';
+import { useServedFolder } from './support/processes/served-folder.ts';
+import { startCommand } from './support/processes/served-process.ts';
+import { extent } from './support/runner/long-run.ts';
+import { until } from './support/time/until.ts';
 
 const minute = 60_000;
 /** How long the stage is recorded, half of it before the service is killed. */

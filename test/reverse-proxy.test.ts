@@ -7,11 +7,11 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { has, nginxConfiguration } from './support/forwarders.ts';
-import { freePort } from './support/free-port.ts';
-import { operatorToken } from './support/served-api.ts';
-import { type ServedStream, serveStream } from './support/served-stream.ts';
-import { until } from './support/until.ts';
+import { operatorToken } from './support/api/served-api.ts';
+import { has, nginxConfiguration } from './support/network/forwarders.ts';
+import { freePort } from './support/network/free-port.ts';
+import { type ServedStream, serveStream } from './support/stream/served-stream.ts';
+import { until } from './support/time/until.ts';
 
 const site = readFileSync(resolve(import.meta.dirname, '..', 'deploy', 'nginx.conf'), 'utf8');
 

@@ -17,10 +17,10 @@ import type { CatalogueItem, PlayedListing, World } from '../src/stage/market/wo
 import { createPlayedSecrets } from '../src/stage/played-secrets.ts';
 import { players } from '../src/stage/players/index.ts';
 import { type Stage, startStage } from '../src/stage/server.ts';
-import { freePort } from './support/free-port.ts';
-import { readJson, runCommand } from './support/served-process.ts';
-import { stageItems } from './support/stage-items.ts';
-import { until } from './support/until.ts';
+import { freePort } from './support/network/free-port.ts';
+import { readJson, runCommand } from './support/processes/served-process.ts';
+import { stageItems } from './support/stage/stage-items.ts';
+import { until } from './support/time/until.ts';
 
 const day = 86_400_000;
 const nowhere = 'http://127.0.0.1:9';

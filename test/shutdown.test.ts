@@ -7,9 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWorld } from '../src/stage/market/create-world.ts';
 import { players } from '../src/stage/players/index.ts';
 import { type Stage, startStage } from '../src/stage/server.ts';
-import { startClickHouseHttp } from './support/clickhouse-http.ts';
-import { compiled } from './support/compiled.ts';
-import { fewItems, type KeptState, readKeptState } from './support/kept-state.ts';
+import { compiled } from './support/processes/compiled.ts';
+import { fewItems, type KeptState, readKeptState } from './support/processes/kept-state.ts';
 import {
   killAll,
   playedCredentials,
@@ -17,8 +16,9 @@ import {
   type ServedProcess,
   serve,
   startCommand,
-} from './support/served-process.ts';
-import { until } from './support/until.ts';
+} from './support/processes/served-process.ts';
+import { startClickHouseHttp } from './support/servers/clickhouse-http.ts';
+import { until } from './support/time/until.ts';
 
 const nowhere = 'http://127.0.0.1:9';
 
@@ -129,7 +129,7 @@ describe('a service that is told to stop', () => {
   });
 
   it('is killed when something keeps the process alive after a stop that failed', async () => {
-    const { script, remove } = await compiled('test/support/failing-stop-child.ts');
+    const { script, remove } = await compiled('test/support/processes/failing-stop-child.ts');
     const program = startCommand([], {}, { program: script });
     await program.line((line) => line === 'started');
     program.child.kill('SIGTERM');

@@ -3,10 +3,10 @@ import { cpus } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { games } from '../src/schema/index.ts';
-import { type Demo, startDemo } from './support/demo.ts';
-import { extent, longRun } from './support/long-run.ts';
-import { killAll, readJson } from './support/served-process.ts';
-import { until } from './support/until.ts';
+import { type Demo, startDemo } from './support/processes/demo.ts';
+import { killAll, readJson } from './support/processes/served-process.ts';
+import { extent, longRun } from './support/runner/long-run.ts';
+import { until } from './support/time/until.ts';
 
 /** The first request in the README. */
 const first = '/v2/items/compare?game=CS2&name=AK-47%20%7C%20Redline%20(Field-Tested)';

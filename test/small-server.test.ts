@@ -11,9 +11,9 @@ import { sampleOf } from '../src/stage/catalogue/catalogue.ts';
 import { createWorld } from '../src/stage/market/create-world.ts';
 import { players } from '../src/stage/players/index.ts';
 import { type Stage, startStage } from '../src/stage/server.ts';
-import { extent, longRun } from './support/long-run.ts';
-import { killAll, playedCredentials, type ServedProcess, serve } from './support/served-process.ts';
-import { until } from './support/until.ts';
+import { killAll, playedCredentials, type ServedProcess, serve } from './support/processes/served-process.ts';
+import { extent, longRun } from './support/runner/long-run.ts';
+import { until } from './support/time/until.ts';
 
 /** Four of eleven items of the catalogue reach half a million offers in half an hour, as lookups keep finding more. */
 const items = longRun ? sampleOf(11, 4) : sampleOf(36);

@@ -5,9 +5,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { marketplaceWithSlug } from '../src/schema/index.ts';
 import { openStore } from '../src/store/open-store.ts';
-import { freePort } from './support/free-port.ts';
-import { createKey, killAll, serve } from './support/served-process.ts';
-import { keepOffer, offerOf } from './support/store-samples.ts';
+import { freePort } from './support/network/free-port.ts';
+import { createKey, killAll, serve } from './support/processes/served-process.ts';
+import { keepOffer, offerOf } from './support/store/store-samples.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'itemtape-start-'));
 const nowhere = 'http://127.0.0.1:9';

@@ -8,9 +8,9 @@ import { readDashboard } from '../src/api/pages/dashboard.ts';
 import { isBody } from '../src/api/route.ts';
 import { routes } from '../src/api/routes/index.ts';
 import { dashboardFolder } from '../src/service/version.ts';
-import { appRoutes } from './support/app-routes.ts';
-import { type Forwarder, forwarders } from './support/forwarders.ts';
-import { openTestStore, operatorToken, type ServedApi, serveApi, type TestStore } from './support/served-api.ts';
+import { appRoutes } from './support/api/app-routes.ts';
+import { openTestStore, operatorToken, type ServedApi, serveApi, type TestStore } from './support/api/served-api.ts';
+import { type Forwarder, forwarders } from './support/network/forwarders.ts';
 
 let kept: TestStore;
 let served: ServedApi;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectors } from '../src/connectors/index.ts';
 import { liquidNames } from '../src/stage/catalogue/liquid-names.ts';
-import { playedItems } from './support/played-items.ts';
-import { type PlayedMarkets, startPlayedMarkets } from './support/played-markets.ts';
-import { until } from './support/until.ts';
+import { playedItems } from './support/stage/played-items.ts';
+import { type PlayedMarkets, startPlayedMarkets } from './support/stage/played-markets.ts';
+import { until } from './support/time/until.ts';
 
 let markets: PlayedMarkets;
 

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectors } from '../src/connectors/index.ts';
-import { playedItems } from './support/played-items.ts';
-import { type PlayedMarkets, startPlayedMarkets } from './support/played-markets.ts';
-import { schemaItem, tf2Schema } from './support/tf2-schema.ts';
-import { until } from './support/until.ts';
+import { schemaItem, tf2Schema } from './support/api/tf2-schema.ts';
+import { playedItems } from './support/stage/played-items.ts';
+import { type PlayedMarkets, startPlayedMarkets } from './support/stage/played-markets.ts';
+import { until } from './support/time/until.ts';
 
 type BotPrice = { readonly sku: string; readonly name: string; readonly buy: object; readonly sell: object };
 

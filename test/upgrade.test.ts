@@ -7,12 +7,12 @@ import { createWorld } from '../src/stage/market/create-world.ts';
 import type { CatalogueItem } from '../src/stage/market/world.ts';
 import { players } from '../src/stage/players/index.ts';
 import { type Stage, startStage } from '../src/stage/server.ts';
-import { answersOf, differences } from './support/answers.ts';
-import { fewItems, readKeptState } from './support/kept-state.ts';
-import { longRun } from './support/long-run.ts';
-import { buildReleased, commitOf } from './support/released.ts';
-import { createKey, killAll, playedCredentials, serve } from './support/served-process.ts';
-import { until } from './support/until.ts';
+import { answersOf, differences } from './support/api/answers.ts';
+import { fewItems, readKeptState } from './support/processes/kept-state.ts';
+import { buildReleased, commitOf } from './support/processes/released.ts';
+import { createKey, killAll, playedCredentials, serve } from './support/processes/served-process.ts';
+import { longRun } from './support/runner/long-run.ts';
+import { until } from './support/time/until.ts';
 
 const former = '0.1.0';
 const commit = commitOf(former);

@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createWorld } from '../src/stage/market/create-world.ts';
 import { players } from '../src/stage/players/index.ts';
 import { type Stage, startStage } from '../src/stage/server.ts';
-import { createCuttingProxy } from './support/cutting-proxy.ts';
-import { fewItems } from './support/kept-state.ts';
+import { createCuttingProxy } from './support/network/cutting-proxy.ts';
+import { fewItems } from './support/processes/kept-state.ts';
 import {
   createKey,
   killAll,
@@ -14,8 +14,8 @@ import {
   readJson,
   type ServedProcess,
   serve,
-} from './support/served-process.ts';
-import { until } from './support/until.ts';
+} from './support/processes/served-process.ts';
+import { until } from './support/time/until.ts';
 
 type Wire = Readonly<Record<string, unknown>>;
 type Wanted = { readonly from: number; readonly marketplaces: readonly string[]; readonly own: readonly string[] };

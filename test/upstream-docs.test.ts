@@ -4,9 +4,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { freePort } from './support/free-port.ts';
-import { readJson } from './support/served-process.ts';
-import { until } from './support/until.ts';
+import { freePort } from './support/network/free-port.ts';
+import { readJson } from './support/processes/served-process.ts';
+import { until } from './support/time/until.ts';
 
 const repository = join(import.meta.dirname, '..');
 const folder = mkdtempSync(join(tmpdir(), 'itemtape-docs-'));

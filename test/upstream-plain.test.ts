@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { startPlainService } from './support/plain-service.ts';
-import { killAll, readJson, serve } from './support/served-process.ts';
-import { until } from './support/until.ts';
+import { killAll, readJson, serve } from './support/processes/served-process.ts';
+import { startPlainService } from './support/servers/plain-service.ts';
+import { until } from './support/time/until.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'itemtape-plain-'));
 afterAll(async () => {

@@ -7,9 +7,8 @@ import { createWorld } from '../src/stage/market/create-world.ts';
 import type { World } from '../src/stage/market/world.ts';
 import { players } from '../src/stage/players/index.ts';
 import { type Stage, startStage } from '../src/stage/server.ts';
-import { createCuttingProxy } from './support/cutting-proxy.ts';
-import { fewItems } from './support/kept-state.ts';
-import { extent } from './support/long-run.ts';
+import { createCuttingProxy } from './support/network/cutting-proxy.ts';
+import { fewItems } from './support/processes/kept-state.ts';
 import {
   createKey,
   killAll,
@@ -17,8 +16,9 @@ import {
   readJson,
   type ServedProcess,
   serve,
-} from './support/served-process.ts';
-import { until } from './support/until.ts';
+} from './support/processes/served-process.ts';
+import { extent } from './support/runner/long-run.ts';
+import { until } from './support/time/until.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'itemtape-upstream-'));
 // A stream resumes within half a minute, and what only lookups find takes a minute for all items

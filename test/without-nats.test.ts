@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
-import { freePort } from './support/free-port.ts';
-import { killAll, runCommand, serve } from './support/served-process.ts';
+import { freePort } from './support/network/free-port.ts';
+import { killAll, runCommand, serve } from './support/processes/served-process.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'itemtape-without-nats-'));
 const listed = join(folder, 'modules');

@@ -1,5 +1,5 @@
 import { settings } from '../../src/settings.ts';
-import { startNats } from '../../test/support/nats-server.ts';
+import { startNats } from '../../test/support/cluster/nats-server.ts';
 import { inRounds, type Promised, type Row, row } from '../rounds.ts';
 import { startWorker } from '../worker.ts';
 import { delaysOf, quantile } from './delays.ts';

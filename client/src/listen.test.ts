@@ -7,8 +7,8 @@ import {
   snapshotEnd,
   subscribed,
   transports,
-} from '../../test/support/scripted-stream.ts';
-import { failureOf, first, streamsOfTests } from '../../test/support/stream-reading.ts';
+} from '../../test/support/client/scripted-stream.ts';
+import { failureOf, first, streamsOfTests } from '../../test/support/client/stream-reading.ts';
 import { GapError, TapeError } from './errors.ts';
 import { type ListenOptions, listen, type SubscribeOptions } from './listen.ts';
 import { createPace } from './wait.ts';

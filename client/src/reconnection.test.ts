@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { offer, type Script, snapshotEnd, subscribed, transports } from '../../test/support/scripted-stream.ts';
-import { streamsOfTests } from '../../test/support/stream-reading.ts';
+import { offer, type Script, snapshotEnd, subscribed, transports } from '../../test/support/client/scripted-stream.ts';
+import { streamsOfTests } from '../../test/support/client/stream-reading.ts';
 import { type ListenOptions, listen, type SubscribeOptions } from './listen.ts';
 
 const { script } = streamsOfTests();

@@ -1,9 +1,15 @@
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Alerting, openAlerting, type Receiver, ruleOf, startReceiver } from '../../test/support/alerting.ts';
-import { until } from '../../test/support/hand-clock.ts';
-import { buyOrderRecord, csfloat, dmarket, skinport } from '../../test/support/served-api.ts';
-import { pricedOffer } from '../../test/support/stream-rig.ts';
+import {
+  type Alerting,
+  openAlerting,
+  type Receiver,
+  ruleOf,
+  startReceiver,
+} from '../../test/support/alerts/alerting.ts';
+import { buyOrderRecord, csfloat, dmarket, skinport } from '../../test/support/api/served-api.ts';
+import { pricedOffer } from '../../test/support/stream/stream-rig.ts';
+import { until } from '../../test/support/time/hand-clock.ts';
 import { createStandingReader } from '../api/stream/standing-reader.ts';
 import { createBook } from '../book/create-book.ts';
 import { systemClock } from '../clock.ts';

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Alerting, openAlerting, ruleOf } from '../../test/support/alerting.ts';
-import { until } from '../../test/support/hand-clock.ts';
-import { localhostCertificate } from '../../test/support/localhost-certificate.ts';
-import { startMailServer } from '../../test/support/mail-server.ts';
-import { pricedOffer } from '../../test/support/stream-rig.ts';
+import { type Alerting, openAlerting, ruleOf } from '../../test/support/alerts/alerting.ts';
+import { startMailServer } from '../../test/support/alerts/mail-server.ts';
+import { localhostCertificate } from '../../test/support/servers/localhost-certificate.ts';
+import { pricedOffer } from '../../test/support/stream/stream-rig.ts';
+import { until } from '../../test/support/time/hand-clock.ts';
 import type { Alerts } from './alerts.ts';
 import { Mailer, type MailSettings } from './mailer.ts';
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Receiver, startReceiver } from '../../test/support/alerting.ts';
+import { type Receiver, startReceiver } from '../../test/support/alerts/alerting.ts';
 import { isPublicAddress, publicLookup } from '../collect/request/public-address.ts';
 import { checkReach, PostError, post, type Reach } from './post.ts';
 

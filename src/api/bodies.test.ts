@@ -1,7 +1,7 @@
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { appRoutes } from '../../test/support/app-routes.ts';
-import { openTestStore, type ServedApi, serveApi, type TestStore } from '../../test/support/served-api.ts';
+import { appRoutes } from '../../test/support/api/app-routes.ts';
+import { openTestStore, type ServedApi, serveApi, type TestStore } from '../../test/support/api/served-api.ts';
 import { isBody } from './route.ts';
 import { routes } from './routes/index.ts';
 

@@ -16,7 +16,7 @@ import {
   startAt,
   steamMarket,
   type TestStore,
-} from '../../test/support/served-api.ts';
+} from '../../test/support/api/served-api.ts';
 import { createBook } from '../book/create-book.ts';
 import { flags, type Rate } from '../schema/index.ts';
 import { routes } from './routes/index.ts';

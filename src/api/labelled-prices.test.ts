@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type LabelledPrice, labelledPrices } from '../../test/support/labelled-prices.ts';
+import { type LabelledPrice, labelledPrices } from '../../test/support/api/labelled-prices.ts';
 import type { Flag } from '../schema/index.ts';
 import { FullRows } from './full-rows.ts';
 

@@ -9,8 +9,8 @@ import {
   sourceHealth,
   startAt,
   type TestStore,
-} from '../../test/support/served-api.ts';
-import { serveStream } from '../../test/support/served-stream.ts';
+} from '../../test/support/api/served-api.ts';
+import { serveStream } from '../../test/support/stream/served-stream.ts';
 import { marketplaces } from '../schema/index.ts';
 import { createWriter } from '../store/writer.ts';
 import { alertPaths } from './documents/alert-paths.ts';

@@ -2,7 +2,6 @@ import { request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { anyLetter } from '../../test/support/any-letter.ts';
 import {
   csfloat,
   openTestStore,
@@ -13,7 +12,8 @@ import {
   steamMarket,
   type TestStore,
   wholeItems,
-} from '../../test/support/served-api.ts';
+} from '../../test/support/api/served-api.ts';
+import { anyLetter } from '../../test/support/arbitraries/any-letter.ts';
 import { statusOf } from './errors.ts';
 import { routes } from './routes/index.ts';
 

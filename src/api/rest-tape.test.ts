@@ -16,8 +16,8 @@ import {
   startAt,
   steamMarket,
   type TestStore,
-} from '../../test/support/served-api.ts';
-import { bidOf } from '../../test/support/store-samples.ts';
+} from '../../test/support/api/served-api.ts';
+import { bidOf } from '../../test/support/store/store-samples.ts';
 import { createBook } from '../book/create-book.ts';
 import type { Fee } from '../schema/index.ts';
 

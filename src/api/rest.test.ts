@@ -18,8 +18,8 @@ import {
   steamMarket,
   type TestStore,
   wholeItems,
-} from '../../test/support/served-api.ts';
-import { floorOf, saleOf } from '../../test/support/store-samples.ts';
+} from '../../test/support/api/served-api.ts';
+import { floorOf, saleOf } from '../../test/support/store/store-samples.ts';
 import { games } from '../schema/index.ts';
 import { routes } from './routes/index.ts';
 

@@ -12,7 +12,7 @@ import {
   startAt,
   steamMarket,
   type TestStore,
-} from '../../test/support/served-api.ts';
+} from '../../test/support/api/served-api.ts';
 import type { ApiOptions } from './create-api.ts';
 
 let kept: TestStore;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sourceHealth, startAt } from '../../test/support/served-api.ts';
+import { sourceHealth, startAt } from '../../test/support/api/served-api.ts';
 import type { SourceHealth } from '../collect/schedule/health.ts';
 import { marketplaceWithSlug } from '../schema/index.ts';
 import { sourceFlagsOf } from './source-flags.ts';

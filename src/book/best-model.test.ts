@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { extent } from '../../test/support/long-run.ts';
-import { all, createDice, fees, ReadMarket } from '../../test/support/read-market.ts';
+import { all, createDice, fees, ReadMarket } from '../../test/support/book/read-market.ts';
+import { extent } from '../../test/support/runner/long-run.ts';
 import { type Fee, type LiveOffer, type Phase, type Prices, phases } from '../schema/index.ts';
 import type { DealQuery } from './best/deal.ts';
 import type { BestChoice } from './best/read-best.ts';

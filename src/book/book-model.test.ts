@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { allOf } from '../../test/support/all-of.ts';
-import { extent } from '../../test/support/long-run.ts';
+import { allOf } from '../../test/support/book/all-of.ts';
+import { extent } from '../../test/support/runner/long-run.ts';
 import type { ConfirmScope, ItemSweepScope, SweepScope } from '../schema/index.ts';
 import {
   type Change,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allOf } from '../../test/support/all-of.ts';
+import { allOf } from '../../test/support/book/all-of.ts';
 import type { SweepScope } from '../schema/index.ts';
 import {
   type Change,

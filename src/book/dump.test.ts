@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { allAnswers } from '../../test/support/all-answers.ts';
-import { extent } from '../../test/support/long-run.ts';
-import { pricesAt, RandomMarket, randomGames, randomMarketplaces } from '../../test/support/random-market.ts';
-import { fees } from '../../test/support/read-market.ts';
-import { pricedOffer } from '../../test/support/stream-rig.ts';
+import { allAnswers } from '../../test/support/book/all-answers.ts';
+import { pricesAt, RandomMarket, randomGames, randomMarketplaces } from '../../test/support/book/random-market.ts';
+import { fees } from '../../test/support/book/read-market.ts';
+import { extent } from '../../test/support/runner/long-run.ts';
+import { pricedOffer } from '../../test/support/stream/stream-rig.ts';
 import { type LiveBuyOrder, type LiveOffer, type LiveQuote, type Money, noPrices } from '../schema/index.ts';
 import type { Book } from './book.ts';
 import { createBook } from './create-book.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ReadMarket } from '../../test/support/read-market.ts';
+import { ReadMarket } from '../../test/support/book/read-market.ts';
 import { noPrices } from '../schema/index.ts';
 import type { Mover, MoverQuery } from './best/find-movers.ts';
 import type { Book } from './book.ts';

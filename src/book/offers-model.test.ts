@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { extent } from '../../test/support/long-run.ts';
-import { all, createDice, ReadMarket } from '../../test/support/read-market.ts';
+import { all, createDice, ReadMarket } from '../../test/support/book/read-market.ts';
+import { extent } from '../../test/support/runner/long-run.ts';
 import { type LiveOffer, offerSorts, phases } from '../schema/index.ts';
 import type { Book } from './book.ts';
 import { createBook } from './create-book.ts';

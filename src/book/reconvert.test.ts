@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { columnsOf } from '../../test/support/kept-columns.ts';
+import { columnsOf } from '../../test/support/book/kept-columns.ts';
 import {
   type LiveOffer,
   type Money,

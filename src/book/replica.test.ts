@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { allOf } from '../../test/support/all-of.ts';
-import { extent } from '../../test/support/long-run.ts';
-import { unknownTraits } from '../../test/support/unknown-traits.ts';
+import { allOf } from '../../test/support/book/all-of.ts';
+import { unknownTraits } from '../../test/support/book/unknown-traits.ts';
+import { extent } from '../../test/support/runner/long-run.ts';
 import type { Change, Currency, Money, NativeCurrency, Phase, Prices } from '../schema/index.ts';
 import { noPrices } from '../schema/index.ts';
 import type { Book, BookRecord } from './book.ts';

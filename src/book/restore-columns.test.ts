@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyOffer } from '../../test/support/all-answers.ts';
-import { columnsOf } from '../../test/support/kept-columns.ts';
+import { anyOffer } from '../../test/support/book/all-answers.ts';
+import { columnsOf } from '../../test/support/book/kept-columns.ts';
 import { type LiveOffer, type Money, nativeCurrencies, noPrices, phases } from '../schema/index.ts';
 import { createBook } from './create-book.ts';
 import { ByteWriter } from './memory/byte-writer.ts';

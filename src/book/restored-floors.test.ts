@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { allOf } from '../../test/support/all-of.ts';
-import { columnsOf, floorColumnsOf } from '../../test/support/kept-columns.ts';
-import { extent } from '../../test/support/long-run.ts';
-import { unknownTraits } from '../../test/support/unknown-traits.ts';
+import { allOf } from '../../test/support/book/all-of.ts';
+import { columnsOf, floorColumnsOf } from '../../test/support/book/kept-columns.ts';
+import { unknownTraits } from '../../test/support/book/unknown-traits.ts';
+import { extent } from '../../test/support/runner/long-run.ts';
 import {
   type Change,
   type DatedFloor,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { unknownTraits } from '../../test/support/unknown-traits.ts';
+import { unknownTraits } from '../../test/support/book/unknown-traits.ts';
 import { editDistance } from '../edit-distance.ts';
 import { type NormalOffer, type NormalQuote, noPrices } from '../schema/index.ts';
 import type { Book } from './book.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyLetter } from '../../test/support/any-letter.ts';
-import { unknownTraits } from '../../test/support/unknown-traits.ts';
+import { anyLetter } from '../../test/support/arbitraries/any-letter.ts';
+import { unknownTraits } from '../../test/support/book/unknown-traits.ts';
 import { type Money, type NormalOffer, nativeCurrencies, noPrices, type Prices } from '../schema/index.ts';
 import { createBook } from './create-book.ts';
 import { ByteArena } from './memory/byte-arena.ts';

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { compiled } from '../../test/support/compiled.ts';
+import { compiled } from '../../test/support/processes/compiled.ts';
 
 const megabyte = 2 ** 20;
 
@@ -16,7 +16,7 @@ const grownOf = async (how: string): Promise<Grown> =>
   JSON.parse((await promisify(execFile)(process.execPath, [child.script, how])).stdout);
 
 beforeAll(async () => {
-  child = await compiled('test/support/new-objects-child.ts');
+  child = await compiled('test/support/processes/new-objects-child.ts');
   [bounded, held, free] = [await grownOf('bounded'), await grownOf('held'), await grownOf('free')];
 });
 afterAll(() => child.remove());

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Collecting, collecting, createKeptSink } from '../../test/support/collecting.ts';
-import { createScriptedServer } from '../../test/support/scripted-server.ts';
-import { itemOffers, offerRows, priceList, priceRows } from '../../test/support/tiny-sources.ts';
+import { type Collecting, collecting, createKeptSink } from '../../test/support/collect/collecting.ts';
+import { itemOffers, offerRows, priceList, priceRows } from '../../test/support/collect/tiny-sources.ts';
+import { createScriptedServer } from '../../test/support/servers/scripted-server.ts';
 import { systemClock } from '../clock.ts';
 import type { Budget } from '../contract/connector.ts';
 import { type Game, games } from '../schema/index.ts';

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Collecting, collecting, createKeptSink } from '../../test/support/collecting.ts';
-import { until } from '../../test/support/hand-clock.ts';
-import { itemOffers, offerPages, offerRows, priceList, priceRows } from '../../test/support/tiny-sources.ts';
+import { type Collecting, collecting, createKeptSink } from '../../test/support/collect/collecting.ts';
+import { itemOffers, offerPages, offerRows, priceList, priceRows } from '../../test/support/collect/tiny-sources.ts';
+import { until } from '../../test/support/time/hand-clock.ts';
 import type { Credential, Source } from '../contract/connector.ts';
 import type { Sink } from './sink.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Collecting, collecting } from '../../test/support/collecting.ts';
-import type { ScriptedReply } from '../../test/support/scripted-server.ts';
-import { itemOffers, offerPages, offerRows, priceList, priceRows } from '../../test/support/tiny-sources.ts';
+import { type Collecting, collecting } from '../../test/support/collect/collecting.ts';
+import { itemOffers, offerPages, offerRows, priceList, priceRows } from '../../test/support/collect/tiny-sources.ts';
+import type { ScriptedReply } from '../../test/support/servers/scripted-server.ts';
 import type { Source } from '../contract/connector.ts';
 
 const minute = 60_000;

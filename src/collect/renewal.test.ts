@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Collecting, collecting } from '../../test/support/collecting.ts';
-import { until } from '../../test/support/hand-clock.ts';
-import { priceList, priceRows } from '../../test/support/tiny-sources.ts';
+import { type Collecting, collecting } from '../../test/support/collect/collecting.ts';
+import { priceList, priceRows } from '../../test/support/collect/tiny-sources.ts';
+import { until } from '../../test/support/time/hand-clock.ts';
 import { csfloat } from '../connectors/csfloat/index.ts';
 import type { Budget, Connector, Credential } from '../contract/connector.ts';
 import { createCollector } from './collector.ts';

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyLetter } from '../../test/support/any-letter.ts';
-import { extent } from '../../test/support/long-run.ts';
+import { anyLetter } from '../../test/support/arbitraries/any-letter.ts';
+import { extent } from '../../test/support/runner/long-run.ts';
 import { certificateIn, decodeItemCertificate } from './item-certificate.ts';
 
 // Built by hand from the layout: 0, message, four bytes of checksum, all XORed with the mask

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { testPrivateKey } from '../../test/support/rsa-test-key.ts';
+import { testPrivateKey } from '../../test/support/servers/rsa-test-key.ts';
 import { ed25519, hmacToken, merchantOf } from './sign.ts';
 
 // Key pair and signature made with OpenSSL 3.0.19 (genpkey -algorithm ed25519, pkeyutl -sign -rawin); the key is used nowhere else

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createDice } from '../../test/support/read-market.ts';
+import { createDice } from '../../test/support/book/read-market.ts';
 import type { Rate } from '../schema/index.ts';
 import { isOutlier, isRateOld, isStale, isThin, wordsOf } from './rules.ts';
 

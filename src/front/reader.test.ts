@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
-import { converse } from '../../test/support/raw-conversation.ts';
+import { converse } from '../../test/support/network/raw-conversation.ts';
 import { createAdmission, readersPerTurn } from '../admission.ts';
 import { handOverHeader } from '../api/fronts/handed-readers.ts';
 import { askHeader, ticketHeader } from '../api/fronts/ticket.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { framesIn } from '../../test/support/stream-rig.ts';
+import { framesIn } from '../../test/support/stream/stream-rig.ts';
 import { framesOfTrunk, trunkMessage } from '../stream/framing.ts';
 import {
   bytesHead,

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { sharedFolder } from '../../test/support/shared-folder.ts';
+import { sharedFolder } from '../../test/support/runner/shared-folder.ts';
 import { withOwnBlanks } from './blanks.ts';
 
 describe('a name whose spaces were collapsed', () => {

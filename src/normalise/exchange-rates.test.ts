@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sharedFolder } from '../../test/support/shared-folder.ts';
+import { sharedFolder } from '../../test/support/runner/shared-folder.ts';
 import { noPrices, type Rate, tf2Amount } from '../schema/index.ts';
 import { createExchangeRates } from './exchange-rates.ts';
 import { parseCbrTable, parseEcbTable } from './rate-tables.ts';

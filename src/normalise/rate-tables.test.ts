@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { sharedFolder } from '../../test/support/shared-folder.ts';
+import { sharedFolder } from '../../test/support/runner/shared-folder.ts';
 import { parseCbrTable, parseEcbTable } from './rate-tables.ts';
 
 const ecb = `<?xml version="1.0" encoding="UTF-8"?>

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { openPublishing } from '../../test/support/publishing.ts';
+import { openPublishing } from '../../test/support/tape/publishing.ts';
 import { createBook } from '../book/create-book.ts';
 import { createExchangeRates } from '../normalise/exchange-rates.ts';
 import type { BuyOrder, Offer, PastPrice, Quote, Sale, Stamp } from '../schema/index.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { allOf } from '../../test/support/all-of.ts';
-import { openPublishing } from '../../test/support/publishing.ts';
-import { kept, temporaryFolder } from '../../test/support/store-samples.ts';
+import { allOf } from '../../test/support/book/all-of.ts';
+import { kept, temporaryFolder } from '../../test/support/store/store-samples.ts';
+import { openPublishing } from '../../test/support/tape/publishing.ts';
 import type { Book } from '../book/book.ts';
 import { createBook } from '../book/create-book.ts';
 import { dmarket } from '../connectors/dmarket/index.ts';

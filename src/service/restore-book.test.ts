@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openPublishing } from '../../test/support/publishing.ts';
-import { RandomMarket, randomGames, randomMarketplaces } from '../../test/support/random-market.ts';
-import { temporaryFolder } from '../../test/support/store-samples.ts';
-import { pricedOffer } from '../../test/support/stream-rig.ts';
+import { RandomMarket, randomGames, randomMarketplaces } from '../../test/support/book/random-market.ts';
+import { temporaryFolder } from '../../test/support/store/store-samples.ts';
+import { pricedOffer } from '../../test/support/stream/stream-rig.ts';
+import { openPublishing } from '../../test/support/tape/publishing.ts';
 import type { Book } from '../book/book.ts';
 import { createBook } from '../book/create-book.ts';
 import { createExchangeRates } from '../normalise/exchange-rates.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { extent } from '../../test/support/long-run.ts';
-import { priceList } from '../../test/support/tiny-sources.ts';
+import { priceList } from '../../test/support/collect/tiny-sources.ts';
+import { extent } from '../../test/support/runner/long-run.ts';
 import { createBook } from '../book/create-book.ts';
 import { systemClock } from '../clock.ts';
 import { createRowReader } from '../collect/decode/row-reader.ts';

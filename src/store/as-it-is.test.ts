@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { callCommand } from '../../test/support/called.ts';
-import { temporaryFolder } from '../../test/support/store-samples.ts';
+import { callCommand } from '../../test/support/processes/called.ts';
+import { temporaryFolder } from '../../test/support/store/store-samples.ts';
 import { plainLayout } from './layout.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/steps.ts';

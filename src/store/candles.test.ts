@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { extent } from '../../test/support/long-run.ts';
-import { bidOf, day, floorOf, saleOf, startOfTime, temporaryFolder } from '../../test/support/store-samples.ts';
+import { extent } from '../../test/support/runner/long-run.ts';
+import { bidOf, day, floorOf, saleOf, startOfTime, temporaryFolder } from '../../test/support/store/store-samples.ts';
 import { createSeededRandom } from '../stage/market/seeded-random.ts';
 import { type OpenStore, openStore } from './open-store.ts';
 import type { CandleQuery, SeriesRef, StoredCandle, StoredRow } from './store.ts';

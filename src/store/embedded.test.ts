@@ -1,5 +1,5 @@
-import { temporaryFolder } from '../../test/support/store-samples.ts';
-import { testStore } from '../../test/support/store-suite.ts';
+import { temporaryFolder } from '../../test/support/store/store-samples.ts';
+import { testStore } from '../../test/support/store/store-suite.ts';
 
 testStore('the store over the engine inside this process', async () => {
   const folder = temporaryFolder();

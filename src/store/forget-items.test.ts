@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { day, kept, offerOf, orderOf, saleOf, startOfTime, temporaryFolder } from '../../test/support/store-samples.ts';
+import {
+  day,
+  kept,
+  offerOf,
+  orderOf,
+  saleOf,
+  startOfTime,
+  temporaryFolder,
+} from '../../test/support/store/store-samples.ts';
 import { type OpenStore, openStore } from './open-store.ts';
 
 describe('items that nothing refers to', () => {

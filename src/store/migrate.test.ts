@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../../test/support/store-samples.ts';
+import { temporaryFolder } from '../../test/support/store/store-samples.ts';
 import type { Engine, WrittenColumn } from './engine.ts';
 import { clusterLayout, plainLayout } from './layout.ts';
 import { migrate } from './migrate.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { temporaryFolder } from '../../test/support/store-samples.ts';
+import { temporaryFolder } from '../../test/support/store/store-samples.ts';
 import type { Engine } from './engine.ts';
 import { embeddedEngine } from './open-engine.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { floorOf, medianOf, startOfTime, temporaryFolder } from '../../test/support/store-samples.ts';
+import { floorOf, medianOf, startOfTime, temporaryFolder } from '../../test/support/store/store-samples.ts';
 import { type OpenStore, openStore } from './open-store.ts';
 import type { SeriesRef } from './store.ts';
 

@@ -4,9 +4,9 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { compiled } from '../../test/support/compiled.ts';
-import { extent } from '../../test/support/long-run.ts';
-import { temporaryFolder } from '../../test/support/store-samples.ts';
+import { compiled } from '../../test/support/processes/compiled.ts';
+import { extent } from '../../test/support/runner/long-run.ts';
+import { temporaryFolder } from '../../test/support/store/store-samples.ts';
 import { openStore } from './open-store.ts';
 
 const kills = extent({ short: 3, long: 20 });
@@ -27,7 +27,7 @@ describe('the data folder and the processes that want it', () => {
   const children = new Set<ChildProcess>();
 
   beforeAll(async () => {
-    child = await compiled('test/support/store-child.ts');
+    child = await compiled('test/support/store/store-child.ts');
   });
   afterAll(() => {
     for (const running of children) running.kill('SIGKILL');

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { startClickHouseHttp } from '../../test/support/clickhouse-http.ts';
-import { temporaryFolder } from '../../test/support/store-samples.ts';
-import { testStore } from '../../test/support/store-suite.ts';
+import { startClickHouseHttp } from '../../test/support/servers/clickhouse-http.ts';
+import { temporaryFolder } from '../../test/support/store/store-samples.ts';
+import { testStore } from '../../test/support/store/store-suite.ts';
 import { openStore } from './open-store.ts';
 
 testStore('the store over a URL, with the embedded engine behind a small HTTP server of ours', async () => {

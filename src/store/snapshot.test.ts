@@ -15,7 +15,7 @@ import {
   saleOf,
   startOfTime,
   temporaryFolder,
-} from '../../test/support/store-samples.ts';
+} from '../../test/support/store/store-samples.ts';
 import { plainLayout } from './layout.ts';
 import { migrate } from './migrate.ts';
 import { formerTables, migrations } from './migrations/steps.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { floorOf, offerOf, saleOf, startOfTime } from '../../test/support/store-samples.ts';
+import { floorOf, offerOf, saleOf, startOfTime } from '../../test/support/store/store-samples.ts';
 import type { Clock } from '../clock.ts';
 import { RowsRefused } from './engine.ts';
 import type { SeriesRef, StoredRow } from './store.ts';

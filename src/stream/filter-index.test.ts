@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pricedOffer } from '../../test/support/stream-rig.ts';
+import { pricedOffer } from '../../test/support/stream/stream-rig.ts';
 import { marketplaces } from '../schema/index.ts';
 import { FanOutGroup } from './fan-out-group.ts';
 import { FilterIndex } from './filter-index.ts';

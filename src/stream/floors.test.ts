@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { allOf } from '../../test/support/all-of.ts';
-import { extent } from '../../test/support/long-run.ts';
-import { publishChanges } from '../../test/support/publish.ts';
-import { createRig, type Message, pricedOffer } from '../../test/support/stream-rig.ts';
+import { allOf } from '../../test/support/book/all-of.ts';
+import { extent } from '../../test/support/runner/long-run.ts';
+import { publishChanges } from '../../test/support/stream/publish.ts';
+import { createRig, type Message, pricedOffer } from '../../test/support/stream/stream-rig.ts';
 import type { Phase } from '../schema/index.ts';
 import { createSeededRandom } from '../stage/market/seeded-random.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { allOf } from '../../test/support/all-of.ts';
-import { extent } from '../../test/support/long-run.ts';
-import { publishChanges, publishRecords } from '../../test/support/publish.ts';
+import { allOf } from '../../test/support/book/all-of.ts';
+import { extent } from '../../test/support/runner/long-run.ts';
+import { publishChanges, publishRecords } from '../../test/support/stream/publish.ts';
 import {
   createRig,
   type Message,
@@ -10,7 +10,7 @@ import {
   pricedOffer,
   type Rig,
   rigEpoch,
-} from '../../test/support/stream-rig.ts';
+} from '../../test/support/stream/stream-rig.ts';
 import {
   type Change,
   type Game,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { publishChanges, publishRecords } from '../../test/support/publish.ts';
-import { createRig, type PlayedReader, pricedOffer, type Rig, rigEpoch } from '../../test/support/stream-rig.ts';
+import { publishChanges, publishRecords } from '../../test/support/stream/publish.ts';
+import { createRig, type PlayedReader, pricedOffer, type Rig, rigEpoch } from '../../test/support/stream/stream-rig.ts';
 import type { Game, LiveBuyOrder, NormalOffer } from '../schema/index.ts';
 
 const all = { subscribeTo: 'all', games: 'all' };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { longRun } from '../../test/support/long-run.ts';
-import { publishChanges } from '../../test/support/publish.ts';
+import { longRun } from '../../test/support/runner/long-run.ts';
+import { publishChanges } from '../../test/support/stream/publish.ts';
 import {
   createRig,
   type Message,
@@ -8,7 +8,7 @@ import {
   pricedOffer,
   type Rig,
   rigEpoch,
-} from '../../test/support/stream-rig.ts';
+} from '../../test/support/stream/stream-rig.ts';
 import type { Currency, Game, LiveOffer, Money, NormalOffer, Phase, Prices } from '../schema/index.ts';
 import { createSeededRandom } from '../stage/market/seeded-random.ts';
 

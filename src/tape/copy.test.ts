@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { appendAll, batchOf, numbered, readFrom } from '../../test/support/tape-suite.ts';
+import { appendAll, batchOf, numbered, readFrom } from '../../test/support/tape/tape-suite.ts';
 import { copyTape } from './copy.ts';
 import { type FileTape, openFileTape } from './file-tape.ts';
 import { writeRestoredMark } from './mark.ts';

@@ -19,7 +19,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
-import { appendAll, batchOf, linesOf, numbered, readAll, readFrom, tapeSuite } from '../../test/support/tape-suite.ts';
+import {
+  appendAll,
+  batchOf,
+  linesOf,
+  numbered,
+  readAll,
+  readFrom,
+  tapeSuite,
+} from '../../test/support/tape/tape-suite.ts';
 import { type FileTape, type FileTapeSettings, openFileTape } from './file-tape.ts';
 import { coding, decodeHead, decodeHeader, encodeFrames, encodeHeader, headerLength, headLength } from './frame.ts';
 import { NoLongerKept, type Tape } from './tape.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { anyLetter } from '../../test/support/any-letter.ts';
+import { anyLetter } from '../../test/support/arbitraries/any-letter.ts';
 import { LineWriter } from './line-writer.ts';
 
 const values = fc.oneof(

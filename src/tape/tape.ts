@@ -10,7 +10,7 @@ export type Batch = NewBatch & { readonly first: number };
 
 /**
  * The durable log of everything that is published: batches of records, numbered without gaps within an epoch. The tape
- * does not interpret the records. Every implementation passes the suite in test/support/tape-suite.ts.
+ * does not interpret the records. Every implementation passes the suite in test/support/tape/tape-suite.ts.
  */
 export type Tape = {
   /** Names an unbroken run of records. Sequences of unrelated epochs cannot be compared. */

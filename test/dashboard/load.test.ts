@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readDashboard } from '../../src/api/pages/dashboard.ts';
 import type { NormalOffer } from '../../src/schema/index.ts';
 import { dashboardFolder } from '../../src/service/version.ts';
-import { hasChromium, holdBack, openBrowser, visit } from '../support/browser.ts';
-import { offerRecord } from '../support/served-api.ts';
-import { type ServedStream, serveStream } from '../support/served-stream.ts';
-import { until } from '../support/until.ts';
+import { offerRecord } from '../support/api/served-api.ts';
+import { hasChromium, holdBack, openBrowser, visit } from '../support/processes/browser.ts';
+import { type ServedStream, serveStream } from '../support/stream/served-stream.ts';
+import { until } from '../support/time/until.ts';
 
 const perSecond = 500;
 const measuredRows = 2_000;

@@ -3,12 +3,12 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTape } from '../../client/src/index.ts';
 import { liquidNames } from '../../src/stage/catalogue/liquid-names.ts';
-import { cellsOf, hasChromium, itemAddress, openBrowser, visit } from '../support/browser.ts';
-import { createCuttingProxy } from '../support/cutting-proxy.ts';
-import { extent } from '../support/long-run.ts';
-import { type PlayedMarkets, startPlayedMarkets } from '../support/played-markets.ts';
-import { stageItems } from '../support/stage-items.ts';
-import { until } from '../support/until.ts';
+import { createCuttingProxy } from '../support/network/cutting-proxy.ts';
+import { cellsOf, hasChromium, itemAddress, openBrowser, visit } from '../support/processes/browser.ts';
+import { extent } from '../support/runner/long-run.ts';
+import { type PlayedMarkets, startPlayedMarkets } from '../support/stage/played-markets.ts';
+import { stageItems } from '../support/stage/stage-items.ts';
+import { until } from '../support/time/until.ts';
 
 const redline = liquidNames.CS2;
 const cutSeconds = extent({ short: 3, long: 20 });

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { liquidNames } from '../../src/stage/catalogue/liquid-names.ts';
-import { hasChromium, holdBack, itemAddress, openBrowser, type Visit, visit } from '../support/browser.ts';
-import { type PlayedMarkets, startPlayedMarkets } from '../support/played-markets.ts';
-import { killAll, readJson, serve } from '../support/served-process.ts';
-import { stageItems } from '../support/stage-items.ts';
-import { until } from '../support/until.ts';
+import { hasChromium, holdBack, itemAddress, openBrowser, type Visit, visit } from '../support/processes/browser.ts';
+import { killAll, readJson, serve } from '../support/processes/served-process.ts';
+import { type PlayedMarkets, startPlayedMarkets } from '../support/stage/played-markets.ts';
+import { stageItems } from '../support/stage/stage-items.ts';
+import { until } from '../support/time/until.ts';
 
 const redline = liquidNames.CS2;
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');

@@ -2,9 +2,9 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readDashboard } from '../../src/api/pages/dashboard.ts';
 import { dashboardFolder } from '../../src/service/version.ts';
-import { hasChromium, openBrowser, type Visit, visit } from '../support/browser.ts';
-import { operatorToken } from '../support/served-api.ts';
-import { type ServedStream, serveStream } from '../support/served-stream.ts';
+import { operatorToken } from '../support/api/served-api.ts';
+import { hasChromium, openBrowser, type Visit, visit } from '../support/processes/browser.ts';
+import { type ServedStream, serveStream } from '../support/stream/served-stream.ts';
 
 describe.skipIf(!hasChromium)('in a browser, the session of a tab', { timeout: 120_000 }, () => {
   let served: ServedStream;

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTape } from '#client';
 import { liquidNames } from '../../src/stage/catalogue/liquid-names.ts';
-import { startReceiver } from '../support/alerting.ts';
+import { startReceiver } from '../support/alerts/alerting.ts';
 import {
   cellsOf,
   hasChromium,
@@ -14,12 +14,12 @@ import {
   openBrowser,
   type Visit,
   visit,
-} from '../support/browser.ts';
-import { longRun } from '../support/long-run.ts';
-import { type PlayedMarkets, startPlayedMarkets } from '../support/played-markets.ts';
-import { readJson } from '../support/served-process.ts';
-import { stageItems } from '../support/stage-items.ts';
-import { until } from '../support/until.ts';
+} from '../support/processes/browser.ts';
+import { readJson } from '../support/processes/served-process.ts';
+import { longRun } from '../support/runner/long-run.ts';
+import { type PlayedMarkets, startPlayedMarkets } from '../support/stage/played-markets.ts';
+import { stageItems } from '../support/stage/stage-items.ts';
+import { until } from '../support/time/until.ts';
 
 const redline = liquidNames.CS2;
 const doppler = '★ Karambit | Doppler (Factory New)';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Script, snapshotEnd, subscribed, transports } from '../../../test/support/scripted-stream.ts';
-import { streamsOfTests } from '../../../test/support/stream-reading.ts';
+import { type Script, snapshotEnd, subscribed, transports } from '../../../test/support/client/scripted-stream.ts';
+import { streamsOfTests } from '../../../test/support/client/stream-reading.ts';
 import { type BoardOptions, type BoardSubscribeOptions, startBoard } from './board.ts';
 
 const { script, endLater } = streamsOfTests();

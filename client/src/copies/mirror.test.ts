@@ -7,8 +7,8 @@ import {
   snapshotEnd,
   subscribed,
   transports,
-} from '../../../test/support/scripted-stream.ts';
-import { streamsOfTests } from '../../../test/support/stream-reading.ts';
+} from '../../../test/support/client/scripted-stream.ts';
+import { streamsOfTests } from '../../../test/support/client/stream-reading.ts';
 import { type Mirror, type MirrorOptions, startMirror } from './mirror.ts';
 
 const { script, endLater } = streamsOfTests();

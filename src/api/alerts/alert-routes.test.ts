@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Alerting, openAlerting, type Receiver, startReceiver } from '../../../test/support/alerting.ts';
+import { type Alerting, openAlerting, type Receiver, startReceiver } from '../../../test/support/alerts/alerting.ts';
 import {
   openTestStore,
   operatorToken,
@@ -7,8 +7,8 @@ import {
   type ServedApi,
   serveApi,
   type TestStore,
-} from '../../../test/support/served-api.ts';
-import { pricedOffer } from '../../../test/support/stream-rig.ts';
+} from '../../../test/support/api/served-api.ts';
+import { pricedOffer } from '../../../test/support/stream/stream-rig.ts';
 
 let kept: TestStore;
 let served: ServedApi;

@@ -2,8 +2,6 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { allOf } from '../../../test/support/all-of.ts';
-import { asleepStore } from '../../../test/support/asleep-store.ts';
 import {
   buyOrderRecord,
   csfloat,
@@ -16,9 +14,11 @@ import {
   skinport,
   startAt,
   steamMarket,
-} from '../../../test/support/served-api.ts';
-import { serveStream } from '../../../test/support/served-stream.ts';
-import { pricedOffer } from '../../../test/support/stream-rig.ts';
+} from '../../../test/support/api/served-api.ts';
+import { allOf } from '../../../test/support/book/all-of.ts';
+import { asleepStore } from '../../../test/support/store/asleep-store.ts';
+import { serveStream } from '../../../test/support/stream/served-stream.ts';
+import { pricedOffer } from '../../../test/support/stream/stream-rig.ts';
 import type { Book } from '../../book/book.ts';
 import { marketplaceWithId } from '../../schema/index.ts';
 import type { ApiOptions } from '../create-api.ts';

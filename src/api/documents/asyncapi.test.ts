@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allOf } from '../../../test/support/all-of.ts';
-import { describedBy, referencesIn, target } from '../../../test/support/described.ts';
-import { publishChanges, publishRecords } from '../../../test/support/publish.ts';
-import { holds, type ServedStream, serveStream } from '../../../test/support/served-stream.ts';
-import { createRig, type Message, pricedOffer } from '../../../test/support/stream-rig.ts';
+import { describedBy, referencesIn, target } from '../../../test/support/api/described.ts';
+import { allOf } from '../../../test/support/book/all-of.ts';
+import { publishChanges, publishRecords } from '../../../test/support/stream/publish.ts';
+import { holds, type ServedStream, serveStream } from '../../../test/support/stream/served-stream.ts';
+import { createRig, type Message, pricedOffer } from '../../../test/support/stream/stream-rig.ts';
 import { type Game, games, gapReasons, type LiveBuyOrder, marketplaces, noPrices } from '../../schema/index.ts';
 import { parseClientMessage } from '../../stream/subscription-request.ts';
 import { offerDataOf } from '../wire/stream-data.ts';

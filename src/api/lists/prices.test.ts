@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
-import { allOf } from '../../../test/support/all-of.ts';
-import { publishChanges } from '../../../test/support/publish.ts';
-import { holds, type ServedStream, serveStream } from '../../../test/support/served-stream.ts';
-import { pricedOffer } from '../../../test/support/stream-rig.ts';
+import { allOf } from '../../../test/support/book/all-of.ts';
+import { publishChanges } from '../../../test/support/stream/publish.ts';
+import { holds, type ServedStream, serveStream } from '../../../test/support/stream/served-stream.ts';
+import { pricedOffer } from '../../../test/support/stream/stream-rig.ts';
 import { createSeededRandom } from '../../stage/market/seeded-random.ts';
 import { priceText } from '../wire/price.ts';
 

@@ -11,7 +11,7 @@ import {
   serveApi,
   startAt,
   type TestStore,
-} from '../../../test/support/served-api.ts';
+} from '../../../test/support/api/served-api.ts';
 import { KeyUse } from './key-use.ts';
 
 const keyUseFile = `/tmp/itemtape-key-use-${process.pid}.json`;

@@ -6,7 +6,7 @@ import {
   type ServedApi,
   serveApi,
   type TestStore,
-} from '../../../test/support/served-api.ts';
+} from '../../../test/support/api/served-api.ts';
 
 const here = { host: '127.0.0.1:7400' };
 const operator = { ...here, 'x-api-key': operatorToken };

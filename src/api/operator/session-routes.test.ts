@@ -8,7 +8,7 @@ import {
   skinport,
   startAt,
   type TestStore,
-} from '../../../test/support/served-api.ts';
+} from '../../../test/support/api/served-api.ts';
 
 const host = '127.0.0.1:7400';
 const halfDay = 12 * 3_600_000;

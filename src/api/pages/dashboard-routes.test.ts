@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { converse } from '../../../test/support/raw-conversation.ts';
-import { openTestStore, type ServedApi, serveApi, type TestStore } from '../../../test/support/served-api.ts';
+import { openTestStore, type ServedApi, serveApi, type TestStore } from '../../../test/support/api/served-api.ts';
+import { converse } from '../../../test/support/network/raw-conversation.ts';
 import { readDashboard } from './dashboard.ts';
 import { dashboardViews } from './dashboard-routes.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as support from '../../../test/support/served-api.ts';
+import * as support from '../../../test/support/api/served-api.ts';
 import { createBook } from '../../book/create-book.ts';
 import { createThumbnails } from './thumbnails.ts';
 

@@ -1,6 +1,5 @@
 import { Check } from 'typebox/value';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { asleepStore } from '../../../test/support/asleep-store.ts';
 import {
   buyOrderRecord,
   offerRecord,
@@ -9,7 +8,8 @@ import {
   type ServedApi,
   serveApi,
   startAt,
-} from '../../../test/support/served-api.ts';
+} from '../../../test/support/api/served-api.ts';
+import { asleepStore } from '../../../test/support/store/asleep-store.ts';
 import { parsePrice } from '../../connectors/market-csgo/parse.ts';
 import { BulkList, BulkRow } from '../../connectors/market-csgo/wire.ts';
 

@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Alerting, openAlerting, type Receiver, ruleOf, startReceiver } from '../../../test/support/alerting.ts';
+import {
+  type Alerting,
+  openAlerting,
+  type Receiver,
+  ruleOf,
+  startReceiver,
+} from '../../../test/support/alerts/alerting.ts';
 import {
   buyOrderRecord,
   csfloat,
@@ -15,9 +21,9 @@ import {
   startAt,
   steamMarket,
   type TestStore,
-} from '../../../test/support/served-api.ts';
-import { type ServedStream, serveStream } from '../../../test/support/served-stream.ts';
-import { pricedOffer } from '../../../test/support/stream-rig.ts';
+} from '../../../test/support/api/served-api.ts';
+import { type ServedStream, serveStream } from '../../../test/support/stream/served-stream.ts';
+import { pricedOffer } from '../../../test/support/stream/stream-rig.ts';
 import { createMcpDoor } from '../../mcp/http.ts';
 import { games, marketplaceWithId } from '../../schema/index.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { holds, type ServedStream, serveStream } from '../../../test/support/served-stream.ts';
-import { pricedOffer } from '../../../test/support/stream-rig.ts';
+import { holds, type ServedStream, serveStream } from '../../../test/support/stream/served-stream.ts';
+import { pricedOffer } from '../../../test/support/stream/stream-rig.ts';
 
 const opened: ServedStream[] = [];
 

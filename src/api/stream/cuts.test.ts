@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { holds, type ServedStream, serveStream } from '../../../test/support/served-stream.ts';
-import { pricedOffer } from '../../../test/support/stream-rig.ts';
+import { holds, type ServedStream, serveStream } from '../../../test/support/stream/served-stream.ts';
+import { pricedOffer } from '../../../test/support/stream/stream-rig.ts';
 
 let served: ServedStream;
 afterEach(() => served.close());

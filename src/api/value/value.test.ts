@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { asleepStore } from '../../../test/support/asleep-store.ts';
 import {
   buyOrderRecord,
   csfloat,
@@ -12,7 +11,8 @@ import {
   skinport,
   startAt,
   steamMarket,
-} from '../../../test/support/served-api.ts';
+} from '../../../test/support/api/served-api.ts';
+import { asleepStore } from '../../../test/support/store/asleep-store.ts';
 import type { Book } from '../../book/book.ts';
 import { createBook } from '../../book/create-book.ts';
 import type { Fee, Flag, Phase } from '../../schema/index.ts';

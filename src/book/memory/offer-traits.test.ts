@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createDice } from '../../../test/support/read-market.ts';
+import { createDice } from '../../../test/support/book/read-market.ts';
 import type { Sticker } from '../../schema/index.ts';
 import { blockLength } from './block-bounds.ts';
 import type { Slot } from './numbers.ts';

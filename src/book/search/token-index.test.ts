@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { extent } from '../../../test/support/long-run.ts';
+import { extent } from '../../../test/support/runner/long-run.ts';
 import { NameTable } from '../memory/name-table.ts';
 import { TokenIndex } from './token-index.ts';
 

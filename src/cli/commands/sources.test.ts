@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { callCommand } from '../../../test/support/called.ts';
-import { createScriptedServer } from '../../../test/support/scripted-server.ts';
-import { sourceHealth } from '../../../test/support/served-api.ts';
+import { sourceHealth } from '../../../test/support/api/served-api.ts';
+import { callCommand } from '../../../test/support/processes/called.ts';
+import { createScriptedServer } from '../../../test/support/servers/scripted-server.ts';
 import { toWireSourceHealth } from '../../api/wire/health.ts';
 
 it('shows how long a late source has been due', async () => {

@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createTape, type StreamMessage } from '#client';
-import { compiled } from '../../../test/support/compiled.ts';
-import { createCuttingProxy } from '../../../test/support/cutting-proxy.ts';
-import { publishChanges } from '../../../test/support/publish.ts';
-import { holds, type ServedStream, serveStream } from '../../../test/support/served-stream.ts';
-import { pricedOffer } from '../../../test/support/stream-rig.ts';
+import { createCuttingProxy } from '../../../test/support/network/cutting-proxy.ts';
+import { compiled } from '../../../test/support/processes/compiled.ts';
+import { publishChanges } from '../../../test/support/stream/publish.ts';
+import { holds, type ServedStream, serveStream } from '../../../test/support/stream/served-stream.ts';
+import { pricedOffer } from '../../../test/support/stream/stream-rig.ts';
 import { run } from '../index.ts';
 import { BoundedSocket } from '../watch/bounded-socket.ts';
 import { follow } from '../watch/follow.ts';
@@ -255,7 +255,10 @@ describe('the process', () => {
   });
 
   it('exits with 0 on a signal, and when nobody reads its output any more', async () => {
-    const [served, { script, remove }] = await Promise.all([serve({}), compiled('test/support/watch-child.ts')]);
+    const [served, { script, remove }] = await Promise.all([
+      serve({}),
+      compiled('test/support/processes/watch-child.ts'),
+    ]);
     closing.push(remove);
     const start = () => {
       const child = spawn(process.execPath, [script, `http://127.0.0.1:${served.port}`, served.key], {

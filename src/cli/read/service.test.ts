@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callCommand } from '../../../test/support/called.ts';
 import {
   openTestStore,
   type ServedApi,
   serveApi,
   type TestStore,
   wholeItems,
-} from '../../../test/support/served-api.ts';
+} from '../../../test/support/api/served-api.ts';
+import { callCommand } from '../../../test/support/processes/called.ts';
 import type { Game } from '../../schema/index.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'itemtape-games-'));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyLetter } from '../../../test/support/any-letter.ts';
+import { anyLetter } from '../../../test/support/arbitraries/any-letter.ts';
 import { rowsPath } from './json-seek.ts';
 import { createJsonSplitter, NotJson, textOf } from './json-splitter.ts';
 import type { KnownRows } from './known-rows.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { priceList, priceRows } from '../../../test/support/tiny-sources.ts';
+import { priceList, priceRows } from '../../../test/support/collect/tiny-sources.ts';
 import { createRowReader, createRowTally } from './row-reader.ts';
 
 const about = { game: 'CS2', item: null, marketplaceItemId: null, at: 5000 } as const;

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import type { ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { compiled } from '../../../test/support/compiled.ts';
-import { createScriptedServer } from '../../../test/support/scripted-server.ts';
-import { priceRows } from '../../../test/support/tiny-sources.ts';
+import { priceRows } from '../../../test/support/collect/tiny-sources.ts';
+import { compiled } from '../../../test/support/processes/compiled.ts';
+import { createScriptedServer } from '../../../test/support/servers/scripted-server.ts';
 
 const mebibyte = 1024 * 1024;
 const heapMebibytes = 24;
@@ -28,7 +28,7 @@ it('reads a list of 64 MB in a process with a heap of 24 MB', async () => {
   const blocks = Math.ceil((64 * mebibyte) / block.length);
   const server = await createScriptedServer();
   server.play(() => ({ write: (response) => void writeList(response, blocks) }));
-  const { script, remove } = await compiled('test/support/stream-child.ts');
+  const { script, remove } = await compiled('test/support/collect/stream-child.ts');
   const { stdout } = await promisify(execFile)(process.execPath, [
     `--max-old-space-size=${heapMebibytes}`,
     script,

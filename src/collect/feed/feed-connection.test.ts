@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { WebSocket } from 'ws';
-import { type Feeding, feeding } from '../../../test/support/feeding.ts';
-import { createFrameServer } from '../../../test/support/frame-server.ts';
-import { until } from '../../../test/support/hand-clock.ts';
-import { type Tongue, tinyFeed, tinyPlayer, tongues } from '../../../test/support/tiny-feeds.ts';
+import { type Feeding, feeding } from '../../../test/support/collect/feeding.ts';
+import { type Tongue, tinyFeed, tinyPlayer, tongues } from '../../../test/support/collect/tiny-feeds.ts';
+import { createFrameServer } from '../../../test/support/servers/frame-server.ts';
+import { until } from '../../../test/support/time/hand-clock.ts';
 import type { Credential } from '../../contract/connector.ts';
 import type { Player } from '../../stage/player.ts';
 import { defaultLimits } from '../request/response-body.ts';

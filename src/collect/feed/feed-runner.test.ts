@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Feeding, feeding } from '../../../test/support/feeding.ts';
-import { until } from '../../../test/support/hand-clock.ts';
-import { tinyFeed, tinyPlayer, tongues } from '../../../test/support/tiny-feeds.ts';
+import { type Feeding, feeding } from '../../../test/support/collect/feeding.ts';
+import { tinyFeed, tinyPlayer, tongues } from '../../../test/support/collect/tiny-feeds.ts';
+import { until } from '../../../test/support/time/hand-clock.ts';
 
 let here: Feeding;
 afterEach(() => here.stop());

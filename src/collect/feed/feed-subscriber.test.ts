@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { allOf } from '../../../test/support/all-of.ts';
-import { createKeptSink } from '../../../test/support/collecting.ts';
-import { createHandClock, type HandClock } from '../../../test/support/hand-clock.ts';
-import { slug, type Tongue, tinyFeed, tongues } from '../../../test/support/tiny-feeds.ts';
+import { allOf } from '../../../test/support/book/all-of.ts';
+import { createKeptSink } from '../../../test/support/collect/collecting.ts';
+import { slug, type Tongue, tinyFeed, tongues } from '../../../test/support/collect/tiny-feeds.ts';
+import { createHandClock, type HandClock } from '../../../test/support/time/hand-clock.ts';
 import type { BookRecord } from '../../book/book.ts';
 import { createBook } from '../../book/create-book.ts';
 import { createExchangeRates } from '../../normalise/exchange-rates.ts';

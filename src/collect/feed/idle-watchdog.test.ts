@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createHandClock } from '../../../test/support/hand-clock.ts';
+import { createHandClock } from '../../../test/support/time/hand-clock.ts';
 import { watchIdle } from './idle-watchdog.ts';
 
 it('measures silence by what has passed, however the clock is set', async () => {

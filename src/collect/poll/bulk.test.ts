@@ -1,7 +1,12 @@
 import Type from 'typebox';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Collecting, collecting, createKeptSink, type KeptSink } from '../../../test/support/collecting.ts';
-import { priceList, priceRows } from '../../../test/support/tiny-sources.ts';
+import {
+  type Collecting,
+  collecting,
+  createKeptSink,
+  type KeptSink,
+} from '../../../test/support/collect/collecting.ts';
+import { priceList, priceRows } from '../../../test/support/collect/tiny-sources.ts';
 
 let here: Collecting;
 afterEach(() => here.stop());

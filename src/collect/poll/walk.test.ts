@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Collecting, collecting, createKeptSink } from '../../../test/support/collecting.ts';
-import type { SeenRequest } from '../../../test/support/scripted-server.ts';
-import { offerPages, offerRows } from '../../../test/support/tiny-sources.ts';
+import { type Collecting, collecting, createKeptSink } from '../../../test/support/collect/collecting.ts';
+import { offerPages, offerRows } from '../../../test/support/collect/tiny-sources.ts';
+import type { SeenRequest } from '../../../test/support/servers/scripted-server.ts';
 import { createBook } from '../../book/create-book.ts';
 import { createExchangeRates } from '../../normalise/exchange-rates.ts';
 import { createIntake } from '../../service/intake.ts';

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Collecting, collecting } from '../../../test/support/collecting.ts';
-import { type Feeding, feeding } from '../../../test/support/feeding.ts';
-import { until } from '../../../test/support/hand-clock.ts';
-import type { ScriptedReply, SeenRequest } from '../../../test/support/scripted-server.ts';
-import { tinyFeed, tinyPlayer, tongues } from '../../../test/support/tiny-feeds.ts';
-import { priceList, priceRows } from '../../../test/support/tiny-sources.ts';
+import { type Collecting, collecting } from '../../../test/support/collect/collecting.ts';
+import { type Feeding, feeding } from '../../../test/support/collect/feeding.ts';
+import { tinyFeed, tinyPlayer, tongues } from '../../../test/support/collect/tiny-feeds.ts';
+import { priceList, priceRows } from '../../../test/support/collect/tiny-sources.ts';
+import type { ScriptedReply, SeenRequest } from '../../../test/support/servers/scripted-server.ts';
+import { until } from '../../../test/support/time/hand-clock.ts';
 import type { Credential } from '../../contract/connector.ts';
 
 const secret = 'user-0123:pass-4567';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Collecting, collecting } from '../../../test/support/collecting.ts';
-import { extent } from '../../../test/support/long-run.ts';
-import { priceList } from '../../../test/support/tiny-sources.ts';
+import { type Collecting, collecting } from '../../../test/support/collect/collecting.ts';
+import { priceList } from '../../../test/support/collect/tiny-sources.ts';
+import { extent } from '../../../test/support/runner/long-run.ts';
 import type { Credential } from '../../contract/connector.ts';
 import { createRedactor, withSecret } from './credential.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { testPrivateKey } from '../../../test/support/rsa-test-key.ts';
+import { testPrivateKey } from '../../../test/support/servers/rsa-test-key.ts';
 import { createRedactor } from './credential.ts';
 
 const line = testPrivateKey.replace(/-----[^-]+-----|\n/g, '');

@@ -4,7 +4,7 @@ import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocketServer } from 'ws';
-import { localhostCertificate } from '../../../test/support/localhost-certificate.ts';
+import { localhostCertificate } from '../../../test/support/servers/localhost-certificate.ts';
 import { systemClock } from '../../clock.ts';
 import { openSocket } from '../feed/open-socket.ts';
 import { createHttpClient } from './http-client.ts';

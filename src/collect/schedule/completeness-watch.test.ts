@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createHandClock } from '../../../test/support/hand-clock.ts';
+import { createHandClock } from '../../../test/support/time/hand-clock.ts';
 import { type CompleteUntil, FeedWatch, ReadingWatch } from './completeness-watch.ts';
 
 const start = Date.UTC(2026, 0, 1);

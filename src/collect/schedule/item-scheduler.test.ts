@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { collectGarbage } from '../../../test/support/collect-garbage.ts';
-import { createHandClock } from '../../../test/support/hand-clock.ts';
+import { collectGarbage } from '../../../test/support/processes/collect-garbage.ts';
+import { createHandClock } from '../../../test/support/time/hand-clock.ts';
 import { createItemScheduler } from './item-scheduler.ts';
 import { createRecentRequests } from './recent-requests.ts';
 

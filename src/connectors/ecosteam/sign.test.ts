@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { testPrivateKey } from '../../../test/support/rsa-test-key.ts';
+import { testPrivateKey } from '../../../test/support/servers/rsa-test-key.ts';
 import { signed } from './sign.ts';
 
 const url = 'https://openapi.ecosteam.cn/Api/Market/SellGoodsList';

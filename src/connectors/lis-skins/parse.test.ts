@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { sharedFolder } from '../../../test/support/shared-folder.ts';
+import { sharedFolder } from '../../../test/support/runner/shared-folder.ts';
 import { rowsPath } from '../../collect/decode/json-seek.ts';
 import { createJsonSplitter } from '../../collect/decode/json-splitter.ts';
 import type { About } from '../../contract/connector.ts';

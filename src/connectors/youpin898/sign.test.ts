@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { testPrivateKey } from '../../../test/support/rsa-test-key.ts';
+import { testPrivateKey } from '../../../test/support/servers/rsa-test-key.ts';
 import { loggedIn, signed } from './sign.ts';
 
 const url = 'https://gw-openapi.youpin898.com/open/v1/api/batchGetOnSaleCommodityInfo';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { temporaryFolder } from '../../../test/support/store-samples.ts';
+import { temporaryFolder } from '../../../test/support/store/store-samples.ts';
 import { lineFrame } from '../../backup/frames.ts';
 import { readConfig } from '../../config.ts';
 import { BackupRefused } from '../backup-source.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createKeptSink } from '../../../test/support/collecting.ts';
+import { createKeptSink } from '../../../test/support/collect/collecting.ts';
 import { systemClock } from '../../clock.ts';
 import { createCollector } from '../../collect/collector.ts';
 import { readConfig } from '../../config.ts';

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, expect, it, vi } from 'vitest';
-import { createKeptSink } from '../../../test/support/collecting.ts';
-import { createScriptedServer } from '../../../test/support/scripted-server.ts';
-import { priceList, priceRows } from '../../../test/support/tiny-sources.ts';
+import { createKeptSink } from '../../../test/support/collect/collecting.ts';
+import { priceList, priceRows } from '../../../test/support/collect/tiny-sources.ts';
+import { createScriptedServer } from '../../../test/support/servers/scripted-server.ts';
 import { createBook } from '../../book/create-book.ts';
 import { readConfig } from '../../config.ts';
 import type { Connector } from '../../contract/connector.ts';

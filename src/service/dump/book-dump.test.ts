@@ -2,9 +2,9 @@ import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { allAnswers } from '../../../test/support/all-answers.ts';
-import { RandomMarket, randomGames, randomMarketplaces } from '../../../test/support/random-market.ts';
-import { fees } from '../../../test/support/read-market.ts';
+import { allAnswers } from '../../../test/support/book/all-answers.ts';
+import { RandomMarket, randomGames, randomMarketplaces } from '../../../test/support/book/random-market.ts';
+import { fees } from '../../../test/support/book/read-market.ts';
 import type { Book } from '../../book/book.ts';
 import { createBook } from '../../book/create-book.ts';
 import { BookDump, dumpIn } from './book-dump.ts';

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, Server, type Socket } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { framesIn } from '../../../test/support/stream-rig.ts';
+import { framesIn } from '../../../test/support/stream/stream-rig.ts';
 import { type ToBook, Trunk } from '../../front/trunk.ts';
 import {
   bytesHead,

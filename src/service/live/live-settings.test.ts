@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { temporaryFolder } from '../../../test/support/store-samples.ts';
+import { temporaryFolder } from '../../../test/support/store/store-samples.ts';
 import { readConfig, secretsFrom } from '../../config.ts';
 import { csfloat } from '../../connectors/csfloat/index.ts';
 import { skinport } from '../../connectors/skinport/index.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openPublishing } from '../../../test/support/publishing.ts';
-import { temporaryFolder } from '../../../test/support/store-samples.ts';
+import { temporaryFolder } from '../../../test/support/store/store-samples.ts';
+import { openPublishing } from '../../../test/support/tape/publishing.ts';
 import { createExchangeRates } from '../../normalise/exchange-rates.ts';
 import { type OpenStore, openStore } from '../../store/open-store.ts';
 import { createWriter, type Writer } from '../../store/writer.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createHandClock, type HandClock, settle, until } from '../../../test/support/hand-clock.ts';
-import { stageItems } from '../../../test/support/stage-items.ts';
+import { stageItems } from '../../../test/support/stage/stage-items.ts';
+import { createHandClock, type HandClock, settle, until } from '../../../test/support/time/hand-clock.ts';
 import { systemClock } from '../../clock.ts';
 import { createHttpClient, type HttpClient } from '../../collect/request/http-client.ts';
 import { defaultLimits } from '../../collect/request/response-body.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { temporaryFolder } from '../../../test/support/store-samples.ts';
+import { temporaryFolder } from '../../../test/support/store/store-samples.ts';
 import { openStore } from '../../store/open-store.ts';
 import { openFileTape } from '../../tape/file-tape.ts';
 import { joinStore } from './join-store.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { until } from '../../../test/support/hand-clock.ts';
+import { until } from '../../../test/support/time/hand-clock.ts';
 import { sampleOf } from '../catalogue/catalogue.ts';
 import { createWorld } from '../market/create-world.ts';
 import type { World } from '../market/world.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stageItems } from '../../../test/support/stage-items.ts';
+import { stageItems } from '../../../test/support/stage/stage-items.ts';
 import { createWorld } from '../market/create-world.ts';
 import { cachedList } from './cached-list.ts';
 

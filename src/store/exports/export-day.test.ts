@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bidOf, day, floorOf, saleOf, temporaryFolder } from '../../../test/support/store-samples.ts';
+import { bidOf, day, floorOf, saleOf, temporaryFolder } from '../../../test/support/store/store-samples.ts';
 import { boundsOfDay, type DayFile, dayFiles } from '../../schema/index.ts';
 import { createSeededRandom } from '../../stage/market/seeded-random.ts';
 import { type Cells, type Engine, sqlText } from '../engine.ts';

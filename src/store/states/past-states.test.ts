@@ -6,7 +6,7 @@ import {
   sortedBy,
   startOfTime,
   temporaryFolder,
-} from '../../../test/support/store-samples.ts';
+} from '../../../test/support/store/store-samples.ts';
 import type { DatedFloor, LiveOffer, LiveQuote, Rate } from '../../schema/index.ts';
 import { type OpenStore, openStore } from '../open-store.ts';
 import type { KeptBase, StoredRow } from '../store.ts';

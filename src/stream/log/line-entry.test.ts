@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyChange, instant } from '../../../test/support/any-change.ts';
-import { extent } from '../../../test/support/long-run.ts';
-import { packRecords } from '../../../test/support/pack-records.ts';
+import { anyChange, instant } from '../../../test/support/arbitraries/any-change.ts';
+import { extent } from '../../../test/support/runner/long-run.ts';
+import { packRecords } from '../../../test/support/tape/pack-records.ts';
 import { messageEncoder } from '../../api/wire/stream-message.ts';
 import type { Change } from '../../schema/index.ts';
 import { unpackRecord } from '../../tape/pack.ts';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { all, openPast, type PastStream, read } from '../../../test/support/past-stream.ts';
-import { PlayedReader } from '../../../test/support/stream-rig.ts';
+import { all, openPast, type PastStream, read } from '../../../test/support/stream/past-stream.ts';
+import { PlayedReader } from '../../../test/support/stream/stream-rig.ts';
 
 const folders: string[] = [];
 afterEach(() => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createManualTimers, framesIn } from '../../../test/support/stream-rig.ts';
+import { createManualTimers, framesIn } from '../../../test/support/stream/stream-rig.ts';
 import type { StreamEvent } from '../log/entry.ts';
 import { Outbox } from '../outbox.ts';
 import { Seat } from './seat.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { extent } from '../../../test/support/long-run.ts';
-import { all, createDice, ReadMarket } from '../../../test/support/read-market.ts';
-import { createRig, type Message, type PlayedReader, type Rig } from '../../../test/support/stream-rig.ts';
+import { all, createDice, ReadMarket } from '../../../test/support/book/read-market.ts';
+import { extent } from '../../../test/support/runner/long-run.ts';
+import { createRig, type Message, type PlayedReader, type Rig } from '../../../test/support/stream/stream-rig.ts';
 import { toWireBestPrices } from '../../api/wire/tape/best.ts';
 import { toWireDeal } from '../../api/wire/tape/deal.ts';
 import { toWireFoundOffer } from '../../api/wire/tape/found-offer.ts';

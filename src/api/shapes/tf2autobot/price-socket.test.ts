@@ -4,9 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { holds, type ServedStream, serveStream } from '../../../../test/support/served-stream.ts';
-import { askIn, backpackTf, bidIn, openTestPricer, stnTf, tf2Rates } from '../../../../test/support/tf2-pricer.ts';
-import { keyName } from '../../../../test/support/tf2-schema.ts';
+import { askIn, backpackTf, bidIn, openTestPricer, stnTf, tf2Rates } from '../../../../test/support/api/tf2-pricer.ts';
+import { keyName } from '../../../../test/support/api/tf2-schema.ts';
+import { holds, type ServedStream, serveStream } from '../../../../test/support/stream/served-stream.ts';
 import type { BotPrice } from './bot-price.ts';
 
 const captain = 'The Team Captain';

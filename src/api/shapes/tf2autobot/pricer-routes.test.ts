@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { asleepStore } from '../../../../test/support/asleep-store.ts';
 import {
   buyOrderRecord,
   offerRecord,
@@ -7,9 +6,10 @@ import {
   serveApi,
   skinport,
   startAt,
-} from '../../../../test/support/served-api.ts';
-import { askIn, backpackTf, bidIn, openTestPricer, stnTf, tf2Rates } from '../../../../test/support/tf2-pricer.ts';
-import { keyName } from '../../../../test/support/tf2-schema.ts';
+} from '../../../../test/support/api/served-api.ts';
+import { askIn, backpackTf, bidIn, openTestPricer, stnTf, tf2Rates } from '../../../../test/support/api/tf2-pricer.ts';
+import { keyName } from '../../../../test/support/api/tf2-schema.ts';
+import { asleepStore } from '../../../../test/support/store/asleep-store.ts';
 
 const store = asleepStore('a pricer asks nothing of the store');
 const captain = 'The Team Captain';

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keyName, tf2Schema } from '../../../../test/support/tf2-schema.ts';
+import { keyName, tf2Schema } from '../../../../test/support/api/tf2-schema.ts';
 import { optional } from './optional-packages.ts';
 import { openSkuNames, type SkuNames } from './sku-names.ts';
 

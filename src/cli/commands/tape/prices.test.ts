@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { asleepStore } from '../../../../test/support/asleep-store.ts';
-import { callCommand } from '../../../../test/support/called.ts';
-import { quoteRecord, type ServedApi, serveApi, skinport, startAt } from '../../../../test/support/served-api.ts';
+import { quoteRecord, type ServedApi, serveApi, skinport, startAt } from '../../../../test/support/api/served-api.ts';
+import { callCommand } from '../../../../test/support/processes/called.ts';
+import { asleepStore } from '../../../../test/support/store/asleep-store.ts';
 
 // As a marketplace may write it
 const odd = '=1+1,"\u001b]0;x\u0007\u009b31m\r\n\u202eb';

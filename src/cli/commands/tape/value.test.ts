@@ -4,8 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { asleepStore } from '../../../../test/support/asleep-store.ts';
-import { callCommand } from '../../../../test/support/called.ts';
 import {
   buyOrderRecord,
   csfloat,
@@ -15,7 +13,9 @@ import {
   serveApi,
   startAt,
   steamMarket,
-} from '../../../../test/support/served-api.ts';
+} from '../../../../test/support/api/served-api.ts';
+import { callCommand } from '../../../../test/support/processes/called.ts';
+import { asleepStore } from '../../../../test/support/store/asleep-store.ts';
 import { createBook } from '../../../book/create-book.ts';
 import type { Fee } from '../../../schema/index.ts';
 

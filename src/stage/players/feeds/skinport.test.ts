@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sharedFolder } from '../../../../test/support/shared-folder.ts';
+import { sharedFolder } from '../../../../test/support/runner/shared-folder.ts';
 import { sampleOf } from '../../catalogue/catalogue.ts';
 import { liquidNames } from '../../catalogue/liquid-names.ts';
 import { createWorld } from '../../market/create-world.ts';

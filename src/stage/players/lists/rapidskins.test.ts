@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { jsonOf, requesterOf } from '../../../../test/support/player-requester.ts';
-import { stageItems } from '../../../../test/support/stage-items.ts';
+import { jsonOf, requesterOf } from '../../../../test/support/stage/player-requester.ts';
+import { stageItems } from '../../../../test/support/stage/stage-items.ts';
 import { createWorld } from '../../market/create-world.ts';
 import { rapidskins } from './rapidskins.ts';
 

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { jsonOf, requesterOf } from '../../../../test/support/player-requester.ts';
-import { missingFrom } from '../../../../test/support/shape.ts';
-import { sharedFolder } from '../../../../test/support/shared-folder.ts';
-import { stageItems } from '../../../../test/support/stage-items.ts';
+import { sharedFolder } from '../../../../test/support/runner/shared-folder.ts';
+import { jsonOf, requesterOf } from '../../../../test/support/stage/player-requester.ts';
+import { missingFrom } from '../../../../test/support/stage/shape.ts';
+import { stageItems } from '../../../../test/support/stage/stage-items.ts';
 import { liquidNames } from '../../catalogue/liquid-names.ts';
 import { createWorld } from '../../market/create-world.ts';
 import { tradeit } from './tradeit.ts';

@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Field, float32Of, readMessage, unmasked } from '../../../../test/support/protobuf.ts';
-import { sharedFolder } from '../../../../test/support/shared-folder.ts';
-import { stageItems } from '../../../../test/support/stage-items.ts';
+import { sharedFolder } from '../../../../test/support/runner/shared-folder.ts';
+import { type Field, float32Of, readMessage, unmasked } from '../../../../test/support/stage/protobuf.ts';
+import { stageItems } from '../../../../test/support/stage/stage-items.ts';
 import type { CatalogueItem, PlayedListing } from '../../market/world.ts';
 import { certificateOf, floatBits, varintField } from './item-certificate.ts';
 

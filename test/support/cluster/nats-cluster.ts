@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { jetstreamManager } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
+import { freePort } from '../network/free-port.ts';
+import { until } from '../time/until.ts';
+import type { Network, Place } from './network.ts';
+
+/** One of the three servers, with the means to disturb it. */
+export type NatsPeer = {
+  readonly url: string;
+  readonly kill: () => Promise<void>;
+  readonly begin: () => void;
+  readonly halt: () => void;
+  readonly wake: () => void;
+  readonly cut: Place['cut'];
+};
+
+export type NatsCluster = {
+  readonly peers: readonly NatsPeer[];
+  readonly url: string;
+  readonly stop: () => Promise<void>;
+};
+
+/** Three replicating NATS servers with JetStream, each at a place of its own. */
+export async function startNatsCluster(network: Network): Promise<NatsCluster> {
+  const folder = mkdtempSync(join(tmpdir(), 'itemtape-nats-'));
+  const places = [network.place(), network.place(), network.place()];
+  const ports = await Promise.all(places.map(async () => [await freePort(), await freePort()] as const));
+  const routes = places.map(({ address }, at) => `nats://${address}:${ports[at]?.[1]}`).join();
+  const peers = places.map(({ address, words, cut }, at) => {
+    const [port, between] = ports[at] ?? [0, 0];
+    const own = ['-a', address, '-p', String(port), '-js', '-sd', join(folder, String(at)), '--server_name', `n${at}`];
+    const shared = ['--cluster_name', 'test', '--cluster', `nats://${address}:${between}`, '--routes', routes];
+    const [program = '', ...rest] = [...words, 'nats-server', ...own, ...shared];
+    let child: ChildProcess | null = null;
+    return {
+      url: `nats://${address}:${port}`,
+      cut,
+      begin() {
+        child = spawn(program, rest, { stdio: 'ignore' });
+      },
+      async kill() {
+        if (child === null) return;
+        const ended = once(child, 'close');
+        child.kill('SIGKILL');
+        await ended;
+        child = null;
+      },
+      halt: () => child?.kill('SIGSTOP'),
+      wake: () => child?.kill('SIGCONT'),
+    } satisfies NatsPeer;
+  });
+  for (const peer of peers) peer.begin();
+  await until('the servers of NATS to have a leader', () => hasLeader(peers[0]?.url ?? ''));
+  return {
+    peers,
+    url: peers.map(({ url }) => url).join(),
+    async stop() {
+      for (const peer of peers) await peer.kill();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function hasLeader(url: string): Promise<boolean> {
+  try {
+    const connection = await connect({ servers: url, timeout: 1_000 });
+    try {
+      const manager = await jetstreamManager(connection, { timeout: 1_000 });
+      const name = 'probe';
+      await manager.streams.add({ name, subjects: [name], num_replicas: 3 });
+      return await manager.streams.delete(name);
+    } finally {
+      await connection.close();
+    }
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,33 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { getHeapSpaceStatistics } from 'node:v8';
+import { boundHeap, holdNewSpace } from '../../../src/cli/heap-growth.ts';
+
+// Creates objects of which many live for a while, and then as many that are dropped at once. Prints how large the young
+// generation grew, and how many bytes of the dropped objects reached the old generation
+if (process.argv[2] === 'bounded') boundHeap();
+if (process.argv[2] === 'held') holdNewSpace();
+
+const bytesOf = (name: string, field: 'space_size' | 'space_used_size'): number =>
+  getHeapSpaceStatistics().find(({ space_name }) => space_name === name)?.[field] ?? 0;
+
+const make = (made: number) => ({ made, text: `made ${made}`, list: [made, made + 1] });
+
+const kept: object[] = [];
+let newBytes = 0;
+for (let round = 0; round < 1_000; round += 1) {
+  for (let made = 0; made < 1_000; made += 1) kept[(round * 1_000 + made) % 200_000] = make(round * 1_000 + made);
+  newBytes = Math.max(newBytes, bytesOf('new_space', 'space_size'));
+  await turn();
+}
+kept.length = 0;
+
+let oldBytes = 0;
+let before = bytesOf('old_space', 'space_used_size');
+for (let round = 0; round < 1_000; round += 1) {
+  for (let made = 0; made < 1_000; made += 1) make(made).list.push(made);
+  const now = bytesOf('old_space', 'space_used_size');
+  oldBytes += Math.max(0, now - before);
+  before = now;
+  await turn();
+}
+process.stdout.write(JSON.stringify({ newBytes, oldBytes }));

@@ -1,0 +1,51 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { build } from 'vite';
+
+const root = resolve(import.meta.dirname, '..', '..', '..');
+
+const git = (words: readonly string[], input?: Buffer): Buffer =>
+  execFileSync('git', ['-C', root, ...words], { input, maxBuffer: 2 ** 28, stdio: ['pipe', 'pipe', 'ignore'] });
+
+/** The commit of a release; null if the history does not reach back so far, as in a shallow clone. */
+export function commitOf(version: string): string | null {
+  try {
+    const found = git(['log', '--format=%H', '--fixed-strings', `--grep=Cut the changelog at ${version}`]).toString();
+    return found.split('\n')[0] || null;
+  } catch {
+    return null;
+  }
+}
+
+/** Builds the program of an earlier release in a folder, with today's packages; returns its path. */
+export async function buildReleased(commit: string, folder: string): Promise<string> {
+  mkdirSync(folder, { recursive: true });
+  execFileSync('tar', ['-x', '-C', folder], {
+    input: git(['archive', commit, 'src', 'client', 'package.json', 'tsconfig.json']),
+  });
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  const client = join(folder, 'client', 'src');
+  await build({
+    configFile: false,
+    root: folder,
+    logLevel: 'error',
+    resolve: {
+      alias: [
+        { find: /^#client\/position$/, replacement: join(client, 'position.ts') },
+        { find: /^#client$/, replacement: join(client, 'index.ts') },
+      ],
+    },
+    build: {
+      ssr: 'src/main.ts',
+      outDir: 'dist',
+      target: 'node20',
+      minify: false,
+      rollupOptions: {
+        external: [/^chdb/],
+        output: { preserveModules: true, preserveModulesRoot: join(folder, 'src'), entryFileNames: '[name].js' },
+      },
+    },
+  });
+  return join(folder, 'dist', 'main.js');
+}

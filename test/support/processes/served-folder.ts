@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
+import { createWorld } from '../../../src/stage/market/create-world.ts';
+import { players } from '../../../src/stage/players/index.ts';
+import { type Stage, startStage } from '../../../src/stage/server.ts';
+import { fewItems } from './kept-state.ts';
+import { createKey, killAll, playedCredentials, type ServedProcess, serve } from './served-process.ts';
+
+/** A data folder and a market that moves on every second, for a service that is started again and again. */
+export function useServedFolder(seed: number, environment: Readonly<Record<string, string>> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'itemtape-served-'));
+  let stage: Stage;
+  let key: string;
+
+  beforeAll(async () => {
+    const world = createWorld({ seed, startedAt: Date.now(), items: fewItems });
+    stage = await startStage({ world, players, now: Date.now, tickSeconds: 1 });
+    key = await createKey(folder);
+  });
+  afterAll(async () => {
+    await killAll();
+    await stage?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  return {
+    folder,
+    key: (): string => key,
+    start: (more: Readonly<Record<string, string>> = {}): ServedProcess =>
+      serve({ folder, relay: stage.origin, environment: { ...playedCredentials(), ...environment, ...more } }),
+  };
+}

@@ -1,0 +1,18 @@
+import { run } from '../../../src/cli/commands/watch.ts';
+import { endWhenUnread } from '../../../src/cli/unread.ts';
+import { readConfig } from '../../../src/config.ts';
+
+// Only `itemtape watch`, so that a test need not compile the whole service
+endWhenUnread(process.stdout);
+const read = readConfig({ file: null, environment: {}, flags: {} });
+const [url = '', key = ''] = process.argv.slice(2);
+process.exitCode = await run({
+  positionals: [],
+  flags: { url, key },
+  environment: {},
+  read,
+  readAgain: () => read,
+  commands: [],
+  out: (text) => process.stdout.write(text),
+  err: (text) => process.stderr.write(text),
+});

@@ -1,0 +1,17 @@
+import type { ApiOptions } from '../../../src/api/create-api.ts';
+
+/** A store that must not be queried: every query fails with the reason. */
+export function asleepStore(reason: string): ApiOptions['store'] {
+  const asleep = () => Promise.reject(new Error(reason));
+  return {
+    sales: asleep,
+    saleCounts: asleep,
+    priceHistory: asleep,
+    candles: asleep,
+    bidCandles: asleep,
+    saleCandles: asleep,
+    conditions: asleep,
+    coverage: async () => [],
+    ping: asleep,
+  };
+}

@@ -1,0 +1,425 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Game, Phase } from '../../../src/schema/index.ts';
+import { RowsRefused } from '../../../src/store/engine.ts';
+import { type OpenStore, openStore, type StorePlace } from '../../../src/store/open-store.ts';
+import type { SaleRow, SeriesRef, StoredPoint, StoredRow } from '../../../src/store/store.ts';
+import { extent } from '../runner/long-run.ts';
+import {
+  all,
+  anyOffer,
+  anyOrder,
+  anyQuote,
+  day,
+  evenly,
+  floorOf,
+  keepOffer,
+  keepOrder,
+  kept,
+  medianOf,
+  offerKey,
+  offerOf,
+  orderKey,
+  orderOf,
+  quoteKey,
+  saleOf,
+  sortedBy,
+  startOfTime,
+} from './store-samples.ts';
+
+/** The tests that every form of the store has to pass; `reopen` closes it and opens the same data again. */
+export const testStore = (
+  form: string,
+  start: () => Promise<{ place: StorePlace; stop: () => Promise<void> }>,
+): void => {
+  describe(form, () => {
+    let store: OpenStore;
+    let running: Awaited<ReturnType<typeof start>>;
+    let clock = startOfTime;
+    const open = () => openStore({ at: running.place, now: () => clock });
+    const reopen = async () => {
+      await store.close();
+      store = await open();
+    };
+
+    beforeAll(async () => {
+      running = await start();
+      store = await open();
+    });
+    afterAll(async () => {
+      await store?.close();
+      await running?.stop();
+    });
+
+    it('returns every offer, buy order and quote exactly, also after a restart', async () => {
+      const seed = 20_260_115;
+      const offers = sortedBy(
+        fc.sample(fc.uniqueArray(anyOffer, { minLength: 60, maxLength: 60, selector: offerKey }), {
+          numRuns: 1,
+          seed,
+        })[0] ?? [],
+        offerKey,
+      );
+      const orders = sortedBy(
+        fc.sample(fc.uniqueArray(anyOrder, { minLength: 60, maxLength: 60, selector: orderKey }), {
+          numRuns: 1,
+          seed,
+        })[0] ?? [],
+        orderKey,
+      );
+      const quotes = sortedBy(
+        fc.sample(fc.uniqueArray(anyQuote, { minLength: 60, maxLength: 60, selector: quoteKey }), {
+          numRuns: 1,
+          seed,
+        })[0] ?? [],
+        quoteKey,
+      );
+
+      await store.append([
+        ...offers.map((row) => keepOffer(row)),
+        ...orders.map((row) => keepOrder(row)),
+        ...quotes.map((row): StoredRow => ({ table: 'quotes', row })),
+      ]);
+
+      const check = async () => {
+        expect(sortedBy(await all(kept(store, 'offers')), offerKey)).toEqual(offers);
+        expect(sortedBy(await all(kept(store, 'buyOrders')), orderKey)).toEqual(orders);
+        expect(sortedBy(await all(kept(store, 'quotes')), quoteKey)).toEqual(quotes);
+      };
+      await check();
+      await reopen();
+      await check();
+      await store.append([...offers.map((row) => keepOffer(row, true)), ...orders.map((row) => keepOrder(row, true))]);
+      expect(await all(kept(store, 'offers'))).toEqual([]);
+    });
+
+    it('keeps one row per offer: the last state, and none once it is removed', async () => {
+      const first = offerOf({ offerId: 'one' });
+      const later = offerOf({
+        offerId: 'one',
+        price: { amount: 4990, currency: 'USD' },
+        name: 'AK-47 | Slate (Well-Worn)',
+      });
+      const gone = offerOf({ offerId: 'two' });
+      const sameIdElsewhere = offerOf({ offerId: 'one', game: 'Rust', name: 'Tempered AK47' });
+
+      await store.append([keepOffer(first), keepOffer(gone), keepOffer(sameIdElsewhere)]);
+      await store.append([keepOffer(later)]);
+      await store.append([
+        keepOffer(gone, true),
+        keepOrder(orderOf()),
+        keepOrder(orderOf({ orderId: 'order-2' })),
+        keepOrder(orderOf(), true),
+      ]);
+
+      expect(sortedBy(await all(kept(store, 'offers')), offerKey)).toEqual([later, sameIdElsewhere]);
+      expect(await all(kept(store, 'buyOrders'))).toEqual([orderOf({ orderId: 'order-2' })]);
+    });
+
+    it('keeps the last figures of every series, even if nothing is on sale', async () => {
+      const ruby: SeriesRef = {
+        marketplaceId: 4,
+        game: 'CS2',
+        name: '★ Karambit | Doppler (Factory New)',
+        phase: 'Ruby',
+      };
+      const figureOf = (series: SeriesRef, at: number, USD: number | null, offerCount: number): StoredRow => {
+        const prices = { USD, EUR: null, CNY: USD === null ? null : USD * 7, RUB: null };
+        return { table: 'figures', row: { ...series, prices, offerCount, at } };
+      };
+      const whole = { ...ruby, phase: null };
+      const last = [figureOf(ruby, startOfTime - 400 * day, 9_000, 2), figureOf(whole, startOfTime, null, 0)];
+      await store.append([figureOf(whole, startOfTime - day, 9_000, 3), ...last]);
+      const figures = async () => sortedBy(await all(kept(store, 'figures')), ({ phase }) => phase ?? 'whole');
+
+      expect(await figures()).toEqual(last.map(({ row }) => row));
+      clock -= day;
+      await reopen();
+      const earlier = figureOf(ruby, startOfTime - 500 * day, 8_000, 1);
+      await store.append([earlier]);
+      clock = startOfTime;
+      expect(await figures()).toEqual([earlier.row, last[1]?.row]);
+    });
+
+    it('lets the last state win within a batch and when the clock has been set back', async () => {
+      const states = [1000, 2000, 3000].map((amount) =>
+        offerOf({ offerId: 'fast', price: { amount, currency: 'USD' } }),
+      );
+      await store.append(states.map((row) => keepOffer(row)));
+      expect((await all(kept(store, 'offers'))).find(({ offerId }) => offerId === 'fast')?.price.amount).toBe(3000);
+
+      clock -= 30 * day;
+      await reopen();
+      await store.append([keepOffer(offerOf({ offerId: 'fast', price: { amount: 500, currency: 'USD' } }))]);
+      clock = startOfTime;
+
+      expect((await all(kept(store, 'offers'))).find(({ offerId }) => offerId === 'fast')?.price.amount).toBe(500);
+    });
+
+    it('permanently deletes removed offers when tidied, and keeps the others', async () => {
+      await store.append([keepOffer(offerOf({ offerId: 'stays' })), keepOffer(offerOf({ offerId: 'leaves' }))]);
+      await store.append([keepOffer(offerOf({ offerId: 'leaves' }), true)]);
+
+      await store.tidy();
+      await reopen();
+
+      const ids = (await all(kept(store, 'offers'))).map(({ offerId }) => offerId);
+      expect(ids).toContain('stays');
+      expect(ids).not.toContain('leaves');
+    });
+
+    it('returns each sale once, newest first, and only since the given instant', async () => {
+      const name = '★ Karambit | Doppler (Factory New)';
+      const of = (saleId: string, soldAt: number, change: Partial<SaleRow> = {}) =>
+        saleOf({ name, saleId, soldAt, ...change });
+      const rich = of('b', startOfTime - day, {
+        phase: 'Sapphire',
+        float: 0.012345678901234567,
+        paintIndex: 416,
+        paintSeed: 999,
+        stickers: [{ name: '龍王 (Holo)', wear: 0.1, slot: 2 }],
+      });
+      await store.append(
+        [of('a', startOfTime - 3 * day), rich, of('c', startOfTime)].map((row): StoredRow => ({ table: 'sales', row })),
+      );
+      await store.append(
+        [rich, of('b', startOfTime - day, { name: 'another item' })].map((row): StoredRow => ({ table: 'sales', row })),
+      );
+
+      const found = await store.sales({ game: 'CS2', name, marketplaceId: 4 }, startOfTime - 2 * day);
+
+      expect(found.map(({ soldAt }) => soldAt)).toEqual([startOfTime, startOfTime - day]);
+      const { kind: _kind, marketplaceId: _id, game: _game, name: _name, ...stored } = rich;
+      expect(found[1]).toEqual(stored);
+      const names = [name, 'another item', 'never sold'];
+      const counts = await store.saleCounts('CS2', names, startOfTime - 2 * day);
+      expect(counts).toEqual(new Map(Object.entries({ [name]: 2, 'another item': 1 })));
+      expect(await store.saleCounts('CS2', [name], startOfTime + 1)).toEqual(new Map([[name, 0]]));
+      expect(await store.saleCounts('Rust', names, 0)).toEqual(new Map());
+    });
+
+    it('returns the newest rate of each publisher', async () => {
+      const rate = (source: string, perUsd: number, ratedAt: number): StoredRow => ({
+        table: 'rates',
+        row: { currency: source === 'ecb' ? 'EUR' : 'RUB', source, perUsd, ratedAt },
+      });
+      await store.append([
+        rate('ecb', 0.9, startOfTime),
+        rate('ecb', 0.8, startOfTime - day),
+        rate('cbr', 81.123456789, startOfTime),
+        { table: 'rates', row: { currency: 'KEY', source: 'backpack.tf', perUsd: 0.5, ratedAt: startOfTime + 1 } },
+        { table: 'rates', row: { currency: 'REF', source: 'backpack.tf', perUsd: 29.4, ratedAt: startOfTime + 1 } },
+      ]);
+
+      expect(await store.lastRates()).toEqual([
+        { currency: 'EUR', source: 'ecb', perUsd: 0.9, ratedAt: startOfTime },
+        { currency: 'RUB', source: 'cbr', perUsd: 81.123456789, ratedAt: startOfTime },
+        { currency: 'KEY', source: 'backpack.tf', perUsd: 0.5, ratedAt: startOfTime + 1 },
+        { currency: 'REF', source: 'backpack.tf', perUsd: 29.4, ratedAt: startOfTime + 1 },
+      ]);
+    });
+
+    it('writes what a source reports about itself', async () => {
+      const run = {
+        marketplaceId: 3,
+        source: 'items',
+        game: 'CS2',
+        outcome: 'read',
+        startedAt: startOfTime,
+        milliseconds: 12.5,
+        rows: 10,
+        rejected: 0,
+        detail: "it's fine",
+      } as const;
+      await expect(store.append([{ table: 'sourceRuns', row: run }])).resolves.toBeUndefined();
+    });
+
+    it('knows how many rows each source returned when it last succeeded', async () => {
+      // Runs are deleted after 30 days
+      const today = Date.now();
+      const run = (outcome: string, startedAt: number, rows: number): StoredRow => ({
+        table: 'sourceRuns',
+        row: {
+          marketplaceId: 5,
+          source: 'list',
+          game: 'TF2',
+          outcome,
+          startedAt,
+          milliseconds: 1,
+          rows,
+          rejected: 0,
+          detail: null,
+        },
+      });
+      await store.append([run('read', today - 2 * day, 900), run('read', today - day, 1000), run('shrunk', today, 3)]);
+
+      const counts = await store.lastRowCounts();
+      expect(counts).toContainEqual({ marketplaceId: 5, source: 'list', game: 'TF2', rows: 1000 });
+      expect(counts.filter(({ source }) => source === 'list')).toHaveLength(1);
+    });
+
+    describe('price history', () => {
+      const series = (name: string, phaseOf: Phase | null = null): SeriesRef => ({
+        game: 'TF2',
+        name,
+        marketplaceId: 18,
+        phase: phaseOf,
+      });
+      const point = (at: number, USD: number | null): StoredPoint => ({
+        at,
+        prices: { USD, EUR: null, CNY: null, RUB: null },
+      });
+
+      it('returns all points unchanged if there are no more than requested', async () => {
+        const tour = series('Tour of Duty Ticket');
+        const points = [5, 3, 1].map((days) => point(startOfTime - days * day, days === 3 ? null : days * 1000));
+        await store.append(points.map(({ at, prices: { USD } }) => floorOf(tour, at, USD)));
+
+        expect(await store.priceHistory(tour, startOfTime - 10 * day, startOfTime, 3)).toEqual(points);
+        expect(await store.priceHistory(tour, startOfTime - 4 * day, startOfTime, 3)).toEqual(points.slice(1));
+        expect(await store.priceHistory(series('Tour of Duty Ticket', 'Ruby'), 0, startOfTime, 3)).toEqual([]);
+      });
+
+      it('has one point for each second, the last', async () => {
+        const busy = series('Name Tag');
+        const begin = startOfTime - day;
+        const points = [0, 400, 999, 1000, 2500].map((milliseconds) => point(begin + milliseconds, milliseconds + 1));
+        await store.append(points.map(({ at, prices: { USD } }) => floorOf(busy, at, USD)));
+
+        const found = await store.priceHistory(busy, begin, startOfTime, 100);
+        expect(found).toEqual([points[2], points[3], points[4]]);
+      });
+
+      it('spreads its points over the stored period, however long the requested one', async () => {
+        const young = series('Gift Wrap');
+        const begin = startOfTime - 10 * day;
+        const points = Array.from({ length: 1000 }, (_, at) => point(begin + at * (day / 100), at + 1));
+        await store.append(points.map(({ at, prices: { USD } }) => floorOf(young, at, USD)));
+
+        const found = await store.priceHistory(young, startOfTime - 365 * day, startOfTime, 100);
+        expect(found).toHaveLength(100);
+        expect(found.at(-1)).toEqual(points.at(-1));
+      });
+
+      it('equals the plain definition for any points, window and number of points requested', async () => {
+        let count = 0;
+        await fc.assert(
+          fc.asyncProperty(
+            fc.uniqueArray(fc.integer({ min: 0, max: 40 * day }), { minLength: 1, maxLength: 200 }),
+            fc.integer({ min: 0, max: 20 * day }),
+            fc.integer({ min: 1, max: 30 * day }),
+            fc.integer({ min: 1, max: 120 }),
+            async (offsets, skipped, span, pointCount) => {
+              count += 1;
+              const item = series(`item ${count}`);
+              const begin = startOfTime - 40 * day;
+              await store.append(offsets.map((offset) => floorOf(item, begin + offset, offset + 1)));
+              const points = offsets.map((offset) => point(begin + offset, offset + 1));
+
+              const found = await store.priceHistory(item, begin + skipped, begin + skipped + span, pointCount);
+
+              expect(found).toEqual(evenly(points, begin + skipped, begin + skipped + span, pointCount));
+            },
+          ),
+          { numRuns: extent({ short: 8, long: 25 }) },
+        );
+      });
+
+      it('equals the plain definition for a dense series, which is read from roll-ups', async () => {
+        const dense = series('Mann Co. Supply Crate Key');
+        const begin = startOfTime - 30 * day;
+        const step = 61_007;
+        const points = Array.from({ length: 42_000 }, (_, index) =>
+          point(begin + index * step, 1000 + ((index * 7919) % 500)),
+        );
+        await store.append(points.map(({ at, prices: { USD } }) => floorOf(dense, at, USD)));
+
+        const windows: [since: number, until: number, asked: number][] = [
+          [begin, startOfTime, 100],
+          [begin + 1_234_567, startOfTime - 3_456_789, 97],
+          [begin, startOfTime, 2],
+          [begin, begin + 20 * day, 13],
+        ];
+        for (const [since, until, pointCount] of windows) {
+          expect(await store.priceHistory(dense, since, until, pointCount)).toEqual(
+            evenly(points, since, until, pointCount),
+          );
+        }
+      });
+
+      it('stores a point once, however often it is written', async () => {
+        const twice = series('Refined Metal');
+        const rows = [1, 2, 3].map((days) => floorOf(twice, startOfTime - days * day, days));
+        await store.append([...rows, ...rows.slice(0, 1)]);
+        await store.append([
+          ...rows,
+          medianOf(twice, startOfTime - 5 * day, 9),
+          medianOf(twice, startOfTime - 5 * day, 9),
+        ]);
+
+        const found = await store.priceHistory(twice, startOfTime - 10 * day, startOfTime, 4);
+
+        expect(found.map(({ at }) => (startOfTime - at) / day)).toEqual([5, 3, 2, 1]);
+      });
+
+      it('uses medians only before the first floor point', async () => {
+        const mixed = series('Earbuds');
+        await store.append([
+          ...[9, 8, 7, 3].map((days) => medianOf(mixed, startOfTime - days * day, 100 + days)),
+          ...[6, 5, 1].map((days) => floorOf(mixed, startOfTime - days * day, 200 + days)),
+        ]);
+
+        const found = await store.priceHistory(mixed, startOfTime - 8.5 * day, startOfTime, 100);
+        const late = await store.priceHistory(mixed, startOfTime - 4 * day, startOfTime, 100);
+
+        expect(found.map(({ prices: { USD } }) => USD)).toEqual([108, 107, 206, 205, 201]);
+        expect(late.map(({ prices: { USD } }) => USD)).toEqual([201]);
+      });
+
+      it('accepts old prices of many years in one batch', async () => {
+        const old = series('Bill’s Hat');
+        await store.append(
+          Array.from({ length: 160 }, (_, month) => medianOf(old, startOfTime - month * 30 * day, month + 1)),
+        );
+
+        expect(await store.priceHistory(old, startOfTime - 6000 * day, startOfTime, 1000)).toHaveLength(160);
+      });
+    });
+
+    it('counts sales and the days that prices reach back', async () => {
+      const place = { marketplaceId: 26, game: 'Rust', name: 'Wool Jacket' } as const;
+      const { marketplaceId: id } = place;
+      await store.append([
+        { table: 'sales', row: saleOf({ ...place, saleId: '1' }) },
+        { table: 'sales', row: saleOf({ ...place, saleId: '2' }) },
+        floorOf({ ...place, phase: null }, startOfTime - 3 * day, 100),
+      ]);
+      await store.append([{ table: 'sales', row: saleOf({ ...place, saleId: '2' }) }]);
+
+      const found = (await store.coverage()).filter((row) => row.marketplaceId === id);
+
+      expect(found).toEqual([{ marketplaceId: id, game: 'Rust', salesCount: 2, priceHistoryDays: 3 }]);
+    });
+
+    it('stores unpaired surrogates as replacement characters instead of rejecting the batch', async () => {
+      await store.append([keepOffer(offerOf({ offerId: 'half', name: 'broken \ud83d name', ownerId: '\udc00' }))]);
+
+      const found = (await all(kept(store, 'offers'))).find(({ offerId }) => offerId === 'half');
+
+      expect(found).toMatchObject({ name: 'broken \ufffd name', ownerId: '\ufffd' });
+    });
+
+    it('rejects rows that the engine can never read with RowsRefused', async () => {
+      const unknownGame = offerOf({ offerId: 'odd', game: 'Chess' as Game });
+
+      await expect(store.append([keepOffer(offerOf({ offerId: 'even' })), keepOffer(unknownGame)])).rejects.toThrow(
+        RowsRefused,
+      );
+      expect((await all(kept(store, 'offers'))).map(({ offerId }) => offerId)).not.toContain('even');
+    });
+
+    it('answers a ping', async () => {
+      await expect(store.ping()).resolves.toBeUndefined();
+    });
+  });
+};

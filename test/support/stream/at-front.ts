@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startFront } from '../../../bench/http/front.ts';
+import type { ApiOptions } from '../../../src/api/create-api.ts';
+import { openSocketPaths } from '../../../src/service/fronts/socket-paths.ts';
+
+const secret = 'at front';
+
+/** The path from one server to a front worker that runs in this process. */
+export function openFront() {
+  const fronts: NonNullable<ApiOptions['fronts']> = {
+    secret,
+    report: () => ({ wanted: 1, running: 1, restarts: 0, hung: 0 }),
+  };
+  const closing: (() => unknown)[] = [];
+
+  return {
+    fronts,
+    /** Connects the server to the worker; resolves to the worker's port. */
+    async listen(server: Server): Promise<number> {
+      const folder = mkdtempSync(join(tmpdir(), 'itemtape-at-front-'));
+      const { path, trunk, close } = await openSocketPaths(server, folder);
+      const { port, stop } = await startFront({ path, trunk, secret }, (reader) => reader.destroy());
+      closing.push(stop, close, () => rmSync(folder, { recursive: true, force: true }));
+      return port;
+    },
+    async close(): Promise<void> {
+      for (const close of closing.splice(0)) await close();
+    },
+  };
+}

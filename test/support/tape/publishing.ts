@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Book } from '../../../src/book/book.ts';
+import { createBook } from '../../../src/book/create-book.ts';
+import { systemClock } from '../../../src/clock.ts';
+import { createSaleDedup } from '../../../src/service/tape/sale-dedup.ts';
+import { TapePublisher } from '../../../src/service/tape/tape-publisher.ts';
+import type { Writer } from '../../../src/store/writer.ts';
+import type { Hub } from '../../../src/stream/hub.ts';
+import { openFileTape } from '../../../src/tape/file-tape.ts';
+import { Recorder } from '../../../src/tape/recorder.ts';
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+
+/** A tape in a temporary folder, with the recorder that connects it to a writer and a stream. */
+export async function openPublishing(parts: {
+  readonly book?: Pick<Book, 'takeTopBids'>;
+  readonly writer: Pick<Writer, 'push' | 'mark'>;
+  readonly hub?: Pick<Hub, 'publish'>;
+  readonly now: () => number;
+  readonly keepsStates?: boolean;
+}) {
+  const { book = createBook(), writer, hub = { publish: () => {} }, now, keepsStates = false } = parts;
+  const folder = mkdtempSync(join(tmpdir(), 'itemtape-publishing-'));
+  const tape = await openFileTape({ folder, keepMs: 86_400_000, keepBytes: 2 ** 30, hasFsync: false, now });
+  const recorder = new Recorder({ tape, timeOf: now, onEpoch: () => {}, now, timers: systemClock, log: silent });
+  const sales = createSaleDedup(now);
+  const publisher = new TapePublisher({ book, tape, recorder, hub, writer, sales, keepsStates, now });
+  return {
+    sales,
+    tape,
+    recorder,
+    publisher,
+    close: async () => {
+      await recorder.close();
+      await tape.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
