@@ -3,26 +3,17 @@ import { type Dialect, type Feed, feed } from '../../../src/contract/connector.t
 import { money } from '../../../src/contract/money.ts';
 import type { PlayedChange } from '../../../src/stage/market/world.ts';
 import type { Framing, PlayedFeed, Player } from '../../../src/stage/player.ts';
+import { unknownTraits } from '../book/unknown-traits.ts';
 
 const Row = Type.Object({ what: Type.String(), id: Type.String(), name: Type.String(), cents: Type.Number() });
 type Row = Type.Static<typeof Row>;
 
-const unknown = {
-  phase: null,
-  purchaseLink: null,
-  inspectLink: null,
-  float: null,
-  paintIndex: null,
-  paintSeed: null,
-  stickers: null,
-  tradableAt: null,
-  ownerId: null,
-};
-
 function parse({ what, id, name, cents }: Row, { game }: { game: 'CS2' | 'Dota2' | 'Rust' | 'TF2' }) {
   if (what === 'removed') return { kind: 'withdrawal' as const, game, offerId: id, reason: 'sold' as const };
   const price = money(cents, 'USD', 100);
-  return price === null ? null : { kind: 'offer' as const, game, name, offerId: id, price, ...unknown };
+  return price === null
+    ? null
+    : { kind: 'offer' as const, game, name, offerId: id, price, phase: null, ...unknownTraits };
 }
 
 /** One dialect, with the tiny marketplace's messages in it. */

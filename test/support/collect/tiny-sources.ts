@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { type Bulk, bulk, type Lookup, lookup, type Walk, walk } from '../../../src/contract/connector.ts';
 import { money } from '../../../src/contract/money.ts';
 import type { Offer } from '../../../src/schema/index.ts';
+import { unknownTraits } from '../book/unknown-traits.ts';
 
 const PriceRow = Type.Object({ name: Type.String(), cents: Type.Integer() });
 type PriceRow = Type.Static<typeof PriceRow>;
@@ -19,24 +20,14 @@ export const offerRows = (name: string, ids: readonly number[]): OfferRow[] =>
 function offerOf(row: OfferRow): Offer {
   const price = money(row.cents, 'USD', 100);
   if (price === null) throw new Error('no price');
-  const unknown = {
-    phase: null,
-    purchaseLink: null,
-    inspectLink: null,
-    float: null,
-    paintIndex: null,
-    paintSeed: null,
-  };
   return {
     kind: 'offer',
     game: 'CS2',
     name: row.name,
     offerId: row.id,
     price,
-    ...unknown,
-    stickers: null,
-    tradableAt: null,
-    ownerId: null,
+    phase: null,
+    ...unknownTraits,
   };
 }
 

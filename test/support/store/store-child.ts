@@ -1,6 +1,7 @@
 import type { LiveOffer } from '../../../src/schema/index.ts';
 import { type OpenStore, openStore } from '../../../src/store/open-store.ts';
 import type { SaleRow, SeriesRef, StoredRow } from '../../../src/store/store.ts';
+import { unknownTraits } from '../book/unknown-traits.ts';
 import { kept } from './store-samples.ts';
 
 /*
@@ -22,14 +23,7 @@ const offerOf = (offerId: string, amount: number): LiveOffer => ({
   offerId,
   price: { amount, currency: 'USD' },
   prices,
-  purchaseLink: null,
-  inspectLink: null,
-  float: null,
-  paintIndex: null,
-  paintSeed: null,
-  stickers: null,
-  tradableAt: null,
-  ownerId: null,
+  ...unknownTraits,
   foundAt: begin,
   changedAt: begin,
   seenAt: begin,
