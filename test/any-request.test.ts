@@ -13,8 +13,9 @@ import { awkwardNames, openTestStore, type TestStore, wholeItems } from './suppo
 import { bySchema } from './support/arbitraries/by-schema.ts';
 import { collectGarbage } from './support/processes/collect-garbage.ts';
 import { longRun } from './support/runner/long-run.ts';
-import { holds, type ServedStream, serveStream } from './support/stream/served-stream.ts';
+import { type ServedStream, serveStream } from './support/stream/served-stream.ts';
 import { pricedOffer } from './support/stream/stream-rig.ts';
+import { holds } from './support/time/until.ts';
 
 const total = longRun ? 100_000 : 1_500;
 const together = 10;

@@ -455,9 +455,9 @@ describe('the tree', () => {
   });
 
   it('has no catch-all files such as utils or helpers', () => {
-    const drawers = [src, join(root, 'test')].flatMap(filesUnder).filter((file) =>
-      /(^|\/)(utils?|helpers?|common|misc|types|constants)(\.ts|\/)/.test(file),
-    );
+    const drawers = [src, join(root, 'test')]
+      .flatMap(filesUnder)
+      .filter((file) => /(^|\/)(utils?|helpers?|common|misc|types|constants)(\.ts|\/)/.test(file));
 
     expect(drawers).toEqual([]);
   });

@@ -24,7 +24,8 @@ import { createWriter } from '../src/store/writer.ts';
 import { type ServedApi, serveApi } from './support/api/served-api.ts';
 import { extent } from './support/runner/long-run.ts';
 import { openPublishing } from './support/tape/publishing.ts';
-import { createHandClock, settle, until } from './support/time/hand-clock.ts';
+import { createHandClock, settle } from './support/time/hand-clock.ts';
+import { holds } from './support/time/until.ts';
 
 const begin = Date.UTC(2026, 0, 5, 23, 40);
 // An hour across midnight, with a stop in the middle
@@ -210,7 +211,7 @@ async function advance(milliseconds: number): Promise<void> {
   const end = clock.now() + milliseconds;
   while (clock.now() < end) {
     await clock.advance(Math.min(clock.untilNext() ?? Infinity, end - clock.now()));
-    await until(() => ran >= requestCount, 'the end of what was asked');
+    await holds(() => ran >= requestCount, 'the end of what was asked');
     await settle();
   }
 }

@@ -19,7 +19,8 @@ import { createWriter } from '../src/store/writer.ts';
 import { priceList, priceRows } from './support/collect/tiny-sources.ts';
 import { extent } from './support/runner/long-run.ts';
 import { openPublishing } from './support/tape/publishing.ts';
-import { createHandClock, settle, until } from './support/time/hand-clock.ts';
+import { createHandClock, settle } from './support/time/hand-clock.ts';
+import { holds } from './support/time/until.ts';
 
 const hour = 3_600_000;
 const sourceCount = extent({ short: 6, long: 30 });
@@ -155,7 +156,7 @@ async function run(to: number): Promise<void> {
     }
     const next = Math.min(clock.untilNext() ?? Infinity, Math.max(0, noteAt - clock.now()), to - clock.now());
     await clock.advance(next);
-    await until(() => ran >= requestCount, 'the end of what was asked');
+    await holds(() => ran >= requestCount, 'the end of what was asked');
     await settle();
     look();
     if (clock.now() < noteAt) continue;

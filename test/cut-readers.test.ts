@@ -6,8 +6,9 @@ import { type Change, marketplaceWithId } from '../src/schema/index.ts';
 import { createSeededRandom } from '../src/stage/market/seeded-random.ts';
 import { longRun } from './support/runner/long-run.ts';
 import { publishChanges } from './support/stream/publish.ts';
-import { holds, type ServedStream, serveStream } from './support/stream/served-stream.ts';
+import { type ServedStream, serveStream } from './support/stream/served-stream.ts';
 import { pricedOffer } from './support/stream/stream-rig.ts';
+import { holds } from './support/time/until.ts';
 
 const readers = longRun ? 1_000 : 100;
 const pieces = longRun ? 6_000 : 200;

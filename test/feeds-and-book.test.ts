@@ -10,7 +10,7 @@ import { allOf } from './support/book/all-of.ts';
 import { type Feeding, feeding } from './support/collect/feeding.ts';
 import { slug, tinyFeed, tinyPlayer, tongues } from './support/collect/tiny-feeds.ts';
 import { itemOffers, priceList } from './support/collect/tiny-sources.ts';
-import { until } from './support/time/hand-clock.ts';
+import { holds } from './support/time/until.ts';
 
 let here: Feeding;
 afterEach(() => here.stop());
@@ -38,7 +38,7 @@ async function filling() {
     },
   });
   await here.live();
-  await until(() => {
+  await holds(() => {
     here.tick();
     return taken > 0;
   }, 'the first changes');
@@ -68,13 +68,13 @@ describe('the book behind a feed', () => {
     'is the same with the fault $kind',
     async (fault) => {
       const { book, sentRows, taken } = await filling();
-      await until(() => taken() === sentRows.length, 'the first messages');
+      await holds(() => taken() === sentRows.length, 'the first messages');
       here.stage.setFault(slug, fault);
       here.tick(40);
       const twice = fault.kind === 'duplicate' ? sentRows.length - taken() : 0;
       here.stage.clearFaults();
       here.tick(3);
-      await until(() => taken() === sentRows.length + twice, 'every message');
+      await holds(() => taken() === sentRows.length + twice, 'every message');
 
       expect(sentRows.length).toBeGreaterThan(50);
       expect(inBook(book, sentRows)).toEqual(standing(sentRows));
@@ -84,11 +84,11 @@ describe('the book behind a feed', () => {
   it('keeps everything when the connection is lost', async () => {
     const { book, sentRows, taken } = await filling();
     here.tick(20);
-    await until(() => taken() === sentRows.length, 'every message');
+    await holds(() => taken() === sentRows.length, 'every message');
     const before = inBook(book, sentRows);
     here.stage.setFault(slug, { kind: 'cut' });
     here.tick();
-    await until(() => here.state() === 'stale', 'a stale source');
+    await holds(() => here.state() === 'stale', 'a stale source');
 
     expect(Object.keys(before).length).toBeGreaterThan(10);
     expect(inBook(book, sentRows)).toEqual(before);
@@ -143,7 +143,7 @@ async function fillingBoth(list: Source, file: () => { readonly madeAt: number; 
     publish: async (rows: readonly Row[]) => {
       unsent.push(...rows);
       const known = offers().join();
-      await until(() => {
+      await holds(() => {
         here.tick();
         return unsent.length === 0 && offers().join() !== known;
       }, 'the changes of the feed');

@@ -13,8 +13,9 @@ import {
   misbehavingFeed,
   misbehavingList,
 } from './support/stage/misbehaving-markets.ts';
-import { holds, serveStream } from './support/stream/served-stream.ts';
+import { serveStream } from './support/stream/served-stream.ts';
 import { openPublishing } from './support/tape/publishing.ts';
+import { holds } from './support/time/until.ts';
 
 const writer = { push: () => {}, mark: () => {}, ready: async () => {} };
 const { now } = systemClock;

@@ -6,10 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { compiled } from './support/processes/compiled.ts';
 import { longRun } from './support/runner/long-run.ts';
-import { found, holds } from './support/stream/served-stream.ts';
 import { framesIn } from './support/stream/stream-rig.ts';
 import type { Order, Report } from './support/stream/watched-stream.ts';
-import { until } from './support/time/until.ts';
+import { found, holds, until } from './support/time/until.ts';
 
 const rounds = longRun ? 40 : 1;
 const buff = { subscribeTo: 'all', games: 'all' };

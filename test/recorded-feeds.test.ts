@@ -12,7 +12,7 @@ import type { Game, MarketRecord } from '../src/schema/index.ts';
 import { createKeptSink } from './support/collect/collecting.ts';
 import { sharedFolder } from './support/runner/shared-folder.ts';
 import { createFrameServer, type FrameServer } from './support/servers/frame-server.ts';
-import { until } from './support/time/hand-clock.ts';
+import { holds } from './support/time/until.ts';
 
 const folder = join(sharedFolder, 'marketplaces/fixtures');
 
@@ -140,7 +140,7 @@ describe.skipIf(!existsSync(folder))('recorded frames', () => {
       join: () => [['filters', { price_max: 9_999_999 }]],
     });
     const sent = frames.filter((frame) => frame.startsWith('42/trade,')).map((frame) => JSON.parse(frame.slice(9)));
-    await until(() => messages.length >= sent.length, 'every frame');
+    await holds(() => messages.length >= sent.length, 'every frame');
 
     expect(messages).toEqual(sent);
     expect(server.opened[0]).toMatch(/^\/trade\.csgoempire\.com\/s\/\?EIO=4&transport=websocket/);
@@ -150,7 +150,7 @@ describe.skipIf(!existsSync(folder))('recorded frames', () => {
     server = await playCsgoempire();
     const sink = collectFeed('csgoempire');
     const read = () => sink.runs.find(({ rows }) => rows > 0);
-    await until(() => read() !== undefined, 'the end of the connection');
+    await holds(() => read() !== undefined, 'the end of the connection');
 
     expect(read()).toMatchObject({ outcome: 'retry', rejected: 0 });
     expect(sink.records.length).toBeGreaterThan(500);
@@ -173,7 +173,7 @@ describe.skipIf(!existsSync(folder))('recorded frames', () => {
       join: () => [],
       ...{ token: () => 'jwt' },
     });
-    await until(() => messages.length > 0, 'the frame');
+    await holds(() => messages.length > 0, 'the frame');
 
     expect(messages).toEqual([{ channel: 'offers', data: result.data.data }]);
     expect(result.data.data.offers).toHaveLength(1400);
@@ -190,7 +190,7 @@ describe.skipIf(!existsSync(folder))('recorded frames', () => {
       },
     );
     const sink = collectFeed('shadowpay');
-    await until(() => sink.records.length >= 1386, 'its offers');
+    await holds(() => sink.records.length >= 1386, 'its offers');
 
     // 14 more have names that are in no catalogue
     expect(countsByGame(sink.records)).toEqual({ CS2: 1250, Dota2: 52, Rust: 84 });
@@ -202,7 +202,7 @@ describe.skipIf(!existsSync(folder))('recorded frames', () => {
       const text = textOf(`backpack-tf/${file}.json`);
       server = await createFrameServer((socket) => socket.send(text));
       const messages = listening({ dialect: { name: 'json' }, url: 'wss://ws.backpack.tf/events', join: () => [] });
-      await until(() => messages.length > 0, 'the frame');
+      await holds(() => messages.length > 0, 'the frame');
 
       expect(messages).toEqual([JSON.parse(text)]);
     },

@@ -9,7 +9,7 @@ import {
 } from '../../test/support/alerts/alerting.ts';
 import { buyOrderRecord, csfloat, dmarket, skinport } from '../../test/support/api/served-api.ts';
 import { pricedOffer } from '../../test/support/stream/stream-rig.ts';
-import { until } from '../../test/support/time/hand-clock.ts';
+import { holds } from '../../test/support/time/until.ts';
 import { createStandingReader } from '../api/stream/standing-reader.ts';
 import { createBook } from '../book/create-book.ts';
 import { systemClock } from '../clock.ts';
@@ -39,7 +39,7 @@ const lowAsk = { kind: 'figure', figure: 'ask', game: 'CS2', items: [redline], b
 // Usual prices need a day of data
 const twoDaysAgo = (): number => Date.now() - 2 * 86_400_000;
 
-const delivered = () => until(() => alerts.stats().pending === 0, 'an empty outbox');
+const delivered = () => holds(() => alerts.stats().pending === 0, 'an empty outbox');
 
 describe('a rule that is paused', () => {
   it('is inactive until it is resumed, across a restart too, and then applies to new records', async () => {
@@ -164,7 +164,7 @@ describe('an alert of a figure', () => {
     for (const usd of [9_000, 8_000, 10_500, 9_500, 12_000, 9_900]) {
       rig.put([pricedOffer('a', usd)]);
       await rig.untilPublished();
-      await until(() => alerts.stats().behind === 0);
+      await holds(() => alerts.stats().behind === 0);
     }
     await receiver.has(2);
     await delivered();
@@ -191,7 +191,7 @@ describe('an alert of a figure', () => {
       for (const usd of [9_000, 12_000]) {
         rig.put([pricedOffer('a', usd)]);
         await rig.untilPublished();
-        await until(() => alerts.stats().behind === 0);
+        await holds(() => alerts.stats().behind === 0);
       }
       raised.push(alerts.stats().raised);
     }
@@ -262,7 +262,7 @@ describe('an alert about both sides of the market', () => {
     for (const usd of [8_000, 9_100, 9_600]) {
       rig.put([bid(usd)], csfloat);
       await rig.untilPublished();
-      await until(() => alerts.stats().behind === 0);
+      await holds(() => alerts.stats().behind === 0);
     }
     await receiver.has(3);
     await delivered();
@@ -295,7 +295,7 @@ describe('an alert about both sides of the market', () => {
     for (const usd of [9_500, 8_000, 7_900, 9_500, 8_400]) {
       const before = looks;
       rig.put([pricedOffer('a', usd)], dmarket);
-      await until(() => looks > before, 'a look at the deals');
+      await holds(() => looks > before, 'a look at the deals');
     }
     await receiver.has(2);
     rig.put([pricedOffer('c', 7_000)], skinport);
@@ -472,7 +472,7 @@ describe('after a stop', () => {
     alerts.start();
     rig.put([pricedOffer('a', 8_000)]);
     await rig.untilPublished();
-    await until(() => alerts.stats().behind === 0);
+    await holds(() => alerts.stats().behind === 0);
 
     expect(alerts.list('k1')).toEqual(before);
     expect(alerts.attempts(id, 'k1')).toHaveLength(1);

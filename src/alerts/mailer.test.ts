@@ -3,7 +3,7 @@ import { type Alerting, openAlerting, ruleOf } from '../../test/support/alerts/a
 import { startMailServer } from '../../test/support/alerts/mail-server.ts';
 import { localhostCertificate } from '../../test/support/servers/localhost-certificate.ts';
 import { pricedOffer } from '../../test/support/stream/stream-rig.ts';
-import { until } from '../../test/support/time/hand-clock.ts';
+import { holds } from '../../test/support/time/until.ts';
 import type { Alerts } from './alerts.ts';
 import { Mailer, type MailSettings } from './mailer.ts';
 
@@ -40,7 +40,7 @@ describe('alerts by e-mail', () => {
     const rule = await alerts.create('k1', letter('me@example.com'));
     expect(await alerts.test(rule.id, 'k1')).toMatchObject({ isDelivered: true, status: 250 });
     rig.put([pricedOffer('a', 9_990), pricedOffer('b', 8_880)]);
-    await until(() => mail.received.length === 3 && alerts.stats().pending === 0, 'three letters');
+    await holds(() => mail.received.length === 3 && alerts.stats().pending === 0, 'three letters');
 
     const [, first, second] = mail.received;
     expect(first).toMatchObject({ to: ['me@example.com'], from });
@@ -57,10 +57,10 @@ describe('alerts by e-mail', () => {
     const rule = await alerts.create('k1', letter('me@example.com'));
     mail.rig.refuse = { code: 450, text: 'later' };
     rig.put([pricedOffer('a', 9_990)]);
-    await until(() => alerts.attempts(rule.id, null).length >= 2, 'two attempts');
+    await holds(() => alerts.attempts(rule.id, null).length >= 2, 'two attempts');
     expect(alerts.attempts(rule.id, null)[0]).toMatchObject({ outcome: 'failed', status: 450 });
     mail.rig.refuse = { code: 550, text: 'no such mailbox' };
-    await until(() => alerts.stats().pending === 0, 'an end of it');
+    await holds(() => alerts.stats().pending === 0, 'an end of it');
 
     expect(alerts.attempts(rule.id, null)[0]).toMatchObject({ outcome: 'givenUp', status: 550 });
     expect(mail.received).toEqual([]);

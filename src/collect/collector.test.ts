@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Collecting, collecting, createKeptSink } from '../../test/support/collect/collecting.ts';
 import { itemOffers, offerPages, offerRows, priceList, priceRows } from '../../test/support/collect/tiny-sources.ts';
-import { until } from '../../test/support/time/hand-clock.ts';
+import { holds } from '../../test/support/time/until.ts';
 import type { Credential, Source } from '../contract/connector.ts';
 import type { Sink } from './sink.ts';
 
@@ -98,9 +98,9 @@ describe('a collector', () => {
     here.collector.start();
     for (let turn = 0; turn < 5; turn += 1) {
       await here.clock.advance(10_000);
-      await until(() => here.server.openCount() === 0);
+      await holds(() => here.server.openCount() === 0);
     }
-    await until(() => here.sink.runs.length >= 2);
+    await holds(() => here.sink.runs.length >= 2);
 
     expect(states()).toEqual(['a refused', 'b refused', 'c live']);
     expect(here.server.requests.filter(({ headers }) => headers['x-key'] === 'k-12345678')).toHaveLength(1);
@@ -174,9 +174,9 @@ describe('a collector', () => {
     );
     here.collector.start();
     await here.clock.advance(1);
-    await until(() => here.server.openCount() === 1);
+    await holds(() => here.server.openCount() === 1);
     await here.collector.stop();
-    await until(() => here.server.openCount() === 0);
+    await holds(() => here.server.openCount() === 0);
 
     expect(here.sink.runs).toEqual([]);
     expect(here.clock.untilNext()).toBeNull();
@@ -206,10 +206,10 @@ describe('a collector', () => {
     here.collector.start();
     for (const at of names.keys()) {
       await here.clock.advance(1000);
-      await until(() => held.length > at);
+      await holds(() => held.length > at);
     }
     for (const response of held) response.end(JSON.stringify({ items, next: null }));
-    await until(() => kept.runs.length > 0);
+    await holds(() => kept.runs.length > 0);
 
     expect(kept.runs[0]?.source).toBe('a');
     expect(takenByFirstEnd).toBeLessThan(4000);

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Collecting, collecting } from '../../test/support/collect/collecting.ts';
 import { priceList, priceRows } from '../../test/support/collect/tiny-sources.ts';
-import { until } from '../../test/support/time/hand-clock.ts';
+import { holds } from '../../test/support/time/until.ts';
 import { csfloat } from '../connectors/csfloat/index.ts';
 import type { Budget, Connector, Credential } from '../contract/connector.ts';
 import { createCollector } from './collector.ts';
@@ -69,13 +69,13 @@ describe('a collector whose credentials change', () => {
     await open({ secrets: { TINY_KEY: first } });
     here.server.play(() => ({ write: () => {} }));
     await here.clock.advance(1);
-    await until(() => here.server.openCount() === 1);
+    await holds(() => here.server.openCount() === 1);
     here.give({});
     await renew();
 
     expect(states()).toEqual(['prices off']);
     expect(here.collector.health()[0]?.missingCredential).toBe('TINY_KEY');
-    await until(() => here.server.openCount() === 0);
+    await holds(() => here.server.openCount() === 0);
     expect(here.sink.runs).toEqual([]);
   });
 

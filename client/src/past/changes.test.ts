@@ -2,8 +2,8 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { streamsOfTests } from '../../../test/support/client/stream-reading.ts';
-import { holds } from '../../../test/support/stream/served-stream.ts';
 import { pricedOffer } from '../../../test/support/stream/stream-rig.ts';
+import { holds } from '../../../test/support/time/until.ts';
 import { createTape, GapError, type Position, TapeError } from '../index.ts';
 
 const streams = streamsOfTests();

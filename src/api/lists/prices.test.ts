@@ -5,8 +5,9 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { allOf } from '../../../test/support/book/all-of.ts';
 import { publishChanges } from '../../../test/support/stream/publish.ts';
-import { holds, type ServedStream, serveStream } from '../../../test/support/stream/served-stream.ts';
+import { type ServedStream, serveStream } from '../../../test/support/stream/served-stream.ts';
 import { pricedOffer } from '../../../test/support/stream/stream-rig.ts';
+import { holds } from '../../../test/support/time/until.ts';
 import { createSeededRandom } from '../../stage/market/seeded-random.ts';
 import { priceText } from '../wire/price.ts';
 

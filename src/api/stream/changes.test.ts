@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { holds, type ServedStream, serveStream } from '../../../test/support/stream/served-stream.ts';
+import { type ServedStream, serveStream } from '../../../test/support/stream/served-stream.ts';
 import { pricedOffer } from '../../../test/support/stream/stream-rig.ts';
+import { holds } from '../../../test/support/time/until.ts';
 
 const opened: ServedStream[] = [];
 

@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { holds, type ServedStream, serveStream } from '../../../test/support/stream/served-stream.ts';
+import { type ServedStream, serveStream } from '../../../test/support/stream/served-stream.ts';
 import { pricedOffer } from '../../../test/support/stream/stream-rig.ts';
+import { holds } from '../../../test/support/time/until.ts';
 
 let served: ServedStream;
 afterEach(() => served.close());

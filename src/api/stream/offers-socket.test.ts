@@ -7,10 +7,10 @@ import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest';
 import { allOf } from '../../../test/support/book/all-of.ts';
 import { publishChanges } from '../../../test/support/stream/publish.ts';
-import { holds, type ServedStream, serveStream } from '../../../test/support/stream/served-stream.ts';
+import { type ServedStream, serveStream } from '../../../test/support/stream/served-stream.ts';
 import { framesIn, pricedOffer } from '../../../test/support/stream/stream-rig.ts';
 import { createStrictReader } from '../../../test/support/stream/strict-stream.ts';
-import { until } from '../../../test/support/time/until.ts';
+import { holds, until } from '../../../test/support/time/until.ts';
 import { streamsPerTurn } from '../../admission.ts';
 import { games, marketplaceWithId } from '../../schema/index.ts';
 import { openKeys } from '../keys.ts';

@@ -4,7 +4,7 @@ import type { WebSocket } from 'ws';
 import { type Feeding, feeding } from '../../../test/support/collect/feeding.ts';
 import { type Tongue, tinyFeed, tinyPlayer, tongues } from '../../../test/support/collect/tiny-feeds.ts';
 import { createFrameServer } from '../../../test/support/servers/frame-server.ts';
-import { until } from '../../../test/support/time/hand-clock.ts';
+import { holds } from '../../../test/support/time/until.ts';
 import type { Credential } from '../../contract/connector.ts';
 import type { Player } from '../../stage/player.ts';
 import { defaultLimits } from '../request/response-body.ts';
@@ -22,9 +22,9 @@ const key: Credential = { env: 'TINY_KEY', about: 'Make one.', carry: { in: 'hea
 const secrets = { TINY_KEY: 'k-12345678' };
 const keyed = { connector: { credentials: [key] }, secrets };
 const seen = () => here.collector.health()[0];
-const started = async (holds: () => boolean, what: string) => {
+const started = async (test: () => boolean, what: string) => {
   here.collector.start();
-  await here.turnUntil(holds, what);
+  await here.turnUntil(test, what);
 };
 
 /** The same marketplace, with a request for a token. */
@@ -85,7 +85,7 @@ describe('before it connects, a feed', () => {
     });
     here.collector.start();
     await here.clock.advance(10);
-    await until(() => seen()?.detail != null, 'an end of the attempt');
+    await holds(() => seen()?.detail != null, 'an end of the attempt');
 
     expect(seen()).toMatchObject({ state: 'refused', detail: expect.stringContaining('check TINY_KEY') });
     await server.close();
@@ -102,7 +102,7 @@ describe('before it connects, a feed', () => {
     here.collector.start();
     await here.clock.advance(10);
     // The client library has its own clock, on which it waits for 5 s
-    await until(() => seen()?.detail != null, 'an end of the attempt');
+    await holds(() => seen()?.detail != null, 'an end of the attempt');
 
     expect(seen()?.detail).not.toContain('check TINY_KEY');
     await here.turnUntil(() => server.opened.length === 2, 'a second attempt');
@@ -137,7 +137,7 @@ describe('before it connects, a feed', () => {
     });
     await here.live();
     // The client library has its own clock, on which the token expires
-    await until(() => here.state() !== 'live', 'the end of the token');
+    await holds(() => here.state() !== 'live', 'the end of the token');
     await here.turnUntil(() => here.state() === 'live', 'a live source');
 
     expect(tokens).toEqual(['token 1', 'token 2']);
@@ -248,7 +248,7 @@ describe('a handshake', () => {
     const waits: number[] = [];
     for (let failures = 1; failures <= 7; failures += 1) {
       await here.clock.advance(waits.at(-1) ?? 0);
-      await until(() => seen()?.requests === failures, `failure ${failures}`);
+      await holds(() => seen()?.requests === failures, `failure ${failures}`);
       waits.push((seen()?.nextAskAt ?? 0) - here.clock.now());
     }
 
@@ -278,7 +278,7 @@ describe('a connection', () => {
     });
     here = await feeding({ sources: [source], players: [player], ...keyed });
     await here.live();
-    await until(() => received.length === 2, 'the subscription');
+    await holds(() => received.length === 2, 'the subscription');
 
     expect(received).toEqual([
       ['auth', secrets.TINY_KEY],
@@ -320,7 +320,7 @@ describe('a connection', () => {
     here = await feeding({ sources: [tinyFeed(json, { dialect })], players: [player] });
     await here.live();
     await here.clock.advance(65_000);
-    await until(() => received.length >= 4, 'three pings');
+    await holds(() => received.length >= 4, 'three pings');
 
     expect(received.slice(1)).toEqual(['ping', 'ping', 'ping']);
   });
@@ -329,17 +329,17 @@ describe('a connection', () => {
     const { player, sentRows } = tinyPlayer(tongue('centrifugo 2'));
     here = await feeding({ sources: [tinyFeed(tongue('centrifugo 2'))], players: [player] });
     await here.live();
-    await until(() => {
+    await holds(() => {
       here.tick();
       return here.sink.records.length > 0;
     }, 'the first changes');
     here.stage.setFault('skinport', { kind: 'cut' }, 1);
     here.tick(10);
-    await until(() => here.state() === 'stale', 'a stale source');
+    await holds(() => here.state() === 'stale', 'a stale source');
     here.tick(10);
     await here.turnUntil(() => here.sink.records.at(-1) !== undefined && here.state() === 'live', 'a live source');
     const ids = () => here.sink.records.map((record) => ('offerId' in record ? record.offerId : ''));
-    await until(() => ids().at(-1) === sentRows.at(-1)?.id, 'what was missed');
+    await holds(() => ids().at(-1) === sentRows.at(-1)?.id, 'what was missed');
     const first = sentRows.findIndex(({ id }) => id === ids()[0]);
 
     expect(ids()).toEqual(sentRows.slice(first).map(({ id }) => id));
@@ -369,7 +369,7 @@ describe('a connection', () => {
     await here.clock.advance(250_000);
     const isStillOpen = here.stage.requests('skinport').count === 1;
     open();
-    await until(() => taken.length === 200_000, 'every record');
+    await holds(() => taken.length === 200_000, 'every record');
 
     expect(isStillOpen).toBe(true);
     expect(taken.every((id, at) => id === String(at))).toBe(true);
@@ -402,7 +402,7 @@ describe('a connection', () => {
     });
     here = await feeding({ sources: [source], players: [player], connector: { games: ['CS2', 'TF2'] } });
     await here.live();
-    await until(() => here.sink.records.length === 3, 'records');
+    await holds(() => here.sink.records.length === 3, 'records');
     await here.clock.advance(60_000);
 
     expect(here.sink.records.map((record) => `${record.kind} ${record.game}`)).toEqual([
@@ -429,7 +429,7 @@ describe('a connection', () => {
     await here.live();
     await here.collector.stop();
     sentRows.length = 0;
-    await until(() => {
+    await holds(() => {
       sentRows.length = 0;
       here.tick();
       return sentRows.length === 0;

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Feeding, feeding } from '../../../test/support/collect/feeding.ts';
 import { tinyFeed, tinyPlayer, tongues } from '../../../test/support/collect/tiny-feeds.ts';
-import { until } from '../../../test/support/time/hand-clock.ts';
+import { holds } from '../../../test/support/time/until.ts';
 
 let here: Feeding;
 afterEach(() => here.stop());
@@ -14,11 +14,11 @@ describe.each(tongues)('a feed in $title', (tongue) => {
     const { player, sentRows, received } = tinyPlayer(tongue);
     here = await feeding({ sources: [tinyFeed(tongue, { silenceSeconds })], players: [player] });
     await here.live();
-    await until(() => {
+    await holds(() => {
       here.tick();
       return here.sink.records.length > 0;
     }, 'the first changes');
-    await until(() => sentRows.at(-1)?.id === idsOf(here.sink.records).at(-1), 'all of them');
+    await holds(() => sentRows.at(-1)?.id === idsOf(here.sink.records).at(-1), 'all of them');
     sentRows.length = 0;
     here.sink.records.length = 0;
     return { sentRows, received };
@@ -26,12 +26,12 @@ describe.each(tongues)('a feed in $title', (tongue) => {
   /** The stage can be unaware yet of who joins. */
   const tickUntilReceived = () => {
     const before = here.sink.records.length;
-    return until(() => {
+    return holds(() => {
       here.tick();
       return here.sink.records.length > before;
     }, 'changes after it');
   };
-  const arrived = (count: number) => until(() => here.sink.records.length >= count, `${count} records`);
+  const arrived = (count: number) => holds(() => here.sink.records.length >= count, `${count} records`);
 
   /** Protocols that send again what was missed have none. */
   const expectGap = (from: number, reason: string) => {
@@ -58,7 +58,7 @@ describe.each(tongues)('a feed in $title', (tongue) => {
     const receivedAt = here.clock.now();
     here.stage.setFault('skinport', { kind: 'cut' }, 1);
     here.tick();
-    await until(() => here.state() === 'stale', 'a stale source');
+    await holds(() => here.state() === 'stale', 'a stale source');
     const [cut] = here.collector.health();
     await here.turnUntil(() => here.state() === 'live', 'a second connection');
     await tickUntilReceived();
@@ -89,7 +89,7 @@ describe.each(tongues)('a feed in $title', (tongue) => {
     here.tick();
     await here.clock.advance(5_000);
 
-    await until(() => here.state() === 'stale', 'a stale source');
+    await holds(() => here.state() === 'stale', 'a stale source');
   });
 
   it('counts garbled messages, and continues', async () => {

@@ -4,7 +4,7 @@ import { type Feeding, feeding } from '../../../test/support/collect/feeding.ts'
 import { tinyFeed, tinyPlayer, tongues } from '../../../test/support/collect/tiny-feeds.ts';
 import { priceList, priceRows } from '../../../test/support/collect/tiny-sources.ts';
 import type { ScriptedReply, SeenRequest } from '../../../test/support/servers/scripted-server.ts';
-import { until } from '../../../test/support/time/hand-clock.ts';
+import { holds } from '../../../test/support/time/until.ts';
 import type { Credential } from '../../contract/connector.ts';
 
 const secret = 'user-0123:pass-4567';
@@ -83,7 +83,7 @@ describe('a secret that is exchanged for a token', () => {
     );
     here.collector.start();
     // What waits for the budget, once the log-in is answered
-    await until(() => here.clock.untilNext() === 10_001, 'the token');
+    await holds(() => here.clock.untilNext() === 10_001, 'the token');
     await here.clock.advance(10_000);
     const early = pathsRequested();
     await here.clock.advance(1);
@@ -123,7 +123,7 @@ describe('a secret that is exchanged for a token', () => {
   it('is refused when a fresh token is refused as well', async () => {
     await withLogin({ rows: () => ({ status: 401, body: 'not for you' }) });
     here.collector.start();
-    await until(() => views().every(({ state }) => state === 'refused'), 'refused sources');
+    await holds(() => views().every(({ state }) => state === 'refused'), 'refused sources');
 
     expect(views()[0]?.detail).toContain('answered 401; not for you; check TINY_LOGIN');
   });
@@ -145,7 +145,7 @@ describe('a secret that is exchanged for a token', () => {
   ] as const)('tells that the log-in was %s', async (state, reply, words) => {
     await withLogin({ login: () => reply });
     here.collector.start();
-    await until(() => views().some(({ detail }) => detail !== null), 'words');
+    await holds(() => views().some(({ detail }) => detail !== null), 'words');
 
     const seen = views().find(({ detail }) => detail !== null);
     expect(seen?.state).toBe(state);
@@ -157,7 +157,7 @@ describe('a secret that is exchanged for a token', () => {
   it('is refused without a request when it is not of the right form, and is not quoted', async () => {
     here = await collecting({ sources, connector: { credentials: [key] }, secrets: { TINY_LOGIN: 'onlyonepart' } });
     here.collector.start();
-    await until(() => views().every(({ state }) => state === 'refused'), 'refused sources');
+    await holds(() => views().every(({ state }) => state === 'refused'), 'refused sources');
 
     expect(pathsRequested()).toEqual([]);
     expect(views()[0]?.detail).toContain('TINY_LOGIN does not have the expected form');
@@ -214,7 +214,7 @@ describe('a feed with such a credential', () => {
     });
     // It requests a token again at once; advancing the clock would run ahead of answers on a busy machine
     await fed.live();
-    await until(() => received.length > 0, 'a joined feed');
+    await holds(() => received.length > 0, 'a joined feed');
 
     expect(opened).toEqual([tokenOf(1), tokenOf(2)]);
     expect(received).toEqual([['join', tokenOf(2)]]);

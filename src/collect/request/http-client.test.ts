@@ -3,7 +3,8 @@ import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createScriptedServer, type ScriptedServer } from '../../../test/support/servers/scripted-server.ts';
-import { createHandClock, type HandClock, until } from '../../../test/support/time/hand-clock.ts';
+import { createHandClock, type HandClock } from '../../../test/support/time/hand-clock.ts';
+import { holds } from '../../../test/support/time/until.ts';
 import type { WireRequest } from '../../contract/connector.ts';
 import { createHttpClient, type HttpClient, type SendOptions } from './http-client.ts';
 import { bytesOf } from './response-body.ts';
@@ -171,11 +172,11 @@ describe('an exchange', () => {
       for await (const _ of answer.body) pieces += 1;
     };
     const ended = expect(read()).rejects.toMatchObject({ failure: 'slow' });
-    await until(() => pieces > 20);
+    await holds(() => pieces > 20);
     await clock.advance(limits.bodySeconds * 1000);
 
     await ended;
-    await until(() => server.openCount() === 0);
+    await holds(() => server.openCount() === 0);
   });
 
   it('does not count the time its reader takes', async () => {
@@ -201,7 +202,7 @@ describe('an exchange', () => {
   it('stops waiting for an answer that does not begin', async () => {
     server.play(() => ({ write: () => {} }));
     const failed = expect(ask()).rejects.toMatchObject({ failure: 'slow', message: 'no answer within 30 s' });
-    await until(() => server.requests.length === 1);
+    await holds(() => server.requests.length === 1);
     await clock.advance(30_000);
 
     await failed;
@@ -238,7 +239,7 @@ describe('an exchange', () => {
   it('ends at once when it is stopped', async () => {
     server.play(() => ({ write: beginning('[1,') }));
     const failed = expect(ask()).rejects.toMatchObject({ name: 'RequestError' });
-    await until(() => server.requests.length === 1);
+    await holds(() => server.requests.length === 1);
     stop.abort();
 
     await failed;

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { stageItems } from '../../../test/support/stage/stage-items.ts';
-import { createHandClock, type HandClock, settle, until } from '../../../test/support/time/hand-clock.ts';
+import { createHandClock, type HandClock, settle } from '../../../test/support/time/hand-clock.ts';
+import { holds } from '../../../test/support/time/until.ts';
 import { systemClock } from '../../clock.ts';
 import { createHttpClient, type HttpClient } from '../../collect/request/http-client.ts';
 import { defaultLimits } from '../../collect/request/response-body.ts';
@@ -191,10 +192,10 @@ describe('the worth of keys and metal', () => {
 
     stage.setFault('*', { kind: 'status', status: 503 });
     await clock.advance(minute);
-    await until(() => stage.requests('stn-tf').count === 1 && clock.untilNext() === minute, 'the round after an hour');
+    await holds(() => stage.requests('stn-tf').count === 1 && clock.untilNext() === minute, 'the round after an hour');
     await clock.advance(4 * minute);
     expect(stage.requests('stn-tf').count).toBe(1);
     await clock.advance(minute);
-    await until(() => stage.requests('stn-tf').count === 2, 'the round after five minutes');
+    await holds(() => stage.requests('stn-tf').count === 2, 'the round after five minutes');
   });
 });

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { stageItems } from '../../../test/support/stage/stage-items.ts';
-import { createHandClock, type HandClock, settle, until } from '../../../test/support/time/hand-clock.ts';
+import { createHandClock, type HandClock, settle } from '../../../test/support/time/hand-clock.ts';
+import { holds } from '../../../test/support/time/until.ts';
 import { systemClock } from '../../clock.ts';
 import { createHttpClient, type HttpClient } from '../../collect/request/http-client.ts';
 import { defaultLimits } from '../../collect/request/response-body.ts';
@@ -156,7 +157,7 @@ describe('loading exchange rates', () => {
     expect(clock.untilNext()).toBe(60 * minute);
 
     await clock.advance(60 * minute);
-    await until(() => stage.requests('ecb').count === 2 && clock.untilNext() === 60 * minute, 'a second question');
+    await holds(() => stage.requests('ecb').count === 2 && clock.untilNext() === 60 * minute, 'a second question');
   });
 
   it('requests rates again after five minutes when a bank did not answer', async () => {
@@ -170,7 +171,7 @@ describe('loading exchange rates', () => {
   it('stops even while a bank does not answer', async () => {
     stage.setFault('ecb', { kind: 'silent' });
     const started = loader.start();
-    await until(() => stage.requests('ecb').count === 1, 'the question');
+    await holds(() => stage.requests('ecb').count === 1, 'the question');
     await loader.stop();
 
     await started;

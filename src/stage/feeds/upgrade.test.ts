@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { until } from '../../../test/support/time/hand-clock.ts';
+import { holds } from '../../../test/support/time/until.ts';
 import { sampleOf } from '../catalogue/catalogue.ts';
 import { createWorld } from '../market/create-world.ts';
 import type { World } from '../market/world.ts';
@@ -61,7 +61,7 @@ function connect(path = '/feed.tiny.test/socket/?a=1') {
     response.on('end', () => socket.terminate());
   });
   const frame = async (count: number): Promise<string> => {
-    await until(() => frames.length >= count, `frame ${count}`);
+    await holds(() => frames.length >= count, `frame ${count}`);
     return frames[count - 1] ?? '';
   };
   return {
@@ -69,7 +69,7 @@ function connect(path = '/feed.tiny.test/socket/?a=1') {
     frames,
     seen,
     frame,
-    opened: () => until(() => socket.readyState === socket.OPEN, 'a connection'),
+    opened: () => holds(() => socket.readyState === socket.OPEN, 'a connection'),
   };
 }
 
@@ -79,7 +79,7 @@ describe('the WebSocket upgrade of a feed', () => {
   it('answers 404 where no feed is played', async () => {
     await play(json);
     const { seen } = connect('/feed.tiny.test/elsewhere');
-    await until(() => seen.code > 0, 'a refusal');
+    await holds(() => seen.code > 0, 'a refusal');
 
     expect(seen).toMatchObject({ status: 404, body: 'no feed is played at feed.tiny.test/elsewhere' });
   });
@@ -87,7 +87,7 @@ describe('the WebSocket upgrade of a feed', () => {
   it('is refused as the player decides, and each attempt is recorded', async () => {
     await play(json, { admit: ({ query }) => (query.get('a') === '1' ? { status: 403, body: { no: 'a' } } : null) });
     const shut = connect();
-    await until(() => shut.seen.code > 0, 'a refusal');
+    await holds(() => shut.seen.code > 0, 'a refusal');
     await connect('/feed.tiny.test/socket?a=2').opened();
 
     expect(shut.seen).toMatchObject({ status: 403, body: '{"no":"a"}' });
@@ -101,7 +101,7 @@ describe('the WebSocket upgrade of a feed', () => {
     await play(json);
     stage.setFault(slug, { kind: 'limited', retryAfterSeconds: 7 }, 1);
     const { seen } = connect();
-    await until(() => seen.code > 0, 'a refusal');
+    await holds(() => seen.code > 0, 'a refusal');
 
     expect(seen.status).toBe(429);
   });
@@ -114,7 +114,7 @@ describe('Engine.IO and Socket.IO at the stage', () => {
     const open = JSON.parse((await frame(1)).slice(1));
     socket.send('40/other,');
     socket.send('40/trade,');
-    await until(() => frames.some((one) => one.startsWith('40')) && frames.includes('2'), 'an answer and a ping');
+    await holds(() => frames.some((one) => one.startsWith('40')) && frames.includes('2'), 'an answer and a ping');
 
     expect(frames[0]?.[0]).toBe('0');
     expect(open).toMatchObject({ upgrades: [], pingInterval: 20, pingTimeout: 20_000 });
@@ -129,7 +129,7 @@ describe('Engine.IO and Socket.IO at the stage', () => {
     tick(10);
     socket.send('40');
     await frame(2);
-    await until(() => {
+    await holds(() => {
       tick();
       return frames.length > 2;
     }, 'a change');
@@ -143,7 +143,7 @@ describe('Engine.IO and Socket.IO at the stage', () => {
     const { socket, seen, frame } = connect();
     await frame(1);
     socket.send('hello');
-    await until(() => seen.code > 0, 'the end');
+    await holds(() => seen.code > 0, 'the end');
 
     expect(seen.code).toBe(1002);
   });
@@ -188,7 +188,7 @@ describe('Centrifugo at the stage', () => {
 
 describe('a feed fault', () => {
   const receivesFrames = async (client: ReturnType<typeof connect>, count: number) =>
-    await until(() => {
+    await holds(() => {
       tick();
       return client.frames.length >= count;
     }, 'changes');
@@ -214,7 +214,7 @@ describe('a feed fault', () => {
     // The fault applies to the first message of the first connection
     stage.setFault(slug, { kind: 'reorder' }, 1);
     tick(5);
-    await until(() => one.frames.length === total && two.frames.length === total, 'all messages for both');
+    await holds(() => one.frames.length === total && two.frames.length === total, 'all messages for both');
     const at = one.frames.findIndex((frame, index) => frame !== two.frames[index]);
 
     expect([one.frames[at], one.frames[at + 1]]).toEqual([two.frames[at + 1], two.frames[at]]);
@@ -226,14 +226,14 @@ describe('a feed fault', () => {
     const client = connect();
     await client.opened();
     client.socket.ping();
-    await until(() => client.seen.pongs === 1, 'a pong');
+    await holds(() => client.seen.pongs === 1, 'a pong');
     stage.setFault(slug, { kind: 'stall' }, 1);
     const other = connect();
     await other.opened();
     await receivesFrames(other, 3);
     client.socket.ping();
     other.socket.ping();
-    await until(() => other.seen.pongs === 1, 'a pong of the other');
+    await holds(() => other.seen.pongs === 1, 'a pong of the other');
     await receivesFrames(other, other.frames.length + 3);
 
     expect(client.frames).toEqual([]);

@@ -17,7 +17,7 @@ import { openFileTape } from '../../../src/tape/file-tape.ts';
 import type { Happening } from '../../../src/tape/record.ts';
 import { Recorder } from '../../../src/tape/recorder.ts';
 import { happeningsOf } from '../stream/publish.ts';
-import { until } from '../time/hand-clock.ts';
+import { holds } from '../time/until.ts';
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
@@ -50,7 +50,7 @@ export async function startReceiver(port = 0) {
     answer,
     port: at,
     url: `http://127.0.0.1:${at}`,
-    has: (count: number) => until(() => received.length >= count, `${count} alerts`),
+    has: (count: number) => holds(() => received.length >= count, `${count} alerts`),
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

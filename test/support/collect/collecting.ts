@@ -3,7 +3,8 @@ import type { EndedReading } from '../../../src/collect/sink.ts';
 import type { Connector, Source } from '../../../src/contract/connector.ts';
 import type { Game, ItemSweepScope, MarketRecord, SourceGap, Stamp, SweepScope } from '../../../src/schema/index.ts';
 import { createScriptedServer, type ScriptedServer } from '../servers/scripted-server.ts';
-import { createHandClock, type HandClock, until } from '../time/hand-clock.ts';
+import { createHandClock, type HandClock } from '../time/hand-clock.ts';
+import { holds } from '../time/until.ts';
 
 type Run = Parameters<Sink['ran']>[0];
 
@@ -78,8 +79,8 @@ type Setup = Partial<Omit<CollectorOptions, 'connectors' | 'sink' | 'relay' | 'c
 };
 
 /** Waits until the condition holds, or until nothing more happens without a timer. */
-async function untilQuiet(holds: () => boolean): Promise<void> {
-  for (let turn = 0; turn < 25 && !holds(); turn += 1) await new Promise((resolve) => setTimeout(resolve, 2));
+async function untilQuiet(test: () => boolean): Promise<void> {
+  for (let turn = 0; turn < 25 && !test(); turn += 1) await new Promise((resolve) => setTimeout(resolve, 2));
 }
 
 const testGame: Game = 'CS2';
@@ -122,7 +123,7 @@ export async function collecting({
     relay: server.origin,
   });
   const ran = async (count: number): Promise<Run> => {
-    await until(() => sink.runs.length >= count, `run ${count}`);
+    await holds(() => sink.runs.length >= count, `run ${count}`);
     return sink.runs[count - 1] as Run;
   };
   return {
@@ -136,7 +137,7 @@ export async function collecting({
       const count = sink.runs.length + 1;
       // Several timers may have to fire, such as one of the source and then one of its budget
       for (let turn = 0; turn < 20 && sink.runs.length < count; turn += 1) {
-        await until(() => clock.untilNext() !== null, 'a timer');
+        await holds(() => clock.untilNext() !== null, 'a timer');
         await clock.advance(clock.untilNext() ?? 0);
         await untilQuiet(() => sink.runs.length >= count || server.openCount() > 0);
         if (server.openCount() > 0) await ran(count);

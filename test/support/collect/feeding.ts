@@ -4,7 +4,8 @@ import { sampleOf } from '../../../src/stage/catalogue/catalogue.ts';
 import { createWorld } from '../../../src/stage/market/create-world.ts';
 import type { Player } from '../../../src/stage/player.ts';
 import { type Stage, startStage } from '../../../src/stage/server.ts';
-import { createHandClock, type HandClock, until } from '../time/hand-clock.ts';
+import { createHandClock, type HandClock } from '../time/hand-clock.ts';
+import { holds } from '../time/until.ts';
 import { createKeptSink, type KeptSink } from './collecting.ts';
 import { slug } from './tiny-feeds.ts';
 
@@ -18,7 +19,7 @@ export type Feeding = {
   /** Advances the market by this many ticks. */
   readonly tick: (count?: number) => void;
   /** Advances the clock, timer by timer, until the condition holds. */
-  readonly turnUntil: (holds: () => boolean, what: string) => Promise<void>;
+  readonly turnUntil: (test: () => boolean, what: string) => Promise<void>;
   readonly live: () => Promise<void>;
   readonly stop: () => Promise<void>;
 };
@@ -85,17 +86,17 @@ export async function feeding(setup: Setup): Promise<Feeding> {
         world.tick(startedAt + ticks * 5000);
       }
     },
-    turnUntil: async (holds, what) => {
-      for (let turn = 0; turn < 50 && !holds(); turn += 1) {
+    turnUntil: async (test, what) => {
+      for (let turn = 0; turn < 50 && !test(); turn += 1) {
         await clock.advance(Math.min(clock.untilNext() ?? 1000, 300_000));
-        for (let wait = 0; wait < 20 && !holds(); wait += 1) await new Promise((resolve) => setTimeout(resolve, 2));
+        for (let wait = 0; wait < 20 && !test(); wait += 1) await new Promise((resolve) => setTimeout(resolve, 2));
       }
-      await until(holds, what);
+      await holds(test, what);
     },
     live: async () => {
       collector.start();
       await clock.advance(10);
-      await until(() => state() === 'live', 'a live source');
+      await holds(() => state() === 'live', 'a live source');
     },
     stop: async () => {
       await collector.stop();

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import type { ApiOptions } from '../../../src/api/create-api.ts';
 import type { StreamSettings } from '../../../src/api/stream/stream-endpoints.ts';
@@ -14,25 +13,12 @@ import type { HubSettings } from '../../../src/stream/hub-port.ts';
 import { type LogLimits, StreamLog } from '../../../src/stream/log/log.ts';
 import { serveApi } from '../api/served-api.ts';
 import { asleepStore } from '../store/asleep-store.ts';
+import { found } from '../time/until.ts';
 import { openFront } from './at-front.ts';
 import { publishChanges } from './publish.ts';
 import type { Message } from './stream-rig.ts';
 
 const store = asleepStore('the stream asks the store for nothing');
-
-const patienceMs = 120_000;
-
-/** Polls until `look` returns something. */
-export async function found<Found>(look: () => Found | undefined, what: string): Promise<Found> {
-  for (const deadline = Date.now() + patienceMs; Date.now() < deadline; await wait(5)) {
-    const seen = look();
-    if (seen !== undefined) return seen;
-  }
-  throw new Error(`waited ${patienceMs / 1000} s for ${what}`);
-}
-
-/** Waits until a condition holds. */
-export const holds = (test: () => boolean, what: string): Promise<true> => found(() => test() || undefined, what);
 
 /** A WebSocket client that keeps what it receives. */
 export type Client = {

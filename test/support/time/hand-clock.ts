@@ -14,18 +14,6 @@ export async function settle(): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/**
- * Waits in real time for something that happens over real sockets; fails after more than three minutes, which only a
- * hanging test takes.
- */
-export async function until(holds: () => boolean, what = 'the expected state'): Promise<void> {
-  const deadline = performance.now() + 200_000;
-  while (!holds()) {
-    if (performance.now() > deadline) throw new Error(`${what} did not happen within 200 s`);
-    await new Promise((resolve) => setTimeout(resolve, 2));
-  }
-}
-
 /** A clock that moves only when a test advances it. */
 export function createHandClock(start = Date.UTC(2026, 0, 1)): HandClock {
   let at = start;

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 const usualPatienceMs = 200_000;
 const pauseMs = 50;
 const longestPauseMs = 500;
+const lookMs = 2;
 // The pause between polls grows to this share of the time waited
 const shareOfWaiting = 0.05;
 
@@ -28,3 +29,18 @@ export async function until<Found>(
     await wait(Math.min(longestPauseMs, Math.max(pauseMs, 2 * took, shareOfWaiting * waited)));
   }
 }
+
+/** Looks every few milliseconds until there is something, for what is seen without asking anybody. */
+export async function found<Found>(look: () => Found | undefined, what: string): Promise<Found> {
+  const deadline = performance.now() + usualPatienceMs;
+  for (;;) {
+    const seen = look();
+    if (seen !== undefined) return seen;
+    if (performance.now() > deadline) throw new Error(`waited ${usualPatienceMs / 1000} s for ${what}`);
+    await wait(lookMs);
+  }
+}
+
+/** Waits until a condition holds. */
+export const holds = (test: () => boolean, what = 'the expected state'): Promise<true> =>
+  found(() => test() || undefined, what);

@@ -6,7 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { askIn, backpackTf, bidIn, openTestPricer, stnTf, tf2Rates } from '../../../../test/support/api/tf2-pricer.ts';
 import { keyName } from '../../../../test/support/api/tf2-schema.ts';
-import { holds, type ServedStream, serveStream } from '../../../../test/support/stream/served-stream.ts';
+import { type ServedStream, serveStream } from '../../../../test/support/stream/served-stream.ts';
+import { holds } from '../../../../test/support/time/until.ts';
 import type { BotPrice } from './bot-price.ts';
 
 const captain = 'The Team Captain';
