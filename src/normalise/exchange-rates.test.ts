@@ -65,6 +65,19 @@ describe('exchange rates', () => {
     expect(rates.trouble('EUR')).toBe('the EUR rate is 7 days old');
   });
 
+  it('are in force again when a clock that ran ahead is set right', () => {
+    const clock = { at: today };
+    const rates = ratesAt(clock);
+    const before = rates.basis();
+    clock.at += 30 * day;
+    expect(rates.toPrices({ amount: 5_000, currency: 'EUR' }).USD).toBeNull();
+
+    clock.at = today;
+    expect(rates.toPrices({ amount: 5_000, currency: 'EUR' }).USD).toBe(5_770);
+    expect(rates.trouble('EUR')).toBeNull();
+    expect(rates.basis()).toBeGreaterThan(before);
+  });
+
   it('convert nothing before the first rate', () => {
     const rates = createExchangeRates({ now: () => today });
 

@@ -54,6 +54,8 @@ class RatesInForce implements ExchangeRates {
   /** Rates far from a lapsed one, until a later table confirms them. */
   readonly #unconfirmed = new Map<Unit, Rate>();
   #factors: Factors = {};
+  /** When `#factors` hold; a clock that is set back leaves this time, and what had lapsed can be in force again. */
+  #factorsFrom = 0;
   #factorsUntil = 0;
   #basis = 0;
 
@@ -135,9 +137,10 @@ class RatesInForce implements ExchangeRates {
 
   #usableFactors(): Factors {
     const at = this.#now();
-    if (at >= this.#factorsUntil) {
+    if (at >= this.#factorsUntil || at < this.#factorsFrom) {
       const former = this.#factors;
       this.#factors = { USD: 1 };
+      this.#factorsFrom = at;
       this.#factorsUntil = Number.POSITIVE_INFINITY;
       for (const rate of this.#last.values()) {
         const until = usableUntil(rate);

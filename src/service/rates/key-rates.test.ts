@@ -133,6 +133,16 @@ describe('the worth of keys and metal', () => {
     expect(logged.join('\n')).not.toContain('refused');
   });
 
+  it('is read again within a minute after a machine has slept until it lapsed', async () => {
+    await loader.start();
+    clock.set(clock.now() + 49 * 60 * minute);
+    expect(oneKey()).toEqual(noPrices);
+
+    await clock.advance(minute);
+    await holds(() => oneKey().USD !== null, 'the worth of keys');
+    expect(stage.requests('backpack-tf').count).toBe(2);
+  });
+
   it('keeps the last good rates of two days, and is unknown afterwards', async () => {
     await loader.turn();
     const before = oneKey().USD;

@@ -88,6 +88,8 @@ class RepeatedKeyRates implements KeyRateLoader {
   #lastWorth: (KeyWorth & { readonly by: string; readonly at: number }) | null = null;
   /** Next request, on the monotonic clock. */
   #askAt = 0;
+  /** Last request, on the clock that goes on while a machine sleeps. */
+  #askedAt = 0;
   #worth: number | null = null;
 
   constructor(options: KeyRateLoaderOptions) {
@@ -103,7 +105,7 @@ class RepeatedKeyRates implements KeyRateLoader {
   }
 
   readonly turn = async (): Promise<void> => {
-    const isDue = this.#clock.elapsed() >= this.#askAt;
+    const isDue = this.#clock.elapsed() >= this.#askAt || Math.abs(this.#clock.now() - this.#askedAt) >= hour;
     if (isDue) await this.#askPublishers();
     if (this.#ending.signal.aborted) return;
     if (isDue || this.#rates.trouble('KEY') !== null) this.#settle();
@@ -147,6 +149,7 @@ class RepeatedKeyRates implements KeyRateLoader {
 
   async #askPublishers(): Promise<void> {
     this.#askAt = this.#clock.elapsed() + afterFailure;
+    this.#askedAt = this.#clock.now();
     for (const publisher of publishers) {
       if (publisher.credential !== undefined && this.#secretOf(publisher) === null) continue;
       const found = await this.#worthOf(publisher);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { stageItems } from '../../../test/support/stage/stage-items.ts';
-import { createHandClock, type HandClock, settle } from '../../../test/support/time/hand-clock.ts';
+import { createHandClock, type HandClock } from '../../../test/support/time/hand-clock.ts';
 import { holds } from '../../../test/support/time/until.ts';
 import { systemClock } from '../../clock.ts';
 import { createHttpClient, type HttpClient } from '../../collect/request/http-client.ts';
@@ -153,19 +153,30 @@ describe('loading exchange rates', () => {
   it('has requested rates once when its start resolves, and again after an hour', async () => {
     await loader.start();
     expect(sources()).toEqual({ EUR: 'ecb', CNY: 'ecb', RUB: 'cbr' });
-    await settle();
-    expect(clock.untilNext()).toBe(60 * minute);
+    await clock.advance(59 * minute);
+    expect(stage.requests('ecb').count).toBe(1);
 
-    await clock.advance(60 * minute);
-    await holds(() => stage.requests('ecb').count === 2 && clock.untilNext() === 60 * minute, 'a second question');
+    await clock.advance(minute);
+    await holds(() => stage.requests('ecb').count === 2 && clock.untilNext() !== null, 'a second question');
+  });
+
+  it.each([7, -7])('requests rates within a minute when the clock jumps by %i days, as after a sleep', async (days) => {
+    await loader.start();
+    clock.set(clock.now() + days * 24 * 60 * minute);
+    await clock.advance(minute);
+    await holds(() => stage.requests('ecb').count === 2 && clock.untilNext() !== null, 'a second question');
+    await clock.advance(58 * minute);
+    expect(stage.requests('ecb').count).toBe(2);
   });
 
   it('requests rates again after five minutes when a bank did not answer', async () => {
     stage.setFault('cbr', { kind: 'status', status: 503 });
     await loader.start();
-    await settle();
+    await clock.advance(4 * minute);
+    expect(stage.requests('cbr').count).toBe(1);
 
-    expect(clock.untilNext()).toBe(5 * minute);
+    await clock.advance(minute);
+    await holds(() => stage.requests('cbr').count === 2, 'a second question');
   });
 
   it('stops even while a bank does not answer', async () => {

@@ -27,8 +27,9 @@ const cbr: RateSource = {
   parse: parseCbrTable,
 };
 
-const hour = 3_600_000;
-const afterFailure = 5 * 60_000;
+const minute = 60_000;
+const hour = 60 * minute;
+const afterFailure = 5 * minute;
 
 /** Requests rates of the two central banks every hour; the last good rates stay in force while the banks cannot be reached. */
 export type RateLoader = {
@@ -99,7 +100,7 @@ class RepeatedRates implements RateLoader {
     this.#running = (async () => {
       while (!this.#ending.signal.aborted) {
         const isComplete = await loading;
-        await wait(this.#clock, isComplete ? hour : afterFailure, this.#ending.signal);
+        await this.#pause(isComplete ? hour : afterFailure);
         if (!this.#ending.signal.aborted) loading = this.load();
       }
     })();
@@ -110,6 +111,18 @@ class RepeatedRates implements RateLoader {
     this.#ending.abort();
     await this.#running;
   };
+
+  /** Ends early when the clock shows another time: timers stand still while a machine sleeps, and rates lapse meanwhile. */
+  async #pause(milliseconds: number): Promise<void> {
+    const { signal } = this.#ending;
+    const since = this.#clock.now();
+    const due = this.#clock.elapsed() + milliseconds;
+    while (!signal.aborted && Math.abs(this.#clock.now() - since) < milliseconds) {
+      const left = due - this.#clock.elapsed();
+      if (left <= 0) return;
+      await wait(this.#clock, Math.min(left, minute), signal);
+    }
+  }
 
   async #publishMoved(): Promise<void> {
     const rated = ratedIn(this.#rates);
