@@ -57,8 +57,8 @@ export type GapReason = (typeof gapReasons)[number];
  * `from` is the last moment up to which the data is certainly complete, `to` the first from which it is complete again.
  * For a feed, these are the last message on the lost connection and the first message on a new one that has joined. For a
  * polled source, they are the start of the last good reading and the start of the attempt that produced the next one.
- * That counts as a gap only when a reading in between failed or shrank, or the service did not run, and when the good
- * reading began at least one interval of the source after it was due.
+ * That counts as a gap only when a reading in between failed or shrank, or the service did not run or the machine slept,
+ * and when the good reading began at least one interval of the source after it was due.
  */
 export type SourceGap = {
   readonly marketplaceId: number;

@@ -122,9 +122,27 @@ describe('a polled source', () => {
     await fail(61);
     const ended = await read(190);
     expect(ended).toEqual({ from: start, to: start, reason: 'failed' });
-    clock.set(clock.now() + 86_400_000);
+    clock.set(clock.now() + 50_000);
     await fail(251);
     expect(await read(253)).toBeNull();
+  });
+
+  it('has one over the time for which the machine slept, as its clock tells afterwards', async () => {
+    const { clock, watch, read, fail, answer } = await polledSource();
+    await read(0);
+    await read(60);
+    clock.set(clock.now() + 86_400_000);
+    expect(watch.completeness()).toEqual({
+      at: start + 60_000,
+      dueAt: start + 120_000,
+      reason: 'notRunning',
+      lateAt: start + 180_000,
+    });
+    await answer(63);
+    await fail(64);
+    expect(await read(65)).toEqual(gap(60, 86_465, 'notRunning'));
+    expect(watch.completeness()?.reason).toBeNull();
+    expect(await read(125)).toBeNull();
   });
 });
 

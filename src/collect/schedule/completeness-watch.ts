@@ -36,6 +36,9 @@ const gapBetween = (from: number, to: number, reason: GapReason): WatchedGap => 
 /** An attempt to read: its start on `clock.elapsed`, and the earliest time, in epoch milliseconds, that it describes. */
 type Attempt = { readonly begunAt: number; readonly startedAt: number };
 
+// Time servers correct a clock by less
+const shortestSleepMs = 60_000;
+
 /** Detects gaps in the readings of a polled source, by the rule in `SourceGap`. */
 export class ReadingWatch {
   readonly #clock;
@@ -43,6 +46,8 @@ export class ReadingWatch {
   #at: number | null;
   /** On `clock.elapsed`. */
   #dueAt: number;
+  /** How far the time of day was ahead of `clock.elapsed` when `#dueAt` was computed. */
+  #ahead: number;
   #reason: GapReason | null;
   #failedAt = Number.NEGATIVE_INFINITY;
 
@@ -50,26 +55,29 @@ export class ReadingWatch {
     this.#clock = clock;
     this.#interval = everySeconds * 1000;
     this.#at = kept?.at ?? null;
-    this.#dueAt = (kept?.dueAt ?? 0) - clock.now() + clock.elapsed();
+    this.#ahead = clock.now() - clock.elapsed();
+    this.#dueAt = (kept?.dueAt ?? 0) - this.#ahead;
     this.#reason = reasonOf(kept);
   }
 
   completeness(): Completeness | null {
     if (this.#at === null) return null;
-    const dueAt = Math.round(this.#dueAt - this.#clock.elapsed() + this.#clock.now());
-    return { at: this.#at, dueAt, reason: this.#reason, lateAt: dueAt + this.#interval };
+    const slept = this.#slept();
+    const dueAt = Math.round(this.#dueAt - slept - this.#clock.elapsed() + this.#clock.now());
+    return { at: this.#at, dueAt, reason: this.#reasonAfter(slept), lateAt: dueAt + this.#interval };
   }
 
   failed(reason: 'failed' | 'shrunk', { begunAt }: Pick<Attempt, 'begunAt'>): void {
     this.#failedAt = begunAt;
-    if (this.#at !== null) this.#reason ??= reason;
+    if (this.#at !== null) this.#reason = this.#reasonAfter(this.#slept()) ?? reason;
   }
 
   /** A reading was completed. Returns the gap that it ends, if any. */
   read({ begunAt, startedAt }: Attempt): WatchedGap | null {
     // Concurrent lookups overtake one another
     if (begunAt < this.#failedAt) return null;
-    const [from, reason, isLate] = [this.#at, this.#reason, this.#isLate(begunAt)];
+    const slept = this.#slept();
+    const [from, reason, isLate] = [this.#at, this.#reasonAfter(slept), this.#isLate(begunAt, slept)];
     this.#at = startedAt;
     this.#settle(begunAt);
     if (from === null || reason === null || !isLate) return null;
@@ -78,16 +86,30 @@ export class ReadingWatch {
 
   /** An answer without records, which shows only that the source answers. */
   answered({ begunAt }: Pick<Attempt, 'begunAt'>): void {
-    if (begunAt >= this.#failedAt && !this.#isLate(begunAt)) this.#settle(begunAt);
+    if (begunAt >= this.#failedAt && !this.#isLate(begunAt, this.#slept())) this.#settle(begunAt);
   }
 
   #settle(begunAt: number): void {
     this.#dueAt = Math.max(begunAt + this.#interval, this.#clock.elapsed());
+    this.#ahead = this.#clock.now() - this.#clock.elapsed();
     this.#reason = null;
   }
 
-  #isLate(begunAt: number): boolean {
-    return begunAt >= this.#dueAt + this.#interval;
+  #isLate(begunAt: number, slept: number): boolean {
+    return begunAt >= this.#dueAt - slept + this.#interval;
+  }
+
+  /**
+   * For how long nothing could be read since the last reading, in milliseconds, because the machine slept: only the time of
+   * day goes on meanwhile. A clock that is set ahead looks the same, and nothing is dated in the time that it skips either.
+   */
+  #slept(): number {
+    const skipped = this.#clock.now() - this.#clock.elapsed() - this.#ahead;
+    return skipped >= Math.max(this.#interval, shortestSleepMs) ? skipped : 0;
+  }
+
+  #reasonAfter(slept: number): GapReason | null {
+    return this.#reason ?? (slept > 0 ? 'notRunning' : null);
   }
 
   /** When the gap ends. A reading that continued after a failure started before that failure, so the attempt counts. */
