@@ -147,6 +147,8 @@ describe('a collector', () => {
       await here.next();
       times.push(here.clock.elapsed());
       expect(states().every((state) => /live|starting/.test(state))).toBe(true);
+      for (const { lastAskedAt, lastReadAt } of here.collector.health())
+        expect(Math.max(lastAskedAt ?? 0, lastReadAt ?? 0)).toBeLessThanOrEqual(here.clock.now());
     }
     const gaps = times.slice(1).map((at, index) => at - (times[index] ?? 0));
 

@@ -158,9 +158,18 @@ class SourceHealthBook implements HealthBook {
 
   readonly view: HealthBook['view'] = () => {
     const used = this.#budget();
-    const at = this.#nextAt === null ? null : Math.ceil(this.#clock.now() + this.#nextAt - this.#clock.elapsed());
-    const nextAskAt = at === null ? null : Math.max(at, used.heldUntil ?? 0);
-    return { ...this.#fixed, ...this.#seen, nextAskAt, budget: used, state: this.#stateNow(used.heldUntil !== null) };
+    const now = this.#clock.now();
+    const at = this.#nextAt === null ? null : Math.ceil(now + this.#nextAt - this.#clock.elapsed());
+    return {
+      ...this.#fixed,
+      ...this.#seen,
+      // Were in the future if the clock was set back since
+      lastAskedAt: this.#seen.lastAskedAt === null ? null : Math.min(this.#seen.lastAskedAt, now),
+      lastReadAt: this.#seen.lastReadAt === null ? null : Math.min(this.#seen.lastReadAt, now),
+      nextAskAt: at === null ? null : Math.max(at, used.heldUntil ?? 0),
+      budget: used,
+      state: this.#stateNow(used.heldUntil !== null),
+    };
   };
 
   #stateNow(isHeld: boolean): HealthState {
