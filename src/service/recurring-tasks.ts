@@ -154,9 +154,10 @@ export class RecurringTasks {
 
   #createDayPublisher(): DayPublisher | null {
     const config = this.#config;
-    const { copies } = this.#with.parts.store;
+    const { store, writer } = this.#with.parts;
+    const { copies } = store;
     if (config['publish.folder'] === '' || config['publish.days'] === 0 || copies === null) return null;
-    return new DayPublisher(config, { ...copies, now: this.#options.now, version });
+    return new DayPublisher(config, { ...copies, writer, now: this.#options.now, version });
   }
 
   /** The daily maintenance of the store. In a cluster no items are forgotten, since other nodes write to the store, too. */

@@ -6,6 +6,7 @@ import { floorOf, temporaryFolder } from '../../../test/support/store/store-samp
 import { readConfig } from '../../config.ts';
 import { dayFiles } from '../../schema/index.ts';
 import { openStore } from '../../store/open-store.ts';
+import { createWriter } from '../../store/writer.ts';
 import { DayPublisher } from './day-publisher.ts';
 
 const folder = temporaryFolder();
@@ -25,6 +26,8 @@ it('writes each day once it is over, and keeps the wanted number of days', async
   if (store.copies === null) throw new Error('this store gives no copies');
   const { exportDayFile } = store.copies;
   const made: string[] = [];
+  const idle = createWriter({ store }).stats();
+  let rows = { pushed: 20, settled: 20 };
   const publisher = new DayPublisher(config, {
     exportDayFile: async (request, path) => {
       made.push(request.day);
@@ -32,6 +35,7 @@ it('writes each day once it is over, and keeps the wanted number of days', async
     },
     now: () => now,
     version: '1.2.3',
+    writer: { stats: () => ({ ...idle, ...rows }) },
   });
   const existing = () => readdirSync(days).filter((name) => name !== 'manifest.json');
 
@@ -39,6 +43,14 @@ it('writes each day once it is over, and keeps the wanted number of days', async
   await publisher.runWhenDue();
   expect(existing()).toEqual(['2026-01-08']);
   now += hour;
+  // Nor is it all there while rows wait because the store is slow, or cannot be written
+  rows = { pushed: 30, settled: 25 };
+  await publisher.runWhenDue();
+  expect(existing()).toEqual(['2026-01-08']);
+  rows = { pushed: 40, settled: 29 };
+  await publisher.runWhenDue();
+  expect(existing()).toEqual(['2026-01-08']);
+  rows = { pushed: 40, settled: 30 };
   mkdirSync(join(days, '.making-2026-01-09'));
   await publisher.runWhenDue();
   await publisher.runWhenDue();
@@ -53,6 +65,7 @@ it('writes each day once it is over, and keeps the wanted number of days', async
     expect(columns.length).toBeGreaterThan(5);
   }
 
+  rows = { pushed: 40, settled: 40 };
   // Days that passed while the service did not run are written later
   now += 2 * 24 * hour;
   await publisher.runWhenDue();

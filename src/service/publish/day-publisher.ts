@@ -5,6 +5,7 @@ import type { Clock } from '../../clock.ts';
 import { boundsOfDay } from '../../schema/index.ts';
 import type { Config } from '../../settings.ts';
 import type { StoreCopies } from '../../store/open-store.ts';
+import type { Writer } from '../../store/writer.ts';
 import { writeManifest } from './list-files.ts';
 
 const dayMs = 86_400_000;
@@ -21,12 +22,18 @@ export class DayPublisher {
   readonly #parts;
   #notBefore = 0;
   #lookedAt = 0;
+  /** What has to be in the store before a day is written: the rows pushed when it became due. Null when none is due. */
+  #awaited: number | null = null;
   #isStopping = false;
   #running: Promise<void> | null = null;
 
   constructor(
     config: Config,
-    parts: Pick<StoreCopies, 'exportDayFile'> & { readonly now: Clock['now']; readonly version: string },
+    parts: Pick<StoreCopies, 'exportDayFile'> & {
+      readonly now: Clock['now'];
+      readonly version: string;
+      readonly writer: Pick<Writer, 'stats'>;
+    },
   ) {
     this.#folder = join(config['publish.folder'], 'days');
     this.#days = config['publish.days'];
@@ -38,7 +45,7 @@ export class DayPublisher {
     const at = this.#parts.now();
     if (this.#running !== null) return;
     // `#notBefore` does not count if the clock has been set back since it was computed
-    if (at >= this.#lookedAt && at < this.#notBefore) return;
+    if ((at >= this.#lookedAt && at < this.#notBefore) || !this.#isStored()) return;
     this.#lookedAt = at;
     // Wait before the next try if this one fails
     this.#notBefore = at + againMs;
@@ -53,6 +60,15 @@ export class DayPublisher {
   async stop(): Promise<void> {
     this.#isStopping = true;
     await this.#running?.catch(() => {});
+  }
+
+  /** Whether the store has everything: a day is written once, so it would lack rows that still wait for the disk for good. */
+  #isStored(): boolean {
+    const { pushed, settled } = this.#parts.writer.stats();
+    this.#awaited ??= pushed;
+    if (settled < this.#awaited) return false;
+    this.#awaited = null;
+    return true;
   }
 
   async #publish(at: number): Promise<void> {
