@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { allOf } from '../../test/support/book/all-of.ts';
 import { kept, temporaryFolder } from '../../test/support/store/store-samples.ts';
@@ -57,6 +59,7 @@ describe('maintenance', () => {
   let publishing: Awaited<ReturnType<typeof openPublishing>>;
   let book: Book;
   let maintenance: Maintenance;
+  let start: () => Maintenance;
   let clock = noon;
   let stopping: AbortController;
   let tidied: number;
@@ -91,16 +94,20 @@ describe('maintenance', () => {
       await store.tidy();
     };
     const connectors = [skinport, dmarket];
-    maintenance = createMaintenance({
-      book,
-      writer,
-      publisher: publishing.publisher,
-      store: { tidy },
-      connectors,
-      keepHours: 48,
-      now: () => clock,
-      signal: stopping.signal,
-    });
+    rmSync(join(folder.path, 'tidied'), { force: true });
+    start = () =>
+      createMaintenance({
+        book,
+        writer,
+        publisher: publishing.publisher,
+        store: { tidy },
+        connectors,
+        keepHours: 48,
+        dataFolder: folder.path,
+        now: () => clock,
+        signal: stopping.signal,
+      });
+    maintenance = start();
   });
 
   const stamp = (marketplaceId: number) => ({ marketplaceId, source: 'test', at: clock });
@@ -226,7 +233,19 @@ describe('maintenance', () => {
     expect(tidied).toBe(2);
   });
 
+  it('tidies the store also where the service never runs at midnight', async () => {
+    for (let day = 0; day < 3; day += 1) {
+      maintenance = start();
+      await passMinutes(3);
+      maintenance = start();
+      await passMinutes(3);
+      expect(tidied).toBe(day);
+      clock += 23 * hour;
+    }
+  });
+
   it('does one thing at a time, however often it is run', async () => {
+    await maintenance.run();
     clock += 24 * hour;
     const running = maintenance.run();
     expect(maintenance.run()).toBe(running);

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Book } from '../book/book.ts';
 import type { Clock } from '../clock.ts';
 import type { Connector } from '../contract/connector.ts';
@@ -8,7 +11,6 @@ import { turn } from '../turn.ts';
 import type { TapePublisher } from './tape/tape-publisher.ts';
 
 const hour = 3_600_000;
-const day = 24 * hour;
 const rowsAtOnce = 5_000;
 
 /** Timed work: price points of all asks and bids every hour, dropping unconfirmed offers, tidying the store once a day. */
@@ -24,6 +26,8 @@ type MaintenanceOptions = {
   readonly store: { readonly tidy: () => Promise<void> };
   readonly connectors: readonly Connector[];
   readonly keepHours: number;
+  /** Where the day of the last tidying is noted: many machines never run at midnight. */
+  readonly dataFolder: string;
   readonly now: Clock['now'];
   /** Aborts when the service stops. */
   readonly signal: AbortSignal;
@@ -38,12 +42,14 @@ class RepeatedMaintenance implements Maintenance {
   readonly #keepHours;
   readonly #now;
   readonly #signal;
+  readonly #tidied;
   #pointsHour;
+  /** Null before the first day of a data folder. */
   #tidyDay;
   #running: Promise<void> | null = null;
 
   constructor(options: MaintenanceOptions) {
-    const { book, writer, publisher, store, connectors, keepHours, now, signal } = options;
+    const { book, writer, publisher, store, connectors, keepHours, dataFolder, now, signal } = options;
     this.#book = book;
     this.#writer = writer;
     this.#publisher = publisher;
@@ -53,8 +59,8 @@ class RepeatedMaintenance implements Maintenance {
     this.#now = now;
     this.#signal = signal;
     this.#pointsHour = Math.floor(now() / hour);
-
-    this.#tidyDay = Math.floor(now() / day);
+    this.#tidied = join(dataFolder, 'tidied');
+    this.#tidyDay = dayIn(this.#tidied);
   }
 
   readonly run: Maintenance['run'] = () => {
@@ -112,11 +118,23 @@ class RepeatedMaintenance implements Maintenance {
       await this.#writePoints();
       this.#pointsHour = thisHour;
     }
-    const today = Math.floor(this.#now() / day);
-    if (today !== this.#tidyDay) {
-      await this.#store.tidy();
-      this.#tidyDay = today;
-    }
+    const today = dayOf(this.#now());
+    if (today === this.#tidyDay) return;
+    if (this.#tidyDay !== null) await this.#store.tidy();
+    this.#tidyDay = today;
+    await writeFile(this.#tidied, `${today}\n`);
+  }
+}
+
+/** Such as 2026-01-31. */
+const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+/** The day noted in a file; null if there is none. */
+function dayIn(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    return null;
   }
 }
 

@@ -121,7 +121,8 @@ export class RecurringTasks {
     const keepHours = config['collect.keepHours'];
     const { signal } = this.#stopping;
     const shared = { book, writer, publisher, store: this.#tidied() };
-    const maintenance = createMaintenance({ ...shared, connectors, keepHours, now, signal });
+    const dataFolder = config['data.folder'];
+    const maintenance = createMaintenance({ ...shared, connectors, keepHours, dataFolder, now, signal });
     return () => {
       this.#maintaining = maintenance.run().catch((error: unknown) => {
         log.error({ error: String(error) }, 'maintenance failed; it is tried again within a minute');
