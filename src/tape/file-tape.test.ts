@@ -254,6 +254,23 @@ describe('a tape that has grown', () => {
     await tape.close();
   });
 
+  it('says nothing of parts that are dropped before they are packed, since the machine slept for long', async () => {
+    const folder = newFolder();
+    const before = await openIn(folder, { segmentBytes: 300 });
+    await appendAll(before, Array(20).fill(10));
+    await before.close();
+    clock.at += 48 * hour;
+    const warned: string[] = [];
+    const log = { info: () => {}, warn: (_: object, text: string) => void warned.push(text) };
+    const tape = await openIn(folder, { segmentBytes: 300, log });
+    tape.stored(tape.head);
+    await tape.settled();
+    expect(tape.first).toBeGreaterThan(150);
+    expect(warned).toEqual([]);
+    clock.at -= 48 * hour;
+    await tape.close();
+  });
+
   it('keeps records until the store has them, however long the service was stopped', async () => {
     const folder = newFolder();
     const before = await openIn(folder, { segmentBytes: 2_000 });

@@ -327,7 +327,8 @@ export class FileTape implements Tape {
       if (at >= 0) this.#segments.splice(at, 1, ...(sealed === null ? [] : [sealed]));
       await rm(segment.path, { force: true });
     } catch (error) {
-      if (error === signal.reason) return;
+      // One that is dropped before its turn, as after a sleep of the machine, has no file any more
+      if (error === signal.reason || !this.#segments.includes(segment)) return;
       // It is retried when the next segment is full; until then the unpacked file is read
       log?.warn({ segment: segment.path, error: String(error) }, 'a part of the tape was not packed');
     }
