@@ -101,4 +101,6 @@ export type SourceBatch = {
   readonly game: Game;
   readonly first: number | null;
   readonly last: number | null;
+  /** When the reading began, epoch milliseconds, which tells it from others; missing in records of earlier releases. */
+  readonly startedAt?: number;
 };

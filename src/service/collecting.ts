@@ -140,7 +140,8 @@ export async function openCollecting(
     lastCompleteness: storedCompleteness.of,
     ...spread,
   });
-  const collector = node === null ? make(connectors) : node.share({ connectors, make, sink });
+  const untilPublished = () => parts.recorder.flush();
+  const collector = node === null ? make(connectors) : node.share({ connectors, make, sink, untilPublished });
   const days = new SourceDays(await parts.store.newestSourceDays());
   return new Collecting(options, parts, collector, { completeness: storedCompleteness, days, stopping });
 }

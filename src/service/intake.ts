@@ -117,9 +117,8 @@ export function createIntake({ book, rates, writer, publisher, signal }: IntakeP
     gap: (gap) => publisher.publishGap(gap),
     readingEnded: (reading) => {
       const range = ranges.ended(reading);
-      if (!reading.isWhole) return;
-      const { marketplaceId, source, game } = reading;
-      publisher.publishBatch({ marketplaceId, source, game, first: range?.first ?? null, last: range?.last ?? null });
+      const { isWhole, ...read } = reading;
+      if (isWhole) publisher.publishBatch({ ...read, first: range?.first ?? null, last: range?.last ?? null });
     },
   };
 }

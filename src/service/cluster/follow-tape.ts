@@ -1,8 +1,10 @@
 import type { ExchangeRates } from '../../normalise/exchange-rates.ts';
+import type { Position } from '../../schema/index.ts';
 import type { OpenStore } from '../../store/open-store.ts';
 import type { FollowedBatch, JetStreamTape } from '../../tape/jetstream/jetstream-tape.ts';
 import { unpackRecords } from '../../tape/pack.ts';
 import type { TapeRecord } from '../../tape/record.ts';
+import { NoLongerKept, type Tape } from '../../tape/tape.ts';
 import { turn } from '../../turn.ts';
 import { restoreShare } from '../restore-share.ts';
 import { changesOf, replayChanges } from '../tape/replay.ts';
@@ -21,6 +23,20 @@ export async function* recordsAfter(tape: JetStreamTape, sequence: number): Asyn
     const tapeBatch = behind(batch, next);
     next = batch.first + batch.count;
     yield tapeBatch;
+  }
+}
+
+/** The records after a position and up to `last`, perhaps with some around them, as far as the tape still has them. */
+export async function* publishedBetween(tape: Tape, after: Position, last: number): AsyncGenerator<TapeRecord> {
+  const from = Math.max(after.sequence + 1, tape.first);
+  if (after.epoch !== tape.epoch || from > last) return;
+  try {
+    for await (const { first, bytes } of tape.read(from)) {
+      if (first > last) return;
+      yield* unpackRecords(bytes);
+    }
+  } catch (error) {
+    if (!(error instanceof NoLongerKept)) throw error;
   }
 }
 

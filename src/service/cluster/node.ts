@@ -52,6 +52,8 @@ export type ClusterNode = {
     readonly connectors: readonly Connector[];
     readonly make: MakeCollector;
     readonly sink: Sink;
+    /** Resolves when everything that the sink has received is on the tape. */
+    readonly untilPublished: () => Promise<void>;
   }) => Omit<Collector, 'runOnce'>;
   /** Brings book and stream to the head of the tape, and follows it from there. */
   readonly follow: (parts: ReplicaParts) => Promise<void>;

@@ -9,13 +9,21 @@ import { type Channel, openChannel } from '../../cluster/channel.ts';
 import { connectNats } from '../../cluster/connect.ts';
 import { type Lease, openLeases, takeLease, tryLease } from '../../cluster/lease.ts';
 import { guarded } from '../../guarded.ts';
+import type { Position } from '../../schema/index.ts';
 import type { OpenStore } from '../../store/open-store.ts';
 import { type JetStreamTape, openJetStreamTape } from '../../tape/jetstream/jetstream-tape.ts';
 import type { CollectingOptions } from '../connectors/make-collector.ts';
 import { joinStore } from '../tape/join-store.ts';
 import { version } from '../version.ts';
 import { type Asker, openAsker } from './asker.ts';
-import { applyPublished, RatesFollowed, recordsAfter, restoreReplica, storedIn } from './follow-tape.ts';
+import {
+  applyPublished,
+  publishedBetween,
+  RatesFollowed,
+  recordsAfter,
+  restoreReplica,
+  storedIn,
+} from './follow-tape.ts';
 import type { Begun, ClusterNode, Gathering, ReplicaParts } from './node.ts';
 import { OtherNodes } from './other-nodes.ts';
 import { OtherUses } from './other-uses.ts';
@@ -86,6 +94,8 @@ class OpenNode implements ClusterNode {
   readonly #elsewhere: SourcesElsewhere;
   /** Callbacks of waits for a lease, by its key; called when another node releases it. */
   readonly #freed = new Map<string, () => void>();
+  /** Sequence of the newest record of earlier writers. */
+  #claimedAt = 0;
   #begun: Begun | null = null;
   #asker: Promise<Asker | null> = Promise.resolve(null);
   #storing: Promise<void> = Promise.resolve();
@@ -122,6 +132,7 @@ class OpenNode implements ClusterNode {
     }
     // A former holder that resumes now can no longer write
     await this.#reached.tape.claim();
+    this.#claimedAt = this.#reached.tape.head;
     log.info({}, 'this node writes the tape');
   }
 
@@ -137,8 +148,10 @@ class OpenNode implements ClusterNode {
     if (this.#options.config['cluster.roles'].includes('store')) this.#storing = this.#store();
   }
 
-  share({ connectors, make, sink }: Parameters<ClusterNode['share']>[0]): ReturnType<ClusterNode['share']> {
-    const { connection } = this.#reached;
+  share({ connectors, make, ...taking }: Parameters<ClusterNode['share']>[0]): ReturnType<ClusterNode['share']> {
+    const { connection, tape } = this.#reached;
+    const name = this.#options.config['cluster.name'];
+    const published = (after: Position) => publishedBetween(tape, after, this.#claimedAt);
     const shared = new SharedCollector({ ...this.#sharing(), connectors, make });
     let stopTaking = (): void => {};
     return {
@@ -148,7 +161,7 @@ class OpenNode implements ClusterNode {
       offersLookedUp: shared.offersLookedUp,
       renew: shared.renew,
       start: () => {
-        stopTaking = takeRemoteIntake(connection, this.#options.config['cluster.name'], sink);
+        stopTaking = takeRemoteIntake({ connection, name, published, ...taking });
         // Records that it read for the former writer and could not deliver come first
         this.#stopAsker().then(shared.start, (error: unknown) => this.#fail(error));
       },
@@ -219,7 +232,6 @@ class OpenNode implements ClusterNode {
 
   #report() {
     const { config } = this.#options;
-    const { tape } = this.#reached;
     return {
       id: this.#holder,
       name: `${hostname()}:${config['http.port'] === 0 ? process.pid : config['http.port']}`,
@@ -227,8 +239,13 @@ class OpenNode implements ClusterNode {
       roles: config['cluster.roles'],
       works: this.#held.filter(({ isHeld }) => isHeld).map(({ key }) => key),
       isReady: this.#begun !== null && !this.#leaving.signal.aborted,
-      ...(this.#begun?.position() ?? { epoch: tape.epoch, sequence: tape.head }),
+      ...(this.#begun?.position() ?? this.#position()),
     };
+  }
+
+  #position(): Position {
+    const { epoch, head } = this.#reached.tape;
+    return { epoch, sequence: head };
   }
 
   #every(milliseconds: number, run: () => void): void {
@@ -246,7 +263,8 @@ class OpenNode implements ClusterNode {
     const { config, log } = this.#options;
     const { connection, openTape } = this.#reached;
     const name = config['cluster.name'];
-    const sinkOf = (mayPublish: () => boolean) => remoteIntake({ connection, name, mayPublish, signal });
+    const position = () => this.#position();
+    const sinkOf = (mayPublish: () => boolean) => remoteIntake({ connection, name, position, mayPublish, signal });
     const failed = (error: unknown) => this.#fail(error);
     try {
       return await openAsker({ ...this.#options, openTape, sinkOf, sharing: this.#sharing(), failed });
