@@ -18,8 +18,8 @@ import { type JetStreamTape, openJetStreamTape } from '../src/tape/jetstream/jet
 import { unpackRecords } from '../src/tape/pack.ts';
 import type { TapeRecord } from '../src/tape/record.ts';
 import { Recorder } from '../src/tape/recorder.ts';
-import { lacksNats, type NatsServer, startNats } from './support/nats-server.ts';
-import { until } from './support/until.ts';
+import { lacksNats, type NatsServer, startNats } from './support/cluster/nats-server.ts';
+import { until } from './support/time/until.ts';
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 const at = Date.now();
@@ -160,6 +160,30 @@ describe.skipIf(lacksNats)('what nodes pass to the node that writes the tape (ne
       expect((await recordsOf(third.tape)).map(wordsOf).slice(published.length)).toEqual(['gap', 'batch']);
     });
   }
+
+  it('is passed to the next writer if one that stops cannot take it', async () => {
+    const name = `intake-${randomUUID()}`;
+    const { sink } = await passing(name);
+    const { connection } = await open(name);
+    let fail = (_: Error): void => {};
+    const failing = new Promise<void>((_, reject) => {
+      fail = reject;
+    });
+    let taken = 0;
+    const take = async () => {
+      taken += 1;
+      await failing;
+    };
+    const nothing = { untilPublished: async () => {}, published: async function* () {} };
+    const stop = takeRemoteIntake({ connection, name, sink: { ...sink, take }, ...nothing });
+    const given = sink.take([offer('a')], stamp);
+    await until('the call to arrive', async () => taken > 0);
+    stop();
+    fail(new Error('the recorder is closed'));
+    const { tape } = await write(name);
+    await given;
+    expect((await recordsOf(tape)).map(wordsOf)).toContain('added');
+  });
 
   it('is on the tape before it is answered', async () => {
     const name = `intake-${randomUUID()}`;

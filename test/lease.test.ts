@@ -98,6 +98,42 @@ describe.skipIf(lacksNats)('leases (needs nats-server)', { concurrent: true }, (
     await connection.close();
   });
 
+  it('are taken without a pause when they are released during a try that found them held', async () => {
+    const { connection, leases, take } = await setUp('during');
+    const first = await take('a');
+    let free = (): void => {};
+    const released: KV = Object.assign(Object.create(leases), {
+      get: async (key: string) => {
+        const found = await leases.get(key);
+        await first?.release();
+        free();
+        return found;
+      },
+    });
+    let pauses = 0;
+    const after = (milliseconds: number, run: () => void) => {
+      pauses += 1;
+      return systemClock.after(milliseconds, run);
+    };
+    const lease = await takeLease(
+      {
+        leases: released,
+        key: 'collect',
+        holder: 'b',
+        clock: { ...systemClock, after },
+        random: () => 0,
+        freed: (call) => {
+          free = call;
+        },
+        onLost: () => {},
+      },
+      never,
+    );
+    expect(pauses).toBe(0);
+    await lease?.release();
+    await connection.close();
+  });
+
   it('are held by a process whose write succeeded without confirmation', async () => {
     const { connection, leases, take } = await setUp('seven');
     await leases.create('collect', 'a');

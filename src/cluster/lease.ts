@@ -34,12 +34,21 @@ export const openLeases = async (connection: NatsConnection, name: string, repli
 /** Waits until it gets the lease; null when the signal aborts first. */
 export async function takeLease(options: LeaseOptions, signal: AbortSignal): Promise<Lease | null> {
   const { clock, random, freed } = options;
+  let isFreed = false;
+  let wake = (): void => {};
+  freed?.(() => {
+    isFreed = true;
+    wake();
+  });
   while (!signal.aborted) {
+    isFreed = false;
     const lease = await tryLease(options);
     if (lease !== null) return lease;
+    // Released while this try, which found it held, was under way
+    if (isFreed) continue;
     await new Promise<void>((resolve) => {
       clock.after(againMs * (0.5 + random()), resolve);
-      freed?.(resolve);
+      wake = resolve;
     });
   }
   return null;

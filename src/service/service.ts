@@ -236,12 +236,20 @@ class RunningService {
     this.#parts.hub.stop();
     this.#stopping.abort();
     // All that publish or push have to stop before the recorder and the writer do
-    await Promise.all([this.#fronts?.stop(), this.#api?.close(), this.#collecting.stop(), this.#tasks.stop()]);
+    await Promise.all([this.#fronts?.stop(), this.#api?.close(), this.#stopPublishing()]);
     this.#pictureAsk.close();
     await this.#alerts?.stop();
     await closeParts(this.#parts, this.#options.log, { stateKeeper: this.#stateKeeper, dumpBy });
     await this.#collecting.storeLastCompleteness();
     await this.#node?.leave();
+  }
+
+  /** Hands the tape over at once: readers that are still answered and rows that are still stored need not delay the next writer. */
+  async #stopPublishing(): Promise<void> {
+    await Promise.all([this.#collecting.stop(), this.#tasks.stop()]);
+    if (this.#node === null) return;
+    await this.#parts.recorder.close();
+    await this.#node.handOver();
   }
 
   readonly #atRest = (task: () => Promise<void>): Promise<void> => this.#parts.writer.atRest(task, restPatience);

@@ -59,6 +59,8 @@ export type ClusterNode = {
   readonly follow: (parts: ReplicaParts) => Promise<void>;
   /** The sources as other nodes report them. */
   readonly gathering: Gathering;
+  /** Lets another node write the tape; called when this one has written everything. */
+  readonly handOver: () => Promise<void>;
   /** Leaves the cluster; called when everything else has stopped. */
   readonly leave: () => Promise<void>;
   /** Announces the stop; writes that still wait for the tape are given up after this time. */

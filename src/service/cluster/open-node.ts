@@ -90,7 +90,7 @@ class OpenNode implements ClusterNode {
   readonly #holder = `${hostname()} ${process.pid} ${randomUUID()}`;
   readonly #leaving = new AbortController();
   readonly #stops: (() => void)[] = [];
-  readonly #held: Lease[] = [];
+  #held: Lease[] = [];
   readonly #elsewhere: SourcesElsewhere;
   /** Callbacks of waits for a lease, by its key; called when another node releases it. */
   readonly #freed = new Map<string, () => void>();
@@ -166,9 +166,9 @@ class OpenNode implements ClusterNode {
         this.#stopAsker().then(shared.start, (error: unknown) => this.#fail(error));
       },
       stop: async () => {
+        stopTaking();
         await this.#stopAsker();
         await shared.stop();
-        stopTaking();
       },
     };
   }
@@ -213,6 +213,11 @@ class OpenNode implements ClusterNode {
     await (await this.#asker)?.stop();
   }
 
+  async handOver(): Promise<void> {
+    this.#reached.tape.unclaim();
+    await this.#release(({ key }) => key === 'collect');
+  }
+
   async leave(): Promise<void> {
     this.#leaving.abort();
     await this.#stopAsker();
@@ -220,14 +225,20 @@ class OpenNode implements ClusterNode {
     const { tape, connection, keys } = this.#reached;
     await tape.close();
     await Promise.all([this.#storing, this.#following]);
-    for (const lease of this.#held) {
-      await lease.release();
-      this.#channel.send('freed', lease.key);
-    }
+    await this.#release(() => true);
     keys.close();
     this.uses.leave();
     this.nodes.leave();
     await connection.close();
+  }
+
+  async #release(isToGo: (lease: Lease) => boolean): Promise<void> {
+    const going = this.#held.filter(isToGo);
+    this.#held = this.#held.filter((lease) => !isToGo(lease));
+    for (const lease of going) {
+      await lease.release();
+      this.#channel.send('freed', lease.key);
+    }
   }
 
   #report() {

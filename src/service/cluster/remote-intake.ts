@@ -103,6 +103,7 @@ type TakingOptions = {
  */
 export function takeRemoteIntake(options: TakingOptions): () => void {
   const { connection, name, sink, untilPublished } = options;
+  let isStopped = false;
   const newest = new Map<string, { number: number; work: Promise<void> }>();
   const taken = (call: Call): Promise<void> => {
     const former = newest.get(call.from);
@@ -122,11 +123,15 @@ export function takeRemoteIntake(options: TakingOptions): () => void {
       if (error !== null) return;
       taken(JSON.parse(message.string()) as Call).then(
         () => message.respond(''),
-        (failure: unknown) => message.respond(String(failure)),
+        // What cannot be taken because this node stops is for the next one, to which it is repeated
+        (failure: unknown) => isStopped || message.respond(String(failure)),
       );
     },
   });
-  return () => subscription.unsubscribe();
+  return () => {
+    isStopped = true;
+    subscription.unsubscribe();
+  };
 }
 
 async function wasPublished({ what, with: [given], after }: Call, { published }: TakingOptions): Promise<boolean> {

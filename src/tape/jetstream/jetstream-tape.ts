@@ -239,6 +239,12 @@ export class JetStreamTape implements Tape {
     }
   }
 
+  /** Leaves the tape to the next writer, whose records can be read here; for a writer that appends nothing more. */
+  unclaim(): void {
+    this.#claims = false;
+    this.#hasClaimed = false;
+  }
+
   stats(): TapeStats {
     const hasRecords = this.#head >= this.first;
     return {
