@@ -26,6 +26,7 @@ type Service = {
   readonly environment?: Readonly<Record<string, string>>;
   readonly ports?: readonly string[];
   readonly volumes: readonly string[];
+  readonly networks?: unknown;
 };
 const compose: { readonly services: Readonly<Record<string, Service>>; readonly volumes: object } = parse(
   readFileSync(join(deploy, 'compose.yaml'), 'utf8'),
@@ -59,6 +60,30 @@ describe('the cluster of the Compose file', () => {
       expect([hostname, volumes]).toEqual([name, [`${name}:/data`]]);
       expect(compose.volumes).toHaveProperty([name]);
     }
+  });
+
+  it('is monitored as a whole, with the name and the role of each node', () => {
+    const { services: all } = compose;
+    const [prometheus, grafana] = [all['cluster-prometheus'], all['grafana']];
+    const [, file = ''] = /--config\.file=\/etc\/prometheus\/(\S+)/.exec(prometheus?.command ?? '') ?? [];
+    type Scraped = { readonly targets: readonly string[]; readonly labels: Readonly<Record<string, string>> };
+    const scraping = (name: string): { rule_files: string[]; scrape_configs: { static_configs: Scraped[] }[] } =>
+      parse(readFileSync(join(deploy, 'prometheus', name), 'utf8'));
+    const { scrape_configs: configs, ...rest } = scraping(file);
+    const { scrape_configs: ofOne, ...restOfOne } = scraping('prometheus.yml');
+
+    expect(configs.flatMap((config) => config.static_configs)).toEqual(
+      nodes.map(([name, { environment }]) => ({
+        targets: [`${name}:7400`],
+        labels: { instance: name, role: environment?.['CLUSTER_ROLES'] },
+      })),
+    );
+    expect(ofOne[0]?.static_configs).toEqual([{ targets: ['itemtape:7400'], labels: { instance: 'itemtape' } }]);
+    expect(rest).toEqual(restOfOne);
+    expect(prometheus?.profiles).toEqual(['cluster-monitoring']);
+    expect(grafana?.profiles).toEqual(['monitoring', 'cluster-monitoring']);
+    // The data source of Grafana has this name
+    expect(prometheus?.networks).toEqual({ inside: { aliases: ['prometheus'] } });
   });
 
   it('balances over all nodes that serve, at the port that is published', () => {

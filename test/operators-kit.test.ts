@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nodeMetrics } from '../src/api/metrics/node-metrics.ts';
 import { WireSourceHealth } from '../src/api/wire/health.ts';
 import { type Family, familiesIn, readQuery } from './support/deploy/prometheus.ts';
 import { type Demo, startDemo } from './support/processes/demo.ts';
@@ -47,8 +48,21 @@ const queries: readonly (readonly [string, string])[] = [
 const filledIn = (expr: string): string =>
   expr.replaceAll('$__rate_interval', '2m').replace(/\$(game|marketplace)/g, '.*');
 
+/** Labels that Prometheus adds; `role` is of deploy/prometheus/cluster.yml. */
+const ofTargets = ['job', 'instance', 'role'];
 // Prometheus itself creates this one
-const up: Family = { type: 'gauge', help: '', labels: new Set(['job', 'instance']) };
+const up: Family = { type: 'gauge', help: '', labels: new Set() };
+
+/** Only services with `cluster.nats` have these. */
+const node = { isThis: true, silentSeconds: 0, silentMs: 0, epoch: 'e', sequence: 1, connections: {} };
+const ofNodes: ReadonlyMap<string, Family> = new Map(
+  nodeMetrics([
+    { ...node, name: 'a', version: '1', roles: ['collect'], works: ['collect'], isReady: true } as never,
+  ]).map(({ name, type, help, samples }) => [
+    name,
+    { type, help, labels: new Set(samples.flatMap(({ labels = {} }) => Object.keys(labels))) },
+  ]),
+);
 
 const { description: statesInWords } = WireSourceHealth.properties.state as { readonly description?: string };
 const states = (statesInWords ?? '').split(/, | or /);
@@ -77,7 +91,7 @@ describe("the operators' kit", () => {
   /** The family behind a name in a query; a histogram has three such series. */
   const familyOf = (metric: string): Family | undefined => {
     if (metric === 'up') return up;
-    const family = families.get(metric);
+    const family = families.get(metric) ?? ofNodes.get(metric);
     if (family !== undefined) return family.type === 'histogram' ? undefined : family;
     const [, name = ''] = /^(.+)_(?:bucket|sum|count)$/.exec(metric) ?? [];
     const histogram = families.get(name);
@@ -86,7 +100,8 @@ describe("the operators' kit", () => {
 
   const labelsLeftBy = (expr: string): readonly string[] => {
     const { grouping, selectors } = readQuery(filledIn(expr));
-    return grouping.length > 0 ? grouping : selectors.flatMap(({ metric }) => [...(familyOf(metric)?.labels ?? [])]);
+    if (grouping.length > 0) return grouping;
+    return [...ofTargets, ...selectors.flatMap(({ metric }) => [...(familyOf(metric)?.labels ?? [])])];
   };
 
   describe('metrics', () => {
@@ -121,7 +136,7 @@ describe("the operators' kit", () => {
       for (const { metric, matchers, within } of selectors) {
         const family = familyOf(metric);
         expect(family, metric).toBeDefined();
-        for (const { label } of matchers) expect([...(family?.labels ?? [])], metric).toContain(label);
+        for (const { label } of matchers) expect([...ofTargets, ...(family?.labels ?? [])], metric).toContain(label);
         const isSteady = family?.type === 'gauge';
         const rated = within.filter((word) => functionsOfCounters.includes(word));
         expect(isSteady ? rated : [], `${metric} can fall, so rate() does not apply`).toEqual([]);
@@ -133,7 +148,19 @@ describe("the operators' kit", () => {
       const { selectors, grouping } = readQuery(filledIn(expr));
 
       const labels = selectors.flatMap(({ metric }) => [...(familyOf(metric)?.labels ?? [])]);
-      for (const label of grouping) expect(labels).toContain(label);
+      for (const label of grouping) expect([...ofTargets, ...labels]).toContain(label);
+    });
+
+    it.each(queries)('%s counts what every node of a cluster reports only once', (_, expr) => {
+      for (const { metric, matchers, within } of readQuery(filledIn(expr)).selectors) {
+        const isOnlyLookedFor = matchers.some(({ label, value }) => label === 'state' && value === 'live');
+        const isShared = /^itemtape_(source|book)_/.test(metric) && !isOnlyLookedFor;
+        if (isShared)
+          expect(
+            within.filter((word) => ['min', 'max'].includes(word)),
+            metric,
+          ).not.toEqual([]);
+      }
     });
 
     it.each(queries)('%s names existing states', (_, expr) => {
