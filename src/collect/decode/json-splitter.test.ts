@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyLetter } from '../../../test/support/arbitraries/any-letter.ts';
 import { rowsPath } from './json-seek.ts';
-import { createJsonSplitter, NotJson, textOf } from './json-splitter.ts';
+import { createJsonSplitter, NotJson, parseText, textOf } from './json-splitter.ts';
 import type { KnownRows } from './known-rows.ts';
 
 function pieces(bytes: Buffer, sizes: readonly number[]): Buffer[] {
@@ -208,6 +208,23 @@ describe('splitting a JSON text while it arrives', () => {
       }),
       { numRuns: 500 },
     );
+  });
+
+  it('says in one pass that a text stops within a long string', () => {
+    const text = `["${'\\"'.repeat(1_000_000)}`;
+
+    expect(() => parseText(text)).toThrow(expect.objectContaining({ isCut: true }));
+  });
+
+  it.each([
+    ['{"a":1}}', false],
+    ['["[{",1]]', false],
+    ['"\\\\"]', false],
+    ['ś', false],
+    ['["ś",', true],
+    ['["]', true],
+  ])('distinguishes a text that is wrong from one that stops: %s', (text, isCut) => {
+    expect(() => parseText(text)).toThrow(expect.objectContaining({ isCut }));
   });
 
   it('reports a text that stops anywhere as cut off', () => {
