@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { describe, expect, it } from 'vitest';
 import type { Fee } from '../schema/index.ts';
-import { type About, bulk, type Connector, lookup } from './connector.ts';
+import { type About, bulk, type Connector, lookup, type OutcomeOverride } from './connector.ts';
 import { declarationFaults, requestFaults } from './suite/declaration-faults.ts';
 import { isProof } from './suite/evidence.ts';
 import { fixturesOf, goldenOf, receivedAt, sourceOf, tableOf } from './suite/fixtures.ts';
@@ -237,6 +237,14 @@ describe('fragilities', () => {
 
     expect(payloadFragilities(offers, { rows: [] }, about)).toEqual([]);
     expect(payloadFragilities(throwing, { rows: [] }, about)[0]).toMatch(/^null makes it throw TypeError/);
+    const words: Readonly<Record<string, OutcomeOverride>> = { LIMIT: 'limited' };
+    const inherited = {
+      ...offers,
+      refusal: (payload: unknown) => words[(payload as { code?: string })?.code ?? ''] ?? null,
+    };
+    expect(payloadFragilities(inherited, { code: 'OK', rows: [] }, about)).toEqual([
+      expect.stringContaining('its refusal is not an outcome'),
+    ]);
   });
 });
 

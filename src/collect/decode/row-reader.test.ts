@@ -34,6 +34,15 @@ describe('reading rows', () => {
     expect(tally.rejectedRows[0]?.reason).toBe('cannot be parsed: no such phase');
   });
 
+  it('shortens a reason that quotes the whole row', () => {
+    const parse = () => {
+      throw new Error('x'.repeat(1_000_000));
+    };
+    const { tally } = readWith({ parse }, priceRows(1));
+
+    expect(tally.rejectedRows[0]?.reason.length).toBeLessThan(2_000);
+  });
+
   it('rejects a record that does not fit its schema, and keeps the others of its row', () => {
     const odd = [-1, 0.5, 2 ** 32].map((offerCount) => ({ ...quote('Bad'), offerCount }));
     const parse = () => [quote('Good'), ...odd] as never;

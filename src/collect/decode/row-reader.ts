@@ -13,7 +13,7 @@ import {
   Sale,
   Withdrawal,
 } from '../../schema/index.ts';
-import { errorText } from '../error-text.ts';
+import { errorText, shortened } from '../error-text.ts';
 import { type RejectedRow, sampleOf } from './rejected-sample.ts';
 
 export type { RejectedRow } from './rejected-sample.ts';
@@ -96,7 +96,7 @@ class CheckedRowReader implements RowReader {
 
   readonly note = (tally: RowTally, reason: string, row: unknown): void => {
     if (tally.rejectedRows.length >= rejectedRowsKept) return;
-    tally.rejectedRows.push({ reason: this.#redact(reason), row: sampleOf(row, this.#redact) });
+    tally.rejectedRows.push({ reason: shortened(this.#redact(reason)), row: sampleOf(row, this.#redact) });
   };
 
   readonly mismatch: RowReader['mismatch'] = (payload) =>

@@ -1,5 +1,5 @@
 import type { Joining } from '../../contract/connector.ts';
-import { errorText } from '../error-text.ts';
+import { errorText, shortened } from '../error-text.ts';
 import { createRedactor, type Secret } from '../request/credential.ts';
 import { retryAfterAt } from '../schedule/back-off.ts';
 import { remedyOf } from '../schedule/outcome.ts';
@@ -44,7 +44,7 @@ class FeedConnection {
   ): ConnectionEnd {
     const hideToken = createRedactor([token ?? '']);
     const remedy = remedyOf(outcome, this.#access.env, refusedByUs);
-    const detail = [this.#redact(hideToken(`${this.#host}${this.#pathname}; ${found}`)), remedy]
+    const detail = [shortened(this.#redact(hideToken(`${this.#host}${this.#pathname}; ${found}`))), remedy]
       .filter(Boolean)
       .join('; ');
     const retryAt = retryAfterAt(retryAfter, this.#clock.now());

@@ -2,7 +2,7 @@ import type { WebSocket } from 'ws';
 import type { Joining } from '../../contract/connector.ts';
 import { guarded } from '../../guarded.ts';
 import { errorText } from '../error-text.ts';
-import type { Outcome } from '../schedule/outcome.ts';
+import { type Outcome, refusalOf } from '../schedule/outcome.ts';
 import type { AnyFeed, ConnectSetup, FeedListener } from './connect.ts';
 import { watchIdle } from './idle-watchdog.ts';
 import { createMessageBuffer, type MessageBuffer } from './message-buffer.ts';
@@ -82,7 +82,7 @@ function handlersOf(
     message: (message) => {
       if (isOver()) return;
       attempt(state, 'a message cannot be answered', () => {
-        const refusal = source.refusal?.(message) ?? null;
+        const refusal = refusalOf(source, message);
         if (refusal !== null) {
           hangUp(state, { outcome: refusal, found: `said ${JSON.stringify(message).slice(0, 200)}` });
           return;

@@ -1,7 +1,7 @@
 import { type Clock, wait } from '../../clock.ts';
 import type { Source } from '../../contract/connector.ts';
 import type { Game } from '../../schema/index.ts';
-import { errorText } from '../error-text.ts';
+import { errorText, shortened } from '../error-text.ts';
 import type { ReadingWatch } from '../schedule/completeness-watch.ts';
 import type { HealthBook, HealthState, SourceHealth } from '../schedule/health.ts';
 import { consequences } from '../schedule/outcome.ts';
@@ -113,7 +113,7 @@ class Poller implements SourcePoller {
 
   /** A failure on our side, such as a sink that cannot take records, is retried like one of the marketplace. */
   #failed(error: unknown, startedAt: number): PollResult {
-    const detail = this.#redact(`could not be used: ${errorText(error)}`);
+    const detail = shortened(this.#redact(`could not be used: ${errorText(error)}`));
     const counts = { requests: 1, rows: 0, rejected: 0, records: 0, rejectedRows: [], doubt: null };
     return { outcome: 'retry', detail, startedAt, retryAt: null, ...counts };
   }

@@ -8,7 +8,7 @@ import type { KnownRows, SeeingAgain } from '../decode/known-rows.ts';
 import { type RowReader, type RowTally, rejectionOf } from '../decode/row-reader.ts';
 import { NoRows, rowsOf } from '../decode/rows-at.ts';
 import { errorText } from '../error-text.ts';
-import { type Outcome, outcomeOfStatus } from '../schedule/outcome.ts';
+import { type Outcome, outcomeOfStatus, refusalOf } from '../schedule/outcome.ts';
 import type { HttpResponse } from './http-client.ts';
 import { madeAtOf } from './made-at.ts';
 import { RequestError, type RequestFailure } from './response-body.ts';
@@ -176,7 +176,7 @@ class ResponseReader {
   }
 
   #refusalIn(payload: unknown, text: () => string): Finding | null {
-    const refusal = this.#source.refusal?.(payload) ?? null;
+    const refusal = refusalOf(this.#source, payload);
     return refusal === null ? null : { outcome: refusal, found: excerpt(text()) };
   }
 

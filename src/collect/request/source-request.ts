@@ -1,6 +1,7 @@
 import type { Clock } from '../../clock.ts';
 import type { About, Source, WireRequest } from '../../contract/connector.ts';
 import { createRowTally, type RowReader, type RowTally } from '../decode/row-reader.ts';
+import { shortened } from '../error-text.ts';
 import { retryAfterAt, spentUntil } from '../schedule/back-off.ts';
 import { type Outcome, remedyOf } from '../schedule/outcome.ts';
 import type { Permit, RateLimiter } from '../schedule/rate-limiter.ts';
@@ -152,7 +153,7 @@ class SourceRequests {
     const { host, pathname } = new URL(addressOf(request));
     const remedy = remedyOf(finding.outcome, this.#access.env, finding.refusedByUs);
     const seen = [`${host}${pathname}`, status === null ? null : `answered ${status}`, finding.found];
-    return [this.#redact(seen.filter(Boolean).join('; ')), remedy].filter(Boolean).join('; ');
+    return [shortened(this.#redact(seen.filter(Boolean).join('; '))), remedy].filter(Boolean).join('; ');
   }
 
   /** Sends the request and reads the answer. An exception of the sink is not a fault of the answer and is rethrown. */

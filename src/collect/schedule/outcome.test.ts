@@ -43,6 +43,23 @@ describe('what an answer means', () => {
     expect(health.detail).toContain('the body is larger than 134217728 bytes, the limit for a source that');
   });
 
+  it('is "changed" when the refusal found in it is not an outcome', async () => {
+    const words: Readonly<Record<string, 'limited'>> = { LIMIT: 'limited' };
+    const refusal = (payload: unknown) => words[(payload as { code: string }).code] ?? null;
+    const { health } = await begin({ body: { code: 'constructor', items: [] } }, { source: { refusal } });
+
+    expect(health).toMatchObject({ state: 'changed', lastOutcome: 'changed' });
+    expect(health.detail).toContain('the refusal found in it is not an outcome');
+  });
+
+  it('explains a fault in few words, however many the answer has', async () => {
+    const refusal = (payload: unknown) => ('code' in (payload as { items: object }).items ? 'limited' : null);
+    const { health } = await begin({ body: { items: 'x'.repeat(1_000_000) } }, { source: { refusal } });
+
+    expect(health.lastOutcome).toBe('changed');
+    expect(health.detail?.length).toBeLessThan(2_000);
+  });
+
   it('is "read" when rows were read, and the next request comes after the interval', async () => {
     const { run, health, asksIn } = await begin(good);
 

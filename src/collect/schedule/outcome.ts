@@ -1,4 +1,4 @@
-import type { OutcomeOverride } from '../../contract/connector.ts';
+import type { OutcomeOverride, Source } from '../../contract/connector.ts';
 import type { HealthState } from './health.ts';
 
 /** The outcome of one request, or of a reading made of several. */
@@ -34,6 +34,14 @@ export const consequences: Readonly<Record<Outcome, Consequence>> = {
   changed: { health: 'changed', wait: 'interval' },
   shrunk: { health: 'shrunk', wait: 'interval' },
 };
+
+/** What the source's `refusal` says of a payload; throws if that is no outcome, which nothing could follow from. */
+export function refusalOf({ refusal }: Pick<Source, 'refusal'>, payload: unknown): OutcomeOverride | null {
+  const outcome = refusal?.(payload) ?? null;
+  if (outcome !== null && !(typeof outcome === 'string' && Object.hasOwn(consequences, outcome)))
+    throw new Error('the refusal found in it is not an outcome');
+  return outcome;
+}
 
 /** What the operator can do, for outcomes whose finding does not say it. */
 export const advice: Readonly<Partial<Record<Outcome, string>>> = {

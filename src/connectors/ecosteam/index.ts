@@ -69,20 +69,20 @@ export const ecosteam: Connector = {
   ],
 };
 
-const refusals: Readonly<Record<string, OutcomeOverride | null>> = {
-  '0': null,
+const refusals: ReadonlyMap<string, OutcomeOverride | null> = new Map([
+  ['0', null],
   // A field is missing: the request is outdated, which the envelope check reports
-  '2001': null,
-  '4004': 'blocked',
-  '5005': 'refused',
-  '6001': 'limited',
-};
+  ['2001', null],
+  ['4004', 'blocked'],
+  ['5005', 'refused'],
+  ['6001', 'limited'],
+]);
 
 /** Every answer has status 200; its ResultCode, a string, holds the result. */
 function refusal(payload: unknown): OutcomeOverride | null {
   if (typeof payload !== 'object' || payload === null || !('ResultCode' in payload)) return null;
   const { ResultCode: code } = payload;
   if (typeof code !== 'string') return null;
-  const known = refusals[code];
+  const known = refusals.get(code);
   return known === undefined ? 'retry' : known;
 }

@@ -106,18 +106,18 @@ export type BuffParsers = ReturnType<typeof buffParsers>;
 /** The answer around the rows of a page. */
 export const Page = Type.Object({ data: Type.Object({ items: Type.Array(Type.Unknown()) }) });
 
-const refusals: Readonly<Record<string, OutcomeOverride>> = {
-  'Login Required': 'refused',
-  'Steam Binding Required': 'refused',
-  'Captcha Validate Required': 'blocked',
-  'Path Not Found': 'gone',
-  'Invalid Argument': 'gone',
-};
+const refusals: ReadonlyMap<string, OutcomeOverride> = new Map([
+  ['Login Required', 'refused'],
+  ['Steam Binding Required', 'refused'],
+  ['Captcha Validate Required', 'blocked'],
+  ['Path Not Found', 'gone'],
+  ['Invalid Argument', 'gone'],
+]);
 
 /** Every answer has status 200; its `code` says what it is. */
 export function refusal(payload: unknown): OutcomeOverride | null {
   const code = memberOf(payload, 'code');
-  return typeof code !== 'string' || code === 'OK' ? null : (refusals[code] ?? 'retry');
+  return typeof code !== 'string' || code === 'OK' ? null : (refusals.get(code) ?? 'retry');
 }
 
 /** The same for requests without a log-in: being asked for one means that they are blocked. */

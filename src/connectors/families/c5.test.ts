@@ -24,6 +24,7 @@ describe('an answer of the C5 backend', () => {
   it('is rejected when its text is cut off', () => {
     expect(() => decode('{"data":[1400000000000000')).toThrow();
     expect(() => decode('')).toThrow();
+    expect(() => decode(`["${'\\"'.repeat(1_000_000)}`)).toThrow();
   });
 
   it('reports failures with status 200', () => {
@@ -32,6 +33,7 @@ describe('an answer of the C5 backend', () => {
     expect(of('{"success":false,"errorCode":101}')).toBe('refused');
     expect(of('{"success":false,"errorCode":499103}')).toBe('blocked');
     expect(of('{"success":false,"errorCode":7}')).toBe('retry');
+    expect(of('{"success":false,"errorCode":"constructor"}')).toBe('retry');
     expect(of('Too Many Requests')).toBe('limited');
     expect(of('<!DOCTYPE html><html></html>')).toBe('blocked');
     expect(of('{"success":true,"data":[]}')).toBeNull();

@@ -70,7 +70,7 @@ export function parseProduct(row: Product, { game }: About, { currency, pageOf }
     kind: 'offer',
     game,
     name: row.marketHashName,
-    phase: isPainted ? (phaseByStyle[String(asset.styleId)] ?? null) : null,
+    phase: isPainted ? (phaseByStyle.get(String(asset.styleId)) ?? null) : null,
     offerId: String(row.id),
     price,
     purchaseLink: pageOf(String(row.itemId), String(row.id)),
@@ -84,16 +84,16 @@ export function parseProduct(row: Product, { game }: About, { currency, pageOf }
 }
 
 /** C5's ids of the Doppler variants; other ids are tiers of other finishes. */
-const phaseByStyle: Readonly<Record<string, string>> = {
-  11: 'Phase 1',
-  12: 'Phase 2',
-  13: 'Phase 3',
-  14: 'Phase 4',
-  31: 'Ruby',
-  32: 'Emerald',
-  33: 'Sapphire',
-  34: 'Black Pearl',
-};
+const phaseByStyle: ReadonlyMap<string, string> = new Map([
+  ['11', 'Phase 1'],
+  ['12', 'Phase 2'],
+  ['13', 'Phase 3'],
+  ['14', 'Phase 4'],
+  ['31', 'Ruby'],
+  ['32', 'Emerald'],
+  ['33', 'Sapphire'],
+  ['34', 'Black Pearl'],
+]);
 
 function finishOf(
   asset: AssetInfo,
@@ -139,5 +139,6 @@ export const refusalBy =
     if (typeof payload === 'string') return /too many/i.test(payload.slice(0, 200)) ? 'limited' : 'blocked';
     if (typeof payload !== 'object' || payload === null || !('success' in payload) || payload.success !== false)
       return null;
-    return codes['errorCode' in payload ? String(payload.errorCode) : ''] ?? 'retry';
+    const code = 'errorCode' in payload ? String(payload.errorCode) : '';
+    return Object.hasOwn(codes, code) ? (codes[code] ?? 'retry') : 'retry';
   };

@@ -1,6 +1,6 @@
 import type { MarketRecord, RecordKind } from '../../schema/index.ts';
 import type { About, Source } from '../connector.ts';
-import { checkRecord, plainCheckOf, readPayload, recordsOf } from './read-text.ts';
+import { checkRecord, plainCheckOf, readPayload, recordsOf, type TextReading } from './read-text.ts';
 
 /** The faults of the records of one answer, in words. Messages of a feed can mention the same offer more than once. */
 export function recordFaults(
@@ -49,6 +49,7 @@ const changes: Readonly<Record<string, (value: unknown) => unknown>> = {
   'turned to text': () => 'text',
   'turned to half a character': () => '\ud83d',
   emptied: () => '',
+  'turned to a name that every object has': () => 'constructor',
   'turned to a list': () => [],
   'turned to an object': () => ({ a: 1 }),
   negated: (value) => (typeof value === 'number' ? -value : typeof value === 'string' ? `-${value}` : -1),
@@ -115,6 +116,11 @@ const odd: readonly unknown[] = [
   { data: {} },
 ];
 
+const outcomes: readonly TextReading['outcome'][] = [
+  ...(['limited', 'refused', 'blocked', 'gone', 'retry'] as const),
+  ...(['read', 'changed'] as const),
+];
+
 /** How many places of a payload are broken; more would only repeat the same. */
 const brokenPlaces = 300;
 
@@ -126,6 +132,7 @@ export function payloadFragilities(source: Source, payload: unknown, about: Abou
   return [...odd, ...broken].flatMap((strange) => {
     try {
       const reading = readPayload(source, strange, about, { checkFor: plainCheckOf });
+      if (!outcomes.includes(reading.outcome)) throw new Error('its refusal is not an outcome');
       if (source.kind === 'walk' && reading.outcome === 'read') cursorOf(source, strange);
       return [];
     } catch (error) {
