@@ -164,13 +164,16 @@ class ResponseReader {
     }
   }
 
+  /** The result for a payload that is not as the source's `envelope` says; null when it is. */
+  #mismatchIn(payload: unknown, tally: RowTally): Finding | null {
+    const mismatch = this.#reader.mismatch(payload);
+    if (mismatch === null) return null;
+    this.#reader.note(tally, mismatch, payload);
+    return { outcome: 'changed', payload, found: `around the rows: ${mismatch}` };
+  }
+
   /** The result once all rows are read. */
   #conclusion(payload: unknown, tally: RowTally): Finding {
-    const mismatch = this.#reader.mismatch(payload);
-    if (mismatch !== null) {
-      this.#reader.note(tally, mismatch, payload);
-      return { outcome: 'changed', payload, found: `around the rows: ${mismatch}` };
-    }
     const rejection = rejectionOf(tally);
     return rejection === null ? { outcome: 'read', payload } : { outcome: 'changed', payload, found: rejection };
   }
@@ -206,7 +209,7 @@ class ResponseReader {
     if (!hasRows) throw new NoRows(`no list at "${this.#source.rowsAt}"`);
     this.#hasRead.add(use.about.game);
     return {
-      ...this.#conclusion(payload, use.tally),
+      ...(this.#mismatchIn(payload, use.tally) ?? this.#conclusion(payload, use.tally)),
       madeAt: Math.min(dated(), madeAtOf(this.#source, response, payload)),
     };
   }
@@ -263,6 +266,9 @@ class ResponseReader {
     if (refusal !== null) return refusal;
     if (use.isIndex) return { outcome: 'read', payload, hash };
     const madeAt = madeAtOf(this.#source, response, payload);
+    // What surrounds the rows can decide their meaning, such as their currency
+    const mismatch = this.#mismatchIn(payload, use.tally);
+    if (mismatch !== null) return { ...mismatch, madeAt };
     const rows = () => rowsOf(payload, this.#source.rowsAt);
     await this.#noting(use.tally, payload, () => this.#useInTurns(rows(), use, madeAt));
     return { ...this.#conclusion(payload, use.tally), hash, madeAt };
