@@ -8,16 +8,22 @@ type Closing = { readonly code: number; readonly reason: string };
 const errorsOfRefusal = [101, 109];
 const endsOfRefusal = [101, 3500, 3507];
 
-const isJson = (text: string): boolean => {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-};
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Wraps a WebSocket for the client library. Lines that are not JSON are withheld, since the library would disconnect. */
+/** Whether the library can read a reply. It throws at a channel named like a member of every object, after this has returned. */
+function faultOf(line: string): string | null {
+  try {
+    const reply: unknown = JSON.parse(line);
+    if (!isObject(reply)) return 'is not a reply of Centrifugo';
+    const { push } = reply;
+    return isObject(push) && String(push['channel']) in Object.prototype ? 'names a channel that cannot exist' : null;
+  } catch {
+    return 'is not JSON';
+  }
+}
+
+/** Wraps a WebSocket for the client library. Lines that it cannot read are withheld, since it would disconnect. */
 function guarded(socket: WebSocket, onMalformed: ProtocolHandlers['onMalformed']) {
   const facade = {
     onopen: () => {},
@@ -29,11 +35,12 @@ function guarded(socket: WebSocket, onMalformed: ProtocolHandlers['onMalformed']
   };
   socket.on('open', () => facade.onopen());
   socket.on('message', (data) => {
-    const lines = messageText(data)
-      .split('\n')
-      .filter((line) => line.trim() !== '');
-    const good = lines.filter(isJson);
-    for (const line of lines) if (!good.includes(line)) onMalformed('is not JSON', line);
+    const good: string[] = [];
+    for (const line of messageText(data).split('\n')) {
+      const fault = line.trim() === '' ? null : faultOf(line);
+      if (fault !== null) onMalformed(fault, line);
+      else if (line.trim() !== '') good.push(line);
+    }
     if (good.length > 0) facade.onmessage({ data: good.join('\n') });
   });
   socket.on('error', (error) => facade.onerror(error));
@@ -105,6 +112,7 @@ export function centrifugoProtocol(): OpenProtocol {
     if (current === null) return;
     // The library itself reports this when its token has expired; the next connection gets another one
     if (code === disconnectedCodes.unauthorized) end('retry', 'closed, its token has expired');
+    else if (code === disconnectedCodes.badProtocol) end('retry', `sent something unexpected, ${reason}`);
     else end(endsOfRefusal.includes(code) ? 'refused' : 'blocked', closingOf(code, reason));
   });
 

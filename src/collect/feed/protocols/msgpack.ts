@@ -25,7 +25,7 @@ const fits: Readonly<Record<number, (data: unknown) => boolean>> = {
   1: (data) => data === undefined || data === null,
   2: (data) => Array.isArray(data) && data.length > 0,
   3: Array.isArray,
-  4: (data) => data !== undefined,
+  4: (data) => data !== undefined && data !== null,
 };
 
 function packetOf(value: unknown): SocketIoPacket {

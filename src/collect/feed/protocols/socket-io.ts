@@ -34,6 +34,15 @@ export const socketIoProtocol =
       override createSocket() {
         return open({ EIO: '4', transport: 'websocket' });
       }
+
+      // The library throws at some packets that Engine.IO does not allow, such as a greeting without content
+      override onData(data: unknown): void {
+        try {
+          super.onData(data);
+        } catch (error) {
+          handlers.onMalformed(errorText(error), textOf(data));
+        }
+      }
     }
     const manager = new Manager('ws://marketplace.invalid', {
       transports: [Transport],
