@@ -36,7 +36,7 @@ export class Connection {
     this.framing = framing;
     this.#sink = sink;
     this.#sight = sight;
-    this.outbox = new Outbox({ sink, limits: hub.settings.outbox, now: hub.now, onRoom: () => hub.wake(this) });
+    this.outbox = new Outbox({ sink, limits: hub.settings.outbox, elapsed: hub.elapsed, onRoom: () => hub.wake(this) });
   }
 
   /** Handles a text message of the client; an invalid one is answered with an error and changes nothing. */
@@ -155,19 +155,19 @@ export class Connection {
   }
 
   /** How long the reader has been behind, or has read nothing although bytes are waiting, in milliseconds. */
-  lagMs(now: number): number {
-    const since = [...this.#subscriptions.values()].map(({ behindSince }) => behindSince ?? now);
-    return now - Math.min(now, this.outbox.stuckSince ?? now, ...since);
+  lagMs(at: number): number {
+    const since = [...this.#subscriptions.values()].map(({ behindSince }) => behindSince ?? at);
+    return at - Math.min(at, this.outbox.stuckSince ?? at, ...since);
   }
 
-  tick(now: number): void {
+  tick(at: number): void {
     const { lagMs } = this.hub.settings;
     const stuckSince = this.outbox.stuckSince;
-    if (stuckSince !== null && now - stuckSince > lagMs) {
+    if (stuckSince !== null && at - stuckSince > lagMs) {
       this.fallBehind(`it read nothing for ${Math.round(lagMs / 1000)} s`);
       return;
     }
-    for (const subscription of this.#subscriptions.values()) if (this.#isOpen) subscription.tick(now, lagMs);
+    for (const subscription of this.#subscriptions.values()) if (this.#isOpen) subscription.tick(at, lagMs);
   }
 
   /** Reports to the reader that it was too slow, then closes the connection. */

@@ -35,8 +35,9 @@ export type Ending = 'behind' | 'stopping' | 'flooding' | 'replayed';
 export type HubReader = {
   /** Sends the next pieces of what is not live; true when more can be sent at once. */
   readonly work: () => boolean;
-  readonly tick: (now: number) => void;
-  readonly lagMs: (now: number) => number;
+  /** Both are given the time on `clock.elapsed`, so that no reader is closed or left without heartbeats by a clock that is set. */
+  readonly tick: (at: number) => void;
+  readonly lagMs: (at: number) => number;
   readonly close: (ending: Ending, reason: string) => void;
 };
 
@@ -49,6 +50,7 @@ export type HubPort = {
   readonly connected: readonly Marketplace[];
   readonly settings: HubSettings;
   readonly now: Clock['now'];
+  readonly elapsed: Clock['elapsed'];
   readonly clock: SendClock;
   /** Sequence of the last entry sent to live readers. */
   readonly served: number;

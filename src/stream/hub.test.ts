@@ -394,6 +394,26 @@ describe('several subscriptions', () => {
   });
 });
 
+describe('a clock that is set', () => {
+  it.each([-1, 1])('by %i hour closes no reader that is reading, and delays no heartbeat', (hours) => {
+    const rig = createRig();
+    const reader = rig.reader();
+    reader.ask({ ...all, games: ['CS2'], heartbeatSeconds: 5 });
+    rig.settle([reader]);
+    rig.put(manyOffers(30, 1_000));
+    rig.step();
+    expect(reader.waiting).toBeGreaterThan(0);
+    rig.clock.ahead = hours * 3_600_000;
+    rig.clock.at += 5_000;
+    rig.tick();
+    expect(rig.hub.stats().lagMs).toBeLessThan(6_000);
+    rig.settle([reader]);
+
+    expect(reader.ending).toBeNull();
+    expect(reader.ofType('heartbeat')).toMatchObject([{ timestamp: rig.clock.at + rig.clock.ahead }]);
+  });
+});
+
 describe('a heartbeat', () => {
   it('says how far the reader is and how many messages it was sent', () => {
     const rig = createRig();

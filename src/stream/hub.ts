@@ -32,7 +32,7 @@ export type HubOptions = {
   /** Marketplaces that this service reads. */
   readonly connected: readonly Marketplace[];
   readonly settings: HubSettings;
-  readonly timers: Pick<Clock, 'after' | 'every' | 'soon'>;
+  readonly timers: Pick<Clock, 'after' | 'elapsed' | 'every' | 'soon'>;
   readonly now: Clock['now'];
 };
 
@@ -65,6 +65,7 @@ export class Hub implements HubPort {
   readonly connected: readonly Marketplace[];
   readonly settings: HubSettings;
   readonly now: Clock['now'];
+  readonly elapsed: Clock['elapsed'];
   readonly clock: SendClock;
   readonly replays: ReplayPlaces;
   readonly #timers: HubOptions['timers'];
@@ -96,6 +97,7 @@ export class Hub implements HubPort {
     this.connected = [...options.connected].sort((a, b) => a.id - b.id);
     this.settings = options.settings;
     this.now = options.now;
+    this.elapsed = options.timers.elapsed;
     this.clock = createSendClock(options.now, options.publishedAt ?? 0);
     this.replays = new ReplayPlaces(options.settings.replays);
     this.#timers = options.timers;
@@ -317,7 +319,7 @@ export class Hub implements HubPort {
   }
 
   stats(): HubStats {
-    const now = this.now();
+    const at = this.elapsed();
     return {
       readers: this.#connections.size,
       groups: this.#groups.size,
@@ -326,7 +328,7 @@ export class Hub implements HubPort {
       logBytes: this.log.bytes,
       messagesSent: this.#messagesSent,
       closedBehind: this.#closedBehind,
-      lagMs: [...this.#connections].reduce((most, connection) => Math.max(most, connection.lagMs(now)), 0),
+      lagMs: [...this.#connections].reduce((most, connection) => Math.max(most, connection.lagMs(at)), 0),
     };
   }
 
@@ -393,8 +395,8 @@ export class Hub implements HubPort {
   }
 
   #tick(): void {
-    const now = this.now();
+    const at = this.elapsed();
     this.#standings?.tick();
-    for (const connection of [...this.#connections]) connection.tick(now);
+    for (const connection of [...this.#connections]) connection.tick(at);
   }
 }

@@ -14,7 +14,7 @@ export type OutboxLimits = { readonly messages: number; readonly bytes: number }
 export class Outbox {
   readonly #sink: OutboxSink;
   readonly #limits: OutboxLimits;
-  readonly #now: Clock['now'];
+  readonly #elapsed: Clock['elapsed'];
   readonly #onRoom: () => void;
   // Sizes of the writes under way, oldest first: messages and bytes alternately
   readonly #underWay: number[] = [];
@@ -27,15 +27,15 @@ export class Outbox {
   constructor(options: {
     readonly sink: OutboxSink;
     readonly limits: OutboxLimits;
-    readonly now: Clock['now'];
+    readonly elapsed: Clock['elapsed'];
     /** Called when half of the room is free again after something was refused. */
     readonly onRoom: () => void;
   }) {
     this.#sink = options.sink;
     this.#limits = options.limits;
-    this.#now = options.now;
+    this.#elapsed = options.elapsed;
     this.#onRoom = options.onRoom;
-    this.#leftAt = options.now();
+    this.#leftAt = options.elapsed();
   }
 
   get messages(): number {
@@ -46,7 +46,7 @@ export class Outbox {
     return this.#bytes;
   }
 
-  /** Since when nothing has left although bytes are waiting; null when none are. */
+  /** Since when, on `clock.elapsed`, nothing has left although bytes are waiting; null when none are. */
   get stuckSince(): number | null {
     return this.#messages === 0 ? null : this.#leftAt;
   }
@@ -80,7 +80,7 @@ export class Outbox {
 
   /** Sends the bytes however much is waiting. */
   force(bytes: Buffer, messages: number): void {
-    if (this.#messages === 0) this.#leftAt = this.#now();
+    if (this.#messages === 0) this.#leftAt = this.#elapsed();
     this.#messages += messages;
     this.#bytes += bytes.length;
     this.#underWay.push(messages, bytes.length);
@@ -99,7 +99,7 @@ export class Outbox {
       this.#underWay.splice(0, this.#oldest);
       this.#oldest = 0;
     }
-    this.#leftAt = this.#now();
+    this.#leftAt = this.#elapsed();
     if (!this.#isShort || !this.#isHalfFree) return;
     this.#isShort = false;
     this.#onRoom();

@@ -73,7 +73,7 @@ export class Subscription {
     return this.#replay !== null;
   }
 
-  /** Since when it has been reading the log instead of being live; null while it keeps up. */
+  /** Since when, on `clock.elapsed`, it has been reading the log instead of being live; null while it keeps up. */
   get behindSince(): number | null {
     return this.#behindSince ?? this.#seat?.behindSince ?? null;
   }
@@ -87,7 +87,7 @@ export class Subscription {
     const isRecovered = isReached || (resume !== null && this.#replay !== null);
     const start = this.#replay?.start ?? (isReached ? resume.sequence : served);
     this.#next = start + 1;
-    this.#heartbeatAt = this.#hub.now();
+    this.#heartbeatAt = this.#hub.elapsed();
     this.#connection.sendText(this.#confirmation(start, isRecovered), this.#eventId(start));
     if (this.#hasLeft) return;
     this.#seat = this.#takeSeat();
@@ -109,7 +109,7 @@ export class Subscription {
   }
 
   #takeSeat(): Seat | null {
-    const { standings, now } = this.#hub;
+    const { standings, elapsed } = this.#hub;
     const { standing: standingSubscriptions } = this.#request;
     if (standings === null || standingSubscriptions.length === 0) return null;
     const { framing, outbox } = this.#connection;
@@ -121,7 +121,7 @@ export class Subscription {
       shape: this.#shape,
       framing,
       outbox,
-      now,
+      elapsed,
       wake,
       onSent,
     });
@@ -139,7 +139,7 @@ export class Subscription {
     this.#hub.exit(this.#group, this);
     this.#isLive = false;
     this.#next = from;
-    this.#behindSince = this.#hub.now();
+    this.#behindSince = this.#hub.elapsed();
     this.#hub.wake(this.#connection);
   }
 
@@ -151,16 +151,16 @@ export class Subscription {
     return this.#isLive ? isMore : this.#catchUp() || isMore;
   }
 
-  tick(now: number, lagMs: number): void {
-    if (this.behindSince !== null && now - this.behindSince > lagMs) {
+  tick(at: number, lagMs: number): void {
+    if (this.behindSince !== null && at - this.behindSince > lagMs) {
       this.#connection.fallBehind(`it could not keep up for ${Math.round(lagMs / 1000)} s`);
       return;
     }
     const every = this.#request.heartbeatSeconds;
-    if (every === null || now - this.#heartbeatAt < every * 1000 || this.#snapshot !== null) return;
-    this.#heartbeatAt = now;
+    if (every === null || at - this.#heartbeatAt < every * 1000 || this.#snapshot !== null) return;
+    this.#heartbeatAt = at;
     const sequence = this.#isLive ? this.#hub.served : this.#next - 1;
-    const fields = { timestamp: now, ...this.#positionAt(sequence), count: this.#count() };
+    const fields = { timestamp: this.#hub.now(), ...this.#positionAt(sequence), count: this.#count() };
     // A reader that is behind gets no heartbeats
     if (this.#connection.outbox.hasRoom())
       this.#connection.sendText(controlText('heartbeat', this.#shape, fields), this.#eventId(sequence));
@@ -260,7 +260,7 @@ export class Subscription {
   #dueOf(source: CatchUpSource): CatchUpSource {
     if (this.#replay === null) return source;
     const { segment, at } = source.log.position(this.#next);
-    return { ...source, due: this.#replay.due(source.now(), () => segment.time(at)) };
+    return { ...source, due: this.#replay.due(this.#hub.elapsed(), () => segment.time(at)) };
   }
 
   #sendSnapshot(snapshot: Snapshot): boolean {

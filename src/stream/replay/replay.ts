@@ -24,12 +24,12 @@ export class Replay {
     this.#release = facts.release;
   }
 
-  /** Entries up to this past time are due now; `first` gets the time of the next entry. */
-  due(now: number, first: () => number): number {
+  /** Entries up to this past time are due at an instant of `clock.elapsed`; `first` gets the time of the next entry. */
+  due(at: number, first: () => number): number {
     if (this.#speed === null) return Number.POSITIVE_INFINITY;
-    this.#begunAt ??= now;
+    this.#begunAt ??= at;
     this.#instant ??= first();
-    return this.#instant + (now - this.#begunAt) * this.#speed;
+    return this.#instant + (at - this.#begunAt) * this.#speed;
   }
 
   /** Milliseconds until a past time is due. */

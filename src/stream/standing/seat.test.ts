@@ -12,9 +12,9 @@ const row = (event: StreamEvent, id: string): StandingRow => ({ type: 'deal', ev
 function setUp(standing: readonly StandingRow[] = []) {
   const { timers } = createManualTimers();
   const writes: { readonly bytes: Buffer; readonly written: () => void }[] = [];
-  const now = () => 0;
+  const elapsed = () => 0;
   const sink = { write: (bytes: Buffer, written: () => void) => writes.push({ bytes, written }) };
-  const outbox = new Outbox({ sink, limits: { messages: 2, bytes: 1 << 20 }, now, onRoom: () => {} });
+  const outbox = new Outbox({ sink, limits: { messages: 2, bytes: 1 << 20 }, elapsed, onRoom: () => {} });
   const view: StandingView = { take: () => ({ rows: [], isMore: false }), standing: () => standing, close: () => {} };
   const reader = { best: () => view, deals: () => view, found: () => view };
   const seat = new Seat({
@@ -23,7 +23,7 @@ function setUp(standing: readonly StandingRow[] = []) {
     shape: { tag: null, sequence: false },
     framing: 'socket',
     outbox,
-    now,
+    elapsed,
     wake: () => {},
     onSent: () => {},
   });

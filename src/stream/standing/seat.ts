@@ -11,7 +11,7 @@ type SeatParts = {
   readonly shape: Shape;
   readonly framing: Framing;
   readonly outbox: Outbox;
-  readonly now: () => number;
+  readonly elapsed: () => number;
   /** Called when rows are waiting that could not be sent at once. */
   readonly wake: () => void;
   readonly onSent: (messages: number) => void;
@@ -72,7 +72,7 @@ export class Seat implements StandingMember {
     }
     for (const row of rows) this.#keep(row);
     if (this.#isShowing) return;
-    this.#behindSince ??= this.#parts.now();
+    this.#behindSince ??= this.#parts.elapsed();
     this.#parts.wake();
   }
 

@@ -54,7 +54,7 @@ export async function openPast(
       replays: 9,
       ...settings,
     },
-    timers: { ...systemClock, every },
+    timers: { ...systemClock, every, elapsed: now },
     now,
   });
   const timeOf = (happening: Parameters<Hub['timeOf']>[0]) => hub.timeOf(happening);

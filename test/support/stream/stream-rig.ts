@@ -32,6 +32,7 @@ export function createManualTimers() {
     };
   };
   const timers: HubOptions['timers'] = {
+    elapsed: () => 0,
     soon: (call) => add(call, false),
     after: (_, call) => add(call, true),
     every: (_, call) => {
@@ -196,8 +197,9 @@ export function createRig(
     saleCounts?: () => Promise<ReadonlyMap<string, number>>;
   } = {},
 ) {
-  const clock = { at: 1_790_000_000_000 };
-  const now = () => clock.at;
+  /** `ahead` is how far the time of day is ahead of the time that has passed. */
+  const clock = { at: 1_790_000_000_000, ahead: 0 };
+  const now = () => clock.at + clock.ahead;
   const manual = createManualTimers();
   const limits = { keepMs: 600_000, keepCount: 100_000, byteLimit: 256 << 20, ...change.limits };
   const log = new StreamLog({ epoch: rigEpoch, limits, now });
@@ -208,7 +210,7 @@ export function createRig(
     bookReader: book,
     connected: change.connected ?? marketplaces,
     settings: { ...roomy, ...change.settings },
-    timers: manual.timers,
+    timers: { ...manual.timers, elapsed: () => clock.at },
     now,
   });
   const store = { saleCounts: change.saleCounts ?? (async () => new Map<string, number>()) };
