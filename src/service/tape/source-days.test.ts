@@ -90,4 +90,24 @@ describe('the days of a source', () => {
     expect(rows).toMatchObject([{ since: begin + 5 * hour, notedTo: begin + 7 * hour, knownMs: 2 * hour }]);
     expect(conditionsAfter(rows, 7)?.days).toMatchObject([{ condition: 'partial', knownSince: begin + 5 * hour }]);
   });
+
+  it('continue where they were after a clock that ran ahead by days is set right', () => {
+    const rows = noted(
+      [0, {}],
+      [2, {}],
+      [2 + 30 * 24, {}],
+      [2.1 + 30 * 24, {}],
+      [2.2, {}],
+      [4.2, {}],
+      [4.1, {}],
+      [5, {}],
+    );
+    const today = rows.findLast(({ day }) => day === begin);
+    expect(today).toMatchObject({ since: begin, notedTo: begin + 5 * hour, knownMs: 4.8 * hour });
+  });
+
+  it('go on from a sleep of days when the clock is then set back a little', () => {
+    const rows = noted([0, {}], [2, {}], [7 * 24, {}], [7 * 24 - 1, {}], [7 * 24 + 1, {}]);
+    expect(rows.at(-1)).toMatchObject({ since: begin + 7 * dayMs, notedTo: begin + 7 * dayMs + hour });
+  });
 });

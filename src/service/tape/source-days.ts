@@ -17,7 +17,9 @@ type OpenDay = {
   row: SourceDay;
   /** As in the row, but infinite for a source that is complete continuously while the service runs. */
   lateAt: number;
-  readonly ages: Map<number, number>;
+  ages: Map<number, number>;
+  /** The row before the clock last jumped ahead by more than a day; null if it never did. */
+  beforeJump: SourceDay | null;
 };
 
 const agesIn = ({ ages }: SourceDay): Map<number, number> =>
@@ -33,7 +35,7 @@ export class SourceDays {
 
   /** `kept` holds the newest stored day of each source. */
   constructor(kept: readonly SourceDay[]) {
-    for (const row of kept) this.#open.set(sourceKeyOf(row), { row, lateAt: row.lateAt, ages: agesIn(row) });
+    for (const row of kept) this.#open.set(sourceKeyOf(row), openedAt(row));
   }
 
   /** Returns whether one of the sources was noted for the first time. */
@@ -55,6 +57,7 @@ export class SourceDays {
     const found = this.#open.get(key);
     const open = found ?? this.#startDay(about, now);
     if (found === undefined) this.#open.set(key, open);
+    noteJump(open, now);
     // Nothing is added while a clock that was set back passes the same time again
     while (now > open.row.notedTo) {
       const { row } = open;
@@ -68,7 +71,7 @@ export class SourceDays {
 
   #startDay(about: Pick<SourceDay, 'marketplaceId' | 'source' | 'game'>, now: number): OpenDay {
     const times = { day: dayOf(now), since: now, notedTo: now, completeTo: now, lateAt: now };
-    return { row: { ...about, ...times, reason: null, knownMs: 0, ages: [] }, lateAt: now, ages: new Map() };
+    return openedAt({ ...about, ...times, reason: null, knownMs: 0, ages: [] });
   }
 
   /** Extends the last noted condition up to `to`, on the same day. */
@@ -88,9 +91,21 @@ export class SourceDays {
     open.row = { ...open.row, day, since: day, notedTo: day, knownMs: 0 };
   }
 
-  #keep({ row, ages }: OpenDay): void {
-    this.#changed.set(`${sourceKeyOf(row)} ${row.day}`, { ...row, ages: [...ages].flat() });
+  #keep(open: OpenDay): void {
+    this.#changed.set(`${sourceKeyOf(open.row)} ${open.row.day}`, rowOf(open));
   }
+}
+
+const openedAt = (row: SourceDay): OpenDay => ({ row, lateAt: row.lateAt, ages: agesIn(row), beforeJump: null });
+
+const rowOf = ({ row, ages }: OpenDay): SourceDay => ({ ...row, ages: [...ages].flat() });
+
+/** Continues, after a clock that ran ahead by days was set right, where that began; else nothing is noted for days. */
+function noteJump(open: OpenDay, now: number): void {
+  const { row, beforeJump } = open;
+  if (now - row.notedTo > dayMs) open.beforeJump = rowOf(open);
+  const isSetRight = beforeJump !== null && now >= beforeJump.notedTo && now - beforeJump.notedTo < row.notedTo - now;
+  if (isSetRight) Object.assign(open, openedAt(beforeJump));
 }
 
 /** Adds the time that an age spent in each range while it grew from `from` to `to`. */

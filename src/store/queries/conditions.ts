@@ -32,14 +32,15 @@ const gapOf = ([marketplaceId, source, game, from, to, reason]: GapCells): Sourc
   ...{ marketplaceId, source, game, from, to, reason },
 });
 
-/** The newest stored day of each source. */
+/** The newest stored day of each source, of those that have begun: a clock that ran ahead can have left later ones. */
 export const queryNewestSourceDays = async (
   engine: Engine,
   layout: Layout,
+  now: number,
   condition = '1',
 ): Promise<readonly SourceDay[]> => {
   const found = await engine.ask<DayCells>(`
-SELECT ${dayColumns} FROM ${layout.table('sourceDays')} FINAL WHERE ${condition}
+SELECT ${dayColumns} FROM ${layout.table('sourceDays')} FINAL WHERE ${condition} AND day <= ${instant(now)}
 ORDER BY ${sourceColumns}, sourceDays.day DESC LIMIT 1 BY ${sourceColumns}`);
   return found.map(dayOf);
 };
@@ -49,6 +50,7 @@ export const queryConditions = async (
   engine: Engine,
   layout: Layout,
   { marketplaceId, game, from, to }: ConditionsQuery,
+  now: number,
 ): Promise<StoredConditions> => {
   const condition = [
     '1',
@@ -64,7 +66,7 @@ ORDER BY ${sourceColumns}, sourceDays.day`),
 SELECT ${sourceColumns}, ${selectInstant('fromAt')}, ${selectInstant('toAt')}, reason FROM ${layout.table('gaps')} FINAL
 WHERE ${condition} AND toAt > ${instant(from)} AND fromAt < ${instant(to)}
 ORDER BY ${sourceColumns}, fromAt, toAt`),
-    queryNewestSourceDays(engine, layout, condition),
+    queryNewestSourceDays(engine, layout, now, condition),
   ]);
   return { days: days.map(dayOf), gaps: gaps.map(gapOf), newest };
 };

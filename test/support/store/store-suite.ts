@@ -156,6 +156,21 @@ export const testStore = (
       expect((await all(kept(store, 'offers'))).find(({ offerId }) => offerId === 'fast')?.price.amount).toBe(500);
     });
 
+    it('goes by the newest day of a source that has begun, when a clock that ran ahead left later ones', async () => {
+      const dayRow = (at: number) => {
+        const about = { marketplaceId: 3, source: 'ahead', game: 'CS2', reason: null, knownMs: 5, ages: [] } as const;
+        return { ...about, day: at, since: at, notedTo: at, completeTo: at, lateAt: at };
+      };
+      const today = Math.floor(clock / day) * day;
+      const rows = [today - day, today, today + 30 * day].map(dayRow);
+      await store.append(rows.map((row) => ({ table: 'sourceDays', row })));
+
+      const own = ({ source }: { readonly source: string }) => source === 'ahead';
+      expect((await store.newestSourceDays()).filter(own)).toEqual([rows[1]]);
+      const query = { marketplaceId: 3, game: 'CS2', from: today, to: today + day } as const;
+      expect((await store.conditions(query)).newest.filter(own)).toEqual([rows[1]]);
+    });
+
     it('permanently deletes removed offers when tidied, and keeps the others', async () => {
       await store.append([keepOffer(offerOf({ offerId: 'stays' })), keepOffer(offerOf({ offerId: 'leaves' }))]);
       await store.append([keepOffer(offerOf({ offerId: 'leaves' }), true)]);
