@@ -33,29 +33,25 @@ export type StandingOption =
 
 type DealFlag = Exclude<NonNullable<SubscriptionRequest['without']>, readonly unknown[]>;
 
+/** Fields that this library sets itself. */
+type Given = 'id' | 'sequence' | 'resume' | 'replay' | 'heartbeatSeconds';
+
 /** What to listen to; everything by default. */
 export type SubscribeOptions = Partial<
-  Pick<
+  Omit<
     SubscriptionRequest,
-    | 'newFloorOnly'
-    | 'snapshot'
-    | 'minPriceUSD'
-    | 'maxPriceUSD'
-    | 'minFloat'
-    | 'maxFloat'
-    | 'conflate'
-    | 'query'
-    | 'way'
-    | 'pairs'
-    | 'sort'
-    | 'limit'
-    | 'minProfit'
-    | 'minPercent'
-    | 'maxPrice'
-    | 'maxAgeSeconds'
-    | 'maxStickerWear'
-    | 'maxDaysTradeLocked'
-    | 'belowOthersPercent'
+    | 'subscribeTo'
+    | 'games'
+    | 'items'
+    | 'events'
+    | 'channels'
+    | 'paintSeeds'
+    | 'from'
+    | 'to'
+    | 'without'
+    | 'stickers'
+    | 'phases'
+    | Given
   >
 > & {
   readonly marketplaces?: OneOrMore<string | number>;

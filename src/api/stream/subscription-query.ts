@@ -3,8 +3,7 @@ import type { Hub } from '../../stream/hub.ts';
 import type { SubscriptionRequest } from '../../stream/subscription-request.ts';
 import { ApiError } from '../errors.ts';
 import type { Query } from '../query.ts';
-
-/** A position in the stream. */
+import { SubscriptionRequest as SubscriptionFields } from '../wire/stream-requests.ts';
 
 /** Fields of a subscription that apply only to live messages, not to /tape/changes. */
 export const listeningFields: readonly string[] = [
@@ -22,23 +21,20 @@ export const listeningFields: readonly string[] = [
 /** Keys of the field `replay`, which are separate parameters in a query. */
 const replayKeys = ['from', 'to', 'speed'];
 
-const lists = ['subscribeTo', 'games', 'events', 'channels', 'phases', 'paintSeeds', 'from', 'to', 'without'];
-const flags = ['newFloorOnly', 'snapshot', 'sequence', 'conflate'];
-const numbers = [
-  'minPriceUSD',
-  'maxPriceUSD',
-  'minFloat',
-  'maxFloat',
-  'heartbeatSeconds',
-  'limit',
-  'minProfit',
-  'minPercent',
-  'maxPrice',
-  'maxAgeSeconds',
-  'maxStickerWear',
-  'maxDaysTradeLocked',
-  'belowOthersPercent',
-];
+type FieldSchema = {
+  readonly type?: string;
+  readonly anyOf?: readonly FieldSchema[];
+  readonly enum?: readonly unknown[];
+};
+
+const fieldsWhere = (holds: (schema: FieldSchema) => boolean): readonly string[] =>
+  Object.entries<FieldSchema>(SubscriptionFields.properties).flatMap(([name, schema]) => (holds(schema) ? [name] : []));
+
+const lists = fieldsWhere(({ anyOf = [] }) => anyOf.some(({ type }) => type === 'array'))
+  // Names of items can contain commas, and so can those of stickers
+  .filter((name) => name !== 'items' && name !== 'stickers');
+const flags = fieldsWhere(({ type }) => type === 'boolean');
+const numbers = fieldsWhere(({ type }) => type === 'number' || type === 'integer');
 
 export function subscriptionOf(
   hub: Pick<Hub, 'subscriptionRequestOf'>,
@@ -77,7 +73,6 @@ export function positionOf(text: string | string[] | undefined): Position | null
 
 function fieldOf(name: string, texts: readonly string[]): unknown {
   const [first = ''] = texts;
-  // Sticker names can contain commas
   if (name === 'stickers') return texts.flatMap((text) => text.split(';')).filter((text) => text.trim() !== '');
   if (lists.includes(name)) {
     const parts = texts.flatMap((text) => text.split(',')).map((text) => text.trim());
