@@ -1,10 +1,6 @@
-import type { Game, Phase, Position } from '../schema/index.ts';
+import type { AlertFigure, Game, Phase, Position } from '../schema/index.ts';
 import type { Filter } from '../stream/filter.ts';
 import type { DealSubscription } from '../stream/standing/standing-subscription.ts';
-
-/** Figures of an item that a rule can watch; prices are in dollars. */
-export const figures = ['ask', 'bid', 'askAfterFees', 'bidAfterFees', 'spreadPercent', 'underUsualPercent'] as const;
-export type Figure = (typeof figures)[number];
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -21,7 +17,7 @@ export type When =
     }
   | {
       readonly kind: 'figure';
-      readonly figure: Figure;
+      readonly figure: AlertFigure;
       readonly game: string;
       readonly items: readonly string[];
       readonly phase?: string;
@@ -40,7 +36,7 @@ export type StreamWatch = {
 
 export type FigureWatch = {
   readonly kind: 'figure';
-  readonly figure: Figure;
+  readonly figure: AlertFigure;
   readonly game: Game;
   readonly items: readonly string[];
   readonly phase: Phase | null;

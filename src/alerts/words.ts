@@ -1,4 +1,5 @@
-import type { Figure, Rule } from './rule.ts';
+import type { AlertFigure } from '../schema/index.ts';
+import type { Rule } from './rule.ts';
 
 /** Values that the text of a rule can name in braces. */
 export type Words = Readonly<Record<string, string>>;
@@ -15,7 +16,7 @@ const usualText: Readonly<Record<string, string>> = {
   deal: '{item}: buy on {from} for {price} USD, sell on {to}, profit {profit} USD ({percent} %)',
 };
 
-const figureNames: Readonly<Record<Figure, string>> = {
+const figureNames: Readonly<Record<AlertFigure, string>> = {
   ask: 'the lowest ask in USD',
   bid: 'the highest bid in USD',
   askAfterFees: 'the lowest ask after fees in USD',
@@ -24,7 +25,7 @@ const figureNames: Readonly<Record<Figure, string>> = {
   underUsualPercent: 'the discount to the usual price in percent',
 };
 
-export const figureName = (figure: Figure): string => figureNames[figure];
+export const figureName = (figure: AlertFigure): string => figureNames[figure];
 
 /** The text of an alert: the rule's own text or the default one, with the values filled in. */
 export function worded({ name, text }: Pick<Rule, 'name' | 'text'>, words: Words): string {

@@ -16,6 +16,7 @@ export * from './normal-record.ts';
 export * from './nullable.ts';
 export * from './offer.ts';
 export * from './price-point.ts';
+export * from './published/alert-figure.ts';
 export * from './published/alike.ts';
 export * from './published/counted.ts';
 export * from './published/days-left.ts';

@@ -2,14 +2,11 @@ import Type, { type Static } from 'typebox';
 import type { ShownRule } from '../../../alerts/alerts.ts';
 import type { Attempt } from '../../../alerts/kept.ts';
 import type { When } from '../../../alerts/rule.ts';
-import { phases } from '../../../schema/index.ts';
+import { alertFigures, phases } from '../../../schema/index.ts';
 import { OrNull } from '../or-null.ts';
 import { Seconds, SecondsOrNull, toSeconds } from '../time.ts';
 
 const closed = { additionalProperties: false } as const;
-
-// Copied from src/alerts/rule.ts, from which only types may be imported
-const figures = ['ask', 'bid', 'askAfterFees', 'bidAfterFees', 'spreadPercent', 'underUsualPercent'] as const;
 
 const Fields = (description: string) => Type.Record(Type.String(), Type.Unknown(), { description });
 const Text = (maxLength: number, description?: string) =>
@@ -39,7 +36,7 @@ export const WireStreamWhen = Type.Object(
 export const WireFigureWhen = Type.Object(
   {
     kind: Type.Literal('figure'),
-    figure: Type.Enum([...figures], {
+    figure: Type.Enum([...alertFigures], {
       description:
         'ask, bid: the lowest ask or highest bid in US dollars; askAfterFees, bidAfterFees: the same after fees; spreadPercent: ask minus bid in percent of the ask; underUsualPercent: how far the ask of a marketplace is below its usual ask, in percent',
     }),
