@@ -30,9 +30,15 @@ export function conforms(connector: Connector, folder: string, { known, hasNotes
     });
     it('lists every fixture in SOURCES.md, each of a source it has', () => {
       const present = readdirSync(join(folder, 'fixtures')).filter((file) => sourceOf(file) !== null);
-      expect(present.sort()).toEqual(fixtures.map(({ file }) => file).sort());
+      const listed = fixtures.map(({ file }) => file);
       const names = connector.sources.map(({ name }) => name);
-      expect(fixtures.filter(({ source }) => !names.includes(source)).map(({ file }) => file)).toEqual([]);
+      expect([
+        ...present.filter((file) => !listed.includes(file)).map((file) => `${file} has no row in SOURCES.md`),
+        ...listed.filter((file, at) => listed.indexOf(file) !== at).map((file) => `${file} has two rows in SOURCES.md`),
+        ...fixtures
+          .filter(({ source }) => !names.includes(source))
+          .map(({ file }) => `${file}: no source has this name`),
+      ]).toEqual([]);
     });
     for (const source of connector.sources) {
       const own = fixtures.filter((fixture) => fixture.source === source.name);
@@ -51,7 +57,8 @@ function sourceConforms(connector: Connector, source: Source, fixtures: readonly
   });
   it('has a fixture for every kind of record it yields', () => {
     const records = fixtures.flatMap(({ text, about }) => readText(source, text, about).records);
-    expect(new Set(records.map(({ kind }) => kind))).toEqual(new Set(source.yields));
+    const rows = `rows of fixtures/${source.name}-<n>.json, if SOURCES.md lists it`;
+    expect(new Set(records.map(({ kind }) => kind)), rows).toEqual(new Set(source.yields));
   });
   for (const fixture of fixtures) describe(fixture.file, () => fixtureConforms(source, fixture, folder));
   it('gives an outcome for malformed answers', () => {
@@ -232,7 +239,8 @@ const acceptedRows = (source: Source, { text, about }: Fixture): readonly unknow
 function secondsForRows(source: Source, fixtures: readonly Fixture[], count: number): number {
   const fixture = fixtures.find(({ outcome }) => outcome === 'read');
   const rows = fixture === undefined ? [] : acceptedRows(source, fixture);
-  if (fixture === undefined || rows.length === 0) throw new Error(`${source.name} has no fixture row to repeat`);
+  if (fixture === undefined || rows.length === 0)
+    throw new Error(`no fixture of ${source.name} in SOURCES.md has a row to repeat`);
   const startedAt = performance.now();
   for (let at = 0; at < count; at += 1) recordsOf(source, rows[at % rows.length], fixture.about);
   return (performance.now() - startedAt) / 1000;
