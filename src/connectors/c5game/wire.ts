@@ -8,7 +8,7 @@ export const Priced = Type.Object({
   itemId: Id,
   marketHashName: Type.String({ minLength: 1 }),
   /** Yuan; the cheaper of the two kinds of delivery. */
-  price: Nullable(Type.Number()),
+  price: Nullable(Type.Number({ minimum: 0 })),
   count: Count,
   website: Type.Optional(Type.String()),
 });

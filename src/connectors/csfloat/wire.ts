@@ -5,12 +5,12 @@ const Optional = Type.Optional;
 // A client of December 2025 reads the count as `qty`, one of March 2026 saw `quantity`; both can be in use
 const PriceListed = Type.Object({
   market_hash_name: Type.String({ minLength: 1 }),
-  min_price: Type.Number(),
+  min_price: Type.Number({ minimum: 0 }),
   quantity: Type.Integer({ minimum: 0 }),
 });
 const PriceListedShort = Type.Object({
   market_hash_name: Type.String({ minLength: 1 }),
-  min_price: Type.Number(),
+  min_price: Type.Number({ minimum: 0 }),
   qty: Type.Integer({ minimum: 0 }),
 });
 export const PriceListRow = Type.Union([PriceListed, PriceListedShort]);

@@ -29,14 +29,18 @@ export type SellOrder = Static<typeof SellOrder>;
 /** An entry of /min_price/market/all with its key. */
 export const MinPrice = Type.Object({
   key: Type.String(),
-  entry: Type.Object({ fullName: Name, price: Nullable(Type.Number()), marketCount: Type.Integer({ minimum: 0 }) }),
+  entry: Type.Object({
+    fullName: Name,
+    price: Nullable(Type.Number({ minimum: 0 })),
+    marketCount: Type.Integer({ minimum: 0 }),
+  }),
 });
 export type MinPrice = Static<typeof MinPrice>;
 
 /** The data on the page of an item. */
 export const PageItem = Type.Object({
   fullName: Name,
-  minPrice: Nullable(Type.Number()),
+  minPrice: Nullable(Type.Number({ minimum: 0 })),
   offerCount: Type.Integer({ minimum: 0 }),
 });
 export type PageItem = Static<typeof PageItem>;

@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox';
 const Name = Type.String({ minLength: 1 });
 
 /** A row of the summary: one name and its lowest price in USDC. */
-export const Summary = Type.Object({ name: Name, price: Type.Number() });
+export const Summary = Type.Object({ name: Name, price: Type.Number({ minimum: 0 }) });
 export type Summary = Static<typeof Summary>;
 
 /** The answer around the listings. */

@@ -5,7 +5,7 @@ const maybe = <S extends Type.TSchema>(schema: S) => Type.Optional(Nullable(sche
 
 const Name = Type.String({ minLength: 1 });
 /** Decimal amount in yuan. */
-const Yuan = Type.Union([Type.Number(), Type.String({ pattern: '^[0-9]+(\\.[0-9]+)?$' })]);
+const Yuan = Type.Union([Type.Number({ minimum: 0 }), Type.String({ pattern: '^[0-9]+(\\.[0-9]+)?$' })]);
 
 /** A row of GetHashNameAndPriceList: a name, or for a Doppler one style of it. */
 export const Priced = Type.Object({

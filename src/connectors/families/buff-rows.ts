@@ -13,7 +13,8 @@ export const Goods = Type.Object({
   id: GoodsId,
   appid: Type.Integer(),
   market_hash_name: Type.String({ minLength: 1 }),
-  sell_min_price: Price,
+  /** "0" when nothing is on sale. */
+  sell_min_price: Type.String({ pattern: '^(?:[0-9]+(?:\\.[0-9]+)?)?$' }),
   sell_num: Type.Integer({ minimum: 0 }),
   goods_info: Optional(Type.Object({ icon_url: Optional(Type.String()) })),
 });

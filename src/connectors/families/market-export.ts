@@ -9,7 +9,7 @@ import { Nullable, type Quote } from '../../schema/index.ts';
 /** A row of csgo.json: one name, with its price in dollars. */
 export const Grouped = Type.Object({
   name: Type.String({ minLength: 1 }),
-  price: Type.Number(),
+  price: Type.Number({ minimum: 0 }),
   count: Type.Integer({ minimum: 0 }),
   url: Type.Optional(Nullable(Type.String())),
 });

@@ -9,7 +9,7 @@ export const Priced = Type.Object({
   item: Name,
   phase: maybe(Type.String()),
   /** In units of `currency`. */
-  price: Nullable(Type.Number()),
+  price: Nullable(Type.Number({ minimum: 0 })),
   currency: Type.Enum([...currencies]),
   count: Type.Integer({ minimum: 0 }),
   url: maybe(Type.String()),

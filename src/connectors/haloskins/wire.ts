@@ -9,7 +9,7 @@ export const Found = Type.Object({
   imageUrl: Type.Optional(Nullable(Type.String())),
   /** Dollars; the cheaper of the two kinds of delivery. */
   priceInfo: Nullable(
-    Type.Object({ price: Nullable(Type.Number()), quantity: Nullable(Type.Integer({ minimum: 0 })) }),
+    Type.Object({ price: Nullable(Type.Number({ minimum: 0 })), quantity: Nullable(Type.Integer({ minimum: 0 })) }),
   ),
 });
 export type Found = Static<typeof Found>;

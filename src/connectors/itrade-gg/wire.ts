@@ -13,6 +13,6 @@ export const Stocked = Type.Object({
   name: Type.String({ minLength: 1 }),
   stock: Type.Integer({ minimum: 0 }),
   /** Price in money; `price` is the one in balance from traded items. */
-  cash_value: Type.Optional(Nullable(Type.Number())),
+  cash_value: Type.Optional(Nullable(Type.Number({ minimum: 0 }))),
 });
 export type Stocked = Static<typeof Stocked>;

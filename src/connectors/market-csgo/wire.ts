@@ -7,7 +7,7 @@ const Decimal = Type.Union([Type.String(), Type.Number()]);
 export const BulkRow = Type.Object({
   market_hash_name: Type.String({ minLength: 1 }),
   /** In units of the currency. */
-  price: Decimal,
+  price: Type.Union([Type.Number({ minimum: 0 }), Type.String({ pattern: '^[0-9]+(?:\\.[0-9]+)?$' })]),
   volume: Type.Union([Type.String(), Type.Integer()]),
 });
 export type BulkRow = Static<typeof BulkRow>;

@@ -12,7 +12,7 @@ const Named = {
 export const Item = Type.Object({
   ...Named,
   item_page: Nullable(Type.String()),
-  min_price: Nullable(Type.Number()),
+  min_price: Nullable(Type.Number({ minimum: 0 })),
   quantity: Type.Integer({ minimum: 0 }),
 });
 export type Item = Static<typeof Item>;

@@ -50,8 +50,8 @@ export type Listing = Static<typeof Listing>;
 export const OrderBook = Type.Object({
   eCurrency: SteamCurrency,
   cSellOrders: Type.Integer({ minimum: 0 }),
-  rgCompactBuyOrders: Type.Array(Type.Integer()),
-  rgCompactSellOrders: Type.Array(Type.Integer()),
+  rgCompactBuyOrders: Type.Array(Type.Integer({ minimum: 0 })),
+  rgCompactSellOrders: Type.Array(Type.Integer({ minimum: 0 })),
 });
 export type OrderBook = Static<typeof OrderBook>;
 

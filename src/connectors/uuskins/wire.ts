@@ -3,7 +3,7 @@ import { Nullable } from '../../schema/index.ts';
 
 const Name = Type.String({ minLength: 1 });
 // A string in the answers seen; clients read both strings and numbers
-const Dollars = Type.Union([Type.Number(), Type.String({ pattern: '^[0-9]+(\\.[0-9]+)?$' })]);
+const Dollars = Type.Union([Type.Number({ minimum: 0 }), Type.String({ pattern: '^[0-9]+(\\.[0-9]+)?$' })]);
 
 /** A row of the market list: one name. */
 export const Priced = Type.Object({

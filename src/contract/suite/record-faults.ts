@@ -66,11 +66,22 @@ export function fragilities(source: Source, rows: readonly unknown[], about: Abo
       Object.entries(changes).flatMap(([how, change]) => {
         const broken = changedAt(row, path, change);
         if (check(broken) !== null) return [];
-        const fault = faultOfParse(source, broken, about);
+        const fault =
+          faultOfParse(source, broken, about) ?? (isUnreadable(how) ? soldOutFault(source, row, broken, about) : null);
         return fault === null ? [] : [`row ${index}, ${path.join('.')} ${how}: ${fault}`];
       }),
     ),
   );
+}
+
+/** Changes after which an amount or a currency cannot be read, whatever the marketplace means by it. */
+const isUnreadable = (how: string): boolean => how === 'turned to text' || how === 'negated';
+
+/** A price that cannot be read has to reject its row: a quote without a price says that nothing is on sale. */
+function soldOutFault(source: Source, row: unknown, broken: unknown, about: About): string | null {
+  const isPriced = (one: unknown): boolean =>
+    recordsOf(source, one, about).every((record) => record.kind !== 'quote' || record.lowest !== null);
+  return isPriced(broken) || !isPriced(row) ? null : 'gives a quote that says that nothing is on sale';
 }
 
 function faultOfParse(source: Source, row: unknown, about: About): string | null {
