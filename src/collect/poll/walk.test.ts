@@ -100,6 +100,33 @@ describe('all pages', () => {
     expect(here.sink.sweeps).toEqual([]);
   });
 
+  it('remove nothing when the marketplace ignores which page is requested, and are not requested to the limit', async () => {
+    here = await collecting({
+      sources: [offerPages({ covers: 'all', cursorAt: (_, cursor) => `${Number(cursor) + 3}` })],
+    });
+    here.server.play(() => ({ body: { items: offerRows('Case', [5, 4, 3]) } }));
+    here.collector.start();
+    const run = await here.ran(1);
+    const again = await here.next();
+
+    expect([run.outcome, again.outcome]).toEqual(['changed', 'changed']);
+    expect(run.detail).toContain('page 2 has the rows of page 1 again');
+    expect(here.server.requests).toHaveLength(4);
+    expect(here.sink.records).toHaveLength(12);
+    expect(here.sink.sweeps).toEqual([]);
+  });
+
+  it('remove nothing when a page names itself as the next one', async () => {
+    here = await collecting({ sources: [offerPages({ covers: 'all', cursorAt: () => '3' })] });
+    here.server.play((_, index) => ({ body: { items: offerRows('Case', [9 - index]) } }));
+    here.collector.start();
+    const run = await here.ran(1);
+
+    expect(run.outcome).toBe('changed');
+    expect(run.detail).toContain('page 2 names itself as the next one');
+    expect(here.sink.sweeps).toEqual([]);
+  });
+
   it('resume after a failure at the page that failed', async () => {
     here = await collecting({ sources: [offerPages({ covers: 'all' })] });
     const pages = pagesOf(() => [5, 4, 3, 2, 1]);

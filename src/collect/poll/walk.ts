@@ -1,7 +1,7 @@
 import type { Walk } from '../../contract/connector.ts';
 import type { MarketRecord } from '../../schema/index.ts';
 import { valueAt } from '../decode/rows-at.ts';
-import { isMissing } from '../schedule/outcome.ts';
+import { advice, isMissing } from '../schedule/outcome.ts';
 import { addTally, noRows, type PollResult, type PollStep, pollResultOf } from './poll-step.ts';
 
 /** How many of the newest records are remembered, so that the next `newest` pass knows where to stop. */
@@ -13,6 +13,10 @@ function identityOf(record: MarketRecord): string | null {
   if (record.kind === 'sale') return `sale ${record.saleId}`;
   return record.kind === 'buyOrder' ? `buyOrder ${record.orderId}` : null;
 }
+
+/** What a record is about; tells pages apart. */
+const subjectOf = (record: MarketRecord): string =>
+  identityOf(record) ?? ('name' in record ? `${record.kind} ${record.name} ${record.phase}` : record.kind);
 
 function cursorOf(source: Walk<never>, payload: unknown, cursor: string | null): string | null {
   const next =
@@ -27,6 +31,8 @@ type WalkPass = {
   /** When the oldest of the pages was generated. */
   madeAt: number;
   readonly seen: string[];
+  /** The subjects of the records of the last page. */
+  lastPage: string;
 };
 
 class WalkStep {
@@ -61,6 +67,7 @@ class WalkStep {
       pollResult: null,
       madeAt: Number.POSITIVE_INFINITY,
       seen: [],
+      lastPage: '',
     };
     this.#pass = null;
     for (;;) {
@@ -83,6 +90,7 @@ class WalkStep {
   /** Reads one page; `isKnown` when an earlier pass has seen its last record. */
   async #readPage(current: WalkPass, signal: AbortSignal, dueAt: number) {
     let last: string | null = null;
+    let page = '';
     const ids: string[] = [];
     const result = await this.#sendRequest({
       request: this.#source.request({ game: this.#game, cursor: current.cursor }),
@@ -91,12 +99,13 @@ class WalkStep {
       dueAt,
       take: async (records, at, asOf) => {
         if (this.#source.covers === 'newest') ids.push(...records.flatMap((record) => identityOf(record) ?? []));
+        else page += records.map(subjectOf).join('\n');
         last = ids.at(-1) ?? null;
         await this.#step.take(records, at, asOf);
       },
     });
     const isKnown = last !== null && this.#known.has(last);
-    return { result, ids, isKnown };
+    return { result, ids, isKnown, page };
   }
 
   #isTooOld({ startedAt }: PollResult): boolean {
@@ -104,11 +113,11 @@ class WalkStep {
   }
 
   /** The next cursor, null when the pass ends here; `isWhole` when there are no more pages. */
-  #onward(payload: unknown, current: WalkPass, isKnown: boolean): { cursor: string | null; isWhole: boolean } {
+  #onward(payload: unknown, current: WalkPass, { page, isKnown }: { page: string; isKnown: boolean }) {
     const cursor = cursorOf(this.#source, payload, current.cursor);
-    const isWhole = cursor === null || cursor === current.cursor;
-    const isEnough = isWhole || current.pages >= this.#source.pages || isKnown;
-    return { cursor: isEnough ? null : cursor, isWhole };
+    const oddity = this.#oddityOf(page, current, cursor);
+    const isLast = oddity !== null || cursor === current.cursor || current.pages >= this.#source.pages || isKnown;
+    return { cursor: isLast ? null : cursor, isWhole: cursor === null && oddity === null, oddity };
   }
 
   /**
@@ -129,9 +138,20 @@ class WalkStep {
     return { ...pollResult, outcome: 'read', detail: null };
   }
 
+  /**
+   * Why a page of a complete list cannot be one of its pages; null when it can. A marketplace that ignores which page is
+   * requested sends the same again and again, and nothing is known of the others.
+   */
+  #oddityOf(page: string, current: WalkPass, cursor: string | null): string | null {
+    if (this.#source.covers !== 'all') return null;
+    const { pages, lastPage } = current;
+    if (page !== '' && page === lastPage) return `page ${pages} has the rows of page ${pages - 1} again`;
+    return cursor !== null && cursor === current.cursor ? `page ${pages} names itself as the next one` : null;
+  }
+
   /** Reads one page; the result of the pass when it ends here, null when it continues. */
   async #turnPage(current: WalkPass, signal: AbortSignal, dueAt: number): Promise<PollResult | null> {
-    const { result, ids, isKnown } = await this.#readPage(current, signal, dueAt);
+    const { result, ids, isKnown, page } = await this.#readPage(current, signal, dueAt);
     current.seen.push(...ids);
     if (current.pollResult === null) current.pollResult = pollResultOf(result);
     else addTally(current.pollResult, result);
@@ -143,8 +163,10 @@ class WalkStep {
     if (result.outcome === 'changed') pollResult.doubt ??= result;
     current.pages += 1;
     current.madeAt = Math.min(current.madeAt, result.madeAt ?? current.madeAt);
-    const { cursor, isWhole } = this.#onward(result.payload, current, isKnown);
+    const { cursor, isWhole, oddity } = this.#onward(result.payload, current, { page, isKnown });
+    if (oddity !== null) pollResult.doubt ??= { ...result, detail: `${oddity}; ${advice.changed}` };
     current.cursor = cursor;
+    current.lastPage = page;
     if (cursor !== null) return null;
     // Newest last, so that they are forgotten last
     this.#remember(current.seen.reverse());
