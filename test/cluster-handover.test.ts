@@ -14,7 +14,7 @@ import { until } from './support/time/until.ts';
 
 const writes = (line: string): boolean => line.includes('"this node writes the tape"');
 
-describe.skipIf(lacksNats)('a node that writes the tape and is told to stop (needs nats-server)', () => {
+describe.skipIf(lacksNats)('nodes with exclusive roles (needs nats-server)', () => {
   const root = mkdtempSync(join(tmpdir(), 'itemtape-cluster-handover-'));
   const world = createWorld({ seed: 51, startedAt: Date.now(), items: fewItems });
   let nats: NatsServer;
@@ -51,7 +51,7 @@ describe.skipIf(lacksNats)('a node that writes the tape and is told to stop (nee
     rmSync(root, { recursive: true, force: true });
   });
 
-  it('hands over while a reader still waits for an answer', async () => {
+  it('hand over the tape on a stop while a reader still waits for an answer', async () => {
     const one = start('one', 'collect,store');
     const origin = await one.origin;
     const two = start('two', 'collect');
@@ -76,5 +76,16 @@ describe.skipIf(lacksNats)('a node that writes the tape and is told to stop (nee
     await two.origin;
     expect(one.out()).not.toContain('the tape is broken');
     await two.stop('SIGTERM');
+  });
+
+  it('report in their metrics what they store of the tape', async () => {
+    const collecting = start('three', 'collect');
+    await collecting.origin;
+    const storing = start('store', 'store');
+    const origin = await storing.origin;
+    await until('rows of the tape in the metrics', async () => {
+      const text = await (await fetch(`${origin}/metrics`)).text();
+      return Number(/^itemtape_store_rows_written_total (\d+)$/m.exec(text)?.[1]) > 0;
+    });
   });
 });

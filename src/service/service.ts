@@ -20,6 +20,7 @@ import { createMcpDoor } from '../mcp/http.ts';
 import { type Game, marketplaceWithSlug } from '../schema/index.ts';
 import type { Config } from '../settings.ts';
 import { openStore } from '../store/open-store.ts';
+import type { WriterStats } from '../store/writer.ts';
 import { createLineage, type Lineage } from '../upstream/lineage.ts';
 import { alertMetrics, openAlerts, waysOf } from './alerts/open-alerts.ts';
 import { type BackupSource, createBackupSource, dropOutgoing } from './backup-source.ts';
@@ -35,7 +36,7 @@ import { limitsOf } from './limits.ts';
 import { SettingsInForce } from './live/live-settings.ts';
 import { folderMetrics } from './metrics/folder-metrics.ts';
 import { StoreMetrics } from './metrics/store-metrics.ts';
-import { writerMetrics } from './metrics/writer-metrics.ts';
+import { totalOf, writerMetrics } from './metrics/writer-metrics.ts';
 import { openParts, type Parts, storedByAnother, storeSettings } from './open-parts.ts';
 import { createPastReader } from './past/item-then.ts';
 import { StateKeeper } from './past/state-keeper.ts';
@@ -270,11 +271,18 @@ class RunningService {
     return createPastReader({ ...this.#parts, states, isWhole: () => keeper.isWhole(), keptDays, now });
   }
 
+  /** A node of a cluster can write rows of two kinds: those of the tape, and those that are not on it. */
+  readonly #writerStats = (): WriterStats => {
+    const own = this.#parts.writer.stats();
+    const storing = this.#node?.storing() ?? null;
+    return storing === null ? own : totalOf(own, storing);
+  };
+
   #metrics(): Metric[] {
     const { config, now, connectors } = this.#options;
-    const { writer, publisher, tape, recorder } = this.#parts;
+    const { publisher, tape, recorder } = this.#parts;
     return [
-      ...writerMetrics(writer.stats()),
+      ...writerMetrics(this.#writerStats()),
       ...this.#storeMetrics.metrics(),
       publisher.gaps.metric(connectors.map(({ slug }) => marketplaceWithSlug(slug).id)),
       ...tapeMetrics(tape, recorder, now()),
@@ -300,7 +308,7 @@ class RunningService {
 
   #createApi(): Promise<Api> {
     const { config, log, now, isPlayed, connectors, pricer } = this.#options;
-    const { book, store, keys, writer, rates, fees, hub, recorder } = this.#parts;
+    const { book, store, keys, rates, fees, hub, recorder } = this.#parts;
     const { collector } = this.#collecting;
     const node = this.#node;
     const dataFolder = config['data.folder'];
@@ -315,7 +323,7 @@ class RunningService {
       health: collector.health,
       isReady: () => this.#isReady,
       isBack: (marketplaceId) => hub.isBack(marketplaceId),
-      writer: writer.stats,
+      writer: this.#writerStats,
       recorder: () => recorder.stats(),
       rates: rates.usable,
       fees,

@@ -5,6 +5,7 @@ import type { Connector } from '../../contract/connector.ts';
 import type { ExchangeRates } from '../../normalise/exchange-rates.ts';
 import type { Position } from '../../schema/index.ts';
 import type { OpenStore } from '../../store/open-store.ts';
+import type { WriterStats } from '../../store/writer.ts';
 import type { Hub } from '../../stream/hub.ts';
 import type { Tape } from '../../tape/tape.ts';
 import type { MakeCollector } from '../connectors/make-collector.ts';
@@ -59,6 +60,8 @@ export type ClusterNode = {
   readonly follow: (parts: ReplicaParts) => Promise<void>;
   /** The sources as other nodes report them. */
   readonly gathering: Gathering;
+  /** The state of writing the tape to the store; null where another node does that. */
+  readonly storing: () => WriterStats | null;
   /** Lets another node write the tape; called when this one has written everything. */
   readonly handOver: () => Promise<void>;
   /** Leaves the cluster; called when everything else has stopped. */

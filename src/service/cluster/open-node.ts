@@ -11,6 +11,7 @@ import { type Lease, openLeases, takeLease, tryLease } from '../../cluster/lease
 import { guarded } from '../../guarded.ts';
 import type { Position } from '../../schema/index.ts';
 import type { OpenStore } from '../../store/open-store.ts';
+import type { Writer } from '../../store/writer.ts';
 import { type JetStreamTape, openJetStreamTape } from '../../tape/jetstream/jetstream-tape.ts';
 import type { CollectingOptions } from '../connectors/make-collector.ts';
 import { joinStore } from '../tape/join-store.ts';
@@ -213,6 +214,8 @@ class OpenNode implements ClusterNode {
     await (await this.#asker)?.stop();
   }
 
+  storing: ClusterNode['storing'] = () => null;
+
   async handOver(): Promise<void> {
     this.#reached.tape.unclaim();
     await this.#release(({ key }) => key === 'collect');
@@ -306,7 +309,10 @@ class OpenNode implements ClusterNode {
       // Opened only now, so that versions of rows continue from those of the former writer
       const store = await openStore();
       try {
-        await storeTape({ tape: this.#reached.tape, store, now, log });
+        const begun = (stats: Writer['stats']) => {
+          this.storing = stats;
+        };
+        await storeTape({ tape: this.#reached.tape, store, now, log, begun });
       } finally {
         await store.close();
       }

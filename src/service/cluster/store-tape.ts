@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
 import type { OpenStore } from '../../store/open-store.ts';
-import { createWriter } from '../../store/writer.ts';
+import { createWriter, type Writer } from '../../store/writer.ts';
 import type { JetStreamTape } from '../../tape/jetstream/jetstream-tape.ts';
 import { rowsOf } from '../tape/rows-of.ts';
 import { recordsAfter, storedIn } from './follow-tape.ts';
@@ -18,9 +18,12 @@ export async function storeTape(options: {
   readonly store: OpenStore;
   readonly now: Clock['now'];
   readonly log: Log;
+  /** Receives what reports the state of the writing. */
+  readonly begun: (stats: Writer['stats']) => void;
 }): Promise<void> {
-  const { tape, store, now, log } = options;
+  const { tape, store, now, log, begun } = options;
   const writer = createWriter({ store, now, log });
+  begun(writer.stats);
   const storedTo = await storedIn(store, tape);
   log.info({ from: storedTo + 1, head: tape.head }, 'this node writes the tape to the store');
   try {

@@ -32,3 +32,22 @@ export function writerMetrics(stats: WriterStats): Metric[] {
     },
   ];
 }
+
+/** The state of two writers as of one. */
+export function totalOf(one: WriterStats, other: WriterStats): WriterStats {
+  const failing = [one, other].flatMap(({ notWritingSince }) => notWritingSince ?? []);
+  const tables = Object.keys(one.givenUp) as (keyof WriterStats['givenUp'])[];
+  const givenUp = tables.map((table) => [table, one.givenUp[table] + other.givenUp[table]] as const);
+  return {
+    waiting: one.waiting + other.waiting,
+    pushed: one.pushed + other.pushed,
+    settled: one.settled + other.settled,
+    written: one.written + other.written,
+    retries: one.retries + other.retries,
+    refused: one.refused + other.refused,
+    lastError: one.lastError ?? other.lastError,
+    notWritingSince: failing.length === 0 ? null : Math.min(...failing),
+    thinned: one.thinned + other.thinned,
+    givenUp: Object.fromEntries(givenUp) as WriterStats['givenUp'],
+  };
+}
