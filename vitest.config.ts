@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { engineFlags } from './test/support/runner/engine-flags.ts';
 import { extent } from './test/support/runner/long-run.ts';
@@ -26,6 +27,8 @@ export default defineConfig({
     projects: [
       {
         extends: true,
+        // As in the configuration of the dashboard
+        resolve: { alias: { '@itemtape/client': resolve(import.meta.dirname, 'client/src/index.ts') } },
         test: {
           name: 'unit',
           include: ['src/**/*.test.ts', 'client/src/**/*.test.ts', 'dashboard/src/**/*.test.ts'],

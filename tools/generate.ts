@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { asyncapiDocument } from '../src/api/documents/asyncapi.ts';
 import { openapiDocument } from '../src/api/documents/openapi.ts';
 import { connectors } from '../src/connectors/index.ts';
+import { currencies, games } from '../src/schema/index.ts';
 import { marketplaceTable } from '../src/service/connectors/marketplace-table.ts';
 import { version } from '../src/service/version.ts';
 import { clientTypes } from './client-types.ts';
@@ -37,9 +38,19 @@ export async function generatedFiles(root: string): Promise<ReadonlyMap<string, 
     ['docs/fields.md', fieldsPage(described, former, version)],
     ['client/src/generated/rest.ts', await clientTypes('openapi.json', schemasOf(openapi))],
     ['client/src/generated/stream.ts', await clientTypes('asyncapi.json', schemasOf(asyncapi))],
+    ['client/src/generated/lists.ts', listsOf({ games, currencies })],
     ['clients/python/src/itemtape/answers.py', pythonTypes([schemasOf(openapi), schemasOf(asyncapi)])],
   ]);
 }
+
+/** A module that exports lists of the schema, which the client library must not import. */
+const listsOf = (lists: Readonly<Record<string, readonly string[]>>): string =>
+  [
+    '// Generated from src/schema by `npm run docs`\n',
+    ...Object.entries(lists).map(
+      ([name, values]) => `export const ${name} = [${values.map((one) => `'${one}'`).join(', ')}] as const;\n`,
+    ),
+  ].join('\n');
 
 /** Writes all generated files. */
 export async function generate(root = resolve('.')): Promise<void> {

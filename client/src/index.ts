@@ -4,6 +4,7 @@ export type { Mirror, MirrorChange, MirroredOffer, MirrorOptions, MirrorSubscrib
 export { createTape } from './create-tape.ts';
 export { ConnectionError, type ConnectionFailure, GapError, TapeError } from './errors.ts';
 export { type FoundItem, foundItems } from './found.ts';
+export { currencies, games } from './generated/lists.ts';
 export type * from './generated/rest.ts';
 export type { TapeSettings } from './http.ts';
 export type { ListenOptions, OfferSubscribeOptions, SubscribeOptions } from './listen.ts';

@@ -1,6 +1,7 @@
 import type { Alerts } from './alerts.ts';
 import type { Board, BoardOptions, BoardSubscribeOptions } from './copies/board.ts';
 import type { Mirror, MirrorOptions, MirrorSubscribeOptions } from './copies/mirror.ts';
+import type { currencies, games } from './generated/lists.ts';
 import type {
   Best,
   BuyOrderRow,
@@ -36,9 +37,9 @@ import type { ReplayOf, ReplayOptions } from './past/replay.ts';
 import type { Position } from './resume-point.ts';
 
 /** Currency of the prices in an answer. */
-export type CurrencyCode = 'USD' | 'EUR' | 'CNY' | 'RUB';
+export type CurrencyCode = (typeof currencies)[number];
 
-export type Game = 'CS2' | 'Dota2' | 'Rust' | 'TF2';
+export type Game = (typeof games)[number];
 
 /** A name, Steam app id, alias or number, in any letter case. */
 type GameName = string | number;

@@ -1,4 +1,5 @@
-export const games = ['CS2', 'Dota2', 'Rust', 'TF2'] as const;
-export type Game = (typeof games)[number];
+import { type Game, games } from '@itemtape/client';
+
+export { type Game, games };
 
 export const gameOf = (text: string | null): Game | null => games.find((game) => game === text) ?? null;

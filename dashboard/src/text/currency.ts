@@ -1,8 +1,8 @@
+import { type CurrencyCode as Currency, currencies } from '@itemtape/client';
 import { signal } from '@preact/signals';
 import { locale } from './language.ts';
 
-export const currencies = ['USD', 'EUR', 'CNY', 'RUB'] as const;
-export type Currency = (typeof currencies)[number];
+export { type Currency, currencies };
 
 type Priced = Readonly<Record<`price${Currency}`, number | null>>;
 
