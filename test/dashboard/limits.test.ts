@@ -72,7 +72,7 @@ describe.skipIf(!hasChromium)('in a browser, over a made-up book', { timeout: 12
     const first = await come('/tape');
     await first.getByText('Live ·').waitFor();
     const refused = 'this key has 1 connection already; close one first';
-    for (const address of ['/tape', itemAddress(nameOf(1)), '/']) {
+    for (const address of ['/tape', itemAddress(nameOf(1)), '/', '/deals']) {
       // Opened from the first tab, as people do, so that it has the same session
       const [tab] = await Promise.all([
         first.waitForEvent('popup'),

@@ -60,7 +60,7 @@ const refreshText: Readonly<Record<FoundDeals['how'], string>> = {
 };
 
 function Notice({ found, filters }: { readonly found: FoundDeals; readonly filters: Filters }) {
-  const { answer, isEarlier, how } = found;
+  const { answer, isEarlier, how, refusal } = found;
   if (answer === null || isEarlier) return <>{translate('buy here, sell there, after fees')}</>;
   const count = answer.deals.length;
   const best = filters.sort === 'profit' ? translate('highest profit first') : translate('highest share first');
@@ -69,6 +69,7 @@ function Notice({ found, filters }: { readonly found: FoundDeals; readonly filte
     <>
       {number} · {best} · {translate('in {currency}, after known fees', { currency: answer.currency })} ·{' '}
       {refreshText[how]}
+      {refusal !== null && ` · ${refusal}`}
     </>
   );
 }

@@ -2,7 +2,7 @@ import type { Deal } from '@itemtape/client';
 import { useEffect, useState } from 'preact/hooks';
 import { tapeOf } from '../../tape.ts';
 import type { Currency } from '../../text/currency.ts';
-import { type QueryState, useQuery } from '../../use-query.ts';
+import { failureText, type QueryState, refusalText, useQuery } from '../../use-query.ts';
 import type { DealsRequest, Doubt } from './filters.ts';
 
 export const everySeconds = 5;
@@ -12,14 +12,16 @@ const lookEveryMs = 500;
 export type FoundDeals = QueryState<{ readonly currency: Currency; readonly deals: readonly Deal[] }> & {
   /** `live`: updated as it changes; `waiting`: the last state, while the connection is down. */
   readonly how: 'live' | 'waiting' | 'asked anew';
+  /** The service's reason for refusing the stream. */
+  readonly refusal: string | null;
 };
 
 type Followed = {
   readonly about: string;
   readonly deals: readonly Deal[];
   readonly state: 'live' | 'waiting' | 'loading' | 'stopped';
-  /** Why the stream is unavailable, such as a key without the right to open it. */
-  readonly isRefused: boolean;
+  /** Why the stream is unavailable, for good or for now: a key without the right to open it, or with no connection left. */
+  readonly refusal: string | null;
 };
 
 /** The deals of the stream, in dollars; null subscribes to nothing. */
@@ -33,15 +35,23 @@ function useBoard(apiKey: string, request: DealsRequest | null): Followed | null
     const flags = without === undefined ? {} : { without: without as Doubt[] };
     let stop = () => {};
     const begin = setTimeout(() => {
-      const board = tapeOf(apiKey).board({ channels: 'deals', games: game, ...filter, ...lists, ...flags });
       let isChanged = true;
-      let isRefused = false;
+      let refusal: string | null = null;
+      const board = tapeOf(apiKey).board(
+        { channels: 'deals', games: game, ...filter, ...lists, ...flags },
+        {
+          onConnection: (_, why) => {
+            refusal = refusalText(why);
+            isChanged = true;
+          },
+        },
+      );
       let before: Followed['state'] | null = null;
       const forget = board.watch(() => {
         isChanged = true;
       });
-      board.ended.catch(() => {
-        isRefused = true;
+      board.ended.catch((error: unknown) => {
+        refusal = failureText(error);
         isChanged = true;
       });
       const look = setInterval(() => {
@@ -49,7 +59,7 @@ function useBoard(apiKey: string, request: DealsRequest | null): Followed | null
         if (!isChanged && state === before) return;
         isChanged = false;
         before = state;
-        if (state !== 'loading' || isRefused) setFollowed({ about, deals: board.deals(), state, isRefused });
+        if (state !== 'loading' || refusal !== null) setFollowed({ about, deals: board.deals(), state, refusal });
       }, lookEveryMs);
       stop = () => {
         forget();
@@ -71,17 +81,19 @@ export function useDeals(apiKey: string, request: DealsRequest, shown: Currency)
   // The stream only knows dollars
   const board = useBoard(apiKey, shown === 'USD' ? request : null);
   const followed = shown === 'USD' && board?.about === about ? board : null;
-  const isFollowed = followed !== null && !followed.isRefused;
+  const refusal = followed?.refusal ?? null;
+  const isFollowed = followed !== null && refusal === null;
   const polled = useQuery(isFollowed ? null : about, (signal) => tapeOf(apiKey).deals(request, { signal }), {
     everySeconds,
     delayMs: typingMs,
   });
-  if (!isFollowed) return { ...polled, how: shown === 'USD' && followed === null ? 'waiting' : 'asked anew' };
+  if (!isFollowed) return { ...polled, how: shown === 'USD' && followed === null ? 'waiting' : 'asked anew', refusal };
   const { deals, state } = followed;
   return {
     answer: { currency: 'USD', deals },
     isEarlier: false,
     failure: null,
     how: state === 'live' ? 'live' : 'waiting',
+    refusal,
   };
 }
