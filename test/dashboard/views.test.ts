@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTape } from '#client';
@@ -739,6 +740,32 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     expect(receiver.received.map(({ json }) => json.type)).toEqual(['alert', 'test']);
     expect(troubles).toEqual([]);
     await receiver.close();
+  });
+
+  it('sends a form once, however often its button is pressed', async () => {
+    const { page } = await come('/alerts');
+    const sent: string[] = [];
+    const slowly = async (address: string) =>
+      await page.route(address, async (route) => {
+        if (route.request().method() === 'POST') sent.push(new URL(route.request().url()).pathname);
+        await wait(300);
+        await route.continue();
+      });
+    await slowly('**/tape/alerts');
+    await slowly('**/operator/keys');
+    await page.getByRole('searchbox', { name: 'Item' }).fill(redline);
+    await page.getByLabel('US dollars').fill('0.01');
+    await page.getByLabel('Address').fill('http://127.0.0.1:9/hook');
+    await page.getByLabel('Name', { exact: true }).fill('pressed twice');
+    await page.getByRole('button', { name: 'Create rule' }).dblclick();
+    await page.getByText('shown only once').waitFor();
+    await page.getByRole('link', { name: 'Keys' }).click();
+    await page.getByLabel('Name of the new key').fill('pressed twice');
+    await page.getByRole('button', { name: 'Create', exact: true }).dblclick();
+    await page.locator('.made code').waitFor();
+
+    expect(sent).toEqual(['/tape/alerts', '/operator/keys']);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 
   it('asks a visitor without a session for a key, and says so when that key is revoked', async () => {

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { useOneAtATime } from '../one-at-a-time.ts';
 import { Translated } from '../parts/translated.tsx';
 import { closeSession } from '../session.ts';
 import { TablePanel } from '../table/table-panel.tsx';
@@ -40,6 +41,7 @@ function Managed({ apiKey }: { readonly apiKey: string }) {
   const [trouble, setTrouble] = useState<string | null>(null);
   const { answer, failure } = useQuery(`keys ${round}`, (signal) => listKeys(apiKey, signal));
 
+  const oneAtATime = useOneAtATime();
   const act = async (work: () => Promise<void>) => {
     setTrouble(null);
     try {
@@ -55,11 +57,13 @@ function Managed({ apiKey }: { readonly apiKey: string }) {
     const form = event.target;
     if (!(form instanceof HTMLFormElement)) return;
     const fields = new FormData(form);
-    void act(async () => {
-      const newKey = keyRequestOf(fields, Date.now());
-      setMade({ name: newKey.name, key: await createKey(apiKey, newKey) });
-      form.reset();
-    });
+    oneAtATime(() =>
+      act(async () => {
+        const newKey = keyRequestOf(fields, Date.now());
+        setMade({ name: newKey.name, key: await createKey(apiKey, newKey) });
+        form.reset();
+      }),
+    );
   };
 
   const revoke = ({ id, name }: KeyRow) => {

@@ -2,6 +2,7 @@ import type { NewAlertRule } from '@itemtape/client';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { lastGame } from '../../kept/game.ts';
+import { useOneAtATime } from '../../one-at-a-time.ts';
 import { GameTabs } from '../../parts/game-tabs.tsx';
 import { tapeOf } from '../../tape.ts';
 import { translate, translateKnown } from '../../text/translate.ts';
@@ -30,6 +31,7 @@ export function NewRule({ apiKey, made }: Props) {
   const [draft, setDraft] = useState(() => emptyDraft(lastGame.value ?? 'CS2'));
   const [trouble, setTrouble] = useState<string | null>(null);
   const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
+  const oneAtATime = useOneAtATime();
   const create = async () => {
     setTrouble(null);
     try {
@@ -41,7 +43,7 @@ export function NewRule({ apiKey, made }: Props) {
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    void create();
+    oneAtATime(create);
   };
   return (
     <form class="panel rule-form" aria-labelledby="new-rule" onSubmit={submit}>
