@@ -742,6 +742,27 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     await receiver.close();
   });
 
+  it('asks before a rule waits for a name that no item has', async () => {
+    const { page, troubles } = await come('/alerts');
+    const asked: string[] = [];
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.message());
+      void (asked.length === 1 ? dialog.dismiss() : dialog.accept());
+    });
+    await page.getByRole('searchbox', { name: 'Item' }).fill('redline field');
+    await page.getByLabel('US dollars').fill('1');
+    await page.getByLabel('Address').fill('http://127.0.0.1:9/hook');
+    await page.getByLabel('Name', { exact: true }).fill('misnamed');
+    await page.getByRole('button', { name: 'Create rule' }).click();
+    await expect.poll(() => asked).toEqual([expect.stringContaining('No item is called “redline field” right now.')]);
+    expect(await page.getByText('misnamed').count()).toBe(0);
+    await page.getByRole('button', { name: 'Create rule' }).click();
+    await page.getByRole('button', { name: 'Delete misnamed' }).click();
+    await page.getByRole('button', { name: 'Delete misnamed' }).waitFor({ state: 'detached' });
+
+    expect(troubles).toEqual([]);
+  });
+
   it('sends a form once, however often its button is pressed', async () => {
     const { page } = await come('/alerts');
     const sent: string[] = [];

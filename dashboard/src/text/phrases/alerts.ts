@@ -48,6 +48,10 @@ export const alerts = {
   'at most once every {count} s': { zh: '每 {count} 秒最多一次', ru: 'не чаще раза в {count} с' },
   'Notify again after it moves back by, %': { zh: '回调多少后可再次提醒（%）', ru: 'Снова после отката на, %' },
   'Create rule': { zh: '创建规则', ru: 'Создать правило' },
+  'No item is called “{name}” right now. Create the rule anyway?': {
+    zh: '目前没有名为“{name}”的饰品。仍要创建规则吗？',
+    ru: 'Сейчас нет предмета с названием «{name}». Всё равно создать правило?',
+  },
   'rule: done': { zh: '已完成', ru: 'завершено' },
   'rule: paused': { zh: '已暂停', ru: 'приостановлено' },
   'rule: inactive': { zh: '未生效', ru: 'неактивно' },

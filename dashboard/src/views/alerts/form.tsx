@@ -35,6 +35,7 @@ export function NewRule({ apiKey, made }: Props) {
   const create = async () => {
     setTrouble(null);
     try {
+      if (!(await confirmsName(apiKey, draft))) return;
       made(await tapeOf(apiKey).alerts.create(requestOf(draft)));
       change({ item: '', amount: '', percent: '', name: '' });
     } catch (error) {
@@ -68,6 +69,19 @@ export function NewRule({ apiKey, made }: Props) {
       </div>
       {trouble !== null && <p role="alert">{trouble}</p>}
     </form>
+  );
+}
+
+const mostLike = 20;
+
+/** Asks before a rule waits for a name that no item has now: words of a name look like one, and would never match. */
+async function confirmsName(apiKey: string, { game, subject, item }: Draft): Promise<boolean> {
+  const name = item.trim();
+  if (subject === 'deals' || name === '') return true;
+  const items = await tapeOf(apiKey).findItems({ game, query: name, limit: mostLike });
+  return (
+    items.some((one) => one.name === name) ||
+    confirm(translate('No item is called “{name}” right now. Create the rule anyway?', { name }))
   );
 }
 
