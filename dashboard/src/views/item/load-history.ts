@@ -45,8 +45,11 @@ export async function loadPast(question: HistoryQuery): Promise<ItemHistory> {
       .map(({ marketplace }) => marketplace),
   );
   const days = question.days ?? keptDays(known, question);
+  // After a change of settings, the last prices of a marketplace can outlive its connection
+  const connected = new Set(known.map(({ marketplace }) => marketplace));
+  const asked = question.marketplaces.filter((marketplace) => connected.has(marketplace));
   const series = await Promise.all(
-    question.marketplaces.map(async (marketplace) => ({
+    asked.map(async (marketplace) => ({
       marketplace,
       prices: await pricesOf(question, days, marketplace),
       // Sales do not say which variant was sold
