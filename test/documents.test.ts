@@ -45,6 +45,32 @@ describe('the documents', () => {
     }
   });
 
+  it('describe no setting that the service does not read', () => {
+    const code = files('src', /(?<!\.test)\.ts$/)
+      .filter((path) => path !== 'src/settings.ts')
+      .map(read)
+      .join('\n');
+    // `fees.${side}` names the settings of both sides
+    const isNamed = (key: string): boolean =>
+      code.includes(`'${key}'`) || code.includes(`\`${key.replace(/\.\w+$/, '.$')}{`);
+
+    expect(Object.keys(settings).filter((key) => !isNamed(key))).toEqual([]);
+  });
+
+  it.each([
+    'CONTRIBUTING.md',
+    'src/connectors/README.md',
+    'src/stage/README.md',
+    'test/support/runner/slowest-first.ts',
+  ])('name only files and folders that exist in %s', (path) => {
+    const named =
+      read(path).match(/(?<![\w./-])(?:src|client|dashboard|test|docs|tools)\/[\w./-]*\w\/?(?![\w<*/-])/g) ?? [];
+    const missing = named.filter((name) => !existsSync(join(root, name)));
+
+    expect(named.length).toBeGreaterThan(0);
+    expect([...new Set(missing)]).toEqual([]);
+  });
+
   it('link to files that exist', () => {
     const atTop = readdirSync(root).filter((name) => name.endsWith('.md'));
     const below = ['docs', 'client', 'src/connectors', 'src/stage', 'deploy', 'examples'].flatMap((folder) =>
