@@ -1,4 +1,11 @@
-import { connect, credsAuthenticator, errors, type NatsConnection } from '@nats-io/transport-node';
+import {
+  type Authenticator,
+  connect,
+  credsAuthenticator,
+  errors,
+  type NatsConnection,
+  usernamePasswordAuthenticator,
+} from '@nats-io/transport-node';
 import { StartRefused } from '../schema/index.ts';
 
 export type NatsAddress = {
@@ -11,19 +18,23 @@ export type NatsAddress = {
 /** The first version with the simplified consumers used for reading. */
 const oldestServer = [2, 9, 4] as const;
 
+/** What the largest append of the tape needs. */
+const leastPayload = 2 ** 20;
+
 // A server that hangs or is cut off does not close the connection. After two unanswered pings the next server is tried,
 // before leases are lost
 const pingMs = 1_000;
 
 /** Opens a connection that reconnects for as long as the process lives. */
 export async function connectNats({ servers, name, secrets }: NatsAddress): Promise<NatsConnection> {
-  const [credentials, user, pass] = [secrets('NATS_CREDENTIALS'), secrets('NATS_USER'), secrets('NATS_PASSWORD')];
+  const authenticator = authenticatorOf(secrets);
   const reached = await connect({
     servers: [...servers],
     name,
-    ...(credentials !== null && { authenticator: credsAuthenticator(new TextEncoder().encode(credentials)) }),
-    ...(user !== null && { user, pass: pass ?? '' }),
+    ...(authenticator !== null && { authenticator }),
     maxReconnectAttempts: -1,
+    // Credentials that have expired can be replaced while this process runs
+    ignoreAuthErrorAbort: true,
     reconnectTimeWait: 250,
     pingInterval: pingMs,
     maxPingOut: 2,
@@ -42,11 +53,29 @@ export async function connectNats({ servers, name, secrets }: NatsAddress): Prom
     await reached.close();
     throw new StartRefused(`the NATS server has version ${version}; at least ${oldestServer.join('.')} is required`);
   }
+  const { max_payload: payload = leastPayload } = reached.info ?? {};
+  if (payload < leastPayload) {
+    await reached.close();
+    throw new StartRefused(
+      `the NATS server accepts messages of ${payload} bytes; set its max_payload to at least ${leastPayload}, its default`,
+    );
+  }
   if (reached.info?.jetstream !== true) {
     await reached.close();
     throw new StartRefused('the NATS server does not have JetStream enabled; start it with -js and a storage folder');
   }
   return reached;
+}
+
+/** Reads the credentials at each attempt to connect, as they can be replaced. */
+function authenticatorOf(secrets: NatsAddress['secrets']): Authenticator | null {
+  if (secrets('NATS_CREDENTIALS') !== null)
+    return credsAuthenticator(() => new TextEncoder().encode(secrets('NATS_CREDENTIALS') ?? ''));
+  if (secrets('NATS_USER') === null) return null;
+  return usernamePasswordAuthenticator(
+    () => secrets('NATS_USER') ?? '',
+    () => secrets('NATS_PASSWORD') ?? '',
+  );
 }
 
 function isSince(version: string): boolean {

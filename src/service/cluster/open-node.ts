@@ -9,10 +9,11 @@ import { type Channel, openChannel } from '../../cluster/channel.ts';
 import { connectNats } from '../../cluster/connect.ts';
 import { type Lease, openLeases, takeLease, tryLease } from '../../cluster/lease.ts';
 import { guarded } from '../../guarded.ts';
-import type { Position } from '../../schema/index.ts';
+import { type Position, StartRefused } from '../../schema/index.ts';
 import type { OpenStore } from '../../store/open-store.ts';
 import type { Writer } from '../../store/writer.ts';
 import { type JetStreamTape, openJetStreamTape } from '../../tape/jetstream/jetstream-tape.ts';
+import { isLastingRefusal } from '../../tape/jetstream/stream-setup.ts';
 import type { CollectingOptions } from '../connectors/make-collector.ts';
 import { joinStore } from '../tape/join-store.ts';
 import { version } from '../version.ts';
@@ -49,6 +50,27 @@ type Reached = {
   readonly openTape: () => Promise<JetStreamTape>;
 };
 
+const docs = 'docs/cluster.md lists what the servers and their users need';
+
+/** Makes an error of a NATS server that will not go away by itself one that says what to do. */
+function refusalOf(error: unknown): unknown {
+  if (!isLastingRefusal(error)) return error;
+  return new StartRefused(`NATS refuses what this node needs: ${(error as Error).message}; ${docs}`, { cause: error });
+}
+
+/** Logs what the server refuses while the node runs, each refusal once a minute. */
+async function logRefusals(connection: NatsConnection, log: NodeOptions['log']): Promise<void> {
+  const loggedAt = new Map<string, number>();
+  for await (const status of connection.status()) {
+    if (status.type !== 'error') continue;
+    const { message } = status.error;
+    const now = systemClock.elapsed();
+    if (now - (loggedAt.get(message) ?? Number.NEGATIVE_INFINITY) < 60_000) continue;
+    loggedAt.set(message, now);
+    log.error({ error: message }, `NATS refuses what this node needs; ${docs}`);
+  }
+}
+
 // A node that started before the first rates were stored has none until it looks again
 const ratesMs = 10_000;
 const brokenMs = 500;
@@ -58,6 +80,7 @@ export async function openNode(options: NodeOptions): Promise<ClusterNode> {
   const { config, secrets, log, signal } = options;
   const name = config['cluster.name'];
   const connection = await connectNats({ servers: config['cluster.nats'], name: `${name} ${hostname()}`, secrets });
+  guarded(() => logRefusals(connection, log))();
   try {
     const replicas = config['cluster.replicas'];
     const keep = { keepMs: config['tape.keepHours'] * 3_600_000, keepBytes: config['tape.keepMegabytes'] * 2 ** 20 };
@@ -77,7 +100,7 @@ export async function openNode(options: NodeOptions): Promise<ClusterNode> {
     throw signal.reason;
   } catch (error) {
     await connection.close();
-    throw error;
+    throw refusalOf(error);
   }
 }
 
@@ -113,6 +136,7 @@ class OpenNode implements ClusterNode {
     reached.channel.onMessage('freed', (key) => this.#freed.get(String(key))?.());
     // A reader of the tape notices a broken one; a writer would wait for ever
     this.#every(brokenMs, () => reached.tape.broken !== null && this.#fail(new Error(reached.tape.broken)));
+    guarded(() => this.#endWithConnection())();
     this.#elsewhere = new SourcesElsewhere(reached.channel, this.#holder, systemClock.elapsed);
   }
 
@@ -255,6 +279,12 @@ class OpenNode implements ClusterNode {
       isReady: this.#begun !== null && !this.#leaving.signal.aborted,
       ...(this.#begun?.position() ?? this.#position()),
     };
+  }
+
+  /** A node that only follows would serve what it has for ever. */
+  async #endWithConnection(): Promise<void> {
+    const error = await this.#reached.connection.closed();
+    this.#fail(new Error(`the connection to NATS has ended${error ? `: ${error.message}` : ''}`));
   }
 
   #position(): Position {

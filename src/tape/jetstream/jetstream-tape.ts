@@ -16,7 +16,7 @@ import { type Batch, type NewBatch, NoLongerKept, PlaceLost, type Tape, type Tap
 import { LogReader } from './log-reader.ts';
 import { factsOf, headersOf, type MessageFacts, type Packed, packBytes, unpackBytes } from './message.ts';
 import { MessageFinder } from './message-finder.ts';
-import { epochOf, infoOf, type StreamSettings, setUpStream, subjectOf } from './stream-setup.ts';
+import { epochOf, infoOf, isForbidden, type StreamSettings, setUpStream, subjectOf } from './stream-setup.ts';
 
 export type JetStreamTapeSettings = StreamSettings & {
   readonly connection: NatsConnection;
@@ -357,6 +357,8 @@ export class JetStreamTape implements Tape {
   }
 
   async #unanswered(error: unknown): Promise<void> {
+    // It was not stored, and the recorder tries again
+    if (isForbidden(error)) throw error;
     this.#unansweredSince ??= Date.now();
     if (performance.now() - this.#remindedAt > remindMs) {
       this.#remindedAt = performance.now();

@@ -7,7 +7,7 @@ import {
   StorageType,
   type StreamInfo,
 } from '@nats-io/jetstream';
-import { nanos } from '@nats-io/transport-node';
+import { errors, nanos } from '@nats-io/transport-node';
 
 export type StreamSettings = {
   /** Name of the stream; its messages are published on the subject `<name>.tape`. */
@@ -55,6 +55,16 @@ export async function setUpStream(manager: JetStreamManager, settings: StreamSet
 /** Whether the error says that there is no such stream. */
 export const isStreamMissing = (error: unknown): boolean =>
   error instanceof JetStreamApiError && error.code === streamNotFound;
+
+/** Whether the NATS server does not permit this to the user. */
+export const isForbidden = (error: unknown): boolean =>
+  error instanceof errors.PermissionViolationError || (error instanceof Error && isForbidden(error.cause));
+
+/** Refusals that last until somebody changes the server, the account or the settings: replicas, storage, limits. */
+const lasting = [10_039, 10_023, 10_026, 10_027, 10_028, 10_047, 10_052, 10_074];
+
+export const isLastingRefusal = (error: unknown): boolean =>
+  isForbidden(error) || (error instanceof JetStreamApiError && lasting.includes(error.code));
 
 /** null when there is no such stream. */
 export async function infoOf(manager: JetStreamManager, name: string): Promise<StreamInfo | null> {
