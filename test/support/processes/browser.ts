@@ -33,6 +33,10 @@ export type Visit = {
   readonly close: () => Promise<void>;
 };
 
+// Tests of clusters add networks to this machine and remove them, and Chromium then gives up the requests that wait for a
+// connection. The page sends them again.
+const isOfNetworks = (text: string): boolean => text.endsWith('net::ERR_NETWORK_CHANGED');
+
 /** Opens a page in a new browser context, as for a first visit. */
 export async function visit(browser: Browser, origin: string, options: BrowserContextOptions = {}): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, baseURL: origin, ...options });
@@ -42,7 +46,8 @@ export async function visit(browser: Browser, origin: string, options: BrowserCo
   const troubles: string[] = [];
   const sent = new Map<string, number>();
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') troubles.push(`console: ${message.text()}`);
+    const isTrouble = message.type() === 'error' || message.type() === 'warning';
+    if (isTrouble && !isOfNetworks(message.text())) troubles.push(`console: ${message.text()}`);
   });
   page.on('pageerror', (error) => troubles.push(`exception: ${error.message}`));
   page.on('request', (request) => {
