@@ -78,6 +78,14 @@ class ResumingChannels {
   }
 }
 
+/** What follows when the library disconnects for good. */
+function endingOf(code: number, reason: string): Parameters<ProtocolHandlers['closed']> {
+  // The library itself reports this when its token has expired; the next connection gets another one
+  if (code === disconnectedCodes.unauthorized) return ['retry', 'closed, its token has expired'];
+  if (code === disconnectedCodes.badProtocol) return ['retry', `sent something unexpected, ${reason}`];
+  return [endsOfRefusal.includes(code) ? 'refused' : 'blocked', closingOf(code, reason)];
+}
+
 /**
  * The protocol of Centrifugo since version 4. The client is kept from one connection to the next: it knows its position in
  * each channel and requests what it missed.
@@ -109,11 +117,7 @@ export function centrifugoProtocol(): OpenProtocol {
     if (code !== connectingCodes.connectCalled) end('retry', ['closed', reason, lastError].filter(Boolean).join(', '));
   });
   client.on('disconnected', ({ code, reason }) => {
-    if (current === null) return;
-    // The library itself reports this when its token has expired; the next connection gets another one
-    if (code === disconnectedCodes.unauthorized) end('retry', 'closed, its token has expired');
-    else if (code === disconnectedCodes.badProtocol) end('retry', `sent something unexpected, ${reason}`);
-    else end(endsOfRefusal.includes(code) ? 'refused' : 'blocked', closingOf(code, reason));
+    if (current !== null) end(...endingOf(code, reason));
   });
 
   function subscribe(channel: string): void {
