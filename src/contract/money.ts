@@ -4,7 +4,8 @@ import { currencies, tf2Amount, weaponsPerRefined } from '../schema/index.ts';
 const decimal = /^(\d+)(?:\.(\d*))?$/;
 
 /**
- * Reads an amount as a marketplace writes it; null when it is absent, empty, zero, negative or not a number.
+ * Reads an amount as a marketplace writes it; null when it is absent, empty, zero, negative or not a number. One that is too
+ * large for a price is not null, which would say that there is no price: no record can have it, so its row is rejected.
  * `unitsPerWhole` is how many units on the wire make one unit of the currency: 1 for "12.34", 100 for cents, 1000 for
  * thousandths.
  * Decimal texts are read digit by digit, so that binary fractions lose nothing; half a thousandth is rounded up.
@@ -23,7 +24,7 @@ export function money(value: unknown, currency: string, unitsPerWhole: 1 | 100 |
   let amount = Number(`${match[1]}${kept}`) + roundUp;
   // A positive price must not become zero
   if (amount === 0 && /[1-9]/.test(fraction)) amount = 1;
-  return amount > 0 && Number.isSafeInteger(amount) ? { amount, currency } : null;
+  return amount > 0 ? { amount: Math.min(amount, Number.MAX_SAFE_INTEGER), currency } : null;
 }
 
 /**
@@ -49,8 +50,9 @@ function exactAmount(value: unknown, perUnit: number): number | null {
   return amount > 0 && amount < 1e15 && amount / perUnit === value ? amount : null;
 }
 
-/** A number written without an exponent. Below a millionth it only matters that the number is above zero. */
+/** A number written without an exponent. It only matters that one below a millionth is above zero, and one from 10^21 on large. */
 function plainDecimal(value: number): string {
   if (!Number.isFinite(value)) return '';
+  if (value >= 1e21) return '1'.padEnd(22, '0');
   return value > 0 && value < 1e-6 ? '0.0000001' : String(value);
 }

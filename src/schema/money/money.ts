@@ -8,12 +8,15 @@ export type Currency = (typeof currencies)[number];
 export const nativeCurrencies = [...currencies, 'TF2'] as const;
 export type NativeCurrency = (typeof nativeCurrencies)[number];
 
+/** A billion units: whatever is above is no price but an id, a time or a fault. TF2 amounts end there too. */
+const largestAmount = 1e12;
+
 /**
  * A positive amount in whole thousandths of one unit of the currency: 12.34 USD is { amount: 12340, currency: 'USD' }.
  * In TF2 it is keys and metal packed into one number by tf2-money.ts: a key has no fixed value in metal.
  */
 export const Money = Type.Object({
-  amount: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+  amount: Type.Integer({ minimum: 1, maximum: largestAmount }),
   currency: Type.Enum([...nativeCurrencies]),
 });
 export type Money = Static<typeof Money>;
