@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { type Collecting, collecting, createKeptSink } from '../../test/support/collect/collecting.ts';
 import { itemOffers, offerPages, offerRows, priceList, priceRows } from '../../test/support/collect/tiny-sources.ts';
 import { holds } from '../../test/support/time/until.ts';
-import type { Credential, Source } from '../contract/connector.ts';
+import type { Credential, Source, WireRequest } from '../contract/connector.ts';
 import type { Sink } from './sink.ts';
 
 let here: Collecting;
@@ -80,6 +80,31 @@ describe('a collector', () => {
     expect(states()).toEqual(['a limited', 'b limited']);
     expect(here.server.requests).toHaveLength(1);
     expect(here.collector.health()[1]?.nextAskAt).toBeGreaterThanOrEqual(here.clock.now() + 500_000);
+  });
+
+  it('tries again where a signature was refused, since it contains the time of a clock that may be wrong', async () => {
+    const sign = (request: WireRequest, _: string, now: number) => ({ ...request, headers: { 'x-date': `${now}` } });
+    here = await collecting({
+      sources: [priceList({ credential: key.env })],
+      connector: { credentials: [{ ...key, carry: { in: 'signature', sign } }] },
+      secrets: { TINY_KEY: 'k-12345678' },
+    });
+    const right = here.clock.now();
+    here.clock.set(right + 600_000);
+    here.server.play(({ headers }) =>
+      Math.abs(Number(headers['x-date']) - here.clock.elapsed()) < 60_000 ? good() : { status: 401 },
+    );
+    here.collector.start();
+    await here.ran(1);
+    expect(states()).toEqual(['prices refused']);
+    expect(here.collector.health()[0]?.detail).toContain('check TINY_KEY');
+
+    here.clock.set(here.clock.elapsed());
+    await here.clock.advance(14 * 60_000);
+    expect(here.server.requests).toHaveLength(1);
+    await here.clock.advance(60_000);
+    await here.ran(2);
+    expect(states()).toEqual(['prices live']);
   });
 
   it('stops every source of a credential that was refused, and only those', async () => {

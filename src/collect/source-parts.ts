@@ -37,6 +37,9 @@ export function sharedPartsOf(one: Prepared, everySeconds: number, options: Coll
   const { name, kind, evidence, yields, credential } = source;
   const seen = connector.seen?.[name] ?? null;
   const off = whyOffHere(one, options);
+  // A signature can contain the time, so a clock that is wrong for a while is refused like a wrong key
+  const isSigned = connector.credentials.some(({ env, carry }) => env === credential && carry.in === 'signature');
+  const final = isSigned ? undefined : credential;
   const use = () => budgetUseOf(source.budget, budget, limiter);
   const healthOf = (game: Game): HealthBook => {
     const named = { slug, source: name, kind, game, evidence, yields, standing, seen };
@@ -49,12 +52,12 @@ export function sharedPartsOf(one: Prepared, everySeconds: number, options: Coll
     kind,
     everySeconds,
     budget,
-    hasCredential: credential !== undefined,
+    hasCredential: final !== undefined,
     clock,
     random,
   });
-  const refusal = () => (credential === undefined ? null : (refused.get(credential) ?? null));
-  const refuse = (detail: string) => void (credential !== undefined && refused.set(credential, detail));
+  const refusal = () => (final === undefined ? null : (refused.get(final) ?? null));
+  const refuse = (detail: string) => void (final !== undefined && refused.set(final, detail));
   const marketplaceId = marketplaceWithSlug(slug).id;
   return {
     healthOf,

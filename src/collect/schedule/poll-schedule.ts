@@ -29,6 +29,7 @@ export function createPollSchedule(options: {
   readonly kind: Source['kind'];
   readonly everySeconds: number;
   readonly budget: Budget;
+  /** Whether a credential is sent that cannot be accepted later once it was refused. */
   readonly hasCredential: boolean;
   readonly clock: Pick<Clock, 'elapsed'>;
   readonly random: () => number;

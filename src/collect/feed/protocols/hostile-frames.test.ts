@@ -74,7 +74,7 @@ describe('a frame that no server should send', () => {
     await here.live();
     for (const frame of one.bad) sockets[0]?.send(frame);
     // What comes before the channel is subscribed to is not passed on
-    await until(() => {
+    await holds(() => {
       sockets[0]?.send(one.good);
       return here.sink.records.length > 0;
     }, 'the good row');
