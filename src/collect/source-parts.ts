@@ -39,7 +39,7 @@ export function sharedPartsOf(one: Prepared, everySeconds: number, options: Coll
   const off = whyOffHere(one, options);
   // A signature can contain the time, so a clock that is wrong for a while is refused like a wrong key
   const isSigned = connector.credentials.some(({ env, carry }) => env === credential && carry.in === 'signature');
-  const final = isSigned ? undefined : credential;
+  const refusable = isSigned ? undefined : credential;
   const use = () => budgetUseOf(source.budget, budget, limiter);
   const healthOf = (game: Game): HealthBook => {
     const named = { slug, source: name, kind, game, evidence, yields, standing, seen };
@@ -52,12 +52,12 @@ export function sharedPartsOf(one: Prepared, everySeconds: number, options: Coll
     kind,
     everySeconds,
     budget,
-    hasCredential: final !== undefined,
+    hasCredential: refusable !== undefined,
     clock,
     random,
   });
-  const refusal = () => (final === undefined ? null : (refused.get(final) ?? null));
-  const refuse = (detail: string) => void (final !== undefined && refused.set(final, detail));
+  const refusal = () => (refusable === undefined ? null : (refused.get(refusable) ?? null));
+  const refuse = (detail: string) => void (refusable !== undefined && refused.set(refusable, detail));
   const marketplaceId = marketplaceWithSlug(slug).id;
   return {
     healthOf,
