@@ -79,23 +79,24 @@ export class ConnectionError extends TapeError {
 export async function refusalOf(response: Response): Promise<TapeError> {
   const { status, headers } = response;
   const text = await response.text().catch(() => '');
-  return refusalIn({ status, retryAfter: headers.get('retry-after'), text });
+  return refusalIn({ status, retryAfter: headers.get('retry-after'), location: headers.get('location'), text });
 }
 
 /** The error in a refusal. If the body is not one of the service's errors, its first 200 characters become the cause. */
 export function refusalIn(answer: {
   readonly status: number;
   readonly retryAfter: string | null;
+  readonly location: string | null;
   readonly text: string;
 }): TapeError {
-  const { status, retryAfter, text } = answer;
+  const { status, retryAfter, location, text } = answer;
   const body = parsed(text);
-  const isErrorBody = typeof body === 'object' && body !== null && 'error' in body && 'code' in body;
-  const described = isErrorBody ? String(body.error) : `the service answered ${status}`;
-  const advice = status === 414 || status === 431 ? fewerItems : '';
+  const isErrorBody = isErrorIn(body);
+  const described = isErrorBody ? body.error : `the service answered ${status}`;
+  const advice = status === 414 || status === 431 ? fewerItems : movedTo(status, location);
   return new TapeError(described + advice, {
     status,
-    code: isErrorBody ? String(body.code) : null,
+    code: isErrorBody ? body.code : null,
     retryAfterMs: retryAfterOf(retryAfter),
     ...(!isErrorBody && text.trim() !== '' && { cause: text.trim().slice(0, 200) }),
   });
@@ -103,6 +104,34 @@ export function refusalIn(answer: {
 
 /** Advice for a request that is too long. */
 export const fewerItems = '; name fewer items per call';
+
+// Gateways answer with objects of their own
+const isErrorIn = (body: unknown): body is { readonly error: string; readonly code: string } =>
+  typeof body === 'object' &&
+  body !== null &&
+  'error' in body &&
+  'code' in body &&
+  typeof body.error === 'string' &&
+  typeof body.code === 'string';
+
+/** Where a redirect leads that was not followed, without its query, which can contain a key. */
+function movedTo(status: number, location: string | null): string {
+  if (status < 300 || status >= 400 || location === null || !URL.canParse(location)) return '';
+  const { origin, pathname } = new URL(location);
+  return `, a redirect to ${origin}${pathname}; if the service is there, give its address as url`;
+}
+
+/** What an answer is that is not the expected one, such as the page of a proxy. */
+export const foundIn = ({ status, headers }: Response, text: string): string =>
+  `status ${status}, ${headers.get('content-type') ?? 'no content type'}, ${text.trim() === '' ? 'empty' : JSON.stringify(text.trim().slice(0, 80))}`;
+
+/** The same for an answer that was not read yet, of which only the beginning is read. */
+export async function foundAtStart(response: Response): Promise<string> {
+  const reader = response.body?.getReader();
+  const start = await reader?.read().catch(() => undefined);
+  await reader?.cancel().catch(() => undefined);
+  return foundIn(response, new TextDecoder().decode(start?.value));
+}
 
 function parsed(text: string): unknown {
   try {
@@ -122,7 +151,7 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /** Why a request failed: runtimes say it in nested causes, browsers not at all. */
-function reasonOf(thrown: unknown): string {
+export function reasonOf(thrown: unknown): string {
   let described = '';
   for (let cause = thrown; cause instanceof Error; cause = cause.cause) {
     const reason = reasons[String((cause as { readonly code?: unknown }).code)];
@@ -143,5 +172,15 @@ const unreachedText = (address: string, cause: unknown): string =>
   `${new URL(address).origin} cannot be reached: ${reasonOf(cause)}`;
 
 /** Whether the failure is temporary, so that another attempt can succeed. */
-export const mayPass = ({ status }: TapeError): boolean =>
-  status === null || [408, 429, 500, 502, 503, 504].includes(status);
+const mayPass = ({ status }: TapeError): boolean => status === null || [408, 429, 500, 502, 503, 504].includes(status);
+
+// A limit for each minute asks for a minute at most, one for each day for hours
+const longestPauseMs = 60_000;
+
+/** Whether to repeat a request, for which a caller waits: not if the service asks for more than a minute. */
+export const mayRepeat = (refusal: TapeError): boolean =>
+  mayPass(refusal) && (refusal.retryAfterMs ?? 0) <= longestPauseMs;
+
+/** Whether to try again to open a stream, which also waits for a proxy with further statuses, or a network that first wants a login. */
+export const mayOpenLater = (refusal: TapeError): boolean =>
+  mayPass(refusal) || (refusal.status !== null && (refusal.status < 400 || refusal.status >= 500));

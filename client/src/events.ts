@@ -1,3 +1,5 @@
+import { TapeError } from './errors.ts';
+
 /** One server-sent event. */
 export type ServerEvent = { readonly id: string | null; readonly data: string };
 
@@ -9,7 +11,13 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
   for await (const block of readParts(body, '\n\n')) yield eventOf(block);
 }
 
-/** The parts of a body before each separator, as they arrive. A body that is cut off counts as ended unless `broken` throws. */
+// Anything longer does not come from the service
+const longestPart = 4 * 2 ** 20;
+
+/**
+ * The parts of a body before each separator, as they arrive. A body that is cut off, or ends within a part, counts as ended
+ * unless `broken` throws.
+ */
 export async function* readParts(
   body: ReadableStream<Uint8Array>,
   separator: string,
@@ -21,10 +29,16 @@ export async function* readParts(
   try {
     for (;;) {
       const { done, value } = await reader.read().catch(broken);
-      if (done) return;
+      if (done) {
+        // Not every cut is an error: some proxies end a shortened answer in order, and so does decompression
+        if (rest.trim() !== '') broken(new Error('the answer ends within a line'));
+        return;
+      }
       const parts = (rest + decoder.decode(value, { stream: true })).split(separator);
       // The part after the last separator is not complete yet
       rest = parts.pop() ?? '';
+      if (rest.length > longestPart)
+        throw new TapeError(`the answer contains more than ${longestPart} characters without an end`);
       yield* parts;
     }
   } finally {

@@ -27,7 +27,7 @@ async function serve(answers: readonly Answer[], settings: Partial<TapeSettings>
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const ask = createHttpClient(placed({ url, key: 'secret', ...settings }));
-  return { requests, ask: (name = 'x', signal?: AbortSignal) => ask<unknown>('v2/thing', { name }, signal) };
+  return { url, requests, ask: (name = 'x', signal?: AbortSignal) => ask<unknown>('v2/thing', { name }, signal) };
 }
 
 const ok: Answer = (response) => response.end('{"list":[1,2]}');
@@ -49,6 +49,7 @@ describe('a request', () => {
     ['a refusal for now', refuse(503)],
     ['a refusal that is no JSON', refuse(502, {}, '<html>')],
     ['an answer that is no JSON', (response: ServerResponse) => void response.end('<html>')],
+    ['no content', refuse(204, {}, '')],
     ['an answer that breaks off', deadline],
     ['no answer', (response: ServerResponse) => void response.destroy()],
     ['no answer in time', () => {}, { timeoutSeconds: 2 }],
@@ -65,6 +66,71 @@ describe('a request', () => {
     await ask();
 
     expect(performance.now() - startedAt).toBeGreaterThan(990);
+  });
+
+  it('does not wait if the service asks for more than a minute', async () => {
+    const { ask, requests } = await serve([refuse(429, { 'retry-after': '61' })]);
+
+    await expect(ask()).rejects.toMatchObject({ status: 429, retryAfterMs: 61_000 });
+    expect(requests).toHaveLength(1);
+  });
+
+  it.each([
+    ['the page of a proxy', '<html>log in', 'status 200, text/html, "<html>log in"'],
+    ['null', 'null', 'status 200, text/html, "null"'],
+    ['nothing', '', 'status 200, text/html, empty'],
+  ])('says what the answer is instead of JSON: %s', async (_, body, found) => {
+    const { ask } = await serve([refuse(200, { 'content-type': 'text/html' }, body)], { retries: 0 });
+
+    await expect(ask()).rejects.toThrow(`gave no readable answer: ${found}`);
+  });
+
+  it.each(['{"error":{"message":"no"},"code":5}', '{"error":null,"code":null}'])(
+    'does not take %s for an error of the service',
+    async (body) => {
+      const { ask } = await serve([refuse(400, {}, body)]);
+
+      await expect(ask()).rejects.toMatchObject({ message: 'the service answered 400', code: null, cause: body });
+    },
+  );
+
+  it.each([301, 302, 307, 308])('follows a redirect with %i on the same host, unchanged', async (status) => {
+    const { ask, requests } = await serve([refuse(status, { location: '/below/v2/thing' }), ok]);
+
+    expect(await ask()).toEqual({ list: [1, 2] });
+    expect(requests[1]).toMatchObject({ url: '/below/v2/thing', headers: { 'x-api-key': 'secret' } });
+  });
+
+  it('sends the key to no other host, and says where the redirect leads', async () => {
+    const other = await serve([ok]);
+    const location = `${other.url}/login?token=hidden`;
+    const { ask, requests } = await serve([refuse(302, { location }, '')]);
+
+    await expect(ask()).rejects.toThrow(
+      `the service answered 302, a redirect to ${other.url}/login; if the service is there, give its address as url`,
+    );
+    expect(requests).toHaveLength(1);
+    expect(other.requests).toHaveLength(0);
+  });
+
+  it('leaves redirects to browsers, which do not say where they lead', async () => {
+    const modes: unknown[] = [];
+    const browser: typeof fetch = async (_, options) => {
+      modes.push(options?.redirect);
+      if (options?.redirect !== 'manual') return new Response('{}');
+      return Object.defineProperty(Response.error(), 'type', { value: 'opaqueredirect' });
+    };
+    const { ask } = await serve([ok], { fetch: browser });
+
+    expect(await ask()).toEqual({});
+    expect(modes).toEqual(['manual', undefined]);
+  });
+
+  it('follows no more than five redirects', async () => {
+    const { ask, requests } = await serve([refuse(301, { location: '/round' })]);
+
+    await expect(ask()).rejects.toMatchObject({ status: 301 });
+    expect(requests).toHaveLength(6);
   });
 
   it('is given up after its last attempt, with the last error', async () => {
@@ -177,6 +243,12 @@ describe('a service that is not running', () => {
       .next()
       .catch(() => undefined);
     expect(whys).toMatchObject([{ message: text }]);
+  });
+
+  it('contains no user name or password, and the error does not show them', () => {
+    const settings = { url: 'http://me:hidden@127.0.0.1:1', key: 'k' };
+
+    expect(() => createTape(settings)).toThrow('url contains a user name or password, which cannot be sent; remove it');
   });
 
   it.each(['', 'tape.example', '/v2', 'ftp://tape.example'])('is refused at %j, which is not a URL', (url) => {

@@ -1,5 +1,5 @@
 import { createDeadline } from './deadline.ts';
-import { mayPass, refusalOf, TapeError, unreached } from './errors.ts';
+import { foundAtStart, foundIn, mayRepeat, reasonOf, refusalOf, TapeError, unreached } from './errors.ts';
 import type { Parameter } from './parameter.ts';
 import type { TransportName, WebSocketConstructor } from './transport.ts';
 import { delayBefore, wait } from './wait.ts';
@@ -72,6 +72,43 @@ export function givenOf(parameters: Readonly<Record<string, Parameter>>): Record
   return given;
 }
 
+const mostRedirects = 5;
+
+/** Requests an address. Redirects are followed only on the same host, because `fetch` would send the key to any other one. */
+export async function request(ask: typeof fetch, address: string, options: RequestInit): Promise<Response> {
+  // The browser's own cache would hide the 304 answers of the service
+  const followed = { ...options, cache: 'no-store' } as const;
+  const manual = { ...followed, redirect: 'manual' } as const;
+  let at = address;
+  for (let left = mostRedirects; ; left -= 1) {
+    const response = await ask(at, manual);
+    // Browsers do not say where it leads, but send the key only to an origin that allows it
+    if (response.type === 'opaqueredirect') return await ask(at, followed);
+    const next = left === 0 ? null : sameHost(response, at);
+    if (next === null) return response;
+    await response.body?.cancel().catch(() => undefined);
+    at = next;
+  }
+}
+
+/** Where a redirect leads if that is the same host, or the same host over TLS. */
+function sameHost({ status, headers }: Response, from: string): string | null {
+  const location = headers.get('location');
+  if (location === null || ![301, 302, 307, 308].includes(status) || !URL.canParse(location, from)) return null;
+  const [to, before] = [new URL(location, from), new URL(from)];
+  const isUpgrade = before.protocol === 'http:' && to.protocol === 'https:' && to.hostname === before.hostname;
+  return to.origin === before.origin || isUpgrade ? to.href : null;
+}
+
+/** The body of a list of lines; throws if the answer is anything else. */
+export async function linesIn(response: Response, address: string): Promise<ReadableStream<Uint8Array>> {
+  const { body, headers, status } = response;
+  if (!response.ok) throw await refusalOf(response);
+  if (body !== null && headers.get('content-type')?.startsWith('application/x-ndjson') === true) return body;
+  const found = await foundAtStart(response);
+  throw new TapeError(`${new URL(address).origin} did not answer with a list: ${found}`, { status });
+}
+
 // As text, so that no caller can modify the answer of another
 type KeptAnswer = { readonly etag: string; readonly text: string };
 
@@ -96,9 +133,26 @@ export function placed(settings: TapeSettings): PlacedSettings {
 }
 
 function checkAddress(url: string | undefined): void {
-  if (url !== undefined && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return;
+  if (url !== undefined && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) {
+    const { username, password } = new URL(url);
+    if (username === '' && password === '') return;
+    // Not shown, because it can be the password of a proxy
+    throw new TapeError('url contains a user name or password, which cannot be sent; remove it', {
+      code: 'INVALID_PARAMS',
+    });
+  }
   const example = 'give the URL of the service, such as http://127.0.0.1:7400';
   throw new TapeError(`url is ${JSON.stringify(url) ?? 'missing'}; ${example}`, { code: 'INVALID_PARAMS' });
+}
+
+/** The object or list in an answer; null if there is none. */
+function objectIn(text: string): object | null {
+  try {
+    const answer: unknown = JSON.parse(text);
+    return typeof answer === 'object' ? answer : null;
+  } catch {
+    return null;
+  }
 }
 
 class RepeatingClient {
@@ -135,7 +189,7 @@ class RepeatingClient {
         return (await this.#once(address, signal, isKept && sent === undefined, sent)) as Answer;
       } catch (error) {
         const isLast = attempt >= this.#retries || sent?.isOnce === true;
-        if (!(error instanceof TapeError) || isLast || !mayPass(error)) throw error;
+        if (!(error instanceof TapeError) || isLast || !mayRepeat(error)) throw error;
         this.#settings.moveOn(url);
         await wait(delayBefore(attempt, error.retryAfterMs), signal);
       }
@@ -149,36 +203,41 @@ class RepeatingClient {
     if (this.#kept.size > this.#keep && oldest !== undefined) this.#kept.delete(oldest);
   }
 
-  async #read(address: string, known: KeptAnswer | undefined, response: Response, isKept: boolean): Promise<unknown> {
+  async #read(
+    address: string,
+    known: KeptAnswer | undefined,
+    response: Response,
+    { isKept, isDelete }: { readonly isKept: boolean; readonly isDelete: boolean },
+  ): Promise<unknown> {
     if (!response.ok && !(response.status === 304 && known !== undefined)) throw await refusalOf(response);
-    if (response.status === 204) return null;
+    if (response.status === 204 && isDelete) return null;
     const isKnown = response.status === 304 && known !== undefined;
     const text = isKnown ? known.text : await response.text();
-    const answer: unknown = JSON.parse(text);
+    const answer = objectIn(text);
+    if (answer === null)
+      throw new TapeError(`${new URL(address).origin} gave no readable answer: ${foundIn(response, text)}`);
     if (isKept) this.#remember(address, isKnown ? known.etag : response.headers.get('etag'), text);
     return answer;
   }
 
   async #once(address: string, signal: AbortSignal | undefined, isKept: boolean, sent?: Sent): Promise<unknown> {
-    const request = this.#fetch;
     const known = sent === undefined ? this.#kept.get(address) : undefined;
     const headers = new Headers({ 'x-api-key': this.#key, ...(known && { 'if-none-match': known.etag }) });
     if (sent?.body !== undefined) headers.set('content-type', 'application/json');
     const deadline = createDeadline(signal);
     deadline.within(this.#timeoutSeconds * 1000);
     try {
-      // The browser's own cache would hide the 304 answers of the service
       const { method = 'GET', body } = sent ?? {};
       const posted = { method, ...(body !== undefined && { body: JSON.stringify(body) }) };
-      const options = { headers, cache: 'no-store', signal: deadline.signal, ...posted } as const;
-      const response = await request(address, options).catch((cause: unknown) => {
+      const options = { headers, signal: deadline.signal, ...posted };
+      const response = await request(this.#fetch, address, options).catch((cause: unknown) => {
         throw unreached(address, cause);
       });
-      return await this.#read(address, known, response, isKept);
+      return await this.#read(address, known, response, { isKept, isDelete: method === 'DELETE' });
     } catch (cause) {
       signal?.throwIfAborted();
       if (cause instanceof TapeError) throw cause;
-      throw new TapeError(`${new URL(address).origin} gave no readable answer`, { cause });
+      throw new TapeError(`${new URL(address).origin} gave no readable answer: ${reasonOf(cause)}`, { cause });
     } finally {
       deadline.end();
     }

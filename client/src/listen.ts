@@ -268,6 +268,10 @@ export async function* listen(
     let why: TapeError | null;
     try {
       why = yield* listening.once(url, deadline);
+    } catch (error) {
+      // A refusal that was being read when the caller stopped
+      signal?.throwIfAborted();
+      throw error;
     } finally {
       deadline.end();
     }

@@ -25,10 +25,10 @@ export function checkPosition(position: Position): void {
 /** A position in the form of the id of a server-sent event. */
 export const idOf = ({ epoch, sequence }: Position): string => `${epoch}:${sequence}`;
 
-/** The position in an id. */
-export function positionOf(id: string): Position {
-  const [epoch = '', sequence] = id.split(':');
-  return { epoch, sequence: Number(sequence) };
+/** The position in an id; null if there is none, as in the id of something else. */
+export function positionOf(id: string | null): Position | null {
+  const [, epoch, sequence] = /^([\w-]+):(\d+)$/.exec(id ?? '') ?? [];
+  return epoch === undefined ? null : { epoch, sequence: Number(sequence) };
 }
 
 /** Tracks the position of a reader in the stream, over any number of connections. */

@@ -1,7 +1,7 @@
 import type { Deadline } from './deadline.ts';
-import { ConnectionError, mayPass, refusalOf, TapeError, unconnected } from './errors.ts';
+import { ConnectionError, foundAtStart, mayOpenLater, refusalOf, TapeError, unconnected } from './errors.ts';
 import { readEvents } from './events.ts';
-import { addressOf } from './http.ts';
+import { addressOf, request } from './http.ts';
 import { messageOf, type ReplayEndMessage } from './messages.ts';
 import { idOf, positionOf } from './position.ts';
 import type { Position } from './resume-point.ts';
@@ -11,7 +11,7 @@ const path = 'stream/offers';
 
 /** The body of the event stream after a position, or why there is none if that is temporary; otherwise throws it. */
 export async function openEvents(
-  { url, key, fetch: request = fetch }: ListenSettings,
+  { url, key, fetch: ask = fetch }: ListenSettings,
   subscription: Attempt['subscription'],
   after: Position | null,
   signal: AbortSignal,
@@ -21,19 +21,18 @@ export async function openEvents(
   if (after !== null) headers.set('last-event-id', idOf(after));
   let response: Response;
   try {
-    const options = { headers, signal, cache: 'no-store' } as const;
-    response = await request(address, options);
+    response = await request(ask, address, { headers, signal });
   } catch (cause) {
     return unconnected(address, cause);
   }
   if (response.status === 204) return new TapeError(`${new URL(address).origin} has no more messages`, { status: 204 });
   if (response.ok) {
     const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
-    const other = `${new URL(address).origin} did not answer with the stream`;
-    return (isStream ? response.body : null) ?? new TapeError(other);
+    if (isStream && response.body !== null) return response.body;
+    return new TapeError(`${new URL(address).origin} did not answer with the stream: ${await foundAtStart(response)}`);
   }
   const refusal = await refusalOf(response);
-  if (mayPass(refusal)) return refusal;
+  if (mayOpenLater(refusal)) return refusal;
   throw refusal;
 }
 
@@ -67,7 +66,7 @@ export const overEvents: Transport = async function* (attempt) {
   deadline.within(silenceMs);
   for await (const { id, data } of readEvents(body)) {
     deadline.within(null);
-    if (data !== '') yield { message: messageOf(data), position: id === null ? null : positionOf(id) };
+    if (data !== '') yield { message: messageOf(data), position: positionOf(id) };
     deadline.within(silenceMs);
   }
   yield endOf(deadline);

@@ -71,6 +71,17 @@ describe('the setting transport', () => {
 });
 
 describe('a WebSocket', () => {
+  it('is refused with the status that was received, even if the rest of the response never arrives', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    server.on('upgrade', (_, socket) => socket.write('HTTP/1.1 401 X\r\ncontent-length: 100\r\n\r\n{"err'));
+    await once(server, 'listening');
+    endLater(() => server.closeAllConnections());
+    endLater(() => server.close());
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+    expect(await failureOf({ url, key: 'k', ...ofWs }, {}, { silenceSeconds: 0.3 })).toMatchObject({ status: 401 });
+  });
+
   it('keeps the key out of the URL if it can send headers, and always offers compression', async () => {
     const { requests, ...settings } = await serveSockets(sendOne);
     for (const [, way] of ways) await first(1, { ...settings, ...way });

@@ -1,5 +1,5 @@
 import type { Deadline } from './deadline.ts';
-import { ConnectionError, fewerItems, mayPass, refusalIn, TapeError, unconnected } from './errors.ts';
+import { ConnectionError, fewerItems, mayOpenLater, refusalIn, TapeError, unconnected } from './errors.ts';
 import { givenOf } from './http.ts';
 import { createInbox, type Inbox } from './inbox.ts';
 import { messageOf } from './messages.ts';
@@ -102,7 +102,9 @@ function connect(settings: ListenSettings, { signal }: Deadline): OpenSocket {
     end({ kind: 'closed', code, reason }),
   );
   socket.on?.('unexpected-response', (_, response) => {
-    void refusalBy(response).then((refusal) => end({ kind: 'refused', refusal }));
+    // The status is known even if the rest does not arrive in time
+    signal.removeEventListener('abort', cutOff);
+    void refusalBy(response, signal).then((refusal) => end({ kind: 'refused', refusal }));
   });
   const cutOff = (): void => end({ kind: 'cut', cause: signal.reason });
   if (signal.aborted) cutOff();
@@ -111,17 +113,20 @@ function connect(settings: ListenSettings, { signal }: Deadline): OpenSocket {
 }
 
 /** The response to a refused handshake. */
-function refusalBy(response: Refused): Promise<TapeError> {
+function refusalBy(response: Refused, signal: AbortSignal): Promise<TapeError> {
   const { statusCode: status = 0, headers } = response;
-  const retryAfter = headers['retry-after'];
+  const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
   let text = '';
   return new Promise((resolve) => {
     const done = (): void =>
-      resolve(refusalIn({ status, retryAfter: typeof retryAfter === 'string' ? retryAfter : null, text }));
+      resolve(
+        refusalIn({ status, retryAfter: textOf(headers['retry-after']), location: textOf(headers['location']), text }),
+      );
     response.on('data', (part) => {
       if (text.length < longestRefusal) text += String(part);
     });
     for (const event of ['end', 'error', 'close']) response.on(event, done);
+    signal.addEventListener('abort', done, { once: true });
   });
 }
 
@@ -143,14 +148,13 @@ async function whyUnopened(end: End | null, settings: ListenSettings, deadline: 
   if (end?.kind === 'closed') return await explainRefusal(settings, deadline);
   if (end?.kind !== 'refused') return unconnected(settings.url, end !== null && 'cause' in end ? end.cause : undefined);
   const { refusal } = end;
-  const { status, cause } = refusal;
+  const { status, cause, message } = refusal;
   if (status !== null && status < 400)
-    return new TapeError(`${new URL(settings.url).origin} did not answer with the stream`, {
+    return new TapeError(`${new URL(settings.url).origin} did not answer with the stream: ${message}`, {
       status,
       cause,
     });
-  // Proxies use further statuses
-  if (mayPass(refusal) || (status !== null && status >= 500)) return refusal;
+  if (mayOpenLater(refusal)) return refusal;
   throw refusal;
 }
 

@@ -62,6 +62,23 @@ describe('past changes', () => {
     expect(requests).toEqual(['&limit=10', '&after=e%3A4&limit=8', '&after=e%3A4&limit=8', '&after=e%3A8&limit=5']);
   });
 
+  it.each([
+    ['text that is no message', 'oops\n', 'not a message: oops'],
+    ['a message without a position', '{"type":"offer"}\n', 'without a position: {"type":"offer"}'],
+    ['a line without an end', `${' '.repeat(5 * 2 ** 20)}`, 'more than 4194304 characters without an end'],
+  ])('are refused if they contain %s', async (_, body, message) => {
+    const url = await answering((__, response) => {
+      response.writeHead(200, { 'content-type': 'application/x-ndjson' }).end(body);
+    });
+    const failure = await createTape({ url, key: 'k', retries: 0 })
+      .changes()
+      .next()
+      .catch((error: unknown) => error);
+
+    expect(failure).toBeInstanceOf(TapeError);
+    expect(String(failure)).toContain(message);
+  });
+
   it('are a gap if the position is no longer kept', async () => {
     const served = await servedWith(['a']);
     const after = { epoch: 'former', sequence: 7 };
@@ -78,7 +95,7 @@ describe('past changes', () => {
     const url = await answering((_, response) => response.end('<html>'));
     const other = await read({ url, key: 'k' }).catch((error: unknown) => error);
     expect(other).toBeInstanceOf(TapeError);
-    expect(String(other)).toContain('did not answer with changes');
+    expect(String(other)).toContain('did not answer with a list: status 200, no content type, "<html>"');
     const signal = AbortSignal.abort(new Error('no more'));
     const given = createTape(served.settings).changes({}, { signal });
 

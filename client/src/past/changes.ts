@@ -1,7 +1,7 @@
 import { createDeadline } from '../deadline.ts';
-import { ConnectionError, GapError, mayPass, refusalOf, TapeError, unconnected } from '../errors.ts';
+import { ConnectionError, GapError, mayRepeat, TapeError, unconnected } from '../errors.ts';
 import { readParts } from '../events.ts';
-import { addressOf, type PlacedSettings } from '../http.ts';
+import { addressOf, linesIn, type PlacedSettings, request } from '../http.ts';
 import type { StandingOption, SubscribeOptions } from '../listen.ts';
 import {
   type BatchMessage,
@@ -13,7 +13,7 @@ import {
   type SaleMessage,
   type SourceMessage,
 } from '../messages.ts';
-import { idOf } from '../position.ts';
+import { idOf, positionIn } from '../position.ts';
 import type { Position } from '../resume-point.ts';
 import { delayBefore, wait } from '../wait.ts';
 
@@ -88,7 +88,7 @@ async function* readUpTo(
 function delayAfter(error: unknown, attempt: number, position: Position | null): number | null {
   if (!(error instanceof TapeError)) return null;
   if (error.status === 410 && position !== null) throw new GapError(position);
-  return mayPass(error) ? delayBefore(attempt, error.retryAfterMs) : null;
+  return mayRepeat(error) ? delayBefore(attempt, error.retryAfterMs) : null;
 }
 
 const queryFor = (
@@ -106,7 +106,7 @@ const queryFor = (
 type ChangeLine = ChangeMessage | { readonly type: 'heartbeat'; readonly epoch: string; readonly sequence: number };
 
 async function* readOnce(
-  { url, key, fetch: request = fetch }: PlacedSettings,
+  { url, key, fetch: ask = fetch }: PlacedSettings,
   query: ReturnType<typeof queryFor>,
   by: AbortSignal | undefined,
 ): AsyncGenerator<ChangeLine, void, undefined> {
@@ -114,13 +114,13 @@ async function* readOnce(
   const deadline = createDeadline(by);
   deadline.within(silenceMs);
   try {
-    const options = { headers: new Headers({ 'x-api-key': key }), signal: deadline.signal, cache: 'no-store' } as const;
-    const response = await request(address, options).catch((cause: unknown) => {
+    const options = { headers: new Headers({ 'x-api-key': key }), signal: deadline.signal };
+    const response = await request(ask, address, options).catch((cause: unknown) => {
       throw unconnected(address, cause);
     });
-    for await (const line of readParts(await bodyOf(response, address), '\n')) {
+    for await (const line of readParts(await linesIn(response, address), '\n')) {
       deadline.within(null);
-      yield messageOf(line) as ChangeLine;
+      yield changeIn(line);
       deadline.within(silenceMs);
     }
   } finally {
@@ -128,10 +128,9 @@ async function* readOnce(
   }
 }
 
-async function bodyOf(response: Response, address: string): Promise<ReadableStream<Uint8Array>> {
-  if (!response.ok) throw await refusalOf(response);
-  const isList = response.headers.get('content-type')?.startsWith('application/x-ndjson') === true;
-  if (isList && response.body !== null) return response.body;
-  const other = `${new URL(address).origin} did not answer with changes`;
-  throw new TapeError(other, { status: response.status });
+function changeIn(line: string): ChangeLine {
+  const message = messageOf(line);
+  // Without a position, the list could not be continued
+  if (positionIn(message) !== null) return message as ChangeLine;
+  throw new TapeError(`the list of changes contains something without a position: ${line.slice(0, 80)}`);
 }

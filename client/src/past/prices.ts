@@ -1,8 +1,8 @@
 import { createDeadline } from '../deadline.ts';
-import { ConnectionError, mayPass, refusalOf, TapeError, unconnected } from '../errors.ts';
+import { ConnectionError, mayRepeat, TapeError, unconnected } from '../errors.ts';
 import { readParts } from '../events.ts';
 import type { PriceRow } from '../generated/rest.ts';
-import { addressOf, type PlacedSettings } from '../http.ts';
+import { addressOf, linesIn, type PlacedSettings, request } from '../http.ts';
 import type { Parameter } from '../parameter.ts';
 import type { Position } from '../resume-point.ts';
 import { delayBefore, wait } from '../wait.ts';
@@ -17,17 +17,15 @@ export async function* pricesOf(
 ): AsyncGenerator<PriceRow, Position | null, undefined> {
   const deadline = createDeadline(by);
   try {
-    const response = await begin(settings, { ...what, format: 'ndjson' }, deadline, by);
-    const { body, headers } = response;
-    if (body === null) throw new ConnectionError('broken', `${settings.url} answered without a body`);
+    const { headers, lines } = await begin(settings, { ...what, format: 'ndjson' }, deadline, by);
     const broken = (cause: unknown): never => {
       by?.throwIfAborted();
       throw new ConnectionError('broken', 'the list of prices was cut off; request it again', { cause });
     };
-    for await (const line of readParts(body, '\n', broken)) {
+    for await (const line of readParts(lines, '\n', broken)) {
       // A slow caller must not be cut off
       deadline.within(null);
-      yield JSON.parse(line) as PriceRow;
+      yield rowIn(line);
       deadline.within(silenceMs);
     }
     const epoch = headers.get('x-tape-epoch');
@@ -37,28 +35,38 @@ export async function* pricesOf(
   }
 }
 
+function rowIn(line: string): PriceRow {
+  let row: unknown = null;
+  try {
+    row = JSON.parse(line);
+  } catch {
+    // Reported below
+  }
+  if (typeof row === 'object' && row !== null) return row as PriceRow;
+  throw new TapeError(`the list of prices contains something that is not a row: ${JSON.stringify(line.slice(0, 80))}`);
+}
+
 /** The response before its rows; temporary failures are retried, because nothing has been delivered yet. */
 async function begin(
   settings: PlacedSettings,
   query: Readonly<Record<string, Parameter>>,
   deadline: ReturnType<typeof createDeadline>,
   by: AbortSignal | undefined,
-): Promise<Response> {
-  const { key, retries = 4, fetch: request = fetch } = settings;
-  const options = { headers: new Headers({ 'x-api-key': key }), signal: deadline.signal, cache: 'no-store' } as const;
+): Promise<{ readonly headers: Headers; readonly lines: ReadableStream<Uint8Array> }> {
+  const { key, retries = 4, fetch: ask = fetch } = settings;
+  const options = { headers: new Headers({ 'x-api-key': key }), signal: deadline.signal };
   for (let attempt = 0; ; attempt += 1) {
     deadline.within(silenceMs);
     const { url } = settings;
     const address = addressOf(url, 'tape/prices', query);
     try {
-      const response = await request(address, options).catch((cause: unknown) => {
+      const response = await request(ask, address, options).catch((cause: unknown) => {
         throw unconnected(address, cause);
       });
-      if (!response.ok) throw await refusalOf(response);
-      return response;
+      return { headers: response.headers, lines: await linesIn(response, address) };
     } catch (error) {
       by?.throwIfAborted();
-      if (!(error instanceof TapeError) || attempt >= retries || !mayPass(error)) throw error;
+      if (!(error instanceof TapeError) || attempt >= retries || !mayRepeat(error)) throw error;
       deadline.within(null);
       settings.moveOn(url);
       await wait(delayBefore(attempt, error.retryAfterMs), by);
