@@ -2,7 +2,8 @@
 
 import asyncio
 import json
-from typing import Any, AsyncIterator, Callable, Dict, List, Optional
+import re
+from typing import Any, AsyncIterator, Callable, Dict, List, Optional, Union
 from urllib.parse import quote
 
 import websockets
@@ -15,6 +16,9 @@ Message = Dict[str, Any]
 
 _HEARTBEAT_SECONDS = 15
 _LONGEST_MESSAGE = 2**24
+_OPEN_TIMEOUT = 10
+# A connection that is dead does not answer a close frame, and a caller that was cancelled waits for it
+_CLOSE_TIMEOUT = 1
 # A connection that delivered messages for this long counts as good
 _GOOD_AFTER = 10.0
 # Close codes of RFC 6455 for invalid data that was sent: a retry would fail the same way
@@ -28,6 +32,22 @@ def _position_in(message: Message) -> Optional[Position]:
         return None
     epoch, sequence = message.get("epoch"), message.get("sequence")
     return Position(epoch, sequence) if isinstance(epoch, str) and isinstance(sequence, int) else None
+
+
+def _message_in(text: Union[str, bytes]) -> Message:
+    try:
+        message = json.loads(text)
+    except (ValueError, RecursionError):
+        message = None
+    if isinstance(message, dict) and "type" in message:
+        return message
+    start = text[:80] if isinstance(text, str) else text[:80].decode("utf-8", "replace")
+    raise TapeError(f"the stream delivered something that is not a message: {start}")
+
+
+def _shown(error: BaseException) -> str:
+    """What went wrong. Errors about an address that a redirect leads to show its query, which contains the key."""
+    return re.sub(r"\?\S*", "", str(error)) or type(error).__name__
 
 
 class _Refused(Exception):
@@ -93,13 +113,13 @@ class Listening:
                         return
             except (_TryLater, OSError, EOFError, asyncio.TimeoutError, websockets.exceptions.WebSocketException) as error:
                 refused = _refusal_in(error)
-                if refused is not None and refused.status not in MAY_PASS and refused.status < 500:
+                if refused is not None and refused.status not in MAY_PASS and 400 <= refused.status < 500:
                     # Not every version of websockets exposes the body of the response
                     said = await asyncio.get_running_loop().run_in_executor(None, self._why_refused)
                     if said is not None and said.status == refused.status:
                         raise said from None
                     raise TapeError(str(refused), status=refused.status) from None
-                self._on_connection("waiting", str(refused or error) or type(error).__name__)
+                self._on_connection("waiting", _shown(refused or error))
                 asked = None if refused is None else refused.retry_after
                 await asyncio.sleep(delay_before(self._failures, asked, self._delays))
                 self._failures += 1
@@ -108,7 +128,8 @@ class Listening:
         """The messages of one connection, until it is lost."""
         after = self._place
         held: List[Message] = []
-        async with websockets.connect(self._address, max_size=_LONGEST_MESSAGE, open_timeout=10) as socket:
+        options = {"max_size": _LONGEST_MESSAGE, "open_timeout": _OPEN_TIMEOUT, "close_timeout": _CLOSE_TIMEOUT}
+        async with websockets.connect(self._address, **options) as socket:
             resume = {} if after is None else {"resume": after._asdict()}
             await socket.send(json.dumps({**self._wish, **resume}, default=instant))
             self._began = asyncio.get_running_loop().time()
@@ -119,7 +140,7 @@ class Listening:
                     if end.rcvd is not None and end.rcvd.code in _WRONG_SENDING:
                         raise TapeError(f"the service closed the connection with {end.rcvd.code}: {end.rcvd.reason}") from None
                     raise
-                message = self._take(json.loads(text), after)
+                message = self._take(_message_in(text), after)
                 held.append(message)
                 # The offers of an interrupted snapshot would be delivered twice
                 if not self._is_showing:
@@ -127,16 +148,17 @@ class Listening:
                         yield one
                     held.clear()
                 if message.get("code") == "TOO_MANY_REPLAYS":
-                    raise _TryLater(message["message"])
+                    raise _TryLater(message.get("message"))
 
     def _take(self, message: Message, after: Optional[Position]) -> Message:
         kind = message.get("type")
         if asyncio.get_running_loop().time() - (self._began or 0) > _GOOD_AFTER:
             self._failures = 0
-        if kind == "error" and message["code"] not in _PASSING_CODES:
-            if message["code"] == "NO_LONGER_KEPT" and after is not None:
+        if kind == "error" and str(message.get("code")) not in _PASSING_CODES:
+            code = message.get("code")
+            if code == "NO_LONGER_KEPT" and after is not None:
                 raise GapError(after)
-            raise TapeError(message["message"], code=message["code"])
+            raise TapeError(str(message.get("message")), code=code if isinstance(code, str) else None)
         position = _position_in(message)
         if kind == "subscribed":
             recovered = message.get("recovered") is True

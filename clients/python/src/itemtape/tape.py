@@ -10,8 +10,9 @@ from typing import Any, AsyncIterator, Callable, Dict, List, Optional, Sequence,
 
 from . import answers
 from .errors import Position, TapeError
+from .fetching import body_of, fetch, moved_to, opener
 from .stream import Listening, Message
-from .waiting import MAY_PASS, USUAL_DELAYS, Delays, delay_before, retry_after_of
+from .waiting import LONGEST_PAUSE, MAY_PASS, USUAL_DELAYS, Delays, delay_before, retry_after_of
 from .words import instant, named, written
 
 OneOrMore = Union[str, Sequence[str]]
@@ -26,8 +27,7 @@ class Tape:
     """
 
     def __init__(self, url: str, key: str, retries: int = 3, timeout: float = 30.0) -> None:
-        if urllib.parse.urlsplit(url).scheme not in ("http", "https"):
-            raise TapeError(f"{url} is not a URL; it must begin with http:// or https://", code="INVALID_PARAMS")
+        _check(url, key)
         self._url = url.rstrip("/")
         self._key = key
         self._retries = retries
@@ -44,7 +44,7 @@ class Tape:
                 return self._ask_once(address, body)
             except TapeError as error:
                 may_pass = error.status is None or error.status in MAY_PASS
-                if not may_pass or attempt == self._retries:
+                if not may_pass or attempt == self._retries or (error.retry_after or 0) > LONGEST_PAUSE:
                     raise
                 time.sleep(delay_before(attempt, error.retry_after))
         raise AssertionError("unreachable")
@@ -55,12 +55,21 @@ class Tape:
             headers["Content-Type"] = "application/json"
         request = urllib.request.Request(address, data=body, headers=headers)
         try:
-            with urllib.request.urlopen(request, timeout=self._timeout) as answer:
-                return json.load(answer)
+            answer, text = fetch(request, self._timeout)
         except urllib.error.HTTPError as refusal:
-            raise _refusal_of(refusal) from None
+            raise _refusal_of(refusal, self._timeout) from None
         except (OSError, http.client.HTTPException, ValueError) as error:
             raise TapeError(f"{self._url} gave no answer: {getattr(error, 'reason', error)}") from error
+        try:
+            found = json.loads(text)
+        except (ValueError, RecursionError):
+            found = None
+        if isinstance(found, (dict, list)):
+            return found
+        start = text.decode("utf-8", "replace").strip()[:80]
+        kind = answer.headers.get("Content-Type") or "no content type"
+        what = json.dumps(start, ensure_ascii=False) if start else "empty"
+        raise TapeError(f"{self._url} gave no readable answer: status {answer.status}, {kind}, {what}")
 
     def marketplaces(self) -> List[answers.Marketplace]:
         """The marketplaces that the service reads, with their games and counts."""
@@ -168,10 +177,10 @@ class Tape:
         """The refusal of the server-sent event stream, which has the same reason; None if it refuses nothing."""
         request = urllib.request.Request(f"{self._url}/stream/offers", headers={"X-API-Key": self._key})
         try:
-            with urllib.request.urlopen(request, timeout=self._timeout):
+            with opener.open(request, timeout=self._timeout):
                 return None
         except urllib.error.HTTPError as refusal:
-            return _refusal_of(refusal)
+            return _refusal_of(refusal, self._timeout)
         except (OSError, http.client.HTTPException, ValueError):
             return None
 
@@ -182,15 +191,34 @@ class Tape:
                 yield cast(answers.OfferMessage, message)
 
 
-def _refusal_of(refusal: urllib.error.HTTPError) -> TapeError:
-    said: Dict[str, Any] = {}
+def _check(url: str, key: str) -> None:
     try:
-        found = json.loads(refusal.read())
-        if isinstance(found, dict):
-            said = found
-    except (OSError, http.client.HTTPException, ValueError):
+        parts = urllib.parse.urlsplit(url)
+        is_url = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        is_url = False
+    # Neither is shown if it is wrong: it can be a password
+    if is_url and "@" in parts.netloc:
+        text = "url contains a user name or password, which cannot be sent; remove it"
+        raise TapeError(text, code="INVALID_PARAMS")
+    if not is_url:
+        text = f"{url} is not a URL; give the URL of the service, such as http://127.0.0.1:7400"
+        raise TapeError(text, code="INVALID_PARAMS")
+    if not all(" " <= one <= "~" for one in key):
+        raise TapeError("key contains a character that no key has; copy it again", code="INVALID_PARAMS")
+
+
+def _refusal_of(refusal: urllib.error.HTTPError, timeout: float) -> TapeError:
+    found: Any = None
+    try:
+        found = json.loads(body_of(cast(http.client.HTTPResponse, refusal.fp), timeout))
+    except (OSError, http.client.HTTPException, ValueError, RecursionError):
         # A proxy in between can answer with an HTML page, or cut the answer off
         pass
-    text = said.get("error") or f"the service answered {refusal.code}"
+    text, code = f"the service answered {refusal.code}", None
+    # Gateways answer with objects of their own
+    if isinstance(found, dict) and isinstance(found.get("error"), str) and isinstance(found.get("code"), str):
+        text, code = found["error"], found["code"]
+    text += moved_to(refusal.code, refusal.headers.get("Location"))
     retry_after = retry_after_of(refusal.headers.get("Retry-After"))
-    return TapeError(text, status=refusal.code, code=said.get("code"), retry_after=retry_after)
+    return TapeError(text, status=refusal.code, code=code, retry_after=retry_after)

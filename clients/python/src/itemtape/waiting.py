@@ -10,6 +10,8 @@ Delays = Tuple[float, float]
 USUAL_DELAYS: Delays = (0.25, 5.0)
 
 _LONGEST_ASKED = 3600.0
+# A limit for each minute asks for a minute at most, one for each day for hours
+LONGEST_PAUSE = 60.0
 MAY_PASS = frozenset((408, 429, 500, 502, 503, 504))
 
 
@@ -19,7 +21,7 @@ def retry_after_of(header: Optional[str]) -> Optional[float]:
         return None
     try:
         asked = float(header) if header.strip().isdigit() else parsedate_to_datetime(header).timestamp() - time.time()
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         return None
     return min(asked, _LONGEST_ASKED) if asked > 0 else None
 
