@@ -54,6 +54,20 @@ describe('the form of a rule', () => {
     expect(requestOf(draft({ item: redline, amount: '10' })).name).toBe(`${redline}: lowest ask below 10`);
   });
 
+  it('shortens a long item name between letters, and keeps the condition', () => {
+    const name = (item: string, amount = '10') => requestOf(draft({ item, amount })).name;
+    const howl = 'Souvenir Sticker | Natus Vincere (Holo) | Stockholm 2021 Champions';
+    expect(name(howl)).toBe('Souvenir Sticker | Natus Vincere (Holo) |…: lowest ask below 10');
+    for (let before = 0; before < 4; before += 1) {
+      const [short, long] = [
+        name('a'.repeat(before) + '👨‍👩‍👧🎮'.repeat(20)),
+        name('a'.repeat(before), '1'.repeat(99)),
+      ];
+      expect(short).toMatch(/^a*(?:👨‍👩‍👧🎮)*(?:👨‍👩‍👧)?…: lowest ask below 10$/u);
+      expect([short.length <= 64, long.length]).toEqual([true, 64]);
+    }
+  });
+
   it('tells a rule that is done, paused, or without what it looks for from one that watches', () => {
     const states = [
       { doneAt: 1, pausedAt: null, problem: null },

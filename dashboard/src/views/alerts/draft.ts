@@ -72,11 +72,27 @@ const number = (text: string): number | undefined => (text.trim() === '' ? undef
 
 const textOf = (subject: Subject): string => subjects.find(({ kind }) => kind === subject)?.text ?? subject;
 
-/** The default name of a rule. */
+// As the service allows
+const longestName = 64;
+
+/** Cuts between letters, so that no half of one remains. */
+function shortened(text: string, longest: number): string {
+  if (text.length <= longest) return text;
+  let short = '';
+  for (const { segment } of new Intl.Segmenter().segment(text)) {
+    if (short.length + segment.length >= longest) break;
+    short += segment;
+  }
+  return `${short.trimEnd()}…`;
+}
+
+/** The default name of a rule. A long item name gives way to the condition, which tells apart the rules of an item. */
 export function nameOf({ name, subject, item, side, amount, game }: Draft): string {
   if (name.trim() !== '') return name.trim();
   const bound = isFigure(subject) ? ` ${translateKnown('bound', side)} ${amount}` : '';
-  return `${item.trim() === '' ? game : item.trim()}: ${textOf(subject).toLowerCase()}${bound}`.slice(0, 64);
+  const condition = `: ${textOf(subject).toLowerCase()}${bound}`;
+  const what = shortened(item.trim() || game, Math.max(1, longestName - condition.length));
+  return shortened(what + condition, longestName);
 }
 
 function whenOf({ game, subject, item, marketplace, side, amount, percent }: Draft): AlertRequest['when'] {
