@@ -80,7 +80,7 @@ class Listening:
         self,
         url: str,
         key: str,
-        wish: Dict[str, Any],
+        subscription: Dict[str, Any],
         resume: Optional[Position],
         gaps: str,
         on_connection: Optional[Callable[[str, str], None]],
@@ -92,10 +92,10 @@ class Listening:
             raise TapeError(f'gaps is "{gaps}"; use raise or continue', code="INVALID_PARAMS")
         # http becomes ws and https becomes wss, in any letter case
         self._address = f"ws{url[4:]}/ws/v2/offers?apiKey={quote(key, safe='')}"
-        self._wish = {"heartbeatSeconds": _HEARTBEAT_SECONDS, **wish, "sequence": True}
+        self._subscription = {"heartbeatSeconds": _HEARTBEAT_SECONDS, **subscription, "sequence": True}
         self._place = resume
         self._gaps = gaps
-        self._has_snapshot = wish.get("snapshot") is True
+        self._has_snapshot = subscription.get("snapshot") is True
         self._is_showing = self._has_snapshot and resume is None
         self._on_connection = on_connection or (lambda state, why: None)
         self._silence = silence
@@ -131,7 +131,7 @@ class Listening:
         options = {"max_size": _LONGEST_MESSAGE, "open_timeout": _OPEN_TIMEOUT, "close_timeout": _CLOSE_TIMEOUT}
         async with websockets.connect(self._address, **options) as socket:
             resume = {} if after is None else {"resume": after._asdict()}
-            await socket.send(json.dumps({**self._wish, **resume}, default=instant))
+            await socket.send(json.dumps({**self._subscription, **resume}, default=instant))
             self._began = asyncio.get_running_loop().time()
             while True:
                 try:
@@ -170,7 +170,7 @@ class Listening:
             self._on_connection("live", "")
         if kind == "replayEnd":
             # From here on a new connection resumes after the last message
-            self._wish.pop("replay", None)
+            self._subscription.pop("replay", None)
         if kind == "snapshotEnd":
             self._is_showing = False
         if not self._is_showing and position is not None:

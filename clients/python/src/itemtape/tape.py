@@ -158,7 +158,7 @@ class Tape:
         on_connection: Optional[Callable[[str, str], None]] = None,
         silence: float = 40.0,
         delays: Delays = USUAL_DELAYS,
-        **wish: Any,
+        **filters: Any,
     ) -> AsyncIterator[Message]:
         """Every message of the stream, over as many connections as necessary.
 
@@ -168,9 +168,9 @@ class Tape:
         with the next message. `on_connection` is called with "live", and with "waiting" and the reason. A connection
         without any data for `silence` seconds, heartbeats included, counts as lost.
         """
-        wished = {"subscribeTo": marketplaces, "games": games, **named(wish)}
+        subscription = {"subscribeTo": marketplaces, "games": games, **named(filters)}
         return Listening(
-            self._url, self._key, wished, resume, gaps, on_connection, silence, delays, self._why_refused
+            self._url, self._key, subscription, resume, gaps, on_connection, silence, delays, self._why_refused
         ).messages()
 
     def _why_refused(self) -> Optional[TapeError]:
