@@ -149,6 +149,7 @@ except asyncio.TimeoutError:
     ['[]', 'None the stream delivered something that is not a message: []'],
     [Buffer.from([255]), 'None the stream delivered something that is not a message: \ufffd'],
     ['{"type":"error","message":"no"}', 'None no'],
+    ['{"type":"error"}', 'None the stream reported {"type": "error"}'],
     ['{"type":"error","code":{},"message":"no"}', 'None no'],
   ])('raises a TapeError for the message %s', async (message, shown) => {
     const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });

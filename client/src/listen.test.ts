@@ -112,6 +112,15 @@ describe.each(Object.entries(transports))('over %s,', (_, way) => {
       expect(delays).toEqual([125, 1_000, 500]);
     });
 
+    it.each([
+      [{ type: 'error' }, 'the stream reported {"type":"error"}', null],
+      [{ type: 'error', code: {}, message: 'no' }, 'no', null],
+    ])('throws a TapeError for the incomplete error message %j', async (message, text, code) => {
+      const { settings } = await script(({ send }) => send(message));
+
+      expect(await failureOf(settings)).toMatchObject({ name: 'TapeError', message: text, code });
+    });
+
     it('counts as cut after a long silence, but not while its reader is busy', async () => {
       const { settings, connections } = await script(
         ({ send }) => {

@@ -144,7 +144,18 @@ export function transportOf(settings: ListenSettings): Transport {
 /** Throws an error message of the service, unless another attempt can succeed. */
 function refuseErrors(message: StreamMessage): void {
   if (message.type === 'error' && message.code !== 'FELL_BEHIND' && message.code !== 'TOO_MANY_REPLAYS')
-    throw new TapeError(message.message, { code: message.code });
+    throw errorIn(message);
+}
+
+/** The error in a message, even if it lacks fields. */
+function errorIn(message: ErrorMessage): TapeError {
+  const { message: text, code }: { readonly message?: unknown; readonly code?: unknown } = message;
+  return new TapeError(
+    typeof text === 'string' ? text : `the stream reported ${JSON.stringify(message).slice(0, 80)}`,
+    {
+      code: typeof code === 'string' ? code : null,
+    },
+  );
 }
 
 /** The state of a stream across its connections. */

@@ -29,7 +29,9 @@ export async function openEvents(
   if (response.ok) {
     const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
     if (isStream && response.body !== null) return response.body;
-    return new TapeError(`${new URL(address).origin} did not answer with the stream: ${await foundAtStart(response)}`);
+    const found = await foundAtStart(response);
+    const { status } = response;
+    return new TapeError(`${new URL(address).origin} did not answer with the stream: ${found}`, { status });
   }
   const refusal = await refusalOf(response);
   if (mayOpenLater(refusal)) return refusal;

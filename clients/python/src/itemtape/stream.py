@@ -158,7 +158,10 @@ class Listening:
             code = message.get("code")
             if code == "NO_LONGER_KEPT" and after is not None:
                 raise GapError(after)
-            raise TapeError(str(message.get("message")), code=code if isinstance(code, str) else None)
+            text = message.get("message")
+            if not isinstance(text, str):
+                text = f"the stream reported {json.dumps(message)[:80]}"
+            raise TapeError(text, code=code if isinstance(code, str) else None)
         position = _position_in(message)
         if kind == "subscribed":
             recovered = message.get("recovered") is True
