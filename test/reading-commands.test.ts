@@ -344,6 +344,7 @@ describe('commands that are interrupted', () => {
     const server = await createScriptedServer();
     server.play(() => ({
       write: (response) => {
+        response.setHeader('content-type', 'text/csv');
         response.write(head);
         const writing = setInterval(() => response.write('a line\n'.repeat(1000)), 20);
         response.on('close', () => clearInterval(writing));

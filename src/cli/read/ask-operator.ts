@@ -1,5 +1,7 @@
+import { TapeError } from '#client';
 import type { CommandInput } from '../command.ts';
 import { findService, otherFolder } from './find-service.ts';
+import { below, request as send } from './request.ts';
 
 /** Nothing listens at the address of the service. */
 export class Unreachable extends Error {}
@@ -11,13 +13,14 @@ export async function askOperator(
 ): Promise<Response> {
   const service = findService(input);
   const { url, key, folder } = service;
-  const response = await fetch(new URL(request.path, url), {
+  const response = await send(below(url, request.path.slice(1)), {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(key !== null && { 'x-api-key': key }) },
     body: JSON.stringify(request.body),
     ...(request.signal && { signal: request.signal }),
   }).catch((error: unknown) => {
     request.signal?.throwIfAborted();
+    if (error instanceof TapeError) throw error;
     const why = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
     throw new Unreachable(`no service answers at ${url} (${why})`, { cause: error });
   });

@@ -1,5 +1,6 @@
 import type { CommandInput } from '../command.ts';
 import { findService } from './find-service.ts';
+import { below, request } from './request.ts';
 
 export type Sample = {
   readonly name: string;
@@ -13,7 +14,7 @@ const label = /(\w+)="((?:[^"\\]|\\.)*)"/g;
 /** Reads the Prometheus metrics of a service. */
 export async function readMetrics(input: CommandInput): Promise<readonly Sample[]> {
   const { url, key } = findService(input);
-  const answer = await fetch(new URL('/metrics', url), { headers: key === null ? {} : { 'x-api-key': key } });
+  const answer = await request(below(url, 'metrics'), { headers: key === null ? {} : { 'x-api-key': key } });
   if (!answer.ok) throw new Error(`${url}/metrics answers with status ${answer.status}`);
   return samplesOf(await answer.text());
 }

@@ -72,7 +72,8 @@ const hintFor = (why: TapeError): string =>
 
 /** Whether to give up instead of reconnecting. */
 function isFinal(why: TapeError, hasReceived: boolean): boolean {
-  if (why.status !== null) return why.status < 500 && why.status !== 429;
+  // A network that wants a login again does not last
+  if (why.status !== null) return why.status < 500 && why.status !== 429 && !(hasReceived && why.status < 400);
   if (!(why instanceof ConnectionError) || hasReceived) return false;
   // After a break the service may still count the broken connection for a while
   return why.failure === 'unreachable' || why.closeCode === 1008;
@@ -82,7 +83,7 @@ function describe(why: TapeError, address: string): string {
   const { status, code, cause, message } = why;
   if (why instanceof ConnectionError) return describeConnection(why, address);
   if (status !== null) {
-    const reason = code === null ? cause : message;
+    const reason = code !== null || (status >= 300 && status < 400) ? message : cause;
     return `${address} answered with status ${status}${typeof reason === 'string' ? `: ${reason}` : ''}`;
   }
   return cause instanceof ConnectionError ? describeConnection(cause, address) : `the service refused: ${message}`;

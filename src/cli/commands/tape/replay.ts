@@ -39,7 +39,7 @@ function watchConnections({ err }: CommandInput) {
     if (why === undefined) {
       hasReceived = true;
       lastNote = '';
-    } else if (!hasReceived && why instanceof ConnectionError && why.failure === 'unreachable') failing.abort(why);
+    } else if (!hasReceived && isElsewhere(why)) failing.abort(why);
     else if (why.message !== lastNote) {
       lastNote = why.message;
       err(`${clean(why.message)}; reconnecting until it works\n`);
@@ -47,6 +47,10 @@ function watchConnections({ err }: CommandInput) {
   };
   return { failed: failing.signal, note };
 }
+
+/** Whether no service answers there, or something else does. */
+const isElsewhere = (why: TapeError): boolean =>
+  why instanceof ConnectionError ? why.failure === 'unreachable' : why.status !== null && why.status < 400;
 
 function whatOf(input: CommandInput): ReplayOf {
   const { flags } = input;
