@@ -86,6 +86,9 @@ describe.skipIf(lacksNats)('a cluster (needs nats-server)', () => {
     );
   };
 
+  const hasRates = async (node: ServedProcess): Promise<boolean> =>
+    !/"priceUSD":[\d.]+,"priceEUR":null/.test(JSON.stringify(await answersOf(node)));
+
   beforeAll(async () => {
     nats = await startNats();
     database = await startClickHouseHttp(join(root, 'clickhouse'));
@@ -145,6 +148,9 @@ describe.skipIf(lacksNats)('a cluster (needs nats-server)', () => {
     }
     const known = async () => (await answersOf(left)).filter((answer) => answer !== null).length;
     await until('most items to be known', async () => (await known()) > 5);
+    // Other nodes than the writing one look for rates in the database every few seconds
+    await until('exchange rates', async () => (await hasRates(left)) && (await hasRates(right)));
+    await until('the reader to receive something', async () => received.length > 0);
     clearInterval(ticking);
     ending.abort();
     await reading;
@@ -174,6 +180,7 @@ describe.skipIf(lacksNats)('a cluster (needs nats-server)', () => {
       const places = await Promise.all([left, right, late].map(placeOf));
       return new Set(places.map(({ sequence }) => sequence)).size === 1;
     });
+    await until('exchange rates on the late node', () => hasRates(late));
     const answers = await answersOf(left);
     expect(await answersOf(right)).toEqual(answers);
     expect(await answersOf(late)).toEqual(answers);
