@@ -44,19 +44,19 @@ export function applyQuote(
   marketBook.see(row, asOf);
 }
 
-/** Confirms the quote that was made from the row with this digest; false if there is no such quote any more. */
-export function seeQuote(marketBook: MarketBook, digest: number, recordTime: RecordTime, changes: Change[]): boolean {
+/** Confirms the quote that was made from the row with this digest; below 0 if there is no such quote any more. */
+export function seeQuote(marketBook: MarketBook, digest: number, recordTime: RecordTime, changes: Change[]): Row {
   const { quotes } = marketBook;
   const row = marketBook.rowOfDigest(digest);
-  if (row < 0) return false;
+  if (row < 0) return row;
   const seenAt = quotes.seenAt.get(row);
-  if (isOutdated(recordTime, seenAt)) return true;
+  if (isOutdated(recordTime, seenAt)) return row;
   quotes.seenAt.set(row, Math.max(seenAt, recordTime.asOf));
   marketBook.see(row, recordTime.asOf);
-  if (isQuoteAlone(marketBook, row, seenAt)) return true;
+  if (isQuoteAlone(marketBook, row, seenAt)) return row;
   removeDisproved(marketBook, row, recordTime, changes);
   marketBook.markDirty(row);
-  return true;
+  return row;
 }
 
 /** Empties a quote that a complete reading no longer contains: the series is not on sale. */

@@ -35,21 +35,30 @@ export function applyAll(
   return changes;
 }
 
+const seeingNone: SeeingQuotes = { see: () => false, priced: () => 0, end: () => [] };
+
 export function seeQuotes(
   gameBook: GameBook,
   { marketplaceId, at, asOf = at }: Omit<Stamp, 'source'>,
   basis: number,
 ): SeeingQuotes {
   // Does not create a market book that has no data yet
-  if (gameBook.marketBook(marketplaceId) === undefined) return { see: () => false, end: () => [] };
+  if (gameBook.marketBook(marketplaceId) === undefined) return seeingNone;
   const recordTime = { at, asOf };
   const changes: Change[] = [];
   const marketBook = gameBook.marketBookFor(marketplaceId);
   gameBook.pastAsks.keep(at);
   if (asOf < at) marketBook.expectLate(recordTime);
   marketBook.quotes.convertAt(basis);
+  let priced = 0;
   return {
-    see: (digest) => seeQuote(marketBook, digest, recordTime, changes),
+    see: (digest) => {
+      const row = seeQuote(marketBook, digest, recordTime, changes);
+      if (row < 0) return false;
+      if (marketBook.quotes.money.isPriced(row)) priced += 1;
+      return true;
+    },
+    priced: () => priced,
     end: () => {
       marketBook.recompute(at, changes);
       return changes;

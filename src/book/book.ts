@@ -106,6 +106,8 @@ export type RowDigests = { readonly ofRows: readonly number[]; readonly basis: n
 export type SeeingQuotes = {
   /** Confirms the quote made from the row with this digest; false if there is none. */
   readonly see: (digest: number) => boolean;
+  /** How many of the confirmed quotes have a price. */
+  readonly priced: () => number;
   readonly end: () => Change[];
 };
 

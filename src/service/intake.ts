@@ -96,8 +96,8 @@ export function createIntake({ book, rates, writer, publisher, signal }: IntakeP
     },
     seeAgain(stamp) {
       publisher.checkOpen();
-      const { see, end } = book.seeAgain(stamp, rates.basis());
-      return { see, end: () => publishNow(end(), stamp) };
+      const { see, priced, end } = book.seeAgain(stamp, rates.basis());
+      return { see, priced, end: () => publishNow(end(), stamp) };
     },
     async sweep({ source, ...scope }: SweepScope & { readonly source: string }) {
       publisher.checkOpen();

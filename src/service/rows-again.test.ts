@@ -50,13 +50,13 @@ function openWay(mayKnow: boolean) {
       ? {
           ...plain,
           seeAgain: (stamp) => {
-            const { see, end } = seeAgain(stamp);
+            const { see, priced, end } = seeAgain(stamp);
             const counted = (digest: number) => {
               const isKnown = see(digest);
               if (isKnown) sees.count += 1;
               return isKnown;
             };
-            return { see: counted, end };
+            return { see: counted, priced, end };
           },
         }
       : plain;

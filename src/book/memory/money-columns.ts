@@ -71,6 +71,10 @@ export class MoneyColumns<Key extends number> extends Columns {
     this.set(row, null, noPrices);
   }
 
+  isPriced(row: Key): boolean {
+    return this.#currency.get(row) !== 0;
+  }
+
   price(row: Key): Money | null {
     const currency = this.#currency.get(row);
     if (currency === 0) return null;

@@ -23,7 +23,7 @@ function split(text: string, rowsAt: string, sizes: readonly number[], known: Kn
 }
 
 /** No row is known. */
-const nobody: KnownRows = { source: '', open: () => ({ see: () => false, end: () => {} }) };
+const nobody: KnownRows = { source: '', open: () => ({ see: () => false, priced: () => 0, end: () => {} }) };
 
 // Names and brackets that occur on the path also occur elsewhere, and quotes and backslashes everywhere
 const word = fc.constantFrom(
@@ -108,7 +108,7 @@ describe('splitting a JSON text while it arrives', () => {
           const mixed = [...list, ...other].sort((a, b) => JSON.stringify(a).length - JSON.stringify(b).length);
           const found = split(textOfList(mixed), '', others, {
             source: 's',
-            open: () => ({ see: isKnown, end: () => {} }),
+            open: () => ({ see: isKnown, priced: () => 0, end: () => {} }),
           });
 
           const seen = digestsSeen.map((digest) => rowsByDigest.get(digest));
@@ -123,7 +123,10 @@ describe('splitting a JSON text while it arrives', () => {
   it('recognises rows at any position, and gives the same bytes another digest for another source', () => {
     const row = (id: number) => `{"id":${id},"tags":[{"a":"},{"},{"b":2}]}`;
     const digestsOf = (text: string, source: string, isKnown: (digest: number) => boolean) => {
-      const splitter = createJsonSplitter(rowsPath(''), { source, open: () => ({ see: isKnown, end: () => {} }) });
+      const splitter = createJsonSplitter(rowsPath(''), {
+        source,
+        open: () => ({ see: isKnown, priced: () => 0, end: () => {} }),
+      });
       splitter.push(Buffer.from(text));
       return splitter.digests;
     };

@@ -11,6 +11,8 @@ const longestKnown = 16 * 1024;
 export type SeeingAgain = {
   /** Whether the record of a row with this digest is still current; if so, it is marked as seen again. */
   readonly see: (digest: number) => boolean;
+  /** How many of the rows seen again have a price. */
+  readonly priced: () => number;
   readonly end: () => void;
 };
 

@@ -20,6 +20,7 @@ class BulkStep {
   readonly #sendRequest;
   readonly #take;
   readonly #seeAgain;
+  readonly #beginReading;
   readonly #endReading;
   readonly #confirm;
   readonly #clock;
@@ -30,12 +31,13 @@ class BulkStep {
   #pass: BulkPass | null = null;
 
   constructor(step: PollStep<Bulk<never>>) {
-    const { source, game, sendRequest, take, seeAgain, endReading, confirm, clock } = step;
+    const { source, game, sendRequest, take, seeAgain, beginReading, endReading, confirm, clock } = step;
     this.#source = source;
     this.#game = game;
     this.#sendRequest = sendRequest;
     this.#take = take;
     this.#seeAgain = seeAgain;
+    this.#beginReading = beginReading;
     this.#endReading = endReading;
     this.#confirm = confirm;
     this.#clock = clock;
@@ -45,6 +47,7 @@ class BulkStep {
   readonly run = async (signal: AbortSignal): Promise<PollResult> => {
     const dueAt = this.#clock.elapsed();
     if (this.#pass !== null) return await this.#readParts(this.#pass, signal, dueAt);
+    this.#beginReading();
     const isIndex = this.#source.parts !== undefined;
     const request = this.#source.request({ game: this.#game });
     const result = await this.#sendRequest({

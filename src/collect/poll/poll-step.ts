@@ -6,7 +6,8 @@ import type { SeeAgain, Take } from '../request/read-response.ts';
 import type { RequestResult, SourceRequest } from '../request/source-request.ts';
 import { advice, type Outcome } from '../schedule/outcome.ts';
 import { type Sink, sweptOf } from '../sink.ts';
-import type { createShrinkGuard } from './shrink-guard.ts';
+import { HeldQuotes } from './held-quotes.ts';
+import type { ReadingSize, Shrinkage, ShrinkGuard } from './shrink-guard.ts';
 
 /** The result of a reading so far, which can consist of several requests. */
 export type PollResult = {
@@ -58,8 +59,12 @@ export type PollStep<S> = {
   readonly clock: Clock;
   readonly take: Take;
   readonly seeAgain: SeeAgain | null;
+  /** Begins a reading of a whole list, from which quotes without a price are taken once the list can be believed. */
+  readonly beginReading: () => void;
   /** Ends a complete reading. Unless it is in doubt, what was last seen before `seenBefore` (default: its start) is gone. */
   readonly endReading: (pollResult: PollResult, seenBefore?: number, asOf?: number) => Promise<PollResult>;
+  /** Ends a reading that was cut at the limit of the source: it removes nothing that it omits. */
+  readonly endCutReading: (pollResult: PollResult) => Promise<PollResult>;
   /** The last complete reading still holds, or held at `madeAt`, when the answer that says so was generated. */
   readonly confirm: (madeAt: number | null) => Promise<void>;
 };
@@ -67,8 +72,57 @@ export type PollStep<S> = {
 type PollStepSetup<S> = Pick<PollStep<S>, 'source' | 'game' | 'sendRequest' | 'clock'> & {
   readonly marketplaceId: number;
   readonly sink: Sink;
-  readonly guard: ReturnType<typeof createShrinkGuard>;
+  readonly guard: ShrinkGuard;
 };
+
+function shrinkageText(shrinkage: Shrinkage, { rows, priced }: ReadingSize): string {
+  if (rows === 0) return noRows;
+  if (shrinkage === 'rows') return `only ${counted(rows, 'row')}, less than half of the last complete reading`;
+  return priced === 0
+    ? `no price in any of ${counted(rows, 'row')}`
+    : `only ${counted(priced ?? 0, 'price')} in ${counted(rows, 'row')}, less than half as many as in the last complete reading`;
+}
+
+/** null where every row has to be read. */
+function seeAgainOf(
+  { yields }: Source,
+  sink: Sink,
+  held: HeldQuotes,
+  stampOf: (at: number, asOf: number) => Parameters<NonNullable<Sink['seeAgain']>>[0],
+): SeeAgain | null {
+  const { seeAgain } = sink;
+  if (seeAgain === undefined || yields.some((kind) => kind !== 'quote')) return null;
+  return (at, asOf) => {
+    const { see, priced, end } = seeAgain(stampOf(at, asOf));
+    const ended = (): void => {
+      end();
+      held.notePriced(priced());
+    };
+    return { see, priced, end: ended };
+  };
+}
+
+/** The result of a reading that is not believed; null when it is, and all its records have been taken. */
+async function doubted(
+  pollResult: PollResult,
+  { guard, held, isSwept }: { readonly guard: ShrinkGuard; readonly held: HeldQuotes; readonly isSwept: boolean },
+): Promise<PollResult | null> {
+  if (pollResult.doubt !== null) return { ...pollResult, outcome: 'changed', detail: pollResult.doubt.detail };
+  const size = { rows: pollResult.rows, priced: isSwept ? held.priced : null };
+  const shrinkage = guard.doubt(size);
+  if (shrinkage !== null)
+    return { ...pollResult, outcome: 'shrunk', detail: `${shrinkageText(shrinkage, size)}; ${advice.shrunk}` };
+  await held.release();
+  return null;
+}
+
+const readOr = (emptyText: string, pollResult: PollResult): PollResult =>
+  pollResult.rows === 0
+    ? { ...pollResult, outcome: 'shrunk', detail: emptyText }
+    : { ...pollResult, outcome: 'read', detail: null };
+
+const isWholeList = (source: Source): boolean =>
+  source.kind === 'bulk' || (source.kind === 'walk' && source.covers === 'all');
 
 export function createPollStep<S extends Source>({
   source,
@@ -86,35 +140,26 @@ export function createPollStep<S extends Source>({
     at,
     ...(asOf < at && { asOf }),
   });
-  const { seeAgain } = sink;
-  const isOfQuotes = source.yields.every((kind) => kind === 'quote');
+  const take: Take = (records, at, asOf, digests) => sink.take(records, stampOf(at, asOf), digests);
+  const held = new HeldQuotes({ yields: source.yields, take, isEnough: guard.isEnough });
+  const list = { guard, held, isSwept: kinds.length > 0 };
   return {
     source,
     game,
     sendRequest,
     clock,
-    take: (records, at, asOf, digests) => sink.take(records, stampOf(at, asOf), digests),
-    seeAgain: seeAgain === undefined || !isOfQuotes ? null : (at, asOf) => seeAgain({ ...stampOf(at, asOf), game }),
+    take: isWholeList(source) ? held.take : take,
+    seeAgain: seeAgainOf(source, sink, held, (at, asOf) => ({ ...stampOf(at, asOf), game })),
+    beginReading: () => held.begin(),
     endReading: async (pollResult, seenBefore = pollResult.startedAt, asOf = pollResult.startedAt) => {
-      if (pollResult.doubt !== null) return { ...pollResult, outcome: 'changed', detail: pollResult.doubt.detail };
-      if (guard.isDoubtful(pollResult.rows)) {
-        const found =
-          pollResult.rows === 0
-            ? noRows
-            : `only ${counted(pollResult.rows, 'row')}, less than half of the last complete reading`;
-        return { ...pollResult, outcome: 'shrunk', detail: `${found}; ${advice.shrunk}` };
-      }
+      const doubtful = await doubted(pollResult, list);
+      if (doubtful !== null) return doubtful;
       const scope = { marketplaceId, game, kinds, seenBefore, ...(asOf !== seenBefore && { asOf }), at: clock.now() };
       // If the clock was set back during the reading, its last records are dated before its first ones
       if (kinds.length > 0 && asOf <= scope.at) await sink.sweep({ ...scope, source: source.name });
-      return pollResult.rows === 0
-        ? {
-            ...pollResult,
-            outcome: 'shrunk',
-            detail: `${noRows}, repeatedly, so everything listed before is removed`,
-          }
-        : { ...pollResult, outcome: 'read', detail: null };
+      return readOr(`${noRows}, repeatedly, so everything listed before is removed`, pollResult);
     },
+    endCutReading: async (pollResult) => (await doubted(pollResult, list)) ?? readOr(noRows, pollResult),
     confirm: async (madeAt) => {
       const at = clock.now();
       const asOf = madeAt !== null && madeAt < at ? { asOf: madeAt } : {};

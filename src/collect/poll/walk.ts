@@ -61,6 +61,7 @@ class WalkStep {
 
   readonly run = async (signal: AbortSignal): Promise<PollResult> => {
     const dueAt = this.#clock.elapsed();
+    if (this.#pass === null) this.#step.beginReading();
     const current: WalkPass = this.#pass ?? {
       cursor: null,
       pages: 0,
@@ -133,6 +134,7 @@ class WalkStep {
 
   async #ended(pollResult: PollResult, isWhole: boolean, pass: WalkPass): Promise<PollResult> {
     if (this.#source.covers === 'all' && isWhole) return await this.#endedWhole(pollResult, pass);
+    if (this.#source.covers === 'all') return await this.#step.endCutReading(pollResult);
     if (pollResult.doubt !== null) return { ...pollResult, outcome: 'changed', detail: pollResult.doubt.detail };
     if (pollResult.rows === 0) return { ...pollResult, outcome: 'shrunk', detail: noRows };
     return { ...pollResult, outcome: 'read', detail: null };

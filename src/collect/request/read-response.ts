@@ -218,14 +218,14 @@ class ResponseReader {
   #knownRows({ about, seeAgain, at, tally }: ResponseUse, asOf: () => number): KnownRows | null {
     if (seeAgain === null || !this.#hasRead.has(about.game)) return null;
     const open = () => {
-      const { see, end } = seeAgain(at, asOf());
+      const { see, priced, end } = seeAgain(at, asOf());
       const counted = (digest: number): boolean => {
         if (!see(digest)) return false;
         tally.rows += 1;
         tally.records += 1;
         return true;
       };
-      return { see: counted, end };
+      return { see: counted, priced, end };
     };
     return { source: this.#source.name, open };
   }

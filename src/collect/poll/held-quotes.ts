@@ -1,0 +1,114 @@
+import type { MarketRecord, RecordKind } from '../../schema/index.ts';
+import { listTurn } from '../../turn.ts';
+import type { Take } from '../request/read-response.ts';
+
+/** About 10 MB. Further ones are as good as missing: if the reading is believed, the sweep empties them. */
+const mostHeld = 20_000;
+/** As many records as a few milliseconds allow. */
+const perTurn = 50;
+
+type Held = { readonly record: MarketRecord; readonly at: number; readonly asOf: number; readonly digest: number };
+
+type HeldQuotesSetup = {
+  readonly yields: readonly RecordKind[];
+  readonly take: Take;
+  /** Whether a reading with at least this many prices is believed, whatever else it says. */
+  readonly isEnough: (priced: number) => boolean;
+};
+
+const isPriceless = (record: MarketRecord): boolean => record.kind === 'quote' && record.lowest === null;
+
+/** Identifies a series within a reading. */
+const seriesOf = (record: MarketRecord): string | null =>
+  record.kind === 'quote' ? (record.phase === null ? record.name : `${record.name}\n${record.phase}`) : null;
+
+/**
+ * Passes on the records of a list while it is read, but holds quotes that say that nothing is on sale until the list has
+ * enough prices to be believed: a marketplace that is rebuilding its prices says so of everything.
+ */
+export class HeldQuotes {
+  readonly #take;
+  readonly #isEnough;
+  readonly #isPriced: (record: MarketRecord) => boolean;
+  readonly #held = new Map<string, Held>();
+  #priced = 0;
+
+  constructor({ yields, take, isEnough }: HeldQuotesSetup) {
+    this.#take = take;
+    this.#isEnough = isEnough;
+    const isOfOrders = !yields.includes('quote') && !yields.includes('offer');
+    this.#isPriced = isOfOrders
+      ? ({ kind }) => kind === 'buyOrder'
+      : (record) => record.kind === 'offer' || (record.kind === 'quote' && record.lowest !== null);
+  }
+
+  /** How many records with a price the reading has had. */
+  get priced(): number {
+    return this.#priced;
+  }
+
+  /** Call when a reading begins, and not when it resumes. */
+  begin(): void {
+    this.#priced = 0;
+    this.#held.clear();
+  }
+
+  /** Counts quotes with a price that were seen again without being read. */
+  notePriced(count: number): void {
+    this.#priced += count;
+  }
+
+  readonly take: Take = async (records, at, asOf, digests) => {
+    for (const record of records) if (this.#isPriced(record)) this.#priced += 1;
+    if (this.#isEnough(this.#priced)) {
+      await this.release();
+      await this.#take(records, at, asOf, digests);
+      return;
+    }
+    const passed: MarketRecord[] = [];
+    const ofPassed: number[] = [];
+    for (let place = 0; place < records.length; place += 1) {
+      const record = records[place] as MarketRecord;
+      const digest = digests?.[place] ?? 0;
+      if (isPriceless(record)) this.#hold(record, at, asOf, digest);
+      else ofPassed[passed.push(record) - 1] = this.#replacesHeld(record) ? 0 : digest;
+    }
+    if (passed.length > 0) await this.#take(passed, at, asOf, digests && ofPassed);
+  };
+
+  /** Passes on what is held; call when the reading is believed. */
+  async release(): Promise<void> {
+    let batch: Held[] = [];
+    for (const held of this.#held.values()) {
+      const [first = held] = batch;
+      if (batch.length === perTurn || held.at !== first.at || held.asOf !== first.asOf) {
+        await this.#pass(batch);
+        batch = [];
+        await listTurn();
+      }
+      batch.push(held);
+    }
+    this.#held.clear();
+    await this.#pass(batch);
+  }
+
+  async #pass(batch: readonly Held[]): Promise<void> {
+    const [first] = batch;
+    if (first === undefined) return;
+    const records = batch.map(({ record }) => record);
+    const digests = batch.map(({ digest }) => digest);
+    await this.#take(records, first.at, first.asOf, digests);
+  }
+
+  #hold(record: MarketRecord, at: number, asOf: number, digest: number): void {
+    const series = seriesOf(record);
+    if (series !== null && (this.#held.size < mostHeld || this.#held.has(series)))
+      this.#held.set(series, { record, at, asOf, digest });
+  }
+
+  /** The later row of a series counts; it must be read again with the earlier one, so it must not be known by its digest. */
+  #replacesHeld(record: MarketRecord): boolean {
+    const series = this.#held.size === 0 ? null : seriesOf(record);
+    return series !== null && this.#held.delete(series);
+  }
+}
