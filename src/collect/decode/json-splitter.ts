@@ -1,6 +1,7 @@
 import { isAscii, isUtf8, transcode } from 'node:buffer';
 import { createJsonSeek, type RowsPath } from './json-seek.ts';
 import { type KnownRows, nesting, RowSieve } from './known-rows.ts';
+import { parseWellFormed } from './well-formed.ts';
 
 const quote = 0x22;
 const backslash = 0x5c;
@@ -54,7 +55,7 @@ export function textOf(bytes: Buffer): string {
 
 function parsedList(text: string): readonly unknown[] {
   try {
-    return JSON.parse(text);
+    return parseWellFormed(text) as readonly unknown[];
   } catch (error) {
     throw new NotJson(error instanceof Error ? error.message : 'not JSON', false);
   }
@@ -191,7 +192,7 @@ class JsonSplitter implements Splitter {
     }
     try {
       const list = Buffer.concat([listStart, ...this.#carried, chunk.subarray(0, cut + 1), listEnd]);
-      const rows: readonly unknown[] = JSON.parse(textOf(list));
+      const rows = parseWellFormed(textOf(list)) as readonly unknown[];
       this.#carried = [chunk.subarray(cut + 2)];
       this.#carriedBytes = chunk.length - cut - 2;
       this.#hasComma = true;
@@ -286,7 +287,7 @@ function isCutOff(text: string): boolean {
 /** Parses a whole JSON text; throws NotJson. */
 export function parseText(text: string): unknown {
   try {
-    return JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
+    return parseWellFormed(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
   } catch (error) {
     const isCut = isCutOff(text);
     const found = text.slice(0, 80);

@@ -2,6 +2,7 @@ import type { HasItem } from '../../contract/connector.ts';
 import type { Game, MarketRecord } from '../../schema/index.ts';
 import type { RowReader, RowTally } from '../decode/row-reader.ts';
 import { rowsOf } from '../decode/rows-at.ts';
+import { wellFormed } from '../decode/well-formed.ts';
 import { errorText } from '../error-text.ts';
 import type { AnyFeed } from './connect.ts';
 import type { Received } from './message-buffer.ts';
@@ -62,7 +63,7 @@ export function createMessageReader(options: {
         }
         for (const [game, ofGame] of rows) {
           const about = { game, item: null, marketplaceItemId: null, at };
-          for (const record of reader.read(ofGame, about, tallyOf(game))) records.push(record);
+          for (const record of reader.read(ofGame, about, tallyOf(game))) records.push(wellFormed(record));
         }
       }
       return records;

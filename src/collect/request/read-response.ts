@@ -7,6 +7,7 @@ import { createJsonSplitter, NotJson, parseText, textOf } from '../decode/json-s
 import type { KnownRows, SeeingAgain } from '../decode/known-rows.ts';
 import { type RowReader, type RowTally, rejectionOf } from '../decode/row-reader.ts';
 import { NoRows, rowsOf } from '../decode/rows-at.ts';
+import { parseWellFormed } from '../decode/well-formed.ts';
 import { errorText } from '../error-text.ts';
 import { type Outcome, outcomeOfStatus, refusalOf } from '../schedule/outcome.ts';
 import type { HttpResponse } from './http-client.ts';
@@ -260,7 +261,9 @@ class ResponseReader {
       if (bytes.length > mostBytesPerTurn) await listTurn(use.dueAt);
     };
     await rests();
-    const payload = await this.#noting(use.tally, text, () => (this.#source.decode ?? parseText)(text));
+    const payload = await this.#noting(use.tally, text, () =>
+      this.#source.decode === undefined ? parseText(text) : parseWellFormed(text, this.#source.decode),
+    );
     await rests();
     const refusal = this.#refusalIn(payload, () => text);
     if (refusal !== null) return refusal;
