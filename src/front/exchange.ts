@@ -242,8 +242,9 @@ export class Exchange {
     this.#parts.answered({ staysOpen: head.staysOpen, again });
   }
 
+  /** The book process never ends only its side, so nobody reads the other one, and no write would show that. */
   readonly #ended = (): void => {
-    if (this.#isTied || this.#head !== null) this.#parts.reader.end();
+    this.#upstream.destroy();
   };
 
   readonly #lost = (): void => {

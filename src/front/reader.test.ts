@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { converse } from '../../test/support/network/raw-conversation.ts';
+import { holds } from '../../test/support/time/until.ts';
 import { createAdmission, readersPerTurn } from '../admission.ts';
 import { handOverHeader } from '../api/fronts/handed-readers.ts';
 import { askHeader, ticketHeader } from '../api/fronts/ticket.ts';
@@ -177,6 +178,25 @@ describe('a connection of a reader', () => {
     await expect.poll(connections).toBe(1);
 
     await expect.poll(connections, { interval: 500 }).toBe(0);
+    reader.destroy();
+  });
+
+  it.each<[when: string, answerWith: RequestListener]>([
+    ['before a response', (_, response) => void response.destroy()],
+    [
+      'within a response',
+      (_, response) => {
+        response.write(Buffer.alloc(32_768), () => response.destroy());
+      },
+    ],
+  ])('is closed when the book process ends its own connection %s', async (_, answerWith) => {
+    const { place, count, connections } = await open(answerWith);
+    const reader = connect({ ...place, allowHalfOpen: true });
+    reader.pause();
+    await new Promise<void>((resolve) => reader.write(request, () => resolve()));
+
+    await holds(() => count() > 0, 'the request');
+    await holds(() => connections() === 0, 'the end of the connection');
     reader.destroy();
   });
 
