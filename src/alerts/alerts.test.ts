@@ -370,6 +370,54 @@ describe('a target', () => {
     ]);
   });
 
+  describe('that fails for a day', () => {
+    const outcomes = () => alerts.attempts(alerts.list('k1')[0]?.rule.id ?? '', 'k1').map(({ outcome }) => outcome);
+    const clockAhead = (ahead: { now: number; elapsed: number }) => ({
+      ...systemClock,
+      now: () => Date.now() + ahead.now,
+      elapsed: () => performance.now() + ahead.elapsed,
+    });
+    const dayMs = 86_400_000;
+    const reopen = async (change: Parameters<Alerting['open']>[0]) => {
+      rig.leave();
+      await alerts.stop();
+      alerts = await rig.open(change);
+      alerts.start();
+    };
+
+    it.each([
+      ['was asleep', { now: 2 * dayMs, elapsed: 0 }, 16 * 60_000],
+      ['ran, though its clock was set back', { now: -365 * dayMs, elapsed: 0 }, dayMs],
+    ])('is given up after some time that has passed if the machine %s', async (_, then, passed) => {
+      receiver.answer.status = 503;
+      const ahead = { now: 0, elapsed: 0 };
+      await reopen({ clock: clockAhead(ahead), backOffSeconds: [0.2] });
+      await alerts.create('k1', ruleOf(cheap, receiver.url));
+      rig.put([pricedOffer('a', 9_000)]);
+      await receiver.has(1);
+      Object.assign(ahead, then);
+      await receiver.has(4);
+      expect(alerts.stats().pending).toBe(1);
+      ahead.elapsed += passed;
+      await holds(() => alerts.stats().pending === 0, 'the end of the attempts');
+      expect(new Set(outcomes().slice(1))).toEqual(new Set(['failed']));
+      expect([outcomes()[0], receiver.received.length < 20]).toEqual(['givenUp', true]);
+    });
+
+    it('is given up after enough attempts, however often the service was restarted', async () => {
+      receiver.answer.status = 503;
+      await alerts.create('k1', ruleOf(cheap, receiver.url));
+      const clock = clockAhead({ now: 2 * dayMs, elapsed: 0 });
+      await reopen({ clock });
+      rig.put([pricedOffer('a', 9_000)]);
+      await receiver.has(3);
+      await reopen({ clock });
+      await holds(() => alerts.stats().pending === 0, 'the end of the attempts');
+      expect(outcomes()[0]).toBe('givenUp');
+      expect(alerts.attempts(alerts.list('k1')[0]?.rule.id ?? '', 'k1')[0]?.attempt).toBe(20);
+    });
+  });
+
   it('that redirects is not followed', async () => {
     const other = await startReceiver();
     receiver.answer.status = 302;

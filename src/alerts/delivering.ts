@@ -19,14 +19,19 @@ export type DeliveringParts = {
   readonly backOffSeconds?: readonly number[];
 };
 
+/** An alert to be sent; `since` is when this process got it, on `clock.elapsed`. */
+type Held = { readonly id: string; readonly since: number };
+
 /** Alerts of a rule about one item, in order. */
-type Lane = { readonly ids: string[]; isBusy: boolean; failures: number; notBefore: number };
+type Lane = { readonly alerts: Held[]; isBusy: boolean; failures: number; notBefore: number };
 
 /** What a rule has to send. The lane tried last is at the end. */
 type Route = {
   readonly lanes: Map<string, Lane>;
   busy: number;
   failures: number;
+  /** When the first of `failures` was, on `clock.elapsed`. */
+  failingSince: number;
   notBefore: number;
   cancel: (() => void) | null;
 };
@@ -38,6 +43,11 @@ type Outcome = Pick<Attempt, 'status' | 'error' | 'milliseconds'> & {
 };
 
 const dayMs = 86_400_000;
+// The time of day can pass a day in which the machine slept, so both of these are too few alone
+const leastFailingMs = 900_000;
+const leastAttempts = 20;
+// If the clock was set back to before the alert; about two days
+const mostAttempts = 300;
 const usualBackOff = [1, 5, 15, 60, 120, 300, 600];
 /** HTTP status Gone, and SMTP replies for mailboxes that do not exist or refuse the message. */
 const ending = new Set([410, 550, 551, 553]);
@@ -77,11 +87,12 @@ export class Delivering {
   add(alerts: readonly Alert[]): void {
     if (this.#isStopped) return;
     const touched = new Set<string>();
+    const since = this.#parts.clock.elapsed();
     for (const { id, ruleId, item } of alerts) {
-      const route = this.#routes.get(ruleId) ?? { lanes: new Map(), busy: 0, failures: 0, notBefore: 0, cancel: null };
+      const route = this.#routes.get(ruleId) ?? newRoute();
       this.#routes.set(ruleId, route);
-      const lane = route.lanes.get(item) ?? { ids: [], isBusy: false, failures: 0, notBefore: 0 };
-      lane.ids.push(id);
+      const lane = route.lanes.get(item) ?? { alerts: [], isBusy: false, failures: 0, notBefore: 0 };
+      lane.alerts.push({ id, since });
       route.lanes.set(item, lane);
       touched.add(ruleId);
     }
@@ -144,7 +155,7 @@ export class Delivering {
       lane.isBusy = false;
       route.busy -= 1;
       route.lanes.delete(item);
-      if (lane.ids.length > 0) route.lanes.set(item, lane);
+      if (lane.alerts.length > 0) route.lanes.set(item, lane);
       this.#pump(ruleId);
       for (const held of [...this.#held]) {
         this.#held.delete(held);
@@ -157,10 +168,10 @@ export class Delivering {
 
   async #work(ruleId: string, route: Route, item: string, lane: Lane): Promise<void> {
     const { kept } = this.#parts.journal;
-    const alert = kept.pending.get(lane.ids[0] ?? '');
+    const alert = kept.pending.get(lane.alerts[0]?.id ?? '');
     const rule = kept.rules.get(ruleId);
     if (alert === undefined || rule === undefined) {
-      lane.ids.shift();
+      lane.alerts.shift();
       return;
     }
     const failuresBefore = route.failures;
@@ -214,10 +225,11 @@ export class Delivering {
     const { journal, clock, mayAlert } = this.#parts;
     const { isDelivered, status, error, milliseconds } = outcome;
     const at = clock.now();
-    const isOver = at - alert.at >= dayMs || (status !== null && ending.has(status)) || !mayAlert(rule.keyId);
+    const isFinal = (status !== null && ending.has(status)) || !mayAlert(rule.keyId);
+    const isOver = isFinal || this.#isTriedForADay(alert, route, lane, at);
     const word = isDelivered ? 'delivered' : isOver ? 'givenUp' : 'failed';
     this.counts[word] += 1;
-    if (word !== 'failed') lane.ids.shift();
+    if (word !== 'failed') lane.alerts.shift();
     if (isDelivered) {
       lane.failures = 0;
       route.failures = 0;
@@ -235,6 +247,16 @@ export class Delivering {
     );
   }
 
+  #isTriedForADay(alert: PendingAlert, route: Route, lane: Lane, at: number): boolean {
+    const elapsed = this.#parts.clock.elapsed();
+    const since = lane.alerts[0]?.since ?? elapsed;
+    const attempt = alert.attempts + 1;
+    const isOld = at - alert.at >= dayMs || elapsed - since >= dayMs || (at < alert.at && attempt >= mostAttempts);
+    if (!isOld) return false;
+    const failingSince = route.failures === 0 ? elapsed : route.failingSince;
+    return elapsed - Math.max(failingSince, since) >= leastFailingMs || attempt >= leastAttempts;
+  }
+
   #backOff(route: Route, lane: Lane, { retryAfterMs }: Outcome, failuresBefore: number): void {
     const { clock, random, backOffSeconds = usualBackOff } = this.#parts;
     const pause = (failures: number) => {
@@ -242,13 +264,23 @@ export class Delivering {
       return Math.max(seconds * 1000 * (0.8 + 0.4 * random()), Math.min(retryAfterMs ?? 0, 3_600_000));
     };
     lane.failures += 1;
+    const now = clock.elapsed();
+    if (route.failures === 0) route.failingSince = now;
     // Attempts made at the same time that all fail are one failure of the target
     if (route.failures === failuresBefore) route.failures += 1;
-    const now = clock.elapsed();
     lane.notBefore = now + pause(lane.failures);
     route.notBefore = now + pause(route.failures);
   }
 }
+
+const newRoute = (): Route => ({
+  lanes: new Map(),
+  busy: 0,
+  failures: 0,
+  failingSince: 0,
+  notBefore: 0,
+  cancel: null,
+});
 
 const refusalOf = (status: number): string =>
   status >= 300 && status < 400
