@@ -21,6 +21,8 @@ import { version } from './version.ts';
 
 const sourceLogMs = 5_000;
 const publishLookMs = 2_000;
+// Some sources are read for the first time long after the start, or never
+const firstReadingsMs = 600_000;
 const backupLookMs = 2_000;
 const storeCompletenessMs = 5_000;
 const keepStatesMs = 10_000;
@@ -52,6 +54,7 @@ export class RecurringTasks {
   readonly #with: TaskParts;
   readonly #backups: ScheduledBackups;
   readonly #timers: NodeJS.Timeout[] = [];
+  readonly #createdAt = performance.now();
   #config: Config;
   #publisher: ListPublisher | null;
   #dayPublisher: DayPublisher | null;
@@ -141,6 +144,10 @@ export class RecurringTasks {
     };
   }
 
+  readonly #isBookRead = (): boolean =>
+    performance.now() - this.#createdAt >= firstReadingsMs ||
+    this.#with.collecting.collector.health().every(({ state }) => state !== 'starting');
+
   #createListPublisher(): ListPublisher | null {
     const config = this.#config;
     if (config['publish.folder'] === '') return null;
@@ -150,7 +157,8 @@ export class RecurringTasks {
     const untilPublished = async () => await pending?.untilPublished();
     const { secrets, now } = this.#options;
     const copy = () => bucketCopyOf(this.#config, secrets);
-    return new ListPublisher(config, { book, stream: { position, untilPublished }, now, version, copy });
+    const stream = { position, untilPublished };
+    return new ListPublisher(config, { book, stream, now, version, copy, isBookRead: this.#isBookRead });
   }
 
   #createDayPublisher(): DayPublisher | null {

@@ -27,12 +27,13 @@ function publishing(settings: Readonly<Record<string, string>> = {}) {
   let sequence = 7;
   const environment = { PUBLISH_FOLDER: folder, ...settings };
   const { config } = readConfig({ file: null, environment, flags: {} });
-  const given = { settings: {} as Partial<Config>, secrets };
+  const given = { settings: {} as Partial<Config>, secrets, isBookRead: true };
   const parts = {
     book,
     stream: { position: () => ({ epoch: 'e', sequence }), untilPublished: async () => {} },
     now: () => clock.at,
     version: '1.2.3',
+    isBookRead: () => given.isBookRead,
     copy: () => bucketCopyOf({ ...config, ...given.settings }, (name) => given.secrets[name] ?? null),
   };
   const publisher = new ListPublisher(config, parts);
@@ -41,7 +42,8 @@ function publishing(settings: Readonly<Record<string, string>> = {}) {
     book.apply([offerRecord('CS2', 'New', 'new', 5_000)], { marketplaceId: 2, source: 'test', at: clock.at });
   };
   const manifest = () => JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
-  return { folder, clock, publisher, change, manifest, given };
+  const restarted = () => new ListPublisher(config, parts);
+  return { folder, clock, publisher, change, manifest, given, restarted };
 }
 
 it('writes every list in full, as counted in the manifest, also under a stable name', async () => {
@@ -69,7 +71,8 @@ it('writes every list in full, as counted in the manifest, also under a stable n
 });
 
 it('publishes when due, and keeps three versions and files of others', async () => {
-  const { folder, clock, publisher, change, manifest } = publishing({ PUBLISH_FORMATS: 'csv' });
+  const { folder, clock, publisher, change, manifest, given } = publishing({ PUBLISH_FORMATS: 'csv' });
+  given.isBookRead = false;
   mkdirSync(join(folder, 'mine'));
   writeFileSync(join(folder, '.making-20260101T000000Z'), 'left by a kill');
   await publisher.runWhenDue();
@@ -88,6 +91,27 @@ it('publishes when due, and keeps three versions and files of others', async () 
   expect(publisherMetrics(publisher)[0]?.samples).toEqual([{ value: clock.at / 1000 }]);
   expect(publisherMetrics(null)[0]?.samples).toEqual([]);
   expect(readFileSync(join(folder, 'latest/CS2-USD.csv'), 'utf8')).toContain('New,,CSFloat,5,1,');
+});
+
+it('publishes after a start what was missed, once the book is read, and nothing that is there already', async () => {
+  const { clock, publisher, manifest, given, restarted } = publishing({
+    PUBLISH_FORMATS: 'csv',
+    PUBLISH_MINUTES: '1440',
+  });
+  await publisher.runWhenDue();
+  const { version } = manifest();
+  clock.at += 60_000;
+  await restarted().runWhenDue();
+  expect(manifest().version).toBe(version);
+
+  clock.at += 86_400_000;
+  given.isBookRead = false;
+  const later = restarted();
+  await later.runWhenDue();
+  expect(manifest().version).toBe(version);
+  given.isBookRead = true;
+  await later.runWhenDue();
+  expect(manifest().publishedAt).toBe(Math.floor(clock.at / 1000));
 });
 
 it('keeps the version just written after a clock that ran ahead', async () => {

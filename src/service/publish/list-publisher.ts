@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StreamHead } from '../../api/lists/list.ts';
 import { priceList } from '../../api/lists/price-list.ts';
@@ -42,7 +42,10 @@ export class ListPublisher {
   readonly #kinds: readonly PublishedListKind[];
   readonly #parts;
   readonly #stopping = new AbortController();
-  #slot: number;
+  /** The interval in which this publisher began. */
+  readonly #firstSlot: number;
+  /** The interval of the last version; null until the folder was read. */
+  #slot: number | null = null;
   #running: Promise<void> | null = null;
   #publishedAt: number | null = null;
 
@@ -53,6 +56,8 @@ export class ListPublisher {
       readonly stream: StreamHead;
       readonly now: Clock['now'];
       readonly version: string;
+      /** Whether the sources were read since the start, or enough time was given to them. */
+      readonly isBookRead: () => boolean;
       /** Called for each version, with the current settings and credentials; null where there is no bucket. */
       readonly copy: () => BucketCopy | null;
     },
@@ -61,19 +66,37 @@ export class ListPublisher {
     this.#everyMs = config['publish.minutes'] * 60_000;
     this.#kinds = listKindsOf(config);
     this.#parts = parts;
-    this.#slot = this.#present;
+    this.#firstSlot = this.#present;
   }
 
   /** Publishes if a version is due; called every few seconds. */
   async runWhenDue(): Promise<void> {
-    if (this.#running !== null || this.#slot === this.#present) return;
-    this.#slot = this.#present;
-    this.#running = this.publish().finally(() => {
+    if (this.#running !== null) return;
+    this.#running = this.#publishIfDue().finally(() => {
       this.#running = null;
     });
     await this.#running.catch((error: unknown) => {
       if (!this.#stopping.signal.aborted) throw error;
     });
+  }
+
+  /** A version that was missed, since the machine was off at its time, waits until the book is read. */
+  async #publishIfDue(): Promise<void> {
+    this.#slot ??= await this.#lastSlot();
+    const present = this.#present;
+    if (this.#slot === present || (present === this.#firstSlot && !this.#parts.isBookRead())) return;
+    this.#slot = present;
+    await this.publish();
+  }
+
+  /** The interval of the version in the folder; -1 if there is none. */
+  async #lastSlot(): Promise<number> {
+    try {
+      const { publishedAt } = JSON.parse(await readFile(join(this.#folder, 'manifest.json'), 'utf8'));
+      return typeof publishedAt === 'number' ? Math.floor((publishedAt * 1000) / this.#everyMs) : -1;
+    } catch {
+      return -1;
+    }
   }
 
   /** Writes one version of all files; the former one stays intact until the new one is complete. */
