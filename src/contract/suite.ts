@@ -100,9 +100,26 @@ function fixtureConforms(source: Source, fixture: Fixture, folder: string): void
         acceptedRows(source, fixture).flatMap((row) => recordsOf(source, row, { ...fixture.about, at }));
       expect(parseAt(0)).toEqual(parseAt(fixture.about.at));
     });
+  // A message about a sale can have no date: it counts as sold when received
+  const datedAt = read()
+    .records.flatMap(dateOf)
+    .filter((dated) => dated !== fixture.about.at);
+  if (datedAt.length > 0)
+    it('rejects sales and past prices dated days after the receipt', () => {
+      const at = Math.min(...datedAt) - 2 * 86_400_000;
+      const { rejected, records } = readText(source, fixture.text, { ...fixture.about, at });
+      expect(records.flatMap(dateOf).filter((dated) => dated !== at)).toEqual([]);
+      expect(rejected.length, rejected.join('\n')).toBeGreaterThan(fixture.rejects);
+    });
   it('survives any single field being missing, null, empty, negative or of another type', () => {
     expect(fragilities(source, read().rows, fixture.about)).toEqual([]);
   });
+}
+
+/** When something was paid; nothing for other records, and for past prices that are of the time of receipt. */
+function dateOf(record: MarketRecord): number[] {
+  if (record.kind === 'sale') return [record.soldAt];
+  return record.kind === 'pastPrice' && record.at !== null ? [record.at] : [];
 }
 
 /** Declares the tests of a connector on answers kept outside the repository, in `folder`; null when it is not available. */
@@ -136,7 +153,7 @@ function standsFile(connector: Connector, file: ReadableEvidence, folder: string
   const source = connector.sources.find(({ name }) => name === file.source);
   if (source === undefined) throw new Error(`${connector.slug} has no source "${file.source}"`);
   const { game, item = null, marketplaceItemId = null } = file;
-  const about: About = { game, item, marketplaceItemId, at: receivedAt };
+  const about: About = { game, item, marketplaceItemId, at: file.receivedAt ?? receivedAt };
   const text = textOf(join(folder, file.file));
   const hasItem = file.goesByName ? catalogueIn(join(folder, '../../../catalogue')) : undefined;
   const reading = readText(source, file.unwrap?.to(text) ?? text, about, hasItem);

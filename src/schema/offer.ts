@@ -21,7 +21,7 @@ export const Offer = Type.Object({
   paintSeed: Nullable(Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 })),
   /** [] means none, null means unknown. */
   stickers: Nullable(Stickers),
-  /** When the item becomes tradable, epoch milliseconds; 0 means now, null means unknown. */
+  /** When the item becomes tradable, epoch milliseconds; 0 means now, null means unknown, as does an end that no lock can have. */
   tradableAt: Nullable(Type.Integer({ minimum: 0 })),
   ownerId: Nullable(ShortText),
   /** When an upstream service first saw the offer, epoch milliseconds; absent when read from the marketplace itself. */

@@ -10,7 +10,7 @@ export const PastPrice = Type.Object({
   game: Game,
   name: Name,
   phase: Nullable(ShortText),
-  /** Epoch milliseconds; null means the time of receipt. */
+  /** Epoch milliseconds, rejected like `Sale.soldAt` when from the future; null means the time of receipt. */
   at: Nullable(Type.Integer({ minimum: 0 })),
   median: Money,
   /** Sales in the period; null when the marketplace does not say. */

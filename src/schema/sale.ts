@@ -12,7 +12,7 @@ export const Sale = Type.Object({
   phase: Nullable(ShortText),
   /** The marketplace's own id, or a documented natural key where it publishes none; equal ids are one sale. */
   saleId: Id,
-  /** Epoch milliseconds. */
+  /** Epoch milliseconds. A sale dated more than a day after its receipt is rejected. */
   soldAt: Type.Integer({ minimum: 0 }),
   price: Money,
   float: Nullable(Type.Number({ minimum: 0, maximum: 1 })),

@@ -76,6 +76,35 @@ describe('reading rows', () => {
     expect(readWith({ parse }, priceRows(1)).records).toEqual([offer]);
   });
 
+  it('rejects a sale and a past price from the future, which would stay the newest for ever', () => {
+    const looks = { float: null, paintIndex: null, paintSeed: null, stickers: null };
+    const of = { game: 'CS2', name: 'Chroma Case', phase: null };
+    const price = { amount: 1000, currency: 'USD' };
+    const paidAt = (at: number) => [
+      { kind: 'sale', ...of, saleId: '1', soldAt: at, price, ...looks },
+      { kind: 'pastPrice', ...of, at, median: price, saleCount: null },
+    ];
+    const parse = (_: unknown, { at }: { at: number }) => [...paidAt(at), ...paidAt(at + 172_800_000)] as never;
+    const { records, tally } = readWith({ parse }, priceRows(1));
+
+    expect(records).toEqual(paidAt(about.at));
+    expect(tally.rejected).toBe(1);
+    expect(tally.rejectedRows[0]?.reason).toBe(
+      'gives a sale whose /soldAt is 1970-01-03, after its receipt on 1970-01-01',
+    );
+  });
+
+  it('keeps an offer whose trade lock no item can have, without the lock', () => {
+    const offerUntil = (tradableAt: number | null) => ({
+      ...{ kind: 'offer', game: 'CS2', name: 'Good', phase: null, offerId: '1', price: { amount: 5, currency: 'USD' } },
+      ...{ purchaseLink: null, inspectLink: null, float: null, paintIndex: null, paintSeed: null, stickers: null },
+      ...{ tradableAt, ownerId: null },
+    });
+    const parse = () => [offerUntil(5000), offerUntil(1_768_478_400_000_000)] as never;
+
+    expect(readWith({ parse }, priceRows(1)).records).toEqual([offerUntil(5000), offerUntil(null)]);
+  });
+
   it('counts a row without a record as read', () => {
     expect(readWith({ parse: () => null }, priceRows(2)).tally).toMatchObject({ rows: 2, rejected: 0, records: 0 });
   });

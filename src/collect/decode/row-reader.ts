@@ -1,5 +1,6 @@
 import { Compile } from 'typebox/schema';
 import type { About, Parsed, Source } from '../../contract/connector.ts';
+import { dateFault, withoutOddLock } from '../../contract/dates.ts';
 import {
   BuyOrder,
   Cancellation,
@@ -80,6 +81,14 @@ function firstError(check: Check, value: unknown): string {
   return error === undefined ? 'does not fit its schema' : `${error.instancePath || 'it'} ${error.message}`;
 }
 
+/** Why a record cannot be used; null when it can. */
+function faultOf(record: MarketRecord, at: number): string | null {
+  const check = recordChecks[record?.kind as RecordKind];
+  if (check === undefined) return 'gives an unknown kind of record';
+  const fault = check.Check(record) ? dateFault(record, at) : firstError(check, record);
+  return fault === null ? null : `gives a ${record.kind} whose ${fault}`;
+}
+
 class CheckedRowReader implements RowReader {
   readonly #redact;
   readonly #rowCheck: Check;
@@ -135,17 +144,13 @@ class CheckedRowReader implements RowReader {
   }
 
   /** Adds the valid records of one row; the reason when one of them is not valid. */
-  #keep(parsed: Parsed, records: MarketRecord[]): string | null {
+  #keep(parsed: Parsed, at: number, records: MarketRecord[]): string | null {
     if (parsed === null) return null;
     let reason: string | null = null;
     for (const record of Array.isArray(parsed) ? parsed : [parsed]) {
-      const check = recordChecks[record?.kind as RecordKind];
-      if (check?.Check(record)) records.push(record);
-      else
-        reason ??=
-          check === undefined
-            ? 'gives an unknown kind of record'
-            : `gives a ${record.kind} whose ${firstError(check, record)}`;
+      const fault = faultOf(record, at);
+      if (fault === null) records.push(withoutOddLock(record, at));
+      else reason ??= fault;
     }
     return reason;
   }
@@ -153,7 +158,7 @@ class CheckedRowReader implements RowReader {
   #useRow(row: unknown, about: About, records: MarketRecord[]): string | null {
     if (!this.#rowCheck.Check(row)) return firstError(this.#rowCheck, row);
     try {
-      return this.#keep(this.#parse(row, about), records);
+      return this.#keep(this.#parse(row, about), about.at, records);
     } catch (error) {
       return `cannot be parsed: ${errorText(error)}`;
     }

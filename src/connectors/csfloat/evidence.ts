@@ -105,6 +105,7 @@ export const evidence: readonly EvidenceFile[] = [
     source: 'graph',
     game: 'CS2',
     item: redline,
+    receivedAt: Date.UTC(2026, 2, 7),
     rows: 2,
     records: { pastPrice: 2 },
     facts: [

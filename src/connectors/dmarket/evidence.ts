@@ -15,6 +15,7 @@ export const evidence: readonly EvidenceFile[] = [
     source: 'sales',
     game: 'CS2',
     item: 'AK-47 | Redline (Field-Tested)',
+    receivedAt: 1_784_133_449_000,
     rows: 1,
     records: { sale: 1 },
     facts: [{ price: { amount: 15_990, currency: 'USD' }, paintSeed: 89, soldAt: 1_784_133_449_000 }],

@@ -9,6 +9,9 @@ const unwrap = { why: 'one entry of the page, put back into the encoding of the 
 
 const galil = 'Galil AR | Acid Dart (Field-Tested)';
 
+/** The listing page was saved on this day. */
+const savedAt = Date.UTC(2026, 7, 18);
+
 export const evidence: readonly EvidenceFile[] = [
   {
     file: 'listing_page_ssr-1.html',
@@ -16,6 +19,7 @@ export const evidence: readonly EvidenceFile[] = [
     source: 'listing-page',
     game: 'CS2',
     item: galil,
+    receivedAt: savedAt,
     rows: 251,
     records: { offer: 6, quote: 1, buyOrder: 16, pastPrice: 244 },
     facts: [
@@ -80,6 +84,7 @@ export const evidence: readonly EvidenceFile[] = [
     source: 'listing-page',
     game: 'CS2',
     item: galil,
+    receivedAt: savedAt,
     unwrap,
     rows: 1000,
     records: { pastPrice: 1000 },
@@ -91,6 +96,7 @@ export const evidence: readonly EvidenceFile[] = [
     source: 'listing-page',
     game: 'CS2',
     item: galil,
+    receivedAt: savedAt,
     unwrap,
     rows: 4,
     records: { pastPrice: 4 },

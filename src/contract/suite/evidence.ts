@@ -11,6 +11,8 @@ export type ReadableEvidence = {
   readonly game: Game;
   readonly item?: string;
   readonly marketplaceItemId?: string;
+  /** For an answer with later dates than fixtures can have, which are received on 15 January 2026. Epoch milliseconds. */
+  readonly receivedAt?: number;
   /** Where the file is not the answer itself: extracts the answer's text from it; `why` says what that changes. */
   readonly unwrap?: { readonly why: string; readonly to: (text: string) => string };
   /** The expected outcome where the answer is not read. */

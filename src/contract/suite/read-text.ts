@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import { MarketRecord } from '../../schema/index.ts';
 import type { About, HasItem, OutcomeOverride, Source } from '../connector.ts';
+import { dateFault, withoutOddLock } from '../dates.ts';
 import { rowsAtPath } from '../rows.ts';
 
 /** How one answer was read, as far as its text decides that. */
@@ -129,10 +130,21 @@ function readRows(
   const records: MarketRecord[] = [];
   for (const [index, row] of rows.entries()) {
     const fault = check(row);
-    if (fault !== null) rejected.push(`row ${index}: ${fault}`);
-    else records.push(...recordsOf(source, row, about, hasItem));
+    const parsed = fault === null ? recordsOf(source, row, about, hasItem) : [];
+    const reason = fault ?? firstDateFault(parsed, about.at);
+    if (reason !== null) rejected.push(`row ${index}: ${reason}`);
+    records.push(...parsed.filter((record) => dateFault(record, about.at) === null));
   }
   return { outcome: 'read', detail: null, payload, rows, rejected, records };
+}
+
+/** What the runtime rejects, whatever the parser made of the row. */
+function firstDateFault(records: readonly MarketRecord[], at: number): string | null {
+  for (const record of records) {
+    const fault = dateFault(record, at);
+    if (fault !== null) return fault;
+  }
+  return null;
 }
 
 /** With the game of the row, in a feed of several games; null for a game that is not covered. */
@@ -152,7 +164,8 @@ export function recordsOf(
   if (about === null) return [];
   const parsed = source.parse(row, about);
   if (parsed === null) return [];
-  return Array.isArray(parsed) ? parsed : [parsed as MarketRecord];
+  const records: readonly MarketRecord[] = Array.isArray(parsed) ? parsed : [parsed as MarketRecord];
+  return records.map((record) => withoutOddLock(record, about.at));
 }
 
 const rowsOf = (source: Source, payload: unknown): readonly unknown[] | null =>
