@@ -50,9 +50,9 @@ export const csmoneyTrade: Connector = {
       rowsAt: itemsOf,
       row: BotItem,
       parse: parseHeld,
-      cursorAt: (payload, cursor) =>
-        itemsOf(payload).length < pageRows ? null : String(Number(cursor ?? '0') + pageRows),
-      pages: 83, // offsets beyond about 5,000 were refused
+      // Only an empty page is surely the end: one that lacks rows can be in the middle
+      cursorAt: (payload, cursor) => (itemsOf(payload).length === 0 ? null : String(Number(cursor ?? '0') + pageRows)),
+      pages: 84, // offsets beyond about 5,000 were refused
     }),
   ],
 };

@@ -29,8 +29,9 @@ const itemsOf = (payload: unknown): readonly unknown[] => {
   return Array.isArray(items) ? items : [];
 };
 
+/** Only an empty page is surely the end: one that lacks rows can be in the middle. */
 const offsetAfter = (payload: unknown, cursor: string | null): string | null =>
-  itemsOf(payload).length < pageRows ? null : String(Number(cursor ?? 0) + pageRows);
+  itemsOf(payload).length === 0 ? null : String(Number(cursor ?? 0) + pageRows);
 
 const isDoppler = (name: string): boolean => /\| (?:Gamma )?Doppler/.test(name);
 
@@ -198,7 +199,7 @@ export const csmoney: Connector = {
       row: BotItem,
       parse: parseBotItem,
       cursorAt: offsetAfter,
-      pages: 83, // offsets beyond about 5,000 are refused
+      pages: 84, // offsets beyond about 5,000 are refused
     }),
   ],
 };

@@ -7,7 +7,16 @@ import {
   walk,
 } from '../../contract/connector.ts';
 import type { Game } from '../../schema/index.ts';
-import { type BuffParsers, goodsOf, nextPage, ordersWithGoods, Page, refusal, refusalOfStranger } from './buff.ts';
+import {
+  type BuffParsers,
+  GoodsPage,
+  goodsOf,
+  nextPage,
+  ordersWithGoods,
+  Page,
+  refusal,
+  refusalOfStranger,
+} from './buff.ts';
 import { Bill, BuyOrderRow, Goods, SellOrder } from './buff-rows.ts';
 
 /** Offers and orders on a page. */
@@ -48,7 +57,7 @@ function quoteSources(settings: BuffSettings): Source[] {
       covers: 'all',
       everySeconds: 14_400,
       request: ({ game, cursor }) => ask.list(game, cursor ?? 1),
-      envelope: Page,
+      envelope: GoodsPage,
       rowsAt: 'data.items',
       row: Goods,
       parse: parsers.parseGoods,

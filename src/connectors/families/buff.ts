@@ -104,7 +104,12 @@ export const buffParsers = (site: BuffSite) => ({
 export type BuffParsers = ReturnType<typeof buffParsers>;
 
 /** The answer around the rows of a page. */
-export const Page = Type.Object({ data: Type.Object({ items: Type.Array(Type.Unknown()) }) });
+const items = Type.Array(Type.Unknown());
+
+export const Page = Type.Object({ data: Type.Object({ items }) });
+
+/** A page of the list of all goods, which would end at the first page that did not say how many there are. */
+export const GoodsPage = Type.Object({ data: Type.Object({ items, total_page: Type.Integer({ minimum: 0 }) }) });
 
 const refusals: ReadonlyMap<string, OutcomeOverride> = new Map([
   ['Login Required', 'refused'],

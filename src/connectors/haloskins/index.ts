@@ -2,7 +2,7 @@ import { type Connector, lookup, walk } from '../../contract/connector.ts';
 import { appIdOf } from '../../schema/index.ts';
 import { decode, Product, refusalBy } from '../families/c5.ts';
 import { parseFound, parseOffer } from './parse.ts';
-import { Found } from './wire.ts';
+import { Found, FoundPage } from './wire.ts';
 
 const key = 'HALOSKINS_KEY';
 const base = 'https://openapi.cs2dt.com/v2/product';
@@ -57,6 +57,7 @@ export const haloskins: Connector = {
       }),
       decode,
       refusal,
+      envelope: FoundPage,
       rowsAt: 'data.list',
       row: Found,
       parse: parseFound,

@@ -13,3 +13,8 @@ export const Found = Type.Object({
   ),
 });
 export type Found = Static<typeof Found>;
+
+/** Without the number of pages, the first one would count as the whole list. */
+export const FoundPage = Type.Object({
+  data: Type.Object({ list: Type.Array(Type.Unknown()), pages: Type.Integer({ minimum: 0 }) }),
+});

@@ -28,7 +28,6 @@ const api = 'https://api.mannco.store';
 const key = 'MANNCO_STORE_KEY';
 const clearance = 'MANNCO_STORE_CLEARANCE';
 
-const stockRows = 50;
 const listingRows = 20;
 
 /** The marketplace reports its own errors with status 300, such as for an item that it does not have. */
@@ -133,8 +132,9 @@ export const manncoStore: Connector = {
       rowsAt: '',
       row: Stocked,
       parse: parseStocked,
+      // A client reads on until an empty page; a shorter one can be in the middle
       cursorAt: (payload, cursor) =>
-        Array.isArray(payload) && payload.length >= stockRows ? String(Number(cursor ?? 0) + stockRows) : null,
+        Array.isArray(payload) && payload.length > 0 ? String(Number(cursor ?? 0) + payload.length) : null,
       pages: 600,
     }),
     lookup({

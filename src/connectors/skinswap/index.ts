@@ -52,11 +52,12 @@ export const skinswap: Connector = {
   ],
 };
 
-/** The last page says that it is the last; older answers end with a page that is not full. */
+/** The last page says that it is the last; older answers end with an empty page. An empty page that is not the last is odd. */
 function cursorAt(payload: unknown, cursor: string | null): string | null {
-  const rows = field(payload, 'data');
-  const isEnd = field(payload, 'endOfResults') === true || !Array.isArray(rows) || rows.length < pageRows;
-  return isEnd ? null : String(Number(cursor ?? '0') + pageRows);
+  const [rows, isEnd] = [field(payload, 'data'), field(payload, 'endOfResults')];
+  const count = Array.isArray(rows) ? rows.length : 0;
+  if (isEnd === true || (count === 0 && isEnd !== false)) return null;
+  return String(Number(cursor ?? '0') + count);
 }
 
 /** A failed call has a success status and reports the failure in the body. */

@@ -2,7 +2,7 @@ import { type Connector, lookup, type OutcomeOverride, walk } from '../../contra
 import { appIdOf } from '../../schema/index.ts';
 import { decodePage, listAt, memberOf, rowsOfPage } from './page.ts';
 import { pageOf, parseItemOrderBook, parsePageRow, parseSearchResult } from './parse.ts';
-import { OrderBook, PageRow, SearchResult } from './wire.ts';
+import { OrderBook, PageRow, SearchPage, SearchResult } from './wire.ts';
 
 const base = 'https://steamcommunity.com/market';
 
@@ -51,6 +51,7 @@ export const steamMarket: Connector = {
         },
       }),
       refusal: refusedSearch,
+      envelope: SearchPage,
       rowsAt: 'results',
       row: SearchResult,
       parse: parseSearchResult,

@@ -83,3 +83,6 @@ export const SearchResult = Type.Object({
   asset_description: Type.Object({ appid: Type.Integer(), icon_url: Optional(Type.String()) }),
 });
 export type SearchResult = Static<typeof SearchResult>;
+
+/** Without the number of all results, the first page would count as the whole list. */
+export const SearchPage = Type.Object({ total_count: Type.Integer({ minimum: 1 }) });

@@ -25,10 +25,10 @@ const inventory = (game: Game, limit: number, sortType: Sort, more: WireRequest[
   headers: { referer: 'https://tradeit.gg/' },
 });
 
+/** Only an empty page is the end: pages can be shorter than requested. */
 function offsetAfter(payload: unknown, cursor: string | null): string | null {
   const items = typeof payload === 'object' && payload !== null && 'items' in payload ? payload.items : null;
-  const isFull = Array.isArray(items) && items.length >= groupRows;
-  return isFull ? String(Number(cursor ?? 0) + groupRows) : null;
+  return Array.isArray(items) && items.length > 0 ? String(Number(cursor ?? 0) + items.length) : null;
 }
 
 export const tradeit: Connector = {
