@@ -1,16 +1,14 @@
-const surrogate = /\p{Surrogate}/u;
-const surrogates = /\p{Surrogate}/gu;
 const escapedSurrogate = /\\u[dD][89a-fA-F]/;
 
 const isOdd = (value: unknown): boolean =>
   typeof value === 'string'
-    ? surrogate.test(value)
+    ? !value.isWellFormed()
     : typeof value === 'object' &&
       value !== null &&
       Object.entries(value).some(([key, one]) => isOdd(key) || isOdd(one));
 
 function mended(value: unknown): unknown {
-  if (typeof value === 'string') return value.replace(surrogates, '\u{fffd}');
+  if (typeof value === 'string') return value.toWellFormed();
   if (Array.isArray(value)) return value.map(mended);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [mended(key), mended(one)]));
