@@ -1,10 +1,11 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTape } from '#client';
+import { python } from './support/client/python.ts';
 import { type Demo, startDemo } from './support/processes/demo.ts';
 import { killAll } from './support/processes/served-process.ts';
 import { createScriptedServer } from './support/servers/scripted-server.ts';
@@ -12,11 +13,6 @@ import { until } from './support/time/until.ts';
 
 const examples = join(import.meta.dirname, '..', 'examples');
 const folder = mkdtempSync(join(tmpdir(), 'itemtape-examples-'));
-
-// Debian's package is for Debian's Python, which is not necessarily the first one in the path
-const python = ['python3', '/usr/bin/python3'].find(
-  (command) => spawnSync(command, ['-c', 'import websockets']).status === 0,
-);
 
 type Output = { readonly code: number; readonly out: string; readonly err: string };
 

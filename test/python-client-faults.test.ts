@@ -1,21 +1,12 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { python, pythonEnvironment } from './support/client/python.ts';
 import { createScriptedServer, type ScriptedReply } from './support/servers/scripted-server.ts';
-
-const python = ['python3', '/usr/bin/python3'].find(
-  (program) => spawnSync(program, ['-c', 'import websockets']).status === 0,
-);
-const environment = {
-  PATH: process.env['PATH'],
-  PYTHONPATH: resolve(import.meta.dirname, '..', 'clients/python/src'),
-  PYTHONDONTWRITEBYTECODE: '1',
-};
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
@@ -24,7 +15,7 @@ afterEach(async () => {
 
 async function run(script: string, ...words: readonly string[]): Promise<string> {
   const child = spawn(python ?? '', ['-c', script, ...words], {
-    env: environment,
+    env: pythonEnvironment,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const out = await text(child.stdout);

@@ -1,9 +1,9 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
@@ -12,6 +12,7 @@ import { createSeededRandom } from '../src/stage/market/seeded-random.ts';
 import type { World } from '../src/stage/market/world.ts';
 import { players } from '../src/stage/players/index.ts';
 import { type Stage, startStage } from '../src/stage/server.ts';
+import { python, pythonEnvironment } from './support/client/python.ts';
 import { createUnkindProxy, type UnkindProxy } from './support/network/unkind-proxy.ts';
 import { fewItems } from './support/processes/kept-state.ts';
 import {
@@ -25,14 +26,6 @@ import { extent } from './support/runner/long-run.ts';
 import { createScriptedServer } from './support/servers/scripted-server.ts';
 import { until } from './support/time/until.ts';
 
-const python = ['python3', '/usr/bin/python3'].find(
-  (program) => spawnSync(program, ['-c', 'import websockets']).status === 0,
-);
-const environment = {
-  PATH: process.env['PATH'],
-  PYTHONPATH: resolve(import.meta.dirname, '..', 'clients/python/src'),
-  PYTHONDONTWRITEBYTECODE: '1',
-};
 const kills = extent({ short: 1, long: 20 });
 
 type Received = { readonly epoch: string; readonly sequence: number };
@@ -103,7 +96,7 @@ describe.skipIf(python === undefined)('the client in Python (needs python3-webso
   const read = (subscription: Subscription, { epoch, from }: Life) => {
     const script = join(import.meta.dirname, 'support', 'client', 'python-reader.py');
     const words = [script, proxy.origin, key, epoch, String(from), JSON.stringify(subscription)];
-    const child = spawn(python ?? '', words, { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(python ?? '', words, { env: pythonEnvironment, stdio: ['ignore', 'pipe', 'pipe'] });
     endings.push(() => child.kill('SIGKILL'));
     const output = {
       received: [] as Received[],
@@ -203,7 +196,7 @@ except GapError as gap:
     print(gap.after, gap.next is not None)
 print(asyncio.run(first(tape, resume=Position("elsewhere", 7), gaps="continue")))
 `;
-    const out = execFileSync(python ?? '', ['-c', script, origin, key], { env: environment, encoding: 'utf8' });
+    const out = execFileSync(python ?? '', ['-c', script, origin, key], { env: pythonEnvironment, encoding: 'utf8' });
 
     expect(out.trim().split('\n')).toEqual([
       '401 INVALID_API_KEY',
@@ -231,7 +224,7 @@ tape.find_offers("CS2", stickers=["Crown (Foil)", "A, B"], paintSeeds=[1, 2])
 tape.deals("CS2", from_=["SkinPort", "CSFloat"], sort="percent")
 `;
     // In a child process, as this one has to answer it
-    const child = spawn(python ?? '', ['-c', script, server.origin], { env: environment, stdio: 'inherit' });
+    const child = spawn(python ?? '', ['-c', script, server.origin], { env: pythonEnvironment, stdio: 'inherit' });
     const [code] = await once(child, 'exit');
     const requested = server.requests.map(({ url }) => Object.fromEntries(new URL(url, server.origin).searchParams));
     await server.close();
@@ -279,7 +272,7 @@ asyncio.run(asyncio.wait_for(read(), 20))
 `;
     const { port } = server.address() as AddressInfo;
     const words = ['-c', script, `http://127.0.0.1:${port}`];
-    const child = spawn(python ?? '', words, { env: environment, stdio: 'inherit' });
+    const child = spawn(python ?? '', words, { env: pythonEnvironment, stdio: 'inherit' });
     const [code] = await once(child, 'exit');
     server.close();
 
@@ -297,7 +290,7 @@ import typing, itemtape.answers as answers
 told = [one for one in vars(answers).values() if typing.is_typeddict(one)]
 print(len([typing.get_type_hints(one) for one in told]))
 `;
-    const out = execFileSync(python ?? '', ['-c', script], { env: environment, encoding: 'utf8' });
+    const out = execFileSync(python ?? '', ['-c', script], { env: pythonEnvironment, encoding: 'utf8' });
 
     expect(Number(out)).toBeGreaterThan(60);
   });
