@@ -103,9 +103,9 @@ export const buffParsers = (site: BuffSite) => ({
 
 export type BuffParsers = ReturnType<typeof buffParsers>;
 
-/** The answer around the rows of a page. */
 const items = Type.Array(Type.Unknown());
 
+/** The answer around the rows of a page. */
 export const Page = Type.Object({ data: Type.Object({ items }) });
 
 /** A page of the list of all goods, which would end at the first page that did not say how many there are. */

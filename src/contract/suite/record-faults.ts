@@ -138,8 +138,13 @@ const odd: readonly unknown[] = [
 ];
 
 const outcomes: readonly TextReading['outcome'][] = [
-  ...(['limited', 'refused', 'blocked', 'gone', 'retry'] as const),
-  ...(['read', 'changed'] as const),
+  'limited',
+  'refused',
+  'blocked',
+  'gone',
+  'retry',
+  'read',
+  'changed',
 ];
 
 /** How many places of a payload are broken; more would only repeat the same. */
