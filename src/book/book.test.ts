@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { allOf } from '../../test/support/book/all-of.ts';
+import { unknownTraits } from '../../test/support/book/unknown-traits.ts';
 import type { SweepScope } from '../schema/index.ts';
 import {
   type Change,
@@ -25,14 +26,8 @@ const offer = (offerId: string, dollars: number, other: Partial<NormalOffer> = {
   offerId,
   price: { amount: dollars * 1000, currency: 'USD' },
   prices: usd(dollars * 1000),
+  ...unknownTraits,
   purchaseLink: `https://market.example.com/item/${offerId}`,
-  inspectLink: null,
-  float: null,
-  paintIndex: null,
-  paintSeed: null,
-  stickers: null,
-  tradableAt: null,
-  ownerId: null,
   ...other,
 });
 

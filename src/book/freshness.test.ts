@@ -1,16 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { unknownTraits } from '../../test/support/book/unknown-traits.ts';
 import { type NormalOffer, type NormalQuote, noPrices } from '../schema/index.ts';
 import { createBook } from './create-book.ts';
 
-const unknown = {
-  inspectLink: null,
-  float: null,
-  paintIndex: null,
-  paintSeed: null,
-  stickers: null,
-  tradableAt: null,
-  ownerId: null,
-};
 const priced = { price: { amount: 100, currency: 'USD' }, prices: { ...noPrices, USD: 100 } } as const;
 const offer = (number: number): NormalOffer => ({
   kind: 'offer',
@@ -18,9 +10,8 @@ const offer = (number: number): NormalOffer => ({
   name: `Case ${number % 10}`,
   phase: null,
   offerId: String(number),
-  purchaseLink: null,
   ...priced,
-  ...unknown,
+  ...unknownTraits,
 });
 const quote = (name: string, offerCount: number): NormalQuote => ({
   kind: 'quote',

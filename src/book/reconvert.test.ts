@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { columnsOf } from '../../test/support/book/kept-columns.ts';
+import { unknownTraits } from '../../test/support/book/unknown-traits.ts';
 import {
   type LiveOffer,
   type Money,
@@ -28,14 +29,8 @@ const offer = (offerId: string, price: Money): NormalOffer => ({
   offerId,
   price,
   prices: price.currency === 'TF2' ? noPrices : { ...noPrices, USD: price.amount },
-  purchaseLink: null,
-  inspectLink: null,
-  float: null,
-  paintIndex: null,
-  paintSeed: null,
-  stickers: null,
+  ...unknownTraits,
   tradableAt: 0,
-  ownerId: null,
 });
 const order = (orderId: string, keys: number): NormalBuyOrder => ({
   kind: 'buyOrder',

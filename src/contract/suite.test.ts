@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { describe, expect, it } from 'vitest';
+import { unknownTraits } from '../../test/support/book/unknown-traits.ts';
 import type { Fee } from '../schema/index.ts';
 import { type About, bulk, type Connector, lookup, type OutcomeOverride } from './connector.ts';
 import { money } from './money.ts';
@@ -21,14 +22,8 @@ const offerOf = (id: string, cents: number) => ({
   phase: null,
   offerId: id,
   price: { amount: cents * 10, currency: 'USD' as const },
+  ...unknownTraits,
   purchaseLink: `https://market.example/${id}`,
-  inspectLink: null,
-  float: null,
-  paintIndex: null,
-  paintSeed: null,
-  stickers: null,
-  tradableAt: null,
-  ownerId: null,
 });
 
 const offers = lookup({

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { allOf } from '../../test/support/book/all-of.ts';
+import { unknownTraits } from '../../test/support/book/unknown-traits.ts';
 import { kept, temporaryFolder } from '../../test/support/store/store-samples.ts';
 import { openPublishing } from '../../test/support/tape/publishing.ts';
 import type { Book } from '../book/book.ts';
@@ -29,14 +30,7 @@ const offer = (name: string, offerId: string): NormalOffer => ({
   offerId,
   price: { amount: 5000, currency: 'USD' },
   prices,
-  purchaseLink: null,
-  inspectLink: null,
-  float: null,
-  paintIndex: null,
-  paintSeed: null,
-  stickers: null,
-  tradableAt: null,
-  ownerId: null,
+  ...unknownTraits,
 });
 
 const quote = (name: string, offerCount: number): NormalQuote => ({

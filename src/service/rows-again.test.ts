@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { unknownTraits } from '../../test/support/book/unknown-traits.ts';
 import { priceList } from '../../test/support/collect/tiny-sources.ts';
 import { extent } from '../../test/support/runner/long-run.ts';
 import { createBook } from '../book/create-book.ts';
@@ -119,14 +120,7 @@ const offerOf = ({ offerId, name, cents }: { offerId: string; name: string; cent
   phase: null,
   offerId,
   price: { amount: cents * 10, currency: 'USD' },
-  purchaseLink: null,
-  inspectLink: null,
-  float: null,
-  paintIndex: null,
-  paintSeed: null,
-  stickers: null,
-  tradableAt: null,
-  ownerId: null,
+  ...unknownTraits,
 });
 const quoteOf = ({ name, cents }: { name: string; cents: number }): Quote => ({
   kind: 'quote',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { all, createDice, ReadMarket } from '../../../test/support/book/read-market.ts';
+import { unknownTraits } from '../../../test/support/book/unknown-traits.ts';
 import { extent } from '../../../test/support/runner/long-run.ts';
 import { createRig, type Message, type PlayedReader, type Rig } from '../../../test/support/stream/stream-rig.ts';
 import { toWireBestPrices } from '../../api/wire/tape/best.ts';
@@ -406,14 +407,8 @@ describe('the channel best', () => {
         offerId: 'c1',
         price: { amount: usd, currency: 'USD' },
         prices: { USD: usd, EUR: null, CNY: null, RUB: null },
-        purchaseLink: null,
-        inspectLink: null,
-        float: null,
-        paintIndex: null,
-        paintSeed: null,
-        stickers: null,
+        ...unknownTraits,
         tradableAt: 0,
-        ownerId: null,
       }) as const;
     const put = (usd: number) =>
       rig.book.apply([offer(usd)], { marketplaceId: all[0] ?? 0, source: 'test', at: rig.clock.at });
