@@ -1,4 +1,4 @@
-/** Whether the tests that take minutes run at their full length: `LONG_RUN=1 npx vitest run test/mirror.test.ts`. */
+/** Whether the tests that take minutes run at their full length: `LONG_RUN=1 npx vitest run test/clients/mirror.test.ts`. */
 export const longRun = process.env['LONG_RUN'] === '1';
 
 /**

@@ -1,0 +1,315 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTape } from '#client';
+import { createAlerts } from '../../client/src/alerts.ts';
+import { createCuttingProxy } from '../support/network/cutting-proxy.ts';
+import { hasChromium, openBrowser } from '../support/processes/browser.ts';
+import { fewItems } from '../support/processes/kept-state.ts';
+import { type PlayedMarkets, startPlayedMarkets } from '../support/stage/played-markets.ts';
+import { until } from '../support/time/until.ts';
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, '..', '..');
+const client = join(root, 'client');
+const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+const redline = 'AK-47 | Redline (Field-Tested)';
+
+const folder = mkdtempSync(join(tmpdir(), 'itemtape-client-'));
+let markets: PlayedMarkets;
+
+beforeAll(async () => {
+  // The same files as in a project that has installed the package, and nothing else of this repository
+  const installed = join(folder, 'node_modules', '@itemtape', 'client');
+  mkdirSync(installed, { recursive: true });
+  for (const part of ['package.json', 'dist', 'commonjs'])
+    cpSync(join(client, part), join(installed, part), { recursive: true });
+  symlinkSync(join(root, 'node_modules', 'ws'), join(folder, 'node_modules', 'ws'));
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  markets = await startPlayedMarkets({
+    items: fewItems,
+    // The data of the examples comes through feeds
+    timesFaster: 8,
+    config: { 'stream.connectionsPerKey': 10, 'stream.requireDeflate': true },
+  });
+  const tape = createTape({ url: markets.service.origin, key: markets.key });
+  await until('offers of the requested item', async () => {
+    const found = await tape.compare({ game: 'CS2', name: redline }).catch(() => null);
+    const keys = await tape.search({ game: 'TF2', query: 'key' }).catch(() => []);
+    return found?.marketplaces[0]?.priceUSD != null && keys.length > 0;
+  });
+});
+afterAll(async () => {
+  await markets?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Compiles a file of the folder; returns the compiler's output. */
+async function compile(file: string, options: readonly string[]): Promise<string> {
+  const always = ['--ignoreConfig', '--strict', '--target', 'ES2023', '--lib', 'ES2023,DOM,DOM.AsyncIterable'];
+  const output = await run(process.execPath, [compiler, ...always, ...options, join(folder, file)], {
+    cwd: folder,
+  }).catch((error: { readonly stdout: string }) => error);
+  return output.stdout;
+}
+
+describe('the client package', () => {
+  it('holds the compiled code, its documentation and the licence, and nothing else', async () => {
+    const { stdout } = await run('npm', ['pack', '--dry-run', '--json', '--offline'], { cwd: client });
+    const [{ files }] = JSON.parse(stdout) as [{ readonly files: readonly { readonly path: string }[] }];
+    const paths = files.map(({ path }) => path);
+
+    expect(paths).toEqual(
+      expect.arrayContaining(['LICENSE', 'README.md', 'package.json', 'dist/index.js', 'dist/index.d.ts']),
+    );
+    const others = ['LICENSE', 'README.md', 'package.json'];
+    const isCompiled = (path: string) => /^(dist\/[\w/-]+\.js|(dist|commonjs)\/[\w/-]+\.d\.ts)$/.test(path);
+    const rest = paths.filter((path) => !others.includes(path) && !isCompiled(path));
+    expect(rest).toEqual(['commonjs/package.json']);
+    expect(readFileSync(join(client, 'LICENSE'), 'utf8')).toBe(readFileSync(join(root, 'LICENSE'), 'utf8'));
+  });
+
+  it('depends on no other package, neither in its manifest nor in its imports', () => {
+    const packageJson = JSON.parse(readFileSync(join(client, 'package.json'), 'utf8'));
+
+    expect(Object.keys(packageJson).filter((name) => /dependencies/i.test(name))).toEqual([]);
+    const modules = readdirSync(join(client, 'dist')).filter((name) => name.endsWith('.js'));
+    expect(modules.length).toBeGreaterThan(10);
+    for (const name of modules) {
+      const text = readFileSync(join(client, 'dist', name), 'utf8');
+      expect([...text.matchAll(/from '([^']+)'/g)].filter(([, from]) => !from?.startsWith('./'))).toEqual([]);
+    }
+  });
+
+  it.each([
+    ['NodeNext', 'NodeNext'],
+    ['ESNext', 'Bundler'],
+  ])('has valid types for projects with module %s and moduleResolution %s', async (module, resolution) => {
+    writeFileSync(
+      join(folder, 'uses.ts'),
+      `import { createTape, GapError, type Item, type Mirror, type OfferMessage } from '@itemtape/client';
+       const tape = createTape({ url: '', key: '' });
+       createTape({ url: '', key: '', transport: 'websocket', WebSocket });
+       export const item: Promise<Item> = tape.item({ marketplace: 'x', game: 'CS2', name: 'x' });
+       export const mirror: Mirror = tape.mirror({ items: 'x' });
+       export const place = (gap: GapError): string => gap.after.epoch;
+       export async function first(): Promise<OfferMessage | null> {
+         for await (const offer of tape.offers({ events: ['Removed'] })) return offer;
+         return null;
+       }
+       export async function goOn(last: OfferMessage): Promise<void> {
+         for await (const { epoch, sequence, id, phase } of tape.offers({ snapshot: true }, { resume: last }))
+           console.log(epoch.length, sequence + 1, id.length, phase?.length);
+         for await (const message of tape.messages()) if (message.type === 'sale') console.log(message.sequence + 1);
+         const options = { resume: last };
+         // @ts-expect-error
+         tape.offers({ snapshot: true, ...options });
+         // @ts-expect-error
+         tape.mirror({ ...{ signal: new AbortController().signal } });
+       }
+       // @ts-expect-error
+       tape.offers({ events: ['Vanished'] });
+       // @ts-expect-error
+       tape.item({ marketplace: 'x' });`,
+    );
+
+    const options = ['--noEmit', '--types', '', '--module', module, '--moduleResolution', resolution];
+    expect(await compile('uses.ts', options)).toBe('');
+  });
+
+  it.each(['Node16', 'Node18', 'NodeNext'])(
+    'has valid types for CommonJS with module %s, and runs there',
+    async (module) => {
+      writeFileSync(
+        join(folder, 'required.cts'),
+        `import { createTape, TapeError, type OfferMessage, type Tape } from '@itemtape/client';
+       const tape: Tape = createTape({ url: 'http://127.0.0.1:1', key: '' });
+       export const isAfter = (offer: OfferMessage, sequence: number): boolean => offer.sequence > sequence;
+       console.log(typeof tape.offers, TapeError.name);
+       // @ts-expect-error
+       tape.offers({ events: ['Vanished'] });`,
+      );
+
+      expect(await compile('required.cts', ['--types', '', '--module', module])).toBe('');
+      expect(await run(process.execPath, ['required.cjs'], { cwd: folder })).toMatchObject({
+        stdout: 'function TapeError\n',
+        stderr: '',
+      });
+    },
+  );
+});
+
+describe('the docstrings of the client', () => {
+  type Described = { readonly name: string; readonly doc: string };
+
+  /** The exports of a file that have an example in their docstring, by name. */
+  const shownIn = (file: string): Described[] => {
+    const text = readFileSync(join(client, 'src', `${file}.ts`), 'utf8');
+    const docs = [...text.matchAll(/\/\*\*\n(.*?)\*\/\n\s*(?:export function |async \*|readonly )?(\w+)/gs)];
+    return docs
+      .map(([, doc = '', name = '']) => ({ name, doc: doc.replace(/^ *\* ?/gm, '').trimEnd() }))
+      .filter(({ doc }) => doc.includes('@example'));
+  };
+
+  it('have an example and the errors of every method, and every example passes type checking', async () => {
+    const ofTape = [...shownIn('create-tape'), ...shownIn('tape')];
+    const [ofMirror, ofFound] = [shownIn('copies/mirror'), shownIn('found')];
+    const ofBoard = shownIn('copies/board');
+    const methods = Object.keys(createTape({ url: 'http://127.0.0.1:1', key: '' }));
+    expect(ofTape.map(({ name }) => name)).toEqual(['createTape', ...methods]);
+    const ofAlerts = shownIn('alerts');
+    expect(ofAlerts.map(({ name }) => name)).toEqual(Object.keys(createAlerts(async () => null as never)));
+    for (const { name, doc } of [...ofTape, ...ofAlerts]) expect(doc, name).toContain('@throws {');
+    const mirrored = ['offers', 'get', 'size', 'state', 'watch', 'stop'];
+    expect(ofMirror.map(({ name }) => name)).toEqual(mirrored);
+
+    expect(ofBoard.map(({ name }) => name)).toEqual(['best', 'bests', 'deals', 'found', 'state', 'watch', 'stop']);
+
+    const shown = [...ofTape, ...ofAlerts, ...ofMirror, ...ofFound, ...ofBoard];
+    const bodies = shown.map(({ doc }) => /@example\n(.*?)(?=\n@|$)/s.exec(doc)?.[1] ?? '');
+    const file = `import { type Board, createTape, foundItems, type Mirror, type Tape } from '@itemtape/client';
+      ${bodies.map((body, at) => `export async function example${at}(tape: Tape, mirror: Mirror, board: Board) {\n{ ${body} }\n}`).join('\n')}`;
+    writeFileSync(join(folder, 'docstrings.ts'), file);
+    const types = ['--noEmit', '--types', 'node', '--typeRoots', join(root, 'node_modules', '@types')];
+    expect(await compile('docstrings.ts', [...types, '--module', 'NodeNext', '--skipLibCheck'])).toBe('');
+  });
+});
+
+describe('the README of the client', () => {
+  const blocks = [...readFileSync(join(client, 'README.md'), 'utf8').matchAll(/^```(js|ts)\n(.*?)^```$/gms)].map(
+    ([, language = '', code = '']) => ({ language, code }),
+  );
+  const printed = [
+    /^AK-47 \| Redline \(Field-Tested\): \d+ marketplaces, from \$\d+(\.\d+)?\n$/,
+    /^found .*Redline.*\n404 NOT_FOUND\n$/,
+    /^items with their cheapest prices: [1-9]\d*\n$/,
+    /^live: true\n$/,
+    /^(Added|Updated) \w+ .+ \d+(\.\d+)?\n$/,
+    /^resumed: true\n$/,
+    /^received 5 offers\n$/,
+    /^past offers: true\n$/,
+    /^(\d{4}-\S+Z .+ \d+(\.\d+)?\n)+$/,
+    /^over a WebSocket: .+\n$/,
+    /^(gone https:.*\n)*live: true, lowest \d+(\.\d+)?\n$/,
+    /^\d+(\.\d+)? (\d+(\.\d+)?|undefined) (\d+(\.\d+)?|no deal)\n$/,
+    /^cheapest \d+(\.\d+)? function\n$/,
+  ];
+
+  it('has an example for each of the outputs that are checked', () => {
+    expect(blocks).toHaveLength(printed.length);
+  });
+
+  it('has its example in the main README, which passes type checking', async () => {
+    const [, code = ''] = /^ {2}```ts\n(.*?)^ {2}```$/ms.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? [];
+    expect(code).toContain('createTape');
+    writeFileSync(join(folder, 'first-readme.ts'), code);
+    const types = ['--noEmit', '--types', 'node', '--typeRoots', join(root, 'node_modules', '@types')];
+    expect(await compile('first-readme.ts', [...types, '--module', 'NodeNext', '--skipLibCheck'])).toBe('');
+  });
+
+  it.each(printed.map((wanted, at) => [at, wanted] as const))(
+    'has an example %i that runs and prints %s',
+    async (at, wanted) => {
+      const { language = '', code = '' } = blocks[at] ?? {};
+      writeFileSync(join(folder, `example-${at}.${language}`), code);
+      if (language === 'ts') {
+        const types = ['--types', 'node', '--typeRoots', join(root, 'node_modules', '@types')];
+        expect(await compile(`example-${at}.ts`, [...types, '--module', 'NodeNext', '--skipLibCheck'])).toBe('');
+      }
+      const env = { ITEMTAPE_URL: markets.service.origin, ITEMTAPE_KEY: markets.key };
+      const ticking = setInterval(() => markets.world.tick(Date.now()), 100);
+      const { stdout, stderr } = await run(process.execPath, [`example-${at}.js`], {
+        cwd: folder,
+        env,
+        timeout: 50_000,
+      });
+      clearInterval(ticking);
+
+      expect(stderr).toBe('');
+      expect(stdout).toMatch(wanted);
+    },
+  );
+});
+
+const site = '<!doctype html><title>A site</title><script type="module" src="/site.js"></script>';
+const siteScript = `
+  import { createTape } from '/index.js';
+  const { url, key, name, transport } = Object.fromEntries(new URLSearchParams(location.search));
+  const tape = createTape({ url, key, transport });
+  const seen = (window.seen = { sequences: [], states: [], compared: [], mirrored: 0 });
+  for (const again of [1, 2]) seen.compared.push((await tape.compare({ game: 'CS2', name })).name);
+  const mirror = tape.mirror({ games: 'CS2', items: name });
+  await mirror.ready;
+  seen.mirrored = mirror.size();
+  mirror.stop();
+  const onConnection = (state) => seen.states.push(state);
+  for await (const { sequence } of tape.offers({}, { onConnection })) seen.sequences.push(sequence);`;
+
+type Seen = {
+  readonly sequences: readonly number[];
+  readonly states: readonly string[];
+  readonly compared: readonly string[];
+  readonly mirrored: number;
+};
+
+describe.skipIf(!hasChromium)('in a browser', () => {
+  let browser: Browser;
+  let page: Page;
+  let proxy: Awaited<ReturnType<typeof createCuttingProxy>>;
+  const errors: string[] = [];
+  // A page of another origin, like a site that uses the client
+  const siteServer = createServer(({ url = '' }, response) => {
+    const path = new URL(url, 'http://site').pathname;
+    response.setHeader('content-type', path === '/' ? 'text/html' : 'text/javascript');
+    if (path === '/') response.end(site);
+    else if (path === '/site.js') response.end(siteScript);
+    else if (/^\/(?:\w+\/)?[\w-]+\.js$/.test(path)) response.end(readFileSync(join(client, 'dist', path)));
+    else response.writeHead(204).end();
+  });
+  const origin = () => `http://127.0.0.1:${proxy.port}`;
+
+  beforeAll(async () => {
+    browser = await openBrowser();
+    proxy = await createCuttingProxy(Number(new URL(markets.service.origin).port));
+    page = await browser.newPage();
+    page.on('pageerror', (error) => errors.push(String(error)));
+    siteServer.listen(0, '127.0.0.1');
+    await once(siteServer, 'listening');
+  });
+  afterAll(async () => {
+    await browser?.close();
+    siteServer.close();
+    proxy?.close();
+  });
+
+  it.each(['sse', 'websocket'])(
+    'answers, mirrors, and reads a stream that resumes after a cut, over %s',
+    async (transport) => {
+      const ticking = setInterval(() => markets.world.tick(Date.now()), 100);
+      const { port } = siteServer.address() as AddressInfo;
+      const params = new URLSearchParams({ url: origin(), key: markets.key, name: redline, transport });
+      await page.goto(`http://127.0.0.1:${port}/?${params}`);
+      const seen = async (): Promise<Seen> => (await page.evaluate('window.seen')) as Seen;
+      const isFurther = async (than: number) => (await seen()).sequences.length > than + 10;
+
+      await until('offers', () => isFurther(0));
+      proxy.cut();
+      const before = (await seen()).sequences.length;
+      await until('more offers', () => isFurther(before));
+      clearInterval(ticking);
+      const { sequences, states, compared, mirrored } = await seen();
+      expect(compared).toEqual([redline, redline]);
+      expect(mirrored).toBeGreaterThan(0);
+      expect(states).toEqual(['live', 'waiting', 'live']);
+      expect(sequences).toEqual([...new Set(sequences)].sort((a, b) => a - b));
+      expect(errors).toEqual([]);
+    },
+  );
+});

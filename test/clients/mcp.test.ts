@@ -1,0 +1,206 @@
+import { join } from 'node:path';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { liquidNames } from '../../src/stage/catalogue/liquid-names.ts';
+import { type PlayedMarkets, startPlayedMarkets } from '../support/stage/played-markets.ts';
+import { until } from '../support/time/until.ts';
+
+const name = liquidNames.CS2;
+const main = join(import.meta.dirname, '..', '..', 'dist', 'main.js');
+
+let markets: PlayedMarkets;
+const clients: Client[] = [];
+
+beforeAll(async () => {
+  markets = await startPlayedMarkets({
+    atLeastSeconds: 60,
+    config: { 'collect.only': ['skinport', 'csfloat', 'dmarket'], 'collect.games': ['CS2'] },
+  });
+  await until('offers, sales and a price history', async () => {
+    const where = { marketplace: 'DMarket', game: 'CS2', name };
+    const item = await markets.client.get('/v2/items', where);
+    const sales = await markets.client.get('/v2/sales', where);
+    const past = await markets.client.get('/v2/price-history', where);
+    return item.body.offers?.length > 0 && sales.body.sales?.length > 0 && past.body.history?.length > 0;
+  });
+});
+afterAll(async () => {
+  await Promise.all(clients.map((client) => client.close()));
+  await markets?.close();
+});
+
+type Transport = Parameters<Client['connect']>[0];
+
+async function connected(transport: unknown): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1.0.0' });
+  // The SDK's own types do not agree under exactOptionalPropertyTypes
+  await client.connect(transport as Transport);
+  clients.push(client);
+  return client;
+}
+
+const overHttp = (key: string) =>
+  connected(
+    new StreamableHTTPClientTransport(new URL('/mcp', markets.service.origin), {
+      requestInit: { headers: { authorization: `Bearer ${key}` } },
+    }),
+  );
+const overStdio = () =>
+  connected(
+    new StdioClientTransport({
+      command: process.execPath,
+      args: [main, 'mcp', '--url', markets.service.origin],
+      env: { PATH: process.env['PATH'] ?? '', ITEMTAPE_KEY: markets.key },
+      stderr: 'ignore',
+    }),
+  );
+
+async function answerOf(client: Client, tool: string, args: Record<string, unknown>) {
+  const { content, isError } = await client.callTool({ name: tool, arguments: args });
+  const [first] = content as { type: string; text: string }[];
+  return { text: first?.text ?? '', isError: isError === true };
+}
+
+describe.each([
+  ['over HTTP', () => overHttp(markets.key)],
+  ['over standard input and output', overStdio],
+])('an assistant %s', (_, connect) => {
+  it('finds tools that only read', async () => {
+    const { tools } = await (await connect()).listTools();
+
+    expect(tools.map((tool) => tool.name)).toEqual([
+      'search',
+      'item',
+      'compare',
+      'best',
+      'deals',
+      'offers',
+      'value',
+      'movers',
+      'alerts',
+      'history',
+      'sales',
+      'sources',
+    ]);
+    for (const tool of tools) expect(tool.annotations?.readOnlyHint).toBe(true);
+  });
+
+  it('gets the data of REST in short form, with units and ages', async () => {
+    const client = await connect();
+    const best = JSON.parse((await answerOf(client, 'best', { game: 'CS2', name })).text);
+    expect(best.units).toContain('Prices are in USD; ages are in seconds');
+    expect(best.best[0].ask).toMatchObject({ marketplace: expect.any(String), priceUSD: expect.any(Number) });
+    expect(best.best[0].ask.ageSeconds).toBeLessThan(600);
+
+    const deals = JSON.parse((await answerOf(client, 'deals', { game: 'CS2', minProfit: 0, limit: 3 })).text);
+    expect(deals.units).toContain('Prices and profit are in USD');
+    const named = deals.deals.map((one: { name: string }) => one.name);
+    expect(named).toEqual([...new Set(named)].slice(0, 3));
+
+    const without = await answerOf(client, 'deals', { game: 'CS2', without: ['rateOld', 'afterGap'] });
+    expect(without.isError).toBe(false);
+
+    const items = [{ name: 'No such thing', count: 2 }];
+    const value = JSON.parse((await answerOf(client, 'value', { game: 'CS2', items })).text);
+    expect([value.totalUSD, value.unknownCount, value.lines[0].count]).toEqual([0, 1, 2]);
+
+    const offers = JSON.parse((await answerOf(client, 'offers', { game: 'CS2', maxPrice: 1000, limit: 3 })).text);
+    expect(offers.units).toContain('stickersAskUSD is the sum of the lowest asks of its stickers');
+    expect(offers.offers.length).toBeGreaterThan(0);
+
+    const movers = JSON.parse((await answerOf(client, 'movers', { game: 'CS2', limit: 3 })).text);
+    expect(movers.units).toContain('Lowest asks over all marketplaces in USD');
+    expect(movers.movers.length).toBeLessThanOrEqual(3);
+
+    const { text } = await answerOf(client, 'compare', { game: 'CS2', name });
+    const { body } = await markets.client.get('/v2/items/compare', { game: 'CS2', name });
+    const answer = JSON.parse(text);
+
+    expect(answer.units).toContain('ages are in seconds');
+    expect(
+      answer.marketplaces.map((row: { marketplace: string; priceUSD: number }) => [row.marketplace, row.priceUSD]),
+    ).toEqual(
+      body.marketplaces.map((row: { marketplace: string; priceUSD: number }) => [row.marketplace, row.priceUSD]),
+    );
+    for (const row of answer.marketplaces) expect(row.ageSeconds).toBeGreaterThanOrEqual(0);
+
+    const about = { game: 'CS2', name, marketplace: 'DMarket' };
+    const answers = {
+      search: await answerOf(client, 'search', { game: 'CS2', query: 'redline', limit: 3 }),
+      item: await answerOf(client, 'item', { ...about, limit: 3 }),
+      history: await answerOf(client, 'history', about),
+      sales: await answerOf(client, 'sales', { ...about, limit: 3 }),
+      sources: await answerOf(client, 'sources', {}),
+    };
+    for (const [tool, { text, isError }] of Object.entries(answers)) {
+      expect(isError, tool).toBe(false);
+      expect(text.length, tool).toBeLessThan(16_000);
+      expect(text, tool).toMatch(/"units":.*[aA]ge/);
+    }
+    const { items: found, isCut } = JSON.parse(answers.search.text);
+    expect([found.length, isCut]).toEqual([3, true]);
+    const all = JSON.parse((await answerOf(client, 'search', { game: 'CS2', query: name, limit: 50 })).text);
+    expect([all.items[0].name, all.isCut]).toEqual([name, false]);
+    expect(all.items[0].marketplaces.map((row: { marketplace: string }) => row.marketplace).sort()).toEqual(
+      body.marketplaces.map((row: { marketplace: string }) => row.marketplace).sort(),
+    );
+    expect(JSON.parse(answers.item.text).offers.length).toBeGreaterThan(0);
+    expect(JSON.parse(answers.sales.text).sales.length).toBeGreaterThan(0);
+  });
+
+  it('gets a schema for the output of each tool, and output that matches it', async () => {
+    const client = await connect();
+    const { tools } = await client.listTools();
+    for (const { outputSchema } of tools) expect(outputSchema?.properties).toHaveProperty('units');
+    const about = { game: 'CS2', name, marketplace: 'DMarket' };
+    const calls: Record<string, object> = {
+      search: { game: 'CS2', query: 'redline' },
+      item: about,
+      compare: { game: 'CS2', name },
+      history: about,
+      sales: about,
+      sources: {},
+    };
+    for (const [tool, args] of Object.entries(calls)) {
+      // The client validates the answer against the schema
+      const { content, structuredContent } = await client.callTool({ name: tool, arguments: { ...args } });
+      const [first] = content as { text: string }[];
+      expect(structuredContent, tool).toEqual(JSON.parse(first?.text ?? ''));
+    }
+  });
+
+  it('is referred by error messages to tools, not to addresses', async () => {
+    const far = { game: 'CS2', name: 'q'.repeat(60), marketplace: 'DMarket' };
+    const { text } = await answerOf(await connect(), 'item', far);
+    expect(text).toContain('the tool search finds names');
+    expect(text).not.toContain('/v2/');
+  });
+
+  it('is told in words what is wrong', async () => {
+    const { text, isError } = await answerOf(await connect(), 'item', {
+      game: 'CS2',
+      name: 'nothing',
+      marketplace: 'skinport',
+    });
+
+    expect(isError).toBe(true);
+    expect(text).toContain('item "nothing" is not known in CS2');
+  });
+});
+
+describe('an assistant whose key is', () => {
+  it.each([
+    ['none', {}, 401],
+    ['a wrong one', { authorization: 'Bearer it_wrong' }, 401],
+  ])('%s is refused', async (_, headers, status) => {
+    const reply = await fetch(new URL('/mcp', markets.service.origin), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+    });
+
+    expect(reply.status).toBe(status);
+  });
+});

@@ -1,0 +1,204 @@
+import { hash } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { games, marketplaceWithSlug } from '../../src/schema/index.ts';
+import type { Fault, FeedFault } from '../../src/stage/faults.ts';
+import { createSeededRandom, pick } from '../../src/stage/market/seeded-random.ts';
+import { type Data, type Mirror, openMirror } from '../support/client/mirror.ts';
+import { longRun } from '../support/runner/long-run.ts';
+import { type PlayedMarkets, startPlayedMarkets } from '../support/stage/played-markets.ts';
+import { usualConnectors } from '../support/stage/usual-connectors.ts';
+import { until } from '../support/time/until.ts';
+
+type Item = { readonly marketplace: string; readonly game: string; readonly name: string };
+type Answer = Item & { readonly offers: readonly Data[]; readonly sequence: number };
+
+const minutes = longRun ? 10 : 0;
+const rounds = 4;
+const changesPerRound = 40;
+
+const faults: readonly (Fault | FeedFault)[] = [
+  { kind: 'limited', retryAfterSeconds: 1 },
+  { kind: 'status', status: 503 },
+  { kind: 'html', status: 200 },
+  { kind: 'truncated' },
+  { kind: 'truncated', isAbrupt: true },
+  { kind: 'drip', bytes: 2_000, everyMs: 20 },
+  { kind: 'shrunken', share: 0.3 },
+  { kind: 'garbled' },
+  { kind: 'dead' },
+  { kind: 'cut' },
+  { kind: 'stall' },
+  { kind: 'reorder' },
+  { kind: 'duplicate' },
+  { kind: 'garble' },
+];
+
+const published = mkdtempSync(join(tmpdir(), 'itemtape-published-'));
+
+let markets: PlayedMarkets;
+let mirror: Mirror;
+
+beforeAll(async () => {
+  markets = await startPlayedMarkets({
+    atLeastSeconds: 3,
+    config: { 'stream.connectionsPerKey': 10, 'publish.folder': published, 'publish.minutes': 1 },
+  });
+  const [item] = everything();
+  await until('a book with offers', async () => item !== undefined && (await ask(item)).sequence > 500);
+  mirror = await openMirror(markets.service.origin, markets.key);
+});
+afterAll(async () => {
+  mirror?.close();
+  await markets?.close();
+  rmSync(published, { recursive: true, force: true });
+});
+
+const everything = (): Item[] =>
+  usualConnectors.flatMap(({ slug, games: covered }) =>
+    games
+      .filter((game) => covered.includes(game))
+      .flatMap((game) =>
+        markets.world.items(game).map(({ name }) => ({ marketplace: marketplaceWithSlug(slug).name, game, name })),
+      ),
+  );
+
+async function ask(item: Item): Promise<Answer> {
+  const { status, headers, body } = await markets.client.get('/v2/items', item);
+  // Nothing has been read of the item yet
+  const offers = status === 404 ? [] : body.offers;
+  return { ...item, offers, sequence: Number(headers['x-tape-sequence'] ?? Number.NaN) };
+}
+
+/** Without fields that change with time alone, and in a fixed order. */
+const comparable = (offers: readonly Data[], keys: readonly string[]): unknown[] =>
+  offers
+    .map((offer) => Object.fromEntries(keys.map((key) => [key, offer[key] ?? null])))
+    .sort((a, b) => String(a['purchaseLink']).localeCompare(String(b['purchaseLink'])));
+
+const common = ['purchaseLink', 'priceUSD', 'priceEUR', 'priceCNY', 'priceRUB', 'foundAt'];
+const keysOf = (game: string): readonly string[] =>
+  game === 'CS2' ? [...common, 'inspectLink', 'float', 'paintIndex', 'paintSeed', 'stickers'] : common;
+
+/** Compares every item with REST, each as of the sequence of its answer; returns the number of offers. */
+async function compareAll(): Promise<number> {
+  const answers = (await Promise.all(everything().map(ask))).filter(({ sequence }) => !Number.isNaN(sequence));
+  const last = Math.max(...answers.map(({ sequence }) => sequence));
+  await until('the mirror to reach the sequence of the answers', async () => mirror.known() >= last);
+  for (const { offers, sequence, ...item } of answers) {
+    const keys = keysOf(item.game);
+    const shown = offers.filter(({ purchaseLink, priceUSD }) => purchaseLink !== null && priceUSD !== null);
+    expect(comparable(mirror.offersAt(item, sequence), keys), `${JSON.stringify(item)} at ${sequence}`).toEqual(
+      comparable(shown, keys),
+    );
+  }
+  return answers.reduce((sum, { offers }) => sum + offers.length, 0);
+}
+
+it(
+  'a mirror kept by a reader equals what REST answers at any moment, whatever faults the marketplaces have',
+  async () => {
+    const chance = createSeededRandom(7);
+    const end = Date.now() + minutes * 60_000;
+    let offers = 0;
+    for (let round = 0; round < rounds || Date.now() < end; round += 1) {
+      for (const [at, { slug }] of usualConnectors.entries()) {
+        const fault = pick(faults, chance.of(round, at, 1));
+        if (chance.of(round, at) < 0.4)
+          markets.stage.setFault(slug, fault, 1 + Math.floor(chance.of(round, at, 2) * 3));
+      }
+      markets.world.tick(Date.now());
+      const before = mirror.known();
+      await until('changes', async () => mirror.known() >= before + changesPerRound);
+      if (round % 2 === 1) await mirror.cut();
+      offers += await compareAll();
+      if (longRun) await wait(1_000);
+    }
+
+    expect(offers).toBeGreaterThan(1_000);
+    expect(Object.keys(mirror.counts()).sort()).toEqual(['Added', 'Removed', 'Updated', 'snapshot']);
+    if (longRun) process.stdout.write(`${offers} offers compared; told were ${JSON.stringify(mirror.counts())}\n`);
+  },
+  240_000 + minutes * 90_000,
+);
+
+type PriceRow = {
+  readonly name: string;
+  readonly itemPhase: string | null;
+  readonly marketplace: string;
+  readonly price: number | null;
+  readonly offerCount: number;
+};
+
+const read = async (query: string): Promise<string> => {
+  const response = await fetch(`${markets.service.origin}/tape/${query}`, { headers: { 'x-api-key': markets.key } });
+  return await response.text();
+};
+
+function note(kept: Map<string, string>, row: PriceRow): void {
+  const key = `${row.marketplace}/${row.name}/${row.itemPhase}`;
+  if (row.price === null && row.offerCount === 0) kept.delete(key);
+  else kept.set(key, `${row.price} ${row.offerCount}`);
+}
+
+const hashOf = (kept: ReadonlyMap<string, string>): string =>
+  hash('sha256', JSON.stringify([...kept].sort(([a], [b]) => (a < b ? -1 : 1))));
+
+/** Runs some rounds with faults, so that prices change. */
+async function stir(): Promise<void> {
+  for (let round = 0; round < rounds; round += 1) {
+    for (const { slug } of usualConnectors.slice(round, round + 3))
+      markets.stage.setFault(slug, pick(faults, round / rounds), 1);
+    const before = mirror.known();
+    markets.world.tick(Date.now());
+    await until('changes', async () => mirror.known() >= before + changesPerRound);
+  }
+}
+
+it.each(games)(
+  'a price list of %s updated only by deltas has the hash of a later full list',
+  async (game) => {
+    const first = JSON.parse(await read(`prices?game=${game}`));
+    const kept = new Map<string, string>();
+    for (const row of first.prices) note(kept, row);
+    await stir();
+    const later = JSON.parse(await read(`prices?game=${game}`));
+    const whole = new Map<string, string>();
+    for (const row of later.prices) note(whole, row);
+    const changes = await read(`changes?games=${game}&channels=prices&after=${first.epoch}:${first.sequence}`);
+    const lines = changes.trimEnd().split('\n');
+    for (const { type, sequence, marketplace, data } of lines.map((line) => JSON.parse(line)))
+      if (type === 'price' && sequence <= later.sequence) note(kept, { ...data, marketplace, price: data.priceUSD });
+
+    const differing = [...new Set([...kept.keys(), ...whole.keys()])]
+      .filter((key) => kept.get(key) !== whole.get(key))
+      .map((key) => ({ key, kept: kept.get(key), whole: whole.get(key) }));
+    const ofThem = lines.filter((line) => differing.some(({ key }) => line.includes(`"${key.split('/')[1]}"`)));
+    expect(differing, `from ${first.sequence} to ${later.sequence}, by ${ofThem.join('\n')}`).toEqual([]);
+    expect(whole.size).toBeGreaterThan(20);
+    expect(later.sequence).toBeGreaterThan(first.sequence);
+    expect(hashOf(kept)).toBe(hashOf(whole));
+  },
+  240_000,
+);
+
+it('the lists are published as files, all as of one position of the stream', async () => {
+  const manifest = join(published, 'manifest.json');
+  // Nothing should change while a minute passes
+  markets.stage.setFault('*', { kind: 'silent' });
+  await until('a published version of the files', async () => existsSync(manifest));
+  const { files } = JSON.parse(readFileSync(manifest, 'utf8'));
+  const { epoch, sequence } = JSON.parse(await read('prices?game=CS2&marketplaces=SkinPort'));
+
+  expect(files).toHaveLength(games.length * 2 * 2);
+  for (const { path, bytes, sha256, epoch: of, sequence: at } of files) {
+    const content = readFileSync(join(published, path));
+    expect([content.length, hash('sha256', content)]).toEqual([bytes, sha256]);
+    expect([of, at]).toEqual([epoch, files[0].sequence]);
+    expect(at).toBeLessThanOrEqual(sequence);
+  }
+  expect(readFileSync(join(published, 'latest/CS2-USD.csv'), 'utf8').split('\r\n').length).toBeGreaterThan(20);
+});

@@ -1,0 +1,322 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTape } from '#client';
+import { games } from '../../src/schema/index.ts';
+import { shareKeyOf } from '../../src/service/cluster/shared-collector.ts';
+import { createWorld } from '../../src/stage/market/create-world.ts';
+import { createSeededRandom, pick } from '../../src/stage/market/seeded-random.ts';
+import { players } from '../../src/stage/players/index.ts';
+import { type Stage, startStage } from '../../src/stage/server.ts';
+import { type NatsCluster, startNatsCluster } from '../support/cluster/nats-cluster.ts';
+import { lacksNats } from '../support/cluster/nats-server.ts';
+import { type Network, type Place as NetworkPlace, openNetwork } from '../support/cluster/network.ts';
+import {
+  type Halt,
+  requestedByTwo,
+  startWatchedRelay,
+  type WatchedRelay,
+  type WatchedRequest,
+} from '../support/cluster/watched-relay.ts';
+import { freePort } from '../support/network/free-port.ts';
+import { fewItems } from '../support/processes/kept-state.ts';
+import {
+  killAll,
+  playedCredentials,
+  readJson,
+  runCommand,
+  type ServedProcess,
+  serve,
+} from '../support/processes/served-process.ts';
+import { extent, longRun } from '../support/runner/long-run.ts';
+import { type ClickHouseHttp, startClickHouseHttp } from '../support/servers/clickhouse-http.ts';
+import { stageItems } from '../support/stage/stage-items.ts';
+import { usualConnectors } from '../support/stage/usual-connectors.ts';
+import { until } from '../support/time/until.ts';
+
+/** At least this many disturbances, and as many as fit into this time. */
+const rounds = extent({ short: 4, long: 6 });
+// MINUTES=10 shortens the long form
+const lastsMs = extent({ short: 0, long: 60_000 * Number(process.env['MINUTES'] ?? 60) });
+const haltMs = longRun ? 60_000 : 4_000;
+/** At full length about 500 changes a second. */
+const items = longRun ? stageItems : fewItems;
+const tickMs = extent({ short: 100, long: 40 });
+/** Marketplaces that are read completely every minute or so; the data of those with only feeds or lookups may be older. */
+const readWhole: readonly string[] = ['CSGOEmpire', 'ShadowPay'];
+const sweptMs = 600_000;
+/** Each round ends with the recovery of the cluster, twice its usual time at worst. */
+const timeout = 240_000 + lastsMs + rounds * (haltMs + 60_000) + sweptMs;
+const seed = Number(process.env['SEED'] ?? 50);
+
+/** Connectors with one budget for all requests to a host, so that the host identifies the budget. */
+const single = usualConnectors.filter(
+  (connector) => new Set(connector.sources.map((source) => shareKeyOf(connector, source))).size === 1,
+);
+
+/** The delay before a supervisor restarts a process that has ended. */
+const againMs = 1_000;
+
+/** Lines of past messages in one request, so that an hour of them is never a single string. */
+const linesAtOnce = 20_000;
+
+type Place = { readonly epoch: string; readonly sequence: number };
+
+/** The first index at which two lists differ; null if they are equal. */
+function differenceOf(one: readonly string[], other: readonly string[]): object | null {
+  const at = Array.from({ length: Math.max(one.length, other.length) }).findIndex((_, at) => one[at] !== other[at]);
+  return at < 0 ? null : { at, one: one.slice(at, at + 3), other: other.slice(at, at + 3) };
+}
+
+/** A node that is restarted whenever it ends. */
+type Kept = { readonly name: string; readonly origin: string; readonly cut: NetworkPlace['cut']; now: ServedProcess };
+
+describe.skipIf(lacksNats)(`a cluster whose nodes and NATS servers fail (needs nats-server; SEED=${seed})`, () => {
+  const root = mkdtempSync(join(tmpdir(), 'itemtape-cluster-chaos-'));
+  const world = createWorld({ seed, startedAt: Date.now(), items });
+  const watched: WatchedRequest[] = [];
+  const relays: WatchedRelay[] = [];
+  const nodes: Kept[] = [];
+  const halts: Halt[] = [];
+  let isOver = false;
+  let network: Network;
+  let nats: NatsCluster;
+  let database: ClickHouseHttp;
+  let stage: Stage;
+  let key: string;
+  let ticking: NodeJS.Timeout;
+
+  const environment = (roles: string): Record<string, string> => ({
+    ...playedCredentials(),
+    CLUSTER_NATS: nats.url,
+    CLUSTER_REPLICAS: '3',
+    STORE_URL: database.url,
+    CLUSTER_ROLES: roles,
+    COLLECT_ONLY: single.map(({ slug }) => slug).join(),
+    STREAM_CONNECTIONS_PER_KEY: '50',
+  });
+
+  const keep = async (name: string, roles: string): Promise<Kept> => {
+    const relay = await startWatchedRelay(name, stage.origin, watched, network.host);
+    relays.push(relay);
+    const port = await freePort();
+    const { outside, words, cut } = network.place();
+    const more = { ...environment(roles), HTTP_HOST: outside, HTTP_PORT: String(port) };
+    const begin = (): ServedProcess => {
+      const node = serve({ folder: join(root, name), relay: relay.origin, environment: more, before: words });
+      const again = async (): Promise<void> => {
+        await wait(againMs);
+        if (!isOver) kept.now = begin();
+      };
+      node.ended.then(again, again);
+      return node;
+    };
+    const kept: Kept = { name, origin: `http://${outside}:${port}`, cut, now: begin() };
+    nodes.push(kept);
+    return kept;
+  };
+
+  beforeAll(async () => {
+    network = openNetwork();
+    nats = await startNatsCluster(network);
+    database = await startClickHouseHttp(join(root, 'clickhouse'), network.host);
+    stage = await startStage({ world, players, now: Date.now });
+    const made = await runCommand(['keys', 'create', 'test'], { ...environment('serve'), DATA_FOLDER: root });
+    key = made.out.trim();
+    ticking = setInterval(() => world.tick(Date.now()), tickMs);
+  });
+
+  afterAll(async () => {
+    isOver = true;
+    clearInterval(ticking);
+    await killAll();
+    for (const relay of relays) await relay.close();
+    await stage?.close();
+    await database?.stop();
+    await nats?.stop();
+    network?.close();
+    rmSync(root, { recursive: true, force: true });
+  });
+
+  /** The offer messages of a node after one place and up to another, each as its sequence and a hash of its text. */
+  const receivedBy = async ({ name, origin, now }: Kept, from: Place, last: number): Promise<readonly string[]> => {
+    const received: string[] = [];
+    let place = from;
+    let seen = '';
+    const readOn = async (): Promise<boolean> => {
+      const after = `${place.epoch}:${place.sequence}`;
+      const address = `${origin}/tape/changes?after=${after}&events=Added,Updated,Removed&limit=${linesAtOnce}`;
+      const reply = await fetch(address, { headers: { 'x-api-key': key } });
+      const text = await reply.text();
+      seen = `${reply.status} after ${after}`;
+      if (reply.status !== 200) return false;
+      for (const line of text.trimEnd().split('\n')) {
+        const { type, epoch, sequence } = JSON.parse(line) as Place & { readonly type: string };
+        // The last line says where to continue
+        if (type === 'heartbeat') place = { epoch, sequence };
+        else if (sequence <= last) received.push(`${sequence} ${createHash('sha1').update(line).digest('base64')}`);
+      }
+      return place.sequence >= last;
+    };
+    const isThere = async (): Promise<boolean> => {
+      try {
+        for (let before = -1; before < place.sequence; ) {
+          before = place.sequence;
+          if (await readOn()) return true;
+        }
+      } catch (error) {
+        seen = String(error);
+      }
+      return false;
+    };
+    await until(`all messages from ${name}`, isThere, () => [seen, now.out().slice(-1_000)]);
+    return received;
+  };
+
+  const onSale = async (origin: string, key: string): Promise<string[]> => {
+    const queries = games.flatMap((game) => items[game].map(({ name }) => ({ game, name })));
+    const found: string[] = [];
+    for (const { game, name } of queries) {
+      const address = `${origin}/v2/items/compare?game=${game}&name=${encodeURIComponent(name)}`;
+      const { marketplaces } = (await readJson(address, key).catch((error: Error) => {
+        // An item that no list has named yet
+        if (error.message.includes('answered 404')) return { marketplaces: [] };
+        throw error;
+      })) as { marketplaces: { marketplace: string; priceUSD: number | null; offerCount: number }[] };
+      for (const { marketplace, priceUSD, offerCount } of marketplaces)
+        if (offerCount > 0 && readWhole.includes(marketplace))
+          found.push(`${game} ${name} ${marketplace} ${priceUSD} ${offerCount}`);
+    }
+    return found.sort();
+  };
+
+  /** Waits until nodes have the same data as a new standalone service over the same stage. */
+  const areAsAlone = async (origins: readonly string[]): Promise<void> => {
+    const environment = { ...playedCredentials(), COLLECT_ONLY: single.map(({ slug }) => slug).join() };
+    const alone = serve({ folder: join(root, 'alone'), relay: stage.origin, environment });
+    const [origin, ownKey] = [await alone.origin, await alone.firstKey()];
+    let differ: string[] = [];
+    const isSame = async (): Promise<boolean> => {
+      const [expected = [], ...found] = await Promise.all([
+        onSale(origin, ownKey),
+        ...origins.map((one) => onSale(one, key)),
+      ]);
+      differ = found.flatMap((one) => [
+        ...one.filter((line) => !expected.includes(line)).map((line) => `more: ${line}`),
+        ...expected.filter((line) => !one.includes(line)).map((line) => `less: ${line}`),
+      ]);
+      return expected.length > 0 && differ.length === 0;
+    };
+    await until('all nodes to have the data of a standalone service', isSame, () => differ.slice(0, 50), sweptMs);
+  };
+
+  it('loses nothing, duplicates nothing, and never spends a budget on two nodes at the same time', {
+    timeout,
+  }, async () => {
+    await (await keep('one', 'collect')).now.origin;
+    await keep('two', 'collect');
+    await keep('store', 'store');
+    const [left, right] = [await keep('left', 'serve'), await keep('right', 'serve')];
+    await Promise.all([left.now.origin, right.now.origin]);
+
+    const received: Place[] = [];
+    const ending = new AbortController();
+    let ended: unknown = null;
+    const more = async (count: number): Promise<boolean> => {
+      if (ended !== null) throw ended;
+      return received.length > count;
+    };
+    const tape = createTape({ url: [left.origin, right.origin], key });
+    const reading = (async () => {
+      const subscription = { events: ['Added', 'Updated', 'Removed'] as const };
+      for await (const { epoch = '', sequence = 0 } of tape.offers(subscription, { signal: ending.signal }))
+        received.push({ epoch, sequence });
+    })().catch((error: unknown) => {
+      // Otherwise the failure would only be seen at the end
+      if (!ending.signal.aborted) ended = error;
+      return error;
+    });
+    await until('the first message', () => more(20));
+
+    const happenings = happeningsFor(nats, nodes, halts);
+    const kinds = Object.keys(happenings);
+    const happened: string[] = [];
+    const random = createSeededRandom(seed);
+    const endsAt = performance.now() + lastsMs;
+    for (let round = 0; round < rounds || performance.now() < endsAt; round += 1) {
+      // Each kind once, then random ones
+      const kind = kinds[round] ?? pick(kinds, random.of(round, 0));
+      await happenings[kind]?.(random.key(round, 1) >>> 0);
+      happened.push(kind);
+      const before = received.length;
+      const printedByAll = () => nodes.map(({ name, now }) => [name, now.out().slice(-1_000)]);
+      await until(`more messages after round ${round}: ${kind}`, () => more(before + 20), printedByAll);
+    }
+    const counts = kinds.map((kind) => `${kind} ${happened.filter((one) => one === kind).length}`);
+    if (longRun) process.stdout.write(`${received.length} changes heard; ${counts.join(', ')}\n`);
+    clearInterval(ticking);
+    ending.abort();
+    expect(String(await reading)).toContain('Abort');
+
+    const first = received[0] ?? { epoch: '', sequence: 0 };
+    const last = received.at(-1)?.sequence ?? 0;
+    expect(new Set(received.map(({ epoch }) => epoch)).size).toBe(1);
+    const before = { ...first, sequence: first.sequence - 1 };
+    const [ofLeft, ofRight] = await Promise.all([receivedBy(left, before, last), receivedBy(right, before, last)]);
+    expect(differenceOf(ofLeft, ofRight)).toBeNull();
+    const sequencesPublished = ofLeft.map((received) => received.split(' ')[0] as string);
+    expect(
+      differenceOf(
+        received.map(({ sequence }) => String(sequence)),
+        sequencesPublished,
+      ),
+    ).toBeNull();
+    expect(requestedByTwo(watched, halts)).toEqual([]);
+    if (longRun) await areAsAlone([left.origin, right.origin]);
+  });
+});
+
+/** The possible disturbances, one at a time: two of the three NATS servers are always up. */
+function happeningsFor(
+  nats: NatsCluster,
+  nodes: readonly Kept[],
+  halts: Halt[],
+): Readonly<Record<string, (chance: number) => Promise<void>>> {
+  const nodeOf = (chance: number): Kept => nodes[chance % nodes.length] as Kept;
+  const peerOf = (chance: number) => nats.peers[chance % nats.peers.length];
+  const cutForAWhile = async (cut: NetworkPlace['cut'] = null): Promise<void> => {
+    cut?.(true);
+    await wait(haltMs);
+    cut?.(false);
+  };
+  return {
+    'a node killed': async (chance) => {
+      nodeOf(chance).now.child.kill('SIGKILL');
+    },
+    'a server of NATS cut off': async (chance) => await cutForAWhile(peerOf(chance)?.cut),
+    'a node halted': async (chance) => {
+      const { name: by, now } = nodeOf(chance);
+      const from = performance.now();
+      now.child.kill('SIGSTOP');
+      await wait(haltMs);
+      halts.push({ by, from, to: performance.now() });
+      now.child.kill('SIGCONT');
+    },
+    'a node cut off': async (chance) => await cutForAWhile(nodeOf(chance).cut),
+    'a server of NATS killed': async (chance) => {
+      const peer = peerOf(chance);
+      await peer?.kill();
+      await wait(haltMs / 4);
+      peer?.begin();
+    },
+    'a server of NATS halted': async (chance) => {
+      const peer = peerOf(chance);
+      peer?.halt();
+      await wait(haltMs);
+      peer?.wake();
+    },
+  };
+}

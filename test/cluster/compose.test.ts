@@ -1,0 +1,240 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { jetstreamManager } from '@nats-io/jetstream';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { parse } from 'yaml';
+import { connectNats } from '../../src/cluster/connect.ts';
+import { readConfig } from '../../src/config.ts';
+import { lacksNats } from '../support/cluster/nats-server.ts';
+import { has } from '../support/network/forwarders.ts';
+import { freePort } from '../support/network/free-port.ts';
+import { type ServedStream, serveStream } from '../support/stream/served-stream.ts';
+import { until } from '../support/time/until.ts';
+
+const deploy = resolve(import.meta.dirname, '..', '..', 'deploy');
+
+type Service = {
+  readonly profiles?: readonly string[];
+  readonly image: string;
+  readonly hostname?: string;
+  readonly command?: string;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly ports?: readonly string[];
+  readonly volumes: readonly string[];
+  readonly networks?: unknown;
+};
+const compose: { readonly services: Readonly<Record<string, Service>>; readonly volumes: object } = parse(
+  readFileSync(join(deploy, 'compose.yaml'), 'utf8'),
+  { merge: true },
+);
+const services = Object.entries(compose.services).filter(([, { profiles = [] }]) => profiles.includes('cluster'));
+const nodes = services.filter(([, { image }]) => image === 'itemtape');
+const servers = services.filter(([, { image }]) => image.startsWith('nats:'));
+const balancing = readFileSync(join(deploy, 'haproxy.cfg'), 'utf8');
+
+describe('the cluster of the Compose file', () => {
+  it('has two nodes that collect, two that serve, one that stores, three NATS servers, ClickHouse and a balancer', () => {
+    const rolesOf = nodes.map(([, { environment }]) => environment?.['CLUSTER_ROLES']);
+
+    expect(rolesOf).toEqual(['collect', 'collect', 'store', 'serve', 'serve']);
+    expect(servers).toHaveLength(3);
+    expect(services.map(([name]) => name)).toEqual(
+      expect.arrayContaining([...nodes, ...servers].map(([name]) => name).concat('clickhouse', 'balancer')),
+    );
+  });
+
+  it('gives every node valid settings, the addresses of all NATS servers, and a name and a folder of its own', () => {
+    for (const [name, { environment = {}, hostname, volumes }] of nodes) {
+      const given = { ...environment, STORE_URL: environment['STORE_URL']?.replace(/^\$\{\w+:-(.+)\}$/, '$1') };
+      const { config, problems, doubts } = readConfig({ file: null, environment: given, flags: {} });
+
+      expect([problems, doubts]).toEqual([[], []]);
+      expect(config['cluster.nats']).toEqual(servers.map(([server]) => `nats://${server}:4222`));
+      expect(config['cluster.replicas']).toBe(servers.length);
+      expect(Object.keys(compose.services)).toContain(new URL(config['store.url']).hostname);
+      expect([hostname, volumes]).toEqual([name, [`${name}:/data`]]);
+      expect(compose.volumes).toHaveProperty([name]);
+    }
+  });
+
+  it('is monitored as a whole, with the name and the role of each node', () => {
+    const { services: all } = compose;
+    const [prometheus, grafana] = [all['cluster-prometheus'], all['grafana']];
+    const [, file = ''] = /--config\.file=\/etc\/prometheus\/(\S+)/.exec(prometheus?.command ?? '') ?? [];
+    type Scraped = { readonly targets: readonly string[]; readonly labels: Readonly<Record<string, string>> };
+    const scraping = (name: string): { rule_files: string[]; scrape_configs: { static_configs: Scraped[] }[] } =>
+      parse(readFileSync(join(deploy, 'prometheus', name), 'utf8'));
+    const { scrape_configs: configs, ...rest } = scraping(file);
+    const { scrape_configs: ofOne, ...restOfOne } = scraping('prometheus.yml');
+
+    expect(configs.flatMap((config) => config.static_configs)).toEqual(
+      nodes.map(([name, { environment }]) => ({
+        targets: [`${name}:7400`],
+        labels: { instance: name, role: environment?.['CLUSTER_ROLES'] },
+      })),
+    );
+    expect(ofOne[0]?.static_configs).toEqual([{ targets: ['itemtape:7400'], labels: { instance: 'itemtape' } }]);
+    expect(rest).toEqual(restOfOne);
+    expect(prometheus?.profiles).toEqual(['cluster-monitoring']);
+    expect(grafana?.profiles).toEqual(['monitoring', 'cluster-monitoring']);
+    // The data source of Grafana has this name
+    expect(prometheus?.networks).toEqual({ inside: { aliases: ['prometheus'] } });
+  });
+
+  it('balances over all nodes that serve, at the port that is published', () => {
+    const serving = nodes.filter(([, { environment }]) => environment?.['CLUSTER_ROLES'] === 'serve');
+    const [, balancer] = services.find(([name]) => name === 'balancer') ?? [];
+    const [, bound = ''] = /^ {2}bind :(\d+)$/m.exec(balancing) ?? [];
+
+    for (const backend of balancing.split(/^backend /m).slice(1))
+      expect([...backend.matchAll(/^ {2}server (\S+) \1:7400$/gm)].map(([, name]) => name)).toEqual(
+        serving.map(([name]) => name),
+      );
+    expect(balancer?.ports).toEqual([expect.stringMatching(new RegExp(`:${bound}$`))]);
+    expect(balancer?.volumes).toEqual(['./haproxy.cfg:/usr/local/etc/haproxy/haproxy.cfg:ro']);
+  });
+
+  it.skipIf(lacksNats)('starts NATS servers that replicate among one another (needs nats-server)', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'itemtape-compose-'));
+    const places = await Promise.all(
+      servers.map(async ([name]) => ({ name, port: await freePort(), between: await freePort() })),
+    );
+    const children: ChildProcess[] = [];
+    try {
+      for (const [at, [name, { command = '' }]] of servers.entries()) {
+        const { port, between } = places[at] ?? { port: 0, between: 0 };
+        const words = command
+          .split(' ')
+          .map((word) =>
+            places.reduce(
+              (text, one) => text.replace(`${one.name}:6222`, `127.0.0.1:${one.between}`),
+              word.replace('0.0.0.0:6222', `127.0.0.1:${between}`).replace('/data', join(folder, name)),
+            ),
+          );
+        children.push(spawn('nats-server', ['-a', '127.0.0.1', '-p', String(port), ...words], { stdio: 'ignore' }));
+      }
+      const urls = places.map(({ port }) => `nats://127.0.0.1:${port}`);
+      const peers = await until('a stream with three replicas', async () => {
+        const connection = await connectNats({ servers: urls, name: 'test', secrets: () => null }).catch(() => null);
+        if (connection === null) return null;
+        try {
+          const manager = await jetstreamManager(connection, { timeout: 1_000 });
+          const { cluster } = await manager.streams.add({ name: 'probe', subjects: ['probe'], num_replicas: 3 });
+          return [cluster?.leader, ...(cluster?.replicas ?? []).map(({ name }) => name)];
+        } catch {
+          return null;
+        } finally {
+          await connection.close();
+        }
+      });
+
+      expect(peers.sort()).toEqual(servers.map(([name]) => name));
+    } finally {
+      for (const child of children) {
+        const ended = once(child, 'close');
+        child.kill('SIGKILL');
+        await ended;
+      }
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});
+
+describe.skipIf(!has('haproxy', '-v'))('behind the balancer of the Compose file (needs haproxy)', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'itemtape-balancer-'));
+  const isReady = { left: true, right: true };
+  const sockets: WebSocket[] = [];
+  let left: ServedStream;
+  let right: ServedStream;
+  let haproxy: ChildProcess;
+  let port: number;
+
+  // Nodes of a cluster whose shared database does not respond
+  const node = (name: 'left' | 'right', keys: Partial<Pick<ServedStream, 'keys'>> = {}) =>
+    serveStream({ ...keys, epoch: name, isReady: () => isReady[name], api: { version: name, nodes: () => [] } });
+  const reply = (path: string, headers: Record<string, string> = {}) =>
+    fetch(`http://127.0.0.1:${port}${path}`, { headers: { connection: 'close', ...headers } });
+  const answering = async (): Promise<string> => {
+    const response = await reply('/health');
+    return response.ok ? ((await response.json()) as { version: string }).version : `status ${response.status}`;
+  };
+  const answered = async (count: number): Promise<string[]> => {
+    const names: string[] = [];
+    for (let at = 0; at < count; at += 1) names.push(await answering());
+    return [...new Set(names)].sort();
+  };
+  /** The node at which a stream was opened, and the end of that stream. */
+  const open = async () => {
+    const headers = { 'x-api-key': left.key };
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/ws/v2/offers`, { headers });
+    sockets.push(socket);
+    const ended = once(socket, 'close');
+    await once(socket, 'open');
+    socket.send(JSON.stringify({ subscribeTo: ['Buff163'], games: ['CS2'], sequence: true }));
+    const [message] = await once(socket, 'message');
+    return { epoch: JSON.parse(String(message)).epoch as 'left' | 'right', ended };
+  };
+
+  beforeAll(async () => {
+    left = await node('left');
+    right = await node('right', { keys: left.keys });
+    port = await freePort();
+    const file = join(folder, 'haproxy.cfg');
+    const replaced = balancing
+      .replace('bind :7400', `bind 127.0.0.1:${port}`)
+      .replaceAll('serve-1:7400', `127.0.0.1:${left.port}`)
+      .replaceAll('serve-2:7400', `127.0.0.1:${right.port}`);
+    writeFileSync(file, replaced);
+    haproxy = spawn('haproxy', ['-db', '-q', '-f', file], { stdio: 'ignore' });
+    await until('both nodes to answer', async () => (await answered(4).catch(() => [])).join() === 'left,right');
+  });
+  afterEach(async () => {
+    Object.assign(isReady, { left: true, right: true });
+    for (const socket of sockets.splice(0)) socket.terminate();
+    await until('both nodes to answer again', async () => (await answered(4)).join() === 'left,right');
+  });
+  afterAll(async () => {
+    const ended = once(haproxy, 'exit');
+    haproxy.kill('SIGTERM');
+    await ended;
+    await left.close();
+    await right.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('readers are shared among the nodes, and keep their status where the database does not respond', async () => {
+    expect(await answered(6)).toEqual(['left', 'right']);
+    expect((await reply('/v2/items/search?game=CS2&query=a', { 'x-api-key': left.key })).status).toBe(200);
+    expect((await reply('/v2/items/search?game=CS2&query=a')).status).toBe(401);
+  });
+
+  it('readers of a node that is not ready get to another, and their streams end so that they resume there', async () => {
+    const { epoch, ended } = await open();
+    const other = epoch === 'left' ? 'right' : 'left';
+    isReady[epoch] = false;
+    await ended;
+
+    expect(await answered(6)).toEqual([other]);
+    expect((await open()).epoch).toBe(other);
+  });
+
+  it('connections of Socket.IO all reach the same node', async () => {
+    const counts = [0, 0];
+    for (const [at, { api }] of [left, right].entries())
+      api.server.on('request', ({ url = '' }: IncomingMessage) => {
+        if (url.startsWith('/socket.io/')) counts[at] = (counts[at] ?? 0) + 1;
+      });
+    for (let count = 0; count < 6; count += 1) await reply('/socket.io/?EIO=4&transport=polling');
+
+    expect(counts.sort()).toEqual([0, 6]);
+  });
+
+  it('metrics are not served', async () => {
+    expect((await reply('/metrics')).status).toBe(403);
+  });
+});

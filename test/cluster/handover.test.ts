@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createWorld } from '../../src/stage/market/create-world.ts';
+import { players } from '../../src/stage/players/index.ts';
+import { type Stage, startStage } from '../../src/stage/server.ts';
+import { lacksNats, type NatsServer, startNats } from '../support/cluster/nats-server.ts';
+import { fewItems } from '../support/processes/kept-state.ts';
+import {
+  killAll,
+  playedCredentials,
+  readJson,
+  type ServedProcess,
+  serve,
+} from '../support/processes/served-process.ts';
+import { type ClickHouseHttp, startClickHouseHttp } from '../support/servers/clickhouse-http.ts';
+import { until } from '../support/time/until.ts';
+
+const writes = (line: string): boolean => line.includes('"this node writes the tape"');
+
+describe.skipIf(lacksNats)('nodes with exclusive roles (needs nats-server)', () => {
+  const root = mkdtempSync(join(tmpdir(), 'itemtape-cluster-handover-'));
+  const world = createWorld({ seed: 51, startedAt: Date.now(), items: fewItems });
+  let nats: NatsServer;
+  let database: ClickHouseHttp;
+  let stage: Stage;
+  let ticking: NodeJS.Timeout;
+
+  const start = (name: string, roles: string): ServedProcess =>
+    serve({
+      folder: join(root, name),
+      relay: stage.origin,
+      environment: {
+        ...playedCredentials(),
+        CLUSTER_NATS: nats.url,
+        STORE_URL: database.url,
+        CLUSTER_ROLES: roles,
+        COLLECT_ONLY: 'csgoempire,shadowpay',
+      },
+    });
+
+  beforeAll(async () => {
+    nats = await startNats();
+    database = await startClickHouseHttp(join(root, 'clickhouse'));
+    stage = await startStage({ world, players, now: Date.now });
+    ticking = setInterval(() => world.tick(Date.now()), 100);
+  });
+
+  afterAll(async () => {
+    clearInterval(ticking);
+    await killAll();
+    await stage?.close();
+    await database?.stop();
+    await nats?.stop();
+    rmSync(root, { recursive: true, force: true });
+  });
+
+  it('hand over the tape on a stop while a reader still waits for an answer', async () => {
+    const one = start('one', 'collect,store');
+    const origin = await one.origin;
+    const two = start('two', 'collect');
+    await two.line((line) => line.includes('"waiting to be the node that writes the tape"'));
+    await until('changes', async () => {
+      const { nodes } = await readJson(`${origin}/health`);
+      return nodes.some(({ sequence }: { sequence: number }) => sequence > 20);
+    });
+    const events: string[] = [];
+    const { port } = new URL(origin);
+    const reader = connect(Number(port), '127.0.0.1', () => reader.write('GET /health HTTP/1.1\r\nhost: x\r\n'));
+    const readerCut = new Promise<void>((resolve) => reader.once('close', () => resolve()));
+    await new Promise<void>((resolve) => reader.once('connect', () => resolve()));
+
+    const handedOver = two.line(writes).then(() => events.push('handed over'));
+    const stopped = one.stop('SIGTERM').then(({ code }) => events.push(`ended with ${code}`));
+    const cut = readerCut.then(() => events.push('reader cut off'));
+    await handedOver;
+    await Promise.all([cut, stopped]);
+    expect(events).toEqual(['handed over', 'reader cut off', 'ended with 0']);
+    // The next writer publishes, and the one before has not taken its claim for a fault
+    await two.origin;
+    expect(one.out()).not.toContain('the tape is broken');
+    await two.stop('SIGTERM');
+  });
+
+  it('report in their metrics what they store of the tape', async () => {
+    const collecting = start('three', 'collect');
+    await collecting.origin;
+    const storing = start('store', 'store');
+    const origin = await storing.origin;
+    await until('rows of the tape in the metrics', async () => {
+      const text = await (await fetch(`${origin}/metrics`)).text();
+      return Number(/^itemtape_store_rows_written_total (\d+)$/m.exec(text)?.[1]) > 0;
+    });
+  });
+});

@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto';
+import type { NatsConnection } from '@nats-io/transport-node';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createBook } from '../../src/book/create-book.ts';
+import { systemClock } from '../../src/clock.ts';
+import { connectNats } from '../../src/cluster/connect.ts';
+import type { Sink } from '../../src/collect/sink.ts';
+import { createExchangeRates } from '../../src/normalise/exchange-rates.ts';
+import type { Offer, Sale, Stamp } from '../../src/schema/index.ts';
+import { publishedBetween } from '../../src/service/cluster/follow-tape.ts';
+import { remoteIntake, takeRemoteIntake } from '../../src/service/cluster/remote-intake.ts';
+import { createIntake } from '../../src/service/intake.ts';
+import { storedByAnother } from '../../src/service/open-parts.ts';
+import { changesOf, replayChanges } from '../../src/service/tape/replay.ts';
+import { createSaleDedup } from '../../src/service/tape/sale-dedup.ts';
+import { TapePublisher } from '../../src/service/tape/tape-publisher.ts';
+import { type JetStreamTape, openJetStreamTape } from '../../src/tape/jetstream/jetstream-tape.ts';
+import { unpackRecords } from '../../src/tape/pack.ts';
+import type { TapeRecord } from '../../src/tape/record.ts';
+import { Recorder } from '../../src/tape/recorder.ts';
+import { lacksNats, type NatsServer, startNats } from '../support/cluster/nats-server.ts';
+import { until } from '../support/time/until.ts';
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+const at = Date.now();
+const source = { marketplaceId: 4, source: 'offers', game: 'CS2' } as const;
+const stamp: Stamp = { marketplaceId: 4, source: 'offers', at };
+const price = { amount: 900_000, currency: 'USD' } as const;
+const named = { game: 'CS2', name: 'AK-47 | Redline (Field-Tested)', phase: null } as const;
+const trait = { float: null, paintIndex: null, paintSeed: null, stickers: [] };
+const rest = { ...trait, purchaseLink: null, inspectLink: null, tradableAt: null, ownerId: null };
+const offer = (offerId: string): Offer => ({ kind: 'offer', ...named, ...rest, offerId, price });
+const sale: Sale = { kind: 'sale', ...named, ...trait, saleId: 's', soldAt: at - 1_000, price };
+const reading = (startedAt: number) => ({ ...source, startedAt, isWhole: true });
+const gap = (from: number) => ({ ...source, from, to: from + 500, reason: 'cut' as const });
+const wordsOf = (record: TapeRecord): string => (record.what === 'change' ? record.change.kind : record.what);
+
+/** What one node passes to the writer; the last call is the one whose writer dies. */
+const calls: {
+  readonly title: string;
+  readonly before?: (sink: Sink) => unknown;
+  readonly last: (sink: Sink) => unknown;
+}[] = [
+  { title: 'a gap', before: (sink) => sink.gap(gap(1_000)), last: (sink) => sink.gap(gap(2_000)) },
+  {
+    title: 'the end of a reading',
+    before: (sink) => sink.readingEnded(reading(1_000)),
+    last: (sink) => sink.readingEnded(reading(2_000)),
+  },
+  { title: 'a sale', last: (sink) => sink.take([sale], stamp) },
+  { title: 'offers', last: (sink) => sink.take([offer('a'), offer('b')], stamp) },
+  {
+    title: 'removals',
+    before: (sink) => sink.take([offer('a'), offer('b')], stamp),
+    last: (sink) => sink.sweep({ ...source, kinds: ['offer'], seenBefore: at + 1, at: at + 1 }),
+  },
+];
+
+describe.skipIf(lacksNats)('what nodes pass to the node that writes the tape (needs nats-server)', () => {
+  let server: NatsServer;
+  const connections: NatsConnection[] = [];
+
+  beforeAll(async () => {
+    server = await startNats();
+  });
+
+  afterAll(async () => {
+    await Promise.all(connections.map((connection) => connection.close()));
+    await server.stop();
+  });
+
+  const reach = async (): Promise<NatsConnection> => {
+    const connection = await connectNats({ servers: [server.url], name: 'test', secrets: () => null });
+    connections.push(connection);
+    return connection;
+  };
+
+  const open = async (name: string) => {
+    const connection = await reach();
+    const tape = await openJetStreamTape({ connection, name, keepMs: 3_600_000, keepBytes: 2 ** 26, replicas: 1 });
+    return { connection, tape };
+  };
+
+  /** A node that takes over: it claims the tape and restores from it. */
+  const write = async (name: string, { diesOn = Number.POSITIVE_INFINITY } = {}) => {
+    const { connection, tape } = await open(name);
+    await tape.claim();
+    const claimed = tape.head;
+    const now = Date.now;
+    const [book, sales] = [createBook(), createSaleDedup(now)];
+    for (const record of await recordsOf(tape)) {
+      replayChanges(book, changesOf([record]));
+      if (record.what === 'sale') sales.note(record.sale);
+    }
+    const timed = { now, timers: systemClock, timeOf: now };
+    const recorder = new Recorder({ tape, onEpoch: () => {}, log: silent, holdsBack: true, ...timed });
+    const hub = { publish: () => {} };
+    const publisher = new TapePublisher({ book, tape, recorder, hub, writer: storedByAnother, sales, now });
+    const sink = createIntake({ book, rates: createExchangeRates({ now }), writer: storedByAnother, publisher });
+    let answers = 0;
+    const dying = (message: { string: () => string; respond: (text: string) => boolean }) => ({
+      string: () => message.string(),
+      respond: (text: string) => {
+        answers += 1;
+        if (answers < diesOn) return message.respond(text);
+        // As in a kill, the answer gets lost and nothing more is received
+        connection.close().catch(() => {});
+        return false;
+      },
+    });
+    const subscribe: NatsConnection['subscribe'] = (subject, given) =>
+      connection.subscribe(subject, {
+        callback: (error, message) => given?.callback?.(error, dying(message) as never),
+      });
+    takeRemoteIntake({
+      connection: { subscribe } as NatsConnection,
+      name,
+      sink,
+      untilPublished: () => recorder.flush(),
+      published: (after) => publishedBetween(tape, after, claimed),
+    });
+    return { tape, connection };
+  };
+
+  const recordsOf = async (tape: JetStreamTape): Promise<TapeRecord[]> => {
+    const records: TapeRecord[] = [];
+    for await (const { bytes } of tape.read(tape.first)) records.push(...unpackRecords(bytes));
+    return records;
+  };
+
+  const passing = async (name: string) => {
+    const { connection, tape } = await open(name);
+    const position = () => ({ epoch: tape.epoch, sequence: tape.head });
+    const { signal } = new AbortController();
+    return { tape, sink: remoteIntake({ connection, name, position, mayPublish: () => true, signal }) };
+  };
+
+  for (const { title, before = () => {}, last } of calls) {
+    it(`is published once, although a writer died between appending and answering: ${title}`, async () => {
+      const name = `intake-${randomUUID()}`;
+      const { tape, sink } = await passing(name);
+      const first = await write(name);
+      await before(sink);
+      // A call that is answered after all those before it
+      await sink.confirm({ ...source, kinds: ['offer'], at });
+      await first.connection.close();
+      const second = await write(name, { diesOn: 1 });
+      const given = (async () => await last(sink))();
+      await until('the writer to have died', async () => second.connection.isClosed());
+      const published = (await recordsOf(tape)).map(wordsOf);
+      const third = await write(name);
+      await given;
+      await sink.confirm({ ...source, kinds: ['offer'], at });
+
+      expect((await recordsOf(third.tape)).map(wordsOf)).toEqual(published);
+      // The same again is something new, unless the book or the list of sales knows it
+      sink.gap(gap(2_000));
+      sink.readingEnded(reading(3_000));
+      await sink.confirm({ ...source, kinds: ['offer'], at });
+      expect((await recordsOf(third.tape)).map(wordsOf).slice(published.length)).toEqual(['gap', 'batch']);
+    });
+  }
+
+  it('is passed to the next writer if one that stops cannot take it', async () => {
+    const name = `intake-${randomUUID()}`;
+    const { sink } = await passing(name);
+    const { connection } = await open(name);
+    let fail = (_: Error): void => {};
+    const failing = new Promise<void>((_, reject) => {
+      fail = reject;
+    });
+    let taken = 0;
+    const take = async () => {
+      taken += 1;
+      await failing;
+    };
+    const nothing = { untilPublished: async () => {}, published: async function* () {} };
+    const stop = takeRemoteIntake({ connection, name, sink: { ...sink, take }, ...nothing });
+    const given = sink.take([offer('a')], stamp);
+    await until('the call to arrive', async () => taken > 0);
+    stop();
+    fail(new Error('the recorder is closed'));
+    const { tape } = await write(name);
+    await given;
+    expect((await recordsOf(tape)).map(wordsOf)).toContain('added');
+  });
+
+  it('is on the tape before it is answered', async () => {
+    const name = `intake-${randomUUID()}`;
+    const { sink } = await passing(name);
+    const { tape } = await write(name);
+    for (let number = 1; number <= 20; number += 1) {
+      await sink.take([offer(`${number}`)], stamp);
+      expect((await recordsOf(tape)).filter((record) => wordsOf(record) === 'added')).toHaveLength(number);
+    }
+  });
+});

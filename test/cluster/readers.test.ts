@@ -1,0 +1,215 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { jetstreamManager } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { createTape, type TransportName } from '#client';
+import { createWorld } from '../../src/stage/market/create-world.ts';
+import { players } from '../../src/stage/players/index.ts';
+import { type Stage, startStage } from '../../src/stage/server.ts';
+import { lacksNats, type NatsServer, startNats } from '../support/cluster/nats-server.ts';
+import { fewItems } from '../support/processes/kept-state.ts';
+import {
+  killAll,
+  playedCredentials,
+  readJson,
+  runCommand,
+  type ServedProcess,
+  serve,
+} from '../support/processes/served-process.ts';
+import { longRun } from '../support/runner/long-run.ts';
+import { type ClickHouseHttp, startClickHouseHttp } from '../support/servers/clickhouse-http.ts';
+import { until } from '../support/time/until.ts';
+
+/**
+ * The limit within which a reader whose node was killed receives from the next one when nothing else runs; alongside
+ * other tests, enough to tell it from never.
+ */
+const elsewhereMs = longRun ? 2_000 : 20_000;
+
+type Node = { readonly name: string; readonly roles: string[]; readonly works: string[]; readonly ready: boolean };
+
+describe.skipIf(lacksNats)('readers of a cluster (needs nats-server)', () => {
+  const root = mkdtempSync(join(tmpdir(), 'itemtape-cluster-readers-'));
+  const world = createWorld({ seed: 48, startedAt: Date.now(), items: fewItems });
+  let nats: NatsServer;
+  let database: ClickHouseHttp;
+  let stage: Stage;
+  let key: string;
+  let one: ServedProcess;
+  let left: ServedProcess;
+  let right: ServedProcess;
+  let ticking: NodeJS.Timeout | undefined;
+
+  const environment = (roles: string): Record<string, string> => ({
+    ...playedCredentials(),
+    CLUSTER_NATS: nats.url,
+    STORE_URL: database.url,
+    CLUSTER_ROLES: roles,
+    STREAM_CONNECTIONS_PER_KEY: '20',
+  });
+  const start = (name: string, roles: string): ServedProcess =>
+    serve({ folder: join(root, name), relay: stage.origin, environment: environment(roles) });
+
+  const tick = (): void => {
+    ticking = setInterval(() => world.tick(Date.now()), 100);
+  };
+
+  beforeAll(async () => {
+    nats = await startNats();
+    database = await startClickHouseHttp(join(root, 'clickhouse'));
+    stage = await startStage({ world, players, now: Date.now });
+    const made = await runCommand(['keys', 'create', 'test'], { ...environment('serve'), DATA_FOLDER: root });
+    key = made.out.trim();
+    one = start('one', 'collect,store');
+    await one.origin;
+    [left, right] = [start('left', 'serve'), start('right', 'serve')];
+    await Promise.all([left.origin, right.origin]);
+    tick();
+    await until('the first message', async () => {
+      const { sequence } = await placeOf(right);
+      return sequence > 20;
+    });
+  });
+
+  afterAll(async () => {
+    clearInterval(ticking);
+    await killAll();
+    await stage?.close();
+    await database?.stop();
+    await nats?.stop();
+    rmSync(root, { recursive: true, force: true });
+  });
+
+  const ask = async (
+    node: ServedProcess,
+    path: string,
+  ): Promise<{ text: string; sequence: number; status: number }> => {
+    const reply = await fetch(`${await node.origin}${path}`, { headers: { 'x-api-key': key } });
+    return { text: await reply.text(), sequence: Number(reply.headers.get('x-tape-sequence')), status: reply.status };
+  };
+  const placeOf = async (node: ServedProcess) => await ask(node, '/v2/marketplaces');
+
+  it('see the state of all nodes on any node', async () => {
+    for (const node of [left, right]) {
+      const nodes = await until('all nodes to be known', async () => {
+        const found = (await readJson(`${await node.origin}/health`)).nodes as Node[];
+        return found.length === 3 && found.every(({ ready }) => ready) && found;
+      });
+      expect(nodes.map(({ roles }) => roles.join()).sort()).toEqual(['collect,store', 'serve', 'serve']);
+      expect(nodes.find(({ roles }) => roles.includes('collect'))?.works.sort()).toEqual(['collect', 'store']);
+      const live = await until('sources to be listed', async () => {
+        const sources = (await readJson(`${await node.origin}/health/sources`)) as { state: string }[];
+        return sources.some(({ state }) => state === 'live');
+      });
+      expect(live).toBe(true);
+      const metrics = await (await fetch(`${await node.origin}/metrics`)).text();
+      const documented = readFileSync(resolve(import.meta.dirname, '..', '..', 'docs', 'metrics.md'), 'utf8');
+      const names = [...new Set([...metrics.matchAll(/^(itemtape_node_\w+)\{/gm)].map(([, name]) => name ?? ''))];
+      expect(names).toHaveLength(4);
+      for (const name of names) expect(documented).toContain(`- \`${name}\``);
+    }
+    const status = await runCommand(['status', '--url', await left.origin], { ITEMTAPE_KEY: key });
+    expect(status.out.match(/^nodes /gm)).toHaveLength(3);
+    expect(status.out).toContain('at work: collect, store');
+  });
+
+  it('get the same answers, byte for byte, from all nodes at the same sequence', async () => {
+    clearInterval(ticking);
+    const item = fewItems.CS2[0]?.name ?? '';
+    const named = `game=CS2&name=${encodeURIComponent(item)}`;
+    // Each node fetches them on its own
+    await until('both nodes to have exchange rates', async () => {
+      const both = await Promise.all([left, right].map((node) => ask(node, `/v2/items/compare?${named}&fields=full`)));
+      return both.every(({ status, text }) => status === 200 && !text.includes('rateOld'));
+    });
+    const paths = [
+      `/v2/items/compare?${named}`,
+      `/v2/items/compare?${named}&fields=full`,
+      `/v2/items/search?game=CS2&query=${encodeURIComponent(item)}`,
+      `/v2/buy-orders?${named}`,
+      `/tape/best?${named}`,
+      '/tape/offers?game=CS2&limit=200',
+      '/tape/deals?game=CS2',
+    ];
+    for (const path of paths) {
+      const [one, other] = await until(`answers of ${path} at the same sequence`, async () => {
+        const both = await Promise.all([ask(left, path), ask(right, path)]);
+        return both[0].sequence === both[1].sequence && both;
+      });
+      expect(one.status, path).toBe(200);
+      expect(
+        withoutReadingTimes(other.text) === withoutReadingTimes(one.text),
+        `${path}:\n${one.text}\n${other.text}`,
+      ).toBe(true);
+    }
+    tick();
+  });
+
+  it.each(['sse', 'websocket'] as const)('resume on another node when theirs is killed, over %s', async (transport) => {
+    const killed = transport === 'sse' ? left : right;
+    if (transport === 'websocket') left = start('left', 'serve');
+    const other = transport === 'sse' ? right : left;
+    await other.origin;
+    const addresses = [await killed.origin, await other.origin];
+    const ending = new AbortController();
+    const sequences: number[] = [];
+    let killedAt = Number.POSITIVE_INFINITY;
+    let wentOnAt: number | null = null;
+    let began: { readonly epoch: string; readonly sequence: number } | null = null;
+    const reading = (async () => {
+      const tape = createTape({ url: addresses, key, transport: transport as TransportName, WebSocket });
+      const subscription = { events: ['Added', 'Updated', 'Removed'] as const };
+      for await (const { epoch = '', sequence = 0 } of tape.offers(subscription, { signal: ending.signal })) {
+        began ??= { epoch, sequence };
+        if (performance.now() > killedAt) wentOnAt ??= performance.now();
+        sequences.push(sequence);
+      }
+    })();
+    const failed = reading.catch((error: unknown) => error);
+    await until('the first message', async () => sequences.length > 20);
+    killedAt = performance.now();
+    await killed.stop('SIGKILL');
+    const before = sequences.length;
+    await until('a message from the next node', async () => sequences.length > before + 20);
+    ending.abort();
+    expect(String(await failed)).toContain('Abort');
+
+    expect((wentOnAt ?? Number.POSITIVE_INFINITY) - killedAt).toBeLessThan(elsewhereMs);
+    const { epoch, sequence } = began ?? { epoch: '', sequence: 0 };
+    const { text } = await ask(other, `/tape/changes?after=${epoch}:${sequence - 1}&events=Added,Updated,Removed`);
+    const received = text.split('\n').filter((line) => line.includes('"offer"'));
+    const last = sequences.at(-1) ?? 0;
+    const all = received.map((line) => JSON.parse(line).sequence as number).filter((one) => one <= last);
+    expect(sequences).toEqual(all);
+  });
+
+  it('find no node that continues a lost tape, and the next nodes begin a new one', async () => {
+    // A node that writes the tape and follows it for no other purpose
+    const two = start('two', 'collect');
+    await two.line((line) => line.includes('waiting to be the node that writes the tape'));
+    await one.stop('SIGTERM');
+    await two.origin;
+    const connection = await connect({ servers: nats.url });
+    await (await jetstreamManager(connection)).streams.delete('itemtape');
+    await connection.close();
+    for (const node of [two, left]) {
+      expect(await node.ended).toMatchObject({ code: 1 });
+      expect(node.out() + node.err()).toContain('the NATS stream is gone');
+    }
+    one = start('one', 'collect,store');
+    await one.origin;
+    left = start('left', 'serve');
+    await until('a message after the restart', async () => (await placeOf(left)).sequence > 20);
+  });
+});
+
+/**
+ * Removes fields that may differ between nodes: when a marketplace confirmed something is known to the node that read
+ * it, and to others only if something changed; the liquidity of an item follows from sales, which each node reads from
+ * the store at intervals.
+ */
+const withoutReadingTimes = (text: string): string =>
+  text.replaceAll(/"(?:seenAt|ageSeconds|liquidity)":(?:[\d.]+|null)/g, '""');

@@ -1,0 +1,326 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import Type from 'typebox';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createBook } from '../../src/book/create-book.ts';
+import { type Collector, createCollector, type Sink } from '../../src/collect/collector.ts';
+import { bulk } from '../../src/contract/connector.ts';
+import { money } from '../../src/contract/money.ts';
+import { createExchangeRates } from '../../src/normalise/exchange-rates.ts';
+import { type Marketplace, marketplaces, type Rate } from '../../src/schema/index.ts';
+import { createIntake } from '../../src/service/intake.ts';
+import { createPastReader } from '../../src/service/past/item-then.ts';
+import { StateKeeper } from '../../src/service/past/state-keeper.ts';
+import { restoreBook } from '../../src/service/restore-book.ts';
+import { sampleOf } from '../../src/stage/catalogue/catalogue.ts';
+import type { Fault } from '../../src/stage/faults.ts';
+import { createWorld } from '../../src/stage/market/create-world.ts';
+import { createSeededRandom } from '../../src/stage/market/seeded-random.ts';
+import { type Stage, startStage } from '../../src/stage/server.ts';
+import { type OpenStore, openStore } from '../../src/store/open-store.ts';
+import { createWriter } from '../../src/store/writer.ts';
+import { type ServedApi, serveApi } from '../support/api/served-api.ts';
+import { extent } from '../support/runner/long-run.ts';
+import { openPublishing } from '../support/tape/publishing.ts';
+import { createHandClock, settle } from '../support/time/hand-clock.ts';
+import { holds } from '../support/time/until.ts';
+
+const begin = Date.UTC(2026, 0, 5, 23, 40);
+// An hour across midnight, with a stop in the middle
+const steps = extent({ short: 12, long: 334 });
+const stepMs = Math.floor(3_600_000 / steps);
+const perStep = 3;
+const names = Array.from({ length: 4 }, (_, at) => `Case ${at + 1}`);
+const places = marketplaces.slice(0, 6);
+const random = createSeededRandom(5);
+const euro = (perUsd: number, at: number): Rate => ({ currency: 'EUR', perUsd, ratedAt: at, source: 'ecb' });
+
+const Row = Type.Object({
+  what: Type.Enum(['offer', 'buyOrder', 'quote']),
+  id: Type.String(),
+  name: Type.String(),
+  cents: Type.Integer(),
+});
+type Row = Type.Static<typeof Row>;
+
+/** A list of offers, buy orders and lowest prices that come and go over time. */
+const listOf = (slug: string, everySeconds: number) =>
+  bulk({
+    name: 'list',
+    yields: ['offer', 'buyOrder', 'quote'],
+    evidence: 'documented',
+    budget: 'all',
+    everySeconds,
+    request: () => {
+      requestCount += 1;
+      return { url: `https://${slug}.test/list` };
+    },
+    rowsAt: 'items',
+    row: Row,
+    parse: ({ what, id, name, cents }: Row, { game }) => {
+      const price = money(cents, 'USD', 100);
+      if (price === null) throw new Error('no price');
+      const thing = { game, name, phase: null };
+      const texts = { purchaseLink: `https://${slug}.test/${id}`, thumbnail: null, marketplaceItemId: null };
+      if (what === 'quote') return { kind: 'quote', ...thing, lowest: price, offerCount: cents % 7, ...texts };
+      if (what === 'buyOrder') return { kind: 'buyOrder', ...thing, orderId: id, price, quantity: 2 };
+      const looks = { inspectLink: null, float: cents / 1e6, paintIndex: 7, paintSeed: cents, stickers: [] };
+      const { purchaseLink } = texts;
+      return { kind: 'offer', ...thing, offerId: id, price, purchaseLink, ...looks, tradableAt: null, ownerId: null };
+    },
+  });
+
+const whats: readonly Row['what'][] = ['offer', 'offer', 'offer', 'buyOrder', 'quote'];
+
+/** What is on a marketplace at an instant: some rows for minutes, some for the whole hour. */
+function rowsAt(place: number, at: number): Row[] {
+  const rows: Row[] = [];
+  for (const [of, name] of names.entries())
+    for (let slot = 0; slot < 5; slot += 1) {
+      const keptMs = [40_000, 200_000, 900_000, 7_200_000, 90_000][slot] as number;
+      const key = Math.floor(at / keptMs) * 1_000 + of * 100 + place * 10 + slot;
+      if (random.of(key, 1) < 0.25) continue;
+      const what = whats[slot] as Row['what'];
+      // Either a new price of the same offer, or another offer
+      const id = `${name}-${place}-${slot}-${random.of(key, 2) < 0.5 ? 'same' : key}`;
+      rows.push({ what, id, name, cents: 500 + Math.floor(random.of(key, 3) * 400) });
+    }
+  return rows;
+}
+
+const faults: readonly Fault[] = [
+  { kind: 'status', status: 503 },
+  { kind: 'shrunken', share: 0.1 },
+  { kind: 'garbled' },
+  { kind: 'html', status: 200 },
+];
+
+const folder = mkdtempSync(join(tmpdir(), 'itemtape-as-of-'));
+const clock = createHandClock(begin);
+const log = pino({ level: 'silent' });
+let stage: Stage;
+let requestCount = 0;
+let ran = 0;
+
+type Recorded = { readonly at: number; readonly path: string; readonly query: Record<string, string>; text: string };
+const recorded: Recorded[] = [];
+
+/** Starts the parts of the service that concern past answers. */
+async function start(rates: readonly Rate[]) {
+  const store: OpenStore = await openStore({
+    at: { folder: join(folder, 'store') },
+    now: clock.now,
+    statesDays: 3_650,
+  });
+  const writer = createWriter({ store, now: clock.now });
+  const publishing = await openPublishing({ writer, now: clock.now, keepsStates: true });
+  const { publisher, recorder, tape, sales } = publishing;
+  store.states.resume();
+  const book = createBook();
+  const inForce = createExchangeRates({ now: clock.now });
+  inForce.accept(rates);
+  const parts = {
+    book,
+    store,
+    writer,
+    tape,
+    storedTo: tape.head,
+    sales,
+    rates: inForce,
+    publisher,
+    log,
+    keepsStates: true,
+    dump: null,
+    hub: { broughtBack: () => {} },
+  };
+  await restoreBook({ ...parts, now: clock.now });
+  const keeper = new StateKeeper({ ...parts, states: store.states, recorder, now: clock.now, basesApartMs: 0 });
+  await keeper.run();
+  const kept = { states: store.states, writer, recorder, fees: new Map(), keptDays: 3_650 };
+  const api = await serveApi(store, {
+    ...{ book, now: clock.now, rates: inForce.usable, recorder: recorder.stats.bind(recorder), writer: writer.stats },
+    past: createPastReader({ ...kept, isWhole: () => keeper.isWhole(), now: clock.now }),
+    availability: places.map(({ id }) => ({
+      marketplaceId: id,
+      games: [{ game: 'CS2' as const, offers: true, buyOrders: true, sales: false }],
+    })),
+    settings: { cacheSeconds: 0, cacheMegabytes: 8 },
+  });
+  const intake = createIntake({ book, rates: inForce, writer, publisher });
+  const sink: Sink = {
+    ...intake,
+    ran: (one) => {
+      intake.ran(one);
+      ran += 1;
+    },
+  };
+  const collectors = places.map((place, at) => collectorOf(place, at, sink));
+  for (const one of collectors) one.start();
+  return {
+    api,
+    keeper,
+    stop: async () => {
+      for (const one of collectors) await one.stop();
+      await api.close();
+      await recorder.flush();
+      await writer.stop();
+      await keeper.stop();
+      await publishing.close();
+      await store.close();
+    },
+  };
+}
+
+const collectorOf = ({ slug }: Marketplace, at: number, sink: Sink): Collector =>
+  createCollector({
+    connectors: [
+      {
+        ...{ slug, games: ['CS2'], credentials: [] },
+        budgets: { all: { requests: 1_000, perSeconds: 1, scope: 'ip' } },
+        sources: [listOf(slug, 30 + at * 17)],
+      },
+    ],
+    ...{ sink, clock, log, relay: stage.origin, secrets: () => null, random: () => 0.9, names: () => [] },
+    ...{ valueOf: () => null, marketplaceItemId: () => null, spreadSeconds: 0 },
+  });
+
+async function ask(api: ServedApi, { path, query }: Pick<Recorded, 'path' | 'query'>): Promise<string> {
+  const { status, text } = await api.get(path, query);
+  return `${status} ${text}`;
+}
+
+/** Records some current answers, each about another marketplace. */
+async function record(api: ServedApi, step: number): Promise<void> {
+  for (let one = 0; one < perStep; one += 1) {
+    const name = names[(step + one) % names.length] as string;
+    const marketplace = places[(step * perStep + one) % places.length]?.name ?? '';
+    const [path, query] = [
+      ['/v2/items', { marketplace, game: 'CS2', name }] as const,
+      ['/v2/items/compare', { game: 'CS2', name }] as const,
+      ['/tape/best', { game: 'CS2', name, ...(step % 2 === 0 && { lock: 'none' }) }] as const,
+    ][one % 3] as readonly [string, Record<string, string>];
+    const at = clock.now();
+    recorded.push({ at, path, query, text: await ask(api, { path, query }) });
+  }
+}
+
+/** Advances the clock, waiting in real time for whatever happens over real sockets. */
+async function advance(milliseconds: number): Promise<void> {
+  const end = clock.now() + milliseconds;
+  while (clock.now() < end) {
+    await clock.advance(Math.min(clock.untilNext() ?? Infinity, end - clock.now()));
+    await holds(() => ran >= requestCount, 'the end of what was asked');
+    await settle();
+  }
+}
+
+async function runSteps(service: Awaited<ReturnType<typeof start>>, from: number, to: number): Promise<void> {
+  for (let step = from; step < to; step += 1) {
+    for (const [at, { slug }] of places.entries()) {
+      const isFaulty = random.of(Math.floor(step / 3), 40 + at) < 0.25;
+      if (isFaulty) stage.setFault(slug, faults[(step + at) % faults.length] as Fault);
+      else stage.clearFaults(slug);
+    }
+    await advance(stepMs - 1);
+    await record(service.api, step);
+    if (step % 5 === 0) await service.keeper.run();
+    await advance(1);
+  }
+}
+
+let service: Awaited<ReturnType<typeof start>>;
+let stoppedAt = 0;
+let startedAt = 0;
+
+beforeAll(
+  async () => {
+    stage = await startStage({
+      world: createWorld({ seed: 1, startedAt: 0, items: sampleOf(10) }),
+      players: places.map(({ slug }, place) => ({
+        slug,
+        hosts: [`${slug}.test`],
+        answer: () => ({ body: { items: rowsAt(place, clock.now()) } }),
+      })),
+      now: clock.now,
+      tickSeconds: null,
+    });
+    service = await start([euro(0.9, begin)]);
+    await advance(1);
+    await runSteps(service, 0, steps / 2);
+    await service.stop();
+    stoppedAt = clock.now();
+    clock.set(stoppedAt + 600_000);
+    // From here on, earlier answers are converted at another day's euro rate
+    startedAt = clock.now();
+    service = await start([euro(0.95, startedAt)]);
+    await advance(1);
+    await runSteps(service, steps / 2, steps);
+  },
+  extent({ short: 240_000, long: 3_600_000 }),
+);
+afterAll(async () => {
+  await service.stop();
+  await stage.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const iso = (at: number): string => new Date(at).toISOString();
+
+describe('an answer as of a past instant', () => {
+  it(
+    `equals the one given at that instant, ${steps * perStep} times over an hour with faults and a stop`,
+    async () => {
+      const wrong: unknown[] = [];
+      for (const { at, path, query, text } of recorded) {
+        const again = await ask(service.api, { path, query: { ...query, asOf: iso(at) } });
+        if (again !== text) wrong.push({ at: iso(at), path, query, text, again });
+      }
+      expect(wrong).toEqual([]);
+      expect(recorded).toHaveLength(steps * perStep);
+      expect(new Set(recorded.map(({ text }) => text)).size).toBeGreaterThan(recorded.length / 4);
+    },
+    extent({ short: 240_000, long: 1_800_000 }),
+  );
+
+  const query = { game: 'CS2', name: names[0] as string };
+  const refusal = async (asOf: string, more: Record<string, string> = {}) => {
+    const { status, body } = await service.api.get('/v2/items/compare', { ...query, asOf, ...more });
+    return [status, body.code, body.error];
+  };
+
+  it('is refused for future instants, those before the first and those during a stop, with the available range', async () => {
+    expect(await refusal(iso(clock.now() + 60_000))).toEqual([
+      400,
+      'INVALID_PARAMS',
+      expect.stringContaining('in the future'),
+    ]);
+    expect(await refusal(iso(begin - 60_000))).toEqual([
+      400,
+      'INVALID_PARAMS',
+      expect.stringContaining(`from ${iso(begin)} on`),
+    ]);
+    const stop = expect.stringContaining(`history is incomplete from ${iso(stoppedAt)} to ${iso(startedAt)}`);
+    expect(await refusal(iso(stoppedAt + 60_000))).toEqual([400, 'INVALID_PARAMS', stop]);
+    expect((await refusal(iso(clock.now()), { fields: 'full' }))[0]).toBe(400);
+  });
+
+  it('shows a key nothing that it is not allowed to see now', async () => {
+    const [first, second] = [places[0] as Marketplace, places[1] as Marketplace];
+    const { text: key } = await service.api.keys.create({
+      name: 'one',
+      websocketAccess: false,
+      marketplaces: [first.slug],
+    });
+    const asOf = iso(clock.now() - 1);
+    const { body } = await service.api.get('/v2/items/compare', { ...query, asOf }, { 'x-api-key': key });
+    expect(body.marketplaces.map(({ marketplace }: { marketplace: string }) => marketplace)).toEqual([first.name]);
+    const other = await service.api.get(
+      '/v2/items',
+      { ...query, asOf, marketplace: second.name },
+      { 'x-api-key': key },
+    );
+    expect(other.status).toBe(403);
+  });
+});

@@ -1,0 +1,506 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { lineFrame } from '../../src/backup/frames.ts';
+import { readConfig } from '../../src/config.ts';
+import { createLog } from '../../src/log.ts';
+import { type Game, games } from '../../src/schema/index.ts';
+import { dumpIn } from '../../src/service/dump/book-dump.ts';
+import { readOperatorToken } from '../../src/service/operator-token.ts';
+import { type Service, startService } from '../../src/service/service.ts';
+import { createWorld } from '../../src/stage/market/create-world.ts';
+import { players } from '../../src/stage/players/index.ts';
+import { type Stage, startStage } from '../../src/stage/server.ts';
+import { embeddedEngine } from '../../src/store/open-engine.ts';
+import { newestSchema } from '../../src/store/restore-tables.ts';
+import { type Answers, answersOf, differences } from '../support/api/answers.ts';
+import { callCommand } from '../support/processes/called.ts';
+import { fewItems, readKeptState } from '../support/processes/kept-state.ts';
+import {
+  createKey,
+  killAll,
+  playedCredentials,
+  readJson,
+  runCommand,
+  type ServedProcess,
+  serve,
+  startCommand,
+} from '../support/processes/served-process.ts';
+import { longRun } from '../support/runner/long-run.ts';
+import { startS3 } from '../support/servers/s3-server.ts';
+import { usualConnectors } from '../support/stage/usual-connectors.ts';
+import { until } from '../support/time/until.ts';
+
+const nowhere = 'http://127.0.0.1:9';
+// Every answer is read six times, point by point, even on a busy machine
+const patienceMs = 600_000;
+/** After this time, received data is in the store; on a busy machine where it takes longer, the test tries again. */
+const writtenMs = 2_500;
+const account = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret', region: 'eu-test-1' };
+
+// The third item of CS2 has variants
+const fewest: Readonly<Record<Game, readonly number[]>> = { CS2: [0, 2], Dota2: [0], Rust: [0], TF2: [0] };
+const names = games.flatMap((game) =>
+  fewItems[game].filter((_, at) => longRun || fewest[game].includes(at)).map(({ name }) => ({ game, name })),
+);
+
+/** Price history with every point, and from the roll-ups. */
+const windows = [
+  ['1', '1000'],
+  ['365', '50'],
+  ...(longRun
+    ? ([
+        ['7', '20'],
+        ['30', '1000'],
+      ] as const)
+    : []),
+] as const;
+
+describe('a backup', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'itemtape-backup-'));
+  const at = (name: string) => join(folder, name);
+  const environment: Readonly<Record<string, string>> = { ...playedCredentials(), ALERTS_ALLOW_PRIVATE: 'true' };
+  let stage: Stage;
+  let service: ServedProcess;
+  let key: string;
+  let origin: string;
+  let portOf: Readonly<Record<string, string>>;
+  let frozenAt: number | null = null;
+  const now = () => frozenAt ?? Date.now();
+
+  beforeAll(async () => {
+    const world = createWorld({ seed: 23, startedAt: Date.now(), items: fewItems });
+    stage = await startStage({ world, players, now });
+    key = await createKey(at('data'));
+    service = serve({ folder: at('data'), relay: stage.origin, environment });
+    origin = await service.origin;
+    portOf = { DATA_FOLDER: at('data'), HTTP_PORT: new URL(origin).port };
+    await until('stored offers, sales and price points', async () => {
+      const { offers, sales, points } = await readKeptState(origin, key);
+      return offers.size > 0 && sales.size > 0 && points.size > 0;
+    });
+    // Matches nothing on sale, so that the alert never fires
+    const when = { kind: 'figure', figure: 'ask', game: 'CS2', items: [names[0]?.name], below: 0.01 };
+    const rule = { name: 'kept', when, target: { kind: 'webhook', url: `${nowhere}/hook` } };
+    const headers = { 'x-api-key': key, 'content-type': 'application/json' };
+    const made = await fetch(`${origin}/tape/alerts`, { method: 'POST', headers, body: JSON.stringify(rule) });
+    expect(made.status).toBe(201);
+  });
+  afterAll(async () => {
+    await killAll();
+    await stage.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const startHere = (dataFolder: string, relay: string): Promise<Service> => {
+    const { config } = readConfig({ file: null, environment: {}, flags: {} });
+    return startService({
+      config: {
+        ...config,
+        'data.folder': dataFolder,
+        'http.port': 0,
+        'api.cacheSeconds': 0,
+        // No request waits for marketplaces that do not answer
+        'api.lookupMilliseconds': 0,
+        'collect.relay': relay,
+        'collect.enable': ['all'],
+      },
+      connectors: usualConnectors,
+      secrets: (name) => environment[name] ?? null,
+      log: createLog({ level: 'silent', format: 'json', write: () => {} }),
+      now,
+      random: Math.random,
+      isPlayed: false,
+    });
+  };
+
+  /** The answers of a service that collects nothing. */
+  const answersAt = async (dataFolder: string, key: string) => {
+    const still = await startHere(dataFolder, nowhere);
+    const answers = await answersOf(still.origin, key, { names, windows });
+    await still.stop();
+    return answers;
+  };
+
+  /** Silences every marketplace, stops the clock, and returns the answers once nothing changes any more. */
+  const lastAnswersOf = async (from: string, key: string) => {
+    stage.setFault('*', { kind: 'silent' });
+    frozenAt ??= Date.now();
+    let last: Answers = new Map();
+    await until('readings under way to end', async () => {
+      const former = last;
+      last = await answersOf(from, key, { names });
+      return differences(former, last).length === 0;
+    });
+    await wait(writtenMs);
+    return await answersOf(from, key, { names, windows });
+  };
+
+  it('of a running service is taken by a request, and the service keeps running', async () => {
+    const { code, out, err } = await runCommand(['backup', at('first')], portOf);
+
+    expect(err).toContain('liveOffers.native.zst');
+    expect(out).toContain(`${at('first')} holds the backup: `);
+    expect(code).toBe(0);
+    expect(existsSync(join(at('first'), 'keys.json'))).toBe(true);
+    expect(readdirSync(at('first')).filter((name) => name.includes('operator'))).toEqual([]);
+    expect(await readJson(`${origin}/ready`)).toEqual({ ready: true });
+  });
+
+  it('includes the tape: past records stay readable, and readers resume where the backup ends', async () => {
+    const { tape } = JSON.parse(readFileSync(join(at('first'), 'manifest.json'), 'utf8'));
+    const { epoch, last } = tape as { epoch: string; last: number };
+    const changes = async (from: string, after: string) => {
+      const reply = await fetch(`${from}/tape/changes?after=${after}&channels=offers,sales,sources,gaps,batches`, {
+        headers: { 'x-api-key': key },
+      });
+      const lines = (await reply.text()).trimEnd().split('\n');
+      return { status: reply.status, received: lines.filter((line) => !line.includes('"type":"heartbeat"')) };
+    };
+    const sequenceOf = (line: string): number => JSON.parse(line).sequence;
+    const original = (await changes(origin, `${epoch}:0`)).received.filter((line) => sequenceOf(line) <= last);
+    expect(original.length).toBeGreaterThan(100);
+
+    const restored = await runCommand(['restore', at('first')], { DATA_FOLDER: at('told') });
+    expect(restored.out).toContain(`of epoch ${epoch}`);
+    const heir = serve({ folder: at('told'), relay: nowhere, environment });
+    const there = await heir.origin;
+    expect((await readJson(`${there}/tape/alerts`, key)).map(({ name }: { name: string }) => name)).toEqual(['kept']);
+    const now = await until('a new message', async () => {
+      const found = await changes(there, `${epoch}:0`);
+      return found.status === 200 && found.received.length > original.length && found;
+    });
+    expect(now.received.slice(0, original.length)).toEqual(original);
+    const next = JSON.parse(now.received[original.length] ?? '');
+    expect(next.sequence).toBe(last + 1);
+    expect(next.epoch).not.toBe(epoch);
+    expect((await changes(there, `${epoch}:${last}`)).received[0]).toBe(now.received[original.length]);
+    expect((await changes(there, `${epoch}:${last + 1}`)).status).toBe(410);
+    for (const [sequence, recovered] of [
+      [last, true],
+      [last + 1, false],
+    ] as const) {
+      const socket = new WebSocket(`${there.replace('http', 'ws')}/ws/v2/offers`, { headers: { 'x-api-key': key } });
+      await once(socket, 'open');
+      socket.send(JSON.stringify({ subscribeTo: 'all', games: 'all', resume: { epoch, sequence } }));
+      const [firstMessage] = await once(socket, 'message');
+      expect(JSON.parse(String(firstMessage))).toMatchObject({ type: 'subscribed', recovered });
+      socket.terminate();
+    }
+    await heir.stop('SIGTERM');
+  });
+
+  it('of a release that had no tape can be restored', async () => {
+    cpSync(at('first'), at('former'), { recursive: true });
+    const path = join(at('former'), 'manifest.json');
+    const { tape: _, files, ...manifest } = JSON.parse(readFileSync(path, 'utf8'));
+    const isOld = ({ name }: { name: string }) => name === 'keys.json' || name.endsWith('.native.zst');
+    const kept = files.filter(isOld);
+    for (const { name } of files)
+      if (!kept.some((one: { name: string }) => one.name === name)) rmSync(join(at('former'), name));
+    writeFileSync(path, JSON.stringify({ ...manifest, files: kept }));
+    const { code, out } = await runCommand(['restore', at('former')], { DATA_FOLDER: at('without') });
+    expect([code, out]).toEqual([0, expect.stringContaining('nothing of the tape')]);
+    expect(readdirSync(at('without')).sort()).toEqual(['engine', 'keys.json']);
+  });
+
+  it('is given only to the operator', async () => {
+    const ask = async (headers: Readonly<Record<string, string>>, path = 'backup') => {
+      const reply = await fetch(`${origin}/operator/${path}`, { method: 'POST', headers });
+      await reply.body?.cancel();
+      return reply.status;
+    };
+    expect(await ask({ origin: 'http://elsewhere.test' })).toBe(403);
+    expect(await ask({})).toBe(401);
+    expect(await ask({ 'x-api-key': key })).toBe(403);
+    expect(await ask({ 'x-api-key': key }, 'export')).toBe(403);
+    const admin = await callCommand(['keys', 'create', 'admin', '--admin'], portOf);
+    expect(await ask({ 'x-api-key': admin.out.trim() })).toBe(200);
+    // Abandon the copy that nobody reads
+    await until(
+      'another backup to succeed',
+      async () => (await callCommand(['backup', at('later')], portOf)).code === 0,
+    );
+  });
+
+  it('has a smaller counterpart: an export of one table for analysis, from the running service', async () => {
+    const csv = await runCommand(['export', 'offers'], portOf);
+    const lines = csv.out.trimEnd().split('\n');
+    expect(lines[0]).toMatch(/^"game","name","marketplace","phase","offerId","amount","currency","priceUSD",/);
+    expect(lines[1]).toMatch(/^"(CS2|Dota2|Rust|TF2)","[^"]+","[A-Z]/);
+    expect(csv.code).toBe(0);
+
+    const { sales: kept } = await readKeptState(origin, key);
+    const json = await runCommand(['export', 'sales', '--format', 'json'], portOf);
+    const sales: Record<string, unknown>[] = json.out
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(sales.filter(({ marketplace }) => marketplace === 'DMarket').length).toBeGreaterThanOrEqual(kept.size);
+    expect(sales[0]?.['soldAt']).toMatch(/^20\d\d-.*Z$/);
+    expect(sales.every(({ priceUSD }) => typeof priceUSD === 'number')).toBe(true);
+
+    const none = await runCommand(['export', 'sales', '--format', 'json', '--since', '2200-01-01'], portOf);
+    expect([none.code, none.out]).toEqual([0, '']);
+    const { code } = await callCommand(
+      ['export', 'pricePoints', '--format', 'parquet', '--to', at('points.parquet')],
+      portOf,
+    );
+    expect(code).toBe(0);
+    expect(readFileSync(at('points.parquet')).subarray(0, 4).toString()).toBe('PAR1');
+  });
+
+  it('has another counterpart: an export of one day with asks, bids, candles and sales, as its manifest lists them', async () => {
+    const day = new Date().toISOString().slice(0, 10);
+    const exportDay = ['export', '--day', day, '--to', at('days')];
+    expect((await callCommand(exportDay, portOf)).code).toBe(0);
+    expect((await callCommand(exportDay, portOf)).code).toBe(0);
+
+    const manifest = JSON.parse(readFileSync(at(`days/${day}/manifest.json`), 'utf8'));
+    expect(manifest).toMatchObject({ format: 1, day });
+    for (const { name, bytes, sha256 } of manifest.files) {
+      const content = readFileSync(at(`days/${day}/${name}`));
+      expect([content.length, createHash('sha256').update(content).digest('hex')]).toEqual([bytes, sha256]);
+    }
+    expect(readdirSync(at('days'))).toEqual([day]);
+    expect(readdirSync(at(`days/${day}`)).sort()).toEqual([
+      'bidPoints.parquet',
+      'candles.parquet',
+      'manifest.json',
+      'pricePoints.parquet',
+      'sales.parquet',
+    ]);
+  });
+
+  it.each([
+    [['export', 'sale'], 2, 'did you mean sales?'],
+    [['export', 'sales', '--format', 'xml'], 2, 'must be one of csv, json, parquet'],
+    [['export', 'sales', '--since', 'yesterday'], 2, 'give a date such as 2026-01-31'],
+    [['export', '--day', '2026-02-30', '--to', 'days'], 2, 'give a date such as 2026-01-31'],
+    [['export', 'sales', '--day', '2026-01-31', '--to', 'days'], 2, 'remove sales'],
+    [['export', '--day', '2026-01-31'], 2, 'name the folder to put the day in'],
+    [['backup'], 2, 'name a place: a folder, or s3://bucket/prefix'],
+    [['backup', 's3://tapes/one'], 2, 'AWS_ACCESS_KEY_ID'],
+    [['backup', 'there', '--url', nowhere], 1, `no service answers at ${nowhere}`],
+    [['backup', 'there', '--data-folder', '/nonexistent/data'], 1, 'holds no data'],
+    [['restore', 'a', 'b'], 2, 'unexpected argument "b"'],
+  ])('called like %j ends with %i', async (words, code, message) => {
+    const called = await callCommand(words, { HTTP_PORT: '9' });
+    expect(called.err).toContain(message);
+    expect(called.code).toBe(code);
+  });
+
+  it('of a service that is killed meanwhile is complete or absent, and the next one works', async () => {
+    const command = startCommand(['backup', at('cut')], portOf);
+    await new Promise((resolve) => command.child.stderr?.once('data', resolve));
+    await service.stop('SIGKILL');
+    const { code } = await command.ended;
+
+    expect(existsSync(at('cut'))).toBe(code === 0);
+    expect(readdirSync(folder).filter((name) => name.includes('unfinished'))).toEqual([]);
+    if (code !== 0) expect(command.err()).toMatch(/terminated|broke off|no service answers/);
+
+    const exported = await runCommand(['export', 'quotes'], portOf);
+    expect(exported.out.split('\n').length).toBeGreaterThan(10);
+    const { code: nextCode } = await callCommand(['backup', at('next')], portOf);
+    expect(nextCode).toBe(0);
+  });
+
+  it('that is itself killed leaves nothing under its name, and the next one cleans up', async () => {
+    const hanging = createServer((_, response) => {
+      response.writeHead(200);
+      response.write(lineFrame({ file: 'keys.json', bytes: 2 }));
+      response.write('{}');
+      response.write(lineFrame({ file: 'offers.native.zst', bytes: 1_000 }));
+      response.write('half');
+    });
+    hanging.listen(0, '127.0.0.1');
+    await once(hanging, 'listening');
+    const url = `http://127.0.0.1:${(hanging.address() as AddressInfo).port}`;
+    const command = startCommand(['backup', at('mine'), '--url', url]);
+    await new Promise((resolve) => command.child.stderr?.once('data', resolve));
+    command.child.kill('SIGKILL');
+    await command.ended;
+    hanging.closeAllConnections();
+    hanging.close();
+
+    expect(existsSync(at('mine'))).toBe(false);
+    expect(readdirSync(folder).filter((name) => name.startsWith('mine.unfinished-'))).toHaveLength(1);
+    await until('sources.json to be written', async () => existsSync(join(at('data'), 'sources.json')));
+    const { code } = await callCommand(['backup', at('mine')], portOf);
+    expect(code).toBe(0);
+    expect(readdirSync(folder).filter((name) => name.startsWith('mine'))).toEqual(['mine']);
+  });
+
+  it(
+    'through an S3-compatible store restores byte for byte what the running service answers',
+    async () => {
+      const live = await startHere(at('live'), stage.origin);
+      const liveKey = live.firstKey ?? '';
+      const wanted = new Set(names.map(({ game }) => game));
+      await until('items of all games to be read', async () => {
+        const answers = await answersOf(live.origin, liveKey, { names });
+        const counted = [...answers].filter(
+          ([path, text]) => path.startsWith('/v2/items?') && /"updatedAt"/.test(text),
+        );
+        return (
+          counted.length > 4 * names.length &&
+          [...wanted].every((game) => counted.some(([path]) => path.includes(game)))
+        );
+      });
+      const s3 = await startS3('tapes', account);
+      const amazon = {
+        AWS_ACCESS_KEY_ID: account.accessKeyId,
+        AWS_SECRET_ACCESS_KEY: account.secretAccessKey,
+        BACKUP_ENDPOINT: s3.origin,
+        BACKUP_REGION: account.region,
+      };
+      const livePort = { DATA_FOLDER: at('live'), HTTP_PORT: new URL(live.origin).port };
+      let place = '';
+      let before = await lastAnswersOf(live.origin, liveKey);
+      // Exchange rates are requested on their own schedule, and may arrive in the middle of a backup
+      for (let attempt = 1, isSame = false; !isSame; attempt += 1) {
+        place = `s3://tapes/${attempt}`;
+        const put = await runCommand(['backup', place, '--json'], { ...livePort, ...amazon });
+        expect(put.code).toBe(0);
+        expect(JSON.parse(put.out)).toMatchObject({ place, format: 1, schemaVersion: newestSchema() });
+        const after = await answersOf(live.origin, liveKey, { names, windows });
+        isSame = differences(before, after).length === 0;
+        before = after;
+      }
+      await live.stop();
+
+      const restored = await runCommand(['restore', place], { ...amazon, DATA_FOLDER: at('from-s3') });
+      await s3.stop();
+      expect(restored.code).toBe(0);
+      const there = readdirSync(at('from-s3')).sort();
+      expect(there.filter((name) => name !== 'sources.json')).toEqual(['engine', 'keys.json', 'tape']);
+      expect([...before.values()].filter((answer) => answer.startsWith('200')).length).toBeGreaterThan(
+        10 * names.length,
+      );
+      expect(differences(before, await answersAt(at('from-s3'), liveKey))).toEqual([]);
+      // Restarted from the dump written at the stop, and then from the database
+      expect(existsSync(dumpIn(at('live')))).toBe(true);
+      expect(differences(before, await answersAt(at('live'), liveKey))).toEqual([]);
+      rmSync(dumpIn(at('live')));
+      expect(differences(before, await answersAt(at('live'), liveKey))).toEqual([]);
+      stage.clearFaults();
+      // The restored folder has an operator token of its own
+      expect(readOperatorToken(at('from-s3'))).toMatch(/^op_/);
+      expect(readOperatorToken(at('from-s3'))).not.toBe(readOperatorToken(at('live')));
+      frozenAt = null;
+    },
+    patienceMs,
+  );
+
+  it(
+    'in a folder restores what a service over the same data answers',
+    async () => {
+      const { code } = await runCommand(['restore', at('mine')], { DATA_FOLDER: at('from-folder') });
+      expect(code).toBe(0);
+      frozenAt = Date.now();
+      const before = await answersAt(at('data'), key);
+      expect([...before.values()].filter((answer) => answer.startsWith('200')).length).toBeGreaterThan(
+        10 * names.length,
+      );
+      expect(differences(before, await answersAt(at('from-folder'), key))).toEqual([]);
+      frozenAt = null;
+    },
+    patienceMs,
+  );
+
+  it('of a folder with a dump of the book omits the dump', async () => {
+    expect(existsSync(dumpIn(at('data')))).toBe(true);
+    const { code } = await runCommand(['backup', at('dumped')], { DATA_FOLDER: at('data'), HTTP_PORT: '9' });
+
+    expect(code).toBe(0);
+    expect(readFileSync(join(at('dumped'), 'manifest.json'), 'utf8')).not.toContain('dump');
+    expect(existsSync(dumpIn(at('dumped')))).toBe(false);
+    expect(existsSync(dumpIn(at('data')))).toBe(true);
+  });
+
+  describe('is not restored', () => {
+    const changed = (name: string, change: Readonly<Record<string, number>> = {}): string => {
+      cpSync(at('mine'), at(name), { recursive: true });
+      const path = join(at(name), 'manifest.json');
+      const manifest = JSON.parse(readFileSync(path, 'utf8'));
+      writeFileSync(path, JSON.stringify({ ...manifest, ...change }));
+      return at(name);
+    };
+    const refused = async (place: string, data = at('empty')) => {
+      const { code, err } = await callCommand(['restore', place], { DATA_FOLDER: data });
+      expect(code).toBe(1);
+      return err;
+    };
+
+    it('into a folder that holds data', async () => {
+      expect(await refused(at('mine'), at('data'))).toContain(`the data folder ${at('data')} is not empty`);
+    });
+
+    it('if it has a newer format or schema', async () => {
+      expect(await refused(changed('format', { format: 2 }))).toContain('has format 2');
+      expect(await refused(changed('schema', { schemaVersion: 99 }))).toContain('has schema version 99');
+    });
+
+    it('if a file is damaged, truncated or missing, and leaves the folder empty', async () => {
+      const place = changed('damaged');
+      const file = join(place, 'rates.native.zst');
+      const bytes = readFileSync(file);
+      bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
+      writeFileSync(file, bytes);
+      expect(await refused(place)).toContain('rates.native.zst in');
+      expect(await refused(place)).toContain('its SHA-256 differs from the one in the manifest');
+      appendFileSync(file, 'x');
+      expect(await refused(place)).toMatch(/rates\.native\.zst in .* has \d+ bytes and should have \d+/);
+      rmSync(file);
+      expect(await refused(place)).toContain('rates.native.zst is missing');
+      expect(readdirSync(at('empty'))).toEqual([]);
+    });
+
+    it('from something that is not a backup', async () => {
+      expect(await refused(at('data'))).toContain('holds no manifest.json, so it is not a backup');
+      expect(await refused(at('nothing'))).toContain(`there is no folder ${at('nothing')}`);
+    });
+  });
+
+  it('that was restored only in part keeps a service from starting, and can be restored again', async () => {
+    mkdirSync(join(at('half'), 'restoring', 'engine'), { recursive: true });
+    const started = await runCommand(['serve'], { DATA_FOLDER: at('half'), HTTP_PORT: '0' });
+    expect(started.code).toBe(78);
+    expect(started.err + started.out).toContain('holds an unfinished restore');
+
+    const { code } = await runCommand(['restore', at('mine')], { DATA_FOLDER: at('half') });
+    expect(code).toBe(0);
+    const wanted = ['alerts.log', 'engine', 'instance', 'keys.json', 'sources.json', 'tape'];
+    expect(readdirSync(at('half')).sort()).toEqual(wanted);
+  });
+
+  it('cannot help a release that is too old for the folder: serve says so and exits for good', async () => {
+    const engine = await embeddedEngine(join(at('half'), 'engine'));
+    await engine.command("INSERT INTO itemtape.migrations VALUES (99, 'later', now64(3))");
+    await engine.close();
+
+    const started = await runCommand(['serve'], { DATA_FOLDER: at('half'), HTTP_PORT: '0' });
+    expect(started.code).toBe(78);
+    expect(started.err + started.out).toContain(
+      'the database has schema version 99, and this release knows versions up to',
+    );
+  });
+});

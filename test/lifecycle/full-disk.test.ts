@@ -1,0 +1,320 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { plainLayout } from '../../src/store/layout.ts';
+import { migrate } from '../../src/store/migrate.ts';
+import { migrations } from '../../src/store/migrations/steps.ts';
+import { embeddedEngine } from '../../src/store/open-engine.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import { killAll, readJson, runCommand, serve } from '../support/processes/served-process.ts';
+import {
+  canFreeze,
+  canMount,
+  type FreezingDisk,
+  mountFreezingDisk,
+  mountSmallDisk,
+} from '../support/processes/small-disk.ts';
+import { extent, longRun } from '../support/runner/long-run.ts';
+import { busyOffers, clock, startBusyMarket } from '../support/stage/busy-market.ts';
+import { kept as keptIn } from '../support/store/store-samples.ts';
+import { until } from '../support/time/until.ts';
+
+const fullMs = extent({ short: 5_000, long: 300_000 });
+const offers = busyOffers;
+
+/** Reads the stream of the counting offer, and records the prices that arrived. */
+async function readClock(origin: string, key: string, seen: number[]) {
+  let ending = 'open';
+  const socket = new WebSocket(`${origin.replace('http', 'ws')}/ws/v2/offers?apiKey=${key}`);
+  socket.on('message', (data) => {
+    const { type, data: offer } = JSON.parse(String(data));
+    if (type === 'offer') seen.push(Math.round(offer.priceUSD * 100));
+  });
+  socket.on('close', (code, reason) => {
+    ending = `closed ${code} ${reason}`;
+  });
+  await new Promise((resolve) => socket.once('open', resolve));
+  socket.send(JSON.stringify({ subscribeTo: 'all', games: 'all', items: [clock] }));
+  return { state: () => [ending, seen.length, seen.at(-1)], close: () => socket.close() };
+}
+
+describe.skipIf(!canMount)('a service whose disk is full (needs the right to mount one)', () => {
+  const disk = canMount ? mountSmallDisk(256) : null;
+  afterAll(async () => {
+    await killAll();
+    disk?.remove();
+  });
+
+  it(
+    'keeps answering and streaming, reports it, and writes everything once there is room',
+    async () => {
+      if (disk === null) throw new Error('there is no disk');
+      const seen: number[] = [];
+      const market = await startBusyMarket(() => seen.at(-1) ?? 0);
+      const folder = join(disk.path, 'data');
+      const service = serve({
+        folder,
+        relay: market.origin,
+        environment: {
+          COLLECT_CONNECTORS: join(import.meta.dirname, '..', 'support', 'connectors'),
+          COLLECT_ONLY: 'BusyMarket',
+          STREAM_KEEP_MEGABYTES: '16',
+        },
+      });
+      const [origin, key] = [await service.origin, await service.firstKey()];
+      const metric = async (name: string): Promise<number> => {
+        const text = await (await fetch(`${origin}/metrics`)).text();
+        return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
+      };
+      const health = async () => (await readJson(`${origin}/health`)).store;
+      const reader = await readClock(origin, key, seen);
+
+      await until('every offer on sale', async () => {
+        const [row] = await readJson(`${origin}/v2/marketplaces`, key);
+        return row?.games[0]?.offerCount > offers;
+      });
+      expect(await health()).toMatchObject({ writing: true, rowsGivenUp: 0 });
+      const before = await metric('process_resident_memory_bytes');
+
+      disk.fill();
+      await until('/health to report that nothing is written', async () => {
+        disk.fill();
+        return !(await health()).writing;
+      });
+      const most = { bytes: 0, waiting: 0 };
+      const query = `game=CS2&name=${encodeURIComponent(clock)}`;
+      for (const end = Date.now() + fullMs; Date.now() < end; await wait(500)) {
+        disk.fill();
+        const sent = market.sent().messages;
+        // What was sent before the request appears soon in the answer and on the stream
+        await until('the current price', async () => {
+          const item = await readJson(`${origin}/v2/items?marketplace=BusyMarket&${query}`, key);
+          return Math.round(item.priceUSD * 100) >= sent;
+        });
+        await until('the current change', async () => (seen.at(-1) ?? 0) >= sent, reader.state);
+        await readJson(`${origin}/v2/sales?marketplace=BusyMarket&${query}`, key);
+        expect((await readJson(`${origin}/ready`)).store).toMatch(/^not writing since 20\S+Z: /);
+        most.bytes = Math.max(most.bytes, await metric('process_resident_memory_bytes'));
+        most.waiting = Math.max(most.waiting, await metric('itemtape_store_rows_waiting'));
+      }
+      expect(await health()).toMatchObject({
+        writing: false,
+        rowsGivenUp: 0,
+        lastError: expect.stringMatching(/space|disk/i),
+      });
+      // 100,000 rows in full, then states, sales and one point per series and minute
+      expect(most.waiting).toBeLessThan(400_000);
+      expect(most.bytes - before).toBeLessThan(600 * 2 ** 20);
+      if (longRun) expect((await health()).pointsThinned).toBeGreaterThan(0);
+
+      disk.free();
+      await until('/health to report that rows are written', async () => (await health()).writing);
+      market.rest();
+      const { messages, sales } = market.sent();
+      await until('the last change', async () => seen.at(-1) === messages, reader.state);
+      await until('everything to be written', async () => (await health()).rowsWaiting === 0);
+
+      // The stream is complete, too
+      const first = seen[0] ?? 0;
+      expect(seen).toEqual(Array.from({ length: messages - first + 1 }, (_, at) => first + at));
+      reader.close();
+      expect(await service.stop('SIGTERM')).toEqual({ code: 0, signal: null });
+      await market.close();
+
+      const store = await openStore({ at: { folder }, now: Date.now });
+      const kept = new Map<string, number>();
+      for await (const page of keptIn(store, 'offers')) for (const one of page) kept.set(one.offerId, one.price.amount);
+      const covered = await store.coverage();
+      await store.close();
+      expect(kept).toEqual(market.prices);
+      expect(covered).toMatchObject([{ salesCount: sales }]);
+    },
+    fullMs + 240_000,
+  );
+});
+
+/** Follows the stream, recording the place of each message; the first message says whether a resume succeeded. */
+async function followPlaces(origin: string, key: string, resume: { epoch: string; sequence: number } | null = null) {
+  const places: { epoch: string; sequence: number }[] = [];
+  let recovered: boolean | undefined;
+  const socket = new WebSocket(`${origin.replace('http', 'ws')}/ws/v2/offers?apiKey=${key}`);
+  socket.on('message', (data) => {
+    const { type, epoch, sequence, ...more } = JSON.parse(String(data));
+    if (type === 'offer') places.push({ epoch, sequence });
+    if (type === 'subscribed') recovered = more.recovered ?? false;
+  });
+  await new Promise((resolve) => socket.once('open', resolve));
+  const request = { subscribeTo: 'all', games: 'all', items: [clock], sequence: true };
+  socket.send(JSON.stringify({ ...request, ...(resume !== null && { resume }) }));
+  await until('the confirmation', async () => recovered !== undefined);
+  return { places, recovered, close: () => socket.terminate() };
+}
+
+describe.skipIf(!canMount)('a full disk (needs the right to mount one)', () => {
+  const disk = canMount ? mountSmallDisk(128) : null;
+  afterAll(async () => {
+    await killAll();
+    disk?.remove();
+  });
+
+  it('is named in the error of a start, with how far it got; the next start continues from there', async () => {
+    if (disk === null) throw new Error('there is no disk');
+    const folder = join(disk.path, 'data');
+    const engine = await embeddedEngine(join(folder, 'engine'));
+    await migrate(engine, plainLayout('itemtape'), Date.now, migrations.slice(0, 8));
+    await engine.close();
+    const start = () => runCommand(['serve'], { DATA_FOLDER: folder, HTTP_PORT: '0', LOG_FORMAT: 'json' });
+    const where = `the disk of the data folder ${folder} is full: `;
+
+    disk.fill();
+    const nothing = await start();
+    expect([nothing.code, nothing.err]).toEqual([1, expect.stringContaining(where)]);
+    const filling = join(disk.path, 'filling');
+    truncateSync(filling, statSync(filling).size - 700 * 1024);
+    const little = await start();
+    expect([little.code, little.err]).toEqual([1, expect.stringContaining(`${where}the migration "by-marketplace"`)]);
+    expect(little.out).toMatch(/"steps":\["by-marketplace",.*"the database is migrated"/);
+
+    disk.free();
+    const service = serve({ folder, relay: 'http://127.0.0.1:9' });
+    await service.origin;
+    expect(service.out()).toMatch(/"applied":\["by-marketplace",.*"store open"/);
+    await service.stop('SIGTERM');
+  });
+
+  it('is named in the error of a restore, which leaves nothing behind', async () => {
+    if (disk === null) throw new Error('there is no disk');
+    const kept = mkdtempSync(join(tmpdir(), 'itemtape-kept-'));
+    const place = join(kept, 'backup');
+    expect(await runCommand(['backup', place], { DATA_FOLDER: join(disk.path, 'data'), HTTP_PORT: '9' })).toMatchObject(
+      {
+        code: 0,
+      },
+    );
+
+    disk.fill();
+    const folder = join(disk.path, 'restored');
+    const { code, err } = await runCommand(['restore', place], { DATA_FOLDER: folder });
+    expect([code, err]).toEqual([1, expect.stringContaining(`the disk of the data folder ${folder} is full: `)]);
+    expect(readdirSync(folder)).toEqual([]);
+    rmSync(kept, { recursive: true });
+  });
+});
+
+const mayFreeze = canMount && canFreeze();
+
+describe.skipIf(!mayFreeze)('a service whose tape is on a disk of its own (needs the right to mount one)', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'itemtape-frozen-'));
+  let disk: FreezingDisk;
+  let market: Awaited<ReturnType<typeof startBusyMarket>>;
+  let origin: string;
+  let key: string;
+  let reader: Awaited<ReturnType<typeof followPlaces>>;
+  let service: ReturnType<typeof serve>;
+  let receivedCount = 0;
+
+  beforeAll(async () => {
+    disk = mountFreezingDisk(join(folder, 'tape'), 128);
+    // Fast enough that there is always something to write
+    market = await startBusyMarket(() => receivedCount, 500);
+    const environment = {
+      COLLECT_CONNECTORS: join(import.meta.dirname, '..', 'support', 'connectors'),
+      COLLECT_ONLY: 'BusyMarket',
+    };
+    service = serve({ folder, relay: market.origin, environment });
+    [origin, key] = [await service.origin, await service.firstKey()];
+    reader = await followPlaces(origin, key);
+    await allReceived();
+  }, 120_000);
+  afterAll(async () => {
+    disk.thaw();
+    await killAll();
+    await market.close();
+    disk.remove();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** Resolves once the stream sends more, and lets the marketplace continue. */
+  const allReceived = async (): Promise<void> => {
+    const before = reader.places.length;
+    await until('more messages', async () => {
+      receivedCount = market.sent().messages;
+      return reader.places.length > before + 20;
+    });
+  };
+  const health = async () => (await readJson(`${origin}/health`)).tape;
+  const metric = async (name: string) =>
+    Number(
+      new RegExp(`^itemtape_tape_${name} (\\d+)$`, 'm').exec(await (await fetch(`${origin}/metrics`)).text())?.[1],
+    );
+  const place = () => reader.places.at(-1) as { epoch: string; sequence: number };
+  const expectWord = async (failure: RegExp) => {
+    expect(await health()).toMatchObject({ keeping: false, lastError: expect.stringMatching(failure) });
+    expect(await metric('keeping')).toBe(0);
+    expect((await readJson(`${origin}/ready`)).tape).toMatch(/^not keeping since 20\S+Z: /);
+  };
+  const keptAgain = () =>
+    until('/health to report that everything is kept', async () => {
+      receivedCount = market.sent().messages;
+      return (await health()).keeping;
+    });
+  const resumed = async (from: { epoch: string; sequence: number }) => {
+    const other = await followPlaces(origin, key, from);
+    other.close();
+    return other.recovered;
+  };
+
+  it('keeps streaming while the disk is full, reports it, and has lost nothing once there is room', async () => {
+    const { epoch, sequence } = place();
+    disk.fill();
+    await until('/health to report that nothing is kept', async () => {
+      disk.fill();
+      receivedCount = market.sent().messages;
+      return !(await health()).keeping;
+    });
+    await allReceived();
+    await expectWord(/space|disk/i);
+    disk.free();
+    await keptAgain();
+    await allReceived();
+    expect(place().epoch).toBe(epoch);
+    expect(await resumed({ epoch, sequence })).toBe(true);
+  }, 120_000);
+
+  it('keeps streaming while the disk hangs, after a pause in a new epoch, which stays once the disk answers', async () => {
+    const before = place();
+    disk.freeze();
+    await until('messages in another epoch', async () => {
+      receivedCount = market.sent().messages;
+      return place().epoch !== before.epoch;
+    });
+    await allReceived();
+    await expectWord(/does not answer/);
+    expect((await readJson(`${origin}/v2/marketplaces`, key)).length).toBe(1);
+    const { epoch } = place();
+    disk.thaw();
+    await keptAgain();
+    // Messages from the time when the disk hung may still arrive; they are not kept
+    const head = await metric('head_sequence');
+    await until('the reader to pass that sequence', async () => {
+      receivedCount = market.sent().messages;
+      return place().sequence > head;
+    });
+    const kept = place();
+    expect(kept.epoch).toBe(epoch);
+    expect(await resumed(before)).toBe(false);
+    expect(await resumed(kept)).toBe(true);
+
+    // A resume also works after a restart
+    expect(await service.stop('SIGTERM')).toEqual({ code: 0, signal: null });
+    reader.close();
+    service = serve({ folder, relay: 'http://127.0.0.1:9', environment: {} });
+    origin = await service.origin;
+    expect(await resumed(kept)).toBe(true);
+    expect(await resumed(before)).toBe(false);
+    expect(await service.stop('SIGTERM')).toEqual({ code: 0, signal: null });
+  }, 180_000);
+});

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createTape, type GapMessage } from '#client';
+import { connectors } from '../../src/connectors/index.ts';
+import { useServedFolder } from '../support/processes/served-folder.ts';
+import { until } from '../support/time/until.ts';
+
+type Kept = { readonly slug: string; readonly source: string; readonly game: string; readonly at: number };
+
+// From feeds, lists and lookups
+const slugs = ['skinport', 'bitskins', 'lis-skins', 'csfloat', 'dmarket', 'market-csgo'];
+const feeds = new Set(
+  connectors.flatMap(({ slug, sources }) =>
+    sources.filter(({ kind }) => kind === 'feed').map((source) => `${slug}/${source.name}`),
+  ),
+);
+const isFeed = ({ slug, source }: Kept): boolean => feeds.has(`${slug}/${source}`);
+const idOf = ({ slug, source, game }: Kept): string => `${slug}/${source}/${game}`;
+
+describe('a stop of the service', () => {
+  const { folder, key, start } = useServedFolder(6, { COLLECT_ONLY: slugs.join() });
+
+  /** How far the feeds had got according to sources.json; null before anything is recorded. */
+  const keptFeeds = (): readonly Kept[] | null => {
+    try {
+      const { sources } = JSON.parse(readFileSync(join(folder, 'sources.json'), 'utf8')) as { sources: Kept[] };
+      const kept = sources.filter(isFeed);
+      return kept.length === 0 ? null : kept;
+    } catch {
+      return null;
+    }
+  };
+  const gapsAt = async (url: string): Promise<GapMessage[]> => {
+    const gaps: GapMessage[] = [];
+    for await (const message of createTape({ url, key: key() }).changes({ channels: 'gaps' }))
+      if (message.type === 'gap') gaps.push(message);
+    return gaps;
+  };
+
+  it.each(['SIGTERM', 'SIGKILL'] as const)(
+    'by %s is a gap of its feeds, and of no source that is read again in time',
+    async (signal) => {
+      const first = start();
+      await first.origin;
+      const begunAt = Date.now();
+      await until('the feeds of this run in sources.json', async () => keptFeeds()?.some(({ at }) => at > begunAt));
+      await first.stop(signal);
+      const stoppedAt = Date.now();
+      const kept = keptFeeds()?.filter(({ at }) => at > begunAt) ?? [];
+      const second = start();
+      const origin = await second.origin;
+      const startedAt = Date.now();
+
+      const isOfThisStop = ({ data }: GapMessage) => data.to * 1000 >= startedAt;
+      const found = await until('a gap of each feed', async () => {
+        const gaps = (await gapsAt(origin)).filter(isOfThisStop);
+        return kept.every((one) => gaps.some(({ id }) => id.startsWith(idOf(one)))) && gaps;
+      });
+      await second.stop('SIGTERM');
+
+      expect(kept.length).toBeGreaterThan(0);
+      for (const one of kept) {
+        const gaps = found.filter(({ id }) => id.startsWith(idOf(one)));
+        expect(
+          gaps.map(({ data }) => [data.reason, data.from]),
+          idOf(one),
+        ).toEqual([['notRunning', Math.floor(one.at / 1000)]]);
+        expect(one.at).toBeLessThanOrEqual(stoppedAt);
+        if (signal === 'SIGTERM') expect(gaps[0]?.id).toBe(`${idOf(one)}/${one.at}`);
+      }
+      const ofOthers = found.filter(({ id }) => ![...feeds].some((feed) => id.startsWith(feed)));
+      expect(ofOthers).toEqual([]);
+    },
+  );
+});

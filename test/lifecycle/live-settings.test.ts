@@ -1,0 +1,112 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readOperatorToken } from '../../src/service/operator-token.ts';
+import { createWorld } from '../../src/stage/market/create-world.ts';
+import { players } from '../../src/stage/players/index.ts';
+import { type Stage, startStage } from '../../src/stage/server.ts';
+import { fewItems } from '../support/processes/kept-state.ts';
+import {
+  killAll,
+  playedCredentials,
+  readJson,
+  type ServedProcess,
+  serve,
+} from '../support/processes/served-process.ts';
+import { until } from '../support/time/until.ts';
+
+describe('a service that runs', () => {
+  const root = mkdtempSync(join(tmpdir(), 'itemtape-settings-'));
+  const [folder, backups, file] = ['data', 'backups', 'settings.json'].map((name) => join(root, name)) as [
+    string,
+    string,
+    string,
+  ];
+  const secret = playedCredentials()['CSFLOAT_KEY'] ?? '';
+  let stage: Stage;
+  let service: ServedProcess;
+  let origin: string;
+  let token: string;
+
+  beforeAll(async () => {
+    const world = createWorld({ seed: 11, startedAt: Date.now(), items: fewItems });
+    stage = await startStage({ world, players, now: Date.now });
+    writeFileSync(file, '{}');
+    const environment = { ITEMTAPE_CONFIG: file, COLLECT_ONLY: 'csfloat,skinport' };
+    service = serve({ folder, relay: stage.origin, environment });
+    origin = await service.origin;
+    token = readOperatorToken(folder) ?? '';
+  });
+  afterAll(async () => {
+    await killAll();
+    await stage.close();
+    rmSync(root, { recursive: true, force: true });
+  });
+
+  const post = async (path: string, body: object) => {
+    const headers = { 'x-api-key': token, 'content-type': 'application/json' };
+    const reply = await fetch(`${origin}/operator/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    return { status: reply.status, text: await reply.text() };
+  };
+  type Source = { readonly slug: string; readonly source: string; readonly state: string };
+  const sources = async (): Promise<(Source & { readonly missingCredential: string | null })[]> =>
+    await readJson(`${origin}/health/sources`);
+  /** States of the sources that need the key. */
+  const keyed = new Set<string>();
+  const states = async (): Promise<string[]> =>
+    (await sources()).filter(({ slug, source }) => keyed.has(`${slug}/${source}`)).map(({ state }) => state);
+  const loggedWith = (words: string): string[] =>
+    service
+      .out()
+      .split('\n')
+      .filter((line) => line.includes(words));
+
+  it('accepts credentials, which take effect at once, are stored in a file readable only by its owner and are shown nowhere', async () => {
+    for (const { slug, source, missingCredential } of await sources())
+      if (missingCredential === 'CSFLOAT_KEY') keyed.add(`${slug}/${source}`);
+    expect(new Set(await states())).toEqual(new Set(['off']));
+    expect((await post('credentials', { name: 'CSFLOAT_KEY', value: secret })).text).toContain('csfloat');
+    await until('CSFloat to be read', async () => (await states()).includes('live'));
+
+    expect(statSync(join(folder, 'credentials.json')).mode & 0o777).toBe(0o600);
+    const shown = JSON.stringify(await readJson(`${origin}/operator/settings`, token));
+    expect(shown).toContain('"name":"CSFLOAT_KEY"');
+    for (const text of [shown, service.out(), service.err()]) expect(text).not.toContain(secret);
+    expect((await post('credentials', { name: 'PATH', value: 'x' })).status).toBe(400);
+  });
+
+  it('rereads its settings at SIGHUP, applies those that can change at once, and names the others', async () => {
+    writeFileSync(file, JSON.stringify({ 'backup.folder': backups, 'log.level': 'debug', 'api.cacheSeconds': 5 }));
+    service.child.kill('SIGHUP');
+    await until(
+      'the settings to be reread',
+      async () => loggedWith('settings and credentials read again').length === 1,
+    );
+
+    const { changed, marketplaces } = JSON.parse(loggedWith('settings and credentials read again')[0] ?? '{}');
+    expect([changed, marketplaces]).toEqual([['backup.folder', 'log.level'], []]);
+    const whole = await until('a scheduled backup', async () => {
+      const { backups: found } = await readJson(`${origin}/health`);
+      return found.lastAt !== null && found;
+    });
+    expect(whole).toMatchObject({ kept: 1, failingSince: null, lastError: null });
+    const [name = ''] = readdirSync(backups);
+    const manifest = JSON.parse(readFileSync(join(backups, name, 'manifest.json'), 'utf8'));
+    expect(manifest.files.map((one: { name: string }) => one.name)).not.toContain('credentials.json');
+  });
+
+  it('keeps its settings if the new ones are wrong, and says what is wrong', async () => {
+    writeFileSync(file, '{"log.level": "loud"');
+    service.child.kill('SIGHUP');
+    await until('the log line about it', async () => loggedWith('stay as they were').length === 1);
+
+    expect(loggedWith('stay as they were')[0]).toContain('is not JSON');
+    const { settings } = await readJson(`${origin}/operator/settings`, token);
+    const level = settings.find(({ name }: { name: string }) => name === 'log.level');
+    expect(level).toMatchObject({ value: 'debug', origin: 'file' });
+    expect(await states()).toContain('live');
+    expect(await service.stop('SIGTERM')).toEqual({ code: 0, signal: null });
+    expect(service.err()).toBe('');
+  });
+});

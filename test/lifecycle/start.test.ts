@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { marketplaceWithSlug } from '../../src/schema/index.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import { freePort } from '../support/network/free-port.ts';
+import { createKey, killAll, serve } from '../support/processes/served-process.ts';
+import { keepOffer, offerOf } from '../support/store/store-samples.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'itemtape-start-'));
+const nowhere = 'http://127.0.0.1:9';
+const name = 'AK-47 | Slate (Field-Tested)';
+const [small, large] = [marketplaceWithSlug('skinport'), marketplaceWithSlug('csfloat')];
+type Compared = { readonly marketplaces: readonly { readonly offerCount: number }[] };
+
+const largeCount = 200_000;
+const atOnce = 20_000;
+
+beforeAll(async () => {
+  const store = await openStore({ at: { folder }, now: Date.now });
+  await store.append([keepOffer(offerOf({ name, marketplaceId: small.id, offerId: 'one' }))]);
+  for (let from = 0; from < largeCount; from += atOnce)
+    await store.append(
+      Array.from({ length: atOnce }, (_, at) =>
+        keepOffer(offerOf({ name, marketplaceId: large.id, offerId: String(from + at) })),
+      ),
+    );
+  await store.close();
+});
+afterAll(async () => {
+  await killAll();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it('a marketplace that is already restored is served while another is still being restored', async () => {
+  const key = await createKey(folder);
+  const port = await freePort();
+  const only = { COLLECT_ONLY: `${small.slug},${large.slug}`, HTTP_PORT: String(port) };
+  const service = serve({ folder, relay: nowhere, environment: only });
+  const ask = async (path: string, query: Record<string, string>) => {
+    const address = `http://127.0.0.1:${port}${path}?${new URLSearchParams({ game: 'CS2', name, ...query })}`;
+    const answer = await fetch(address, { headers: { 'x-api-key': key } }).catch(() => null);
+    return answer === null ? null : { status: answer.status, body: await answer.json() };
+  };
+  const seen: string[] = [];
+  while (!seen.at(-1)?.startsWith('200 200')) {
+    const ofAll = await ask('/v2/items/compare', {});
+    const ofSmall = await ask('/v2/items', { marketplace: small.slug });
+    if (ofSmall?.status === 200) expect(ofSmall.body).toMatchObject({ offerCount: 1, priceUSD: 5.12 });
+    const { marketplaces } = ofAll?.status === 200 ? (ofAll.body as Compared) : { marketplaces: null };
+    if (marketplaces !== null) expect(marketplaces.map(({ offerCount }) => offerCount).sort()).toEqual([1, largeCount]);
+    seen.push(`${ofAll?.status} ${ofSmall?.status}`);
+    await wait(5);
+  }
+
+  // Before that, the service does not answer, or nothing is restored
+  const stages = seen.filter((one, at) => one !== seen[at - 1]);
+  expect(stages).toContain('503 200');
+  expect(stages.slice(stages.indexOf('503 200'))).toEqual(['503 200', '200 200']);
+  expect(await service.stop('SIGTERM')).toEqual({ code: 0, signal: null });
+});

@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { games } from '../../src/schema/index.ts';
+import { createWorld } from '../../src/stage/market/create-world.ts';
+import type { CatalogueItem } from '../../src/stage/market/world.ts';
+import { players } from '../../src/stage/players/index.ts';
+import { type Stage, startStage } from '../../src/stage/server.ts';
+import { answersOf, differences } from '../support/api/answers.ts';
+import { fewItems, readKeptState } from '../support/processes/kept-state.ts';
+import { buildReleased, commitOf } from '../support/processes/released.ts';
+import { createKey, killAll, playedCredentials, serve } from '../support/processes/served-process.ts';
+import { longRun } from '../support/runner/long-run.ts';
+import { until } from '../support/time/until.ts';
+
+const former = '0.1.0';
+const commit = commitOf(former);
+const nowhere = 'http://127.0.0.1:9';
+// The first item of each game, and items with variants; reading the whole past of an item takes longer than everything
+// else
+const isAsked = ({ phases }: CatalogueItem, at: number): boolean => longRun || at === 0 || phases.length > 0;
+const names = games.flatMap((game) => fewItems[game].filter(isAsked).map(({ name }) => ({ game, name })));
+
+describe.skipIf(commit === null)(`a data folder of ${former}`, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'itemtape-upgrade-'));
+  const data = join(folder, 'data');
+  const environment = playedCredentials();
+  let stage: Stage;
+  let key: string;
+  let program: string;
+
+  beforeAll(async () => {
+    const world = createWorld({ seed: 29, startedAt: Date.now(), items: fewItems });
+    [stage, key, program] = await Promise.all([
+      startStage({ world, players, now: Date.now }),
+      createKey(data),
+      buildReleased(commit ?? '', join(folder, 'released')),
+    ]);
+    const service = serve({ folder: data, relay: stage.origin, environment, program });
+    const origin = await service.origin;
+    await until('stored offers, sales and price points', async () => {
+      const { offers, sales, points } = await readKeptState(origin, key);
+      return offers.size > 0 && sales.size > 0 && points.size > 0;
+    });
+    expect(await service.stop('SIGTERM')).toEqual({ code: 0, signal: null });
+  });
+  afterAll(async () => {
+    await killAll();
+    await stage?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** The answers of a release from the folder, with no marketplace reachable. */
+  const answersBy = async (release?: string) => {
+    const service = serve({
+      folder: data,
+      relay: nowhere,
+      environment,
+      ...(release !== undefined && { program: release }),
+    });
+    // With so many points, none is merged with another depending on the time of the request
+    const answers = await answersOf(await service.origin, key, { names, windows: [['365', '1000']] });
+    await service.stop('SIGTERM');
+    return answers;
+  };
+
+  it('is answered from byte for byte as before, and opened by no older release', async () => {
+    const before = await answersBy(program);
+    expect([...before.values()].filter((text) => text.startsWith('200 ')).length).toBeGreaterThan(names.length * 3);
+
+    expect(differences(before, await answersBy())).toEqual([]);
+    const older = serve({ folder: data, relay: nowhere, environment, program });
+    expect((await older.ended).code).toBe(78);
+    expect(older.out() + older.err()).toContain('the database has schema version');
+  });
+});

@@ -1,0 +1,505 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { dirname, join, relative, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { connectors } from '../../src/connectors/index.ts';
+import { marketplaceWithSlug } from '../../src/schema/index.ts';
+import { functionLengths } from '../support/architecture/function-lengths.ts';
+
+const root = resolve(import.meta.dirname, '..', '..');
+const src = join(root, 'src');
+
+type Row = {
+  /** Folders of src from which it may import values. */
+  readonly from: readonly string[];
+  /** Folders of src from which it may import types. */
+  readonly typesFrom?: readonly string[];
+  readonly packages: readonly string[];
+  readonly node?: boolean | readonly string[];
+};
+
+// ARCHITECTURE.md has the same rows
+const table: Readonly<Record<string, Row>> = {
+  schema: { from: [], packages: ['typebox'] },
+  contract: { from: ['schema'], packages: ['typebox'], node: ['node:crypto'] },
+  upstream: { from: ['schema', 'contract'], packages: ['typebox'] },
+  connectors: { from: ['schema', 'contract'], packages: ['typebox'] },
+  normalise: { from: ['schema'], typesFrom: ['clock'], packages: [] },
+  flags: { from: ['schema'], packages: [] },
+  book: { from: ['edit-distance', 'flags', 'schema'], typesFrom: ['clock'], packages: [] },
+  collect: {
+    from: ['clock', 'schema', 'contract', 'guarded', 'turn'],
+    packages: [
+      'typebox',
+      'ws',
+      'centrifuge',
+      'socket.io-client',
+      'engine.io-client',
+      'socket.io-parser',
+      '@msgpack/msgpack',
+      '#client',
+    ],
+    node: true,
+  },
+  store: {
+    from: ['clock', 'guarded', 'schema', 'turn', 'waiting'],
+    packages: ['chdb', '@clickhouse/client'],
+    node: true,
+  },
+  tape: {
+    from: ['guarded', 'schema', 'turn', 'waiting'],
+    typesFrom: ['clock'],
+    packages: ['@nats-io/jetstream', '@nats-io/kv', '@nats-io/transport-node'],
+    node: [
+      'node:crypto',
+      'node:fs',
+      'node:fs/promises',
+      'node:os',
+      'node:path',
+      'node:timers/promises',
+      'node:util',
+      'node:worker_threads',
+      'node:zlib',
+    ],
+  },
+  cluster: { from: ['schema', 'waiting'], typesFrom: ['clock'], packages: ['@nats-io/kv', '@nats-io/transport-node'] },
+  backup: { from: ['schema', 'store', 'tape'], typesFrom: ['clock'], packages: ['typebox', 's3mini'], node: true },
+  stream: { from: ['nearest', 'schema', 'tape'], typesFrom: ['clock'], packages: [], node: ['node:zlib'] },
+  alerts: {
+    from: ['schema', 'stream', 'tape', 'waiting'],
+    typesFrom: ['book', 'clock'],
+    packages: ['nodemailer'],
+    node: ['node:crypto', 'node:dns', 'node:fs/promises', 'node:http', 'node:https', 'node:net', 'node:path'],
+  },
+  api: {
+    from: ['admission', 'flags', 'guarded', 'nearest', 'schema'],
+    typesFrom: ['alerts', 'book', 'clock', 'store', 'collect', 'stream', 'tape'],
+    packages: ['typebox', 'fastify', 'ws', 'engine.io', 'socket.io', '@tf2autobot/tf2-schema', '@tf2autobot/tf2-sku'],
+    node: true,
+  },
+  front: { from: ['admission', 'api', 'guarded', 'stream'], packages: [], node: ['node:net'] },
+  stage: { from: ['guarded', 'schema'], typesFrom: ['clock'], packages: ['ws'], node: true },
+  service: {
+    from: [
+      'admission',
+      'alerts',
+      'api',
+      'backup',
+      'book',
+      'clock',
+      'cluster',
+      'collect',
+      'config',
+      'connectors',
+      'contract',
+      'front',
+      'guarded',
+      'log',
+      'mcp',
+      'nearest',
+      'normalise',
+      'schema',
+      'settings',
+      'stage',
+      'store',
+      'stream',
+      'tape',
+      'turn',
+      'upstream',
+      'waiting',
+    ],
+    packages: ['@nats-io/kv', '@nats-io/transport-node'],
+    node: true,
+  },
+  mcp: {
+    from: ['guarded', 'schema'],
+    typesFrom: ['api', 'clock'],
+    packages: ['#client', '@modelcontextprotocol/sdk', 'zod'],
+  },
+  cli: {
+    from: [
+      'backup',
+      'config',
+      'connectors',
+      'guarded',
+      'log',
+      'mcp',
+      'nearest',
+      'schema',
+      'service',
+      'settings',
+      'store',
+    ],
+    typesFrom: ['api'],
+    packages: ['ws', '#client', '@modelcontextprotocol/sdk'],
+    node: true,
+  },
+};
+
+/**
+ * Subfolders, and what each may import from its own folder: other subfolders, or files next to them. Also in
+ * ARCHITECTURE.md.
+ */
+const rooms: Readonly<Record<string, readonly string[]>> = {
+  'book/memory': ['book/dump'],
+  'book/best': ['book/dump', 'book/memory'],
+  'book/search': ['book/memory'],
+  'collect/feed': [
+    'collect/poll',
+    'collect/request',
+    'collect/schedule',
+    'collect/decode',
+    'collect/sink',
+    'collect/error-text',
+  ],
+  'collect/poll': ['collect/request', 'collect/schedule', 'collect/decode', 'collect/sink', 'collect/error-text'],
+  'collect/request': ['collect/schedule', 'collect/decode', 'collect/error-text'],
+  'collect/schedule': ['collect/decode'],
+  'collect/decode': ['collect/error-text'],
+  'tape/fold': ['tape/change-line'],
+  'tape/jetstream': ['tape/epoch', 'tape/tape'],
+};
+
+/** Modules that use NATS: loaded only if a setting names it, never as a side effect of another import. */
+const onlyWithNats = ['tape/jetstream/', 'cluster/', 'service/cluster/'];
+
+const mostFiles = 20;
+const mostLines = 60;
+
+/** Functions that may be longer. The list only shrinks. */
+const longFunctions: readonly string[] = [];
+
+/** Words that were once names and must not return, each with the current one. */
+const retired: Readonly<Record<string, string>> = {
+  aisle: 'gameBook',
+  audience: 'group',
+  desk: 'subscriber',
+  doors: 'endpoints',
+  heard: 'received',
+  offender: 'rejectedRow',
+  shelf: 'book',
+  stall: 'marketBook',
+  teller: 'publisher',
+  upkeep: 'maintenance',
+  wish: 'request, subscription or filter',
+  wording: 'encoder',
+};
+
+/** Names that once stood for several things each. */
+const unambiguous = ['Asked', 'Ended', 'Entry', 'Line', 'Place', 'Position', 'Setup'];
+
+/** A fault of the stage's feeds, to be set by this name. */
+const faultOfFeeds = 'stall';
+
+type Import = { readonly file: string; readonly target: string; readonly isType: boolean };
+
+const filesUnder = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((file) => file.endsWith('.ts') && statSync(file).isFile());
+
+const sourcesUnder = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((file) => /\.tsx?$/.test(file) && !file.includes('/fixtures/'));
+
+/** Comments and texts, which may contain any word. */
+const prose = /\/\*[\s\S]*?\*\/|^\s*\/\/.*|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\[\s\S])*`/gm;
+
+const namesIn = (code: string): readonly string[] => [...new Set(code.replace(prose, '').match(/[A-Za-z_]\w*/g))];
+
+const typeDeclaration = /^(?:export )?(?:type|interface|class) (\w+)/gm;
+
+const exportedValue = /^export (?:async )?(?:const|let|function\*?|class) (\w+)/gm;
+
+const isRetired = (name: string): boolean =>
+  (name.match(/[A-Z]?[a-z]+|[A-Z]+/g) ?? []).some(
+    (word) =>
+      Object.hasOwn(retired, word.toLowerCase().replace(/s$/, '')) || Object.hasOwn(retired, word.toLowerCase()),
+  );
+
+const importPattern = /^(?:import|export)\s+(type\s)?[^'"]*?from\s+'([^']+)'|^import\s+'([^']+)'|import\('([^']+)'\)/gm;
+
+/** Imports that run when a file is loaded; types are excluded. */
+const staticImportPattern = /^(?:import|export)\s+(?!type\s)(?:[^'"]*?from\s+)?'([^']+)'/gm;
+
+const importsOf = (file: string): Import[] =>
+  [...readFileSync(file, 'utf8').matchAll(importPattern)].map(([, type, from, bare, dynamic]) => ({
+    file,
+    target: from ?? bare ?? dynamic ?? '',
+    isType: type !== undefined,
+  }));
+
+const folderOf = (file: string): string => (relative(src, file).split('/')[0] ?? '').replace(/\.ts$/, '');
+
+const packageOf = (target: string): string =>
+  target
+    .split('/')
+    .slice(0, target.startsWith('@') ? 2 : 1)
+    .join('/');
+
+const isAllowed = (row: Row, { file, target, isType }: Import): boolean => {
+  if (target.startsWith('.')) {
+    const to = folderOf(resolve(dirname(file), target));
+    return to === folderOf(file) || row.from.includes(to) || (isType && (row.typesFrom ?? []).includes(to));
+  }
+  if (builtinModules.includes(target.replace(/^node:/, ''))) {
+    return row.node === true || (Array.isArray(row.node) && row.node.includes(target));
+  }
+  return row.packages.includes(packageOf(target));
+};
+
+const isShipped = (file: string): boolean => !file.endsWith('.test.ts') && !file.endsWith('contract/suite.ts');
+
+/** Folder below connectors/ for software that several marketplaces run. */
+const families = 'families';
+
+describe('the tree', () => {
+  it('has a row in the import table for every folder', () => {
+    const folders = readdirSync(src, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+
+    expect(folders.map(({ name }) => name).sort()).toEqual(Object.keys(table).sort());
+  });
+
+  it.each(Object.keys(table))('lets %s import only what its row allows', (folder) => {
+    const imports = filesUnder(join(src, folder)).filter(isShipped).flatMap(importsOf);
+
+    expect(imports.length).toBeGreaterThan(0);
+    const forbidden = imports.filter((found) => !isAllowed(table[folder] as Row, found));
+    expect(forbidden.map(({ file, target }) => `${relative(root, file)} imports ${target}`)).toEqual([]);
+  });
+
+  it('lets connectors import nothing from one another, only from their families', () => {
+    const files = filesUnder(join(src, 'connectors')).filter((file) => relative(src, file).split('/').length > 2);
+    const crossing = files.flatMap(importsOf).filter(({ file, target }) => {
+      const own = relative(src, file).split('/')[1];
+      const path = relative(src, resolve(dirname(file), target)).split('/');
+      return target.startsWith('.') && path[0] === 'connectors' && path[1] !== own && path[1] !== families;
+    });
+
+    expect(crossing).toEqual([]);
+  });
+
+  it('has exactly one registered folder for each connector of the list', () => {
+    const folders = readdirSync(join(src, 'connectors'), { withFileTypes: true }).filter(
+      (entry) => entry.isDirectory() && entry.name !== families,
+    );
+
+    expect(connectors.map(({ slug }) => slug).sort()).toEqual(folders.map(({ name }) => name).sort());
+    expect(connectors.map(({ slug }) => marketplaceWithSlug(slug).slug)).toEqual(connectors.map(({ slug }) => slug));
+  });
+
+  it.each(Object.keys(rooms))('lets %s import from its own folder only what its row allows', (room) => {
+    const files = filesUnder(join(src, room)).filter(isShipped);
+    const [folder = ''] = room.split('/');
+    const forbidden = files.flatMap(importsOf).filter(({ file, target }) => {
+      if (!target.startsWith('.')) return false;
+      const to = relative(src, resolve(dirname(file), target)).split('/');
+      const beside = to.slice(0, 2).join('/').replace(/\.ts$/, '');
+      return to[0] === folder && beside !== room && !rooms[room]?.includes(beside);
+    });
+
+    expect(files.length).toBeGreaterThan(3);
+    expect(forbidden.map(({ file, target }) => `${relative(root, file)} imports ${target}`)).toEqual([]);
+  });
+
+  it('loads modules that use NATS only where they are needed', () => {
+    const isInside = (file: string): boolean => onlyWithNats.some((room) => relative(src, file).startsWith(room));
+    const outside = filesUnder(src).filter((file) => isShipped(file) && !isInside(file));
+    const loading = outside.flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(staticImportPattern)]
+        .map(([, from = '']) => from)
+        .filter(
+          (from) => from.startsWith('@nats-io/') || (from.startsWith('.') && isInside(resolve(dirname(file), from))),
+        )
+        .map((from) => `${relative(root, file)} loads ${from}`),
+    );
+
+    const samples = [
+      "import { a } from '@nats-io/kv';",
+      "import type { a } from '@nats-io/kv';",
+      "import('@nats-io/kv')",
+    ];
+    expect(samples.map((text) => [...text.matchAll(staticImportPattern)].length)).toEqual([1, 0, 0]);
+    expect(loading).toEqual([]);
+  });
+
+  it('has no import cycles, type imports included', () => {
+    const files = [src, join(root, 'client/src'), join(root, 'dashboard/src'), join(root, 'bench')]
+      .flatMap(sourcesUnder)
+      .filter((file) => !file.endsWith('.test.ts'));
+    const left = new Map(
+      files.map((file) => [file, new Set(importsOf(file).map(({ target }) => resolve(dirname(file), target)))]),
+    );
+    // A file whose imports have all been removed is in no cycle
+    for (let size = -1; size !== left.size; ) {
+      size = left.size;
+      for (const [file, targets] of left) if (![...targets].some((target) => left.has(target))) left.delete(file);
+    }
+
+    expect(files.length).toBeGreaterThan(300);
+    expect([...left.keys()].map((file) => relative(root, file))).toEqual([]);
+  });
+
+  it('has no folder with more files than the limit', () => {
+    const sources = ['src', 'client/src', 'dashboard/src', 'bench', 'tools', 'test']
+      .map((folder) => join(root, folder))
+      .flatMap(sourcesUnder);
+    const tests = join(root, 'test');
+    const counts = new Map<string, number>();
+    for (const file of sources) {
+      // A test beside what it tests is found with it
+      if (file.startsWith(tests) || !file.endsWith('.test.ts'))
+        counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
+    }
+    const full = [...counts].filter(([, count]) => count > mostFiles);
+
+    expect(full.map(([folder, count]) => `${relative(root, folder)}: ${count}`)).toEqual([]);
+  });
+
+  it('has no function longer than the limit, except for those listed', () => {
+    const sources = ['src', 'client/src', 'dashboard/src', 'tools', 'bench']
+      .flatMap((folder) => sourcesUnder(join(root, folder)))
+      .filter((file) => !file.endsWith('.test.ts'));
+    const long = sources.flatMap((file) => {
+      const text = readFileSync(file, 'utf8');
+      // No function is longer than its file
+      return (text.split('\n').length > mostLines ? functionLengths(file, text) : [])
+        .filter(({ lines }) => lines > mostLines)
+        .map(({ name }) => `${relative(root, file)}: ${name}`);
+    });
+
+    expect(sources.length).toBeGreaterThan(400);
+    expect(long.sort()).toEqual(longFunctions);
+  });
+
+  it('counts the lines of every kind of function, but not of tables', () => {
+    const text = `
+      class Book { constructor() {\n} #row() {\n} get rows() {\n} pages = () => {\n} }
+      export function apply() {\n const row = async () => {\n}\n}
+      const plain = () => ({ a: [\n] }), made = () => ({ a: () => {\n} }), element = () => (<p>\n</p>);
+      call(function named() {\n}, () => {\n});`;
+
+    const counted = functionLengths('sample.tsx', text).filter(({ lines }) => lines > 1);
+    expect(counted.map(({ name, lines }) => `${name} ${lines}`)).toEqual([
+      'constructor 2',
+      '#row 2',
+      'rows 2',
+      'pages 2',
+      'apply 4',
+      'row 2',
+      'made 2',
+      'a 2',
+      'element 2',
+      'named 2',
+      ' 2',
+    ]);
+  });
+
+  it('uses no retired word as the name of a file or anything else', () => {
+    const sources = [
+      src,
+      join(root, 'client/src'),
+      join(root, 'dashboard/src'),
+      join(root, 'bench'),
+      join(root, 'test'),
+    ]
+      .flatMap(sourcesUnder)
+      // Marketplaces use words of their own, in connectors and on the stage
+      .filter((file) => !/^(?:connectors|stage\/players)\//.test(relative(src, file)) && file !== import.meta.filename);
+    const named = sources.flatMap((file) => {
+      const path = relative(root, file);
+      return [path.replace(/^.*\/|\.tsx?$/g, ''), ...namesIn(readFileSync(file, 'utf8'))]
+        .filter((name) => isRetired(name) && !(path.startsWith('src/stage/') && name === faultOfFeeds))
+        .map((name) => `${path}: ${name}`);
+    });
+
+    const sample = `const { book: shelf } = 'desk'; // aisle\nopen((stallOf) => /* wording */ shelf.upkeep());`;
+    expect(namesIn(sample).filter(isRetired)).toEqual(['shelf', 'aisle', 'stallOf', 'upkeep']);
+    expect(['stallOf', 'Shelf', 'desk-of', 'installed'].filter(isRetired)).toEqual(['stallOf', 'Shelf', 'desk-of']);
+    expect(named).toEqual([]);
+  });
+
+  it.each([['src', 'dashboard/src'], ['client/src']])('defines each unambiguous name once in %s', (...folders) => {
+    const sources = folders
+      .flatMap((folder) => sourcesUnder(join(root, folder)))
+      // Marketplaces use words of their own, in connectors and on the stage
+      .filter((file) => !/\.test\.tsx?$|\/src\/connectors\/|\/stage\/players\//.test(file));
+    const defined = sources.flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(typeDeclaration)].map(([, name = '']) => ({
+        name,
+        file: relative(root, file),
+      })),
+    );
+    const several = unambiguous
+      .map((word) => defined.filter(({ name }) => name === word))
+      .filter(({ length }) => length > 1);
+
+    expect(defined.map(({ name }) => name)).toContain('Position');
+    expect(several).toEqual([]);
+  });
+
+  it('exports no value that no other file uses', () => {
+    const files = ['src', 'client/src', 'dashboard/src', 'bench', 'tools', 'test']
+      .flatMap((folder) => sourcesUnder(join(root, folder)))
+      .concat(join(root, 'vitest.config.ts'));
+    // Names quoted in this file's own lists do not count as uses
+    const own = readFileSync(import.meta.filename, 'utf8').replace(/'[^'\n]*'/g, '');
+    const texts = new Map(files.map((file) => [file, readFileSync(file, 'utf8')])).set(import.meta.filename, own);
+    const naming = new Map<string, number>();
+    for (const text of texts.values())
+      for (const word of new Set(text.match(/\w+/g))) naming.set(word, (naming.get(word) ?? 0) + 1);
+    const alone = [...texts].flatMap(([file, text]) =>
+      [...text.matchAll(exportedValue)]
+        .filter(([, name = '']) => naming.get(name) === 1)
+        .map(([, name]) => `${relative(root, file)}: ${name}`),
+    );
+
+    expect(alone).toEqual([]);
+  });
+
+  it('has no catch-all files such as utils or helpers', () => {
+    const drawers = [src, join(root, 'test')]
+      .flatMap(filesUnder)
+      .filter((file) => /(^|\/)(utils?|helpers?|common|misc|types|constants)(\.ts|\/)/.test(file));
+
+    expect(drawers).toEqual([]);
+  });
+
+  it('agrees with ARCHITECTURE.md on what each subfolder imports from its folder', () => {
+    const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
+
+    for (const [room, from] of Object.entries(rooms)) {
+      const line = text.split('\n').find((candidate) => candidate.startsWith(`| \`${room}/\``));
+      expect(line, `row of ${room} in ARCHITECTURE.md`).toBeDefined();
+      const listed = [...(line ?? '').matchAll(/`([^`]+)`/g)].map(([, word]) => word).slice(1);
+      expect(listed.sort()).toEqual([...from].sort());
+    }
+  });
+
+  it('has every file that ARCHITECTURE.md names', () => {
+    const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
+    const named = [...text.matchAll(/`((?:[\w-]+\/)+[\w.-]+\.(?:tsx?|json|md))`/g)].map(([, path = '']) => path);
+    const missing = named.filter((path) => ![join(root, path), join(src, path)].some((file) => existsSync(file)));
+
+    expect(named.length).toBeGreaterThan(15);
+    expect(missing).toEqual([]);
+  });
+
+  it('has a row in the table of ARCHITECTURE.md for every folder, with the same imports', () => {
+    const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
+
+    for (const [folder, row] of Object.entries(table)) {
+      const line = text.split('\n').find((candidate) => candidate.startsWith(`| \`${folder}/\``));
+      expect(line, `row of ${folder} in ARCHITECTURE.md`).toBeDefined();
+      const listed = [...(line ?? '').matchAll(/`([^`]+)`/g)].map(([, word]) => word).slice(1);
+      const expected = [
+        ...row.from,
+        ...(row.typesFrom ?? []),
+        ...row.packages,
+        ...(Array.isArray(row.node) ? row.node : row.node === true ? ['node:*'] : []),
+      ];
+      expect(listed.sort()).toEqual(expected.sort());
+    }
+  });
+});
