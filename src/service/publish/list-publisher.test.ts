@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, it, onTestFinished } from 'vitest';
@@ -184,6 +184,45 @@ it('reports why copying to a bucket fails, keeps the folder, and copies everythi
 
   expect(JSON.parse(s3.objects.get('cs/manifest.json')?.toString() ?? '{}')).toEqual(manifest());
   expect([...s3.objects.keys()].filter((key) => /^cs\/\d/.test(key)).length).toBe(2 * manifest().files.length);
+});
+
+it('writes a version that failed again after a minute, however long its interval is', async () => {
+  const settings = { PUBLISH_FORMATS: 'csv', PUBLISH_MINUTES: '1440' };
+  const { folder, clock, publisher, manifest } = publishing(settings);
+  writeFileSync(join(folder, 'latest'), 'no folder');
+  await expect(publisher.runWhenDue()).rejects.toThrow('EEXIST');
+  rmSync(join(folder, 'latest'));
+  clock.at += 50_000;
+  await publisher.runWhenDue();
+  const early = existsSync(join(folder, 'manifest.json'));
+  clock.at += 10_000;
+  await publisher.runWhenDue();
+  const { version } = manifest();
+  clock.at += 120_000;
+  await publisher.runWhenDue();
+
+  expect(early).toBe(false);
+  expect(manifest().version).toBe(version);
+});
+
+it('copies a version whose upload failed again after a minute, without writing it again', async () => {
+  const s3 = await startS3('lists', account);
+  onTestFinished(() => s3.stop());
+  const bucket = { PUBLISH_BUCKET: 's3://lists/cs', BACKUP_ENDPOINT: s3.origin };
+  const { clock, publisher, manifest } = publishing({ PUBLISH_FORMATS: 'csv', PUBLISH_MINUTES: '1440', ...bucket });
+  const begun = clock.at;
+  s3.failPuts(1_000);
+  await expect(publisher.runWhenDue()).rejects.toThrow(' for s3://lists/cs failed: ');
+  const { version } = manifest();
+  s3.failPuts(0);
+  await publisher.runWhenDue();
+  const early = s3.objects.has('cs/manifest.json');
+  clock.at += 60_000;
+  await publisher.runWhenDue();
+
+  expect(early).toBe(false);
+  expect(JSON.parse(s3.objects.get('cs/manifest.json')?.toString() ?? '{}').version).toBe(version);
+  expect(publisherMetrics(publisher)[0]?.samples).toEqual([{ value: begun / 1000 }]);
 });
 
 it('copies the next version according to changed settings and credentials', async () => {

@@ -22,6 +22,7 @@ type PublishedFile = PublishedBytes & {
 
 const versionPattern = /^\d{8}T\d{6}Z$/;
 const keptVersions = 3;
+const againMs = 60_000;
 
 type PublishedListKind = { readonly game: Game; readonly currency: Currency; readonly format: ListFormat };
 
@@ -47,6 +48,10 @@ export class ListPublisher {
   /** The interval of the last version; null until the folder was read. */
   #slot: number | null = null;
   #running: Promise<void> | null = null;
+  /** When the version of this interval is tried again, in epoch milliseconds; null unless it failed. */
+  #againAt: number | null = null;
+  /** When the version was begun that is in the folder but not in the bucket yet, in epoch milliseconds. */
+  #uncopied: number | null = null;
   #publishedAt: number | null = null;
 
   constructor(
@@ -84,9 +89,19 @@ export class ListPublisher {
   async #publishIfDue(): Promise<void> {
     this.#slot ??= await this.#lastSlot();
     const present = this.#present;
-    if (this.#slot === present || (present === this.#firstSlot && !this.#parts.isBookRead())) return;
+    const isDue = this.#slot !== present && (present !== this.#firstSlot || this.#parts.isBookRead());
+    if (!isDue && !this.#isAgain()) return;
     this.#slot = present;
-    await this.publish();
+    this.#againAt = this.#parts.now() + againMs;
+    if (isDue || this.#uncopied === null) await this.publish();
+    else await this.#copy(this.#uncopied);
+    this.#againAt = null;
+  }
+
+  #isAgain(): boolean {
+    const at = this.#parts.now();
+    // If the clock has been set back since, the wait could be long
+    return this.#againAt !== null && (at >= this.#againAt || at < this.#againAt - againMs);
   }
 
   /** The interval of the version in the folder; -1 if there is none. */
@@ -102,6 +117,7 @@ export class ListPublisher {
   /** Writes one version of all files; the former one stays intact until the new one is complete. */
   async publish(): Promise<void> {
     const at = this.#parts.now();
+    this.#uncopied = null;
     const version = `${new Date(at).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
     const making = join(this.#folder, `.making-${version}`);
     await mkdir(join(this.#folder, 'latest'), { recursive: true });
@@ -115,7 +131,13 @@ export class ListPublisher {
       await rm(making, { recursive: true, force: true });
     }
     await this.#dropOld(version);
+    this.#uncopied = at;
+    await this.#copy(at);
+  }
+
+  async #copy(at: number): Promise<void> {
     await this.#parts.copy()?.bring(this.#stopping.signal);
+    this.#uncopied = null;
     this.#publishedAt = at;
   }
 
