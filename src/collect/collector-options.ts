@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Connector, HasItem } from '../contract/connector.ts';
 import type { Game } from '../schema/index.ts';
+import type { ReadingSize } from './poll/shrink-guard.ts';
 import type { CollectLog } from './poll/source-poller.ts';
 import type { Limits } from './request/response-body.ts';
 import type { CompleteUntil } from './schedule/completeness-watch.ts';
@@ -25,8 +26,8 @@ export type CollectorOptions = {
   readonly marketplaceItemId: (marketplaceId: number, game: Game, name: string) => string | null;
   /** Whether a source is enabled; null leaves it to its declaration: inferred sources and those with `onRequest` are off. */
   readonly isOn?: (slug: string, source: string) => boolean | null;
-  /** Rows of the last complete reading before this start, null when unknown. */
-  readonly lastCount?: (slug: string, source: string, game: Game) => number | null;
+  /** The size of the last complete reading before this start, null when unknown. */
+  readonly lastReading?: (slug: string, source: string, game: Game) => ReadingSize | null;
   /** Up to when a source was complete before this start; null when unknown. */
   readonly lastCompleteness?: (slug: string, source: string, game: Game) => CompleteUntil | null;
   /** Whether requests to marketplaces are allowed now. Called before each request and connection. Default: always. */

@@ -84,7 +84,7 @@ function stepOf(polled: PolledSource, marketplaceId: number, options: CollectorO
   const { one, source, game } = polled;
   const { connector, sendRequest } = one;
   const { sink, clock } = options;
-  const guard = createShrinkGuard(options.lastCount?.(connector.slug, source.name, game) ?? null);
+  const guard = createShrinkGuard(options.lastReading?.(connector.slug, source.name, game) ?? null);
   const setup = { game, sendRequest, clock, marketplaceId, sink, guard };
   if (source.kind === 'bulk')
     return { step: createBulkStep(createPollStep({ source, ...setup })), idleUntil: clock.elapsed };

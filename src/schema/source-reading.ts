@@ -39,6 +39,8 @@ export type SourceRun = {
   readonly milliseconds: number;
   readonly rows: number;
   readonly rejected: number;
+  /** How many records of a complete list had a price; null where this is not counted. */
+  readonly priced: number | null;
   readonly detail: string | null;
 };
 

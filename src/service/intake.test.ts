@@ -255,6 +255,7 @@ describe('the intake', () => {
       milliseconds: 12,
       rows: 3,
       rejected: 1,
+      priced: 2,
       detail: null,
     } as const;
     intake.ran(run);

@@ -28,6 +28,8 @@ export type Layout = {
   readonly alter: (name: string, change: string) => string;
   /** Changes the type of a column, on a cluster also in the distributed table. */
   readonly alterColumn: (name: string, column: string) => readonly string[];
+  /** Adds a column, on a cluster also to the distributed table. */
+  readonly addColumn: (name: string, column: string) => readonly string[];
   readonly optimise: (name: string, how: string) => string;
   readonly truncate: (name: string) => string;
 };
@@ -65,6 +67,7 @@ export const plainLayout = (database: string): Layout => {
     dropView: (view) => `DROP VIEW IF EXISTS ${name(view)}`,
     alter: (table, change) => `ALTER TABLE ${name(table)} ${change}`,
     alterColumn: (table, column) => [`ALTER TABLE ${name(table)} MODIFY COLUMN ${column}`],
+    addColumn: (table, column) => [`ALTER TABLE ${name(table)} ADD COLUMN IF NOT EXISTS ${column}`],
     optimise: (table, how) => `OPTIMIZE TABLE ${name(table)} ${how}`,
     truncate: (table) => `TRUNCATE TABLE ${name(table)}`,
   };
@@ -95,6 +98,10 @@ ENGINE = Distributed(${cluster}, ${database}, ${table.name}Local, ${table.shardB
     alter: (table, change) => `ALTER TABLE ${stored(table)} ${onCluster} ${change}`,
     alterColumn: (table, column) =>
       [stored(table), plain.table(table)].map((one) => `ALTER TABLE ${one} ${onCluster} MODIFY COLUMN ${column}`),
+    addColumn: (table, column) =>
+      [stored(table), plain.table(table)].map(
+        (one) => `ALTER TABLE ${one} ${onCluster} ADD COLUMN IF NOT EXISTS ${column}`,
+      ),
     optimise: (table, how) => `OPTIMIZE TABLE ${stored(table)} ${onCluster} ${how}`,
     truncate: (table) => `TRUNCATE TABLE ${stored(table)} ${onCluster}`,
   };

@@ -199,6 +199,7 @@ describe('the schema', () => {
       [9, 'bdf0b5f6247441fa'],
       [10, 'aaa8373d93a1171d'],
       [11, 'd9c177e4eb62b2ad'],
+      [12, '3c888bb49db1285f'],
     ]);
   });
 

@@ -14,7 +14,7 @@ import { queryConditions, queryNewestSourceDays } from './queries/conditions.ts'
 import { queryCoverage } from './queries/coverage.ts';
 import { forgetItems } from './queries/forget-items.ts';
 import { queryLastRates } from './queries/last-rates.ts';
-import { queryLastRowCounts } from './queries/last-row-counts.ts';
+import { queryLastReadings } from './queries/last-readings.ts';
 import { queryLiveState } from './queries/live-state.ts';
 import { queryPriceHistory } from './queries/price-history.ts';
 import { queryRecentSales } from './queries/recent-sales.ts';
@@ -131,7 +131,7 @@ const storeOver = (
     liveState: () => queryLiveState(engine, layout),
     lastRates: () => queryLastRates(engine, layout),
     recentSales: (since) => queryRecentSales(engine, layout, since),
-    lastRowCounts: () => queryLastRowCounts(engine, layout),
+    lastReadings: () => queryLastReadings(engine, layout),
     candles: (query) => queryAskCandles(engine, layout, query),
     bidCandles: (query) => queryBidCandles(engine, layout, query),
     saleCandles: (query) => querySaleCandles(engine, layout, query),

@@ -58,7 +58,7 @@ const everything = async (store: Store) => ({
   quotes: await all(kept(store, 'quotes')),
   figures: await all(kept(store, 'figures')),
   rates: await store.lastRates(),
-  rowCounts: await store.lastRowCounts(),
+  lastReadings: await store.lastReadings(),
   coverage: await store.coverage(),
   sales: await store.sales(series, 0),
   histories: await Promise.all(
@@ -122,6 +122,7 @@ const fill = async (store: Store) => {
         milliseconds: 3,
         rows: 300,
         rejected: 0,
+        priced: 200,
         detail: null,
       },
     },

@@ -27,7 +27,8 @@ export type PastPriceRow = NormalPastPrice & { readonly marketplaceId: number };
 
 export type SaleRef = Pick<SaleRow, 'marketplaceId' | 'game' | 'saleId'>;
 
-export type RowCount = Pick<SourceRun, 'marketplaceId' | 'source' | 'game' | 'rows'>;
+/** The size of the last complete reading of a source. */
+export type LastReading = Pick<SourceRun, 'marketplaceId' | 'source' | 'game' | 'rows' | 'priced'>;
 
 export type StoredSale = {
   readonly soldAt: number;
@@ -193,7 +194,7 @@ export type Store = {
   /** Identities of the sales since an instant. */
   readonly recentSales: (since: number) => Promise<readonly SaleRef[]>;
   /** Row count of the last successful reading of each source. */
-  readonly lastRowCounts: () => Promise<readonly RowCount[]>;
+  readonly lastReadings: () => Promise<readonly LastReading[]>;
   /** Newest first. */
   readonly sales: (series: Omit<SeriesRef, 'phase'>, since: number) => Promise<readonly StoredSale[]>;
   /** Number of sales of each item since an instant, over all marketplaces; items without any stored sale are omitted. */

@@ -199,7 +199,7 @@ class MarketplaceSubscriber implements FeedSubscriber {
     const isNews = before !== health.state();
     if (isNews || rows > 0) {
       const milliseconds = this.#clock.now() - startedAt;
-      const counts = { rows, rejected, detail };
+      const counts = { rows, rejected, priced: null, detail };
       this.#sink.ran({
         marketplaceId: this.#marketplaceId,
         source: this.#source.name,

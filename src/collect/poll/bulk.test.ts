@@ -143,7 +143,7 @@ describe.each([{ streamed: true }, { streamed: false }])('a complete list, %j', 
   });
 
   it('is measured against the count before the start', async () => {
-    here = await collecting({ sources: [priceList(streamed)], lastCount: () => 1000 });
+    here = await collecting({ sources: [priceList(streamed)], lastReading: () => ({ rows: 1000, priced: null }) });
     here.server.play(answering(400));
     here.collector.start();
 
@@ -226,7 +226,7 @@ describe.each([{ streamed: true }, { streamed: false }])('a complete list, %j', 
   });
 
   it('is not requested conditionally after a doubtful list', async () => {
-    here = await collecting({ sources: [priceList(streamed)], lastCount: () => 1000 });
+    here = await collecting({ sources: [priceList(streamed)], lastReading: () => ({ rows: 1000, priced: null }) });
     here.server.play(() => ({ headers: { etag: '"v1"' }, body: { items: priceRows(3) } }));
     here.collector.start();
     await here.ran(1);

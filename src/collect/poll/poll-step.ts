@@ -19,6 +19,8 @@ export type PollResult = {
   rows: number;
   rejected: number;
   records: number;
+  /** Records of a whole list that have a price; null until it has been read, and for other sources. */
+  priced: number | null;
   readonly rejectedRows: RejectedRow[];
   /** A request some of whose rows were not understood: the reading's records are used, but it removes nothing. */
   doubt: RequestResult | null;
@@ -33,6 +35,7 @@ export const pollResultOf = ({ outcome, detail, startedAt, retryAt, tally }: Req
   rows: tally.rows,
   rejected: tally.rejected,
   records: tally.records,
+  priced: null,
   rejectedRows: tally.rejectedRows,
   doubt: null,
 });
@@ -108,10 +111,10 @@ async function doubted(
   { guard, held, isSwept }: { readonly guard: ShrinkGuard; readonly held: HeldQuotes; readonly isSwept: boolean },
 ): Promise<PollResult | null> {
   if (pollResult.doubt !== null) return { ...pollResult, outcome: 'changed', detail: pollResult.doubt.detail };
-  const size = { rows: pollResult.rows, priced: isSwept ? held.priced : null };
-  const shrinkage = guard.doubt(size);
+  pollResult.priced = isSwept ? held.priced : null;
+  const shrinkage = guard.doubt(pollResult);
   if (shrinkage !== null)
-    return { ...pollResult, outcome: 'shrunk', detail: `${shrinkageText(shrinkage, size)}; ${advice.shrunk}` };
+    return { ...pollResult, outcome: 'shrunk', detail: `${shrinkageText(shrinkage, pollResult)}; ${advice.shrunk}` };
   await held.release();
   return null;
 }

@@ -25,8 +25,11 @@ const isSmall = (count: number, last: number | null): boolean =>
  * Doubts a complete reading with less than half the rows or prices of the last one, or none at all: that is more often a
  * fault of the marketplace than a market that halved. The third such reading in a row is believed.
  */
-export function createShrinkGuard(lastRows: number | null): ShrinkGuard {
-  let last: { readonly rows: number | null; readonly priced: number | null } = { rows: lastRows, priced: null };
+export function createShrinkGuard(lastReading: ReadingSize | null): ShrinkGuard {
+  let last: { readonly rows: number | null; readonly priced: number | null } = lastReading ?? {
+    rows: null,
+    priced: null,
+  };
   let inARow = 0;
   return {
     doubt: (size) => {
@@ -35,7 +38,7 @@ export function createShrinkGuard(lastRows: number | null): ShrinkGuard {
       inARow = shrinkage === null ? 0 : inARow + 1;
       if (shrinkage !== null && inARow < 3) return shrinkage;
       inARow = 0;
-      last = size;
+      last = { rows: size.rows, priced: size.priced };
       return null;
     },
     isEnough: (priced) => !isSmall(priced, last.priced),

@@ -114,7 +114,7 @@ class Poller implements SourcePoller {
   /** A failure on our side, such as a sink that cannot take records, is retried like one of the marketplace. */
   #failed(error: unknown, startedAt: number): PollResult {
     const detail = shortened(this.#redact(`could not be used: ${errorText(error)}`));
-    const counts = { requests: 1, rows: 0, rejected: 0, records: 0, rejectedRows: [], doubt: null };
+    const counts = { requests: 1, rows: 0, rejected: 0, records: 0, priced: null, rejectedRows: [], doubt: null };
     return { outcome: 'retry', detail, startedAt, retryAt: null, ...counts };
   }
 
@@ -131,7 +131,7 @@ class Poller implements SourcePoller {
 
   #record(pollResult: PollResult): void {
     const before = this.view().state;
-    const { outcome, detail, startedAt, requests, rows, rejected, rejectedRows } = pollResult;
+    const { outcome, detail, startedAt, requests, rows, rejected, priced, rejectedRows } = pollResult;
     this.#health.ended({
       outcome,
       state: this.#stateOf(pollResult),
@@ -153,6 +153,7 @@ class Poller implements SourcePoller {
       milliseconds,
       rows,
       rejected,
+      priced,
       detail,
     });
     const { state } = this.view();

@@ -5,7 +5,7 @@ import type { CollectorOptions } from '../../collect/collector-options.ts';
 import { defaultLimits, type Limits } from '../../collect/request/response-body.ts';
 import type { Connector } from '../../contract/connector.ts';
 import type { Log } from '../../log.ts';
-import { type Game, marketplaceWithSlug, sourceKeyOf } from '../../schema/index.ts';
+import { marketplaceWithSlug, sourceKeyOf } from '../../schema/index.ts';
 import type { Config } from '../../settings.ts';
 import type { Store } from '../../store/store.ts';
 import { userAgent } from '../version.ts';
@@ -38,7 +38,7 @@ export async function collectorMaker(
   options: CollectingOptions,
   parts: {
     readonly book: Pick<Book, 'names' | 'hasItem' | 'highestAskUsd' | 'marketplaceItemId'>;
-    readonly store: Pick<Store, 'lastRowCounts'>;
+    readonly store: Pick<Store, 'lastReadings'>;
     readonly sinkOf: SinkOf;
     readonly lastCompleteness?: NonNullable<CollectorOptions['lastCompleteness']>;
     readonly spreadSeconds?: number;
@@ -48,7 +48,7 @@ export async function collectorMaker(
   const { book, store, sinkOf, lastCompleteness, spreadSeconds } = parts;
   const itemIds = createItemIds(config['collect.itemIds']);
   const relay = config['collect.relay'] || null;
-  const lastCount = await lastCountIn(store);
+  const lastReading = await lastReadingIn(store);
   return (connectors, mayAsk = () => true) =>
     createCollector({
       connectors,
@@ -66,19 +66,19 @@ export async function collectorMaker(
       marketplaceItemId: (id, game, name) => book.marketplaceItemId(id, game, name) ?? itemIds(id, game, name),
       isOn: (slug, source) =>
         config['collect.enable'].some((name) => name === 'all' || name === `${slug}/${source}`) || null,
-      lastCount,
+      lastReading,
       ...(lastCompleteness !== undefined && { lastCompleteness }),
       userAgent,
       ...(spreadSeconds !== undefined && { spreadSeconds }),
     });
 }
 
-/** The length of each list when it was last read in full, so that a short one is also doubted after a restart. */
-async function lastCountIn(
-  store: Pick<Store, 'lastRowCounts'>,
-): Promise<(slug: string, source: string, game: Game) => number | null> {
-  const found = await store.lastRowCounts();
-  const counts = new Map(found.map((one) => [sourceKeyOf(one), one.rows]));
+/** The size of each list when it was last read in full, so that a smaller one is also doubted after a restart. */
+async function lastReadingIn(
+  store: Pick<Store, 'lastReadings'>,
+): Promise<NonNullable<CollectorOptions['lastReading']>> {
+  const found = await store.lastReadings();
+  const readings = new Map(found.map((one) => [sourceKeyOf(one), one]));
   return (slug, source, game) =>
-    counts.get(sourceKeyOf({ marketplaceId: marketplaceWithSlug(slug).id, source, game })) ?? null;
+    readings.get(sourceKeyOf({ marketplaceId: marketplaceWithSlug(slug).id, source, game })) ?? null;
 }

@@ -9,6 +9,7 @@ import { stateTables } from './0007-states.ts';
 import { bidPoints } from './0008-bids.ts';
 import { emptyFormer, formerLive, moveByMarketplace } from './0009-by-marketplace.ts';
 import { formerRollUps, moveToCandles } from './0011-ask-candles.ts';
+import { countPriced } from './0012-priced-runs.ts';
 
 export type Migration = {
   readonly version: number;
@@ -34,6 +35,7 @@ export const migrations: readonly Migration[] = [
   { version: 9, name: 'by-marketplace', statements: moveByMarketplace },
   { version: 10, name: 'former-emptied', statements: emptyFormer },
   { version: 11, name: 'ask-candles', statements: moveToCandles },
+  { version: 12, name: 'priced-runs', statements: countPriced },
 ];
 
 /** Tables that others have replaced and that are empty since. */

@@ -218,6 +218,7 @@ type NumberType =
   | 'UInt64'
   | 'Float64'
   | 'Nullable(UInt32)'
+  | 'Nullable(UInt64)'
   | 'Nullable(Int32)'
   | 'Nullable(Int64)'
   | 'Nullable(Float64)';

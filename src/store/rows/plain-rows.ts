@@ -35,6 +35,8 @@ export const sourceRuns: Table<SourceRun> = {
     milliseconds: column.number('Float64', (run) => run.milliseconds),
     rows: column.number('UInt64', (run) => run.rows),
     rejected: column.number('UInt64', (run) => run.rejected),
+    // A node of an earlier release does not count them
+    priced: column.number('Nullable(UInt64)', (run) => run.priced ?? null),
     detail: column.nullableText((run) => run.detail),
   },
   agesFrom: 'startedAt',

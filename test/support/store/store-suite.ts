@@ -244,15 +244,16 @@ export const testStore = (
         milliseconds: 12.5,
         rows: 10,
         rejected: 0,
+        priced: null,
         detail: "it's fine",
       } as const;
       await expect(store.append([{ table: 'sourceRuns', row: run }])).resolves.toBeUndefined();
     });
 
-    it('knows how many rows each source returned when it last succeeded', async () => {
+    it('knows how many rows and prices each source returned when it last succeeded', async () => {
       // Runs are deleted after 30 days
       const today = Date.now();
-      const run = (outcome: string, startedAt: number, rows: number): StoredRow => ({
+      const run = (outcome: string, startedAt: number, rows: number, priced: number | null): StoredRow => ({
         table: 'sourceRuns',
         row: {
           marketplaceId: 5,
@@ -263,14 +264,21 @@ export const testStore = (
           milliseconds: 1,
           rows,
           rejected: 0,
+          priced,
           detail: null,
         },
       });
-      await store.append([run('read', today - 2 * day, 900), run('read', today - day, 1000), run('shrunk', today, 3)]);
+      const last = async () => (await store.lastReadings()).filter(({ source }) => source === 'list');
+      const about = { marketplaceId: 5, source: 'list', game: 'TF2' };
+      await store.append([
+        run('read', today - 2 * day, 900, 800),
+        run('read', today - day, 1000, 700),
+        run('shrunk', today, 3, 2),
+      ]);
+      expect(await last()).toEqual([{ ...about, rows: 1000, priced: 700 }]);
 
-      const counts = await store.lastRowCounts();
-      expect(counts).toContainEqual({ marketplaceId: 5, source: 'list', game: 'TF2', rows: 1000 });
-      expect(counts.filter(({ source }) => source === 'list')).toHaveLength(1);
+      await store.append([run('read', today, 1100, null)]);
+      expect(await last()).toEqual([{ ...about, rows: 1100, priced: null }]);
     });
 
     describe('price history', () => {
