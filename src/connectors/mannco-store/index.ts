@@ -1,12 +1,12 @@
 import Type from 'typebox';
 import {
   type AskedItem,
+  bulk,
   type Connector,
   feed,
   lookup,
   type OutcomeOverride,
   type WireRequest,
-  walk,
 } from '../../contract/connector.ts';
 import { urlPart } from '../../contract/text.ts';
 import { appIdOf, type Game } from '../../schema/index.ts';
@@ -17,16 +17,15 @@ import {
   parseDay,
   parseEvent,
   parseListed,
+  parsePriced,
   parsePricing,
-  parseStocked,
   parseTier,
   tiersIn,
 } from './parse.ts';
-import { Day, Event, Listed, ListedContent, Pricing, Stocked, Tier, TierContent } from './wire.ts';
+import { Day, Event, Listed, ListedContent, Priced, Pricing, Tier, TierContent } from './wire.ts';
 
 const api = 'https://api.mannco.store';
 const key = 'MANNCO_STORE_KEY';
-const clearance = 'MANNCO_STORE_CLEARANCE';
 
 const listingRows = 20;
 
@@ -59,6 +58,10 @@ export const manncoStore: Connector = {
     by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
   },
   seen: {
+    prices: {
+      on: '2026-06-24',
+      by: 'its own documentation, alex99122/mintlify-docs openapi.json @828e109, adds the call; two clients use it since',
+    },
     offers: {
       on: '2026-07-18',
       by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read; the call is printed in its documentation',
@@ -104,44 +107,38 @@ export const manncoStore: Connector = {
         lastsSeconds: 2_592_000, // tokens last about 31 days
       },
     },
-    {
-      env: clearance,
-      about: 'Open mannco.store in a browser at the same address and copy the value of its cookie cf_clearance.',
-      carry: { in: 'cookie', name: 'cf_clearance' },
-    },
   ],
   budgets: {
-    open: { requests: 60, perSeconds: 60, scope: 'ip' },
-    keyed: { requests: 60, perSeconds: 60, scope: 'key' },
-    site: { requests: 20, perSeconds: 60, scope: 'ip' },
+    // For all games together
+    prices: { requests: 1, perSeconds: 305, scope: 'key' },
+    // Each call is metered on its own, about 600 a minute "by default", with exceptions that are not published
+    listings: { requests: 300, perSeconds: 60, scope: 'key' },
+    orders: { requests: 300, perSeconds: 60, scope: 'key' },
+    pricing: { requests: 60, perSeconds: 60, scope: 'key' },
+    graphs: { requests: 60, perSeconds: 60, scope: 'key' },
     socket: { requests: 6, perSeconds: 60, scope: 'ip' },
   },
   sources: [
-    walk({
-      name: 'stock',
+    bulk({
+      name: 'prices',
       yields: ['quote'],
-      evidence: 'inferred',
-      covers: 'all',
-      budget: 'site',
-      credential: clearance,
-      everySeconds: 3600,
-      request: ({ game, cursor }) => ({
-        url: 'https://mannco.store/items/get',
-        query: { price: 'DESC', page: 1, i: 0, game: appIdOf(game), skip: cursor ?? 0 },
-      }),
-      rowsAt: '',
-      row: Stocked,
-      parse: parseStocked,
-      // A client reads on until an empty page; a shorter one can be in the middle
-      cursorAt: (payload, cursor) =>
-        Array.isArray(payload) && payload.length > 0 ? String(Number(cursor ?? 0) + payload.length) : null,
-      pages: 600,
+      evidence: 'documented',
+      budget: 'prices',
+      credential: key,
+      outcomes,
+      everySeconds: 1500,
+      request: ({ game }) => ({ url: `${api}/item/prices`, query: { game: appIdOf(game), outofstock: 0 } }),
+      refusal,
+      rowsAt: 'content',
+      row: Priced,
+      parse: parsePriced,
     }),
     lookup({
       name: 'offers',
       yields: ['offer', 'quote'],
       evidence: 'documented',
-      budget: 'open',
+      budget: 'listings',
+      credential: key,
       outcomes,
       everySeconds: 180,
       request: ({ game, ...requested }) =>
@@ -162,7 +159,8 @@ export const manncoStore: Connector = {
       name: 'buy-orders',
       yields: ['buyOrder'],
       evidence: 'documented',
-      budget: 'open',
+      budget: 'orders',
+      credential: key,
       outcomes,
       everySeconds: 300,
       request: ({ game, ...requested }) => about('buyorderList', idOf(game, requested), { game: appIdOf(game) }),
@@ -178,7 +176,7 @@ export const manncoStore: Connector = {
       name: 'last-sale',
       yields: ['sale'],
       evidence: 'documented',
-      budget: 'keyed',
+      budget: 'pricing',
       credential: key,
       outcomes,
       everySeconds: 1200, // answers are cached for 20 minutes
@@ -195,7 +193,7 @@ export const manncoStore: Connector = {
       name: 'history',
       yields: ['pastPrice'],
       evidence: 'documented',
-      budget: 'keyed',
+      budget: 'graphs',
       credential: key,
       outcomes,
       everySeconds: 86_400,

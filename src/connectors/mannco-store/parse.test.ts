@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { About } from '../../contract/connector.ts';
 import { manncoStore } from './index.ts';
-import { eventsIn, known, listedRows, parseListed } from './parse.ts';
+import { eventsIn, known, listedRows, parseListed, parsePriced } from './parse.ts';
 
 const at = Date.UTC(2026, 0, 15, 12);
 const about: About = { game: 'CS2', item: 'Kilowatt Case', marketplaceItemId: null, at };
@@ -67,8 +67,20 @@ describe('listings on Mannco.store', () => {
   });
 });
 
+describe('prices on Mannco.store', () => {
+  const row = { name: 'Tour of Duty Ticket', url: '440-tour-of-duty-ticket', assetcount: 2, price: 85 };
+
+  it.each([0, '0'])('are not those of the same item that cannot be used in crafting (%j)', (craftable) => {
+    expect(parsePriced({ ...row, craftable } as typeof row, { ...about, game: 'TF2' })).toBeNull();
+  });
+
+  it.each([1, '1', '', null, undefined])('are of an item whose flag is %j', (craftable) => {
+    expect(parsePriced({ ...row, craftable } as typeof row, about)).toMatchObject({ lowest: { amount: 850 } });
+  });
+});
+
 describe('the key of Mannco.store', () => {
-  it('is exchanged for a token, and sent in no other request', () => {
+  it('is exchanged for a token, without which no call is answered, and sent in no other request', () => {
     const carry = manncoStore.credentials.find(({ env }) => env === 'MANNCO_STORE_KEY')?.carry;
 
     expect(carry?.in === 'token' ? carry.exchange('abc') : null).toEqual({
@@ -76,6 +88,8 @@ describe('the key of Mannco.store', () => {
       url: 'https://api.mannco.store/user/login',
       body: { apiKey: 'abc' },
     });
+    for (const source of manncoStore.sources)
+      if (source.kind !== 'feed') expect(source.credential, source.name).toBe('MANNCO_STORE_KEY');
   });
 });
 

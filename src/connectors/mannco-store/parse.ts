@@ -15,7 +15,7 @@ import {
   type Sale,
   type Withdrawal,
 } from '../../schema/index.ts';
-import type { Day, Event, Listed, ListedContent, Pricing, Stocked, Tier, TierContent } from './wire.ts';
+import type { Day, Event, Listed, ListedContent, Priced, Pricing, Tier, TierContent } from './wire.ts';
 
 const cents = (amount: unknown) => money(amount, 'USD', 100);
 
@@ -39,18 +39,20 @@ const pageMadeFrom = (game: Game, item: string): string =>
 
 const linkOf = (page: string): string => `https://mannco.store/item/${urlPart(page)}`;
 
-export function parseStocked(row: Stocked, { game }: About): Quote | null {
+/** Several rows have one name: of a TF2 item, those that cannot be used in crafting are omitted. */
+export function parsePriced(row: Priced, { game }: About): Quote | null {
   const name = trimmed(row.name);
-  if (name === '') return null;
-  const lowest = row.nbb === 0 ? null : cents('pp' in row ? row.pp : row.price);
+  const effect = trimmed(row.effect ?? '');
+  const isUncraftable = row.craftable === 0 || row.craftable === '0';
+  if (name === '' || isUncraftable || !name.includes(effect)) return null;
   const page = text(trimmed(row.url ?? ''));
   return {
     kind: 'quote',
     game,
     name,
     phase: null,
-    lowest,
-    offerCount: row.nbb ?? null,
+    lowest: row.assetcount === 0 ? null : cents(row.price),
+    offerCount: row.assetcount,
     purchaseLink: page === null ? null : linkOf(page),
     marketplaceItemId: page,
     thumbnail: null,

@@ -10,14 +10,19 @@ const Id = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 const Cents = Type.Integer({ minimum: 0 });
 const Count = Type.Integer({ minimum: 0 });
 
-const stocked = { name: Name, nbb: maybe(Count), url: maybe(Type.String()) };
-
-// Clients of October 2024 read the price as `pp`, those before and after as `price`; both can be in use
-const Priced = Type.Object({ ...stocked, pp: Cents });
-const PricedLong = Type.Object({ ...stocked, price: Cents });
-/** A row of /items/get: one name. */
-export const Stocked = Type.Union([Priced, PricedLong]);
-export type Stocked = Static<typeof Stocked>;
+/** A row of /item/prices: one name, or one of several versions of it. */
+export const Priced = Type.Object({
+  name: Name,
+  /** 0 means that a TF2 item cannot be used in crafting, which Steam's name does not say; decides what is priced. */
+  craftable: maybe(Type.Union([Type.Integer({ minimum: 0, maximum: 1 }), Type.Enum(['0', '1', ''])])),
+  /** The effect of an unusual item of TF2. */
+  effect: maybe(Type.String()),
+  url: maybe(Type.String()),
+  /** Number for sale now. */
+  assetcount: Count,
+  price: Cents,
+});
+export type Priced = Static<typeof Priced>;
 
 /** A row of /item/listing: one item for sale, and whether it is the first. */
 export const Listed = Type.Object({

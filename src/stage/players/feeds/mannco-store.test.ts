@@ -21,30 +21,27 @@ const liquid = world.itemNamed('CS2', redline);
 if (liquid === null) throw new Error('the liquid item is missing');
 
 const api = 'https://api.mannco.store';
-const cookie = { cookie: 'cf_clearance=played-clearance' };
-const stock = (game: number, skip = 0) =>
-  jsonOf(ask(`https://mannco.store/items/get?price=DESC&page=1&i=0&game=${game}&skip=${skip}`, { headers: cookie }));
-const item = (path: string, headers = {}) => ask(`${api}/item/${path}`, { headers });
 const logIn = (apiKey: unknown) => ask(`${api}/user/login`, { method: 'POST', body: JSON.stringify({ apiKey }) });
 const token = () => ({ authorization: `Bearer ${jsonOf(logIn('played-mannco-key')).content.jwt}` });
+const item = (path: string, headers: Readonly<Record<string, string>> = token()) =>
+  ask(`${api}/item/${path}`, { headers });
+const prices = (game: number, outofstock = 0) => jsonOf(item(`prices?game=${game}&outofstock=${outofstock}`)).content;
 const numberOf = (page: string): number => jsonOf(item(`details/${page}`)).content.informations.id;
 
 describe('Mannco.store as played', () => {
-  it('shows its list of fifty a page only to browsers', () => {
-    expect(ask('https://mannco.store/items/get?game=730')?.status).toBe(403);
-    expect(stock(730).slice(40)).toEqual(stock(730, 40));
-    const large = createWorld({ seed: 1, startedAt: now, items: sampleOf(100) });
-    const full = requesterOf(manncoStore, large, now)('https://mannco.store/items/get?game=730', { headers: cookie });
-    expect(jsonOf(full)).toHaveLength(50);
+  it('lists every name in stock with its lowest price', () => {
     const listed = world.listings('mannco-store', liquid);
-    expect(stock(730).find(({ url }: { url: string }) => url === word)).toMatchObject({
-      pp: Math.round((listed[0]?.priceUsd ?? 0) * 100),
-      nbb: listed.length,
+
+    expect(prices(730).find(({ url }: { url: string }) => url === word)).toMatchObject({
+      price: Math.round((listed[0]?.priceUsd ?? 0) * 100),
+      assetcount: listed.length,
     });
+    expect(prices(730, 1)).toHaveLength(world.items('CS2').length);
+    expect(item('prices')?.status).toBe(300);
   });
 
   it('ends some texts with a separator', () => {
-    const names: readonly string[] = stock(730).map(({ name }: { name: string }) => name);
+    const names: readonly string[] = prices(730).map(({ name }: { name: string }) => name);
 
     expect(names.some((name) => name.endsWith(' ;'))).toBe(true);
     expect(names.every((name) => name.endsWith(' ;'))).toBe(false);
@@ -59,14 +56,14 @@ describe('Mannco.store as played', () => {
   it("finds every item by its page's slug, however short the words in it are", () => {
     const large = createWorld({ seed: 1, startedAt: now, items: sampleOf(5) });
     const askLarge = requesterOf(manncoStore, large, now);
-    const words: string[] = Array.from({ length: 4 }, (_, page) => page * 50).flatMap((skip) =>
-      jsonOf(askLarge(`https://mannco.store/items/get?game=252490&skip=${skip}`, { headers: cookie })).map(
-        ({ url }: { url: string }) => url,
-      ),
-    );
+    const words: string[] = jsonOf(
+      askLarge(`${api}/item/prices?game=252490&outofstock=1`, { headers: token() }),
+    ).content.map(({ url }: { url: string }) => url);
 
     expect(words.length).toBeGreaterThan(50);
-    expect(words.filter((one) => askLarge(`${api}/item/listing/${one}`)?.status === 300)).toEqual([]);
+    expect(words.filter((one) => askLarge(`${api}/item/listing/${one}`, { headers: token() })?.status === 300)).toEqual(
+      [],
+    );
   });
 
   it('lists what is on sale, cheapest first, with or without a count', () => {
@@ -80,18 +77,19 @@ describe('Mannco.store as played', () => {
     for (const content of contents) expect((content.values ?? content).length).toBeLessThanOrEqual(3);
   });
 
-  it('exchanges a key for a token, without which prices and sales are refused', () => {
+  it('exchanges a key for a token, without which everything is refused', () => {
     const number = numberOf(word);
 
     expect(logIn('short')?.status).toBe(403);
-    expect(item(`pricing/${number}`)?.status).toBe(403);
-    expect(jsonOf(item(`pricing/${number}`, token())).content.item_id).toBe(number);
-    expect(item(`pricing/${word}`, token())?.status).toBe(300);
-    expect(jsonOf(item(`pricing/bulk?items=${number},${number + 1}`, token())).content.items).toHaveLength(2);
+    expect(item(`pricing/${number}`, {})?.status).toBe(403);
+    expect(item(`listing/${number}`, {})?.status).toBe(403);
+    expect(jsonOf(item(`pricing/${number}`)).content.item_id).toBe(number);
+    expect(item(`pricing/${word}`)?.status).toBe(300);
+    expect(jsonOf(item(`pricing/bulk?items=${number},${number + 1}`)).content.items).toHaveLength(2);
   });
 
   it('sums up the sales of a day', () => {
-    const { values } = jsonOf(item(`salesGraph/${numberOf(word)}?period=1Y`, token())).content;
+    const { values } = jsonOf(item(`salesGraph/${numberOf(word)}?period=1Y`)).content;
     const sales = world.sales('mannco-store', liquid);
     const total = (key: 'price' | 'nb') =>
       values.reduce((sum: number, day: { price: number; nb: number }) => sum + day[key], 0);
@@ -130,8 +128,8 @@ describe.runIf(existsSync(recordings))('recorded answers of Mannco.store, as doc
   it('have no key or kind of value that the played ones lack', () => {
     expect(missingFrom(jsonOf(item(`details/${word}`)), read('item-details-docs-1.json'))).toEqual([]);
     const number = numberOf(word);
-    expect(missingFrom(jsonOf(item(`pricing/${number}`, token())), read('item-pricing-synthetic-1.json'))).toEqual([]);
-    const graph = jsonOf(item(`salesGraph/${number}`, token()));
+    expect(missingFrom(jsonOf(item(`pricing/${number}`)), read('item-pricing-synthetic-1.json'))).toEqual([]);
+    const graph = jsonOf(item(`salesGraph/${number}`));
     expect(missingFrom(graph, read('item-salesGraph-synthetic-1.json'))).toEqual([]);
     expect(missingFrom(jsonOf(item('listing/730-nothing')), read('error-notfound-synthetic-1.json'))).toEqual([]);
   });

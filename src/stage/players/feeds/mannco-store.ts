@@ -14,7 +14,6 @@ import { addressOf } from '../skinport-pages.ts';
 import { uuidOf } from '../steam-ids.ts';
 
 const slug = 'mannco-store';
-const stockRows = 50;
 const tierLimit = 5;
 const itemsPerGame = 1_000_000;
 const dayMs = 86_400_000;
@@ -62,34 +61,22 @@ const ofItem =
 /** Every seventh text ends in a separator. */
 const said = (text: string, item: CatalogueItem): string => (item.index % 7 === 0 ? `${text} ;` : text);
 
-const isGated = ({ headers }: StageRequest): boolean => !/(^|;\s*)cf_clearance=[^;\s]+/.test(headers['cookie'] ?? '');
-
-const gate: StageReply = {
-  status: 403,
-  headers: { 'content-type': 'text/html; charset=UTF-8' },
-  body: '<!DOCTYPE html><html><head><title>Just a moment...</title></head><body></body></html>',
-};
-
-/** Highest usual price first. */
-const stock: Route['answer'] = (request, world) => {
-  if (isGated(request)) return gate;
-  const { query } = request;
+/** What is in stock, unless the request includes the rest. */
+const prices: Route['answer'] = ({ query }, world) => {
   const game = gameNamed(query.get('game') ?? '');
-  const skip = wholeNumber(query.get('skip'), 0);
-  const items = game === null ? [] : [...world.items(game)].sort((one, other) => other.basePrice - one.basePrice);
-  return {
-    body: items.slice(skip, skip + stockRows).map((item) => {
-      const [cheapest, ...others] = world.listings(slug, item);
-      return {
-        name: said(item.name, item),
-        // An item out of stock keeps its last price
-        pp: cents(cheapest?.priceUsd ?? item.basePrice),
-        nbb: cheapest === undefined ? 0 : 1 + others.length,
-        url: wordOf(item),
-        image: `https://mannco.store/images/${itemIdOf(item)}.png`,
-      };
-    }),
-  };
+  if (game === null) return refused(300, 'Invalid game');
+  const rows = world.items(game).map((item) => {
+    const [cheapest, ...others] = world.listings(slug, item);
+    return {
+      name: said(item.name, item),
+      craftable: 1,
+      effect: '',
+      url: wordOf(item),
+      assetcount: cheapest === undefined ? 0 : 1 + others.length,
+      price: cents(cheapest?.priceUsd ?? 0),
+    };
+  });
+  return content(query.get('outofstock') === '1' ? rows : rows.filter(({ assetcount }) => assetcount > 0));
 };
 
 const qualityOf = ({ name }: CatalogueItem): string => {
@@ -267,17 +254,17 @@ const feed: PlayedFeed = {
   messagesOf: (changes) => changes.map(writeChange),
 };
 
-/** Mannco.store: public listings and orders, sales by token, a list by a browser's cookie, and a feed without names. */
+/** Mannco.store: everything by token, and a feed without names. */
 export const manncoStore: Player = {
   slug,
-  hosts: ['api.mannco.store', 'mannco.store'],
+  hosts: ['api.mannco.store'],
   answer: answerBy([
-    { method: 'GET', path: /^\/items\/get$/, answer: stock },
     { method: 'POST', path: /^\/user\/login$/, answer: login },
-    { method: 'GET', path: /^\/item\/details\/([^/]+)$/, answer: details },
-    { method: 'GET', path: /^\/item\/listing\/count\/([^/]+)$/, answer: listingCount },
-    { method: 'GET', path: /^\/item\/listing\/([^/]+)$/, answer: listings },
-    { method: 'GET', path: /^\/item\/buyorderList\/([^/]+)$/, answer: buyOrders },
+    { method: 'GET', path: /^\/item\/details\/([^/]+)$/, answer: connected(details) },
+    { method: 'GET', path: /^\/item\/listing\/count\/([^/]+)$/, answer: connected(listingCount) },
+    { method: 'GET', path: /^\/item\/listing\/([^/]+)$/, answer: connected(listings) },
+    { method: 'GET', path: /^\/item\/buyorderList\/([^/]+)$/, answer: connected(buyOrders) },
+    { method: 'GET', path: /^\/item\/prices$/, answer: connected(prices) },
     { method: 'GET', path: /^\/item\/pricing\/bulk$/, answer: bulkPricing },
     { method: 'GET', path: /^\/item\/pricing\/([^/]+)$/, answer: pricing },
     { method: 'GET', path: /^\/item\/salesGraph\/([^/]+)$/, answer: salesGraph },
