@@ -54,6 +54,17 @@ describe('a message of the sale feed', () => {
     expect(stickersOf([crown])).toBeNull();
   });
 
+  it.each([
+    ['CS2', 'item/kilowatt-case/90000001'],
+    ['Dota2', 'dota2/item/kilowatt-case/90000001'],
+    ['Rust', 'rust/item/kilowatt-case/90000001'],
+    ['TF2', 'tf2/item/kilowatt-case/90000001'],
+  ] as const)("links to the page in the game's own part of the site: %s", (game, page) => {
+    expect(parseFeedSale(message('listed', { url: 'kilowatt-case' }), { ...about, game })).toMatchObject({
+      purchaseLink: `https://skinport.com/${page}`,
+    });
+  });
+
   it('is about the game of each sale', () => {
     expect(gameOfSale(message('listed', { appid: 440 }))).toBe('TF2');
     expect(gameOfSale(message('listed', { appid: 753 }))).toBeNull();

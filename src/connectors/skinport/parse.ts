@@ -47,6 +47,9 @@ export function salesIn(message: unknown): unknown[] {
 
 export const gameOfSale = ({ sale }: FeedSale): Game | null => gameNamed(String(sale.appid));
 
+/** Each game but Counter-Strike has its own part of the site. */
+const folders: Readonly<Record<Game, string>> = { CS2: '', Dota2: 'dota2/', Rust: 'rust/', TF2: 'tf2/' };
+
 export function parseFeedSale(
   { eventType, sale }: FeedSale,
   about: About,
@@ -74,7 +77,7 @@ export function parseFeedSale(
     kind: 'offer',
     offerId: id,
     price,
-    purchaseLink: page === null ? null : `https://skinport.com/item/${urlPart(page)}/${id}`,
+    purchaseLink: page === null ? null : `https://skinport.com/${folders[game]}item/${urlPart(page)}/${id}`,
     inspectLink: inspectLink(sale.link),
     tradableAt: tradableFrom(sale.lock),
     ownerId: text(sale.steamid),
