@@ -1,4 +1,11 @@
-import { bulk, type Connector, lookup, type OutcomeOverride, type WireRequest } from '../../contract/connector.ts';
+import {
+  type AskedItem,
+  bulk,
+  type Connector,
+  lookup,
+  type OutcomeOverride,
+  type WireRequest,
+} from '../../contract/connector.ts';
 import { addToRow } from '../../contract/rows.ts';
 import { secondsTime } from '../../contract/time.ts';
 import type { Game } from '../../schema/index.ts';
@@ -11,9 +18,23 @@ const list = (path: string, game: Game): WireRequest => ({
   url: `https://${hosts[game]}/api/v2/prices/${path}USD.json`,
 });
 
-const aboutName = (call: string, game: Game, item: string): WireRequest => ({
+const aboutNames = (call: string, game: Game, names: readonly string[]): WireRequest => ({
   url: `https://${hosts[game]}/api/v2/${call}`,
-  query: { 'list_hash_name[]': [item], cur: 'USD' },
+  query: { 'list_hash_name[]': names, cur: 'USD' },
+});
+
+/** One request for a name, or for as many as the call accepts. */
+const byName = (call: string) => ({
+  request: ({ game, item }: AskedItem & { readonly game: Game }) => aboutNames(call, game, [item]),
+  together: {
+    most: 50,
+    request: ({ game, items }: { readonly game: Game; readonly items: readonly AskedItem[] }) =>
+      aboutNames(
+        call,
+        game,
+        items.map(({ item }) => item),
+      ),
+  },
 });
 
 const field = (payload: unknown, name: string): unknown =>
@@ -129,7 +150,7 @@ export const marketCsgo: Connector = {
       budget: 'keyed',
       credential: key,
       everySeconds: 120,
-      request: ({ game, item }) => aboutName('search-list-items-by-hash-name-all', game, item),
+      ...byName('search-list-items-by-hash-name-all'),
       replaces: ['offer'],
       refusal,
       envelope: ByName,
@@ -144,7 +165,7 @@ export const marketCsgo: Connector = {
       budget: 'keyed',
       credential: key,
       everySeconds: 900,
-      request: ({ game, item }) => aboutName('get-list-items-info', game, item),
+      ...byName('get-list-items-info'),
       replaces: [],
       refusal,
       envelope: ByName,

@@ -38,9 +38,10 @@ export function parseBestOrder(row: BulkRow, { game }: About): BuyOrder | null {
   return { kind: 'buyOrder', game, name, phase: null, orderId: `best:${name}`, price, quantity: null };
 }
 
-export function parseLot(row: Lot, { game, item: name }: About): Offer | null {
+export function parseLot(row: Lot, { game, item: requested }: About): Offer | null {
   const price = money(row.price, row.currency, unitsPerWhole[row.currency]);
-  if (price === null || row.name !== name) return null;
+  const { name } = row;
+  if (price === null || (requested !== null && name !== requested)) return null;
   const extra = row.extra && 'float' in row.extra ? row.extra : null;
   const phase = row.extra && 'phase' in row.extra ? text(row.extra.phase) : null;
   return {
@@ -62,8 +63,9 @@ export function parseLot(row: Lot, { game, item: name }: About): Offer | null {
   };
 }
 
-export function parseNameHistory(row: NameHistory, { game, item: name }: About): readonly Sale[] {
-  if (row.name !== name) return [];
+export function parseNameHistory(row: NameHistory, { game, item: requested }: About): readonly Sale[] {
+  const { name } = row;
+  if (requested !== null && name !== requested) return [];
   const saleIds = naturalKeys(row.history.map(([seconds, price]) => [name, seconds, price, row.currency].join('|')));
   return row.history.flatMap(([seconds, paid], index) => {
     const soldAt = secondsTime(seconds);
