@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { About } from '../../contract/connector.ts';
 import { waxpeer } from './index.ts';
-import { eventsIn, listingsIn, parseEvent, parseListed } from './parse.ts';
+import { eventsIn, listingsIn, parseEvent, parseListed, parsePriced } from './parse.ts';
 import type { Event } from './wire.ts';
 
 const about: About = { game: 'CS2', item: null, marketplaceItemId: null, at: Date.UTC(2026, 0, 15, 12) };
@@ -11,6 +11,19 @@ const source = (name: string) => {
   if (found === undefined) throw new Error(`no source ${name}`);
   return found;
 };
+
+describe('a price on Waxpeer', () => {
+  it.each([
+    ['CS2', 'https://waxpeer.com/en/market?search=Tempered%20AK47'],
+    ['Rust', 'https://waxpeer.com/rust?search=Tempered%20AK47'],
+    ['Dota2', null],
+    ['TF2', null],
+  ] as const)('links to a search for its name where the page of the game is known: %s', (game, purchaseLink) => {
+    const row = { name: 'Tempered AK47', count: 1, min: 310 };
+
+    expect(parsePriced(row, { ...about, game })).toMatchObject({ purchaseLink });
+  });
+});
 
 describe('an item on Waxpeer', () => {
   it('costs thousandths of a dollar and has its own page', () => {

@@ -8,6 +8,14 @@ import type { Event, Listed, Ordered, Priced } from './wire.ts';
 
 const thousandths = (amount: number) => money(amount, 'USD', 1000);
 
+/** Pages that search for a name; the paths of the other games are not known. */
+const searches: Readonly<Partial<Record<Game, string>>> = { CS2: 'en/market', Rust: 'rust' };
+
+function searchFor(name: string, game: Game): string | null {
+  const path = searches[game];
+  return path === undefined ? null : `https://waxpeer.com/${path}?search=${urlPart(name)}`;
+}
+
 export const parsePriced = (row: Priced, { game }: About): Quote => ({
   kind: 'quote',
   game,
@@ -15,8 +23,7 @@ export const parsePriced = (row: Priced, { game }: About): Quote => ({
   phase: null,
   lowest: thousandths(row.min),
   offerCount: row.count,
-  // The paths of the other games are not known
-  purchaseLink: game === 'CS2' ? `https://waxpeer.com/en/market?search=${urlPart(row.name)}` : null,
+  purchaseLink: searchFor(row.name, game),
   marketplaceItemId: null,
   thumbnail: pageLink(row.img),
 });
