@@ -1,4 +1,7 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
@@ -47,15 +50,12 @@ const overHttp = (key: string) =>
       requestInit: { headers: { authorization: `Bearer ${key}` } },
     }),
   );
-const overStdio = () =>
-  connected(
-    new StdioClientTransport({
-      command: process.execPath,
-      args: [main, 'mcp', '--url', markets.service.origin],
-      env: { PATH: process.env['PATH'] ?? '', ITEMTAPE_KEY: markets.key },
-      stderr: 'ignore',
-    }),
-  );
+const stdio = () => ({
+  command: process.execPath,
+  args: [main, 'mcp', '--url', markets.service.origin],
+  env: { PATH: process.env['PATH'] ?? '', ITEMTAPE_KEY: markets.key },
+});
+const overStdio = () => connected(new StdioClientTransport({ ...stdio(), stderr: 'ignore' }));
 
 async function answerOf(client: Client, tool: string, args: Record<string, unknown>) {
   const { content, isError } = await client.callTool({ name: tool, arguments: args });
@@ -187,6 +187,28 @@ describe.each([
 
     expect(isError).toBe(true);
     expect(text).toContain('item "nothing" is not known in CS2');
+  });
+});
+
+describe('an assistant that sends something else than JSON-RPC', () => {
+  it('over standard input is told, and goes on', async () => {
+    const { command, args, env } = stdio();
+    const child = spawn(command, args, { env, stdio: ['pipe', 'pipe', 'ignore'] });
+    const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+    const answerTo = async (line: string) => {
+      child.stdin.write(`${line}\n`);
+      const { value } = await lines.next();
+      return JSON.parse(value ?? 'null');
+    };
+
+    expect(await answerTo('{"jsonrpc":')).toMatchObject({ jsonrpc: '2.0', id: null, error: { code: -32700 } });
+    expect(await answerTo('[{"jsonrpc":"2.0","id":1,"method":"ping"}]')).toMatchObject({
+      id: null,
+      error: { code: -32600 },
+    });
+    expect(await answerTo('{"jsonrpc":"2.0","id":2,"method":"ping"}')).toEqual({ jsonrpc: '2.0', id: 2, result: {} });
+    child.stdin.end();
+    expect(await once(child, 'exit')).toEqual([0, null]);
   });
 });
 

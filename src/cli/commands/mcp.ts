@@ -3,8 +3,9 @@ import { tapeFor } from '../read/service.ts';
 
 export const run: Run = async (input) => {
   const tape = tapeFor(input);
-  const [{ StdioServerTransport }, { createMcpServer }, { version }] = await Promise.all([
+  const [{ StdioServerTransport }, { jsonRpcLines }, { createMcpServer }, { version }] = await Promise.all([
     import('@modelcontextprotocol/sdk/server/stdio.js'),
+    import('../json-rpc-lines.ts'),
     import('../../mcp/create-server.ts'),
     import('../../service/version.ts'),
   ]);
@@ -13,7 +14,7 @@ export const run: Run = async (input) => {
     // A file such as /dev/null emits `end` but never `close`
     for (const event of ['end', 'close'] as const) process.stdin.once(event, resolve);
   });
-  await server.connect(new StdioServerTransport());
+  await server.connect(new StdioServerTransport(process.stdin.pipe(jsonRpcLines(input.out))));
   input.err('serving MCP on standard input and output\n');
   await closed;
   await server.close();
