@@ -25,18 +25,25 @@ function cutAt(bytes: Uint8Array, cuts: readonly number[]): Uint8Array[] {
   return [0, ...places].map((from, at) => bytes.subarray(from, places[at] ?? bytes.length));
 }
 
-it('reads the same events wherever the bytes are split, and skips an incomplete one', async () => {
+it('reads the same events wherever the bytes are split and however lines end, and skips an incomplete one', async () => {
+  const lineEnd = fc.constantFrom('\n', '\r\n', '\r');
   const event = fc.record({
     id: fc.option(fc.nat().map((sequence) => `epoch:${sequence}`)),
     data: fc.jsonValue().map((value) => JSON.stringify(value)),
   });
   await fc.assert(
-    fc.asyncProperty(fc.array(event), fc.array(fc.nat()), fc.boolean(), async (events, cuts, isBroken) => {
-      const text = events.map(({ id, data }) => `${id === null ? '' : `id: ${id}\n`}data: ${data}\n\n`).join('');
-      const bytes = new TextEncoder().encode(`${text}id: epoch:7\ndata: {"half":`);
+    fc.asyncProperty(
+      fc.array(event),
+      fc.array(fc.nat()),
+      fc.boolean(),
+      lineEnd,
+      async (events, cuts, isBroken, end) => {
+        const text = events.map(({ id, data }) => `${id === null ? '' : `id: ${id}\n`}data: ${data}\n\n`).join('');
+        const bytes = new TextEncoder().encode(`${text}id: epoch:7\ndata: {"half":`.replaceAll('\n', end));
 
-      expect(await eventsIn(bodyOf(cutAt(bytes, cuts), isBroken))).toEqual(events);
-    }),
+        expect(await eventsIn(bodyOf(cutAt(bytes, cuts), isBroken))).toEqual(events);
+      },
+    ),
   );
 });
 

@@ -8,8 +8,12 @@ export type ServerEvent = { readonly id: string | null; readonly data: string };
  * connection alive, is an event without data.
  */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerEvent, void, undefined> {
-  for await (const block of readParts(body, '\n\n')) yield eventOf(block);
+  for await (const block of readParts(body, blankLine)) yield eventOf(block);
 }
+
+// Proxies may rewrite line ends. If a CR that ends a block is read before its LF, the next block begins with a blank line
+const blankLine = /(?:\r\n|\n|\r(?!\n)){2}/;
+const lineEnd = /\r\n|\n|\r/;
 
 // Anything longer does not come from the service
 const longestPart = 4 * 2 ** 20;
@@ -20,7 +24,7 @@ const longestPart = 4 * 2 ** 20;
  */
 export async function* readParts(
   body: ReadableStream<Uint8Array>,
-  separator: string,
+  separator: string | RegExp,
   broken: (cause: unknown) => { readonly done: true; readonly value?: undefined } = () => ({ done: true }),
 ): AsyncGenerator<string, void, undefined> {
   const reader = body.getReader();
@@ -49,7 +53,7 @@ export async function* readParts(
 function eventOf(block: string): ServerEvent {
   let id: string | null = null;
   const data: string[] = [];
-  for (const line of block.split('\n')) {
+  for (const line of block.split(lineEnd)) {
     if (line.startsWith('id:')) id = line.slice(3).trim();
     else if (line.startsWith('data:')) data.push(line.slice(5).replace(/^ /, ''));
   }
