@@ -62,6 +62,25 @@ describe('past changes', () => {
     expect(requests).toEqual(['&limit=10', '&after=e%3A4&limit=8', '&after=e%3A4&limit=8', '&after=e%3A8&limit=5']);
   });
 
+  it('are refused if the service ignores the position, instead of delivering anything twice', async () => {
+    const line = (sequence: number) =>
+      `${JSON.stringify({ type: 'offer', epoch: 'e', sequence, id: `o${sequence}`, data: {} })}\n`;
+    let requests = 0;
+    const url = await answering((_, response) => {
+      requests += 1;
+      response.writeHead(200, { 'content-type': 'application/x-ndjson' }).write(line(1) + line(2));
+      setTimeout(() => response.destroy(), 20);
+    });
+    const ids: string[] = [];
+    const reading = createTape({ url, key: 'k' }).changes();
+    const failure = await (async () => {
+      for await (const { id } of reading) ids.push(id);
+    })().catch((error: unknown) => error);
+
+    expect(String(failure)).toBe('TapeError: the list of changes contains e:1, which does not come after e:2');
+    expect([failure instanceof TapeError, ids, requests]).toEqual([true, ['o1', 'o2'], 2]);
+  });
+
   it.each([
     ['text that is no message', 'oops\n', 'not a message: oops'],
     ['a message without a position', '{"type":"offer"}\n', 'without a position: {"type":"offer"}'],

@@ -74,6 +74,7 @@ async function* readUpTo(
 ): AsyncGenerator<ChangeMessage, Position | null, undefined> {
   for await (const message of messages) {
     const position = { epoch: message.epoch, sequence: message.sequence };
+    requireLater(position, message.type, progress.position);
     progress.position = position;
     if (message.type === 'heartbeat') return position;
     progress.delivered += 1;
@@ -84,9 +85,19 @@ async function* readUpTo(
   return null;
 }
 
+/** Throws for what lies before the position that was asked for: a service or a cache in between that ignores it. */
+function requireLater(position: Position, type: ChangeLine['type'], after: Position | null): void {
+  if (after === null || position.epoch !== after.epoch) return;
+  if (position.sequence > after.sequence || (type === 'heartbeat' && position.sequence === after.sequence)) return;
+  throw new NotLaterError(`the list of changes contains ${idOf(position)}, which does not come after ${idOf(after)}`);
+}
+
+/** Another attempt would bring the same. */
+class NotLaterError extends TapeError {}
+
 /** Milliseconds before the next attempt; null if that would not help. Throws a GapError if the position is no longer kept. */
 function delayAfter(error: unknown, attempt: number, position: Position | null): number | null {
-  if (!(error instanceof TapeError)) return null;
+  if (!(error instanceof TapeError) || error instanceof NotLaterError) return null;
   if (error.status === 410 && position !== null) throw new GapError(position);
   return mayRepeat(error) ? delayBefore(attempt, error.retryAfterMs) : null;
 }
