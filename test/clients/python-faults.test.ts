@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createNetServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
@@ -94,6 +94,27 @@ describe.skipIf(python === undefined)('the client in Python (needs python3-webso
     }));
 
     expect(await run(ask, origin, '0')).toContain('the answer was not complete after 1 s');
+  });
+
+  it.each([
+    ['its header lines', 'HTTP/1.1 200 OK\r\n', 'x: 1\r\n'],
+    ['its status line', 'HTTP/1.1 200 O', 'K'],
+    ['interim answers', '', 'HTTP/1.1 100 Continue\r\n\r\n'],
+  ])('gives up an answer that trickles before its body, in %s', async (_, start, more) => {
+    const server = createNetServer((socket) => {
+      socket.on('error', () => {});
+      socket.write(start);
+      const trickle = setInterval(() => socket.write(more), 100);
+      socket.on('close', () => clearInterval(trickle));
+      closing.push(() => socket.destroy());
+    }).listen(0, '127.0.0.1');
+    closing.push(() => server.close());
+    await once(server, 'listening');
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+    expect(await run(ask, origin, '0')).toBe(
+      `None None ${origin} gave no answer: the answer was not complete after 1 s`,
+    );
   });
 
   it('shows neither the key nor a password in an error', async () => {

@@ -1,10 +1,12 @@
 """Requests that end in time and send the key to no other host."""
 
+import io
+import socket
 import time
 import urllib.error
 import urllib.parse
 import urllib.request
-from http.client import HTTPResponse
+from http.client import HTTPConnection, HTTPResponse, HTTPSConnection
 from typing import Any, Optional, Tuple
 
 _MOST_REDIRECTS = 5
@@ -32,18 +34,68 @@ class _SameHost(urllib.request.HTTPRedirectHandler):
     http_error_308 = urllib.request.HTTPRedirectHandler.http_error_302
 
 
-opener = urllib.request.build_opener(_SameHost)
+class _InTime(io.RawIOBase):
+    """What a socket receives within its timeout from now on: Python applies it only to each read."""
+
+    def __init__(self, source: io.RawIOBase, connection: socket.socket) -> None:
+        self._source = source
+        self._connection = connection
+        self._timeout = connection.gettimeout() or 0.0
+        self._until = time.monotonic() + self._timeout
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> Optional[int]:
+        left = self._until - time.monotonic()
+        if left > 0:
+            self._connection.settimeout(left)
+            try:
+                return self._source.readinto(buffer)
+            except socket.timeout:
+                pass
+        raise OSError(f"the answer was not complete after {self._timeout:g} s")
+
+    def close(self) -> None:
+        self._source.close()
+        super().close()
+
+
+class _Response(HTTPResponse):
+    def __init__(self, sock: socket.socket, *others: Any, **named: Any) -> None:
+        super().__init__(sock, *others, **named)
+        self.fp = io.BufferedReader(_InTime(self.fp.detach(), sock))
+
+
+class _Connection(HTTPConnection):
+    response_class = _Response
+
+
+class _SecureConnection(HTTPSConnection):
+    response_class = _Response
+
+
+class _Http(urllib.request.HTTPHandler):
+    def http_open(self, req: urllib.request.Request) -> HTTPResponse:
+        return self.do_open(_Connection, req)
+
+
+class _Https(urllib.request.HTTPSHandler):
+    def https_open(self, req: urllib.request.Request) -> HTTPResponse:
+        return self.do_open(_SecureConnection, req)
+
+
+opener = urllib.request.build_opener(_SameHost, _Http, _Https)
 
 
 def fetch(request: urllib.request.Request, timeout: float) -> Tuple[HTTPResponse, bytes]:
     """The response and its whole body."""
     with opener.open(request, timeout=timeout) as response:
-        return response, body_of(response, timeout)
+        return response, body_of(response)
 
 
-def body_of(response: HTTPResponse, timeout: float) -> bytes:
-    """The whole body, which must arrive within the timeout: urllib applies it only to each read."""
-    until = time.monotonic() + timeout
+def body_of(response: HTTPResponse) -> bytes:
+    """The whole body."""
     pieces = []
     while True:
         piece = response.read1(_PIECE)
@@ -53,8 +105,6 @@ def body_of(response: HTTPResponse, timeout: float) -> bytes:
             if response.length:
                 raise OSError(f"the connection was closed with {response.length} bytes missing")
             return b"".join(pieces)
-        if time.monotonic() > until:
-            raise OSError(f"the answer was not complete after {timeout:g} s")
 
 
 def moved_to(status: int, location: Optional[str]) -> str:

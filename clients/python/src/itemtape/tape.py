@@ -57,7 +57,7 @@ class Tape:
         try:
             answer, text = fetch(request, self._timeout)
         except urllib.error.HTTPError as refusal:
-            raise _refusal_of(refusal, self._timeout) from None
+            raise _refusal_of(refusal) from None
         except (OSError, http.client.HTTPException, ValueError) as error:
             raise TapeError(f"{self._url} gave no answer: {getattr(error, 'reason', error)}") from error
         try:
@@ -180,7 +180,7 @@ class Tape:
             with opener.open(request, timeout=self._timeout):
                 return None
         except urllib.error.HTTPError as refusal:
-            return _refusal_of(refusal, self._timeout)
+            return _refusal_of(refusal)
         except (OSError, http.client.HTTPException, ValueError):
             return None
 
@@ -208,10 +208,10 @@ def _check(url: str, key: str) -> None:
         raise TapeError("key contains a character that no key has; copy it again", code="INVALID_PARAMS")
 
 
-def _refusal_of(refusal: urllib.error.HTTPError, timeout: float) -> TapeError:
+def _refusal_of(refusal: urllib.error.HTTPError) -> TapeError:
     found: Any = None
     try:
-        found = json.loads(body_of(cast(http.client.HTTPResponse, refusal.fp), timeout))
+        found = json.loads(body_of(cast(http.client.HTTPResponse, refusal.fp)))
     except (OSError, http.client.HTTPException, ValueError, RecursionError):
         # A proxy in between can answer with an HTML page, or cut the answer off
         pass
