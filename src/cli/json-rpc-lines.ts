@@ -62,6 +62,7 @@ const isResponse = (message: unknown): boolean =>
   typeof message === 'object' && message !== null && ('result' in message || 'error' in message);
 
 function idIn(message: unknown): string | number | null {
-  const { id } = (typeof message === 'object' ? message : null) ?? ({} as { readonly id?: unknown });
-  return typeof id === 'string' || Number.isSafeInteger(id) ? (id as string | number) : null;
+  if (typeof message !== 'object' || message === null || !('id' in message)) return null;
+  const { id } = message;
+  return typeof id === 'string' || (typeof id === 'number' && Number.isSafeInteger(id)) ? id : null;
 }
