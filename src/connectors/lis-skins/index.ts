@@ -60,12 +60,11 @@ export const lisSkins: Connector = {
   sources: [
     bulk({
       name: 'prices',
-      games: ['CS2'],
       yields: ['quote'],
       evidence: 'recorded',
       budget: 'files',
       everySeconds: 120,
-      request: () => file('csgo'),
+      request: ({ game }) => file(gameCodes[game] ?? ''),
       rowsAt: '',
       streamed: true,
       row: Grouped,

@@ -12,6 +12,17 @@ const about: About = { game: 'CS2', item: null, marketplaceItemId: null, at: 0 }
 const lot = { id: 240_000_001, name: 'AK-47 | Redline (Field-Tested)', price: 31.07, item_paint_index: 282 };
 const sticker = (wear: number) => [{ name: 'Boom Trail', wear, slot: 2 }];
 
+it('has a price file for each of its games', () => {
+  const prices = lisSkins.sources.find(({ name }) => name === 'prices');
+
+  expect(lisSkins.games.map((game) => prices?.kind === 'bulk' && prices.request({ game }).url)).toEqual([
+    'https://lis-skins.com/market_export_json/csgo.json',
+    'https://lis-skins.com/market_export_json/dota2.json',
+    'https://lis-skins.com/market_export_json/rust.json',
+  ]);
+  expect(prices?.games).toBeUndefined();
+});
+
 describe('a lot on LIS-SKINS', () => {
   it('has stickers worn by percent, with the prefix that their names lack', () => {
     expect(parseLot({ ...lot, stickers: sticker(37) }, about)?.stickers).toEqual([

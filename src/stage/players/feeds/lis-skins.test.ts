@@ -38,6 +38,16 @@ describe('LIS-SKINS as played', () => {
     });
   });
 
+  it.each([
+    ['dota2', 'Dota2'],
+    ['rust', 'Rust'],
+  ] as const)('has the same file of %s', (word, game) => {
+    const rows: Row[] = jsonOf(ask(`https://lis-skins.com/market_export_json/${word}.json`));
+
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.filter(({ name }) => world.itemNamed(game, name) === null)).toEqual([]);
+  });
+
   it('has every lot in one file', () => {
     const ids = everything()
       .items.filter(({ name }: Row) => name === redline)

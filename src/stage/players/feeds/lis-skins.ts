@@ -46,9 +46,10 @@ const writeLot = (listing: PlayedListing) => ({
   stickers: writeStickers(listing),
 });
 
-const grouped: Route['answer'] = (_request, world) => ({
-  body: marketExport(world, slug, 'https://lis-skins.com'),
-});
+const grouped: Route['answer'] = (_request, world, [word = '']) => {
+  const known = games[word];
+  return known === undefined ? null : { body: marketExport(world, slug, 'https://lis-skins.com', known.game, word) };
+};
 
 const everything: Route['answer'] = ({ now }, world) => ({
   body: {
@@ -145,12 +146,12 @@ const feed: PlayedFeed = {
   messagesOf: (changes) => changes.map(writeEvent),
 };
 
-/** LIS-SKINS: two public files, a search with a key, and a feed of all games. */
+/** LIS-SKINS: a public file of names for each game and one of all lots, a search with a key, and a feed of all games. */
 export const lisSkins: Player = {
   slug,
   hosts: ['lis-skins.com', 'api.lis-skins.com'],
   answer: answerBy([
-    { method: 'GET', path: /^\/market_export_json\/csgo\.json$/, answer: grouped },
+    { method: 'GET', path: /^\/market_export_json\/(csgo|dota2|rust)\.json$/, answer: grouped },
     { method: 'GET', path: /^\/market_export_json\/api_csgo_full\.json$/, answer: everything },
     { method: 'GET', path: /^\/v1\/market\/search$/, answer: keyed(search) },
     { method: 'GET', path: /^\/v1\/user\/get-ws-token$/, answer: keyed(socketToken) },
