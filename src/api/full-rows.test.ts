@@ -19,6 +19,7 @@ import {
 } from '../../test/support/api/served-api.ts';
 import { createBook } from '../book/create-book.ts';
 import { flags, type Rate } from '../schema/index.ts';
+import { FullRows } from './full-rows.ts';
 import { routes } from './routes/index.ts';
 
 const added = ['id', 'phase', 'native', 'rate', 'seenAt', 'stale', 'flags'];
@@ -194,5 +195,28 @@ describe('fields=full', () => {
     const sum = (40 * 2) / 7 / (2 / 7 + 5) + (25 * 216) / 266 + (15 * 4) / 9 + (20 * 2) / 52;
     expect(compared.liquidity).toBe(Math.round(sum));
     expect(item.liquidity).toBe(compared.liquidity);
+  });
+});
+
+describe('the full rows of an answer', () => {
+  it('are compared with figures that are read once for each item', () => {
+    const book = createBook();
+    const offers = Array.from({ length: 300 }, (_, at) => offerRecord('CS2', redline, `o${at}`, 10_000 + at));
+    book.apply(offers, { marketplaceId: csfloat, source: 'test', at: startAt });
+    const calls = { askBasis: 0, asks: 0 };
+    const counted = Object.assign(Object.create(book), {
+      askBasis: (...of: Parameters<typeof book.askBasis>) => {
+        calls.askBasis += 1;
+        return book.askBasis(...of);
+      },
+      asks: (...of: Parameters<typeof book.asks>) => {
+        calls.asks += 1;
+        return book.asks(...of);
+      },
+    });
+    const rows = new FullRows({ book: counted, rates: () => rates, health: () => [], now: () => startAt }, 'CS2');
+    for (const offer of book.offers(csfloat, 'CS2', redline)) rows.offer(offer, 300);
+
+    expect(calls).toEqual({ askBasis: 1, asks: 1 });
   });
 });

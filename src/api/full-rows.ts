@@ -43,7 +43,10 @@ export class FullRows {
   readonly #game: Game;
   readonly #at: number;
   readonly #sourceFlags: SourceFlags;
-  readonly #asks = new Map<string, ReturnType<RouteContext['book']['asks']>>();
+  // Equal for all rows of an item or variant, of which there can be tens of thousands
+  readonly #othersAsks = new Map<string, readonly number[]>();
+  readonly #usuals = new Map<string, number>();
+  readonly #orderCounts = new Map<string, number>();
 
   constructor({ book, rates, health, now }: Pick<RouteContext, 'book' | 'rates' | 'health' | 'now'>, game: Game) {
     this.#book = book;
@@ -78,7 +81,9 @@ export class FullRows {
 
   buyOrder(order: LiveBuyOrder): FullFields {
     const { marketplaceId, name, phase } = order;
-    const count = this.#book.orderCount(marketplaceId, this.#game, name, phase);
+    const count = kept(this.#orderCounts, keyOf(order), () =>
+      this.#book.orderCount(marketplaceId, this.#game, name, phase),
+    );
     return this.#full({ ...order, kind: 'bid', id: order.orderId, count, usualUsd: 0, isAnyVariant: true });
   }
 
@@ -94,8 +99,13 @@ export class FullRows {
     return this.#full({ ...sale, ...place, kind: 'sale', id: sale.saleId, seenAt: null, count, usualUsd });
   }
 
-  #usualOf({ marketplaceId, name, phase }: Pick<Priced, 'marketplaceId' | 'name' | 'phase'>): number {
-    return this.#book.askBasis(marketplaceId, this.#game, name, phase, this.#at)?.usualUsd ?? 0;
+  #usualOf(place: Place): number {
+    const { marketplaceId, name, phase } = place;
+    return kept(
+      this.#usuals,
+      keyOf(place),
+      () => this.#book.askBasis(marketplaceId, this.#game, name, phase, this.#at)?.usualUsd ?? 0,
+    );
   }
 
   #full(row: Priced): FullFields {
@@ -117,12 +127,26 @@ export class FullRows {
     );
   }
 
-  #othersOf({ marketplaceId, name, phase }: Priced): number[] {
-    const key = `${phase}\n${name}`;
-    const asks = this.#asks.get(key) ?? this.#book.asks(this.#game, name, phase);
-    this.#asks.set(key, asks);
-    return asks.filter((ask) => ask.marketplaceId !== marketplaceId).map(({ usd }) => usd);
+  #othersOf(place: Place): readonly number[] {
+    const { marketplaceId, name, phase } = place;
+    return kept(this.#othersAsks, keyOf(place), () =>
+      this.#book
+        .asks(this.#game, name, phase)
+        .filter((ask) => ask.marketplaceId !== marketplaceId)
+        .map(({ usd }) => usd),
+    );
   }
+}
+
+type Place = Pick<Priced, 'marketplaceId' | 'name' | 'phase'>;
+
+const keyOf = ({ marketplaceId, name, phase }: Place): string => `${marketplaceId}\n${phase}\n${name}`;
+
+/** The value that is kept under a key, made on first use. */
+function kept<Value extends {}>(values: Map<string, Value>, key: string, make: () => Value): Value {
+  const value = values.get(key) ?? make();
+  values.set(key, value);
+  return value;
 }
 
 /**
