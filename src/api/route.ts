@@ -8,6 +8,7 @@ import type { Store } from '../store/store.ts';
 import type { AnswerText } from './cache/answer.ts';
 import type { WeekSales } from './cache/sale-counts.ts';
 import { invalid } from './errors.ts';
+import { jsonInTurns } from './lists/in-turns.ts';
 import type { List } from './lists/list.ts';
 import type { Availability, Lookups } from './lookups.ts';
 import { type Parameters, readParameters, type Values } from './parameters.ts';
@@ -161,7 +162,12 @@ export function route<const P extends Parameters, Answer extends TSchema>(
         const written = prepared?.write() ?? null;
         if (written !== null) return { ...written, prepared };
         const answer = await declared.read(values, context);
-        return { json: JSON.stringify(answer), headers: headersOf(headers, answer), number: 0, prepared: null };
+        return {
+          json: await jsonInTurns(answer as object),
+          headers: headersOf(headers, answer),
+          number: 0,
+          prepared: null,
+        };
       };
       const ready = async () => await declared.ready?.(values, context);
       const marketplaces = () => declared.marketplaces?.(values, context) ?? null;

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { FullRows } from '../full-rows.ts';
+import { mapInTurns } from '../lists/in-turns.ts';
 import { optionalWhole } from '../parameters.ts';
 import { route } from '../route.ts';
 import { toWireBuyOrderRow, WireBuyOrderRow } from '../wire/buy-order.ts';
@@ -38,7 +39,7 @@ export const buyOrdersRoute = route({
   ],
   marketplaces: ({ marketplace, fields }, { lookups }) =>
     fields === null && marketplace !== null ? [lookups.marketplace(marketplace)] : null,
-  read({ game: gameText, marketplace: marketplaceText, name, limit, fields }, context) {
+  async read({ game: gameText, marketplace: marketplaceText, name, limit, fields }, context) {
     const { lookups, book, itemRequested } = context;
     const marketplace = marketplaceText === null ? null : lookups.marketplace(marketplaceText);
     const game = lookups.game(gameText);
@@ -49,7 +50,7 @@ export const buyOrdersRoute = route({
       name === null ? book.bestBuyOrders(game, ids, limit) : ids.flatMap((id) => book.buyOrders(id, game, name));
     if (fields === null) return orders.map(toWireBuyOrderRow).sort(bestFirst).slice(0, limit);
     const full = new FullRows(context, game);
-    const rows = orders.map((order) => ({ ...toWireBuyOrderRow(order), ...full.buyOrder(order) }));
+    const rows = await mapInTurns(orders, (order) => ({ ...toWireBuyOrderRow(order), ...full.buyOrder(order) }));
     return rows.sort(bestFirst).slice(0, limit);
   },
 });

@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { marketplaceWithId } from '../../schema/index.ts';
 import { notFound } from '../errors.ts';
 import { FullRows, liquidityIn, localNameIn } from '../full-rows.ts';
+import { mapInTurns } from '../lists/in-turns.ts';
 import { asOfParameter, contextAt, refuseFull } from '../past/as-of.ts';
 import { route } from '../route.ts';
 import { toWireBuyOrder } from '../wire/buy-order.ts';
@@ -114,19 +115,20 @@ export const itemsRoute = route({
     }
     const at = now();
     const full = fields === null ? null : new FullRows(context, game);
-    const offers = book
-      .offers(marketplace.id, game, name)
-      .map((offer) => ({ ...toWireOffer(offer, at), ...full?.offer(offer, summary.offerCount) }))
-      .sort(cheapestFirst);
-    const buyOrders = book
-      .buyOrders(marketplace.id, game, name)
-      .map((order) => ({ ...toWireBuyOrder(order), ...full?.buyOrder(order) }))
-      .sort(bestFirst);
+    // All read from the book before the first turn, so that the answer reflects a single moment
+    const listed = book.offers(marketplace.id, game, name);
+    const ordered = book.buyOrders(marketplace.id, game, name);
+    const lowest = full === null ? {} : { ...full.lowest(summary), ...localNameIn(context, game, name) };
+    const liquidity = full === null ? null : await liquidityIn(context, game, [name]);
+    const offers = await mapInTurns(listed, (offer) => ({
+      ...toWireOffer(offer, at),
+      ...full?.offer(offer, summary.offerCount),
+    }));
+    const buyOrders = await mapInTurns(ordered, (order) => ({ ...toWireBuyOrder(order), ...full?.buyOrder(order) }));
+    offers.sort(cheapestFirst);
+    buyOrders.sort(bestFirst);
     const head = itemHead({ marketplace, game, name }, summary, [...offers, ...buyOrders]);
     const item = { ...head, offers, buyOrders };
-    if (full === null) return item;
-    const lowest = { ...full.lowest(summary), ...localNameIn(context, game, name) };
-    const liquidity = await liquidityIn(context, game, [name]);
-    return { ...item, ...lowest, liquidity: liquidity(name) };
+    return liquidity === null ? item : { ...item, ...lowest, liquidity: liquidity(name) };
   },
 });

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { dayMs } from '../../schema/index.ts';
 import { FullRows } from '../full-rows.ts';
+import { mapInTurns } from '../lists/in-turns.ts';
 import { optionalWhole } from '../parameters.ts';
 import { route } from '../route.ts';
 import { WireFullSales } from '../wire/full/full-shapes.ts';
@@ -53,9 +54,9 @@ export const salesRoute = route({
     // An item that is no longer on sale anywhere can still have sales
     if (rows.length === 0 && !isKnown) throw lookups.unknownItem(game, name);
     const head = { name, marketplace: marketplace.name, game };
-    if (fields === null) return { ...head, sales: rows.map(toWireSale) };
+    if (fields === null) return { ...head, sales: await mapInTurns(rows, toWireSale) };
     const full = new FullRows(context, game);
     const fullOf = (sale: (typeof rows)[number]) => full.sale(marketplace.id, name, sale, rows.length);
-    return { ...head, sales: rows.map((sale) => ({ ...toWireSale(sale), ...fullOf(sale) })) };
+    return { ...head, sales: await mapInTurns(rows, (sale) => ({ ...toWireSale(sale), ...fullOf(sale) })) };
   },
 });
