@@ -1,5 +1,6 @@
 import type { Clock } from '../../clock.ts';
 import { type Framing, frameOf } from '../framing.ts';
+import { LookQueue } from './look-queue.ts';
 import type { StandingSubscription } from './standing-subscription.ts';
 import type { StandingReader, StandingRow, StandingView } from './view.ts';
 
@@ -19,10 +20,12 @@ const gatherMs = { best: 15, deals: 250, found: 100 } as const;
 /** The views behind the channels best, deals and found; a view exists only while somebody subscribes to it. */
 export class Standings {
   readonly #parts: StandingsParts;
+  readonly #looks: LookQueue;
   readonly #followed = new Map<string, Followed>();
 
   constructor(parts: StandingsParts) {
     this.#parts = parts;
+    this.#looks = new LookQueue(parts.timers);
   }
 
   get size(): number {
@@ -31,7 +34,7 @@ export class Standings {
 
   enter(subscription: StandingSubscription, member: StandingMember): Followed {
     const key = JSON.stringify(subscription);
-    const followed = this.#followed.get(key) ?? new Followed(subscription, this.#parts);
+    const followed = this.#followed.get(key) ?? new Followed(subscription, this.#parts, this.#looks);
     this.#followed.set(key, followed);
     followed.members.add(member);
     return followed;
@@ -46,10 +49,11 @@ export class Standings {
 
   /** Looks again at the views that change as time passes. */
   tick(): void {
-    for (const followed of this.#followed.values()) if (isOfTime(followed.subscription)) followed.look();
+    for (const followed of this.#followed.values()) if (isOfTime(followed.subscription)) this.#looks.add(followed);
   }
 
   stop(): void {
+    this.#looks.stop();
     for (const followed of this.#followed.values()) followed.stop();
     this.#followed.clear();
   }
@@ -68,14 +72,16 @@ export class Followed {
   readonly subscription: StandingSubscription;
   readonly members = new Set<StandingMember>();
   readonly #parts: StandingsParts;
+  readonly #looks: LookQueue;
   readonly #view: StandingView;
   #cancel: (() => void) | null = null;
 
-  constructor(subscription: StandingSubscription, parts: StandingsParts) {
+  constructor(subscription: StandingSubscription, parts: StandingsParts, looks: LookQueue) {
     this.subscription = subscription;
     this.#parts = parts;
+    this.#looks = looks;
     const touched = () => {
-      this.#cancel ??= parts.timers.after(gatherMs[subscription.channel], () => this.look());
+      this.#cancel ??= parts.timers.after(gatherMs[subscription.channel], () => looks.add(this));
     };
     this.#view = viewOf(parts.reader, subscription, touched);
   }
@@ -89,7 +95,7 @@ export class Followed {
     this.#cancel?.();
     this.#cancel = null;
     const { rows, isMore } = this.#view.take();
-    if (isMore) this.#cancel = this.#parts.timers.soon(() => this.look());
+    if (isMore) this.#cancel = this.#parts.timers.soon(() => this.#looks.add(this));
     if (rows.length === 0) return;
     // Members that join later are shown the state at that time
     const current = [...this.members];
@@ -102,6 +108,7 @@ export class Followed {
   stop(): void {
     this.#cancel?.();
     this.#cancel = null;
+    this.#looks.remove(this);
     this.#view.close();
   }
 }
