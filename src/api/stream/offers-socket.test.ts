@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { allOf } from '../../../test/support/book/all-of.ts';
 import { publishChanges } from '../../../test/support/stream/publish.ts';
 import { type ServedStream, serveStream } from '../../../test/support/stream/served-stream.ts';
@@ -15,6 +15,7 @@ import { streamsPerTurn } from '../../admission.ts';
 import { games, marketplaceWithId } from '../../schema/index.ts';
 import { openKeys } from '../keys.ts';
 
+const plainParse = JSON.parse;
 const opened: ServedStream[] = [];
 const loose: Socket[] = [];
 
@@ -104,6 +105,29 @@ describe.each([
   ['to readers at a front worker', true],
 ])('the offer stream %s', (_, isAtFront) => {
   const serve = (change: Change = {}): Promise<ServedStream> => serveIt({ ...change, isAtFront });
+
+  it('obeys one message of a connection in each turn, however many arrive at once', async () => {
+    const served = await serve();
+    const reader = await openRaw(served);
+    let [inThisTurn, most, all] = [0, 0, 0];
+    const refuse = JSON.stringify({ unsubscribe: 'none' });
+    const parse = vi.spyOn(JSON, 'parse').mockImplementation(function parsed(this: unknown, ...of) {
+      if (of[0] === refuse) {
+        all += 1;
+        inThisTurn += 1;
+        most = Math.max(most, inThisTurn);
+        setImmediate(() => {
+          inThisTurn = 0;
+        });
+        return { unsubscribe: 'none' };
+      }
+      return plainParse(...of);
+    });
+    reader.socket.write(Buffer.concat(Array.from({ length: 40 }, () => clientFrame(refuse))));
+    await holds(() => all === 40, 'all messages');
+    parse.mockRestore();
+    expect(most).toBe(1);
+  });
 
   describe('a handshake', () => {
     it('takes the key from the query or the header', async () => {

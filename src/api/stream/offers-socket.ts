@@ -63,6 +63,8 @@ const socketOptions = {
   maxPayload: longestMessage,
   autoPong: false,
   closeTimeout: closeMs,
+  // A piece of the connection can hold hundreds of subscriptions, each of which may search the whole book
+  allowSynchronousEvents: false,
   // Frames are shared by readers, so they cannot depend on earlier frames of one reader
   perMessageDeflate: { serverNoContextTakeover: true },
 };
