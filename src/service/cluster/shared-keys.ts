@@ -17,6 +17,12 @@ const readEveryMs = 400;
 /** Enough for this many concurrent changes. */
 const mostTries = 50;
 
+/**
+ * The entry must look older, or missing, this many times in a row before that is believed: another NATS server that was cut
+ * off can answer with an outdated one for twenty seconds.
+ */
+const looksForReplaced = 50;
+
 const repair = 'restore its former content with `nats kv put`';
 
 /** Opens the keys; if there are none yet, begins with those of `first`. */
@@ -27,8 +33,9 @@ export async function openSharedKeys(options: {
   readonly channel: Channel;
   readonly first: readonly KeptKey[];
   readonly log: Pick<Log, 'info' | 'warn' | 'error'>;
+  readonly everyMs?: number;
 }): Promise<SharedKeys> {
-  const { connection, name, replicas, first, log } = options;
+  const { connection, name, replicas, first, log, everyMs = readEveryMs } = options;
   const bucket = await openBucket(connection, `${name}-keys`, { history: 5, replicas });
   const keys = new KeysOfCluster(bucket, options.channel, log);
   await keys.read();
@@ -36,7 +43,7 @@ export async function openSharedKeys(options: {
   const others = first.filter(({ hash }) => keys.withHash(hash) === undefined);
   if (others.length > 0)
     log.warn({ keys: others.map((key) => key.name) }, 'keys of the data folder that the cluster does not have');
-  keys.begin();
+  keys.begin(everyMs);
   return keys;
 }
 
@@ -45,29 +52,43 @@ const beginning = (found: readonly KeptKey[], first: readonly KeptKey[]) => ({
   result: undefined,
 });
 
+const keysIn = (text: string): readonly KeptKey[] => keysFrom(text, 'the entry of the keys in NATS', repair);
+
+/** All keys of both, oldest first; a key that one of them has revoked is revoked. */
+function merged(found: readonly KeptKey[], known: readonly KeptKey[]): readonly KeptKey[] {
+  const byHash = new Map(found.map((key) => [key.hash, key]));
+  for (const key of known) {
+    const other = byHash.get(key.hash);
+    byHash.set(key.hash, other === undefined ? key : { ...other, revokedAt: other.revokedAt ?? key.revokedAt });
+  }
+  return [...byHash.values()].sort((a, b) => a.createdAt - b.createdAt);
+}
+
 class KeysOfCluster implements SharedKeys {
   readonly #bucket: KV;
   readonly #channel: Channel;
-  readonly #log: Pick<Log, 'info' | 'error'>;
+  readonly #log: Pick<Log, 'info' | 'warn' | 'error'>;
   #kept: readonly KeptKey[] = [];
   #byHash = new Map<string, KeptKey>();
   #revision = 0;
   /** Revision at the last `look`. */
   #looked = 0;
+  /** How often in a row the entry was missing or older than the one known here. */
+  #olderLooks = 0;
   #trouble: string | null = null;
   #reading: Promise<void> | null = null;
   #stop: () => void = () => {};
 
-  constructor(bucket: KV, channel: Channel, log: Pick<Log, 'info' | 'error'>) {
+  constructor(bucket: KV, channel: Channel, log: Pick<Log, 'info' | 'warn' | 'error'>) {
     this.#bucket = bucket;
     this.#channel = channel;
     this.#log = log;
   }
 
-  begin(): void {
+  begin(everyMs: number): void {
     this.#looked = this.#revision;
     const read = guarded(() => this.#tryToRead());
-    this.#stop = systemClock.every(readEveryMs, read);
+    this.#stop = systemClock.every(everyMs, read);
     this.#channel.onMessage('keys', read);
   }
 
@@ -106,9 +127,38 @@ class KeysOfCluster implements SharedKeys {
 
   /** Reads the current keys; throws when NATS does not answer. */
   async read(): Promise<void> {
+    const entry = await this.#found();
+    if (entry !== null && entry.revision > this.#revision) this.#take(entry.text, entry.revision);
+  }
+
+  /** Reads the keys, and finds out whether NATS was emptied or restored from a backup meanwhile. */
+  async #readAndCompare(): Promise<void> {
+    const entry = await this.#found();
+    const revision = entry?.revision ?? 0;
+    this.#olderLooks = revision < this.#revision ? this.#olderLooks + 1 : 0;
+    if (entry !== null && revision > this.#revision) this.#take(entry.text, revision);
+    if (this.#olderLooks >= looksForReplaced) await this.#putBack(entry);
+  }
+
+  /** Adds the keys and revocations known here to what NATS has now, as it may have none of them. */
+  async #putBack(entry: { readonly text: string; readonly revision: number } | null): Promise<void> {
+    const found = entry === null ? [] : keysIn(entry.text);
+    const keys = merged(found, this.#kept);
+    const text = keysText(keys);
+    const { revision = 0 } = entry ?? {};
+    this.#take(text, text === entry?.text ? revision : await this.#write(text, revision));
+    this.#olderLooks = 0;
+    this.#log.warn(
+      { keys: keys.length, had: found.length },
+      'NATS had lost keys or restored former ones; those that this node knows were put back',
+    );
+    this.#channel.send('keys', this.#revision);
+  }
+
+  /** The entry in NATS; null when there is none. */
+  async #found(): Promise<{ readonly text: string; readonly revision: number } | null> {
     const entry = await this.#bucket.get(entryKey);
-    if (entry === null || entry.operation !== 'PUT' || entry.revision <= this.#revision) return;
-    this.#take(entry.string(), entry.revision);
+    return entry === null || entry.operation !== 'PUT' ? null : { text: entry.string(), revision: entry.revision };
   }
 
   async #write(text: string, revision: number): Promise<number> {
@@ -123,14 +173,14 @@ class KeysOfCluster implements SharedKeys {
   }
 
   #take(text: string, revision: number): void {
-    this.#kept = keysFrom(text, 'the entry of the keys in NATS', repair);
+    this.#kept = keysIn(text);
     this.#byHash = new Map(this.#kept.map((key) => [key.hash, key]));
     this.#revision = revision;
   }
 
   /** Reads, never twice at a time, however slow NATS is. */
   async #tryToRead(): Promise<void> {
-    this.#reading ??= this.read()
+    this.#reading ??= this.#readAndCompare()
       .then(this.#well, this.#failed)
       .finally(() => {
         this.#reading = null;
