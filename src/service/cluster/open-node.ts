@@ -18,6 +18,7 @@ import type { CollectingOptions } from '../connectors/make-collector.ts';
 import { joinStore } from '../tape/join-store.ts';
 import { version } from '../version.ts';
 import { type Asker, openAsker } from './asker.ts';
+import { createNodeComparison, sharedSettingsOf } from './compare-nodes.ts';
 import {
   applyPublished,
   publishedBetween,
@@ -107,6 +108,7 @@ export async function openNode(options: NodeOptions): Promise<ClusterNode> {
 class OpenNode implements ClusterNode {
   readonly isReplica: boolean;
   readonly #options: NodeOptions;
+  readonly #sharedSettings: Readonly<Record<string, string>>;
   readonly nodes: OtherNodes;
   readonly uses: OtherUses;
   readonly #reached: Reached;
@@ -130,7 +132,10 @@ class OpenNode implements ClusterNode {
     this.#reached = reached;
     this.#channel = reached.channel;
     this.isReplica = !options.config['cluster.roles'].includes('collect');
-    this.nodes = new OtherNodes(reached.channel, systemClock, () => this.#report());
+    const { config, log } = options;
+    this.#sharedSettings = sharedSettingsOf(config);
+    const compare = createNodeComparison({ own: this.#sharedSettings, clock: systemClock, log });
+    this.nodes = new OtherNodes(reached.channel, systemClock, () => this.#report(), compare);
     this.nodes.begin();
     this.uses = new OtherUses(reached.channel, systemClock, () => this.#report());
     reached.channel.onMessage('freed', (key) => this.#freed.get(String(key))?.());
@@ -274,6 +279,8 @@ class OpenNode implements ClusterNode {
       id: this.#holder,
       name: `${hostname()}:${config['http.port'] === 0 ? process.pid : config['http.port']}`,
       version,
+      at: systemClock.now(),
+      settings: this.#sharedSettings,
       roles: config['cluster.roles'],
       works: this.#held.filter(({ isHeld }) => isHeld).map(({ key }) => key),
       isReady: this.#begun !== null && !this.#leaving.signal.aborted,

@@ -19,6 +19,9 @@ export type NodeReport = {
   readonly connections: Readonly<Record<string, number>>;
   /** Number of sources of each budget that it could read; only from nodes that collect. */
   readonly asks?: Readonly<Record<string, number>>;
+  /** Its time of day, epoch milliseconds, and its settings that all nodes should have alike; earlier releases send neither. */
+  readonly at?: number;
+  readonly settings?: Readonly<Record<string, string>>;
 };
 
 export type KnownNode = NodeReport & { readonly isThis: boolean; readonly silentMs: number };
@@ -39,6 +42,7 @@ export class OtherNodes {
   readonly #channel: Channel;
   readonly #clock: Pick<Clock, 'elapsed' | 'after' | 'every'>;
   readonly #own: () => Omit<NodeReport, 'connections' | 'asks'>;
+  readonly #reported: (report: NodeReport) => void;
   readonly #received = new Map<string, Received>();
   #stop: () => void = () => {};
   #stopSoon: () => void = () => {};
@@ -50,10 +54,12 @@ export class OtherNodes {
     channel: Channel,
     clock: Pick<Clock, 'elapsed' | 'after' | 'every'>,
     own: () => Omit<NodeReport, 'connections' | 'asks'>,
+    reported: (report: NodeReport) => void = () => {},
   ) {
     this.#channel = channel;
     this.#clock = clock;
     this.#own = own;
+    this.#reported = reported;
   }
 
   begin(): void {
@@ -117,6 +123,7 @@ export class OtherNodes {
     // A restarted node is another run under the same name
     for (const [id, { report: former, at }] of this.#received)
       if (former.name === report.name && now - at > countedMs) this.#received.delete(id);
+    if (!leaves) this.#reported(report);
     if (!leaves) this.#received.set(report.id, { report, at: now });
   }
 }

@@ -1,0 +1,68 @@
+import type { Clock } from '../../clock.ts';
+import type { Log } from '../../log.ts';
+import type { Config } from '../../settings.ts';
+import type { NodeReport } from './other-nodes.ts';
+
+/** Settings that act on what all nodes share, or that show in answers; nodes with different ones contradict each other. */
+const sharedSettings = [
+  'cluster.replicas',
+  'tape.keepHours',
+  'tape.keepMegabytes',
+  'store.database',
+  'store.historyDays',
+  'store.salesDays',
+  'collect.games',
+  'collect.keepHours',
+  'fees.seller',
+  'fees.buyer',
+] as const satisfies readonly (keyof Config)[];
+
+export const sharedSettingsOf = (config: Config): Readonly<Record<string, string>> =>
+  Object.fromEntries(sharedSettings.map((key) => [key, JSON.stringify(config[key])]));
+
+// A report can come late but not early, so the earliest of several tells by how much the clocks differ
+const windowMs = 10_000;
+const mostAheadMs = 2_000;
+
+type Compared = { since: number; aheadMs: number; warned: string };
+
+/** Warns of nodes whose clock or shared settings differ from those of this node, once until that changes. */
+export function createNodeComparison(options: {
+  readonly own: Readonly<Record<string, string>>;
+  readonly clock: Pick<Clock, 'now' | 'elapsed'>;
+  readonly log: Pick<Log, 'warn'>;
+}): (report: Pick<NodeReport, 'name' | 'at' | 'settings'>) => void {
+  const { own, clock, log } = options;
+  const known = new Map<string, Compared>();
+  const compare = ({ name, settings = {} }: Pick<NodeReport, 'name' | 'settings'>, aheadMs: number): string => {
+    const keys = Object.keys(own).filter((key) => settings[key] !== undefined && settings[key] !== own[key]);
+    const isOff = Math.abs(aheadMs) > mostAheadMs;
+    const text = JSON.stringify([isOff, keys]);
+    if (known.get(name)?.warned === text) return text;
+    if (isOff)
+      log.warn(
+        { node: name, aheadSeconds: Math.round(aheadMs / 1000) },
+        'the clock of another node differs from that of this one; synchronise both',
+      );
+    const differing = keys.map((key) => `${key}: ${own[key]} here, ${settings[key]} there`);
+    if (keys.length > 0)
+      log.warn({ node: name, differing }, 'another node has other settings that all nodes should have alike');
+    return text;
+  };
+  return (report) => {
+    // Nodes of earlier releases send neither
+    if (report.at === undefined) return;
+    const elapsed = clock.elapsed();
+    const aheadMs = report.at - clock.now();
+    const former = known.get(report.name);
+    if (former === undefined) {
+      known.set(report.name, { since: elapsed, aheadMs, warned: '' });
+      return;
+    }
+    former.aheadMs = Math.max(former.aheadMs, aheadMs);
+    if (elapsed - former.since < windowMs) return;
+    former.warned = compare(report, former.aheadMs);
+    former.since = elapsed;
+    former.aheadMs = aheadMs;
+  };
+}
