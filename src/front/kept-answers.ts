@@ -19,6 +19,9 @@ export type KeptAnswer = {
 // The book process confirms more often than this that the keys are unchanged
 const trustMs = 600;
 
+// More than timers and a clock that is being adjusted differ by in a moment
+const jumpMs = 1_000;
+
 // Memory of an entry besides its texts
 const entryBytes = 600;
 
@@ -31,15 +34,19 @@ export class KeptAnswers {
   #gone: KeptAnswer[] = [];
   #bytes = 0;
   #trustedUntil = 0;
+  /** By how much the time of day was ahead of `elapsed` when the keys were last confirmed. */
+  #ahead: number;
 
   constructor(byteLimit: number, clock: { readonly elapsed: () => number; readonly now: () => number }) {
     this.#byteLimit = byteLimit;
     this.#elapsed = clock.elapsed;
     this.#now = clock.now;
+    this.#ahead = clock.now() - clock.elapsed();
   }
 
   /** The keys are unchanged: allows cached responses for a moment longer. */
   trust(): void {
+    this.#forgetAfterJump();
     this.#trustedUntil = this.#elapsed() + trustMs;
   }
 
@@ -72,6 +79,13 @@ export class KeptAnswers {
     this.#byRequest.set(request, kept);
     this.#bytes += size;
     this.#makeRoom();
+  }
+
+  /** Once the clock was set or the machine slept, keys can have expired and the times in responses are wrong. */
+  #forgetAfterJump(): void {
+    const ahead = this.#now() - this.#elapsed();
+    if (Math.abs(ahead - this.#ahead) > jumpMs) this.forget();
+    this.#ahead = ahead;
   }
 
   forget(): void {
