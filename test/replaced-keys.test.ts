@@ -34,7 +34,7 @@ describe.skipIf(lacksNats)('keys in NATS that was emptied or restored (needs nat
   let nats: NatsServer;
   let connection: NatsConnection;
   const warnings: string[] = [];
-  const log = { info: () => {}, warn: (_: object, text: string) => void warnings.push(text), error: () => {} };
+  const log = { info: () => {}, warn: (...[, text]: unknown[]) => void warnings.push(String(text)), error: () => {} };
 
   const open = (name: string, everyMs = 10): Promise<SharedKeys> =>
     openSharedKeys({ connection, name, replicas: 1, channel: openChannel(connection, name), first: [], log, everyMs });
@@ -54,19 +54,19 @@ describe.skipIf(lacksNats)('keys in NATS that was emptied or restored (needs nat
     await add(one, keyNamed('first', 1));
     await add(one, keyNamed('second', 2));
     await revoke(one, 'first');
-    await until('the other node has read them', () => statesOf(two).length === 2);
+    await until('the other node has read them', async () => statesOf(two).length === 2);
     await (await jetstreamManager(connection)).streams.delete('KV_emptied-keys');
     const bucket = await new Kvm(connection).create('emptied-keys', { history: 5, allow_direct: false });
     // What a backup had: the first key, which has been revoked since, and one that no node knows
     await bucket.put('keys', keysText([keyNamed('unknown', 0), keyNamed('first', 1)]));
     const expected = ['unknown', 'first revoked', 'second'];
-    await until('both nodes have all', () => statesOf(one).length === 3 && statesOf(two).length === 3);
+    await until('both nodes have all', async () => statesOf(one).length === 3 && statesOf(two).length === 3);
     expect([statesOf(one), statesOf(two)]).toEqual([expected, expected]);
     const stored = (await bucket.get('keys'))?.string() ?? '';
     expect(keysFrom(stored, 'the entry', '').map(({ name }) => name)).toEqual(['unknown', 'first', 'second']);
     expect(warnings).toContain('NATS had lost keys or restored former ones; those that this node knows were put back');
     await revoke(two, 'second');
-    await until('the revocation is known', () => statesOf(one).includes('second revoked'));
+    await until('the revocation is known', async () => statesOf(one).includes('second revoked'));
     one.close();
     two.close();
   });
