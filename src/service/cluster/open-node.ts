@@ -142,7 +142,7 @@ class OpenNode implements ClusterNode {
     // A reader of the tape notices a broken one; a writer would wait for ever
     this.#every(brokenMs, () => reached.tape.broken !== null && this.#fail(new Error(reached.tape.broken)));
     guarded(() => this.#endWithConnection())();
-    this.#elsewhere = new SourcesElsewhere(reached.channel, this.#holder, systemClock.elapsed);
+    this.#elsewhere = new SourcesElsewhere(reached.channel, this.#holder, systemClock);
   }
 
   get keys(): SharedKeys {

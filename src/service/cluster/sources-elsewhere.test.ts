@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { createHandClock } from '../../../test/support/time/hand-clock.ts';
+import type { Channel } from '../../cluster/channel.ts';
+import { type SourceReport, SourcesElsewhere } from './sources-elsewhere.ts';
+
+function pair(aheadMs: number) {
+  const takers: ((content: unknown) => void)[] = [];
+  const channel: Channel = {
+    send: (_, content) => {
+      for (const take of takers) take(content);
+    },
+    onMessage: (_, take) => void takers.push(take),
+  };
+  const [here, there] = [createHandClock(), createHandClock()];
+  there.set(there.now() + aheadMs);
+  return {
+    now: here.now(),
+    serving: new SourcesElsewhere(channel, 'serving', here),
+    collecting: new SourcesElsewhere(channel, 'collecting', there),
+    thereNow: there.now(),
+  };
+}
+
+const read = (at: number, heldUntil: number | null) =>
+  ({
+    slug: 'skinport',
+    source: 'items',
+    game: 'CS2',
+    isHeld: true,
+    lastAskedAt: at - 1_000,
+    lastReadAt: at,
+    nextAskAt: at + 60_000,
+    budget: { heldUntil },
+  }) as SourceReport;
+
+describe('the sources of other nodes', () => {
+  it('are shown by the clock of the node that shows them, however wrong the other one is', () => {
+    for (const aheadMs of [3_600_000, -60_000, 7 * 86_400_000]) {
+      const { serving, collecting, now, thereNow } = pair(aheadMs);
+      collecting.send([read(thereNow, null), { ...read(thereNow, thereNow + 5_000), source: 'sales' }]);
+      expect(serving.list()).toMatchObject([
+        { lastAskedAt: now - 1_000, lastReadAt: now, nextAskAt: now + 60_000, budget: { heldUntil: null } },
+        { lastReadAt: now, budget: { heldUntil: now + 5_000 } },
+      ]);
+    }
+  });
+
+  it('are shown with the times that were sent where the clocks agree', () => {
+    const { serving, collecting, thereNow } = pair(300);
+    collecting.send([read(thereNow, null)]);
+    expect(serving.list()).toMatchObject([{ lastReadAt: thereNow }]);
+  });
+});
