@@ -219,6 +219,30 @@ describe('a reader that is slower than the stream', () => {
     expect(attempts()).toBe(1);
   });
 
+  it('is disconnected while it is still busy if it cannot be paused, so that nothing is sent in vain', async () => {
+    let isClosed = false;
+    const { requests, ...settings } = await serveSockets((socket, connection) => {
+      for (const message of [subscribed(connection === 1 ? undefined : true), offer('a', 1)])
+        socket.send(JSON.stringify({ ...message, epoch: 'e', sequence: connection }));
+      if (connection > 1) return;
+      const sending = setInterval(() => {
+        for (let at = 2; at < 200; at += 1)
+          socket.send(JSON.stringify({ ...offer('b', 1, { rest }), epoch: 'e', sequence: at }));
+      }, 10);
+      socket.on('close', () => {
+        clearInterval(sending);
+        isClosed = true;
+      });
+    });
+    for await (const message of listen({ ...settings, ...standard }, {})) {
+      if (message.type !== 'offer') continue;
+      await until('the connection to be closed', async () => isClosed);
+      break;
+    }
+
+    expect(requests).toHaveLength(1);
+  });
+
   it('receives everything once over several if it cannot, as in browsers', async () => {
     let received = 0;
     const Counting = class extends (standard.WebSocket as WebSocketConstructor) {

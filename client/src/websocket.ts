@@ -79,11 +79,16 @@ function connect(settings: ListenSettings, { signal }: Deadline): OpenSocket {
     settle(false);
     inbox.end();
   };
+  const dropBehind = (): void => {
+    end({ kind: 'behind' });
+    // At once, however long the reader takes: what follows would be received for nothing
+    socket.close();
+  };
   const canPause = typeof socket.pause === 'function' && typeof socket.resume === 'function';
   const inbox = createInbox(
     canPause
       ? { pause: () => socket.pause?.(), resume: () => socket.resume?.() }
-      : { pause: () => end({ kind: 'behind' }), resume: () => {} },
+      : { pause: dropBehind, resume: () => {} },
   );
   const on = <Event>(type: string, listener: (event: Event) => void): void => socket.addEventListener(type, listener);
   on('open', () => {
