@@ -2,11 +2,11 @@ import { jetstreamManager } from '@nats-io/jetstream';
 import { Kvm } from '@nats-io/kv';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type KeptKey, keysFrom, keysText } from '../src/api/key-file.ts';
-import { openChannel } from '../src/cluster/channel.ts';
-import { openSharedKeys, type SharedKeys } from '../src/service/cluster/shared-keys.ts';
-import { lacksNats, type NatsServer, startNats } from './support/cluster/nats-server.ts';
-import { until } from './support/time/until.ts';
+import { type KeptKey, keysFrom, keysText } from '../../src/api/key-file.ts';
+import { openChannel } from '../../src/cluster/channel.ts';
+import { openSharedKeys, type SharedKeys } from '../../src/service/cluster/shared-keys.ts';
+import { lacksNats, type NatsServer, startNats } from '../support/cluster/nats-server.ts';
+import { until } from '../support/time/until.ts';
 
 const keyNamed = (name: string, createdAt: number): KeptKey => ({
   id: name,
