@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { allOf } from '../../../test/support/book/all-of.ts';
 import { publishChanges } from '../../../test/support/stream/publish.ts';
 import { type ServedStream, serveStream } from '../../../test/support/stream/served-stream.ts';
@@ -206,8 +206,20 @@ describe('the whole price list', () => {
     expect((await ask(served, 'prices?game=CS2', known)).status).toBe(200);
   });
 
-  it('is sent to a few readers at once, and frees its slot with the connection', async () => {
-    const served = await serve();
+  /** Lists whose readers take nothing yet. */
+  async function takeSlots(served: ServedStream, count: number): Promise<readonly IncomingMessage[]> {
+    const lists: IncomingMessage[] = [];
+    for (let left = count; left > 0; left -= 1) {
+      const request = get(`http://127.0.0.1:${served.port}/tape/prices?game=CS2`, {
+        headers: { 'x-api-key': served.key },
+      });
+      request.on('error', () => {});
+      lists.push(...((await once(request, 'response')) as [IncomingMessage]));
+    }
+    return lists;
+  }
+
+  async function takeAllSlots(served: ServedStream): Promise<readonly IncomingMessage[]> {
     const names = Array.from(
       { length: 20_000 },
       (_, at) => `Item ${at} of a name that is rather long, so that much is told`,
@@ -217,15 +229,15 @@ describe('the whole price list', () => {
         names.map((name, at) => pricedOffer(`${id}-${at}`, 1_000, { name })),
         id,
       );
-    const address = `http://127.0.0.1:${served.port}/tape/prices?game=CS2`;
-    const open = Array.from({ length: 4 }, () => get(address, { headers: { 'x-api-key': served.key } }));
-    await Promise.all(open.map((request) => once(request, 'response')));
+    return await takeSlots(served, 4);
+  }
+
+  it('is sent to a few readers at once, and frees its slot with the connection', async () => {
+    const served = await serve();
+    const lists = await takeAllSlots(served);
     const refused = await ask(served, 'prices?game=CS2');
     expect([refused.status, JSON.parse(await refused.text()).code]).toEqual([429, 'TOO_MANY_CONNECTIONS']);
-    for (const request of open) {
-      request.on('error', () => {});
-      request.destroy();
-    }
+    for (const list of lists) list.on('error', () => {}).destroy();
     const deadline = Date.now() + 60_000;
     let status = 429;
     while (status === 429 && Date.now() < deadline) {
@@ -234,5 +246,31 @@ describe('the whole price list', () => {
       await response.text();
     }
     expect(status).toBe(200);
+  });
+
+  it('is cut off after two minutes if another reader needs the slot, the oldest first', async () => {
+    const served = await serve();
+    const lists = await takeAllSlots(served);
+    const real = performance.now.bind(performance);
+    const later = vi.spyOn(performance, 'now').mockImplementation(() => real() + 120_000);
+    onTestFinished(() => later.mockRestore());
+    const first = await ask(served, 'prices?game=Rust');
+    await first.text();
+    const [next] = await takeSlots(served, 1);
+    const second = await ask(served, 'prices?game=Rust');
+    await second.text();
+    const isWhole: boolean[] = [];
+    for (const list of lists) {
+      await new Promise((resolve) =>
+        list
+          .on('error', () => {})
+          .once('close', resolve)
+          .resume(),
+      );
+      isWhole.push(list.complete);
+    }
+    next?.destroy();
+
+    expect([first.status, second.status, isWhole]).toEqual([200, 200, [false, false, true, true]]);
   });
 });

@@ -11,6 +11,10 @@ import type { List, StreamHead } from './list.ts';
 const mostAtOnce = 4;
 /** A reader that accepts nothing for this long is disconnected. */
 const patienceMs = 60_000;
+/** After this long, a list is cut off if another reader needs its slot; otherwise a few slow readers could keep all of them. */
+const leastMs = 120_000;
+
+type Sending = { readonly begunAt: number; readonly cut: () => void };
 
 const packers: Readonly<
   Record<Exclude<Coding, 'identity'>, () => NodeJS.ReadWriteStream & { destroy: (error?: Error) => unknown }>
@@ -29,7 +33,7 @@ export type ListSender = (list: List, request: FastifyRequest, reply: FastifyRep
 
 /** Streams lists to readers, a few at a time. */
 export function createListSender(stream: StreamHead | null): ListSender {
-  let underWay = 0;
+  const underWay = new Set<Sending>();
   return async (list, request, reply) => {
     const position = stream?.position() ?? null;
     reply.type(list.type).header('cache-control', 'private, no-cache').header('vary', 'accept-encoding');
@@ -46,12 +50,13 @@ export function createListSender(stream: StreamHead | null): ListSender {
       reply.raw.writeHead(200, reply.getHeaders() as Record<string, string>).end();
       return reply;
     }
-    if (underWay >= mostAtOnce) throw tooMany();
-    underWay += 1;
+    if (underWay.size >= mostAtOnce) cutOldest(underWay);
+    const sending = { begunAt: performance.now(), cut: () => reply.raw.destroy() };
+    underWay.add(sending);
     const { bytes, close } = list.read(position);
     const rows = Readable.from(bytes, { objectMode: false });
     rows.once('close', () => {
-      underWay -= 1;
+      underWay.delete(sending);
       close();
     });
     reply.raw.once('close', () => rows.destroy());
@@ -59,6 +64,14 @@ export function createListSender(stream: StreamHead | null): ListSender {
     await stream?.untilPublished();
     return sendRows(rows, request, reply);
   };
+}
+
+/** Frees the slot of the list that has been under way the longest; throws if that is not long yet. */
+function cutOldest(underWay: Set<Sending>): void {
+  const [oldest] = underWay;
+  if (oldest === undefined || performance.now() - oldest.begunAt < leastMs) throw tooMany();
+  underWay.delete(oldest);
+  oldest.cut();
 }
 
 function sendRows(rows: Readable, request: FastifyRequest, reply: FastifyReply): FastifyReply {
