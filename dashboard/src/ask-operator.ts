@@ -1,11 +1,19 @@
-/** Sends a request that only the operator may make; throws the service's message on failure. */
+import { TapeError } from '@itemtape/client';
+
+/**
+ * Sends a request that only the operator may make.
+ *
+ * @throws {TapeError} The refusal of the service, or the reason why it could not be reached.
+ */
 export async function askOperator(path: string, key: string, init: RequestInit = {}): Promise<unknown> {
   const sent = init.body === undefined ? {} : { 'content-type': 'application/json' };
-  const response = await fetch(path, { ...init, headers: { 'x-api-key': key, ...sent } });
+  const response = await fetch(path, { ...init, headers: { 'x-api-key': key, ...sent } }).catch((cause: unknown) => {
+    throw new TapeError(String(cause), { cause });
+  });
   const body: unknown = await response.json();
   if (response.ok) return body;
   const message = typeof body === 'object' && body !== null && 'error' in body ? body.error : response.status;
-  throw new Error(String(message));
+  throw new TapeError(String(message), { status: response.status });
 }
 
 /** The same with a body. */

@@ -15,9 +15,13 @@ export type QueryState<Answer> = {
 // API paths in messages are advice for programs
 const adviceForPrograms = /; GET \/\S+ .*$/;
 
+/** Whether the browser got no answer, for which its own text is in English. */
+const isUnreached = (error: TapeError): boolean => error.status === null && error.cause instanceof TypeError;
+
 /** The message for a failure. */
 export function failureText(error: unknown): string {
   renewAfter(error);
+  if (error instanceof TapeError && isUnreached(error)) return translate('The service cannot be reached.');
   return error instanceof TapeError
     ? error.message.replace(adviceForPrograms, '')
     : translate('something went wrong: {error}', { error: String(error) });

@@ -68,6 +68,20 @@ describe.skipIf(!hasChromium)('in a browser, over a made-up book', { timeout: 12
     expect(await row.textContent()).not.toContain('never');
   });
 
+  it.each([
+    ['en-GB', 'The service cannot be reached.'],
+    ['ru-RU', 'Сервис недоступен.'],
+  ])('a request without an answer is reported in the language of the page, %s', async (locale, text) => {
+    visited = await visit(browser, origin, { locale });
+    const { page } = visited;
+    await page.goto(`/#token=${served.api.issueToken().token}`);
+    const search = page.getByRole('searchbox');
+    await search.waitFor();
+    await page.context().setOffline(true);
+    await search.fill('made-up');
+    await page.getByText(text).first().waitFor();
+  });
+
   it('a tab beyond the connection limit of a key says why it receives nothing', async () => {
     const first = await come('/tape');
     await first.getByText('Live ·').waitFor();

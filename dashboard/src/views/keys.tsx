@@ -5,7 +5,7 @@ import { closeSession } from '../session.ts';
 import { TablePanel } from '../table/table-panel.tsx';
 import { Copy } from '../table/take-away.tsx';
 import { translate } from '../text/translate.ts';
-import { useQuery } from '../use-query.ts';
+import { failureText, useQuery } from '../use-query.ts';
 import { keyColumns } from './keys/columns.tsx';
 import { keyRequestOf } from './keys/key-request.ts';
 import { NewKey } from './keys/new-key.tsx';
@@ -47,7 +47,7 @@ function Managed({ apiKey }: { readonly apiKey: string }) {
     try {
       await work();
     } catch (error) {
-      setTrouble(error instanceof Error ? error.message : String(error));
+      setTrouble(failureText(error));
     }
     setRound(round + 1);
   };

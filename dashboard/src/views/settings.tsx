@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { Translated } from '../parts/translated.tsx';
 import { TablePanel } from '../table/table-panel.tsx';
 import { translate } from '../text/translate.ts';
-import { useQuery } from '../use-query.ts';
+import { failureText, useQuery } from '../use-query.ts';
 import { credentialColumns, settingColumns } from './settings/columns.tsx';
 import { NewCredential, Now } from './settings/forms.tsx';
 import { type CredentialRow, keepCredential, readAgain, readSettings, setLogLevel } from './settings/operator.ts';
@@ -94,7 +94,7 @@ function useSettings(apiKey: string) {
     try {
       setNotice(await todo());
     } catch (error) {
-      setTrouble(error instanceof Error ? error.message : String(error));
+      setTrouble(failureText(error));
     }
     setRound((before) => before + 1);
   };
